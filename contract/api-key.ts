@@ -1,0 +1,48 @@
+/**
+ * The format of an API key: `ppc_`, 32 random base-62 characters, and 6 base-62 characters of the
+ * CRC-32 over what stands before (design section 6). A typo is refused without asking Redis, and
+ * secret scanners recognise a key.
+ */
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+export const apiKeyPrefix = 'ppc_';
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const randomLength = 32;
+const checksumLength = 6;
+
+const shape = new RegExp(`^${apiKeyPrefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
+
+/** Makes a key from random bytes, each used only below 248 so that no character is likelier. */
+export function createApiKey(randomBytes: (count: number) => Uint8Array): string {
+  let random = '';
+  while (random.length < randomLength) {
+    for (const byte of randomBytes(randomLength)) {
+      if (byte < 248 && random.length < randomLength) random += alphabet[byte % 62];
+    }
+  }
+  const body = apiKeyPrefix + random;
+  return body + checksumOf(body);
+}
+
+/** Whether a text has the form of a key and its checksum is right; says nothing about its use. */
+export function isWellFormedApiKey(text: string): boolean {
+  if (!shape.test(text)) return false;
+  const body = text.slice(0, -checksumLength);
+  return text.slice(-checksumLength) === checksumOf(body);
+}
+
+/** The SHA-256 of a key in hex: all that is ever stored of it. */
+export function hashApiKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+function checksumOf(body: string): string {
+  let rest = crc32(body);
+  let text = '';
+  for (let place = 0; place < checksumLength; place += 1) {
+    text = alphabet[rest % 62] + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}

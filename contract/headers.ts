@@ -1,0 +1,56 @@
+/**
+ * The header table of design section 7: what each kind of answer says about caching, variance and
+ * cross-origin use. The embedded server, the service and nginx all take their values from here.
+ */
+
+/** Who may keep an answer and for how long. */
+export const cacheControl = {
+  /** List and anonymous detail: short for clients, longer for the CDN, usable while it refreshes. */
+  catalogue: 'public, max-age=60, s-maxage=300, stale-while-revalidate=60, stale-if-error=86400',
+  /** Keyed answers: a client may keep and revalidate, a shared cache may not (RFC 9111 section 3.5). */
+  keyed: 'private, no-cache',
+  health: 'public, max-age=5',
+  sync: 'public, max-age=30',
+  docs: 'public, max-age=300',
+  assets: 'public, max-age=3600',
+  notFound: 'public, max-age=10',
+  error: 'no-store',
+} as const;
+
+export type CachePolicy = keyof typeof cacheControl;
+
+/**
+ * One line, always. On detail `Authorization` keeps a shared cache from answering a keyed request
+ * with a stored MSRP document (RFC 9111 section 4.1).
+ */
+export const vary = {
+  coding: 'Accept-Encoding',
+  keyed: 'Accept-Encoding, Authorization',
+} as const;
+
+/** Public answers may be read by any page; keyed answers carry none of these (design section 9, point 8). */
+export const corsHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
+} as const;
+
+/** Added to the answer of a preflight on a public route. */
+export const preflightHeaders = {
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Allow-Headers': 'If-None-Match',
+  'Access-Control-Max-Age': '86400',
+} as const;
+
+/** Sent with every answer. */
+export const securityHeaders = { 'X-Content-Type-Options': 'nosniff' } as const;
+
+/** Sent with pages and drawings: they load one style sheet of ours and nothing else. */
+export const pagePolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'";
+
+/** `Allow` of public and of keyed routes. */
+export const allow = { public: 'GET, HEAD, OPTIONS', keyed: 'GET, HEAD' } as const;
+
+/** The `Cache-Control` of an error: a 404 may be kept for a few seconds, nothing else. */
+export function errorCachePolicy(status: number): CachePolicy {
+  return status === 404 ? 'notFound' : 'error';
+}

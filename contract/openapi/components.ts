@@ -1,0 +1,161 @@
+/** The reusable parts of the OpenAPI document: schemas, parameters, headers and problem answers. */
+import { z } from 'zod';
+import { advisoryLimit, rateLimitField, rateLimitPolicyField } from '../rate-policy.ts';
+import { type Locale, locales } from '../locales.ts';
+import { createProblem, problemMediaType } from '../problem.ts';
+import { challengeOf, type ProblemCode, problemCodes, problems } from '../problems.ts';
+import { healthSchema } from '../schemas/health.ts';
+import { productListSchema } from '../schemas/list.ts';
+import { catalogPricingSchema, productPricingSchema } from '../schemas/pricing.ts';
+import { problemSchema } from '../schemas/problem.ts';
+import { productDetailSchema } from '../schemas/product.ts';
+import { plainErrorSchema, syncListingSchema } from '../schemas/sync.ts';
+import { skuPattern } from '../sku.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The body of every answer, by the name it has in the OpenAPI document. */
+export const answerSchemas = {
+  Health: healthSchema,
+  ProductList: productListSchema,
+  ProductDetail: productDetailSchema,
+  ProductPricing: productPricingSchema,
+  CatalogPricing: catalogPricingSchema,
+  SyncListing: syncListingSchema,
+  PlainError: plainErrorSchema,
+  Problem: problemSchema,
+} as const;
+
+/** Every schema with an id as JSON Schema 2020-12; objects stay open, as spec "Versioning" 3 asks. */
+export function schemaComponents(): Json {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+    io: 'input',
+    uri: refTo,
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  const entries = Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]);
+  return Object.fromEntries(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
+}
+
+export function refTo(schema: string): string {
+  return `#/components/schemas/${schema}`;
+}
+
+/** The parameters of the routes; the default locale is the content's. */
+export function parameterComponents(defaultLocale: Locale): Json {
+  return {
+    locale: {
+      name: 'locale',
+      in: 'query',
+      description: `Language and country of the answer. Left out, it is ${defaultLocale}.`,
+      schema: { type: 'string', enum: locales, default: defaultLocale },
+      example: 'fr-CA',
+    },
+    sku: {
+      name: 'sku',
+      in: 'path',
+      required: true,
+      description: 'Product SKU, compared exactly.',
+      schema: { type: 'string', pattern: skuPattern },
+      example: 'TEE100',
+    },
+    company: {
+      name: 'company',
+      in: 'query',
+      description: 'Alias of a company; only the products it sells are listed.',
+      schema: { type: 'string' },
+      example: 'maple-promo',
+    },
+    ifNoneMatch: {
+      name: 'If-None-Match',
+      in: 'header',
+      description: 'Entity tags the client holds; a match is answered 304 without a body.',
+      schema: { type: 'string' },
+      example: '"5d3e2b10-1f40"',
+    },
+  };
+}
+
+const text = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+export const headerComponents = {
+  ETag: text('Strong entity tag of the bytes; another content coding has another one.', '"5d3e2b10-1f40"'),
+  'Cache-Control': text('Who may keep the answer and for how long (RFC 9111).', 'no-store'),
+  Vary: text('Request headers that the answer depends on, always on one line.', 'Accept-Encoding'),
+  'RateLimit-Policy': text('The advisory limit: quota and window in seconds.', rateLimitPolicyField),
+  RateLimit: text(
+    'Requests left in the window, and seconds until it ends.',
+    rateLimitField(advisoryLimit.quota - 1, advisoryLimit.windowSeconds),
+  ),
+  'Retry-After': {
+    description: 'Seconds to wait; clients must honour it.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 5,
+  },
+  'WWW-Authenticate': text('The challenge (RFC 6750).', challengeOf('key_required')),
+  Allow: text('Methods of the route.', 'GET, HEAD, OPTIONS'),
+} as const;
+
+export type HeaderName = keyof typeof headerComponents;
+
+/** References to header components, as an answer lists them. */
+export function headerRefs(names: readonly HeaderName[]): Json {
+  return Object.fromEntries(
+    names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+const extraHeaders: Partial<Record<ProblemCode, HeaderName>> = {
+  method_not_allowed: 'Allow',
+  unauthorized: 'WWW-Authenticate',
+  key_required: 'WWW-Authenticate',
+  invalid_key: 'WWW-Authenticate',
+  key_revoked: 'WWW-Authenticate',
+  rate_limited: 'Retry-After',
+  upstream_unavailable: 'Retry-After',
+};
+
+/** The answer of a status: the problems that a route may answer with it, an example of each. */
+export function problemResponse(
+  codes: readonly ProblemCode[],
+  route: { path: string; counted: boolean },
+  baseUrl: string,
+): Json {
+  const extra = new Set(codes.flatMap((code) => extraHeaders[code] ?? []));
+  const counted: readonly HeaderName[] = route.counted ? ['RateLimit-Policy', 'RateLimit'] : [];
+  return {
+    description: codes.map((code) => `${problems[code].title} (\`${code}\`).`).join(' '),
+    headers: headerRefs(['Cache-Control', ...counted, ...extra]),
+    content: {
+      [problemMediaType]: {
+        schema: { $ref: refTo('Problem') },
+        examples: Object.fromEntries(
+          codes.map((code) => [
+            code,
+            { value: createProblem(code, { baseUrl, requestTarget: examplePath(route.path) }) },
+          ]),
+        ),
+      },
+    },
+  };
+}
+
+function examplePath(path: string): string {
+  return path.replace('{sku}', 'TEE100');
+}
+
+/** Groups problem codes by their status, in the order of the table. */
+export function byStatus(codes: readonly ProblemCode[]): Map<number, ProblemCode[]> {
+  const groups = new Map<number, ProblemCode[]>();
+  for (const code of problemCodes.filter((each) => codes.includes(each))) {
+    const { status } = problems[code];
+    groups.set(status, [...(groups.get(status) ?? []), code]);
+  }
+  return groups;
+}

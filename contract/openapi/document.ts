@@ -1,0 +1,188 @@
+/** The OpenAPI 3.1 document of the API, built from the schemas, the problem table and the routes. */
+import { type Locale, locales } from '../locales.ts';
+import { type ProblemCode, problemCodes } from '../problems.ts';
+import { isProductPath, type RouteId, routes } from '../routes.ts';
+import {
+  answerSchemas,
+  byStatus,
+  type HeaderName,
+  headerComponents,
+  headerRefs,
+  parameterComponents,
+  problemResponse,
+  refTo,
+  schemaComponents,
+} from './components.ts';
+import { examples } from './examples.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type ParameterName = 'locale' | 'sku' | 'company';
+
+interface Operation {
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly ParameterName[];
+  readonly answer: Exclude<keyof typeof answerSchemas, 'Problem' | 'PlainError'>;
+  readonly examples: readonly (keyof typeof examples)[];
+  readonly problems: readonly ProblemCode[];
+}
+
+const always = ['invalid_request', 'method_not_allowed', 'rate_limited', 'internal_error'] as const;
+const refusedKeys = ['unauthorized', 'invalid_key', 'key_revoked', 'upstream_unavailable'] as const;
+const oneProduct = ['unsupported_locale', 'invalid_sku', 'product_not_found'] as const;
+
+const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
+  health: {
+    summary: 'Health',
+    description: 'Says that the catalogue is served, and which release of it. Needs no key.',
+    parameters: [],
+    answer: 'Health',
+    examples: ['health'],
+    problems: always,
+  },
+  list: {
+    summary: 'List products',
+    description:
+      'Every product of a locale with public prices: best sellers first, then new products, then the rest, each by category. A key changes nothing here.',
+    parameters: ['locale'],
+    answer: 'ProductList',
+    examples: ['list'],
+    problems: [...always, 'unsupported_locale'],
+  },
+  detail: {
+    summary: 'Read a product',
+    description:
+      'Everything about one product. With a valid key, net prices and the price tier of its account are added; an unusable key is an error, never an answer with public prices only.',
+    parameters: ['sku', 'locale'],
+    answer: 'ProductDetail',
+    examples: ['detail', 'keyedDetail'],
+    problems: [...always, ...oneProduct, ...refusedKeys],
+  },
+  productPricing: {
+    summary: 'Read the net prices of a product',
+    description: "One product's prices for the account of the key.",
+    parameters: ['sku', 'locale'],
+    answer: 'ProductPricing',
+    examples: ['productPricing'],
+    problems: [...always, ...oneProduct, 'key_required', ...refusedKeys],
+  },
+  catalogPricing: {
+    summary: 'Read the net prices of every product',
+    description:
+      'One entry a product of the locale, sorted by SKU, for refreshing the prices of a catalogue already stored.',
+    parameters: ['locale'],
+    answer: 'CatalogPricing',
+    examples: ['catalogPricing'],
+    problems: [...always, 'unsupported_locale', 'key_required', ...refusedKeys],
+  },
+  sync: {
+    summary: 'List active products',
+    description: 'The products that are active now, for one company or for all. Needs no key.',
+    parameters: ['company', 'locale'],
+    answer: 'SyncListing',
+    examples: ['sync'],
+    problems: ['method_not_allowed', 'rate_limited'],
+  },
+};
+
+/** Builds the document; `baseUrl` has no slash at its end. Objects stay open: clients must tolerate more. */
+export function createOpenApiDocument(site: { baseUrl: string; defaultLocale: Locale }): Json {
+  const paths = Object.entries(operations).map(([id, operation]) => {
+    const { path } = routes[id as RouteId];
+    return [path, { get: describeOperation(id as RouteId, operation, site.baseUrl) }];
+  });
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Public Product Catalog API',
+      version: '1.0.0',
+      description:
+        'Promotional apparel with public MSRP, and net prices for distributors with an account key. Changes within /v1 only add: clients must ignore fields they do not know.',
+    },
+    servers: [{ url: site.baseUrl }],
+    externalDocs: { description: 'Errors', url: `${site.baseUrl}/docs/errors` },
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: schemaComponents(),
+      parameters: parameterComponents(site.defaultLocale),
+      headers: headerComponents,
+      securitySchemes: {
+        accountKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Account API key, `ppc_…`; read-only, never expires.',
+        },
+      },
+    },
+    'x-problem-codes': problemCodes,
+  };
+}
+
+const security = {
+  public: [{}],
+  either: [{}, { accountKey: [] }],
+  keyed: [{ accountKey: [] }],
+} as const;
+
+function describeOperation(id: RouteId, operation: Operation, baseUrl: string): Json {
+  const { path, access } = routes[id];
+  const counted = isProductPath(path);
+  const problemAnswers = [...byStatus(operation.problems)].map(([status, codes]) => [
+    String(status),
+    problemResponse(codes, { path, counted }, baseUrl),
+  ]);
+  return {
+    operationId: id,
+    summary: operation.summary,
+    description: operation.description,
+    security: security[access],
+    parameters: [...operation.parameters, 'ifNoneMatch'].map((name) => ({
+      $ref: `#/components/parameters/${name}`,
+    })),
+    responses: {
+      200: successResponse(operation, counted),
+      304: { description: 'The client holds this answer already.', headers: answerHeaders(counted) },
+      ...Object.fromEntries(problemAnswers),
+      ...(id === 'sync' ? syncErrors() : {}),
+    },
+  };
+}
+
+function answerHeaders(counted: boolean): Json {
+  const limits: readonly HeaderName[] = counted ? ['RateLimit-Policy', 'RateLimit'] : [];
+  return headerRefs(['ETag', 'Cache-Control', 'Vary', ...limits]);
+}
+
+function successResponse(operation: Operation, counted: boolean): Json {
+  return {
+    description: operation.summary,
+    headers: answerHeaders(counted),
+    content: {
+      'application/json': {
+        schema: { $ref: refTo(operation.answer) },
+        examples: Object.fromEntries(
+          operation.examples.map((name) => [name, { value: examples[name] }]),
+        ),
+      },
+    },
+  };
+}
+
+/** The sync route's errors are plain objects, as the spec has them. */
+function syncErrors(): Json {
+  const plain = (description: string, error: string, headers: readonly HeaderName[]) => ({
+    description,
+    headers: headerRefs(headers),
+    content: {
+      'application/json': { schema: { $ref: refTo('PlainError') }, example: { error } },
+    },
+  });
+  const locale = `The parameter locale must be one of ${locales.join(', ')}.`;
+  return {
+    400: plain('A parameter is repeated or not one of its values.', locale, ['Cache-Control']),
+    502: plain('The listing is not available.', 'The listing is not available.', [
+      'Cache-Control',
+      'Retry-After',
+    ]),
+  };
+}

@@ -1,0 +1,122 @@
+/** One example of every answer, short and true to the schemas (a test parses each). */
+import type { Health } from '../schemas/health.ts';
+import type { ProductList } from '../schemas/list.ts';
+import type { CatalogPricing, PriceTier, ProductPricing, SizePrice } from '../schemas/pricing.ts';
+import type { ProductDetail, SummaryColor } from '../schemas/product.ts';
+import type { PlainError, SyncItem } from '../schemas/sync.ts';
+
+const msrp: PriceTier[] = [
+  { minQuantity: 24, maxQuantity: 143, price: 15.5, regularPrice: 18.5 },
+  { minQuantity: 144, maxQuantity: null, price: 13.25, regularPrice: 15.75 },
+];
+const net: PriceTier[] = [
+  { minQuantity: 24, maxQuantity: 143, price: 9.6 },
+  { minQuantity: 144, maxQuantity: null, price: 8.2 },
+];
+const publicSizes: SizePrice[] = [{ name: 'M' }, { name: '2XL', surcharge: { msrp: 2.5 } }];
+const keyedSizes: SizePrice[] = [{ name: 'M' }, { name: '2XL', surcharge: { msrp: 2.5, net: 1.5 } }];
+
+const color: SummaryColor = {
+  id: 'navy',
+  pms: 'PMS 289 C',
+  name: 'Navy',
+  weight: '180 g/m²',
+  swatches: ['#1B2A4A'],
+  colorFamilies: [{ name: 'Blue', hex: '#1F4E9E', sortIndex: 4 }],
+  images: ['https://catalogue.example/images/TEE100/navy-front.svg'],
+};
+const image = {
+  url: 'https://catalogue.example/images/TEE100/navy-front.svg',
+  alt: 'Everyday T-shirt in navy, front',
+};
+const shared = {
+  sku: 'TEE100',
+  slug: 'tee100',
+  productName: 'Everyday T-shirt',
+  descriptions: { tagline: 'The one everybody keeps.' },
+  keywords: ['t-shirt', 'cotton'],
+  tag: 'Best seller',
+  catalog: { inspiration: ['Events'], category: 'T-shirts', for: 'Unisex', fabrics: ['Cotton'] },
+  minimumOrder: { quantity: 24, description: 'Minimum order: 24 pieces' },
+  studio: { available: true },
+  images: [image],
+};
+
+const health: Health = { status: 'ok', release: '5f2c09d1a7b3e846' };
+
+const list: ProductList = {
+  locale: 'en-CA',
+  products: [
+    {
+      ...shared,
+      brand: 'Mill Lantern',
+      customization: { colorBlocks: false },
+      pricing: { currency: 'CAD', msrp },
+      colors: [color],
+    },
+  ],
+  categories: [{ name: 'T-shirts', order: 1 }],
+  brands: {
+    'Mill Lantern': { name: 'Mill Lantern', description: 'Organic basics.', url: '' },
+  },
+};
+
+const detail: ProductDetail = {
+  ...shared,
+  locale: 'en-CA',
+  brand: { name: 'Mill Lantern', description: 'Organic basics.', url: '' },
+  customization: { colorBlocks: false, decorations: [], options: [] },
+  pricing: { currency: 'CAD', msrp, sizes: publicSizes },
+  assets: { images: [image], resources: [] },
+  colors: [color],
+  inventory: [{ colorId: 'navy', size: 'M', quantity: 1240 }],
+};
+
+const keyedDetail: ProductDetail = {
+  ...detail,
+  pricing: { currency: 'CAD', msrp, net, priceTier: 'A3', sizes: keyedSizes },
+};
+
+const productPricing: ProductPricing = {
+  sku: 'TEE100',
+  currency: 'CAD',
+  priceTier: 'A3',
+  msrp,
+  net,
+  sizes: keyedSizes,
+};
+
+const catalogPricing: CatalogPricing = {
+  currency: 'CAD',
+  priceTier: 'A3',
+  products: [{ sku: 'TEE100', msrp, net, sizes: keyedSizes }],
+};
+
+const sync: SyncItem[] = [
+  {
+    sku: 'TEE100',
+    slug: 'tee100',
+    productName: 'Everyday T-shirt',
+    brand: 'Mill Lantern',
+    category: 'T-shirts',
+    companies: ['maple-promo'],
+    status: 'active',
+    url: 'https://catalogue.example/v1/products/TEE100?locale=en-CA',
+    revision: '9b1f22c07de4a135',
+  },
+];
+
+const syncError: PlainError = {
+  error: 'The parameter locale must be one of en-CA, en-US, fr-CA.',
+};
+
+export const examples = {
+  health,
+  list,
+  detail,
+  keyedDetail,
+  productPricing,
+  catalogPricing,
+  sync,
+  syncError,
+} as const;

@@ -1,0 +1,83 @@
+/** The one shape of every error body under `/v1`: `application/problem+json` (RFC 9457). */
+import { cacheControl, errorCachePolicy } from './headers.ts';
+import {
+  challengeOf,
+  type ProblemCode,
+  problems,
+  upstreamRetryAfterSeconds,
+} from './problems.ts';
+import type { Problem } from './schemas/problem.ts';
+
+export const problemMediaType = 'application/problem+json';
+
+/** Path characters that a URI reference may hold as they are (RFC 3986 section 3.3), and `%XX`. */
+const unsafePathCharacters = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~!$&'()*+,;=:@/%]/g;
+
+/**
+ * The `instance` of a problem: the path of the request target without its query, with everything
+ * that a URI may not hold percent-encoded, so that it is a valid URI reference and JSON-safe
+ * whatever the client sent. Raw bytes above 0x7F are expected as latin1, as Node.js delivers them.
+ */
+export function toInstance(requestTarget: string): string {
+  const path = pathOf(requestTarget);
+  const encoded = path.replace(unsafePathCharacters, (character) =>
+    Array.from(Buffer.from(character, 'latin1'), toPercent).join(''),
+  );
+  return encoded === '' ? '/' : encoded;
+}
+
+/** The path of a request target in origin or absolute form (RFC 9112 section 3.2), still encoded. */
+export function pathOf(requestTarget: string): string {
+  const withoutQuery = requestTarget.split(/[?#]/, 1)[0] ?? '';
+  return withoutQuery.replace(/^https?:\/\/[^/]*/i, '');
+}
+
+function toPercent(byte: number): string {
+  return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+/** Builds the problem object of a code; `detail` is the table's unless a more exact one is given. */
+export function createProblem(
+  code: ProblemCode,
+  options: { baseUrl: string; requestTarget: string; detail?: string | undefined },
+): Problem {
+  const { status, title, detail } = problems[code];
+  return {
+    type: `${options.baseUrl}/docs/errors#error-${code}`,
+    title,
+    status,
+    detail: options.detail ?? detail,
+    instance: toInstance(options.requestTarget),
+    code,
+  };
+}
+
+/**
+ * Thrown by request handling when a client gets a problem instead of an answer. Status, title and
+ * type come from the problem table; `cause` is logged and never sent.
+ */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly code: ProblemCode;
+  readonly detail: string | undefined;
+
+  constructor(code: ProblemCode, detail?: string, options?: { cause?: unknown }) {
+    super(detail ?? problems[code].detail, options);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/**
+ * The headers of a problem besides those of its route: media type, caching, and what its code asks
+ * for (RFC 9110 sections 10.2.3 and 11.6.1). `Allow` of a 405 is the route's.
+ */
+export function problemHeaders(code: ProblemCode): Record<string, string> {
+  const { status } = problems[code];
+  return {
+    'Content-Type': problemMediaType,
+    'Cache-Control': cacheControl[errorCachePolicy(status)],
+    ...(status === 401 && { 'WWW-Authenticate': challengeOf(code) }),
+    ...(code === 'upstream_unavailable' && { 'Retry-After': String(upstreamRetryAfterSeconds) }),
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * How the query of a request is read, the same for every server: unknown parameters are ignored, a
+ * repeated known one is `invalid_request`, and so is a `%` that encodes nothing (design section 9,
+ * point 3).
+ */
+import { isLocale, type Locale } from './locales.ts';
+import { ApiProblem } from './problem.ts';
+import { invalidRequestDetails } from './problems.ts';
+
+/** Longest request target that is read at all, in characters. */
+export const maxUrlLength = 4096;
+
+const invalidEscape = /%(?![0-9A-Fa-f]{2})/;
+
+/** The path as routes are matched on it: percent-decoded byte by byte, dot segments removed. */
+export function decodePath(path: string): string {
+  const decoded = path.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return decoded.includes('/.') ? removeDotSegments(decoded) : decoded;
+}
+
+/** RFC 3986 section 5.2.4, for an absolute path. */
+function removeDotSegments(path: string): string {
+  const kept: string[] = [];
+  const segments = path.split('/').slice(1);
+  segments.forEach((segment, index) => {
+    const isLast = index === segments.length - 1;
+    if (segment === '..') kept.pop();
+    else if (segment !== '.') kept.push(segment);
+    if (isLast && (segment === '.' || segment === '..')) kept.push('');
+  });
+  return `/${kept.join('/')}`;
+}
+
+/** Throws `invalid_request` for a target that is too long or whose escapes encode nothing. */
+export function assertReadableTarget(requestTarget: string): void {
+  if (requestTarget.length > maxUrlLength) {
+    throw new ApiProblem('invalid_request', invalidRequestDetails.urlTooLong);
+  }
+  if (invalidEscape.test(requestTarget)) {
+    throw new ApiProblem('invalid_request', invalidRequestDetails.malformedUrl);
+  }
+}
+
+/** The one value of a parameter, or undefined; throws `invalid_request` when it is repeated. */
+export function readParameter(requestTarget: string, name: string): string | undefined {
+  const at = requestTarget.indexOf('?');
+  if (at === -1) return undefined;
+  const values = new URLSearchParams(requestTarget.slice(at + 1)).getAll(name);
+  if (values.length > 1) {
+    throw new ApiProblem('invalid_request', invalidRequestDetails.repeatedParameter);
+  }
+  return values[0];
+}
+
+/** The locale asked for, or undefined for the default; throws `unsupported_locale`. */
+export function readLocale(requestTarget: string): Locale | undefined {
+  const text = readParameter(requestTarget, 'locale');
+  if (text === undefined || isLocale(text)) return text;
+  throw new ApiProblem('unsupported_locale');
+}

@@ -1,0 +1,16 @@
+/**
+ * The names of everything in Redis (design section 6). All that concerns keys lies in the one hash
+ * slot `{keys}`, so that scripts are atomic on a single server, behind Sentinel and on Cluster.
+ */
+import type { Locale } from './locales.ts';
+
+export const redisKeys = {
+  /** Hash: account, label, lastFour, createdAt, revokedAt. */
+  key: (keyHash: string) => `{keys}:key:${keyHash}`,
+  /** Hash: name, tier, program, distributorPricing (1 or 0). */
+  account: (accountId: string) => `{keys}:account:${accountId}`,
+  /** String: id of the active release. */
+  activeRelease: 'catalog:release',
+  /** Hash: SKU → net prices as JSON. */
+  netPrices: (release: string, tier: string, locale: Locale) => `net:${release}:${tier}:${locale}`,
+} as const;

@@ -1,0 +1,60 @@
+/**
+ * The layout of a release (design section 4): which file answers which URL, and the two kinds of
+ * file that the build writes and the pricing service reads. `index.json` is the document of the
+ * catalogue's default locale, so that no server needs to know which locale that is.
+ */
+import { z } from 'zod';
+import { type Locale, locales } from './locales.ts';
+import { priceTierSchema } from './schemas/pricing.ts';
+
+/** Paths below `public/`; no locale means the default one. */
+export const publicFiles = {
+  list: (locale?: Locale) => `v1/products/index${locale ? `.${locale}` : ''}.json`,
+  detail: (sku: string, locale?: Locale) => `v1/products/${sku}/${locale ?? 'index'}.json`,
+  health: 'v1/health.json',
+  openapi: 'openapi.json',
+  errorsPage: 'docs/errors.html',
+} as const;
+
+/** Paths below `private/`, which no web server may reach. */
+export const privateFiles = {
+  netPrices: (tier: string, locale: Locale) => `net/${tier}/${locale}.json`,
+} as const;
+
+/** Paths below the sync listing's own folder; `all` is every company together. */
+export const syncFiles = {
+  listing: (company: string, locale?: Locale) => `${company}/${locale ?? 'index'}.json`,
+  unknownCompany: 'unknown-company.json',
+} as const;
+
+/** The folder of the listing of every company. No alias may be called so. */
+export const allCompanies = 'all';
+
+/** Net prices of one product in one tier and locale; `surcharges` are by size. */
+export const netPriceSchema = z.object({
+  net: z.array(priceTierSchema),
+  surcharges: z.record(z.string(), z.number()),
+});
+export type NetPrice = z.infer<typeof netPriceSchema>;
+
+/** `private/net/<tier>/<locale>.json`: SKU → net prices. */
+export const netPricesSchema = z.record(z.string(), netPriceSchema);
+export type NetPrices = z.infer<typeof netPricesSchema>;
+
+const fileEntrySchema = z.object({
+  size: z.int().nonnegative(),
+  sha256: z.string(),
+  /** Modification time in seconds since 1970; it is made from `sha256` and carries the entity tag. */
+  mtime: z.int().nonnegative(),
+});
+
+/** `manifest.json`: every file of the release but itself, and what the service must know of it. */
+export const manifestSchema = z.object({
+  release: z.string(),
+  baseUrl: z.string(),
+  defaultLocale: z.enum(locales),
+  tiers: z.array(z.string()),
+  files: z.record(z.string(), fileEntrySchema),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+export type FileEntry = Manifest['files'][string];

@@ -1,0 +1,43 @@
+/**
+ * Content codings and preconditions, read the same way by every server of ours
+ * (RFC 9110 sections 12.5.3 and 13.1.2).
+ */
+
+/** Codings that every document is kept in, best first; `identity` is the file as it is. */
+export const codings = ['br', 'gzip', 'identity'] as const;
+export type Coding = (typeof codings)[number];
+
+/** File name ending of each coding. */
+export const codingSuffix: Readonly<Record<Coding, string>> = {
+  br: '.br',
+  gzip: '.gz',
+  identity: '',
+};
+
+/**
+ * The coding a client gets: Brotli, then gzip, where it names them with a quality above zero, else
+ * identity. A wildcard names nothing, as in nginx.
+ */
+export function chooseCoding(acceptEncoding: string | undefined): Coding {
+  const accepted = new Set((acceptEncoding ?? '').split(',').map(acceptedName));
+  return codings.find((coding) => accepted.has(coding)) ?? 'identity';
+}
+
+function acceptedName(item: string): string {
+  const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+  const quality = parameters.find((parameter) => parameter.startsWith('q='));
+  return quality !== undefined && !(Number(quality.slice(2)) > 0) ? '' : name;
+}
+
+/** Whether `If-None-Match` names the entity tag, by weak comparison; `*` names every one. */
+export function matchesIfNoneMatch(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const listed = ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return listed.some((tag) => tag.replace(/^W\//, '') === etag);
+}
+
+/** nginx's own entity tag of a file: `"<mtime, hex>-<length, hex>"`. */
+export function fileEtag(mtimeSeconds: number, length: number): string {
+  return `"${mtimeSeconds.toString(16)}-${length.toString(16)}"`;
+}

@@ -1,0 +1,26 @@
+/** Every route of the API: what it is called, where it is and who may read it. */
+
+export interface Route {
+  readonly id: string;
+  /** OpenAPI path template. */
+  readonly path: string;
+  /** `public`: no key, any origin; `keyed`: a key always; `either`: public, with more for a key. */
+  readonly access: 'public' | 'keyed' | 'either';
+}
+
+export const routes = {
+  health: { id: 'health', path: '/v1/health', access: 'public' },
+  list: { id: 'list', path: '/v1/products', access: 'public' },
+  catalogPricing: { id: 'catalogPricing', path: '/v1/products/pricing', access: 'keyed' },
+  detail: { id: 'detail', path: '/v1/products/{sku}', access: 'either' },
+  productPricing: { id: 'productPricing', path: '/v1/products/{sku}/pricing', access: 'keyed' },
+  sync: { id: 'sync', path: '/v1/sync/activeProduct', access: 'public' },
+  openapi: { id: 'openapi', path: '/openapi.json', access: 'public' },
+} as const satisfies Record<string, Route>;
+
+export type RouteId = keyof typeof routes;
+
+/** Whether a decoded path is one whose requests the advisory limit counts. */
+export function isProductPath(path: string): boolean {
+  return path === routes.list.path || path.startsWith(`${routes.list.path}/`);
+}

@@ -1,0 +1,11 @@
+/** Answer of `/v1/health` (design section 9, point 2). */
+import { z } from 'zod';
+
+export const healthSchema = z
+  .object({
+    status: z.literal('ok'),
+    release: z.string().describe('Id of the released catalogue: a hash of its bytes.'),
+  })
+  .meta({ id: 'Health' });
+
+export type Health = z.infer<typeof healthSchema>;

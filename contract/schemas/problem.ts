@@ -1,0 +1,17 @@
+/** Body of every error but those of the sync route (spec, "Errors"; RFC 9457). */
+import { z } from 'zod';
+import { problemCodes } from '../problems.ts';
+
+export const problemSchema = z
+  .object({
+    type: z.string().meta({ format: 'uri' }).describe('Address of the section on this problem.'),
+    title: z.string(),
+    status: z.int().min(400).max(599),
+    detail: z.string(),
+    instance: z.string().meta({ format: 'uri-reference' }).describe('The request path.'),
+    code: z.enum(problemCodes),
+    error: z.string().exactOptional().describe('Only on a 500 of the product list.'),
+  })
+  .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });
+
+export type Problem = z.infer<typeof problemSchema>;

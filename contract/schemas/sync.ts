@@ -1,0 +1,27 @@
+/** Answer of `/v1/sync/activeProduct`, and the plain body of its errors (spec, "Endpoints"). */
+import { z } from 'zod';
+
+export const syncItemSchema = z
+  .object({
+    sku: z.string(),
+    slug: z.string(),
+    productName: z.string(),
+    brand: z.string(),
+    category: z.string(),
+    companies: z.array(z.string()).describe('Aliases of the companies that sell the product.'),
+    status: z.literal('active'),
+    url: z.string().meta({ format: 'uri' }).describe('Address of the product detail.'),
+    revision: z.string().describe('Changes when and only when the product detail changes.'),
+  })
+  .meta({ id: 'SyncItem', description: 'An active product.' });
+
+export const syncListingSchema = z
+  .array(syncItemSchema)
+  .meta({ id: 'SyncListing', description: 'Active products, sorted by SKU.' });
+
+export const plainErrorSchema = z
+  .object({ error: z.string() })
+  .meta({ id: 'PlainError', description: 'Body of the errors of the sync route.' });
+
+export type SyncItem = z.infer<typeof syncItemSchema>;
+export type PlainError = z.infer<typeof plainErrorSchema>;
