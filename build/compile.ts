@@ -1,0 +1,39 @@
+/** The compiler: load → check → localize → price → render → encode → release (design section 1). */
+import { readFile } from 'node:fs/promises';
+import type { Manifest } from '../contract/release.ts';
+import { loadContent } from './load/load-content.ts';
+import { createContexts, renderDocuments } from './release/documents.ts';
+import { type ReleaseFacts, writeRelease } from './release/write-release.ts';
+import { renderSyncFiles, writeSyncListing } from './release/write-sync-listing.ts';
+import { checkContent } from './rules/index.ts';
+
+export interface CompileOptions {
+  /** Content folder. */
+  readonly content: string;
+  /** Output folder; releases stand below it. */
+  readonly out: string;
+  /** Public address of the API, without a slash at its end. */
+  readonly baseUrl: string;
+}
+
+export interface Compilation {
+  readonly manifest: Manifest;
+  /** Number of products in the content. */
+  readonly products: number;
+}
+
+/**
+ * Compiles a content folder into a release and makes it current. Throws `ContentError` for faults in
+ * the content and `ReleaseError` when it cannot be written; the standing release stays in both cases.
+ */
+export async function compile({ content: folder, out, baseUrl }: CompileOptions): Promise<Compilation> {
+  const content = await loadContent(folder);
+  checkContent(content);
+  const contexts = createContexts(content, { baseUrl });
+  const styleSheet = await readFile(new URL('./pages/style.css', import.meta.url));
+  const { defaultLocale, tiers } = content.catalogue;
+  const facts: ReleaseFacts = { baseUrl, defaultLocale, tiers: tiers.all };
+  const manifest = await writeRelease(out, renderDocuments(contexts, styleSheet), facts);
+  await writeSyncListing(out, renderSyncFiles(contexts, manifest));
+  return { manifest, products: content.products.length };
+}

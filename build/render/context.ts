@@ -1,0 +1,43 @@
+/** What every renderer needs: the content, the locale's words, the prices and the site's addresses. */
+import { type Currency, type Locale, localeFacts } from '../../contract/locales.ts';
+import type { Content } from '../load/content.ts';
+import { createLocalizer, type Localizer } from '../localize/localizer.ts';
+import type { PriceBook } from '../price/price-book.ts';
+import type { ProductContent } from '../schemas/product.ts';
+import type { Site } from './site.ts';
+
+export interface RenderContext {
+  readonly content: Content;
+  readonly prices: PriceBook;
+  readonly site: Site;
+  readonly locale: Locale;
+  readonly currency: Currency;
+  readonly localizer: Localizer;
+  /** The products sold in the locale's market, sorted by SKU. */
+  readonly products: readonly ProductContent[];
+}
+
+/** Gathers what rendering one locale needs. */
+export function createRenderContext(
+  locale: Locale,
+  shared: Pick<RenderContext, 'content' | 'prices' | 'site'>,
+): RenderContext {
+  const { market, currency } = localeFacts[locale];
+  const { content } = shared;
+  return {
+    ...shared,
+    locale,
+    currency,
+    localizer: createLocalizer(locale, content.catalogue.fallbackLanguage),
+    products: content.products
+      .map(({ product }) => product)
+      .filter((product) => product.markets.includes(market)),
+  };
+}
+
+/** The entry of a shared table; the rule `known-references` has made sure that it exists. */
+export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, id: string): Entry {
+  const entry = table[id];
+  if (entry === undefined) throw new Error(`no entry "${id}"; the content was not checked`);
+  return entry;
+}

@@ -1,0 +1,134 @@
+/** Render: everything about one product in one locale, with public prices. */
+import type { ProductDetail } from '../../contract/schemas/product.ts';
+import { fillIn } from '../localize/localizer.ts';
+import { msrpList } from '../price/price-book.ts';
+import type { ProductContent } from '../schemas/product.ts';
+import { renderDetailColor } from './color.ts';
+import { entryOf, type RenderContext } from './context.ts';
+import { allImages } from './images.ts';
+import { brandUrl, renderLinks } from './links.ts';
+import { renderColorBlocks, renderPlace, renderPublicPricing, renderTexts } from './product.ts';
+import { assetUrl, decorationsPath, sizeChartPath } from './site.ts';
+
+type Part<Name extends keyof ProductDetail> = Pick<ProductDetail, Name>;
+
+/** Renders the detail of a product in the context's locale. */
+export function renderDetail(product: ProductContent, context: RenderContext): ProductDetail {
+  const { content, locale, localizer } = context;
+  const { productName, descriptions, keywords, tag } = renderTexts(product, context);
+  const { catalog, minimumOrder, studio, images } = renderPlace(product, context);
+  const brand = entryOf(content.brands, product.brand);
+  const links = renderLinks(product, context);
+  return {
+    sku: product.sku,
+    slug: product.sku.toLowerCase(),
+    locale,
+    productName,
+    descriptions,
+    ...(keywords && { keywords }),
+    ...(tag && { tag }),
+    ...(product.note && { note: localizer.text(product.note) }),
+    brand: {
+      name: brand.name,
+      description: localizer.text(brand.description),
+      url: brandUrl(product.brand, context),
+    },
+    catalog,
+    minimumOrder,
+    insufficientInventoryMessage: fillIn(
+      localizer.text(
+        product.insufficientInventoryMessage ?? content.catalogue.texts.insufficientInventory,
+      ),
+      { product: productName },
+    ),
+    ...(links && { links }),
+    ...renderMaterials(product, context),
+    customization: renderCustomization(product, context),
+    studio,
+    pricing: renderDetailPricing(product, context),
+    images,
+    assets: renderAssets(product, context),
+    ...(product.sizeRecommendations && { sizeRecommendations: product.sizeRecommendations }),
+    colors: product.colors.map((entry) => renderDetailColor(product, entry, context)),
+    inventory: renderInventory(product, context),
+  };
+}
+
+function renderMaterials(
+  { materials }: ProductContent,
+  { content, localizer }: RenderContext,
+): Part<'materials'> | undefined {
+  return (
+    materials && {
+      materials: materials.map((code) => ({
+        code,
+        label: localizer.text(entryOf(content.facets.materials, code)),
+      })),
+    }
+  );
+}
+
+function renderCustomization(
+  product: ProductContent,
+  context: RenderContext,
+): ProductDetail['customization'] {
+  const { content, localizer, locale, site } = context;
+  return {
+    ...renderColorBlocks(product, context),
+    decorations: product.customization.decorations.map((id) => {
+      const { name, note, icon } = entryOf(content.decorations, id);
+      return {
+        name: localizer.text(name),
+        note: localizer.text(note),
+        icon: assetUrl(site, icon),
+        link: `${site.baseUrl}/${decorationsPath(locale)}#${id}`,
+      };
+    }),
+    options: product.customization.options ?? [],
+  };
+}
+
+function renderDetailPricing(
+  product: ProductContent,
+  context: RenderContext,
+): ProductDetail['pricing'] {
+  const { currency, msrp, designCredits } = renderPublicPricing(product, context);
+  const sizes = product.sizes.map((name) => {
+    const surcharge = context.prices.surcharge(msrpList, product.sku, currency, name);
+    return surcharge === undefined ? { name } : { name, surcharge: { msrp: surcharge } };
+  });
+  return { currency, msrp, sizes, ...(designCredits && { designCredits }) };
+}
+
+function renderAssets(product: ProductContent, context: RenderContext): ProductDetail['assets'] {
+  const { content, localizer, locale, site } = context;
+  const { sizeChart } = product;
+  return {
+    images: allImages(product, context),
+    resources:
+      sizeChart === undefined
+        ? []
+        : [
+            {
+              type: 'size-chart',
+              label: localizer.text(entryOf(content.sizeCharts, sizeChart).label),
+              url: `${site.baseUrl}/${sizeChartPath(sizeChart, locale)}`,
+            },
+          ],
+  };
+}
+
+/** Stock in the order of the product's colours and sizes; a pair without a row is left out. */
+function renderInventory(
+  product: ProductContent,
+  { content }: RenderContext,
+): ProductDetail['inventory'] {
+  const rows = content.inventory.filter(({ sku }) => sku === product.sku);
+  return product.colors.flatMap(({ color }) =>
+    product.sizes.flatMap((size) =>
+      rows
+        .filter((row) => row.color === color && row.size === size)
+        .map(({ quantity }) => ({ colorId: color, size, quantity })),
+    ),
+  );
+}

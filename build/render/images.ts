@@ -1,0 +1,121 @@
+/**
+ * The pictures of a product: which there are, where they will be, and what is drawn for it. A
+ * colour's own pictures come first; without them its garment drawing is coloured from its swatches.
+ */
+import type { Image } from '../../contract/schemas/product.ts';
+import { drawGarment } from '../draw/garment.ts';
+import { drawWheel } from '../draw/wheel.ts';
+import type { Content } from '../load/content.ts';
+import { fillIn } from '../localize/localizer.ts';
+import type { ProductColor, ProductContent } from '../schemas/product.ts';
+import { entryOf, type RenderContext } from './context.ts';
+import { assetUrl, drawnImageFile } from './site.ts';
+
+const sides = ['front', 'back'] as const;
+
+/** Addresses of a colour's pictures, front before back; empty when there is nothing to show. */
+export function colorImageUrls(
+  product: ProductContent,
+  entry: ProductColor,
+  { content, site }: RenderContext,
+): string[] {
+  if (entry.images) return entry.images.map((file) => assetUrl(site, file));
+  if (!isDrawn(product, entry, content)) return [];
+  return sides.map(
+    (side) => `${site.baseUrl}/${drawnImageFile(product.sku, `${entry.color}-${side}`)}`,
+  );
+}
+
+/** The pictures of the product as a whole: its own, else its wheel or its first colour's. */
+export function productImages(product: ProductContent, context: RenderContext): Image[] {
+  const { content, localizer, site } = context;
+  if (product.images) {
+    return product.images.map(({ file, alt }) => ({
+      url: assetUrl(site, file),
+      alt: localizer.text(alt),
+    }));
+  }
+  const wheel = hasWheel(product, content) ? [wheelImage(product, context)] : [];
+  const first = product.colors.find((entry) => isDrawn(product, entry, content));
+  return [...wheel, ...(first ? colorImages(product, first, context) : [])];
+}
+
+/** Every picture there is of a product, none twice. */
+export function allImages(product: ProductContent, context: RenderContext): Image[] {
+  const images = [
+    ...productImages(product, context),
+    ...product.colors.flatMap((entry) => colorImages(product, entry, context)),
+  ];
+  return [...new Map(images.map((image) => [image.url, image])).values()];
+}
+
+/** The pictures that have to be drawn for a product: path below `public/` → SVG text. */
+export function drawnImages(
+  product: ProductContent,
+  { content, localizer }: RenderContext,
+): [string, string][] {
+  const title = localizer.text(product.name);
+  const garments = product.colors.flatMap((entry): [string, string][] => {
+    if (entry.images || !isDrawn(product, entry, content)) return [];
+    const [first, ...rest] = swatchesOf(entry, content);
+    return sides.map((side) => [
+      drawnImageFile(product.sku, `${entry.color}-${side}`),
+      drawGarment(drawingOf(product, side, content), [first as string, ...rest], title),
+    ]);
+  });
+  if (product.images || !hasWheel(product, content)) return garments;
+  const colors = product.colors.flatMap((entry) => swatchesOf(entry, content));
+  return [
+    ...garments,
+    [drawnImageFile(product.sku, 'wheel'), drawWheel([...new Set(colors)], title)],
+  ];
+}
+
+function colorImages(
+  product: ProductContent,
+  entry: ProductColor,
+  context: RenderContext,
+): Image[] {
+  const { content, localizer } = context;
+  const { imageFront, imageBack } = content.catalogue.texts;
+  const words = {
+    product: localizer.text(product.name),
+    color: localizer.text(entryOf(content.colors, entry.color).name),
+  };
+  return colorImageUrls(product, entry, context).map((url, index) => ({
+    url,
+    alt: fillIn(localizer.text(index === 0 ? imageFront : imageBack), words),
+  }));
+}
+
+function wheelImage(
+  product: ProductContent,
+  { content, localizer, site }: RenderContext,
+): Image {
+  return {
+    url: `${site.baseUrl}/${drawnImageFile(product.sku, 'wheel')}`,
+    alt: fillIn(localizer.text(content.catalogue.texts.imageWheel), {
+      product: localizer.text(product.name),
+    }),
+  };
+}
+
+function hasWheel(product: ProductContent, content: Content): boolean {
+  return (
+    product.customization.colorBlocks &&
+    product.drawing !== undefined &&
+    product.colors.some((entry) => swatchesOf(entry, content).length > 0)
+  );
+}
+
+function isDrawn(product: ProductContent, entry: ProductColor, content: Content): boolean {
+  return product.drawing !== undefined && swatchesOf(entry, content).length > 0;
+}
+
+function swatchesOf(entry: ProductColor, content: Content): readonly string[] {
+  return entryOf(content.colors, entry.color).swatches;
+}
+
+function drawingOf(product: ProductContent, side: string, content: Content): string {
+  return content.drawings.get(`${product.drawing}-${side}.svg`)?.toString('utf8') ?? '';
+}

@@ -1,0 +1,40 @@
+/** Render: the product list of one locale, with the categories and brands that stand in it. */
+import type { ProductList } from '../../contract/schemas/list.ts';
+import type { ProductContent } from '../schemas/product.ts';
+import { entryOf, type RenderContext } from './context.ts';
+import { brandUrl } from './links.ts';
+import { renderSummary } from './summary.ts';
+
+const ranks = ['best-seller', 'new', 'other'] as const;
+
+/** Renders the list of the context's locale. */
+export function renderList(context: RenderContext): ProductList {
+  const { content, locale, localizer } = context;
+  const used = (of: 'category' | 'brand') => new Set(context.products.map((each) => each[of]));
+  const categories = [...used('category')].map((id) => {
+    const { name, order } = entryOf(content.categories, id);
+    return { name: localizer.text(name), order };
+  });
+  const brands = [...used('brand')].sort().map((id) => {
+    const { name, description } = entryOf(content.brands, id);
+    const url = brandUrl(id, context);
+    return [name, { name, description: localizer.text(description), url }] as const;
+  });
+  return {
+    locale,
+    products: inListOrder(context).map((product) => renderSummary(product, context)),
+    categories: categories.sort((a, b) => a.order - b.order),
+    brands: Object.fromEntries(brands),
+  };
+}
+
+/** Best sellers, then new, then the rest; within each by category, then SKU (design section 9, point 5). */
+export function inListOrder({ content, products }: RenderContext): ProductContent[] {
+  const rankOf = ({ tag }: ProductContent) =>
+    tag === undefined ? ranks.length - 1 : ranks.indexOf(entryOf(content.tags, tag).rank);
+  const orderOf = ({ category }: ProductContent) => entryOf(content.categories, category).order;
+  return [...products].sort(
+    (a, b) =>
+      rankOf(a) - rankOf(b) || orderOf(a) - orderOf(b) || (a.sku < b.sku ? -1 : 1),
+  );
+}
