@@ -1,0 +1,21 @@
+/** Where keys and accounts are kept. The verifier asks; Redis answers, or memory in the embedded server. */
+
+export interface Account {
+  readonly id: string;
+  /** Price tier, `A3` for example. */
+  readonly tier: string;
+  /** False when the account may no longer see net prices; its keys then count as revoked. */
+  readonly distributorPricing: boolean;
+}
+
+/** What is known of a key that was issued once. */
+export interface KeyRecord {
+  readonly revoked: boolean;
+  /** Undefined when the account is gone. */
+  readonly account: Account | undefined;
+}
+
+export interface AccountStore {
+  /** The record of a key by its SHA-256 in hex, or undefined for a key never issued. Rejects when the store is away. */
+  findKey(keyHash: string): Promise<KeyRecord | undefined>;
+}

@@ -1,0 +1,77 @@
+/**
+ * Verification of keys. What was true in the store more than `boundMs` ago is never the basis of an
+ * answer: age counts from the start of the read, on a monotonic clock, and nothing stale is served
+ * when the store is away (spec, "Authentication" 6 and 7).
+ */
+import { LRUCache } from 'lru-cache';
+import { hashApiKey, isWellFormedApiKey } from '../../contract/api-key.ts';
+import { ApiProblem } from '../../contract/problem.ts';
+import type { Account, AccountStore, KeyRecord } from './account-store.ts';
+
+export interface Verifier {
+  /**
+   * The account of a usable key. Throws `invalid_key`, `key_revoked`, or `upstream_unavailable` when
+   * the store cannot answer and nothing young enough is known.
+   */
+  verify(key: string): Promise<Account>;
+}
+
+/** Half of the 60 seconds that are promised, so that an answer under way is inside them too. */
+const defaultBoundMs = 30_000;
+const maxRemembered = 10_000;
+
+interface Reading {
+  readonly startedAt: number;
+  readonly record: KeyRecord | undefined;
+}
+
+export function createVerifier(options: {
+  store: AccountStore;
+  /** Monotonic milliseconds. */
+  clock: () => number;
+  boundMs?: number;
+}): Verifier {
+  const { store, clock, boundMs = defaultBoundMs } = options;
+  const remembered = new LRUCache<string, Reading>({ max: maxRemembered });
+  const underWay = new Map<string, Promise<Reading>>();
+  const isYoung = ({ startedAt }: Reading) => clock() - startedAt < boundMs;
+
+  async function read(keyHash: string): Promise<Reading> {
+    const startedAt = clock();
+    const record = await store.findKey(keyHash);
+    const reading = { startedAt, record };
+    // An unknown key is not remembered: a key that is created works at once.
+    if (record !== undefined) remembered.set(keyHash, reading);
+    return reading;
+  }
+
+  /** One read a key at a time; whoever joins it inherits its start. */
+  function readOnce(keyHash: string): Promise<Reading> {
+    const joined = underWay.get(keyHash);
+    if (joined) return joined;
+    const reading = read(keyHash).finally(() => underWay.delete(keyHash));
+    underWay.set(keyHash, reading);
+    return reading;
+  }
+
+  async function find(keyHash: string): Promise<KeyRecord | undefined> {
+    const known = remembered.get(keyHash);
+    if (known && isYoung(known)) return known.record;
+    const reading = await readOnce(keyHash).catch((cause: unknown) => {
+      throw new ApiProblem('upstream_unavailable', undefined, { cause });
+    });
+    if (!isYoung(reading)) throw new ApiProblem('upstream_unavailable');
+    return reading.record;
+  }
+
+  return {
+    async verify(key) {
+      if (!isWellFormedApiKey(key)) throw new ApiProblem('invalid_key');
+      const record = await find(hashApiKey(key));
+      if (record === undefined) throw new ApiProblem('invalid_key');
+      const { revoked, account } = record;
+      if (revoked || !account?.distributorPricing) throw new ApiProblem('key_revoked');
+      return account;
+    },
+  };
+}

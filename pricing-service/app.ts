@@ -1,0 +1,49 @@
+/** The service on one screen: the order of its middleware and every route it answers. */
+import Router from '@koa/router';
+import Koa from 'koa';
+import compress from 'koa-compress';
+import { routes } from '../contract/routes.ts';
+import type { Verifier } from './accounts/verifier.ts';
+import type { Log } from './log.ts';
+import { requireKey } from './middleware/credentials.ts';
+import { reportProblems } from './middleware/problems.ts';
+import { noRoute, readableUrl, readOnly } from './middleware/request-line.ts';
+import type { KeyedAnswers } from './pricing/keyed-answers.ts';
+import { catalogPricingRoute } from './routes/catalog-pricing.ts';
+import { detailRoute } from './routes/detail.ts';
+import { productPricingRoute } from './routes/product-pricing.ts';
+
+export interface AppParts {
+  readonly verifier: Verifier;
+  readonly answers: KeyedAnswers;
+  /** Public address of the API, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly log: Log;
+}
+
+/** Builds the app; it listens nowhere and holds nothing open. */
+export function createApp({ verifier, answers, baseUrl, log }: AppParts): Koa {
+  const app = new Koa();
+  const router = new Router({ strict: true, sensitive: true });
+  const keyed = [readOnly, requireKey(verifier)] as const;
+
+  // GET /v1/products/pricing, before {sku}: lower-case words are free for routes
+  router.all(routes.catalogPricing.path, ...keyed, catalogPricingRoute(answers));
+  // GET /v1/products/{sku}/pricing
+  router.all(toPattern(routes.productPricing.path), ...keyed, productPricingRoute(answers));
+  // GET /v1/products/{sku}
+  router.all(toPattern(routes.detail.path), ...keyed, detailRoute(answers));
+
+  app.use(reportProblems(baseUrl, log));
+  // Answers come compressed already; this takes what else may be sent one day (decision 15).
+  app.use(compress());
+  app.use(readableUrl);
+  app.use(router.routes());
+  app.use(noRoute);
+  return app;
+}
+
+/** `{sku}` of an OpenAPI path is `:sku` to the router. */
+function toPattern(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}

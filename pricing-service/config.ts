@@ -1,0 +1,39 @@
+/** The settings of the service. This is the only file of it that reads the environment. */
+import { z } from 'zod';
+
+const schema = z.object({
+  /** Address to listen on. The service is for nginx on the same machine: keep it on loopback. */
+  PRICING_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Port to listen on; 0 takes a free one. */
+  PRICING_PORT: z.coerce.number().int().min(0).max(65535).default(8081),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).default('redis://127.0.0.1:6379'),
+  /** The build's output folder. */
+  DIST_DIR: z.string().min(1).default('dist'),
+  /** Public address of the API: the beginning of every problem's `type`. */
+  BASE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
+});
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly redisUrl: string;
+  readonly distDir: string;
+  readonly baseUrl: string;
+}
+
+/** Reads the settings; throws an `Error` that names every variable that is wrong, never its value. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const result = schema.safeParse(environment);
+  if (!result.success) {
+    const faults = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new Error(`wrong settings: ${faults.join('; ')}`);
+  }
+  const { PRICING_HOST, PRICING_PORT, REDIS_URL, DIST_DIR, BASE_URL } = result.data;
+  return {
+    host: PRICING_HOST,
+    port: PRICING_PORT,
+    redisUrl: REDIS_URL,
+    distDir: DIST_DIR,
+    baseUrl: BASE_URL.replace(/\/+$/, ''),
+  };
+}

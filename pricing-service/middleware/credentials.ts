@@ -1,0 +1,13 @@
+/** Checks the key of a request and hands its account's tier on. */
+import type { Context, Middleware, Next } from 'koa';
+import { readBearerToken } from '../accounts/bearer.ts';
+import type { Verifier } from '../accounts/verifier.ts';
+
+/** Throws the 401s of the problem table; sets `ctx.state.tier`. */
+export function requireKey(verifier: Verifier): Middleware {
+  return async (ctx: Context, next: Next) => {
+    const account = await verifier.verify(readBearerToken(ctx.req));
+    ctx.state['tier'] = account.tier;
+    await next();
+  };
+}

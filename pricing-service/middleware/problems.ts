@@ -1,0 +1,36 @@
+/** Outermost middleware: whatever goes wrong inside leaves as `application/problem+json`. */
+import type { Context, Middleware, Next } from 'koa';
+import { allow, cacheControl, securityHeaders, vary } from '../../contract/headers.ts';
+import { ApiProblem, createProblem, problemHeaders } from '../../contract/problem.ts';
+import { problems } from '../../contract/problems.ts';
+import type { Log } from '../log.ts';
+
+/** Turns problems into answers, and every other error into `internal_error`, logged with its cause. */
+export function reportProblems(baseUrl: string, log: Log): Middleware {
+  return async (ctx: Context, next: Next) => {
+    ctx.set({ ...securityHeaders, Vary: vary.keyed, 'Cache-Control': cacheControl.keyed });
+    try {
+      await next();
+    } catch (error) {
+      const problem =
+        error instanceof ApiProblem
+          ? error
+          : new ApiProblem('internal_error', undefined, { cause: error });
+      logCause(problem, ctx.path, log);
+      writeProblem(ctx, problem, baseUrl);
+    }
+  };
+}
+
+function writeProblem(ctx: Context, { code, detail }: ApiProblem, baseUrl: string): void {
+  ctx.status = problems[code].status;
+  ctx.body = JSON.stringify(
+    createProblem(code, { baseUrl, requestTarget: ctx.req.url ?? '/', detail }),
+  );
+  ctx.set(problemHeaders(code));
+  if (code === 'method_not_allowed') ctx.set('Allow', allow.keyed);
+}
+
+function logCause({ code, cause }: ApiProblem, path: string, log: Log): void {
+  if (cause !== undefined) log.error(code, cause, { path });
+}
