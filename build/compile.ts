@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Manifest } from '../contract/release.ts';
 import { loadContent } from './load/load-content.ts';
 import { createContexts, renderDocuments } from './release/documents.ts';
-import { type ReleaseFacts, writeRelease } from './release/write-release.ts';
+import { writeRelease } from './release/write-release.ts';
 import { renderSyncFiles, writeSyncListing } from './release/write-sync-listing.ts';
 import { checkContent } from './rules/index.ts';
 
@@ -26,13 +26,17 @@ export interface Compilation {
  * Compiles a content folder into a release and makes it current. Throws `ContentError` for faults in
  * the content and `ReleaseError` when it cannot be written; the standing release stays in both cases.
  */
-export async function compile({ content: folder, out, baseUrl }: CompileOptions): Promise<Compilation> {
+export async function compile({
+  content: folder,
+  out,
+  baseUrl,
+}: CompileOptions): Promise<Compilation> {
   const content = await loadContent(folder);
   checkContent(content);
   const contexts = createContexts(content, { baseUrl });
   const styleSheet = await readFile(new URL('./pages/style.css', import.meta.url));
   const { defaultLocale, tiers } = content.catalogue;
-  const facts: ReleaseFacts = { baseUrl, defaultLocale, tiers: tiers.all };
+  const facts = { baseUrl, defaultLocale, tiers: tiers.all, baseTier: tiers.base };
   const manifest = await writeRelease(out, renderDocuments(contexts, styleSheet), facts);
   await writeSyncListing(out, renderSyncFiles(contexts, manifest));
   return { manifest, products: content.products.length };

@@ -1,8 +1,8 @@
 /** `npm run build`: the compiler's console and exit code. */
 import { parseArgs } from 'node:util';
-import { type Manifest, publicFiles } from '../contract/release.ts';
 import { locales } from '../contract/locales.ts';
-import { codings, codingSuffix } from '../contract/representation.ts';
+import { type Manifest, publicFiles } from '../contract/release.ts';
+import { codingSuffix, codings } from '../contract/representation.ts';
 import { type Compilation, compile } from './compile.ts';
 import { ContentError, formatFinding } from './findings.ts';
 import { ReleaseError } from './release/write-tree.ts';

@@ -28,6 +28,43 @@ export const vary = {
   keyed: 'Accept-Encoding, Authorization',
 } as const;
 
+interface AnswerHeaders {
+  readonly cache: CachePolicy;
+  readonly vary: keyof typeof vary;
+  /** Readable from any origin. */
+  readonly public: boolean;
+  /** Gets the page policy. */
+  readonly page: boolean;
+}
+
+/** The kinds of answer there are, each a row of design section 7. */
+export const answerKinds = {
+  list: { cache: 'catalogue', vary: 'coding', public: true, page: false },
+  detail: { cache: 'catalogue', vary: 'keyed', public: true, page: false },
+  keyed: { cache: 'keyed', vary: 'keyed', public: false, page: false },
+  health: { cache: 'health', vary: 'coding', public: true, page: false },
+  sync: { cache: 'sync', vary: 'coding', public: true, page: false },
+  openapi: { cache: 'docs', vary: 'coding', public: true, page: false },
+  pages: { cache: 'docs', vary: 'coding', public: true, page: true },
+  assets: { cache: 'assets', vary: 'coding', public: true, page: true },
+  /** No route: only ever an error. */
+  none: { cache: 'error', vary: 'coding', public: true, page: false },
+} as const satisfies Record<string, AnswerHeaders>;
+
+export type AnswerKind = keyof typeof answerKinds;
+
+/** Every header of a successful answer that follows from its kind. */
+export function answerHeaders(kind: AnswerKind): Record<string, string> {
+  const facts = answerKinds[kind];
+  return {
+    ...securityHeaders,
+    Vary: vary[facts.vary],
+    'Cache-Control': cacheControl[facts.cache],
+    ...(facts.public && corsHeaders),
+    ...(facts.page && { 'Content-Security-Policy': pagePolicy }),
+  };
+}
+
 /** Public answers may be read by any page; keyed answers carry none of these (design section 9, point 8). */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
@@ -44,8 +81,9 @@ export const preflightHeaders = {
 /** Sent with every answer. */
 export const securityHeaders = { 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** Sent with pages and drawings: they load one style sheet of ours and nothing else. */
-export const pagePolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'";
+/** Sent with pages and drawings: they load one style sheet of ours, pictures, and nothing else. */
+export const pagePolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self' https:; base-uri 'none'";
 
 /** `Allow` of public and of keyed routes. */
 export const allow = { public: 'GET, HEAD, OPTIONS', keyed: 'GET, HEAD' } as const;

@@ -1,11 +1,6 @@
 /** The one shape of every error body under `/v1`: `application/problem+json` (RFC 9457). */
 import { cacheControl, errorCachePolicy } from './headers.ts';
-import {
-  challengeOf,
-  type ProblemCode,
-  problems,
-  upstreamRetryAfterSeconds,
-} from './problems.ts';
+import { challengeOf, type ProblemCode, problems, upstreamRetryAfterSeconds } from './problems.ts';
 import type { Problem } from './schemas/problem.ts';
 
 export const problemMediaType = 'application/problem+json';

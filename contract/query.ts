@@ -4,13 +4,18 @@
  * point 3).
  */
 import { isLocale, type Locale } from './locales.ts';
-import { ApiProblem } from './problem.ts';
+import { ApiProblem, pathOf } from './problem.ts';
 import { invalidRequestDetails } from './problems.ts';
 
 /** Longest request target that is read at all, in characters. */
 export const maxUrlLength = 4096;
 
 const invalidEscape = /%(?![0-9A-Fa-f]{2})/;
+
+/** Whether a path, still encoded, can be decoded: every `%` encodes a byte, and none of them is NUL. */
+export function isDecodable(path: string): boolean {
+  return !invalidEscape.test(path) && !path.includes('%00');
+}
 
 /** The path as routes are matched on it: percent-decoded byte by byte, dot segments removed. */
 export function decodePath(path: string): string {
@@ -38,7 +43,7 @@ export function assertReadableTarget(requestTarget: string): void {
   if (requestTarget.length > maxUrlLength) {
     throw new ApiProblem('invalid_request', invalidRequestDetails.urlTooLong);
   }
-  if (invalidEscape.test(requestTarget)) {
+  if (invalidEscape.test(requestTarget) || !isDecodable(pathOf(requestTarget))) {
     throw new ApiProblem('invalid_request', invalidRequestDetails.malformedUrl);
   }
 }

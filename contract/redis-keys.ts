@@ -9,6 +9,8 @@ export const redisKeys = {
   key: (keyHash: string) => `{keys}:key:${keyHash}`,
   /** Hash: name, tier, program, distributorPricing (1 or 0). */
   account: (accountId: string) => `{keys}:account:${accountId}`,
+  /** Sorted set: hashes of the account's active keys, by creation time. */
+  activeKeys: (accountId: string) => `{keys}:account:${accountId}:active`,
   /** String: id of the active release. */
   activeRelease: 'catalog:release',
   /** Hash: SKU → net prices as JSON. */

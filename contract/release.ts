@@ -54,6 +54,8 @@ export const manifestSchema = z.object({
   baseUrl: z.string(),
   defaultLocale: z.enum(locales),
   tiers: z.array(z.string()),
+  /** The base distributor tier, one of `tiers`. */
+  baseTier: z.string(),
   files: z.record(z.string(), fileEntrySchema),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

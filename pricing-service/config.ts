@@ -22,7 +22,9 @@ export interface Config {
 }
 
 /** Reads the settings; throws an `Error` that names every variable that is wrong, never its value. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Config {
   const result = schema.safeParse(environment);
   if (!result.success) {
     const faults = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);

@@ -24,7 +24,7 @@ try {
 }
 
 function start(): void {
-  const { host, port, redisUrl, distDir, baseUrl } = readConfig(process.env);
+  const { host, port, redisUrl, distDir, baseUrl } = readConfig();
   const redis = createRedis(redisUrl, log);
   const netPrices = createRedisNetPriceStore(redis);
   const app = createApp({

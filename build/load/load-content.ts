@@ -76,9 +76,8 @@ function bySku(a: ProductFile, b: ProductFile): number {
 async function readFiles(folder: string, pattern: string): Promise<[string, Buffer][]> {
   const files = await fastGlob(pattern, { cwd: folder });
   return Promise.all(
-    files.sort().map(async (file): Promise<[string, Buffer]> => [
-      file,
-      await readFile(join(folder, file)),
-    ]),
+    files
+      .sort()
+      .map(async (file): Promise<[string, Buffer]> => [file, await readFile(join(folder, file))]),
   );
 }

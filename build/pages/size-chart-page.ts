@@ -16,8 +16,7 @@ export function renderSizeChartPage(chart: SizeChart, localizer: Localizer): str
   const { language, market } = localeFacts[localizer.locale];
   const unit = units[market];
   const numbers = new Intl.NumberFormat(localizer.locale);
-  const toUnit = (value: number) =>
-    numbers.format(Math.round(value * unit.perCentimetre * 2) / 2);
+  const toUnit = (value: number) => numbers.format(Math.round(value * unit.perCentimetre * 2) / 2);
   return page({
     language,
     title: localizer.text(chart.label),

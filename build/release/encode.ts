@@ -1,8 +1,9 @@
-/** Encode: files in, the same files with their gzip and Brotli forms beside them out. */
+/** Encode: public files in, the same files with their gzip and Brotli forms beside them out. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { codingSuffix } from '../../contract/representation.ts';
 import type { Files } from './documents.ts';
+import { sha256 } from './manifest.ts';
 
 const compressible = /\.(json|html|svg|css|txt)$/;
 const compressGzip = promisify(gzip);
@@ -10,15 +11,29 @@ const compressBrotli = promisify(brotliCompress);
 /** zlib works in a pool of four threads; more at once would only hold memory. */
 const parallel = 4;
 
-/** Adds `.gz` and `.br` for every file of text; pictures that are compressed already stay alone. */
+/**
+ * Adds `.gz` and `.br` for every file of text; pictures that are compressed already stay alone, and
+ * so does what `private/` holds, which nobody downloads. Equal bytes are compressed once.
+ */
 export async function encodeFiles(files: Files): Promise<Files> {
   const encoded: Files = new Map(files);
-  const waiting = [...files].filter(([path]) => compressible.test(path));
+  const byBytes = new Map<string, string[]>();
+  for (const [path, bytes] of files) {
+    if (!compressible.test(path) || path.startsWith('private/')) continue;
+    const hash = sha256(bytes);
+    byBytes.set(hash, [...(byBytes.get(hash) ?? []), path]);
+  }
+  const waiting = [...byBytes.values()];
   const work = async () => {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const [path, bytes] = next;
-      encoded.set(path + codingSuffix.gzip, await toGzip(bytes));
-      encoded.set(path + codingSuffix.br, await toBrotli(bytes));
+    for (let paths = waiting.pop(); paths !== undefined; paths = waiting.pop()) {
+      const [first] = paths as [string];
+      const bytes = files.get(first) as Buffer;
+      const gzipped = await toGzip(bytes);
+      const brotli = await toBrotli(bytes, brotliParametersOf(first));
+      for (const path of paths) {
+        encoded.set(path + codingSuffix.gzip, gzipped);
+        encoded.set(path + codingSuffix.br, brotli);
+      }
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
@@ -32,12 +47,21 @@ async function toGzip(bytes: Buffer): Promise<Buffer> {
   return zipped;
 }
 
-async function toBrotli(bytes: Buffer): Promise<Buffer> {
+/** JSON is what clients fetch all day: the best there is. A page or picture is not worth 30 times the time. */
+function brotliParametersOf(path: string): Record<number, number> {
+  const isDocument = path.endsWith('.json');
+  return {
+    [constants.BROTLI_PARAM_QUALITY]: isDocument ? constants.BROTLI_MAX_QUALITY : 9,
+    [constants.BROTLI_PARAM_LGWIN]: isDocument ? constants.BROTLI_DEFAULT_WINDOW : 16,
+  };
+}
+
+async function toBrotli(bytes: Buffer, parameters: Record<number, number>): Promise<Buffer> {
   return compressBrotli(bytes, {
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      ...parameters,
     },
   });
 }

@@ -8,7 +8,7 @@ import { fileEntryOf, releaseIdOf } from './manifest.ts';
 import { pointAt, writeTree } from './write-tree.ts';
 
 /** What the manifest says beyond the files. */
-export type ReleaseFacts = Pick<Manifest, 'baseUrl' | 'defaultLocale' | 'tiers'>;
+export type ReleaseFacts = Pick<Manifest, 'baseUrl' | 'defaultLocale' | 'tiers' | 'baseTier'>;
 
 /** Writes the release below `out` and makes it current; gives its manifest. Throws `ReleaseError`. */
 export async function writeRelease(

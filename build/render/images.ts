@@ -88,10 +88,7 @@ function colorImages(
   }));
 }
 
-function wheelImage(
-  product: ProductContent,
-  { content, localizer, site }: RenderContext,
-): Image {
+function wheelImage(product: ProductContent, { content, localizer, site }: RenderContext): Image {
   return {
     url: `${site.baseUrl}/${drawnImageFile(product.sku, 'wheel')}`,
     alt: fillIn(localizer.text(content.catalogue.texts.imageWheel), {

@@ -34,7 +34,6 @@ export function inListOrder({ content, products }: RenderContext): ProductConten
     tag === undefined ? ranks.length - 1 : ranks.indexOf(entryOf(content.tags, tag).rank);
   const orderOf = ({ category }: ProductContent) => entryOf(content.categories, category).order;
   return [...products].sort(
-    (a, b) =>
-      rankOf(a) - rankOf(b) || orderOf(a) - orderOf(b) || (a.sku < b.sku ? -1 : 1),
+    (a, b) => rankOf(a) - rankOf(b) || orderOf(a) - orderOf(b) || (a.sku < b.sku ? -1 : 1),
   );
 }

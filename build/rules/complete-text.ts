@@ -22,7 +22,9 @@ export const completeText: Rule = (content) => {
     ...content.products.flatMap(({ file, product }) => {
       const { customization, ...rest } = product;
       const { options: _openContent, ...customizationTexts } = customization;
-      const shown = locales.filter((locale) => product.markets.includes(localeFacts[locale].market));
+      const shown = locales.filter((locale) =>
+        product.markets.includes(localeFacts[locale].market),
+      );
       return missing(file, { ...rest, customization: customizationTexts }, shown);
     }),
   ];

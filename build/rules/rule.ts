@@ -1,6 +1,7 @@
 /** A content rule looks at the whole loaded content and tells what is wrong; it never prints. */
-import type { Content, ProductFile } from '../load/content.ts';
+
 import type { Finding } from '../findings.ts';
+import type { Content, ProductFile } from '../load/content.ts';
 
 export type Rule = (content: Content) => readonly Finding[];
 

@@ -63,9 +63,7 @@ export const productSchema = z.strictObject({
   /** The garment drawing in `content/drawings/`, from which pictures of each colour are made. */
   drawing: idSchema.exactOptional(),
   /** Pictures of the product as a whole, before those drawn or those of its colours. */
-  images: z
-    .array(z.strictObject({ file: assetSchema, alt: localizedTextSchema }))
-    .exactOptional(),
+  images: z.array(z.strictObject({ file: assetSchema, alt: localizedTextSchema })).exactOptional(),
   fabric: fabricSchema.exactOptional(),
   colors: z.array(productColorSchema),
   sizes: z.array(z.string()),

@@ -11,9 +11,7 @@ export const idSchema = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not an id: use lower-case letters, digits and hyphens');
 
-export const hexSchema = z
-  .string()
-  .regex(/^#[0-9A-F]{6}$/i, 'is not a hex colour such as #1F3A5F');
+export const hexSchema = z.string().regex(/^#[0-9A-F]{6}$/i, 'is not a hex colour such as #1F3A5F');
 
 /** A path below `content/assets/`, or an absolute https URL. */
 export const assetSchema = z
@@ -24,8 +22,7 @@ export const assetSchema = z
   );
 
 const $schema = z.string().exactOptional();
-const tableOf = <Entry extends z.ZodType>(entry: Entry) =>
-  z.record(idSchema, entry);
+const tableOf = <Entry extends z.ZodType>(entry: Entry) => z.record(idSchema, entry);
 
 /** `catalogue.json`: what holds for the whole catalogue. */
 export const catalogueSchema = z.strictObject({
@@ -80,9 +77,7 @@ export const brandsSchema = z.strictObject({
 /** `categories.json` */
 export const categoriesSchema = z.strictObject({
   $schema,
-  categories: tableOf(
-    z.strictObject({ name: localizedTextSchema, order: z.int().positive() }),
-  ),
+  categories: tableOf(z.strictObject({ name: localizedTextSchema, order: z.int().positive() })),
 });
 
 /** `tags.json`: `rank` says where tagged products stand in the list; untagged ones come last. */

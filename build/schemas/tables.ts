@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { currencies } from '../../contract/locales.ts';
 
 const text = z.string().min(1, 'is empty');
-const wholeNumber = z
-  .string()
-  .regex(/^\d+$/, 'is not a whole number')
-  .transform(Number);
+const wholeNumber = z.string().regex(/^\d+$/, 'is not a whole number').transform(Number);
 /** Money with a decimal point and at most two decimals, no sign, no currency. */
 const money = z
   .string()

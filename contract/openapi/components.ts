@@ -1,9 +1,9 @@
 /** The reusable parts of the OpenAPI document: schemas, parameters, headers and problem answers. */
 import { z } from 'zod';
-import { advisoryLimit, rateLimitField, rateLimitPolicyField } from '../rate-policy.ts';
 import { type Locale, locales } from '../locales.ts';
 import { createProblem, problemMediaType } from '../problem.ts';
 import { challengeOf, type ProblemCode, problemCodes, problems } from '../problems.ts';
+import { advisoryLimit, rateLimitField, rateLimitPolicyField } from '../rate-policy.ts';
 import { healthSchema } from '../schemas/health.ts';
 import { productListSchema } from '../schemas/list.ts';
 import { catalogPricingSchema, productPricingSchema } from '../schemas/pricing.ts';
@@ -85,10 +85,16 @@ const text = (description: string, example: string) => ({
 });
 
 export const headerComponents = {
-  ETag: text('Strong entity tag of the bytes; another content coding has another one.', '"5d3e2b10-1f40"'),
+  ETag: text(
+    'Strong entity tag of the bytes; another content coding has another one.',
+    '"5d3e2b10-1f40"',
+  ),
   'Cache-Control': text('Who may keep the answer and for how long (RFC 9111).', 'no-store'),
   Vary: text('Request headers that the answer depends on, always on one line.', 'Accept-Encoding'),
-  'RateLimit-Policy': text('The advisory limit: quota and window in seconds.', rateLimitPolicyField),
+  'RateLimit-Policy': text(
+    'The advisory limit: quota and window in seconds.',
+    rateLimitPolicyField,
+  ),
   RateLimit: text(
     'Requests left in the window, and seconds until it ends.',
     rateLimitField(advisoryLimit.quota - 1, advisoryLimit.windowSeconds),
@@ -106,9 +112,7 @@ export type HeaderName = keyof typeof headerComponents;
 
 /** References to header components, as an answer lists them. */
 export function headerRefs(names: readonly HeaderName[]): Json {
-  return Object.fromEntries(
-    names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-  );
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 const extraHeaders: Partial<Record<ProblemCode, HeaderName>> = {

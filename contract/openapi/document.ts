@@ -3,7 +3,7 @@ import { type Locale, locales } from '../locales.ts';
 import { type ProblemCode, problemCodes } from '../problems.ts';
 import { isProductPath, type RouteId, routes } from '../routes.ts';
 import {
-  answerSchemas,
+  type answerSchemas,
   byStatus,
   type HeaderName,
   headerComponents,
@@ -141,7 +141,10 @@ function describeOperation(id: RouteId, operation: Operation, baseUrl: string): 
     })),
     responses: {
       200: successResponse(operation, counted),
-      304: { description: 'The client holds this answer already.', headers: answerHeaders(counted) },
+      304: {
+        description: 'The client holds this answer already.',
+        headers: answerHeaders(counted),
+      },
       ...Object.fromEntries(problemAnswers),
       ...(id === 'sync' ? syncErrors() : {}),
     },

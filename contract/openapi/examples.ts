@@ -14,7 +14,10 @@ const net: PriceTier[] = [
   { minQuantity: 144, maxQuantity: null, price: 8.2 },
 ];
 const publicSizes: SizePrice[] = [{ name: 'M' }, { name: '2XL', surcharge: { msrp: 2.5 } }];
-const keyedSizes: SizePrice[] = [{ name: 'M' }, { name: '2XL', surcharge: { msrp: 2.5, net: 1.5 } }];
+const keyedSizes: SizePrice[] = [
+  { name: 'M' },
+  { name: '2XL', surcharge: { msrp: 2.5, net: 1.5 } },
+];
 
 const color: SummaryColor = {
   id: 'navy',

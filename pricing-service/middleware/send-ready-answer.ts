@@ -14,6 +14,7 @@ export function sendReadyAnswer(ctx: Context, answer: ReadyAnswer): void {
     return;
   }
   if (coding !== 'identity') ctx.set('Content-Encoding', coding);
-  ctx.type = 'application/json';
+  // Not ctx.type, which would add a charset that JSON does not have (RFC 8259 section 11).
+  ctx.set('Content-Type', 'application/json');
   ctx.body = bytes;
 }
