@@ -1,0 +1,86 @@
+/**
+ * The contract as nginx's Lua needs it: problem table, limits, header values. The result stands in
+ * `infra/nginx/lua/contract.lua`; `npm run generate` writes it and a test keeps it true.
+ */
+import * as headers from '../contract/headers.ts';
+import { locales } from '../contract/locales.ts';
+import { problemHeaders } from '../contract/problem.ts';
+import { invalidRequestDetails, problemCodes, problems } from '../contract/problems.ts';
+import { maxUrlLength } from '../contract/query.ts';
+import { advisoryLimit, hardLimit, rateLimitPolicyField } from '../contract/rate-policy.ts';
+import { allCompanies, syncFiles } from '../contract/release.ts';
+import { skuPattern } from '../contract/sku.ts';
+
+const answerKinds = Object.keys(headers.answerKinds) as headers.AnswerKind[];
+
+type LuaValue = string | number | boolean | { readonly [key: string]: LuaValue };
+
+/** Renders the Lua module. */
+export function renderContractLua(): string {
+  const contract: LuaValue = {
+    // PCRE's $ also matches before a final line feed; \z does not.
+    sku_pattern: skuPattern.replace(/\$$/, '\\z'),
+    max_url_length: maxUrlLength,
+    locales: Object.fromEntries(locales.map((locale) => [locale, true])),
+    advisory: {
+      name: advisoryLimit.name,
+      quota: advisoryLimit.quota,
+      window: advisoryLimit.windowSeconds,
+      policy: rateLimitPolicyField,
+    },
+    hard_retry_after: hardLimit.retryAfterSeconds,
+    problems: Object.fromEntries(problemCodes.map((code) => [code, problemOf(code)])),
+    // JSON strings, ready to be put into a body.
+    details: mapValues(invalidRequestDetails, (detail) => JSON.stringify(detail)),
+    sync: { all: allCompanies, unknown_company: syncFiles.unknownCompany, texts: syncTexts() },
+    // Headers of each kind of answer, by the value of $route.
+    answers: Object.fromEntries(
+      answerKinds.map((kind) => [kind, headers.answerHeaders(kind)] as const),
+    ),
+    errors_cache_control: headers.cacheControl.error,
+    allow: headers.allow,
+    preflight: headers.preflightHeaders,
+  };
+  return `-- Generated from contract/ by "npm run generate". Do not edit.\nreturn ${toLua(contract)}\n`;
+}
+
+function problemOf(code: (typeof problemCodes)[number]): LuaValue {
+  const { status, title, detail } = problems[code];
+  return {
+    status,
+    title: JSON.stringify(title),
+    detail: JSON.stringify(detail),
+    headers: problemHeaders(code),
+  };
+}
+
+function syncTexts(): LuaValue {
+  return {
+    locale: problems.unsupported_locale.detail,
+    repeated: invalidRequestDetails.repeatedParameter,
+    malformed: invalidRequestDetails.malformedUrl,
+    too_long: invalidRequestDetails.urlTooLong,
+    unavailable: 'The listing of active products is not available.',
+  };
+}
+
+function mapValues<Value>(
+  table: Readonly<Record<string, Value>>,
+  map: (value: Value) => LuaValue,
+): LuaValue {
+  return Object.fromEntries(Object.entries(table).map(([key, value]) => [key, map(value)]));
+}
+
+function toLua(value: LuaValue, indent = ''): string {
+  if (typeof value === 'string') return toLuaString(value);
+  if (typeof value !== 'object') return String(value);
+  const inner = `${indent}  `;
+  const members = Object.entries(value).map(
+    ([key, member]) => `${inner}[${toLuaString(key)}] = ${toLua(member, inner)},\n`,
+  );
+  return `{\n${members.join('')}${indent}}`;
+}
+
+function toLuaString(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\n')}"`;
+}

@@ -1,0 +1,49 @@
+/**
+ * The advisory limit of the embedded server: one fixed window a client, begun by its first request,
+ * as `infra/nginx/lua/limits.lua` counts it.
+ */
+import { advisoryLimit } from '../../contract/rate-policy.ts';
+
+export interface Allowance {
+  /** Requests left in the window, never below zero. */
+  readonly remaining: number;
+  /** Whole seconds until the window ends, at least 1. */
+  readonly resetSeconds: number;
+  readonly exceeded: boolean;
+}
+
+interface Window {
+  used: number;
+  readonly endsAt: number;
+}
+
+const maxClients = 10_000;
+
+/** Gives a function that counts one request of a client; `clock` gives monotonic milliseconds. */
+export function createAdvisoryLimit(clock: () => number): (client: string) => Allowance {
+  const { quota, windowSeconds } = advisoryLimit;
+  const windows = new Map<string, Window>();
+  return (client) => {
+    const now = clock();
+    let window = windows.get(client);
+    if (window === undefined || window.endsAt <= now) {
+      windows.delete(client);
+      forgetOldest(windows);
+      window = { used: 0, endsAt: now + windowSeconds * 1000 };
+      windows.set(client, window);
+    }
+    window.used += 1;
+    return {
+      remaining: Math.max(0, quota - window.used),
+      // Clocks are floating point: the full window must not come out a second longer.
+      resetSeconds: Math.min(windowSeconds, Math.ceil((window.endsAt - now) / 1000)),
+      exceeded: window.used > quota,
+    };
+  };
+}
+
+/** The map is in the order of windows' beginnings, so its first is the oldest. */
+function forgetOldest(windows: Map<string, Window>): void {
+  const [oldest] = windows.size < maxClients ? [] : windows.keys();
+  if (oldest !== undefined) windows.delete(oldest);
+}

@@ -1,0 +1,37 @@
+/** What `npm start` and `npm run stack` print once requests are answered. */
+import { type Manifest, publicFiles } from '../../contract/release.ts';
+import type { DemoAccount } from './demo-accounts.ts';
+
+/** The address, URLs to try, one line a demo key, and whatever else the runner offers. */
+export function renderAnnouncement(options: {
+  address: string;
+  manifest: Manifest;
+  accounts: readonly DemoAccount[];
+  more?: readonly string[];
+}): string {
+  const { address, manifest, accounts, more = [] } = options;
+  const [first] = accounts;
+  const sku = firstSku(manifest);
+  return [
+    `serving ${address}`,
+    '',
+    `  curl ${address}/v1/products`,
+    `  curl '${address}/v1/products/${sku}?locale=fr-CA'`,
+    `  curl -H 'Authorization: Bearer ${first?.key}' ${address}/v1/products/${sku}/pricing`,
+    `  curl ${address}/openapi.json`,
+    '',
+    ...accounts.map(({ label, key }) => `key ${label} ${key}`),
+    ...more,
+    '',
+  ].join('\n');
+}
+
+/** The first product that is in the default locale and in French. */
+function firstSku({ files }: Manifest): string {
+  const skus = Object.keys(files).flatMap((path) => {
+    const [, sku] = /^public\/v1\/products\/([^/]+)\/index\.json$/.exec(path) ?? [];
+    return sku === undefined ? [] : [sku];
+  });
+  const inFrench = (sku: string) => `public/${publicFiles.detail(sku, 'fr-CA')}` in files;
+  return skus.find(inFrench) ?? skus[0] ?? '{sku}';
+}

@@ -1,0 +1,181 @@
+/**
+ * The embedded server: what nginx does in the stack, in one Node process. Released files, the two
+ * limits, headers and problems; what needs a key goes to the pricing service's own app.
+ */
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { join } from 'node:path';
+import { allow, answerHeaders, preflightHeaders } from '../../contract/headers.ts';
+import { ApiProblem, createProblem, pathOf, problemHeaders } from '../../contract/problem.ts';
+import { problems } from '../../contract/problems.ts';
+import { assertReadableTarget, decodePath, isDecodable, readLocale } from '../../contract/query.ts';
+import { hardLimit, rateLimitField, rateLimitPolicyField } from '../../contract/rate-policy.ts';
+import { publicFiles } from '../../contract/release.ts';
+import { isProductPath } from '../../contract/routes.ts';
+import { isSku } from '../../contract/sku.ts';
+import type { Log } from '../../pricing-service/log.ts';
+import type { Allowance, createAdvisoryLimit } from './advisory-limit.ts';
+import { toClient } from './client-address.ts';
+import { type FileMatch, type Match, matchRoute } from './match-route.ts';
+import { sendFile } from './send-file.ts';
+import { answerSync, sendPlain } from './sync-route.ts';
+
+export interface EmbeddedParts {
+  /** The build's output folder. */
+  readonly out: string;
+  readonly baseUrl: string;
+  /** The pricing service's app, as a request listener. */
+  readonly pricing: RequestListener;
+  readonly countAdvisory: ReturnType<typeof createAdvisoryLimit>;
+  readonly allowHard: (client: string) => boolean;
+  readonly log: Log;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The request target as it came. */
+  readonly target: string;
+}
+
+/** Creates the server; it does not listen yet. */
+export function createEmbeddedServer(parts: EmbeddedParts): Server {
+  // A request without Host gets our problem, not Node's empty 400.
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    const exchange = { request, response, target: request.url ?? '/' };
+    answer(exchange, parts).catch((error: unknown) => sendError(exchange, error, parts));
+  });
+  server.on('clientError', (_error, socket) => {
+    if (!socket.writable) return;
+    const body = problemBody('/', new ApiProblem('invalid_request'), parts.baseUrl);
+    const headers = { ...problemHeaders('invalid_request'), 'Content-Length': body.length };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}Connection: close\r\n\r\n${body}`);
+  });
+  return server;
+}
+
+/** Limit, then readable URL, method, credentials, SKU, locale, product: the order of design section 8. */
+async function answer(exchange: Exchange, parts: EmbeddedParts): Promise<void> {
+  const { request, response, target } = exchange;
+  const rawPath = pathOf(target);
+  const path = decodePath(rawPath);
+  const match: Match = isDecodable(rawPath) ? matchRoute(path) : { kind: 'none' };
+  const hasKey = request.headers.authorization !== undefined;
+  const isKeyedDetail = match.kind === 'detail' && hasKey && isRead(request);
+  setHeaders(response, answerHeaders(isKeyedDetail ? 'keyed' : match.kind));
+  enforceLimits(exchange, path, parts);
+  if (match.kind === 'sync') return answerSyncRequest(exchange, parts);
+  assertReadable(exchange);
+  if (match.kind === 'none') throw new ApiProblem('route_not_found');
+  if (match.kind === 'keyed' || isKeyedDetail) return answerKeyed(exchange, parts);
+  if (allowPublicMethod(exchange)) await answerFile(exchange, match, parts);
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+function assertReadable({ request, target }: Exchange): void {
+  assertReadableTarget(target);
+  if (request.httpVersion === '1.1' && request.headers.host === undefined) {
+    throw new ApiProblem('invalid_request');
+  }
+}
+
+function enforceLimits({ request, response }: Exchange, path: string, parts: EmbeddedParts): void {
+  const client = toClient(request.socket.remoteAddress ?? '');
+  let allowance: Allowance | undefined;
+  if (isProductPath(path)) {
+    allowance = parts.countAdvisory(client);
+    response.setHeader('RateLimit-Policy', rateLimitPolicyField);
+    response.setHeader('RateLimit', rateLimitField(allowance.remaining, allowance.resetSeconds));
+  }
+  const allowed = parts.allowHard(client);
+  if (allowed && !allowance?.exceeded) return;
+  const retryAfter = allowance?.exceeded ? allowance.resetSeconds : hardLimit.retryAfterSeconds;
+  response.setHeader('Retry-After', retryAfter);
+  throw new ApiProblem('rate_limited');
+}
+
+/** Whether a document is to be sent; a preflight is answered here, another method is refused. */
+function allowPublicMethod({ request, response }: Exchange): boolean {
+  if (isRead(request)) return true;
+  response.setHeader('Allow', allow.public);
+  if (request.method !== 'OPTIONS') throw new ApiProblem('method_not_allowed');
+  setHeaders(response, { ...preflightHeaders, 'Cache-Control': 'no-store' });
+  response.writeHead(204).end();
+  return false;
+}
+
+function answerKeyed({ request, response }: Exchange, { pricing }: EmbeddedParts): void {
+  if (isRead(request)) {
+    pricing(request, response);
+    return;
+  }
+  response.setHeader('Allow', allow.keyed);
+  throw new ApiProblem('method_not_allowed');
+}
+
+async function answerSyncRequest(exchange: Exchange, { out }: EmbeddedParts): Promise<void> {
+  const { request, response } = exchange;
+  if (!allowPublicMethod(exchange)) return;
+  try {
+    assertReadable(exchange);
+  } catch (error) {
+    sendPlain(request, response, 400, { error: (error as ApiProblem).message });
+    return;
+  }
+  await answerSync(request, response, join(out, 'sync', 'current'));
+}
+
+async function answerFile(
+  { request, response, target }: Exchange,
+  match: FileMatch,
+  { out }: EmbeddedParts,
+): Promise<void> {
+  const root = join(out, 'current', 'public');
+  if (match.kind === 'detail' && !isSku(match.sku)) throw new ApiProblem('invalid_sku');
+  const sent = await sendFile(request, response, root, fileOf(match, target));
+  if (sent) return;
+  if (match.kind === 'detail') throw new ApiProblem('product_not_found');
+  if (match.kind === 'pages' || match.kind === 'assets') throw new ApiProblem('route_not_found');
+  throw new Error(`the release has no ${match.kind} document`);
+}
+
+function fileOf(match: FileMatch, target: string): string {
+  if (match.kind === 'list') return publicFiles.list(readLocale(target));
+  if (match.kind === 'detail') return publicFiles.detail(match.sku, readLocale(target));
+  return match.file;
+}
+
+function sendError({ request, response, target }: Exchange, error: unknown, parts: EmbeddedParts) {
+  const { baseUrl, log } = parts;
+  const problem = error instanceof ApiProblem ? error : new ApiProblem('internal_error');
+  if (problem !== error) log.error('internal_error', error);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const body = problemBody(target, problem, baseUrl);
+  setHeaders(response, problemHeaders(problem.code));
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.writeHead(problems[problem.code].status);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** A 500 of the list carries the member `error` besides (spec, "Endpoints"). */
+function problemBody(target: string, { code, detail }: ApiProblem, baseUrl: string): string {
+  const problem = createProblem(code, { baseUrl, requestTarget: target, detail });
+  const isListFault = code === 'internal_error' && matchRoute(problem.instance).kind === 'list';
+  return JSON.stringify(isListFault ? { ...problem, error: problem.detail } : problem);
+}
+
+function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}

@@ -1,0 +1,29 @@
+/** The embedded server's net prices: read from the release's private files instead of Redis. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import {
+  type Manifest,
+  type NetPrices,
+  netPricesSchema,
+  privateFiles,
+} from '../../contract/release.ts';
+import type { NetPriceStore } from '../../pricing-service/pricing/net-price-store.ts';
+
+/** Serves the release of a manifest below `<distDir>/releases`. */
+export function createFileNetPriceStore(distDir: string, manifest: Manifest): NetPriceStore {
+  const files = new LRUCache<string, NetPrices>({
+    max: 64,
+    fetchMethod: async (path) => netPricesSchema.parse(JSON.parse(await readFile(path, 'utf8'))),
+  });
+  const netPrices: NetPriceStore['netPrices'] = async (release, tier, locale) => {
+    if (!manifest.tiers.includes(tier)) return {};
+    const file = privateFiles.netPrices(tier, locale);
+    return files.forceFetch(join(distDir, 'releases', release, 'private', file));
+  };
+  return {
+    activeRelease: async () => manifest.release,
+    netPrices,
+    netPrice: async (release, tier, locale, sku) => (await netPrices(release, tier, locale))[sku],
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * The hard limit of the embedded server: a leaky bucket a client, as nginx's `limit_req … nodelay`
+ * keeps it. Of requests sent back to back, burst + 1 pass.
+ */
+import { hardLimit } from '../../contract/rate-policy.ts';
+
+interface Bucket {
+  excess: number;
+  countedAt: number;
+}
+
+const maxClients = 10_000;
+
+/** Gives a function that tells whether a request of a client may pass; `clock` gives monotonic milliseconds. */
+export function createHardLimit(clock: () => number): (client: string) => boolean {
+  const { requestsPerSecond, burst } = hardLimit;
+  const buckets = new Map<string, Bucket>();
+  return (client) => {
+    const now = clock();
+    const bucket = buckets.get(client);
+    if (bucket === undefined) {
+      const [oldest] = buckets.size < maxClients ? [] : buckets.keys();
+      if (oldest !== undefined) buckets.delete(oldest);
+      buckets.set(client, { excess: 0, countedAt: now });
+      return true;
+    }
+    const leaked = ((now - bucket.countedAt) / 1000) * requestsPerSecond;
+    const excess = Math.max(0, bucket.excess - leaked) + 1;
+    if (excess > burst) return false;
+    bucket.excess = excess;
+    bucket.countedAt = now;
+    return true;
+  };
+}

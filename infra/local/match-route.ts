@@ -1,0 +1,42 @@
+/** Which answer a decoded path asks for: the locations of `infra/nginx/`, for the embedded server. */
+import type { AnswerKind } from '../../contract/headers.ts';
+import { publicFiles } from '../../contract/release.ts';
+import { routes } from '../../contract/routes.ts';
+
+type SingleFileKind = Exclude<AnswerKind, 'list' | 'detail' | 'keyed' | 'sync' | 'none'>;
+
+/** An answer that is a released file; `file` is its path below `public/` where there is but one. */
+export type FileMatch =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'detail'; readonly sku: string }
+  | { readonly kind: SingleFileKind; readonly file: string };
+
+export type Match =
+  | FileMatch
+  | { readonly kind: 'keyed' }
+  | { readonly kind: 'sync' }
+  | { readonly kind: 'none' };
+
+const fixed: ReadonlyMap<string, Match> = new Map<string, Match>([
+  [routes.list.path, { kind: 'list' }],
+  [routes.catalogPricing.path, { kind: 'keyed' }],
+  [routes.sync.path, { kind: 'sync' }],
+  [routes.health.path, { kind: 'health', file: publicFiles.health }],
+  [routes.openapi.path, { kind: 'openapi', file: publicFiles.openapi }],
+  ['/docs/style.css', { kind: 'pages', file: 'docs/style.css' }],
+]);
+
+const product = /^\/v1\/products\/(?<sku>[^/]+)(?<pricing>\/pricing)?$/;
+const page = /^\/docs\/[A-Za-z0-9/-]+$/;
+const asset = /^\/(images|assets)\/[A-Za-z0-9._/-]+\.(svg|png|jpe?g|webp)$/;
+
+export function matchRoute(path: string): Match {
+  const exact = fixed.get(path);
+  if (exact) return exact;
+  const groups = product.exec(path)?.groups;
+  if (groups?.['pricing']) return { kind: 'keyed' };
+  if (groups?.['sku']) return { kind: 'detail', sku: groups['sku'] };
+  if (page.test(path)) return { kind: 'pages', file: `${path.slice(1)}.html` };
+  if (asset.test(path)) return { kind: 'assets', file: path.slice(1) };
+  return { kind: 'none' };
+}

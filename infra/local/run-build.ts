@@ -1,0 +1,53 @@
+/** Runs the compiler as a process of its own: `infra/` does not import `build/`. */
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Manifest, manifestSchema } from '../../contract/release.ts';
+import { childEnvironment } from './settings.ts';
+
+/** The project's folder. */
+export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Thrown when the compiler found faults; it has told them on standard error already. */
+export class BuildFailed extends Error {
+  override readonly name = 'BuildFailed';
+}
+
+/** Compiles a content folder into `out` and gives the manifest of the release. */
+export async function runBuild(options: {
+  content: string;
+  out: string;
+  baseUrl: string;
+  stop: AbortSignal;
+}): Promise<Manifest> {
+  const { content, out, baseUrl, stop } = options;
+  const args = ['--content', content, '--out', out, '--base-url', baseUrl];
+  await runScript('build/main.ts', args, { stop });
+  return manifestSchema.parse(
+    JSON.parse(await readFile(join(out, 'current', 'manifest.json'), 'utf8')),
+  );
+}
+
+/** Runs a TypeScript file of the project to its end; rejects with `BuildFailed` when it exits non-zero. */
+export async function runScript(
+  script: string,
+  args: readonly string[],
+  options: { stop: AbortSignal; environment?: Readonly<Record<string, string>> },
+): Promise<void> {
+  const child = spawn(process.execPath, [...nodeArguments(script), ...args], {
+    env: childEnvironment(options.environment),
+    stdio: ['ignore', 'inherit', 'inherit'],
+    signal: options.stop,
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  if (code !== 0) throw new BuildFailed(`${script} exited with ${code}`);
+}
+
+/** How Node.js runs a TypeScript file of the project, whatever folder it is started in. */
+export function nodeArguments(script: string): string[] {
+  return ['--import', import.meta.resolve('tsx'), join(projectFolder, script)];
+}

@@ -1,0 +1,45 @@
+/** The settings of `npm start` and `npm run stack`. Only this file of `infra/` reads the environment. */
+import { parseArgs } from 'node:util';
+
+export interface LocalSettings {
+  readonly host: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** Public address, or undefined for the address the server listens on. */
+  readonly baseUrl: string | undefined;
+  /** Content folder. */
+  readonly content: string;
+}
+
+/** Reads arguments and environment; throws an `Error` that says what is wrong and what would be right. */
+export function readLocalSettings(
+  args: string[],
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): LocalSettings {
+  const { values } = parseArgs({
+    args,
+    options: { content: { type: 'string', default: 'content' } },
+  });
+  const { PORT = '8080', HOST = '127.0.0.1', BASE_URL } = environment;
+  const port = Number(PORT);
+  if (!/^\d{1,5}$/.test(PORT) || port > 65535) {
+    throw new Error(`PORT is "${PORT}"; it must be a number from 0 to 65535`);
+  }
+  if (BASE_URL !== undefined && !/^https?:\/\/[^/\s]+/.test(BASE_URL)) {
+    throw new Error('BASE_URL must be an http or https address such as https://api.example.com');
+  }
+  return { host: HOST, port, baseUrl: BASE_URL?.replace(/\/+$/, ''), content: values.content };
+}
+
+/** The address that a browser on this machine opens. */
+export function localAddress(host: string, port: number): string {
+  const isLoopbackOrAny = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
+  return `http://${isLoopbackOrAny ? 'localhost' : host}:${port}`;
+}
+
+/** The environment that a child process gets: this one's, with settings of its own. */
+export function childEnvironment(
+  settings: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string | undefined>> {
+  return { ...process.env, ...settings };
+}

@@ -1,0 +1,233 @@
+-- Generated from contract/ by "npm run generate". Do not edit.
+return {
+  ["sku_pattern"] = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\\z",
+  ["max_url_length"] = 4096,
+  ["locales"] = {
+    ["en-CA"] = true,
+    ["en-US"] = true,
+    ["fr-CA"] = true,
+  },
+  ["advisory"] = {
+    ["name"] = "default",
+    ["quota"] = 600,
+    ["window"] = 60,
+    ["policy"] = "\"default\";q=600;w=60",
+  },
+  ["hard_retry_after"] = 1,
+  ["problems"] = {
+    ["route_not_found"] = {
+      ["status"] = 404,
+      ["title"] = "\"Route not found\"",
+      ["detail"] = "\"No route answers this path.\"",
+      ["headers"] = {
+        ["Content-Type"] = "application/problem+json",
+        ["Cache-Control"] = "public, max-age=10",
+      },
+    },
+    ["method_not_allowed"] = {
+      ["status"] = 405,
+      ["title"] = "\"Method not allowed\"",
+      ["detail"] = "\"This route is read-only; the Allow header lists its methods.\"",
+      ["headers"] = {
+        ["Content-Type"] = "application/problem+json",
+        ["Cache-Control"] = "no-store",
+      },
+    },
+    ["invalid_request"] = {
+      ["status"] = 400,
+      ["title"] = "\"Invalid request\"",
+      ["detail"] = "\"The request is malformed.\"",
+      ["headers"] = {
+        ["Content-Type"] = "application/problem+json",
+        ["Cache-Control"] = "no-store",
+      },
+    },
+    ["unsupported_locale"] = {
+      ["status"] = 400,
+      ["title"] = "\"Unsupported locale\"",
+      ["detail"] = "\"The parameter locale must be one of en-CA, en-US, fr-CA.\"",
+      ["headers"] = {
+        ["Content-Type"] = "application/problem+json",
+        ["Cache-Control"] = "no-store",
+      },
+    },
+    ["invalid_sku"] = {
+      ["status"] = 400,
+      ["title"] = "\"Invalid SKU\"",
+      ["detail"] = "\"A SKU is 1 to 64 letters, digits, dots, underscores and hyphens, and begins with a letter or digit.\"",
+      ["headers"] = {
+        ["Content-Type"] = "application/problem+json",
+        ["Cache-Control"] = "no-store",
+      },
+    },
+    ["unauthorized"] = {
+      ["status"] = 401,
+      ["title"] = "\"Unauthorized\"",
+      ["detail"] = "\"The Authorization header does not hold a Bearer credential.\"",
+      ["headers"] = {
+        ["Content-Type"] = "application/problem+json",
+        ["Cache-Control"] = "no-store",
+        ["WWW-Authenticate"] = "Bearer realm=\"catalogue\"",
+      },
+    },
+    ["key_required"] = {
+      ["status"] = 401,
+      ["title"] = "\"API key required\"",
+      ["detail"] = "\"This route needs an account API key.\"",
+      ["headers"] = {
+        ["Content-Type"] = "application/problem+json",
+        ["Cache-Control"] = "no-store",
+        ["WWW-Authenticate"] = "Bearer realm=\"catalogue\"",
+      },
+    },
+    ["invalid_key"] = {
+      ["status"] = 401,
+      ["title"] = "\"Invalid API key\"",
+      ["detail"] = "\"The API key cannot be used.\"",
+      ["headers"] = {
+        ["Content-Type"] = "application/problem+json",
+        ["Cache-Control"] = "no-store",
+        ["WWW-Authenticate"] = "Bearer realm=\"catalogue\", error=\"invalid_token\"",
+      },
+    },
+    ["key_revoked"] = {
+      ["status"] = 401,
+      ["title"] = "\"API key revoked\"",
+      ["detail"] = "\"The API key was revoked, or its account no longer holds distributor pricing.\"",
+      ["headers"] = {
+        ["Content-Type"] = "application/problem+json",
+        ["Cache-Control"] = "no-store",
+        ["WWW-Authenticate"] = "Bearer realm=\"catalogue\", error=\"invalid_token\"",
+      },
+    },
+    ["product_not_found"] = {
+      ["status"] = 404,
+      ["title"] = "\"Product not found\"",
+      ["detail"] = "\"The catalogue of this locale has no product with this SKU.\"",
+      ["headers"] = {
+        ["Content-Type"] = "application/problem+json",
+        ["Cache-Control"] = "public, max-age=10",
+      },
+    },
+    ["rate_limited"] = {
+      ["status"] = 429,
+      ["title"] = "\"Too many requests\"",
+      ["detail"] = "\"The rate limit is exceeded; wait as long as Retry-After says.\"",
+      ["headers"] = {
+        ["Content-Type"] = "application/problem+json",
+        ["Cache-Control"] = "no-store",
+      },
+    },
+    ["upstream_unavailable"] = {
+      ["status"] = 503,
+      ["title"] = "\"Service unavailable\"",
+      ["detail"] = "\"Account prices cannot be answered at present.\"",
+      ["headers"] = {
+        ["Content-Type"] = "application/problem+json",
+        ["Cache-Control"] = "no-store",
+        ["Retry-After"] = "5",
+      },
+    },
+    ["internal_error"] = {
+      ["status"] = 500,
+      ["title"] = "\"Internal error\"",
+      ["detail"] = "\"The request could not be answered because of a fault on our side.\"",
+      ["headers"] = {
+        ["Content-Type"] = "application/problem+json",
+        ["Cache-Control"] = "no-store",
+      },
+    },
+  },
+  ["details"] = {
+    ["malformedUrl"] = "\"The URL is not validly percent-encoded.\"",
+    ["repeatedParameter"] = "\"A query parameter is given more than once.\"",
+    ["urlTooLong"] = "\"The URL is too long.\"",
+    ["repeatedAuthorization"] = "\"The Authorization header is given more than once.\"",
+  },
+  ["sync"] = {
+    ["all"] = "all",
+    ["unknown_company"] = "unknown-company.json",
+    ["texts"] = {
+      ["locale"] = "The parameter locale must be one of en-CA, en-US, fr-CA.",
+      ["repeated"] = "A query parameter is given more than once.",
+      ["malformed"] = "The URL is not validly percent-encoded.",
+      ["too_long"] = "The URL is too long.",
+      ["unavailable"] = "The listing of active products is not available.",
+    },
+  },
+  ["answers"] = {
+    ["list"] = {
+      ["X-Content-Type-Options"] = "nosniff",
+      ["Vary"] = "Accept-Encoding",
+      ["Cache-Control"] = "public, max-age=60, s-maxage=300, stale-while-revalidate=60, stale-if-error=86400",
+      ["Access-Control-Allow-Origin"] = "*",
+      ["Access-Control-Expose-Headers"] = "ETag, RateLimit, RateLimit-Policy, Retry-After",
+    },
+    ["detail"] = {
+      ["X-Content-Type-Options"] = "nosniff",
+      ["Vary"] = "Accept-Encoding, Authorization",
+      ["Cache-Control"] = "public, max-age=60, s-maxage=300, stale-while-revalidate=60, stale-if-error=86400",
+      ["Access-Control-Allow-Origin"] = "*",
+      ["Access-Control-Expose-Headers"] = "ETag, RateLimit, RateLimit-Policy, Retry-After",
+    },
+    ["keyed"] = {
+      ["X-Content-Type-Options"] = "nosniff",
+      ["Vary"] = "Accept-Encoding, Authorization",
+      ["Cache-Control"] = "private, no-cache",
+    },
+    ["health"] = {
+      ["X-Content-Type-Options"] = "nosniff",
+      ["Vary"] = "Accept-Encoding",
+      ["Cache-Control"] = "public, max-age=5",
+      ["Access-Control-Allow-Origin"] = "*",
+      ["Access-Control-Expose-Headers"] = "ETag, RateLimit, RateLimit-Policy, Retry-After",
+    },
+    ["sync"] = {
+      ["X-Content-Type-Options"] = "nosniff",
+      ["Vary"] = "Accept-Encoding",
+      ["Cache-Control"] = "public, max-age=30",
+      ["Access-Control-Allow-Origin"] = "*",
+      ["Access-Control-Expose-Headers"] = "ETag, RateLimit, RateLimit-Policy, Retry-After",
+    },
+    ["openapi"] = {
+      ["X-Content-Type-Options"] = "nosniff",
+      ["Vary"] = "Accept-Encoding",
+      ["Cache-Control"] = "public, max-age=300",
+      ["Access-Control-Allow-Origin"] = "*",
+      ["Access-Control-Expose-Headers"] = "ETag, RateLimit, RateLimit-Policy, Retry-After",
+    },
+    ["pages"] = {
+      ["X-Content-Type-Options"] = "nosniff",
+      ["Vary"] = "Accept-Encoding",
+      ["Cache-Control"] = "public, max-age=300",
+      ["Access-Control-Allow-Origin"] = "*",
+      ["Access-Control-Expose-Headers"] = "ETag, RateLimit, RateLimit-Policy, Retry-After",
+      ["Content-Security-Policy"] = "default-src 'none'; style-src 'self'; img-src 'self' https:; base-uri 'none'",
+    },
+    ["assets"] = {
+      ["X-Content-Type-Options"] = "nosniff",
+      ["Vary"] = "Accept-Encoding",
+      ["Cache-Control"] = "public, max-age=3600",
+      ["Access-Control-Allow-Origin"] = "*",
+      ["Access-Control-Expose-Headers"] = "ETag, RateLimit, RateLimit-Policy, Retry-After",
+      ["Content-Security-Policy"] = "default-src 'none'; style-src 'self'; img-src 'self' https:; base-uri 'none'",
+    },
+    ["none"] = {
+      ["X-Content-Type-Options"] = "nosniff",
+      ["Vary"] = "Accept-Encoding",
+      ["Cache-Control"] = "no-store",
+      ["Access-Control-Allow-Origin"] = "*",
+      ["Access-Control-Expose-Headers"] = "ETag, RateLimit, RateLimit-Policy, Retry-After",
+    },
+  },
+  ["errors_cache_control"] = "no-store",
+  ["allow"] = {
+    ["public"] = "GET, HEAD, OPTIONS",
+    ["keyed"] = "GET, HEAD",
+  },
+  ["preflight"] = {
+    ["Access-Control-Allow-Methods"] = "GET, HEAD",
+    ["Access-Control-Allow-Headers"] = "If-None-Match",
+    ["Access-Control-Max-Age"] = "86400",
+  },
+}

@@ -1,0 +1,26 @@
+-- Headers of every answer, from nginx or from the pricing service: the table of design section 7.
+-- $route says which row. An error, or the service, has set its own Cache-Control already.
+
+local contract = require "contract"
+
+local _M = {}
+
+function _M.send()
+    -- Cleared first: the modification time of a released file is made from its hash (decision 12).
+    ngx.header["Last-Modified"] = nil
+    local answer = contract.answers[ngx.var.route] or contract.answers.none
+    local own_cache_control = ngx.header["Cache-Control"]
+    for name, value in pairs(answer) do
+        ngx.header[name] = value
+    end
+    if own_cache_control then
+        ngx.header["Cache-Control"] = own_cache_control
+    end
+    local rate_field = ngx.var.rate_field
+    if rate_field and rate_field ~= "" then
+        ngx.header["RateLimit-Policy"] = contract.advisory.policy
+        ngx.header["RateLimit"] = rate_field
+    end
+end
+
+return _M

@@ -1,0 +1,130 @@
+-- Writes errors: problem documents (RFC 9457), and the plain objects of the sync route. Bodies are
+-- put together from JSON that was escaped when contract.lua was generated, and from an instance
+-- that is percent-encoded here, so nothing a client sends can break out of them.
+
+local contract = require "contract"
+local limits = require "limits"
+
+local _M = {}
+
+local function encode(characters)
+    return (characters:gsub(".", function(character)
+        return string.format("%%%02X", character:byte())
+    end))
+end
+
+-- Path of the request target, safe in a URI (RFC 3986 section 3.3) and so in JSON. A request that
+-- nginx could not read has no $request_uri; its request line may still show the path.
+local function raw_path()
+    local target = ngx.var.request_uri
+    if not target or target == "" then
+        target = (ngx.var.request or ""):match("^%S+%s+(%S+)") or "/"
+    end
+    return (target:match("^[^?#]*"):gsub("^[Hh][Tt][Tt][Pp][Ss]?://[^/]*", ""))
+end
+
+local function to_instance(path)
+    local encoded = path:gsub("[^A-Za-z0-9%-._~!$&'()*+,;=:@/%%]", encode)
+    -- A percent sign that encodes nothing.
+    encoded = ngx.re.gsub(encoded, "%(?![0-9A-Fa-f]{2})", "%25", "jo")
+    return encoded == "" and "/" or encoded
+end
+
+local function send(status, body)
+    ngx.status = status
+    ngx.header["Content-Length"] = #body
+    ngx.print(body)
+    return ngx.exit(ngx.HTTP_OK)
+end
+
+-- Sends a problem and ends the request. options: detail (a JSON string of contract.details),
+-- headers, and extra (further members as JSON).
+function _M.send(code, options)
+    options = options or {}
+    local problem = contract.problems[code]
+    for name, value in pairs(problem.headers) do
+        ngx.header[name] = value
+    end
+    for name, value in pairs(options.headers or {}) do
+        ngx.header[name] = value
+    end
+    local members = {
+        '{"type":"', ngx.var.base_url, "/docs/errors#error-", code,
+        '","title":', problem.title,
+        ',"status":', problem.status,
+        ',"detail":', options.detail or problem.detail,
+        ',"instance":"', to_instance(raw_path()),
+        '","code":"', code, '"', options.extra or "", "}",
+    }
+    return send(problem.status, table.concat(members))
+end
+
+-- Sends {"error": text} and ends the request; text is one of ours and holds no quotes.
+function _M.send_plain(status, text, headers)
+    return _M.send_plain_body(status, '{"error":"' .. text .. '"}', headers)
+end
+
+function _M.send_plain_body(status, body, headers)
+    ngx.header["Content-Type"] = "application/json"
+    ngx.header["Cache-Control"] = contract.errors_cache_control
+    for name, value in pairs(headers or {}) do
+        ngx.header[name] = value
+    end
+    return send(status, body)
+end
+
+function _M.send_rate_limited(retry_after)
+    return _M.send("rate_limited", { headers = { ["Retry-After"] = retry_after } })
+end
+
+-- A file that should be there: a product's may be absent, the list's or health's may not.
+local function send_missing_file()
+    local route = ngx.var.route
+    if route == "detail" then
+        return _M.send("product_not_found")
+    elseif route == "list" then
+        local extra = ',"error":' .. contract.problems.internal_error.detail
+        return _M.send("internal_error", { extra = extra })
+    elseif route == "health" or route == "openapi" then
+        return _M.send("internal_error")
+    end
+    return _M.send("route_not_found")
+end
+
+-- What each status that nginx makes by itself means.
+local senders = {
+    [400] = function()
+        -- A path that cannot be decoded, or that holds a NUL.
+        local bad = ngx.re.find(raw_path(), "%(?![0-9A-Fa-f]{2})|%00", "jo")
+        return _M.send("invalid_request", { detail = bad and contract.details.malformedUrl })
+    end,
+    [403] = send_missing_file,
+    [404] = send_missing_file,
+    [405] = function()
+        return _M.send("method_not_allowed", { headers = { Allow = contract.allow.keyed } })
+    end,
+    [414] = function()
+        return _M.send("invalid_request", { detail = contract.details.urlTooLong })
+    end,
+    [429] = function()
+        local exceeded = ngx.var.rate_exceeded == "1"
+        return _M.send_rate_limited(exceeded and ngx.var.rate_reset or contract.hard_retry_after)
+    end,
+    [500] = function() return _M.send("internal_error") end,
+    [502] = function() return _M.send("upstream_unavailable") end,
+    [503] = function() return _M.send("upstream_unavailable") end,
+    [504] = function() return _M.send("upstream_unavailable") end,
+}
+
+-- The answer to an error that nginx itself has found.
+function _M.send_for_status()
+    -- Refused before it could be counted.
+    limits.count(raw_path())
+    local sender = senders[ngx.status]
+    if sender then
+        return sender()
+    end
+    return _M.send("invalid_request")
+end
+
+return _M

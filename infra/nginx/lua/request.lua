@@ -1,0 +1,174 @@
+-- Checks a request in the order of design section 8 (limit, method, credentials, SKU, locale) and
+-- names the document that answers it. Each function is the access phase of one kind of location.
+
+local contract = require "contract"
+local problem = require "problem"
+
+local _M = {}
+
+local reads = { GET = true, HEAD = true }
+
+local function enforce_limit()
+    if ngx.var.rate_exceeded == "1" then
+        return problem.send_rate_limited(ngx.var.rate_reset)
+    end
+end
+
+-- Detail of what makes the URL unreadable, by name, or nil. Its path was decoded by nginx already.
+local function unreadable()
+    if #ngx.var.request_uri > contract.max_url_length then
+        return "urlTooLong", "too_long"
+    end
+    local query = ngx.var.args
+    if query and ngx.re.find(query, "%(?![0-9A-Fa-f]{2})", "jo") then
+        return "malformedUrl", "malformed"
+    end
+end
+
+local function refuse_unreadable()
+    local reason = unreadable()
+    if reason then
+        return problem.send("invalid_request", { detail = contract.details[reason] })
+    end
+end
+
+local function send_preflight()
+    for name, value in pairs(contract.preflight) do
+        ngx.header[name] = value
+    end
+    ngx.header["Allow"] = contract.allow.public
+    ngx.header["Cache-Control"] = contract.errors_cache_control
+    ngx.status = ngx.HTTP_NO_CONTENT
+    return ngx.exit(ngx.HTTP_NO_CONTENT)
+end
+
+local function allow_public_methods()
+    local method = ngx.req.get_method()
+    if method == "OPTIONS" then
+        return send_preflight()
+    end
+    if not reads[method] then
+        local headers = { Allow = contract.allow.public }
+        return problem.send("method_not_allowed", { headers = headers })
+    end
+end
+
+-- The file's entity tag is all there is to compare with: no dates, and reading is always safe.
+local function ignore_other_preconditions()
+    if ngx.var.http_if_unmodified_since then
+        ngx.req.clear_header("If-Unmodified-Since")
+    end
+    if ngx.var.http_if_match then
+        ngx.req.clear_header("If-Match")
+    end
+end
+
+local function public()
+    enforce_limit()
+    refuse_unreadable()
+    allow_public_methods()
+    ignore_other_preconditions()
+end
+
+-- Value of a query parameter: nil, a string ("" when empty), or false when it is repeated.
+local function parameter(name)
+    local value = ngx.req.get_uri_args(0)[name]
+    if type(value) == "table" then
+        return false
+    end
+    return value == true and "" or value
+end
+
+-- Name of the document for the locale asked for; "index" is the default locale's.
+local function localized_document()
+    local locale = parameter("locale")
+    if locale == nil then
+        return "index"
+    elseif locale == false then
+        return problem.send("invalid_request", { detail = contract.details.repeatedParameter })
+    elseif not contract.locales[locale] then
+        return problem.send("unsupported_locale")
+    end
+    return locale
+end
+
+-- GET /v1/products
+function _M.list()
+    public()
+    local locale = localized_document()
+    ngx.var.document = locale == "index" and "index" or "index." .. locale
+end
+
+-- GET /v1/products/{sku}: from a file, or from the pricing service with an Authorization header.
+function _M.detail()
+    if ngx.var.http_authorization and reads[ngx.req.get_method()] then
+        ngx.var.route = "keyed"
+        _M.keyed()
+        return ngx.exec("@keyed_detail")
+    end
+    public()
+    if not ngx.re.find(ngx.var.sku, contract.sku_pattern, "jo") then
+        return problem.send("invalid_sku")
+    end
+    ngx.var.document = localized_document()
+end
+
+-- What the pricing service answers; it makes every further check.
+function _M.keyed()
+    enforce_limit()
+    refuse_unreadable()
+    if not reads[ngx.req.get_method()] then
+        local headers = { Allow = contract.allow.keyed }
+        return problem.send("method_not_allowed", { headers = headers })
+    end
+    ngx.req.discard_body()
+end
+
+-- A public file that has no locale.
+function _M.file()
+    public()
+end
+
+-- GET /v1/sync/activeProduct
+function _M.sync()
+    allow_public_methods()
+    ignore_other_preconditions()
+    local texts = contract.sync.texts
+    local _, reason = unreadable()
+    if reason then
+        return problem.send_plain(400, texts[reason])
+    end
+    local company, locale = parameter("company"), parameter("locale")
+    if company == false or locale == false then
+        return problem.send_plain(400, texts.repeated)
+    elseif locale and not contract.locales[locale] then
+        return problem.send_plain(400, texts.locale)
+    elseif company and (company == contract.sync.all or not company:find("^[a-z0-9-]+$")) then
+        return _M.no_listing()
+    end
+    ngx.var.document = (company or contract.sync.all) .. "/" .. (locale or "index")
+end
+
+-- The build has written the answer to an unknown company beside the listings; without it there are none.
+function _M.no_listing()
+    local path = ngx.config.prefix() .. "dist/sync/current/" .. contract.sync.unknown_company
+    local file = io.open(path, "rb")
+    local unknown = file and file:read("*a")
+    if file then
+        file:close()
+    end
+    if not unknown or parameter("company") == nil then
+        local headers = { ["Retry-After"] = contract.problems.upstream_unavailable.headers["Retry-After"] }
+        return problem.send_plain(502, contract.sync.texts.unavailable, headers)
+    end
+    return problem.send_plain_body(400, unknown)
+end
+
+-- No location matched.
+function _M.no_route()
+    enforce_limit()
+    refuse_unreadable()
+    return problem.send("route_not_found")
+end
+
+return _M

@@ -1,0 +1,44 @@
+/**
+ * Makes sure that nginx, its modules and redis-server are there, before `npm test`. Already there:
+ * nothing. Debian or Ubuntu as root or with passwordless sudo: apt-get. Elsewhere: says what to do.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { missingPrograms, provisionHint } from './programs.ts';
+
+const missing = await missingPrograms();
+if (missing.length > 0) {
+  const prefix = await installerPrefix();
+  if (prefix === undefined) fail(provisionHint(missing));
+  else install(prefix, [...new Set(missing.map((program) => program.package))]);
+  const still = await missingPrograms();
+  if (still.length > 0 && process.exitCode === undefined) fail(provisionHint(still));
+}
+
+/** What to write before apt-get: nothing for root, sudo where it asks nothing, undefined elsewhere. */
+async function installerPrefix(): Promise<readonly string[] | undefined> {
+  const system = await readFile('/etc/os-release', 'utf8').catch(() => '');
+  if (!/^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(system)) return undefined;
+  if (process.getuid?.() === 0) return [];
+  const { status } = spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' });
+  return status === 0 ? ['sudo', '-n'] : undefined;
+}
+
+function install(prefix: readonly string[], packages: readonly string[]): void {
+  process.stdout.write(`installing ${packages.join(' ')}\n`);
+  const steps = [
+    ['apt-get', '-qq', 'update'],
+    ['apt-get', '-qq', 'install', '--yes', '--no-install-recommends', ...packages],
+  ];
+  for (const step of steps) {
+    // env, since sudo does not hand the environment on.
+    const [command = '', ...args] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', ...step];
+    const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    if (status !== 0) fail(`${step.join(' ')} failed${error ? `: ${error.message}` : ''}`);
+  }
+}
+
+function fail(message: string): void {
+  process.stderr.write(`${message}\n`);
+  process.exitCode = 1;
+}
