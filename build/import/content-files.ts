@@ -1,0 +1,72 @@
+/** Imported content in, the text of every content file out, each checked by its schema. */
+import type { z } from 'zod';
+import { type ProductContent, productSchema } from '../schemas/product.ts';
+import * as shared from '../schemas/shared.ts';
+import * as tables from '../schemas/tables.ts';
+import { toCsv } from './csv-text.ts';
+import { ImportProblem } from './import-problem.ts';
+
+type Table = readonly Readonly<Record<string, string>>[];
+
+/** The content as an importer makes it; tables hold text cells. */
+export interface ImportedContent {
+  readonly catalogue: z.infer<typeof shared.catalogueSchema>;
+  readonly brands: z.infer<typeof shared.brandsSchema>['brands'];
+  readonly categories: z.infer<typeof shared.categoriesSchema>['categories'];
+  readonly tags: z.infer<typeof shared.tagsSchema>['tags'];
+  readonly colors: z.infer<typeof shared.colorsSchema>;
+  readonly facets: z.infer<typeof shared.facetsSchema>;
+  readonly companies: z.infer<typeof shared.companiesSchema>['companies'];
+  readonly sizes: readonly string[];
+  readonly products: readonly ProductContent[];
+  readonly msrp: Table;
+  readonly net: ReadonlyMap<string, Table>;
+  readonly inventory: Table;
+  readonly activeProducts: Table;
+}
+
+function check(file: string, schema: z.ZodType, value: unknown): void {
+  const [issue] = schema.safeParse(value).error?.issues ?? [];
+  if (issue === undefined) return;
+  const place = issue.path.map(String).join('.');
+  throw new ImportProblem(`${file}: ${place}: ${issue.message}; correct the export`);
+}
+
+function toJson(file: string, schema: z.ZodType, value: unknown): [string, string] {
+  check(file, schema, value);
+  return [file, `${JSON.stringify(value, undefined, 2)}\n`];
+}
+
+function toTable(file: string, schema: z.ZodObject, rows: Table): [string, string] {
+  for (const row of rows) check(file, schema, row);
+  return [file, toCsv(Object.keys(schema.shape), rows)];
+}
+
+/** Makes all files by path; throws ImportProblem when one does not keep to its schema. */
+export function toContentFiles(content: ImportedContent): ReadonlyMap<string, string> {
+  const { catalogue, brands, categories, tags, colors, facets, companies, sizes } = content;
+  const net = [...content.net].map(([tier, rows]) =>
+    toTable(`prices/net-${tier}.csv`, tables.priceRowSchema, rows),
+  );
+  const products = content.products.map((product) =>
+    toJson(`products/${product.sku}.json`, productSchema, product),
+  );
+  return new Map([
+    toJson('catalogue.json', shared.catalogueSchema, catalogue),
+    toJson('brands.json', shared.brandsSchema, { brands }),
+    toJson('categories.json', shared.categoriesSchema, { categories }),
+    toJson('tags.json', shared.tagsSchema, { tags }),
+    toJson('colors.json', shared.colorsSchema, colors),
+    toJson('facets.json', shared.facetsSchema, facets),
+    toJson('decorations.json', shared.decorationsSchema, { decorations: {} }),
+    toJson('companies.json', shared.companiesSchema, { companies }),
+    toJson('sizes.json', shared.sizesSchema, { sizes }),
+    toJson('size-charts.json', shared.sizeChartsSchema, { charts: {} }),
+    ...products,
+    toTable('prices/msrp.csv', tables.priceRowSchema, content.msrp),
+    ...net,
+    toTable('prices/surcharges.csv', tables.surchargeRowSchema, []),
+    toTable('inventory.csv', tables.inventoryRowSchema, content.inventory),
+    toTable('active-products.csv', tables.activeProductRowSchema, content.activeProducts),
+  ]);
+}

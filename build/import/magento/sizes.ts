@@ -1,0 +1,61 @@
+/** The many spellings of sizes in, this catalogue's size names and their order out. */
+import { toId } from './names.ts';
+
+export const oneSize = 'OSFA';
+
+const lettersInOrder = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL'];
+const youthInOrder = ['YXS', 'YS', 'YM', 'YL', 'YXL'];
+const pairsInOrder = ['S/M', 'L/XL', oneSize];
+
+/** Spellings without white space, hyphens and dots, by size. */
+const spellings: Readonly<Record<string, readonly string[]>> = {
+  XXS: ['2XS', 'XXSMALL', '2XSMALL', 'EXTRAEXTRASMALL'],
+  XS: ['XSM', 'XSMALL', 'EXTRASMALL'],
+  S: ['SM', 'SML', 'SMALL'],
+  M: ['MD', 'MED', 'MEDIUM'],
+  L: ['LG', 'LRG', 'LARGE'],
+  XL: ['1XL', 'XLG', 'XLARGE', 'EXTRALARGE'],
+  '2XL': ['2X', 'XX', 'XXL', 'XXLARGE', '2XLARGE', 'EXTRAEXTRALARGE'],
+  '3XL': ['3X', 'XXX', 'XXXL', 'XXXLARGE', '3XLARGE'],
+  '4XL': ['4X', 'XXXXL', 'XXXXLARGE', '4XLARGE'],
+  '5XL': ['5X', 'XXXXXL', 'XXXXXLARGE', '5XLARGE'],
+  YXS: ['YOUTHXS', 'YOUTHXSMALL', 'YXSMALL'],
+  YS: ['YOUTHS', 'YOUTHSMALL', 'YSMALL'],
+  YM: ['YOUTHM', 'YOUTHMEDIUM', 'YMEDIUM'],
+  YL: ['YOUTHL', 'YOUTHLARGE', 'YLARGE'],
+  YXL: ['YOUTHXL', 'YOUTHXLARGE', 'YXLARGE'],
+  'S/M': ['S-M', 'SM/MD', 'SMALL/MEDIUM'],
+  'L/XL': ['L-XL', 'LG/XL', 'LARGE/XLARGE'],
+  [oneSize]: ['OS', 'O/S', 'ONE', 'ONESIZE', 'ONESIZEFITSALL', 'ONESIZEFITSMOST', 'OSFM', 'UNI'],
+};
+
+const bySpelling = new Map(
+  Object.entries(spellings).flatMap(([size, others]) =>
+    [size, ...others].map((spelling): [string, string] => [spelling, size]),
+  ),
+);
+
+/** Gives a size its name in this catalogue; a size that it does not know keeps its own. */
+export function normalizeSize(text: string): string {
+  const name = text.toUpperCase().trim();
+  const compact = name.replaceAll(/[\s._-]+/g, '');
+  const size = bySpelling.get(name) ?? bySpelling.get(compact);
+  if (size !== undefined) return size;
+  const kept = name.replaceAll(/[^A-Z0-9/]+/g, '-').replaceAll(/^[-/]+|[-/]+$/g, '');
+  return kept === '' ? toId(name).toUpperCase() : kept;
+}
+
+/** Sorts size names: letters, youth, waists, pairs, one size; others as the export declares them. */
+export function sortSizes(sizes: Iterable<string>, declared: readonly string[]): string[] {
+  const options = declared.map(normalizeSize);
+  const rank = (size: string): number => {
+    if (/^\d+$/.test(size)) return 1000 + Number(size);
+    const index = [...lettersInOrder, ...youthInOrder].indexOf(size);
+    if (index >= 0) return index;
+    const last = pairsInOrder.indexOf(size);
+    if (last >= 0) return 1e9 + last;
+    const option = options.indexOf(size);
+    return 1e8 + (option < 0 ? options.length : option);
+  };
+  return [...new Set(sizes)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}

@@ -1,0 +1,22 @@
+import test from 'ava';
+import { ImportProblem } from '../../../build/import/import-problem.ts';
+import { familiesOf } from '../../../build/import/magento/color-families.ts';
+import { toId } from '../../../build/import/magento/names.ts';
+import { parseSwatches } from '../../../build/import/magento/swatches.ts';
+
+test('a colour belongs to the families of its words', (t) => {
+  t.deepEqual(familiesOf(toId('Heather Gray')), ['grey']);
+  t.deepEqual(familiesOf(toId('Navy/White')), ['blue', 'white']);
+  t.deepEqual(familiesOf(toId('Royal Blue')), ['blue']);
+  t.deepEqual(familiesOf(toId('Driftmoss')), []);
+});
+
+test('swatches are found whatever the letter case of a name', (t) => {
+  t.is(parseSwatches('s.json', '{"NAVY": "#1f2a44"}').get('navy'), '#1F2A44');
+});
+
+test('a swatch map that is no JSON object is refused', (t) => {
+  for (const text of ['', '[]', '{"Navy": 3}']) {
+    t.throws(() => parseSwatches('s.json', text), { instanceOf: ImportProblem }, text);
+  }
+});

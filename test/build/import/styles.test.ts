@@ -1,0 +1,76 @@
+import test from 'ava';
+import { toInventoryRows } from '../../../build/import/magento/inventory.ts';
+import { parseExport } from '../../../build/import/magento/read-export.ts';
+import { toStyles } from '../../../build/import/magento/styles.ts';
+import { createReport } from '../../../build/import/report.ts';
+
+const header =
+  'sku,product_type,categories,name,description,price,additional_attributes,qty,is_in_stock,product_online,configurable_variations';
+
+const configurable = (sku: string, variations = '', online = 1) =>
+  `${sku},configurable,,Tee,,10,,0,1,${online},"${variations}"`;
+const simple = (sku: string, attributes: string) => `${sku},simple,,Tee,,10,"${attributes}",5,1,1,`;
+
+/** Groups rows into styles, each told as its SKU and its variants. */
+function group(...rows: readonly string[]) {
+  const { products } = parseExport({
+    'products.csv': Buffer.from([header, ...rows].join('\n')),
+    'attributes.csv': Buffer.from('attribute_code,option\n'),
+    'categories.csv': Buffer.from('name,path\n'),
+  });
+  const report = createReport();
+  const styles = toStyles(products, report);
+  const told = styles.map(({ product, variants }) => [
+    product.sku,
+    ...variants.map(({ color, size }) => `${color} ${size}`),
+  ]);
+  return { styles, told, report };
+}
+
+test('a style has the variants that it names, in its order, each once', (t) => {
+  const { styles, told, report } = group(
+    simple('A1-M', 'size=M,color=Red'),
+    simple('A1-S', 'size=S,color=Red'),
+    configurable('A1', 'sku=A1-S,size=S|sku=a1-m,size=M|sku=A1-S,size=S'),
+  );
+  t.deepEqual(told, [['A1', 'Red S', 'Red M']]);
+  t.deepEqual(
+    toInventoryRows(styles, report).map(({ quantity }) => quantity),
+    ['5', '5'],
+  );
+});
+
+test('a style that names none has the variants whose SKU begins with its own', (t) => {
+  const { told } = group(
+    configurable('A1'),
+    configurable('A1-B'),
+    simple('A1-B-M', 'size=M,color=Red'),
+    simple('A1_S', 'size=S,color=Red'),
+    simple('A10-S', 'size=S,color=Red'),
+  );
+  t.deepEqual(told, [
+    ['A1', 'Red S'],
+    ['A1-B', 'Red M'],
+    ['A10-S', 'Red S'],
+  ]);
+});
+
+test('variants of a style that is left out do not become styles', (t) => {
+  const { told } = group(simple('A1-M', 'size=M'), configurable('A1', 'sku=A1-M,size=M', 2));
+  t.deepEqual(told, []);
+});
+
+test('a variant keeps its own colour where its style names another', (t) => {
+  const { told, report } = group(
+    simple('A1-M', 'size=M,color=Red'),
+    configurable('A1', 'sku=A1-M,size=M,color=Green'),
+  );
+  t.deepEqual(told, [['A1', 'Red M']]);
+  t.regex(report.toText(), /variants with another colour in their style’s row.*: 1 \(A1-M\)/);
+});
+
+test('a variant without colour or size gets a plain one, and the report says so', (t) => {
+  const { told, report } = group(simple('A1-X', ''), configurable('A1', 'sku=A1-X'));
+  t.deepEqual(told, [['A1', 'As shown OSFA']]);
+  t.regex(report.toText(), /variants without a colour: As shown: 1 \(A1-X\)/);
+});
