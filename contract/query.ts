@@ -12,17 +12,35 @@ export const maxUrlLength = 4096;
 
 const invalidEscape = /%(?![0-9A-Fa-f]{2})/;
 
-/** Whether a path, still encoded, can be decoded: every `%` encodes a byte, and none of them is NUL. */
+/**
+ * Whether a path, still encoded, names a place at all: every `%` encodes a byte, none of them is
+ * NUL, and dot segments do not climb above the root.
+ */
 export function isDecodable(path: string): boolean {
-  return !invalidEscape.test(path) && !path.includes('%00');
+  return !invalidEscape.test(path) && !path.includes('%00') && !climbsAboveRoot(decodeBytes(path));
 }
 
 /** The path as routes are matched on it: percent-decoded byte by byte, dot segments removed. */
 export function decodePath(path: string): string {
-  const decoded = path.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+  const decoded = decodeBytes(path);
+  return decoded.includes('/.') ? removeDotSegments(decoded) : decoded;
+}
+
+function decodeBytes(path: string): string {
+  return path.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
-  return decoded.includes('/.') ? removeDotSegments(decoded) : decoded;
+}
+
+function climbsAboveRoot(path: string): boolean {
+  let depth = 0;
+  return path
+    .split('/')
+    .slice(1)
+    .some((segment) => {
+      depth += segment === '..' ? -1 : segment === '.' ? 0 : 1;
+      return depth < 0;
+    });
 }
 
 /** RFC 3986 section 5.2.4, for an absolute path. */

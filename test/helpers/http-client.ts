@@ -1,0 +1,76 @@
+/** HTTP as the tests speak it: real connections, each client from a loopback address of its own. */
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Agent } from 'undici';
+
+export interface Reply {
+  readonly status: number;
+  /** By lower-case name; a header sent twice is a list. */
+  readonly headers: Record<string, string | string[] | undefined>;
+  /** As it was sent. */
+  readonly bytes: Buffer;
+  /** Decompressed. */
+  readonly text: string;
+  /** The body as JSON; throws when it is none. */
+  json(): unknown;
+}
+
+export interface RequestOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+}
+
+/** Sends a request for a path and query to one server. */
+export type Client = (path: string, options?: RequestOptions) => Promise<Reply>;
+
+let clients = 0;
+
+/** A loopback address that no other client of this process has: limits count by address. */
+export function nextAddress(): string {
+  clients += 1;
+  return `127.1.${clients >> 8}.${clients & 255}`;
+}
+
+/** A client with its own address, so that no test uses up another's allowance. */
+export function createClient(port: number, localAddress = nextAddress()): Client {
+  const agent = new Agent({ localAddress, keepAliveTimeout: 1000 });
+  return async (path, { method = 'GET', headers = {} } = {}) => {
+    const reply = await agent.request({
+      origin: `http://127.0.0.1:${port}`,
+      path,
+      method: method as 'GET',
+      headers: { ...headers },
+    });
+    const bytes = Buffer.from(await reply.body.arrayBuffer());
+    const coding = String(reply.headers['content-encoding'] ?? 'identity');
+    const text = (method === 'HEAD' ? bytes : decode(bytes, coding)).toString('utf8');
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      bytes,
+      text,
+      json: () => JSON.parse(text) as unknown,
+    };
+  };
+}
+
+function decode(bytes: Buffer, coding: string): Buffer {
+  if (coding === 'gzip') return gunzipSync(bytes);
+  if (coding === 'br') return brotliDecompressSync(bytes);
+  return bytes;
+}
+
+/** Sends bytes over a connection of its own, as they are, and gives all that comes back until it closes. */
+export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const received: Buffer[] = [];
+    const socket = connect({ port, host: '127.0.0.1', localAddress: nextAddress() });
+    socket.on('data', (data) => received.push(data));
+    socket.on('close', () => resolve(Buffer.concat(received).toString('latin1')));
+    socket.on('error', (error) => {
+      // A server may close at once on bad input; what it said before counts.
+      if (received.length === 0) reject(error);
+    });
+    socket.write(bytes);
+  });
+}

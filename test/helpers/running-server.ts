@@ -1,0 +1,72 @@
+/** Starts `npm start` or `npm run stack` as its user would, and reads what it prints. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export interface RunningServer {
+  /** The printed address, `http://localhost:40123`. */
+  readonly address: string;
+  readonly port: number;
+  /** Demo keys by their printed label: a tier, or `revoked`. */
+  readonly keys: Readonly<Record<string, string>>;
+  /** URL of the stack's Redis. */
+  readonly redis: string | undefined;
+  /** Everything printed on standard output. */
+  readonly output: readonly string[];
+  /** Sends SIGTERM and gives the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export const embeddedScript = 'infra/local/start.ts';
+export const stackScript = 'infra/local/stack.ts';
+
+/** Resolves once the last line is printed; rejects with what was printed when it ends before. */
+export async function startServer(
+  script: string,
+  options: { args?: readonly string[]; environment?: Readonly<Record<string, string>> } = {},
+): Promise<RunningServer> {
+  const { args = [], environment = {} } = options;
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    env: { ...process.env, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const errors: string[] = [];
+  child.stderr.on('data', (data: Buffer) => errors.push(data.toString()));
+  const output: string[] = [];
+  const last = script === stackScript ? /^redis / : /^key revoked /;
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      output.push(line);
+      if (last.test(line)) resolve();
+    });
+    void exited.then(([code]) => {
+      reject(new Error(`${script} ended with ${code}\n${output.join('\n')}\n${errors.join('')}`));
+    });
+  });
+  const address = find(output, /^serving (\S+)$/) ?? '';
+  const keyLines = output.flatMap((line) => /^key (\S+) (ppc_\S+)$/.exec(line)?.slice(1) ?? []);
+  return {
+    address,
+    port: Number(new URL(address).port),
+    keys: toRecord(keyLines),
+    redis: find(output, /^redis (\S+)$/),
+    output,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      const [code] = await exited;
+      return code;
+    },
+  };
+}
+
+function find(lines: readonly string[], expression: RegExp): string | undefined {
+  return lines.flatMap((line) => expression.exec(line)?.[1] ?? [])[0];
+}
+
+function toRecord(alternating: readonly string[]): Record<string, string> {
+  const pairs = alternating.flatMap((label, index) =>
+    index % 2 === 0 ? [[label, alternating[index + 1] ?? ''] as const] : [],
+  );
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,49 @@
+/** The one HTTP suite: every topic, for whichever server a test file starts. */
+import anyTest, { type TestFn } from 'ava';
+import { type RunningServer, startServer } from '../helpers/running-server.ts';
+import { detail } from './suite/detail.ts';
+import { headers } from './suite/headers.ts';
+import { limits } from './suite/limits.ts';
+import { list } from './suite/list.ts';
+import { pricing } from './suite/pricing.ts';
+import { problems } from './suite/problems.ts';
+import { representations } from './suite/representations.ts';
+import { site } from './suite/site.ts';
+import { createSubject, type Subject, type Topic } from './suite/suite.ts';
+import { sync } from './suite/sync.ts';
+
+const topics: readonly Topic[] = [
+  list,
+  detail,
+  pricing,
+  sync,
+  site,
+  problems,
+  representations,
+  headers,
+  limits,
+];
+
+/**
+ * Starts the server of a script once for the file, registers every topic against it, and stops it at
+ * the end. Gives the subject for tests that only one server has.
+ */
+export function registerSuite(script: string): { test: TestFn; subject: () => Subject } {
+  const test = anyTest;
+  let server: RunningServer | undefined;
+  let subject: Subject | undefined;
+  const current = () => {
+    if (subject === undefined) throw new Error('the server is not started yet');
+    return subject;
+  };
+  test.before('the server starts', async (t) => {
+    t.timeout(120_000);
+    server = await startServer(script);
+    subject = await createSubject(server);
+  });
+  test.after.always('the server stops with exit code 0', async (t) => {
+    t.is(await server?.stop(), 0);
+  });
+  for (const topic of topics) topic(test, current);
+  return { test, subject: current };
+}

@@ -1,0 +1,61 @@
+/** The two limits (spec, "Limits"). */
+import { performance } from 'node:perf_hooks';
+import { createClient, nextAddress, type Reply } from '../../helpers/http-client.ts';
+import { clientOf, type Topic } from './suite.ts';
+
+export const limits: Topic = (test, subject) => {
+  test('the 601st request of a minute is refused with r=0 and a Retry-After that reaches the end', async (t) => {
+    const client = clientOf(subject());
+    // Those that the hard limit refuses count as well.
+    const replies = await Promise.all(Array.from({ length: 600 }, () => client('/v1/products/X')));
+    const left = replies.map(({ headers }) => remainingOf(String(headers['ratelimit'])));
+    t.deepEqual(
+      left.sort((a, b) => a - b),
+      Array.from({ length: 600 }, (_, index) => index),
+      'each of 600 concurrent requests is counted once',
+    );
+    const refused = await client('/v1/products/X');
+    t.is(refused.status, 429);
+    subject().assertMatches(t, 'detail', refused);
+    t.is((refused.json() as { code: string }).code, 'rate_limited');
+    const field = String(refused.headers['ratelimit']);
+    t.is(remainingOf(field), 0);
+    t.true(Number(refused.headers['retry-after']) >= Number(/;t=(\d+)/.exec(field)?.[1]));
+  });
+
+  test('another client is not affected by one that has used up its allowance', async (t) => {
+    const { port } = subject().server;
+    const greedy = createClient(port, nextAddress());
+    await Promise.all(Array.from({ length: 601 }, () => greedy('/v1/products/X')));
+    const reply = await clientOf(subject())('/v1/products/TEE100');
+    t.is(reply.status, 200);
+    t.regex(String(reply.headers['ratelimit']), /r=599/);
+  });
+
+  test('of requests sent back to back 201 pass the hard limit, on any route', async (t) => {
+    const client = clientOf(subject());
+    const begun = performance.now();
+    const replies = await Promise.all(Array.from({ length: 450 }, () => client('/v1/health')));
+    // What leaks out of the bucket while the requests are under way passes besides.
+    const leaked = Math.ceil(((performance.now() - begun) / 1000) * 100);
+    const [passed, refused] = split(replies);
+    t.true(passed.length >= 201 && passed.length <= 201 + leaked, `${passed.length} passed`);
+    for (const reply of refused) {
+      t.is(reply.status, 429);
+      t.is(reply.headers['retry-after'], '1');
+      t.is(reply.headers['content-type'], 'application/problem+json');
+      t.is((reply.json() as { code: string }).code, 'rate_limited');
+    }
+  });
+};
+
+function remainingOf(field: string): number {
+  return Number(/;r=(\d+);/.exec(field)?.[1]);
+}
+
+function split(replies: readonly Reply[]): [Reply[], Reply[]] {
+  return [
+    replies.filter(({ status }) => status === 200),
+    replies.filter(({ status }) => status !== 200),
+  ];
+}

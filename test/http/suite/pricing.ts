@@ -1,0 +1,73 @@
+/** `GET /v1/products/{sku}/pricing` and `GET /v1/products/pricing`. */
+import { locales } from '../../../contract/locales.ts';
+import type { CatalogPricing, ProductPricing } from '../../../contract/schemas/pricing.ts';
+import type { ProductDetail } from '../../../contract/schemas/product.ts';
+import { assertProblem, clientOf, readList, type Topic, withKey } from './suite.ts';
+
+export const pricing: Topic = (test, subject) => {
+  test('a pricing route without credentials is key_required, never an MSRP answer', async (t) => {
+    for (const path of ['/v1/products/pricing', '/v1/products/TEE100/pricing']) {
+      const reply = await clientOf(subject())(path);
+      assertProblem(t, subject(), reply, { code: 'key_required', status: 401, instance: path });
+      t.is(reply.headers['www-authenticate'], 'Bearer realm="catalogue"');
+    }
+  });
+
+  test('the prices of a product are those of its keyed detail', async (t) => {
+    const client = clientOf(subject());
+    const options = withKey(subject(), 'A3');
+    for (const locale of locales) {
+      const reply = await client(`/v1/products/SWT400/pricing?locale=${locale}`, options);
+      subject().assertMatches(t, 'productPricing', reply);
+      const detail = await client(`/v1/products/SWT400?locale=${locale}`, options);
+      const { designCredits: _, ...expected } = (detail.json() as ProductDetail).pricing;
+      t.deepEqual(reply.json() as ProductPricing, { sku: 'SWT400', ...expected } as ProductPricing);
+    }
+  });
+
+  for (const locale of locales) {
+    test(`the prices of the ${locale} catalogue hold each of its products once, sorted by SKU`, async (t) => {
+      const client = clientOf(subject());
+      const options = withKey(subject(), 'A3');
+      const reply = await client(`/v1/products/pricing?locale=${locale}`, options);
+      subject().assertMatches(t, 'catalogPricing', reply);
+      const { products, ...head } = reply.json() as CatalogPricing;
+      const { products: listed } = await readList(client, locale);
+      t.deepEqual(
+        products.map(({ sku }) => sku),
+        listed.map(({ sku }) => sku).sort(),
+      );
+      const one = await client(`/v1/products/TEE100/pricing?locale=${locale}`, options);
+      const entry = products.find(({ sku }) => sku === 'TEE100');
+      t.deepEqual(one.json(), { ...entry, ...head });
+    });
+  }
+
+  test('a markdown stands in msrp and in net, each on its own', async (t) => {
+    const reply = await clientOf(subject())('/v1/products/pricing', withKey(subject(), 'A3'));
+    const { products } = reply.json() as CatalogPricing;
+    const markedDown = (list: 'msrp' | 'net') =>
+      products.filter((product) =>
+        product[list].some(({ price, regularPrice }) => (regularPrice ?? 0) > price),
+      );
+    t.true(markedDown('msrp').length > 0);
+    t.true(markedDown('net').length > 0);
+  });
+
+  test('unusable credentials, SKUs and locales are told apart', async (t) => {
+    const client = clientOf(subject());
+    const good = withKey(subject(), 'A3');
+    const cases = [
+      ['/v1/products/pricing', withKey(subject(), 'revoked'), 'key_revoked'],
+      ['/v1/products/pricing', { headers: { Authorization: 'Digest x' } }, 'unauthorized'],
+      ['/v1/products/pricing?locale=de-DE', good, 'unsupported_locale'],
+      ['/v1/products/pricing?locale=', good, 'unsupported_locale'],
+      ['/v1/products/pricing?locale=en-CA&locale=en-CA', good, 'invalid_request'],
+      ['/v1/products/_/pricing', good, 'invalid_sku'],
+      ['/v1/products/tee100/pricing', good, 'product_not_found'],
+    ] as const;
+    for (const [path, options, code] of cases) {
+      t.is(((await client(path, options)).json() as { code: string }).code, code, path);
+    }
+  });
+};

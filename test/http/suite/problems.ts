@@ -1,0 +1,153 @@
+/** Whatever a client sends gets the problem of the table (design section 8). */
+import { locales } from '../../../contract/locales.ts';
+import { sendRaw } from '../../helpers/http-client.ts';
+import { assertProblem, clientOf, type Topic, withKey } from './suite.ts';
+
+/** Path and query, the code it gets, and the instance where it is not the path as sent. */
+const badPaths: readonly (readonly [string, string, number, string?])[] = [
+  ['/', 'route_not_found', 404],
+  ['/v1', 'route_not_found', 404],
+  ['/v2/products', 'route_not_found', 404],
+  ['/v1/products/', 'route_not_found', 404],
+  ['/v1/products/TEE100/', 'route_not_found', 404],
+  ['/v1/products/TEE100/pricing/', 'route_not_found', 404],
+  ['/v1/products/pricing/', 'route_not_found', 404],
+  ['/v1/Products', 'route_not_found', 404],
+  ['//v1/products', 'route_not_found', 404],
+  ['/v1/products/TEE100%2Fpricing/x', 'route_not_found', 404],
+  ['/v1/health/', 'route_not_found', 404],
+  ['/v1/products/NO-SUCH-SKU', 'product_not_found', 404],
+  ['/v1/products/tee100', 'product_not_found', 404],
+  ['/v1/products/pricing.json', 'product_not_found', 404],
+  [`/v1/products/${'A'.repeat(64)}`, 'product_not_found', 404],
+  [`/v1/products/${'A'.repeat(65)}`, 'invalid_sku', 400],
+  ['/v1/products/-TEE', 'invalid_sku', 400],
+  ['/v1/products/.hidden', 'invalid_sku', 400],
+  ['/v1/products/TEE%20100', 'invalid_sku', 400],
+  ['/v1/products/TEE100%0A', 'invalid_sku', 400],
+  ['/v1/products/%C3%A9', 'invalid_sku', 400],
+  ['/v1/products/%FF%FE', 'invalid_sku', 400],
+  ['/v1/products/%3Cscript%3E', 'invalid_sku', 400],
+  ["/v1/products/$(id)'", 'invalid_sku', 400],
+  ['/v1/products?locale=', 'unsupported_locale', 400],
+  ['/v1/products?locale', 'unsupported_locale', 400],
+  ['/v1/products?locale=en', 'unsupported_locale', 400],
+  ['/v1/products?locale=EN-CA', 'unsupported_locale', 400],
+  ['/v1/products?locale=en-CA%00', 'unsupported_locale', 400],
+  ['/v1/products/TEE100?locale=../en-CA', 'unsupported_locale', 400],
+  ['/v1/products?locale=en-CA&locale=fr-CA', 'invalid_request', 400],
+  ['/v1/products?locale=xx&locale=yy', 'invalid_request', 400],
+  ['/v1/products?%6Cocale=en-CA&locale=en-CA', 'invalid_request', 400],
+  ['/v1/products?locale=%', 'invalid_request', 400],
+  ['/v1/products?other=%zz', 'invalid_request', 400],
+  ['/v1/products/%zz', 'invalid_request', 400, '/v1/products/%25zz'],
+  ['/v1/products/TEE100%00', 'invalid_request', 400],
+  ['/v1/../../private/net/A3/en-CA.json', 'invalid_request', 400],
+  ['/images/%2e%2e/%2E./private/net/A3/en-CA.json', 'invalid_request', 400],
+  [`/v1/products?${'x'.repeat(5000)}`, 'invalid_request', 400],
+];
+
+export const problems: Topic = (test, subject) => {
+  test('every bad path and query gets its problem, with the path as a safe instance', async (t) => {
+    const client = clientOf(subject());
+    for (const [target, code, status, instance = target.split('?')[0] ?? ''] of badPaths) {
+      const reply = await client(target);
+      assertProblem(t, subject(), reply, { code, status, instance });
+      t.is(reply.headers['cache-control'], status === 404 ? 'public, max-age=10' : 'no-store');
+    }
+  });
+
+  test('a problem matches the OpenAPI document wherever its route lists it', async (t) => {
+    const client = clientOf(subject());
+    const replies = [
+      ['list', '/v1/products?locale=xx'],
+      ['detail', '/v1/products/NO-SUCH-SKU'],
+      ['detail', '/v1/products/-'],
+      ['productPricing', '/v1/products/TEE100/pricing'],
+      ['catalogPricing', '/v1/products/pricing'],
+      ['sync', '/v1/sync/activeProduct?company=x'],
+    ] as const;
+    for (const [operation, path] of replies) {
+      subject().assertMatches(t, operation, await client(path));
+    }
+  });
+
+  test('an unsupported locale is told which are supported', async (t) => {
+    const reply = await clientOf(subject())('/v1/products?locale=xx');
+    const { detail } = reply.json() as { detail: string };
+    for (const locale of locales) t.true(detail.includes(locale));
+  });
+
+  test('an unknown query parameter is ignored', async (t) => {
+    const reply = await clientOf(subject())(
+      '/v1/products/TEE100?colour=navy&colour=red&locale=fr-CA',
+    );
+    t.is(reply.status, 200);
+    t.regex(reply.text, /"locale":"fr-CA"/);
+  });
+
+  test('a parameter may be percent-encoded', async (t) => {
+    const reply = await clientOf(subject())('/v1/products/%54EE100?loc%61le=fr%2DCA');
+    t.regex(reply.text, /"sku":"TEE100".*"locale":"fr-CA"/);
+  });
+
+  test('another method than GET, HEAD and OPTIONS is refused with the methods that are allowed', async (t) => {
+    const client = clientOf(subject());
+    const key = withKey(subject(), 'A3').headers;
+    const cases = [
+      ['POST', '/v1/products', 'GET, HEAD, OPTIONS'],
+      ['PUT', '/v1/products/TEE100?locale=xx', 'GET, HEAD, OPTIONS'],
+      ['DELETE', '/v1/health', 'GET, HEAD, OPTIONS'],
+      ['PATCH', '/v1/sync/activeProduct', 'GET, HEAD, OPTIONS'],
+      ['POST', '/openapi.json', 'GET, HEAD, OPTIONS'],
+      ['POST', '/v1/products/pricing', 'GET, HEAD'],
+      ['OPTIONS', '/v1/products/TEE100/pricing', 'GET, HEAD'],
+    ] as const;
+    for (const [method, path, allow] of cases) {
+      const reply = await client(path, { method, headers: key });
+      const instance = path.split('?')[0] ?? '';
+      assertProblem(t, subject(), reply, { code: 'method_not_allowed', status: 405, instance });
+      t.is(reply.headers['allow'], allow, `${method} ${path}`);
+    }
+  });
+
+  test('an unknown route is route_not_found whatever the method', async (t) => {
+    const reply = await clientOf(subject())('/v1/product', { method: 'POST' });
+    assertProblem(t, subject(), reply, {
+      code: 'route_not_found',
+      status: 404,
+      instance: '/v1/product',
+    });
+  });
+
+  test('raw quotes, backslashes and brackets in a path make no invalid JSON', async (t) => {
+    const { port } = subject().server;
+    const request = 'GET /v1/x"y\\z<>|{}^` HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const body = (await sendRaw(port, request)).split('\r\n\r\n')[1] ?? '';
+    const problem = JSON.parse(body) as { instance: string; code: string };
+    t.is(problem.code, 'route_not_found');
+    t.is(problem.instance, '/v1/x%22y%5Cz%3C%3E%7C%7B%7D%5E%60');
+  });
+
+  test('two Authorization lines, no Host and what is no HTTP at all are invalid_request', async (t) => {
+    const { port } = subject().server;
+    const key = `Authorization: Bearer ${subject().server.keys['A3']}\r\n`;
+    const requests = [
+      `GET /v1/products/TEE100 HTTP/1.1\r\nHost: x\r\n${key}${key}Connection: close\r\n\r\n`,
+      'GET /v1/products HTTP/1.1\r\nConnection: close\r\n\r\n',
+      'GET /v1/products HTTP/1.1\r\nHost: x\r\nbad header\r\nContent-Length: -1\r\n\r\n',
+    ];
+    for (const request of requests) {
+      const reply = await sendRaw(port, request);
+      t.regex(reply, /^HTTP\/1\.1 400 /);
+      t.regex(reply, /content-type: application\/problem\+json/i);
+      t.regex(reply, /"code":"invalid_request"/);
+    }
+  });
+
+  test('a request with a body is answered like one without', async (t) => {
+    const { port, keys } = subject().server;
+    const request = `GET /v1/products/TEE100/pricing HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${keys['A3']}\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello`;
+    t.regex(await sendRaw(port, request), /^HTTP\/1\.1 200 /);
+  });
+};

@@ -1,0 +1,135 @@
+/** Encodings, entity tags, preconditions and HEAD. */
+import { clientOf, type Topic, withKey } from './suite.ts';
+
+const publicPaths = [
+  '/v1/products',
+  '/v1/products/TEE100?locale=fr-CA',
+  '/v1/health',
+  '/v1/sync/activeProduct',
+  '/openapi.json',
+  '/docs/errors',
+  '/images/TEE100/navy-front.svg',
+];
+const keyedPaths = [
+  '/v1/products/TEE100?locale=fr-CA',
+  '/v1/products/TEE100/pricing',
+  '/v1/products/pricing',
+];
+
+export const representations: Topic = (test, subject) => {
+  const all = () => {
+    const { headers } = withKey(subject(), 'A3');
+    return [
+      ...publicPaths.map((path) => [path, {}] as const),
+      ...keyedPaths.map((path) => [path, headers] as const),
+    ];
+  };
+
+  test('gzip and Brotli bodies are the identity body, each with an entity tag of its own', async (t) => {
+    const client = clientOf(subject());
+    for (const [path, headers] of all()) {
+      const [identity, gzip, brotli] = await Promise.all(
+        ['identity', 'gzip', 'gzip, br'].map((coding) =>
+          client(path, { headers: { ...headers, 'Accept-Encoding': coding } }),
+        ),
+      );
+      t.is(identity?.headers['content-encoding'], undefined);
+      t.is(gzip?.headers['content-encoding'], 'gzip');
+      t.is(brotli?.headers['content-encoding'], 'br');
+      t.is(gzip?.text, identity?.text);
+      t.is(brotli?.text, identity?.text);
+      const tags = [identity, gzip, brotli].map((reply) => String(reply?.headers['etag']));
+      t.is(new Set(tags).size, 3, path);
+      for (const tag of tags) t.regex(tag, /^"[^"]+"$/);
+    }
+  });
+
+  test('an encoding that the client refuses or does not name is not used', async (t) => {
+    const client = clientOf(subject());
+    for (const accepted of ['gzip;q=0', 'gzip;q=0, br;q=0.000', '*', 'deflate', 'zstd', '']) {
+      const headers = { 'Accept-Encoding': accepted };
+      const reply = await client('/v1/products/TEE100', { headers });
+      t.is(reply.headers['content-encoding'], undefined, accepted);
+    }
+  });
+
+  test('compression stays on behind a CDN that announces itself', async (t) => {
+    const headers = { Via: '1.1 cdn', 'Accept-Encoding': 'gzip' };
+    const reply = await clientOf(subject())('/v1/products', { headers });
+    t.is(reply.headers['content-encoding'], 'gzip');
+  });
+
+  test('a client that holds the answer gets 304 without a body, with the headers a cache needs', async (t) => {
+    const client = clientOf(subject());
+    for (const [path, headers] of all()) {
+      for (const coding of ['identity', 'gzip', 'br']) {
+        const accepting = { ...headers, 'Accept-Encoding': coding };
+        const full = await client(path, { headers: accepting });
+        const tag = String(full.headers['etag']);
+        for (const held of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+          const reply = await client(path, { headers: { ...accepting, 'If-None-Match': held } });
+          t.is(reply.status, 304, `${path} ${held}`);
+          t.is(reply.bytes.length, 0);
+          for (const name of ['etag', 'cache-control', 'vary']) {
+            t.is(reply.headers[name], full.headers[name], `${path}: ${name}`);
+          }
+        }
+      }
+    }
+  });
+
+  test('a tag of another encoding, or a date, is no reason for 304', async (t) => {
+    const client = clientOf(subject());
+    const gzip = await client('/v1/products', { headers: { 'Accept-Encoding': 'gzip' } });
+    const replies = await Promise.all([
+      client('/v1/products', { headers: { 'If-None-Match': String(gzip.headers['etag']) } }),
+      client('/v1/products', {
+        headers: { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' },
+      }),
+    ]);
+    for (const { status, headers } of replies) {
+      t.is(status, 200);
+      t.is(headers['last-modified'], undefined);
+    }
+  });
+
+  test('other preconditions and ranges are ignored', async (t) => {
+    const headers = {
+      'If-Match': '"other"',
+      'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT',
+      Range: 'bytes=0-3',
+    };
+    for (const [path, key] of all()) {
+      const reply = await clientOf(subject())(path, { headers: { ...headers, ...key } });
+      t.is(reply.status, 200, path);
+    }
+  });
+
+  test('credentials come before preconditions: a revoked key never gets 304', async (t) => {
+    const { headers } = withKey(subject(), 'revoked');
+    const reply = await clientOf(subject())('/v1/products/TEE100', {
+      headers: { ...headers, 'If-None-Match': '*' },
+    });
+    t.is(reply.status, 401);
+  });
+
+  test('HEAD answers as GET does, without the body', async (t) => {
+    const client = clientOf(subject());
+    const failing = ['/v1/products/NONE', '/v1/none', '/v1/products/pricing'].map(
+      (path) => [path, {}] as const,
+    );
+    for (const [path, headers] of [...all(), ...failing]) {
+      const [get, head] = [
+        await client(path, { headers }),
+        await client(path, { method: 'HEAD', headers }),
+      ];
+      t.is(head.status, get.status);
+      t.is(head.bytes.length, 0);
+      for (const name of ['date', 'connection', 'keep-alive', 'ratelimit']) {
+        delete get.headers[name];
+        delete head.headers[name];
+      }
+      t.deepEqual(head.headers, get.headers, path);
+    }
+  });
+};

@@ -1,0 +1,51 @@
+/** What the topics of the HTTP suite are given: one running server, whichever it is. */
+import type { ExecutionContext, TestFn } from 'ava';
+import type { Locale } from '../../../contract/locales.ts';
+import { type ProductList, productListSchema } from '../../../contract/schemas/list.ts';
+import { type Client, createClient, type Reply } from '../../helpers/http-client.ts';
+import { type AssertMatches, createOpenApiAssertion } from '../../helpers/openapi.ts';
+import type { RunningServer } from '../../helpers/running-server.ts';
+
+export interface Subject {
+  readonly server: RunningServer;
+  readonly assertMatches: AssertMatches;
+}
+
+/** Registers the tests of one topic; the subject is there once the first test runs. */
+export type Topic = (test: TestFn, subject: () => Subject) => void;
+
+/** Reads what every test of a subject needs. */
+export async function createSubject(server: RunningServer): Promise<Subject> {
+  return { server, assertMatches: await createOpenApiAssertion(createClient(server.port)) };
+}
+
+/** A client of its own for one test. */
+export function clientOf({ server }: Subject): Client {
+  return createClient(server.port);
+}
+
+/** The headers of a request with a demo key. */
+export function withKey({ server }: Subject, label: string): { headers: Record<string, string> } {
+  return { headers: { Authorization: `Bearer ${server.keys[label]}` } };
+}
+
+/** The list of a locale, read and checked. */
+export async function readList(client: Client, locale: Locale): Promise<ProductList> {
+  return productListSchema.parse((await client(`/v1/products?locale=${locale}`)).json());
+}
+
+/** Asserts that a reply is the problem of a code, in the one shape, and gives its body. */
+export function assertProblem(
+  t: ExecutionContext,
+  { server }: Subject,
+  reply: Reply,
+  expected: { code: string; status: number; instance: string },
+): void {
+  const { code, status, instance } = expected;
+  t.is(reply.status, status, `${instance}: ${reply.text}`);
+  t.is(reply.headers['content-type'], 'application/problem+json');
+  const body = reply.json() as Record<string, unknown>;
+  t.like(body, { code, status, instance, type: `${server.address}/docs/errors#error-${code}` });
+  t.is(typeof body['title'], 'string');
+  t.is(typeof body['detail'], 'string');
+}
