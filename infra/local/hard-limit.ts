@@ -25,7 +25,7 @@ export function createHardLimit(clock: () => number): (client: string) => boolea
       return true;
     }
     const leaked = ((now - bucket.countedAt) / 1000) * requestsPerSecond;
-    const excess = Math.max(0, bucket.excess - leaked) + 1;
+    const excess = Math.max(0, bucket.excess - leaked + 1);
     if (excess > burst) return false;
     bucket.excess = excess;
     bucket.countedAt = now;

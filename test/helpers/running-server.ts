@@ -13,7 +13,11 @@ export interface RunningServer {
   readonly redis: string | undefined;
   /** Everything printed on standard output. */
   readonly output: readonly string[];
-  /** Sends SIGTERM and gives the exit code. */
+  /** The exit code, once it has ended. */
+  readonly exited: Promise<number | null>;
+  /** Everything printed on standard error so far. */
+  errors(): string;
+  /** Sends a signal, SIGTERM unless told, and gives the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -30,7 +34,7 @@ export async function startServer(
     env: { ...process.env, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
   const errors: string[] = [];
   child.stderr.on('data', (data: Buffer) => errors.push(data.toString()));
   const output: string[] = [];
@@ -40,7 +44,7 @@ export async function startServer(
       output.push(line);
       if (last.test(line)) resolve();
     });
-    void exited.then(([code]) => {
+    void exited.then((code) => {
       reject(new Error(`${script} ended with ${code}\n${output.join('\n')}\n${errors.join('')}`));
     });
   });
@@ -52,10 +56,11 @@ export async function startServer(
     keys: toRecord(keyLines),
     redis: find(output, /^redis (\S+)$/),
     output,
-    async stop(signal = 'SIGTERM') {
+    exited,
+    errors: () => errors.join(''),
+    stop(signal = 'SIGTERM') {
       child.kill(signal);
-      const [code] = await exited;
-      return code;
+      return exited;
     },
   };
 }

@@ -1,0 +1,36 @@
+/** An nginx of a test's own: the project's configuration over a release of the test's own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { ExecutionContext } from 'ava';
+import { findPort } from '../../infra/local/find-port.ts';
+import type { StartServer } from '../../infra/local/servers.ts';
+import { startNginx } from '../../infra/local/start-nginx.ts';
+
+/** Serves `<folder>/dist` and gives the port; nginx ends with the test. */
+export async function serveWithNginx(
+  t: ExecutionContext,
+  options: { folder: string; baseUrl: string; pricingPort: number },
+): Promise<number> {
+  const host = '127.0.0.1';
+  const port = await findPort(host, 0);
+  const words: string[] = [];
+  const startServer: StartServer = (_name, command, args) => {
+    const child = spawn(command, [...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stderr.on('data', (data: Buffer) => words.push(data.toString()));
+    t.teardown(() => end(child));
+    child.once('exit', (code) => {
+      if (code !== 0) t.fail(`nginx ended with ${code}: ${words.join('')}`);
+    });
+    return child;
+  };
+  const { signal } = new AbortController();
+  await startNginx(startServer, { ...options, host, port, stop: signal });
+  return port;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}

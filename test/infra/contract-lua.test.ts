@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import test from 'ava';
+import { advisoryLimit, hardLimit } from '../../contract/rate-policy.ts';
+import { renderContractLua } from '../../infra/contract-lua.ts';
+
+const read = (file: string) =>
+  readFile(new URL(`../../infra/nginx/${file}`, import.meta.url), 'utf8');
+
+test('contract.lua is what the contract generates', async (t) => {
+  t.is(await read('lua/contract.lua'), renderContractLua(), 'run npm run generate');
+});
+
+test("nginx's own numbers are those of the rate policy", async (t) => {
+  const [limits, request] = await Promise.all([read('limits.conf'), read('request.conf')]);
+  t.true(limits.includes(`rate=${hardLimit.requestsPerSecond}r/s;`));
+  t.true(request.includes(`burst=${hardLimit.burst} nodelay;`));
+  t.true(renderContractLua().includes(`["quota"] = ${advisoryLimit.quota},`));
+});
