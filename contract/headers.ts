@@ -65,7 +65,7 @@ export function answerHeaders(kind: AnswerKind): Record<string, string> {
   };
 }
 
-/** Public answers may be read by any page; keyed answers carry none of these (design section 9, point 8). */
+/** Public answers may be read by any page; keyed answers carry none of these (decision 8). */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',

@@ -1,7 +1,6 @@
 /**
  * How the query of a request is read, the same for every server: unknown parameters are ignored, a
- * repeated known one is `invalid_request`, and so is a `%` that encodes nothing (design section 9,
- * point 3).
+ * repeated known one is `invalid_request`, and so is a `%` that encodes nothing (decision 3).
  */
 import { isLocale, type Locale } from './locales.ts';
 import { ApiProblem, pathOf } from './problem.ts';

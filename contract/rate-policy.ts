@@ -4,7 +4,7 @@
  * and, for nginx, in `infra/nginx/lua/contract.lua`, which is generated from here.
  */
 
-/** Told to clients: a fixed window per client, begun by its first request (design section 9, point 7). */
+/** Told to clients: a fixed window per client, begun by its first request (decision 7). */
 export const advisoryLimit = { name: 'default', quota: 600, windowSeconds: 60 } as const;
 
 /** Protects the infrastructure: a leaky bucket, over every route. */

@@ -28,7 +28,7 @@ export function renderList(context: RenderContext): ProductList {
   };
 }
 
-/** Best sellers, then new, then the rest; within each by category, then SKU (design section 9, point 5). */
+/** Best sellers, then new, then the rest; within each by category, then SKU (decision 5). */
 export function inListOrder({ content, products }: RenderContext): ProductContent[] {
   const rankOf = ({ tag }: ProductContent) =>
     tag === undefined ? ranks.length - 1 : ranks.indexOf(entryOf(content.tags, tag).rank);

@@ -4,7 +4,7 @@ import { markets } from '../../contract/locales.ts';
 import { assetSchema, idSchema } from './shared.ts';
 import { localizedListSchema, localizedTextSchema } from './text.ts';
 
-/** SKUs are upper case in content; the slug is the lower-case form (design section 9, point 4). */
+/** SKUs are upper case in content; the slug is the lower-case form (decision 4). */
 export const contentSkuSchema = z
   .string()
   .regex(/^[A-Z0-9][A-Z0-9._-]{0,63}$/, 'is not a SKU: upper-case letters, digits, . _ -');
@@ -75,4 +75,3 @@ export const productSchema = z.strictObject({
 
 export type ProductContent = z.infer<typeof productSchema>;
 export type ProductColor = z.infer<typeof productColorSchema>;
-export type Fabric = z.infer<typeof fabricSchema>;

@@ -27,7 +27,7 @@ const tableOf = <Entry extends z.ZodType>(entry: Entry) => z.record(idSchema, en
 /** `catalogue.json`: what holds for the whole catalogue. */
 export const catalogueSchema = z.strictObject({
   $schema,
-  /** Served when a request names no locale (design section 9, point 1). */
+  /** Served when a request names no locale (decision 1). */
   defaultLocale: z.enum(locales),
   /** Where text missing in French (or English) is taken from; left out, missing text is a fault. */
   fallbackLanguage: z

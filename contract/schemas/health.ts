@@ -1,4 +1,4 @@
-/** Answer of `/v1/health` (design section 9, point 2). */
+/** Answer of `/v1/health` (decision 2). */
 import { z } from 'zod';
 
 export const healthSchema = z
