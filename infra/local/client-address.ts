@@ -1,4 +1,4 @@
-/** What counts as one client: an IPv4 address, or the /64 of an IPv6 one (design section 9, point 7). */
+/** What counts as one client: an IPv4 address, or the /64 of an IPv6 one (decision 7). */
 
 /** IPv4-mapped IPv6 is IPv4: a dual-stack socket would put every IPv4 client in one /64 otherwise. */
 export function toClient(address: string): string {
