@@ -1,0 +1,174 @@
+import { readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { ContentError } from '../../build/findings.ts';
+import { sha256 } from '../../build/release/manifest.ts';
+import { ReleaseError } from '../../build/release/write-tree.ts';
+import { manifestSchema } from '../../contract/release.ts';
+import { copyContent, makeFolder } from '../helpers/content.ts';
+import { build, filesBelow } from './released-files.ts';
+
+const frenchTee = 'public/v1/products/TEE-1/fr-CA.json';
+
+test('the same content gives the same id, bytes and times in any folder', async (t) => {
+  const [first, second] = await Promise.all([build(t), build(t)]);
+  t.is(first.manifest.release, second.manifest.release);
+  const [files, others] = await Promise.all([
+    filesBelow(join(first.out, 'current')),
+    filesBelow(join(second.out, 'current')),
+  ]);
+  t.true(files.size > 100);
+  t.deepEqual([...others.keys()], [...files.keys()]);
+  for (const [path, { bytes, mtimeSeconds }] of files) {
+    t.true(others.get(path)?.bytes.equals(bytes), path);
+    // The manifest is written and not served: its time is its own.
+    if (path !== 'manifest.json') t.is(others.get(path)?.mtimeSeconds, mtimeSeconds, path);
+  }
+});
+
+test('the manifest holds every file with its size, hash and time', async (t) => {
+  const { out } = await build(t);
+  const text = await readFile(join(out, 'current/manifest.json'), 'utf8');
+  const manifest = manifestSchema.parse(JSON.parse(text));
+  const files = await filesBelow(join(out, 'current'));
+  const paths = [...files.keys()].filter((path) => path !== 'manifest.json');
+  t.deepEqual(Object.keys(manifest.files).sort(), paths);
+  for (const path of paths) {
+    const { bytes, mtimeSeconds } = files.get(path) ?? { bytes: Buffer.of(), mtimeSeconds: 0 };
+    const expected = { size: bytes.length, sha256: sha256(bytes), mtime: mtimeSeconds };
+    t.deepEqual(manifest.files[path], expected, path);
+  }
+  const { release, files: _files, ...facts } = manifest;
+  t.is(await readlink(join(out, 'current')), `releases/${release}`);
+  t.deepEqual(facts, {
+    baseUrl: 'https://api.example.test',
+    defaultLocale: 'en-CA',
+    tiers: ['A1', 'A3'],
+    baseTier: 'A3',
+  });
+});
+
+test('different bytes have different times', async (t) => {
+  const { manifest } = await build(t);
+  const hashOf = new Map<number, string>();
+  for (const { mtime, sha256: hash } of Object.values(manifest.files)) {
+    t.is(hashOf.get(mtime) ?? hash, hash);
+    hashOf.set(mtime, hash);
+  }
+});
+
+test('an edit of equal length changes the id, and the time of the files it is in', async (t) => {
+  const folder = await copyContent(t);
+  const before = await build(t, folder.path);
+  await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  const after = await build(t, folder.path);
+  t.not(after.manifest.release, before.manifest.release);
+  const changed = Object.keys(before.manifest.files).filter(
+    (path) => before.manifest.files[path]?.sha256 !== after.manifest.files[path]?.sha256,
+  );
+  const detail = [frenchTee, `${frenchTee}.br`, `${frenchTee}.gz`];
+  const health = ['', '.br', '.gz'].map((suffix) => `public/v1/health.json${suffix}`);
+  t.deepEqual(changed.sort(), [...detail, ...health].sort());
+  t.is(after.manifest.files[frenchTee]?.size, before.manifest.files[frenchTee]?.size);
+  const times = async (out: string) => {
+    const files = await filesBelow(join(out, 'current'));
+    return detail.map((path) => files.get(path)?.mtimeSeconds);
+  };
+  const [old, current] = [await times(before.out), await times(after.out)];
+  for (const [index, time] of current.entries()) t.not(time, old[index]);
+});
+
+test('a price of one tier changes the id', async (t) => {
+  const folder = await copyContent(t);
+  const before = await build(t, folder.path);
+  await folder.replace('prices/net-A3.csv', '7921.11', '7921.17');
+  const after = await build(t, folder.path);
+  t.not(after.manifest.release, before.manifest.release);
+});
+
+test('health tells the id of its release', async (t) => {
+  const { out, manifest } = await build(t);
+  const health: unknown = JSON.parse(
+    await readFile(join(out, 'current/public/v1/health.json'), 'utf8'),
+  );
+  t.deepEqual(health, { status: 'ok', release: manifest.release });
+});
+
+test('a product has a document for each locale of its markets and for none else', async (t) => {
+  const { out } = await build(t);
+  const paths = [...(await filesBelow(join(out, 'current/public/v1/products'))).keys()];
+  const localesOf = (sku: string) =>
+    paths.filter((path) => path.startsWith(`${sku}/`) && path.endsWith('.json'));
+  t.deepEqual(localesOf('USA-4'), ['USA-4/en-US.json']);
+  const canadian = ['BAG-5/en-CA.json', 'BAG-5/fr-CA.json', 'BAG-5/index.json'];
+  t.deepEqual(localesOf('BAG-5'), canadian);
+  t.is(localesOf('TEE-1').length, 4);
+});
+
+test('the document without a locale is that of the default locale', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('catalogue.json', '"en-CA"', '"fr-CA"');
+  const { out } = await build(t, folder.path);
+  const files = await filesBelow(join(out, 'current/public/v1/products'));
+  const bytesOf = (path: string) => files.get(path)?.bytes.toString();
+  t.is(bytesOf('index.json'), bytesOf('index.fr-CA.json'));
+  t.is(bytesOf('TEE-1/index.json'), bytesOf('TEE-1/fr-CA.json'));
+  t.not(bytesOf('TEE-1/index.json'), bytesOf('TEE-1/en-CA.json'));
+});
+
+test('bad content leaves the standing release untouched', async (t) => {
+  const folder = await copyContent(t);
+  const { out, manifest } = await build(t, folder.path);
+  const before = await filesBelow(out);
+  await folder.replace('products/TEE-1.json', '"brand": "acme"', '"brand": "gone"');
+  await t.throwsAsync(build(t, folder.path, out), { instanceOf: ContentError });
+  await folder.write('products/TEE-1.json', '{');
+  await t.throwsAsync(build(t, folder.path, out), { instanceOf: ContentError });
+  t.is(await readlink(join(out, 'current')), `releases/${manifest.release}`);
+  t.deepEqual(await filesBelow(out), before);
+});
+
+test('building the same content again changes nothing', async (t) => {
+  const { out } = await build(t);
+  const before = await filesBelow(out);
+  await build(t, undefined, out);
+  t.deepEqual(await filesBelow(out), before);
+});
+
+test('a release that was built before can be built again after another', async (t) => {
+  const folder = await copyContent(t);
+  const { out, manifest } = await build(t, folder.path);
+  await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  await build(t, folder.path, out);
+  await folder.replace('products/TEE-1.json', 'Taille grand.', 'Taille petit.');
+  await build(t, folder.path, out);
+  t.is(await readlink(join(out, 'current')), `releases/${manifest.release}`);
+});
+
+test('a folder that cannot be written is a release error', async (t) => {
+  const file = join(await makeFolder(t), 'a-file');
+  await writeFile(file, '');
+  await t.throwsAsync(build(t, undefined, join(file, 'dist')), {
+    instanceOf: ReleaseError,
+    message: /^cannot write .*ENOTDIR/,
+  });
+});
+
+test('a sync listing that cannot be written leaves the standing release', async (t) => {
+  const folder = await copyContent(t);
+  const { out, manifest } = await build(t, folder.path);
+  await rm(join(out, 'sync'), { recursive: true });
+  await writeFile(join(out, 'sync'), '');
+  await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  await t.throwsAsync(build(t, folder.path, out), { instanceOf: ReleaseError });
+  t.is(await readlink(join(out, 'current')), `releases/${manifest.release}`);
+});
+
+test('another base tier is another release', async (t) => {
+  const folder = await copyContent(t);
+  const { out } = await build(t, folder.path);
+  await folder.replace('catalogue.json', '"base": "A3"', '"base": "A1"');
+  await build(t, folder.path, out);
+  const text = await readFile(join(out, 'current/manifest.json'), 'utf8');
+  t.is(manifestSchema.parse(JSON.parse(text)).baseTier, 'A1');
+});

@@ -1,0 +1,13 @@
+import test from 'ava';
+import { groupBy } from '../../build/group-by.ts';
+
+test('groups and their items stand in order of first appearance', (t) => {
+  const groups = groupBy(['beta', 'alpha', 'bravo', 'apple'], (word) => word.charAt(0));
+  t.deepEqual(
+    [...groups],
+    [
+      ['b', ['beta', 'bravo']],
+      ['a', ['alpha', 'apple']],
+    ],
+  );
+});

@@ -1,0 +1,83 @@
+import { readdir, readlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
+import { type ProcessEnd, runScript } from './run-process.ts';
+
+const runBuild = (...args: readonly string[]): Promise<ProcessEnd> =>
+  runScript('build/main.ts', args);
+
+test('a good build prints the release and its lists, and ends well', async (t) => {
+  const out = await makeFolder(t);
+  const { exitCode, stdout, stderr } = await runBuild('--content', fixtureContent, '--out', out);
+  t.is(stderr, '');
+  t.is(exitCode, 0);
+  const [, release] = /^release ([0-9a-f]{16}): 5 products\n/.exec(stdout) ?? [];
+  t.is(await readlink(join(out, 'current')), `releases/${release}`);
+  const line = /^ {2}list (..-..): identity [\d.]+ kB, gzip [\d.]+ kB, br [\d.]+ kB$/gm;
+  t.deepEqual(
+    [...stdout.matchAll(line)].map(([, locale]) => locale),
+    ['en-CA', 'en-US', 'fr-CA'],
+  );
+});
+
+test('bad content prints file and reason of each fault, fails and releases nothing', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('inventory.csv', 'M,0', 'M,none');
+  await folder.remove('tags.json');
+  const out = await makeFolder(t);
+  const { exitCode, stdout, stderr } = await runBuild('--content', folder.path, '--out', out);
+  t.is(exitCode, 1);
+  t.is(stdout, '');
+  t.deepEqual(stderr.split('\n'), [
+    'inventory.csv:7: quantity: is not a whole number',
+    'tags.json: is missing; add it',
+    '2 faults; nothing was released',
+    '',
+  ]);
+  t.deepEqual(await readdir(out), []);
+});
+
+test('a content rule that is broken prints file and reason, and fails', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('products/BAG-5.json', '"brand": "acme"', '"brand": "gone"');
+  const out = await makeFolder(t);
+  const { exitCode, stderr } = await runBuild('--content', folder.path, '--out', out);
+  t.is(exitCode, 1);
+  t.regex(stderr, /^products\/BAG-5\.json: brand: "gone" is not in brands\.json; .+\n1 fault; /);
+});
+
+test('a bad option prints what is wrong and the usage, and fails', async (t) => {
+  for (const args of [['--contents', 'x'], ['stray'], ['--out']]) {
+    const { exitCode, stdout, stderr } = await runBuild(...args);
+    t.is(exitCode, 1, args.join(' '));
+    t.is(stdout, '');
+    t.regex(stderr, /^.+\n\nUsage: npm run build /);
+  }
+});
+
+test('an address that is none is refused in one line', async (t) => {
+  for (const address of ['example.test', 'ftp://example.test', '']) {
+    const { exitCode, stderr } = await runBuild('--base-url', address);
+    t.is(exitCode, 1);
+    t.is(stderr, `--base-url "${address}" is not an http or https address\n`);
+  }
+});
+
+test('help prints the usage and ends well', async (t) => {
+  const { exitCode, stdout, stderr } = await runBuild('--help');
+  t.is(exitCode, 0);
+  t.is(stderr, '');
+  t.regex(stdout, /^Usage: npm run build /);
+  for (const option of ['--content', '--out', '--base-url']) t.true(stdout.includes(option));
+});
+
+test('a folder that cannot be written gives one clear line, and fails', async (t) => {
+  const file = join(await makeFolder(t), 'a-file');
+  await writeFile(file, '');
+  const out = join(file, 'dist');
+  const { exitCode, stdout, stderr } = await runBuild('--content', fixtureContent, '--out', out);
+  t.is(exitCode, 1);
+  t.is(stdout, '');
+  t.regex(stderr, /^cannot write .*a-file\/dist.*: ENOTDIR.*\n$/);
+});

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { fixtureContent, loadFixture } from '../helpers/content.ts';
+import { build, decompressed, filesBelow } from './released-files.ts';
+
+/** Every net price and net surcharge of the fixture, as text; MSRP has none of these numbers. */
+async function netNumbers(): Promise<readonly string[]> {
+  const { net, surcharges } = await loadFixture();
+  const rows = [...net.values()].flat();
+  const prices = rows.flatMap(({ price, regularPrice }) => [price, regularPrice]);
+  const extra = surcharges.filter(({ list }) => list !== 'msrp').map(({ surcharge }) => surcharge);
+  return [...prices, ...extra].flatMap((number) => (number === undefined ? [] : [String(number)]));
+}
+
+/** Names of all members of a JSON value, at any depth. */
+function memberNames(json: unknown): string[] {
+  if (typeof json !== 'object' || json === null) return [];
+  const own = Array.isArray(json) ? [] : Object.keys(json);
+  return [...own, ...Object.values(json).flatMap(memberNames)];
+}
+
+test('the fixture’s net numbers are unmistakable, and in private/ all of them', async (t) => {
+  const numbers = await netNumbers();
+  t.is(numbers.length, 31);
+  t.true(numbers.every((number) => /^[67]9\d\d\.\d\d$/.test(number)));
+  const msrp = await readFile(join(fixtureContent, 'prices/msrp.csv'), 'utf8');
+  t.deepEqual(
+    numbers.filter((number) => msrp.includes(number)),
+    [],
+  );
+  const { out } = await build(t);
+  const files = await filesBelow(join(out, 'current/private'));
+  const text = [...files.values()].map(({ bytes }) => bytes.toString()).join('');
+  t.deepEqual(
+    numbers.filter((number) => !text.includes(number)),
+    [],
+  );
+});
+
+test('no net price is in any byte below public/ or in the sync listing', async (t) => {
+  const numbers = await netNumbers();
+  const { out } = await build(t);
+  for (const folder of ['current/public', 'sync']) {
+    const files = await filesBelow(join(out, folder));
+    t.true(files.size > 20);
+    for (const [path, { bytes }] of files) {
+      const texts = [bytes, decompressed(path, bytes)].map((each) => each.toString('latin1'));
+      const found = numbers.filter((number) => texts.some((text) => text.includes(number)));
+      t.deepEqual(found, [], path);
+    }
+  }
+});
+
+test('no public document has a member that only keyed answers have', async (t) => {
+  const { out } = await build(t);
+  const files = await filesBelow(join(out, 'current/public'));
+  for (const [path, { bytes }] of files) {
+    // The description of the API names these members; it is no answer with them.
+    if (!path.endsWith('.json') || path === 'openapi.json') continue;
+    const names = memberNames(JSON.parse(bytes.toString()));
+    t.false(names.includes('net'), path);
+    t.false(names.includes('priceTier'), path);
+  }
+});
+
+test('the only null in a public document is the open end of a bracket', async (t) => {
+  const { out } = await build(t);
+  const files = await filesBelow(join(out, 'current/public/v1'));
+  for (const [path, { bytes }] of files) {
+    if (!path.endsWith('.json')) continue;
+    const nulls = [...bytes.toString().matchAll(/"(\w+)":null/g)].map(([, name]) => name);
+    t.deepEqual(
+      [...new Set(nulls)].filter((name) => name !== 'maxQuantity'),
+      [],
+      path,
+    );
+  }
+});
+
+test('private/ holds net prices and nothing that is compressed or public', async (t) => {
+  const { out } = await build(t);
+  const paths = [...(await filesBelow(join(out, 'current/private'))).keys()];
+  const expected = ['A1', 'A3'].flatMap((tier) =>
+    ['en-CA', 'en-US', 'fr-CA'].map((locale) => `net/${tier}/${locale}.json`),
+  );
+  t.deepEqual(paths, expected);
+});

@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { connect, publish } from '../../../build/publish/publish.ts';
+import { netPriceSchema } from '../../../contract/release.ts';
+import { copyContent } from '../../helpers/content.ts';
+import { startRedis } from '../../helpers/redis-server.ts';
+import { build } from '../released-files.ts';
+import { contentsOf } from './redis-contents.ts';
+
+const lists = ['A1', 'A3'].flatMap((tier) =>
+  ['en-CA', 'en-US', 'fr-CA'].map((locale) => `${tier}:${locale}`),
+);
+
+test('publishing loads every tier and locale, and activates the release', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const { out, manifest } = await build(t);
+  t.is((await publish(out, redis)).release, manifest.release);
+  const contents = await contentsOf(redis);
+  const expected = lists.map((list) => `net:${manifest.release}:${list}`);
+  t.deepEqual(Object.keys(contents).sort(), ['catalog:release', ...expected].sort());
+  t.is(contents['catalog:release'], manifest.release);
+  const american = await redis.hkeys(`net:${manifest.release}:A3:en-US`);
+  t.deepEqual(american.sort(), ['HOOD-2', 'JER-3', 'TEE-1', 'USA-4']);
+  const tee = await redis.hget(`net:${manifest.release}:A3:fr-CA`, 'TEE-1');
+  t.deepEqual(netPriceSchema.parse(JSON.parse(tee ?? '')), {
+    net: [
+      { minQuantity: 12, maxQuantity: 47, price: 7919.13, regularPrice: 7969.13 },
+      { minQuantity: 48, maxQuantity: 143, price: 7928.37 },
+      { minQuantity: 144, maxQuantity: null, price: 7929.41 },
+    ],
+    surcharges: { '2XL': 6902.17 },
+  });
+});
+
+test('the release is activated by the last command, after every price', async (t) => {
+  const { url, client: redis } = await startRedis(t);
+  const { out, manifest } = await build(t);
+  const monitor = await redis.monitor();
+  t.teardown(() => monitor.disconnect());
+  const commands: string[][] = [];
+  const ended = new Promise<void>((resolve) => {
+    monitor.on('monitor', (_time: string, args: string[]) => {
+      if (args[0]?.toLowerCase() === 'echo') resolve();
+      else commands.push(args);
+    });
+  });
+  const publisher = await connect(url);
+  t.teardown(() => publisher.disconnect());
+  await publish(out, publisher);
+  await publisher.echo('published');
+  await ended;
+  const writes = commands.filter(([name = '']) => /^(hset|set|del)$/i.test(name));
+  t.is(writes.length, lists.length + 1);
+  t.deepEqual(writes.at(-1)?.slice(1), ['catalog:release', manifest.release]);
+});
+
+test('publishing twice is the same as once', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const { out } = await build(t);
+  await publish(out, redis);
+  const before = await contentsOf(redis);
+  await publish(out, redis);
+  t.deepEqual(await contentsOf(redis), before);
+});
+
+test('a new release leaves the prices of the one before, to go back to', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const folder = await copyContent(t);
+  const { out, manifest: first } = await build(t, folder.path);
+  await publish(out, redis);
+  await folder.replace('prices/net-A3.csv', '7919.13', '7919.17');
+  const { manifest: second } = await build(t, folder.path, out);
+  await publish(out, redis);
+  t.is(await redis.get('catalog:release'), second.release);
+  const priceIn = (release: string) => redis.hget(`net:${release}:A3:en-CA`, 'TEE-1');
+  t.regex((await priceIn(first.release)) ?? '', /7919\.13/);
+  t.regex((await priceIn(second.release)) ?? '', /7919\.17/);
+});
+
+test('a release that lacks a file is not activated', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const { out } = await build(t);
+  await rm(join(out, 'current/private/net/A3/fr-CA.json'));
+  await t.throwsAsync(publish(out, redis), { code: 'ENOENT' });
+  t.is(await redis.get('catalog:release'), null);
+});
+
+test('a server that refuses writes leaves the active release as it was', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const { out } = await build(t);
+  await redis.set('catalog:release', 'before');
+  await redis.config('SET', 'maxmemory', '1');
+  await t.throwsAsync(publish(out, redis), { message: /OOM/ });
+  t.is(await redis.get('catalog:release'), 'before');
+});

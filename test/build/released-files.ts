@@ -1,0 +1,45 @@
+/** Looks at what a build has written: every file below a folder, its bytes and its time. */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { ExecutionContext } from 'ava';
+import { type Compilation, compile } from '../../build/compile.ts';
+import { baseUrl, fixtureContent, makeFolder } from '../helpers/content.ts';
+
+export interface WrittenFile {
+  readonly bytes: Buffer;
+  readonly mtimeSeconds: number;
+}
+
+/** Every file below a folder, by its path there, sorted. */
+export async function filesBelow(folder: string): Promise<ReadonlyMap<string, WrittenFile>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+  const files = paths.map(async (path): Promise<[string, WrittenFile]> => {
+    const [bytes, { mtimeMs }] = await Promise.all([
+      readFile(join(folder, path)),
+      stat(join(folder, path)),
+    ]);
+    return [path, { bytes, mtimeSeconds: mtimeMs / 1000 }];
+  });
+  return new Map(await Promise.all(files));
+}
+
+/** The bytes of a file as a client sees them once decompressed. */
+export function decompressed(path: string, bytes: Buffer): Buffer {
+  if (path.endsWith('.gz')) return gunzipSync(bytes);
+  return path.endsWith('.br') ? brotliDecompressSync(bytes) : bytes;
+}
+
+/** Builds a content folder, the fixture's when none is named, into a folder of the test. */
+export async function build(
+  t: ExecutionContext,
+  content = fixtureContent,
+  into?: string,
+): Promise<Compilation & { readonly out: string }> {
+  const out = into ?? (await makeFolder(t));
+  return { ...(await compile({ content, out, baseUrl })), out };
+}

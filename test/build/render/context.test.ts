@@ -1,0 +1,19 @@
+import test from 'ava';
+import { entryOf } from '../../../build/render/context.ts';
+import { contextOf } from '../../helpers/content.ts';
+
+test('a locale has the products of its market, by SKU, and its currency', async (t) => {
+  const skusOf = async (locale: 'en-CA' | 'en-US' | 'fr-CA') => {
+    const { products, currency } = await contextOf(locale);
+    return [currency, ...products.map(({ sku }) => sku)];
+  };
+  const canadian = ['CAD', 'BAG-5', 'HOOD-2', 'JER-3', 'TEE-1'];
+  t.deepEqual(await skusOf('en-CA'), canadian);
+  t.deepEqual(await skusOf('fr-CA'), canadian);
+  t.deepEqual(await skusOf('en-US'), ['USD', 'HOOD-2', 'JER-3', 'TEE-1', 'USA-4']);
+});
+
+test('an entry that is not there is an error, not undefined', (t) => {
+  t.is(entryOf({ a: 1 }, 'a'), 1);
+  t.throws(() => entryOf({ a: 1 }, 'b'), { message: /no entry "b"/ });
+});

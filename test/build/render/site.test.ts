@@ -1,0 +1,19 @@
+import test from 'ava';
+import {
+  assetUrl,
+  decorationsPath,
+  drawnImageFile,
+  sizeChartPath,
+} from '../../../build/render/site.ts';
+
+test('an asset is below the site, an https address stays as it is', (t) => {
+  const site = { baseUrl: 'https://api.example.test' };
+  t.is(assetUrl(site, 'icons/a.svg'), 'https://api.example.test/assets/icons/a.svg');
+  t.is(assetUrl(site, 'https://cdn.example.test/a.svg'), 'https://cdn.example.test/a.svg');
+});
+
+test('pages and pictures have paths of their own', (t) => {
+  t.is(drawnImageFile('TEE-1', 'navy-front'), 'images/TEE-1/navy-front.svg');
+  t.is(sizeChartPath('tops', 'fr-CA'), 'docs/size-charts/tops/fr-CA');
+  t.is(decorationsPath('en-US'), 'docs/decorations/en-US');
+});

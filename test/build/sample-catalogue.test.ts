@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import type { Content } from '../../build/load/content.ts';
+import { loadContent } from '../../build/load/load-content.ts';
+import { rules } from '../../build/rules/index.ts';
+import type { ProductContent } from '../../build/schemas/product.ts';
+import { productListSchema } from '../../contract/schemas/list.ts';
+import { build } from './released-files.ts';
+
+const folder = resolve(import.meta.dirname, '../../content');
+
+/** The sample catalogue and its products. */
+async function sample(): Promise<{ content: Content; products: readonly ProductContent[] }> {
+  const content = await loadContent(folder);
+  return { content, products: content.products.map(({ product }) => product) };
+}
+
+/** Asserts that at least `least` items are as described. */
+function atLeast<Item>(
+  t: ExecutionContext,
+  least: number,
+  items: readonly Item[],
+  what: string,
+  isOne: (item: Item) => unknown,
+): void {
+  const count = items.filter((item) => isOne(item)).length;
+  t.true(count >= least, `${count} of ${what}, ${least} are wanted`);
+}
+
+test('the sample catalogue has no findings', async (t) => {
+  const { content } = await sample();
+  t.deepEqual(
+    rules.flatMap((rule) => rule(content)),
+    [],
+  );
+});
+
+test('it has the size of a real catalogue', async (t) => {
+  const { content, products } = await sample();
+  t.true(products.length >= 70 && products.length <= 80, String(products.length));
+  t.true(new Set(products.map(({ brand }) => brand)).size >= 4);
+  t.true(new Set(products.map(({ category }) => category)).size >= 8);
+  t.deepEqual(content.catalogue.tiers, { base: 'A3', all: ['A1', 'A2', 'A3', 'A4', 'A5'] });
+  t.is(Object.keys(content.companies).length, 3);
+});
+
+test('its list is as large as the one that was measured, and smaller by far compressed', async (t) => {
+  const { out, manifest } = await build(t, folder);
+  const path = 'public/v1/products/index.en-CA.json';
+  const sizeOf = (name: string) => manifest.files[name]?.size ?? 0;
+  t.true(sizeOf(path) >= 250_000 && sizeOf(path) <= 300_000, String(sizeOf(path)));
+  t.true(sizeOf(`${path}.gz`) < sizeOf(path) / 6, String(sizeOf(`${path}.gz`)));
+  const list = productListSchema.parse(
+    JSON.parse(await readFile(join(out, 'current', path), 'utf8')),
+  );
+  t.true(list.products.length >= 65);
+  t.true(list.categories.length >= 8);
+});
+
+test('it has every kind of product', async (t) => {
+  const { products } = await sample();
+  const isBlock = ({ customization }: ProductContent) => customization.colorBlocks;
+  const isMade = ({ madeToOrder }: ProductContent) => madeToOrder === true;
+  atLeast(t, 40, products, 'standard', (each) => !isBlock(each) && !isMade(each));
+  atLeast(t, 2, products, 'color-block from stock', (each) => isBlock(each) && !isMade(each));
+  atLeast(t, 2, products, 'made to order', isMade);
+  atLeast(t, 1, products, 'made to order in color blocks', (each) => isBlock(each) && isMade(each));
+  atLeast(t, 1, products, 'with a wheel tagline', (each) => each.customization.colorBlocksTagline);
+  atLeast(t, 1, products, 'Canada only', ({ markets }) => markets.join() === 'CA');
+  atLeast(t, 1, products, 'United States only', ({ markets }) => markets.join() === 'US');
+});
+
+test('it has what a product may have, and products that lack it', async (t) => {
+  const { products } = await sample();
+  const members = ['note', 'tag', 'designCredits', 'sizeRecommendations'] as const;
+  for (const member of members) {
+    atLeast(t, 3, products, member, (product) => product[member] !== undefined);
+    atLeast(t, 1, products, `no ${member}`, (product) => product[member] === undefined);
+  }
+  atLeast(t, 40, products, 'size charts', ({ sizeChart }) => sizeChart);
+  atLeast(t, 3, products, 'materials', ({ materials = [] }) => materials.length > 0);
+  atLeast(t, 3, products, 'decorations', ({ customization }) => customization.decorations.length);
+  atLeast(t, 1, products, 'studio', ({ studio }) => studio);
+  atLeast(t, 1, products, 'no studio', ({ studio }) => !studio);
+});
+
+test('it has tags of every rank, on products', async (t) => {
+  const { content, products } = await sample();
+  const ranks = products.flatMap(({ tag }) => (tag ? [content.tags[tag]?.rank] : []));
+  for (const rank of ['best-seller', 'new', 'other']) t.true(ranks.includes(rank as 'new'), rank);
+});
+
+test('it has markdowns and surcharges in MSRP and net', async (t) => {
+  const { content } = await sample();
+  const isMarkdown = ({ regularPrice }: { regularPrice?: number | undefined }) =>
+    regularPrice !== undefined;
+  atLeast(t, 1, content.msrp, 'MSRP markdowns', isMarkdown);
+  atLeast(t, 1, content.surcharges, 'MSRP surcharges', ({ list }) => list === 'msrp');
+  for (const [tier, rows] of content.net) {
+    atLeast(t, 1, rows, `${tier} markdowns`, isMarkdown);
+    atLeast(t, 1, content.surcharges, `${tier} surcharges`, ({ list }) => list === tier);
+  }
+});
+
+test('a net price is below the MSRP of its bracket, in every tier', async (t) => {
+  const { content } = await sample();
+  const keyOf = ({ sku, currency, minQuantity }: Content['msrp'][number]) =>
+    `${sku} ${currency} ${minQuantity}`;
+  const msrp = new Map(content.msrp.map((row) => [keyOf(row), row.price]));
+  for (const rows of content.net.values()) {
+    t.is(rows.length, msrp.size);
+    for (const row of rows) t.true(row.price < (msrp.get(keyOf(row)) ?? 0), keyOf(row));
+  }
+});
+
+test('its stock has zeros and holes, and nothing made to order is in stock', async (t) => {
+  const { content, products } = await sample();
+  atLeast(t, 1, content.inventory, 'zeros', ({ quantity }) => quantity === 0);
+  const stocked = products.filter(({ madeToOrder }) => !madeToOrder);
+  const rowsOf = (product: ProductContent) =>
+    content.inventory.filter(({ sku }) => sku === product.sku).length;
+  atLeast(t, 1, stocked, 'stock with holes', (product) => {
+    const rows = rowsOf(product);
+    return rows > 0 && rows < product.colors.length * product.sizes.length;
+  });
+  for (const product of products) if (product.madeToOrder) t.is(rowsOf(product), 0, product.sku);
+});
+
+test('it has colours without swatches and colours without pictures', async (t) => {
+  const { content, products } = await sample();
+  const used = new Set(products.flatMap(({ colors }) => colors.map(({ color }) => color)));
+  atLeast(t, 1, [...used], 'empty swatches', (id) => content.colors[id]?.swatches.length === 0);
+  const { out } = await build(t, folder);
+  const path = join(out, 'current/public/v1/products/index.en-CA.json');
+  const list = productListSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  const colors = list.products.flatMap((product) => product.colors);
+  atLeast(t, 1, colors, 'empty images', ({ images }) => images.length === 0);
+  atLeast(t, 100, colors, 'pictures', ({ images }) => images.length > 0);
+});

@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import test from 'ava';
+import type { Content } from '../../build/load/content.ts';
+import { loadContent } from '../../build/load/load-content.ts';
+
+const folder = resolve(import.meta.dirname, '../../content');
+
+/** Words that are the same in English and French. */
+const sameInFrench = new Set([
+  'festival',
+  'jersey',
+  'lime',
+  'nylon',
+  'olive',
+  'orange',
+  'piqué',
+  'polos',
+  'polyester',
+  'raglan',
+  'ski',
+  'soccer',
+  'souvenir',
+  'sublimation',
+  't-shirts',
+  'triathlon',
+  'tuque',
+  'viscose',
+  'yoga',
+]);
+
+type Texts = Readonly<Record<string, string | readonly string[]>>;
+
+/** Every localized text and list of texts in a JSON value. */
+function textsIn(json: unknown): Texts[] {
+  if (typeof json !== 'object' || json === null) return [];
+  const keys = Object.keys(json);
+  const isText = keys.includes('en') && keys.every((key) => /^(en|fr)(-CA|-US)?$/.test(key));
+  return isText ? [json as Texts] : Object.values(json).flatMap(textsIn);
+}
+
+/** What the sample catalogue says, but for tables and for addresses. */
+async function sampleTexts(): Promise<readonly Texts[]> {
+  const content = await loadContent(folder);
+  const { catalogue, brands, categories, tags, families, colors } = content;
+  const { facets, decorations, sizeCharts, products } = content;
+  const shared: Partial<Content>[] = [{ brands, categories, tags, families, colors }];
+  return textsIn([shared, catalogue.texts, facets, decorations, sizeCharts, products]);
+}
+
+test('a French text is not its English text, but for words that are the same', async (t) => {
+  const texts = await sampleTexts();
+  t.true(texts.length > 500);
+  for (const text of texts) {
+    const [english, french = ''] = [text['en'] ?? '', text['fr-CA'] ?? text['fr']];
+    const [left, right] = [[english].flat(), [french].flat()];
+    for (const word of right) {
+      t.false(left.includes(word) && !sameInFrench.has(word.toLowerCase()), word);
+    }
+  }
+});
+
+test('French is written as in Canada: its quotes and apostrophes are not straight', async (t) => {
+  for (const text of await sampleTexts()) {
+    for (const french of [text['fr'] ?? ''].flat()) t.notRegex(french, /['"]/, french);
+  }
+});
+
+test('texts for the States differ from those for Canada where there are any', async (t) => {
+  const american = (await sampleTexts()).filter((text) => Object.hasOwn(text, 'en-US'));
+  t.true(american.length >= 50, String(american.length));
+  for (const text of american) t.notDeepEqual(text['en-US'], text['en-CA'] ?? text['en']);
+});
+
+test('texts that the States read are not spelt as in Canada', async (t) => {
+  for (const text of await sampleTexts()) {
+    for (const shown of [text['en-US'] ?? text['en'] ?? ''].flat()) {
+      t.notRegex(shown, /colour|\bgrey\b|centre|fibre|tuque/i, shown);
+    }
+  }
+});

@@ -1,0 +1,51 @@
+import test from 'ava';
+import {
+  type AnswerKind,
+  allow,
+  answerHeaders,
+  answerKinds,
+  errorCachePolicy,
+} from '../../contract/headers.ts';
+
+const kinds = Object.keys(answerKinds) as AnswerKind[];
+
+test('a keyed answer may not be shared, kept unasked or read from another origin', (t) => {
+  const headers = answerHeaders('keyed');
+  t.is(headers['Cache-Control'], 'private, no-cache');
+  t.is(headers['Access-Control-Allow-Origin'], undefined);
+});
+
+test('detail varies with the key, so that no cache answers a key with public prices', (t) => {
+  t.is(answerHeaders('detail')['Vary'], 'Accept-Encoding, Authorization');
+  t.is(answerHeaders('keyed')['Vary'], 'Accept-Encoding, Authorization');
+  t.is(answerHeaders('list')['Vary'], 'Accept-Encoding');
+});
+
+test('every answer says that its media type is to be believed', (t) => {
+  for (const kind of kinds) t.is(answerHeaders(kind)['X-Content-Type-Options'], 'nosniff', kind);
+});
+
+test('public answers may be read from any origin, rate limit and entity tag included', (t) => {
+  for (const kind of kinds.filter((each) => answerKinds[each].public)) {
+    const headers = answerHeaders(kind);
+    t.is(headers['Access-Control-Allow-Origin'], '*', kind);
+    for (const name of ['ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After']) {
+      t.true(headers['Access-Control-Expose-Headers']?.split(', ').includes(name), name);
+    }
+  }
+});
+
+test('only pages and their assets carry a page policy', (t) => {
+  const withPolicy = kinds.filter((kind) => 'Content-Security-Policy' in answerHeaders(kind));
+  t.deepEqual(withPolicy, ['pages', 'assets']);
+});
+
+test('OPTIONS is allowed where another origin may read, and nowhere else', (t) => {
+  t.is(allow.public, 'GET, HEAD, OPTIONS');
+  t.is(allow.keyed, 'GET, HEAD');
+});
+
+test('an error other than 404 is not stored', (t) => {
+  t.is(errorCachePolicy(404), 'notFound');
+  for (const status of [400, 401, 405, 429, 500, 502, 503]) t.is(errorCachePolicy(status), 'error');
+});

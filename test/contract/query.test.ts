@@ -1,0 +1,109 @@
+import test from 'ava';
+import { ApiProblem } from '../../contract/problem.ts';
+import {
+  assertReadableTarget,
+  decodePath,
+  isDecodable,
+  maxUrlLength,
+  readLocale,
+  readParameter,
+} from '../../contract/query.ts';
+
+/** The code and detail of the problem that a reading throws, or undefined when it throws none. */
+function problemOf(read: () => unknown): Pick<ApiProblem, 'code' | 'detail'> | undefined {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    return { code: error.code, detail: error.detail };
+  }
+}
+
+test('a path is decoded byte by byte, so that bad UTF-8 is no fault', (t) => {
+  t.is(decodePath('/v1/%50roducts'), '/v1/Products');
+  t.is(decodePath('/%C3%a9'), '/\u00c3\u00a9');
+  t.is(decodePath('/%FF'), '/\u00ff');
+  t.is(decodePath('/a%2Fb'), '/a/b');
+  t.is(decodePath('/%2541'), '/%41', 'decoded once, not twice');
+  t.is(decodePath('/a+b'), '/a+b');
+});
+
+test('dot segments are removed from a decoded path, encoded ones too', (t) => {
+  t.is(decodePath('/v1/./products'), '/v1/products');
+  t.is(decodePath('/v1/x/../products'), '/v1/products');
+  t.is(decodePath('/v1/x/%2e%2E/products'), '/v1/products');
+  t.is(decodePath('/v1/products/..'), '/v1/');
+  t.is(decodePath('/v1/products/.'), '/v1/products/');
+  t.is(decodePath('/../../etc'), '/etc');
+  t.is(decodePath('/v1/.hidden/..x'), '/v1/.hidden/..x');
+});
+
+test('a path can be decoded when every % encodes a byte that is not NUL', (t) => {
+  for (const path of ['/', '/%41', '/%ff%FF', '/%2500']) t.true(isDecodable(path), path);
+  for (const path of ['/%', '/%4', '/%zz', '/%%41', '/a%00b']) t.false(isDecodable(path), path);
+});
+
+test('no locale in the query means the default one', (t) => {
+  for (const target of ['/p', '/p?', '/p?x=1', '/p?Locale=fr-CA', '/p?locales=fr-CA']) {
+    t.is(readLocale(target), undefined, target);
+  }
+});
+
+test('each supported locale is read, percent-encoded and beside unknown parameters too', (t) => {
+  t.is(readLocale('/p?locale=en-CA'), 'en-CA');
+  t.is(readLocale('/p?a=1&locale=en-US&b=2'), 'en-US');
+  t.is(readLocale('/p?locale=fr%2DCA'), 'fr-CA');
+  t.is(readLocale('/p?x&locale=fr-CA&x&x'), 'fr-CA');
+});
+
+test('an empty, misspelt or unknown locale is unsupported', (t) => {
+  const wrong = ['', '=', '=%20', '=en-ca', '=EN-CA', '=de-DE', '=en-CA%00', '=en-CA+', '=en'];
+  for (const text of wrong) {
+    t.is(problemOf(() => readLocale(`/p?locale${text}`))?.code, 'unsupported_locale', text);
+  }
+});
+
+test('a repeated locale is an invalid request, even with one value twice', (t) => {
+  const repeated = [
+    'locale=en-CA&locale=en-CA',
+    'locale&locale=fr-CA',
+    'locale=&locale=',
+    'locale=xx&a=b&locale=yy',
+  ];
+  for (const query of repeated) {
+    t.like(
+      problemOf(() => readLocale(`/p?${query}`)),
+      {
+        code: 'invalid_request',
+        detail: 'A query parameter is given more than once.',
+      },
+    );
+  }
+});
+
+test('a parameter is its decoded value, empty without an equals sign', (t) => {
+  t.is(readParameter('/p?company=maple%20promo', 'company'), 'maple promo');
+  t.is(readParameter('/p?company', 'company'), '');
+  t.is(readParameter('/p?company=a=b', 'company'), 'a=b');
+  t.is(readParameter('/p', 'company'), undefined);
+});
+
+test('a URL is read up to its longest length and refused one character beyond', (t) => {
+  const target = '/'.padEnd(maxUrlLength, 'a');
+  t.notThrows(() => assertReadableTarget(target));
+  t.deepEqual(
+    problemOf(() => assertReadableTarget(`${target}a`)),
+    {
+      code: 'invalid_request',
+      detail: 'The URL is too long.',
+    },
+  );
+});
+
+test('a % that encodes nothing is refused in the path and in the query, NUL in the path', (t) => {
+  for (const target of ['/%', '/%g0', '/p?x=%', '/p?%zz', '/%00', 'http://host.test/%00']) {
+    t.is(problemOf(() => assertReadableTarget(target))?.code, 'invalid_request', target);
+  }
+  t.notThrows(() => assertReadableTarget('/%41?x=%C3%A9'));
+});

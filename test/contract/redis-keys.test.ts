@@ -1,0 +1,30 @@
+import test from 'ava';
+import { redisKeys } from '../../contract/redis-keys.ts';
+
+/** What Redis Cluster hashes of a name: the text in its first braces, or else all of it. */
+function hashTagOf(name: string): string {
+  return /\{([^}]+)\}/.exec(name)?.[1] ?? name;
+}
+
+test('all that concerns keys and accounts lies in one hash slot', (t) => {
+  for (const name of [
+    redisKeys.key('ab12'),
+    redisKeys.account('acme'),
+    redisKeys.activeKeys('acme'),
+  ]) {
+    t.is(hashTagOf(name), 'keys', name);
+  }
+});
+
+test('an account cannot leave the slot by its name', (t) => {
+  t.is(hashTagOf(redisKeys.account('{elsewhere}')), 'keys');
+  t.is(hashTagOf(redisKeys.activeKeys('{elsewhere}')), 'keys');
+});
+
+test('every name is the one that is documented', (t) => {
+  t.is(redisKeys.key('ab12'), '{keys}:key:ab12');
+  t.is(redisKeys.account('acme'), '{keys}:account:acme');
+  t.is(redisKeys.activeKeys('acme'), '{keys}:account:acme:active');
+  t.is(redisKeys.activeRelease, 'catalog:release');
+  t.is(redisKeys.netPrices('5def', 'A3', 'fr-CA'), 'net:5def:A3:fr-CA');
+});

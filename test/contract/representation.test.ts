@@ -1,0 +1,73 @@
+import test from 'ava';
+import { chooseCoding, fileEtag, matchesIfNoneMatch } from '../../contract/representation.ts';
+
+const choices: readonly (readonly [string | undefined, string])[] = [
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip', 'gzip'],
+  ['br', 'br'],
+  ['gzip, deflate, br', 'br'],
+  ['gzip;q=1.0, br;q=0.1', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.000, gzip;q=0.0', 'identity'],
+  ['br;Q=0, GZIP', 'gzip'],
+  ['BR', 'br'],
+  ['gzip;q=0.001', 'gzip'],
+  ['gzip;q=0', 'identity'],
+  ['gzip;q=', 'identity'],
+  ['gzip;q=x', 'identity'],
+  ['gzip;q=-1', 'identity'],
+  ['*', 'identity'],
+  ['*;q=0', 'identity'],
+  ['br;q=0, *', 'identity'],
+  ['deflate, zstd, x-gzip', 'identity'],
+  ['  gzip  ;  q=0.5  ', 'gzip'],
+  ['\tbr\t,gzip', 'br'],
+  [',,gzip,', 'gzip'],
+  ['identity', 'identity'],
+  ['gzipped, bro', 'identity'],
+];
+
+test('the coding is the best one that the client names with a quality above zero', (t) => {
+  for (const [header, coding] of choices) t.is(coding, chooseCoding(header), String(header));
+});
+
+const etag = '"5d3e2b10-1f40"';
+
+test('an entity tag is matched alone, weak, in a list and by the wildcard', (t) => {
+  const matching = [
+    etag,
+    `W/${etag}`,
+    `"other", ${etag}`,
+    `"other",W/${etag},"third"`,
+    `  ${etag}  `,
+    '*',
+    ' * ',
+  ];
+  for (const header of matching) t.true(matchesIfNoneMatch(header, etag), header);
+});
+
+test('another tag, a part of the tag or the tag without quotes does not match', (t) => {
+  const differing = [
+    undefined,
+    '',
+    '"other"',
+    'W/"other"',
+    '5d3e2b10-1f40',
+    '"5d3e2b10"',
+    '"5d3e2b10-1f4"',
+    '"5D3E2B10-1F40"',
+    '"*"',
+    '""',
+  ];
+  for (const header of differing) t.false(matchesIfNoneMatch(header, etag), String(header));
+});
+
+test('a tag that holds a comma is one tag', (t) => {
+  t.true(matchesIfNoneMatch('"x", "a,b"', '"a,b"'));
+  t.false(matchesIfNoneMatch('"a,b"', '"b"'));
+});
+
+test("a file's entity tag is nginx's: modification time and length in hex", (t) => {
+  t.is(fileEtag(0x5d3e2b10, 0x1f40), etag);
+});

@@ -1,0 +1,28 @@
+import test from 'ava';
+import { isProductPath, routes } from '../../contract/routes.ts';
+
+test('the routes are those of the specification and who may read them is as it says', (t) => {
+  const facts = Object.values(routes).map(({ path, access }) => [path, access]);
+  t.deepEqual(facts, [
+    ['/v1/health', 'public'],
+    ['/v1/products', 'public'],
+    ['/v1/products/pricing', 'keyed'],
+    ['/v1/products/{sku}', 'either'],
+    ['/v1/products/{sku}/pricing', 'keyed'],
+    ['/v1/sync/activeProduct', 'public'],
+    ['/openapi.json', 'public'],
+  ]);
+});
+
+test('a route is called by its own id', (t) => {
+  for (const [name, { id }] of Object.entries(routes)) t.is(name, id);
+});
+
+test('the advisory limit counts all that is under /v1/products and nothing beside it', (t) => {
+  for (const path of ['/v1/products', '/v1/products/', '/v1/products/x/y/z']) {
+    t.true(isProductPath(path), path);
+  }
+  for (const path of ['/v1/productsx', '/v1/health', '/v1/Products', '/v2/products', '/']) {
+    t.false(isProductPath(path), path);
+  }
+});

@@ -1,0 +1,78 @@
+/** The fixture catalogue: as it is, as an editable copy in a temporary folder, and ready to render. */
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { ExecutionContext } from 'ava';
+import type { Content } from '../../build/load/content.ts';
+import { loadContent } from '../../build/load/load-content.ts';
+import { createPriceBook } from '../../build/price/price-book.ts';
+import { createRenderContext, type RenderContext } from '../../build/render/context.ts';
+import type { ProductContent } from '../../build/schemas/product.ts';
+import type { Locale } from '../../contract/locales.ts';
+
+/** The fixture catalogue itself; tests read it and never write to it. */
+export const fixtureContent = resolve(import.meta.dirname, '../fixtures/content');
+
+/** The public address that rendered fixtures are given. */
+export const baseUrl = 'https://api.example.test';
+
+/** A copy of the fixture catalogue that belongs to one test. */
+export interface ContentFolder {
+  readonly path: string;
+  /** Replaces the first occurrence in a file; throws when there is none, so that no edit is lost. */
+  replace(file: string, from: string, to: string): Promise<void>;
+  /** Adds text at the end of a file. */
+  append(file: string, text: string): Promise<void>;
+  /** Writes a whole file. */
+  write(file: string, text: string): Promise<void>;
+  remove(file: string): Promise<void>;
+  /** Loads the folder as the build does. */
+  load(): Promise<Content>;
+}
+
+/** Makes a folder for one test and removes it when the test is over. */
+export async function makeFolder(t: ExecutionContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'catalogue-test-'));
+  t.teardown(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Copies the fixture catalogue for one test. */
+export async function copyContent(t: ExecutionContext): Promise<ContentFolder> {
+  const path = join(await makeFolder(t), 'content');
+  await cp(fixtureContent, path, { recursive: true });
+  return {
+    path,
+    async replace(file, from, to) {
+      const text = await readFile(join(path, file), 'utf8');
+      if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
+      await writeFile(
+        join(path, file),
+        text.replace(from, () => to),
+      );
+    },
+    append: (file, text) => appendFile(join(path, file), text),
+    write: (file, text) => writeFile(join(path, file), text),
+    remove: (file) => rm(join(path, file)),
+    load: () => loadContent(path),
+  };
+}
+
+/** Loads the fixture catalogue. */
+export function loadFixture(): Promise<Content> {
+  return loadContent(fixtureContent);
+}
+
+/** What rendering content in a locale needs; without content it is the fixture's. */
+export async function contextOf(locale: Locale, content?: Content): Promise<RenderContext> {
+  const loaded = content ?? (await loadFixture());
+  const prices = createPriceBook(loaded);
+  return createRenderContext(locale, { content: loaded, prices, site: { baseUrl } });
+}
+
+/** The product with a SKU; throws when there is none. */
+export function productOf({ content }: RenderContext, sku: string): ProductContent {
+  const found = content.products.find(({ product }) => product.sku === sku);
+  if (found === undefined) throw new Error(`no product ${sku}`);
+  return found.product;
+}

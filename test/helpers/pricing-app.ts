@@ -1,0 +1,141 @@
+/** The pricing service over a real socket, a real Redis and a real release, with a clock by hand. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { ExecutionContext } from 'ava';
+import type { Redis } from 'ioredis';
+import { compile } from '../../build/compile.ts';
+import { publish } from '../../build/publish/publish.ts';
+import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
+import type { Manifest } from '../../contract/release.ts';
+import {
+  createRedisAccountStore,
+  writeKey,
+  writeLinkedAccount,
+} from '../../pricing-service/accounts/redis-accounts.ts';
+import { createVerifier } from '../../pricing-service/accounts/verifier.ts';
+import { createApp } from '../../pricing-service/app.ts';
+import { createLog } from '../../pricing-service/log.ts';
+import { createActiveRelease } from '../../pricing-service/pricing/active-release.ts';
+import { createKeyedAnswers } from '../../pricing-service/pricing/keyed-answers.ts';
+import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-net-prices.ts';
+import { createReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
+import { createRedis } from '../../pricing-service/redis.ts';
+import { baseUrl, fixtureContent, makeFolder } from './content.ts';
+import { type Client, createClient } from './http-client.ts';
+import { type RedisServer, startRedis } from './redis-server.ts';
+
+/** A clock that stands until it is moved. */
+export interface HandClock {
+  (): number;
+  advance(milliseconds: number): void;
+}
+
+export function createHandClock(): HandClock {
+  let now = 1_000_000;
+  const clock = () => now;
+  return Object.assign(clock, {
+    advance(milliseconds: number) {
+      now += milliseconds;
+    },
+  });
+}
+
+/** Compiles a content folder into the output folder. */
+export async function compileInto(out: string, content = fixtureContent): Promise<Manifest> {
+  return (await compile({ content, out, baseUrl })).manifest;
+}
+
+export interface PricingApp {
+  readonly client: Client;
+  readonly port: number;
+  readonly clock: HandClock;
+  readonly redis: RedisServer;
+  /** The service's own connection. */
+  readonly connection: Redis;
+  /** Output folder of the build. */
+  readonly out: string;
+  readonly manifest: Manifest;
+  /** Lines the service has logged. */
+  readonly logged: readonly string[];
+}
+
+/** Starts the service as its process does, of `published: false` with a release that Redis lacks. */
+export async function startPricingApp(
+  t: ExecutionContext,
+  { published = true, settings = [] as readonly string[] } = {},
+): Promise<PricingApp> {
+  const out = join(await makeFolder(t), 'dist');
+  const [manifest, redis] = await Promise.all([compileInto(out), startRedis(t, ...settings)]);
+  if (published) await publish(out, redis.client);
+  const clock = createHandClock();
+  const logged: string[] = [];
+  const log = createLog({ write: (line) => logged.push(line) });
+  const connection = createRedis(redis.url, log);
+  t.teardown(() => connection.disconnect());
+  await once(connection, 'ready');
+  const netPrices = createRedisNetPriceStore(connection);
+  const app = createApp({
+    verifier: createVerifier({ store: createRedisAccountStore(connection), clock }),
+    answers: createKeyedAnswers({
+      activeRelease: createActiveRelease(netPrices, clock),
+      documents: createReleasedDocuments(out),
+      netPrices,
+    }),
+    baseUrl,
+    log,
+  });
+  const server = createServer(app.callback());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { client: createClient(port), port, clock, redis, connection, out, manifest, logged };
+}
+
+/** Resolves when the service's connection closes or is ready next; its errors do not matter here. */
+export function nextState({ connection }: PricingApp, state: 'close' | 'ready'): Promise<void> {
+  return new Promise((resolve) => connection.once(state, () => resolve()));
+}
+
+export interface AccountFacts {
+  readonly id?: string;
+  readonly tier?: string;
+  readonly distributorPricing?: boolean;
+  readonly revoked?: boolean;
+}
+
+/** Writes an account with one key as an operator does, and gives the key. */
+export async function addKey(
+  { client }: RedisServer,
+  { id = 'acme', tier = 'A3', distributorPricing = true, revoked = false }: AccountFacts = {},
+): Promise<string> {
+  const key = createApiKey(randomBytes);
+  await writeLinkedAccount(client, { id, tier, distributorPricing });
+  const createdAt = '2024-05-10T12:00:00.000Z';
+  await writeKey(client, {
+    keyHash: hashApiKey(key),
+    accountId: id,
+    label: 'test',
+    lastFour: key.slice(-4),
+    createdAt,
+    ...(revoked && { revokedAt: createdAt }),
+  });
+  return key;
+}
+
+/** The headers that send a key. */
+export function bearer(key: string): { authorization: string } {
+  return { authorization: `Bearer ${key}` };
+}
+
+/** `/v1/products/TEE-1` and what a test adds to it. */
+export const detailPath = '/v1/products/TEE-1';
+
+/** The three routes of the service, on the fixture catalogue. */
+export const keyedPaths = [detailPath, `${detailPath}/pricing`, '/v1/products/pricing'] as const;

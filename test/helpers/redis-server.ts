@@ -1,0 +1,125 @@
+/** A redis-server that belongs to one test: on a Unix socket, so that no port can be taken. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ExecutionContext } from 'ava';
+import { Redis } from 'ioredis';
+
+export interface RedisServer {
+  /** Path of the socket; a client takes it in place of a URL. */
+  readonly url: string;
+  /** A client of the test itself. */
+  readonly client: Redis;
+  /** Ends the server; what was written is kept for the next start. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Keeps the server from answering; its connections stay open. */
+  freeze(): void;
+  thaw(): void;
+}
+
+/** Starts a server with further `--name value` settings; it ends and its data goes with the test. */
+export async function startRedis(
+  t: ExecutionContext,
+  ...settings: readonly string[]
+): Promise<RedisServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'redis-test-'));
+  const url = join(folder, 'redis.sock');
+  const kept = ['--dir', folder, '--save', '', '--appendonly', 'yes'];
+  const args = ['--port', '0', '--unixsocket', url, ...kept, ...settings];
+  let server = await startProcess(args);
+  const client = createTestClient(t, url);
+  t.teardown(async () => {
+    await end(server, 'SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+  return {
+    url,
+    client,
+    stop: () => end(server, 'SIGTERM'),
+    async start() {
+      server = await startProcess(args);
+    },
+    freeze: () => void server.kill('SIGSTOP'),
+    thaw: () => void server.kill('SIGCONT'),
+  };
+}
+
+/** A client that tries until it is connected, and is closed with the test. */
+function createTestClient(t: ExecutionContext, url: string): Redis {
+  const client = new Redis(url, { retryStrategy: () => 20 });
+  // The server is stopped on purpose; what is sent meanwhile waits for its return.
+  client.on('error', () => {});
+  t.teardown(() => client.disconnect());
+  return client;
+}
+
+/** Resolves once the server takes connections; rejects with its output when it ends before. */
+async function startProcess(args: readonly string[]): Promise<ChildProcess> {
+  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  process.once('exit', () => child.kill('SIGKILL'));
+  const output: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`redis-server ended\n${output.join('\n')}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      output.push(line);
+      if (/ready to accept connections/i.test(line)) resolve();
+    });
+  });
+  return child;
+}
+
+/** Ends a process unless it has ended, and waits for it. */
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
+
+export interface RedisProxy {
+  /** `redis://…` on a free port. */
+  readonly url: string;
+  /** Keeps the server's answers back from now on. */
+  hold(): void;
+  /** Hands over what was kept back, and what comes. */
+  release(): void;
+  /** Resolves when the next command comes from the client. */
+  nextCommand(): Promise<void>;
+}
+
+/** Puts a TCP address before a server, for programs that take only such; answers can be kept back. */
+export async function startProxy(t: ExecutionContext, redis: RedisServer): Promise<RedisProxy> {
+  const upstreams = new Set<Socket>();
+  const waiting: (() => void)[] = [];
+  const server = createServer((client) => {
+    const upstream = connect(redis.url);
+    upstreams.add(upstream);
+    client.on('data', (data) => {
+      upstream.write(data);
+      for (const resolve of waiting.splice(0)) resolve();
+    });
+    upstream.on('data', (data) => client.write(data));
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
+    // An end of either side is seen as its close.
+    for (const socket of [client, upstream]) socket.on('error', () => {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    for (const upstream of upstreams) upstream.destroy();
+    server.close();
+  });
+  return {
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hold: () => upstreams.forEach((upstream) => void upstream.pause()),
+    release: () => upstreams.forEach((upstream) => void upstream.resume()),
+    nextCommand: () => new Promise((resolve) => waiting.push(resolve)),
+  };
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import { ApiProblem } from '../../../contract/problem.ts';
+import { readBearerToken } from '../../../pricing-service/accounts/bearer.ts';
+import { sendRaw } from '../../helpers/http-client.ts';
+
+type Read = (...headers: readonly string[]) => Promise<string>;
+
+/** Sends header lines to a server that answers with the token or the code of the problem. */
+async function startReader(t: ExecutionContext): Promise<Read> {
+  const server = createServer((request, response) => response.end(read(() => request)));
+  const read = (request: () => Parameters<typeof readBearerToken>[0]) => {
+    try {
+      return `token ${readBearerToken(request())}`;
+    } catch (error) {
+      return error instanceof ApiProblem ? error.code : 'fault';
+    }
+  };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return async (...headers) => {
+    const lines = ['GET / HTTP/1.0', 'Host: x', ...headers, '', ''];
+    const reply = await sendRaw(port, Buffer.from(lines.join('\r\n'), 'latin1'));
+    return reply.slice(reply.indexOf('\r\n\r\n') + 4);
+  };
+}
+
+test('the token is what stands behind the scheme, whatever the case and the spaces', async (t) => {
+  const read = await startReader(t);
+  t.is(await read('Authorization: Bearer ppc_x'), 'token ppc_x');
+  t.is(await read('authorization: bearer ppc_x'), 'token ppc_x');
+  t.is(await read('AUTHORIZATION: BEARER   ppc_x  '), 'token ppc_x');
+  t.is(await read('Authorization: Bearer a b'), 'token a b');
+});
+
+test('a scheme without a token is an empty token, which is no key', async (t) => {
+  const read = await startReader(t);
+  t.is(await read('Authorization: Bearer'), 'token ');
+  t.is(await read('Authorization: Bearer '), 'token ');
+});
+
+test('no header at all asks for a key', async (t) => {
+  const read = await startReader(t);
+  t.is(await read(), 'key_required');
+  t.is(await read('X-Authorization: Bearer ppc_x'), 'key_required');
+});
+
+test('another scheme, a bare key or an empty header is unauthorized', async (t) => {
+  const read = await startReader(t);
+  for (const value of ['Basic YTpi', 'ppc_x', 'Bearerppc_x', 'Bearer:ppc_x', 'Bearer,x', '']) {
+    t.is(await read(`Authorization: ${value}`), 'unauthorized', value);
+  }
+});
+
+test('two headers are an invalid request, also when both are the same', async (t) => {
+  const read = await startReader(t);
+  const line = 'Authorization: Bearer ppc_x';
+  t.is(await read(line, line), 'invalid_request');
+  t.is(await read(line, 'authorization: Basic YTpi'), 'invalid_request');
+  t.is(await read('Authorization:', line), 'invalid_request');
+});

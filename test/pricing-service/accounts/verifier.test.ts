@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto';
+import test from 'ava';
+import { createApiKey, hashApiKey } from '../../../contract/api-key.ts';
+import { ApiProblem } from '../../../contract/problem.ts';
+import type { KeyRecord } from '../../../pricing-service/accounts/account-store.ts';
+import { createVerifier } from '../../../pricing-service/accounts/verifier.ts';
+import { createHandClock } from '../../helpers/pricing-app.ts';
+
+const boundMs = 30_000;
+const account = { id: 'acme', tier: 'A3', distributorPricing: true };
+const usable: KeyRecord = { revoked: false, account };
+const revoked: KeyRecord = { revoked: true, account };
+
+type Answer = (record: KeyRecord | undefined) => void;
+
+/** A verifier over a store whose answers the test gives, at once or when it pleases. */
+function createWorld() {
+  const key = createApiKey(randomBytes);
+  const clock = createHandClock();
+  const asked: string[] = [];
+  const waiting: { answer: Answer; fail: (error: Error) => void }[] = [];
+  const state: { record: KeyRecord | undefined; mode: 'answer' | 'wait' | 'away' } = {
+    record: usable,
+    mode: 'answer',
+  };
+  const store = {
+    async findKey(keyHash: string) {
+      asked.push(keyHash);
+      if (state.mode === 'away') throw new Error('the store is away');
+      if (state.mode === 'answer') return state.record;
+      return new Promise<KeyRecord | undefined>((answer, fail) => waiting.push({ answer, fail }));
+    },
+  };
+  const verifier = createVerifier({ store, clock });
+  const outcome = async (text = key) => {
+    try {
+      return (await verifier.verify(text)).tier;
+    } catch (error) {
+      return error instanceof ApiProblem ? error.code : String(error);
+    }
+  };
+  const next = () => {
+    const first = waiting.shift();
+    if (first === undefined) throw new Error('nobody waits for the store');
+    return first;
+  };
+  return { key, clock, asked, state, outcome, next, verifier };
+}
+
+test('a usable key gives its account, and the store is asked for its hash alone', async (t) => {
+  const { key, asked, verifier } = createWorld();
+  t.deepEqual(await verifier.verify(key), account);
+  t.deepEqual(asked, [hashApiKey(key)]);
+});
+
+test('a key never issued is invalid', async (t) => {
+  const { state, outcome } = createWorld();
+  state.record = undefined;
+  t.is(await outcome(), 'invalid_key');
+});
+
+test('a revoked key is told so', async (t) => {
+  const { state, outcome } = createWorld();
+  state.record = revoked;
+  t.is(await outcome(), 'key_revoked');
+});
+
+test('a key of an account without distributor pricing, or without account, is revoked', async (t) => {
+  for (const found of [{ ...account, distributorPricing: false }, undefined]) {
+    const { state, outcome } = createWorld();
+    state.record = { revoked: false, account: found };
+    t.is(await outcome(), 'key_revoked');
+  }
+});
+
+test('a malformed key is invalid without asking the store, also when it is away', async (t) => {
+  const { key, asked, state, outcome } = createWorld();
+  state.mode = 'away';
+  const last = key.endsWith('0') ? '1' : '0';
+  for (const text of ['', 'ppc_', key.slice(1), `${key} `, key.slice(0, -1) + last]) {
+    t.is(await outcome(text), 'invalid_key');
+  }
+  t.deepEqual(asked, []);
+});
+
+test('what was read is remembered up to the bound and never beyond', async (t) => {
+  const { clock, asked, state, outcome } = createWorld();
+  t.is(await outcome(), 'A3');
+  state.record = revoked;
+  clock.advance(boundMs - 1);
+  t.is(await outcome(), 'A3');
+  t.is(asked.length, 1);
+  clock.advance(1);
+  t.is(await outcome(), 'key_revoked');
+  t.is(asked.length, 2);
+});
+
+test('being used does not make a memory younger', async (t) => {
+  const { clock, state, outcome } = createWorld();
+  await outcome();
+  state.record = revoked;
+  for (let step = 0; step < 3; step += 1) {
+    clock.advance(boundMs / 3);
+    t.is(await outcome(), step < 2 ? 'A3' : 'key_revoked');
+  }
+});
+
+test('the bound is well inside the 60 seconds that are promised', async (t) => {
+  const { clock, state, outcome } = createWorld();
+  await outcome();
+  state.record = { revoked: false, account: { ...account, tier: 'A1' } };
+  clock.advance(59_000);
+  t.is(await outcome(), 'A1');
+});
+
+test('age counts from the start of a slow read, not from its end', async (t) => {
+  const { clock, state, outcome, next } = createWorld();
+  state.mode = 'wait';
+  const first = outcome();
+  clock.advance(boundMs - 1);
+  next().answer(usable);
+  t.is(await first, 'A3');
+  state.mode = 'answer';
+  state.record = revoked;
+  t.is(await outcome(), 'A3');
+  clock.advance(1);
+  t.is(await outcome(), 'key_revoked');
+});
+
+test('an answer that took longer than the bound is believed by nobody', async (t) => {
+  const { clock, state, outcome, next } = createWorld();
+  state.mode = 'wait';
+  const first = outcome();
+  clock.advance(boundMs);
+  next().answer(usable);
+  t.is(await first, 'upstream_unavailable');
+});
+
+test('reads of one key at a time are one read, and share its start', async (t) => {
+  const { clock, asked, state, outcome, next } = createWorld();
+  state.mode = 'wait';
+  const first = outcome();
+  clock.advance(boundMs - 1);
+  const joined = outcome();
+  t.is(asked.length, 1);
+  clock.advance(1);
+  next().answer(usable);
+  t.deepEqual(await Promise.all([first, joined]), ['upstream_unavailable', 'upstream_unavailable']);
+  t.is(asked.length, 1);
+});
+
+test('reads of different keys do not wait for one another', async (t) => {
+  const { asked, state, outcome, next } = createWorld();
+  state.mode = 'wait';
+  const first = outcome();
+  const other = outcome(createApiKey(randomBytes));
+  t.is(asked.length, 2);
+  next().answer(usable);
+  t.is(await first, 'A3');
+  next().answer(revoked);
+  t.is(await other, 'key_revoked');
+});
+
+test('with the store away a young memory serves until the bound, then nothing does', async (t) => {
+  const { clock, state, outcome } = createWorld();
+  await outcome();
+  state.mode = 'away';
+  clock.advance(boundMs - 1);
+  t.is(await outcome(), 'A3');
+  clock.advance(1);
+  t.is(await outcome(), 'upstream_unavailable');
+  state.mode = 'answer';
+  t.is(await outcome(), 'A3', 'and it comes back by itself');
+});
+
+test('with the store away an unknown key is not called invalid', async (t) => {
+  const { state, outcome, verifier, key } = createWorld();
+  state.mode = 'away';
+  t.is(await outcome(), 'upstream_unavailable');
+  const problem = await t.throwsAsync(verifier.verify(key), { instanceOf: ApiProblem });
+  t.like(problem?.cause, { message: 'the store is away' });
+});
+
+test('a read that failed is not kept: the next one asks again', async (t) => {
+  const { asked, state, outcome, next } = createWorld();
+  state.mode = 'wait';
+  const both = Promise.all([outcome(), outcome()]);
+  next().fail(new Error('lost'));
+  t.deepEqual(await both, ['upstream_unavailable', 'upstream_unavailable']);
+  state.mode = 'answer';
+  t.is(await outcome(), 'A3');
+  t.is(asked.length, 2);
+});
+
+test('a key that is created after it was unknown works at once', async (t) => {
+  const { state, outcome } = createWorld();
+  state.record = undefined;
+  t.is(await outcome(), 'invalid_key');
+  state.record = usable;
+  t.is(await outcome(), 'A3');
+});
+
+test('the bound is a setting', async (t) => {
+  const clock = createHandClock();
+  const records: (KeyRecord | undefined)[] = [usable, revoked];
+  const store = { findKey: async () => records.shift() };
+  const verifier = createVerifier({ store, clock, boundMs: 10 });
+  const key = createApiKey(randomBytes);
+  await verifier.verify(key);
+  clock.advance(10);
+  await t.throwsAsync(verifier.verify(key), { message: /revoked/ });
+});

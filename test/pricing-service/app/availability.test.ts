@@ -1,0 +1,129 @@
+import { performance } from 'node:perf_hooks';
+import test, { type ExecutionContext } from 'ava';
+import { publish } from '../../../build/publish/publish.ts';
+import { problemSchema } from '../../../contract/schemas/problem.ts';
+import type { Reply } from '../../helpers/http-client.ts';
+import {
+  addKey,
+  bearer,
+  detailPath,
+  keyedPaths,
+  nextState,
+  type PricingApp,
+  startPricingApp,
+} from '../../helpers/pricing-app.ts';
+
+const boundMs = 30_000;
+
+/** Asks with a key and fails when the answer takes a second. */
+async function askSoon(t: ExecutionContext, { client }: PricingApp, path: string, key: string) {
+  const begun = performance.now();
+  const reply = await client(path, { headers: bearer(key) });
+  const took = performance.now() - begun;
+  t.true(took < 1000, `${path} took ${took} ms`);
+  return reply;
+}
+
+/** Fails unless a reply says to come back later, and nothing about the key or public prices. */
+function assertUnavailable(t: ExecutionContext, reply: Reply): void {
+  t.is(reply.status, 503);
+  t.is(problemSchema.parse(reply.json()).code, 'upstream_unavailable');
+  t.is(reply.headers['retry-after'], '5');
+  t.is(reply.headers['cache-control'], 'no-store');
+  t.is(reply.headers['www-authenticate'], undefined);
+  t.false(reply.text.includes('msrp'));
+}
+
+test.serial(
+  'with Redis stopped it says so within a second, and serves again by itself',
+  async (t) => {
+    const app = await startPricingApp(t);
+    const key = await addKey(app.redis);
+    const ended = nextState(app, 'close');
+    await app.redis.stop();
+    await ended;
+    for (const path of keyedPaths) assertUnavailable(t, await askSoon(t, app, path, key));
+    const ready = nextState(app, 'ready');
+    await app.redis.start();
+    await ready;
+    for (const path of keyedPaths) t.is((await askSoon(t, app, path, key)).status, 200);
+  },
+);
+
+test.serial(
+  'with Redis frozen it says so within a second, and serves again by itself',
+  async (t) => {
+    const app = await startPricingApp(t);
+    const key = await addKey(app.redis);
+    app.redis.freeze();
+    for (const path of keyedPaths) assertUnavailable(t, await askSoon(t, app, path, key));
+    app.redis.thaw();
+    await app.redis.client.ping();
+    for (const path of keyedPaths) t.is((await askSoon(t, app, path, key)).status, 200);
+  },
+);
+
+test.serial(
+  'with Redis frozen a known key without its answer waits less than a second',
+  async (t) => {
+    const app = await startPricingApp(t);
+    const key = await addKey(app.redis);
+    t.is((await askSoon(t, app, detailPath, key)).status, 200);
+    app.redis.freeze();
+    app.clock.advance(2000);
+    assertUnavailable(t, await askSoon(t, app, '/v1/products/HOOD-2', key));
+  },
+);
+
+test.serial('a known key and a made answer outlive Redis up to the bound', async (t) => {
+  const app = await startPricingApp(t);
+  const key = await addKey(app.redis);
+  const before = await askSoon(t, app, detailPath, key);
+  const ended = nextState(app, 'close');
+  await app.redis.stop();
+  await ended;
+  app.clock.advance(boundMs - 1);
+  const young = await askSoon(t, app, detailPath, key);
+  t.deepEqual([young.status, young.text], [200, before.text]);
+  app.clock.advance(1);
+  assertUnavailable(t, await askSoon(t, app, detailPath, key));
+});
+
+test.serial('a malformed key is refused as ever while Redis is away', async (t) => {
+  const app = await startPricingApp(t);
+  const ended = nextState(app, 'close');
+  await app.redis.stop();
+  await ended;
+  const reply = await askSoon(t, app, detailPath, 'ppc_bad');
+  t.is(problemSchema.parse(reply.json()).code, 'invalid_key');
+});
+
+test.serial('with nothing published it says so, and serves what is published then', async (t) => {
+  const app = await startPricingApp(t, { published: false });
+  const key = await addKey(app.redis);
+  for (const path of keyedPaths) assertUnavailable(t, await askSoon(t, app, path, key));
+  t.true(app.logged.some((line) => line.includes('npm run publish')));
+  await publish(app.out, app.redis.client);
+  for (const path of keyedPaths) t.is((await askSoon(t, app, path, key)).status, 200);
+});
+
+test.serial('a release that is not on this machine is unavailable and logged', async (t) => {
+  const app = await startPricingApp(t);
+  const key = await addKey(app.redis);
+  await app.redis.client.set('catalog:release', '0123456789abcdef');
+  for (const path of keyedPaths) assertUnavailable(t, await askSoon(t, app, path, key));
+  t.true(app.logged.some((line) => line.includes('0123456789abcdef')));
+});
+
+test.serial(
+  'a tier that the release lacks is unavailable and logged, not an empty list',
+  async (t) => {
+    const app = await startPricingApp(t);
+    const key = await addKey(app.redis, { tier: 'A9' });
+    for (const path of keyedPaths) {
+      const before = app.logged.length;
+      assertUnavailable(t, await askSoon(t, app, path, key));
+      t.regex(app.logged.slice(before).join(''), /no net prices of tier A9/);
+    }
+  },
+);

@@ -1,0 +1,95 @@
+import test from 'ava';
+import { publish } from '../../../build/publish/publish.ts';
+import { hashApiKey } from '../../../contract/api-key.ts';
+import { redisKeys } from '../../../contract/redis-keys.ts';
+import { productPricingSchema } from '../../../contract/schemas/pricing.ts';
+import { problemSchema } from '../../../contract/schemas/problem.ts';
+import { copyContent } from '../../helpers/content.ts';
+import {
+  addKey,
+  bearer,
+  compileInto,
+  detailPath,
+  type PricingApp,
+  startPricingApp,
+} from '../../helpers/pricing-app.ts';
+
+const boundMs = 30_000;
+const pricingPath = `${detailPath}/pricing`;
+
+/** The tier that a key is answered with, or the code of the problem. */
+async function outcomeOf({ client }: PricingApp, key: string): Promise<string> {
+  const reply = await client(pricingPath, { headers: bearer(key) });
+  return reply.status === 200
+    ? productPricingSchema.parse(reply.json()).priceTier
+    : problemSchema.parse(reply.json()).code;
+}
+
+test.serial('a revocation is seen once the bound has passed', async (t) => {
+  const app = await startPricingApp(t);
+  const key = await addKey(app.redis);
+  t.is(await outcomeOf(app, key), 'A3');
+  await app.redis.client.hset(redisKeys.key(hashApiKey(key)), 'revokedAt', '2024-05-11T00:00:00Z');
+  app.clock.advance(boundMs);
+  t.is(await outcomeOf(app, key), 'key_revoked');
+});
+
+test.serial(
+  'a change of tier, and the loss of distributor pricing, are seen as well',
+  async (t) => {
+    const app = await startPricingApp(t);
+    const key = await addKey(app.redis);
+    const account = redisKeys.account('acme');
+    t.is(await outcomeOf(app, key), 'A3');
+    await app.redis.client.hset(account, 'tier', 'A1');
+    app.clock.advance(boundMs);
+    t.is(await outcomeOf(app, key), 'A1');
+    await app.redis.client.hset(account, 'distributorPricing', '0');
+    app.clock.advance(boundMs);
+    t.is(await outcomeOf(app, key), 'key_revoked');
+  },
+);
+
+test.serial('a key that is created works at once, though it was tried before', async (t) => {
+  const app = await startPricingApp(t);
+  const key = await addKey(app.redis);
+  const name = redisKeys.key(hashApiKey(key));
+  const record = await app.redis.client.hgetall(name);
+  await app.redis.client.del(name);
+  t.is(await outcomeOf(app, key), 'invalid_key');
+  await app.redis.client.hset(name, record);
+  t.is(await outcomeOf(app, key), 'A3');
+});
+
+test.serial('a new release is served a few seconds after it was published', async (t) => {
+  const app = await startPricingApp(t);
+  const headers = bearer(await addKey(app.redis));
+  const before = await app.client(pricingPath, { headers });
+  const content = await copyContent(t);
+  await content.replace('prices/net-A3.csv', '7919.13', '7111.13');
+  const { release } = await compileInto(app.out, content.path);
+  t.not(release, app.manifest.release);
+  await publish(app.out, app.redis.client);
+  app.clock.advance(2000);
+  const after = await app.client(pricingPath, { headers });
+  t.is(productPricingSchema.parse(after.json()).net[0]?.price, 7111.13);
+  t.not(after.headers['etag'], before.headers['etag']);
+  const held = { ...headers, 'if-none-match': String(before.headers['etag']) };
+  t.is((await app.client(pricingPath, { headers: held })).status, 200);
+});
+
+test.serial('going back to a release brings its answers and tags back', async (t) => {
+  const app = await startPricingApp(t);
+  const headers = bearer(await addKey(app.redis));
+  const before = await app.client(pricingPath, { headers });
+  const content = await copyContent(t);
+  await content.replace('prices/net-A3.csv', '7919.13', '7111.13');
+  await compileInto(app.out, content.path);
+  await publish(app.out, app.redis.client);
+  app.clock.advance(2000);
+  t.not((await app.client(pricingPath, { headers })).text, before.text);
+  await app.redis.client.set(redisKeys.activeRelease, app.manifest.release);
+  app.clock.advance(2000);
+  const after = await app.client(pricingPath, { headers });
+  t.deepEqual([after.text, after.headers['etag']], [before.text, before.headers['etag']]);
+});

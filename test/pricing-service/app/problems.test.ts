@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import { createApiKey } from '../../../contract/api-key.ts';
+import { type ProblemCode, problems } from '../../../contract/problems.ts';
+import { problemSchema } from '../../../contract/schemas/problem.ts';
+import { baseUrl } from '../../helpers/content.ts';
+import { type Reply, sendRaw } from '../../helpers/http-client.ts';
+import {
+  addKey,
+  bearer,
+  detailPath,
+  keyedPaths,
+  startPricingApp,
+} from '../../helpers/pricing-app.ts';
+
+/** Fails unless a reply is the whole problem of a code: body, status and every header. */
+function assertProblem(t: ExecutionContext, reply: Reply, code: ProblemCode, title?: string): void {
+  const { status } = problems[code];
+  t.is(reply.status, status, `${title} gave ${reply.text}`);
+  const problem = problemSchema.parse(reply.json());
+  t.is(problem.code, code, title);
+  t.is(problem.status, status);
+  t.is(problem.title, problems[code].title);
+  t.is(problem.type, `${baseUrl}/docs/errors#error-${code}`);
+  const { headers } = reply;
+  t.is(headers['content-type'], 'application/problem+json');
+  t.is(headers['cache-control'], status === 404 ? 'public, max-age=10' : 'no-store');
+  t.is(headers['vary'], 'Accept-Encoding, Authorization');
+  t.is(headers['x-content-type-options'], 'nosniff');
+  t.is(headers['etag'], undefined);
+  const refused = code === 'invalid_key' || code === 'key_revoked';
+  const challenge = `Bearer realm="catalogue"${refused ? ', error="invalid_token"' : ''}`;
+  t.is(headers['www-authenticate'], status === 401 ? challenge : undefined);
+  t.is(headers['allow'], status === 405 ? 'GET, HEAD' : undefined);
+  t.is(headers['retry-after'], status === 503 ? '5' : undefined);
+}
+
+test.serial('an unusable credential is refused on every route for what it is', async (t) => {
+  const { client, redis } = await startPricingApp(t);
+  const unknown = createApiKey(randomBytes);
+  const usable = await addKey(redis);
+  const cases: readonly (readonly [Record<string, string>, ProblemCode])[] = [
+    [{}, 'key_required'],
+    [{ authorization: 'Basic YTpi' }, 'unauthorized'],
+    [{ authorization: unknown }, 'unauthorized'],
+    [{ authorization: '' }, 'unauthorized'],
+    [bearer(''), 'invalid_key'],
+    [bearer('ppc_nonsense'), 'invalid_key'],
+    [bearer(unknown), 'invalid_key'],
+    [bearer(`${usable} ${usable}`), 'invalid_key'],
+    [bearer(`${usable},`), 'invalid_key'],
+  ];
+  for (const path of keyedPaths) {
+    for (const [headers, code] of cases) {
+      assertProblem(t, await client(path, { headers }), code, `${path} ${JSON.stringify(headers)}`);
+    }
+  }
+});
+
+test.serial('a revoked key and one without distributor pricing are key_revoked', async (t) => {
+  const { client, redis } = await startPricingApp(t);
+  const keys = [
+    await addKey(redis, { id: 'revoked', revoked: true }),
+    await addKey(redis, { id: 'demoted', distributorPricing: false }),
+  ];
+  for (const path of keyedPaths) {
+    for (const key of keys) {
+      const reply = await client(path, { headers: bearer(key) });
+      assertProblem(t, reply, 'key_revoked', path);
+    }
+  }
+});
+
+test.serial('a revoked key is refused before its If-None-Match is looked at', async (t) => {
+  const { client, redis } = await startPricingApp(t);
+  const usable = bearer(await addKey(redis));
+  const revoked = bearer(await addKey(redis, { revoked: true }));
+  for (const path of keyedPaths) {
+    const etag = String((await client(path, { headers: usable })).headers['etag']);
+    for (const field of [etag, '*']) {
+      const headers = { ...revoked, 'if-none-match': field };
+      assertProblem(t, await client(path, { headers }), 'key_revoked', path);
+    }
+  }
+});
+
+test.serial('faults are told in the promised order: route, method, key, SKU, locale', async (t) => {
+  const { client, redis } = await startPricingApp(t);
+  const good = bearer(await addKey(redis));
+  const bad = bearer('ppc_bad');
+  const cases: readonly (readonly [string, string, Record<string, string>, ProblemCode])[] = [
+    ['POST', '/v1/nothing', bad, 'route_not_found'],
+    ['POST', '/v1/products/-x/pricing?locale=x', bad, 'method_not_allowed'],
+    ['DELETE', detailPath, {}, 'method_not_allowed'],
+    ['OPTIONS', '/v1/products/pricing', good, 'method_not_allowed'],
+    ['GET', '/v1/products/-x?locale=x', bad, 'invalid_key'],
+    ['GET', '/v1/products/-x/pricing?locale=x', {}, 'key_required'],
+    ['GET', '/v1/products/-x?locale=x', good, 'invalid_sku'],
+    ['GET', '/v1/products/-x/pricing?locale=en-CA&locale=en-CA', good, 'invalid_sku'],
+    ['GET', '/v1/products/NONE?locale=x', good, 'unsupported_locale'],
+    ['GET', '/v1/products/NONE/pricing?locale=', good, 'unsupported_locale'],
+    ['GET', '/v1/products/pricing?locale=de', good, 'unsupported_locale'],
+    ['GET', '/v1/products/NONE?locale=en-CA&locale=en-CA', good, 'invalid_request'],
+    ['GET', '/v1/products/NONE', good, 'product_not_found'],
+    ['GET', '/v1/products/USA-4/pricing?locale=en-CA', good, 'product_not_found'],
+  ];
+  for (const [method, path, headers, code] of cases) {
+    assertProblem(t, await client(path, { method, headers }), code, `${method} ${path}`);
+  }
+});
+
+test.serial('whatever is no route of the service is not found', async (t) => {
+  const { client, redis } = await startPricingApp(t);
+  const headers = bearer(await addKey(redis));
+  const paths = [
+    '/',
+    '/v1/products',
+    '/v1/products/',
+    `${detailPath}/`,
+    `${detailPath}/pricing/`,
+    `${detailPath}/prices`,
+    '/V1/products/TEE-1',
+    '/v1/products/pricing/',
+  ];
+  for (const path of paths) {
+    assertProblem(t, await client(path, { headers }), 'route_not_found', path);
+  }
+});
+
+test.serial('a SKU that is none is refused, whatever bytes it decodes to', async (t) => {
+  const { client, redis } = await startPricingApp(t);
+  const headers = bearer(await addKey(redis));
+  for (const sku of ['-x', '_', '%20', 'a%2Fb', '%FF', '%C3%A9', 'a%22', 'x'.repeat(65)]) {
+    assertProblem(t, await client(`/v1/products/${sku}`, { headers }), 'invalid_sku', sku);
+    const pricing = await client(`/v1/products/${sku}/pricing`, { headers });
+    assertProblem(t, pricing, 'invalid_sku', sku);
+  }
+});
+
+test.serial('a malformed or over-long URL is an invalid request', async (t) => {
+  const { client, redis } = await startPricingApp(t);
+  const headers = bearer(await addKey(redis));
+  for (const path of ['/v1/products/%zz', '/v1/products/%00', `${detailPath}?x=%`]) {
+    assertProblem(t, await client(path, { headers }), 'invalid_request', path);
+  }
+  const long = await client(`${detailPath}?x=${'x'.repeat(5000)}`, { headers });
+  assertProblem(t, long, 'invalid_request');
+});
+
+test.serial('two Authorization lines are 400, two good ones too', async (t) => {
+  const { port, redis } = await startPricingApp(t);
+  const line = `Authorization: Bearer ${await addKey(redis)}`;
+  for (const path of keyedPaths) {
+    const lines = [`GET ${path} HTTP/1.1`, 'Host: x', line, line, 'Connection: close', '', ''];
+    const reply = await sendRaw(port, lines.join('\r\n'));
+    t.regex(reply, /^HTTP\/1\.1 400 /);
+    t.regex(reply, /"code":"invalid_request"/);
+  }
+});
+
+test.serial('the instance is the path that was asked for, without its query', async (t) => {
+  const { client, redis } = await startPricingApp(t);
+  const headers = bearer(await addKey(redis));
+  const reply = await client('/v1/products/NONE/pricing?locale=fr-CA&x=%22', { headers });
+  t.is(problemSchema.parse(reply.json()).instance, '/v1/products/NONE/pricing');
+});

@@ -1,0 +1,57 @@
+import test from 'ava';
+import { hashApiKey } from '../../../contract/api-key.ts';
+import { redisKeys } from '../../../contract/redis-keys.ts';
+import {
+  addKey,
+  bearer,
+  keyedPaths,
+  nextState,
+  type PricingApp,
+  startPricingApp,
+} from '../../helpers/pricing-app.ts';
+
+/** Asks every route with a key and gives all that came back, headers and body. */
+async function allRepliesOf({ client }: PricingApp, key: string): Promise<string> {
+  const replies = await Promise.all(
+    keyedPaths.map((path) => client(path, { headers: bearer(key) })),
+  );
+  return replies.map(({ headers, text }) => JSON.stringify(headers) + text).join('\n');
+}
+
+test.serial(
+  'neither a key nor its hash is in a log line or an answer, good or refused',
+  async (t) => {
+    const app = await startPricingApp(t);
+    const keys = [
+      await addKey(app.redis, { id: 'good' }),
+      await addKey(app.redis, { id: 'revoked', revoked: true }),
+      await addKey(app.redis, { id: 'odd', tier: 'A9' }),
+    ];
+    const broken = await addKey(app.redis, { id: 'broken' });
+    await app.redis.client.set(redisKeys.key(hashApiKey(broken)), 'not a hash');
+    keys.push(broken);
+    let told = '';
+    for (const key of keys) told += await allRepliesOf(app, key);
+    app.clock.advance(60_000);
+    const ended = nextState(app, 'close');
+    await app.redis.stop();
+    await ended;
+    for (const key of keys) told += await allRepliesOf(app, key);
+    t.true(app.logged.length >= keys.length);
+    told += app.logged.join('\n');
+    for (const key of keys) {
+      t.false(told.includes(key));
+      t.false(told.includes(key.slice(4, 36)));
+      t.false(told.includes(hashApiKey(key)));
+    }
+  },
+);
+
+test.serial('an answer of 503 shows nothing of the inside', async (t) => {
+  const app = await startPricingApp(t);
+  const key = await addKey(app.redis, { tier: 'A9' });
+  const told = await allRepliesOf(app, key);
+  for (const inside of ['A9', 'tier', app.out, app.manifest.release, 'Error', 'redis', '.ts']) {
+    t.false(told.includes(inside), inside);
+  }
+});

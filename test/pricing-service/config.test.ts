@@ -1,0 +1,70 @@
+import test from 'ava';
+import { readConfig } from '../../pricing-service/config.ts';
+
+/** The message of the error that an environment gives. */
+function messageOf(environment: Readonly<Record<string, string>>): string {
+  try {
+    readConfig(environment);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+test('without settings the service is for nginx and Redis on the same machine', (t) => {
+  t.deepEqual(readConfig({}), {
+    host: '127.0.0.1',
+    port: 8081,
+    redisUrl: 'redis://127.0.0.1:6379',
+    distDir: 'dist',
+    baseUrl: 'http://localhost:8080',
+  });
+});
+
+test('every setting is read', (t) => {
+  const environment = {
+    PRICING_HOST: '::1',
+    PRICING_PORT: '9000',
+    REDIS_URL: 'rediss://user:secret@redis.test:6380/1',
+    DIST_DIR: '/srv/dist',
+    BASE_URL: 'https://api.example.test',
+  };
+  t.deepEqual(readConfig(environment), {
+    host: '::1',
+    port: 9000,
+    redisUrl: 'rediss://user:secret@redis.test:6380/1',
+    distDir: '/srv/dist',
+    baseUrl: 'https://api.example.test',
+  });
+});
+
+test('slashes at the end of the base address are dropped, so that paths can follow', (t) => {
+  t.is(readConfig({ BASE_URL: 'https://x.test/api//' }).baseUrl, 'https://x.test/api');
+});
+
+const wrong: readonly (readonly [string, string])[] = [
+  ['PRICING_HOST', ''],
+  ['PRICING_PORT', 'eighty-eighty'],
+  ['PRICING_PORT', '65536'],
+  ['PRICING_PORT', '-1'],
+  ['PRICING_PORT', '80.5'],
+  ['REDIS_URL', 'hunter2'],
+  ['REDIS_URL', 'http://user:hunter2@redis.test'],
+  ['DIST_DIR', ''],
+  ['BASE_URL', 'ftp://hunter2.test'],
+  ['BASE_URL', 'localhost-hunter2'],
+];
+
+for (const [name, value] of wrong) {
+  test(`${name} of "${value}" is refused by its name and never told`, (t) => {
+    const message = messageOf({ [name]: value });
+    t.regex(message, new RegExp(`^wrong settings: ${name}: `));
+    t.false(value !== '' && message.includes(value), message);
+    t.false(message.includes('hunter2'));
+  });
+}
+
+test('all wrong settings are named at once', (t) => {
+  const message = messageOf({ PRICING_PORT: 'x', REDIS_URL: 'y', BASE_URL: 'z' });
+  for (const name of ['PRICING_PORT', 'REDIS_URL', 'BASE_URL']) t.true(message.includes(name));
+});

@@ -1,0 +1,66 @@
+import test from 'ava';
+import { examples } from '../../../contract/openapi/examples.ts';
+import type { NetPrice } from '../../../contract/release.ts';
+import type { ProductDetail } from '../../../contract/schemas/product.ts';
+import { mergeDetail, toProductPricing } from '../../../pricing-service/pricing/merge.ts';
+
+const designCredits = { included: 2, description: 'Two credits' };
+const detail: ProductDetail = {
+  ...examples.detail,
+  pricing: {
+    ...examples.detail.pricing,
+    sizes: [{ name: 'M' }, { name: '2XL', surcharge: { msrp: 2.5 } }, { name: '3XL' }],
+    designCredits,
+  },
+};
+const netPrice: NetPrice = {
+  net: [{ minQuantity: 1, maxQuantity: null, price: 9.5, regularPrice: 10 }],
+  surcharges: { '2XL': 1.5, '3XL': 0.75, '9XL': 99 },
+};
+
+test('a detail gains net prices, tier and net surcharges, and keeps all else', (t) => {
+  const merged = mergeDetail(detail, 'A1', netPrice);
+  t.deepEqual(merged, {
+    ...detail,
+    pricing: {
+      currency: detail.pricing.currency,
+      msrp: detail.pricing.msrp,
+      net: netPrice.net,
+      priceTier: 'A1',
+      sizes: [
+        { name: 'M' },
+        { name: '2XL', surcharge: { msrp: 2.5, net: 1.5 } },
+        { name: '3XL', surcharge: { net: 0.75 } },
+      ],
+      designCredits,
+    },
+  });
+});
+
+test('a detail that is merged is left as it was', (t) => {
+  const before = structuredClone(detail);
+  mergeDetail(detail, 'A1', netPrice);
+  toProductPricing(detail, 'A1', netPrice);
+  t.deepEqual(detail, before);
+});
+
+test('a size that costs nothing more has no surcharge', (t) => {
+  const { sizes } = toProductPricing(detail, 'A1', { ...netPrice, surcharges: {} });
+  t.deepEqual(sizes, detail.pricing.sizes);
+});
+
+test('a net surcharge of nothing is told where there is one', (t) => {
+  const { sizes } = toProductPricing(detail, 'A1', { ...netPrice, surcharges: { '2XL': 0 } });
+  t.deepEqual(sizes[1], { name: '2XL', surcharge: { msrp: 2.5, net: 0 } });
+});
+
+test('the pricing of a product is its prices and nothing more', (t) => {
+  t.deepEqual(toProductPricing(detail, 'A1', netPrice), {
+    sku: 'TEE100',
+    currency: 'CAD',
+    priceTier: 'A1',
+    msrp: detail.pricing.msrp,
+    net: netPrice.net,
+    sizes: mergeDetail(detail, 'A1', netPrice).pricing.sizes,
+  });
+});

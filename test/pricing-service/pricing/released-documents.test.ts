@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { createReleasedDocuments } from '../../../pricing-service/pricing/released-documents.ts';
+import { makeFolder } from '../../helpers/content.ts';
+import { compileInto } from '../../helpers/pricing-app.ts';
+
+test('the manifest and the details of a release are those of its files', async (t) => {
+  const out = await makeFolder(t);
+  const manifest = await compileInto(out);
+  const documents = createReleasedDocuments(out);
+  t.deepEqual(await documents.manifest(manifest.release), manifest);
+  const file = join(out, 'current/public/v1/products/TEE-1/fr-CA.json');
+  const detail = await documents.detail(manifest.release, 'fr-CA', 'TEE-1');
+  t.is(JSON.stringify(detail), (await readFile(file, 'utf8')).trim());
+});
+
+test('a product that the locale lacks is undefined, and so is any other file', async (t) => {
+  const out = await makeFolder(t);
+  const { release } = await compileInto(out);
+  const documents = createReleasedDocuments(out);
+  t.truthy(await documents.detail(release, 'en-US', 'USA-4'));
+  for (const sku of ['NONE', 'tee-1', '..', '../../health', 'toString', 'index']) {
+    t.is(await documents.detail(release, 'en-CA', sku), undefined, sku);
+  }
+  t.is(await documents.detail(release, 'en-CA', 'USA-4'), undefined);
+});
+
+test('a release that is not on the machine rejects, and is found once it is there', async (t) => {
+  const out = await makeFolder(t);
+  const { release } = await compileInto(join(out, 'other'));
+  const documents = createReleasedDocuments(out);
+  await t.throwsAsync(documents.manifest(release), { code: 'ENOENT' });
+  await t.throwsAsync(documents.detail(release, 'en-CA', 'TEE-1'), { code: 'ENOENT' });
+  await compileInto(out);
+  t.is((await documents.manifest(release)).release, release);
+});
