@@ -18,7 +18,9 @@ export function toInstance(requestTarget: string): string {
   const encoded = path.replace(unsafePathCharacters, (character) =>
     Array.from(Buffer.from(character, 'latin1'), toPercent).join(''),
   );
-  return encoded === '' ? '/' : encoded;
+  if (encoded === '') return '/';
+  // Two slashes at the start would name another host (RFC 3986 section 4.2).
+  return encoded.replace(/^\/\//, '/%2F');
 }
 
 /** The path of a request target in origin or absolute form (RFC 9112 section 3.2), still encoded. */

@@ -5,7 +5,12 @@ const schema = z.object({
   /** Address to listen on. The service is for nginx on the same machine: keep it on loopback. */
   PRICING_HOST: z.string().min(1).default('127.0.0.1'),
   /** Port to listen on; 0 takes a free one. */
-  PRICING_PORT: z.coerce.number().int().min(0).max(65535).default(8081),
+  PRICING_PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65535, 'must be a number from 0 to 65535')
+    .default(8081),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).default('redis://127.0.0.1:6379'),
   /** The build's output folder. */
   DIST_DIR: z.string().min(1).default('dist'),

@@ -17,7 +17,12 @@ export function createLog(stream: { write(line: string): unknown }): Log {
 }
 
 function explain(error: unknown): Readonly<Record<string, unknown>> {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!(error instanceof Error)) return { message: redact(String(error)) };
   const cause = error.cause === undefined ? {} : { cause: explain(error.cause) };
-  return { message: error.message, stack: error.stack, ...cause };
+  return { message: redact(error.message), stack: redact(error.stack ?? ''), ...cause };
+}
+
+/** Redis tells the arguments of a command it refuses, and the hash of a key is one. */
+function redact(text: string): string {
+  return text.replace(/\b[0-9a-f]{64}\b|ppc_\w+/gi, '[redacted]');
 }

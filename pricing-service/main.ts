@@ -1,7 +1,8 @@
 /** The pricing service as a process: config → Redis → app → listen → graceful stop. */
-import { createServer } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import type { Redis } from 'ioredis';
 import { createRedisAccountStore } from './accounts/redis-accounts.ts';
 import { createVerifier } from './accounts/verifier.ts';
 import { createApp } from './app.ts';
@@ -17,13 +18,13 @@ const log = createLog(process.stdout);
 const clock = () => performance.now();
 
 try {
-  start();
+  await start();
 } catch (error) {
   log.error('not_started', error);
   process.exitCode = 1;
 }
 
-function start(): void {
+async function start(): Promise<void> {
   const { host, port, redisUrl, distDir, baseUrl } = readConfig();
   const redis = createRedis(redisUrl, log);
   const netPrices = createRedisNetPriceStore(redis);
@@ -39,22 +40,52 @@ function start(): void {
   });
   app.on('error', (error) => log.error('connection_error', error));
 
-  const server = createServer(app.callback());
+  const server = createServer();
+  const stopping = closeWhenStopping(server);
+  server.on('request', app.callback());
   server.on('error', (error) => {
     log.error('not_listening', error);
     redis.disconnect();
     process.exitCode = 1;
   });
+  await firstWord(redis);
   server.listen(port, host, () => {
     log.info('listening', { host, port: (server.address() as AddressInfo).port });
   });
 
   const stop = () => {
     log.info('stopping');
-    // Requests under way are answered; connections kept alive are closed.
+    stopping.begin();
     server.close(() => redis.disconnect());
-    server.closeIdleConnections();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+/** Resolves once Redis answers or refuses: the first requests are not lost to a connection being made. */
+async function firstWord(redis: Redis): Promise<void> {
+  await Promise.race([
+    new Promise((resolve) => redis.once('ready', resolve)),
+    new Promise((resolve) => redis.once('error', resolve)),
+  ]);
+}
+
+/** Once stopping has begun, requests under way are answered and no connection is kept for another. */
+function closeWhenStopping(server: Server): { begin(): void } {
+  const underWay = new Set<ServerResponse>();
+  let stopping = false;
+  server.on('request', (_request, response) => {
+    if (stopping) response.setHeader('Connection', 'close');
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+  });
+  return {
+    begin() {
+      stopping = true;
+      for (const response of underWay) {
+        if (!response.headersSent) response.setHeader('Connection', 'close');
+      }
+      server.closeIdleConnections();
+    },
+  };
 }

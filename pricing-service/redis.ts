@@ -2,7 +2,7 @@
 import { Redis } from 'ioredis';
 import type { Log } from './log.ts';
 
-/** Longest wait for one answer of Redis. Two reads and their request stay below a second. */
+/** Longest wait for one answer of Redis: a frozen server is noticed at the first one. */
 const commandTimeoutMs = 400;
 
 /** Connects to Redis; commands sent while it is away are refused at once, not queued. */

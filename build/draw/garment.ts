@@ -11,8 +11,11 @@ export function drawGarment(
   title: string,
 ): string {
   const [primary, secondary = primary] = swatches;
-  return drawing
-    .replaceAll('{{primary}}', primary)
-    .replaceAll('{{secondary}}', secondary)
-    .replaceAll('{{title}}', escapeMarkup(title));
+  return (
+    drawing
+      .replaceAll('{{primary}}', primary)
+      .replaceAll('{{secondary}}', secondary)
+      // A function: $ in a title is not a pattern.
+      .replaceAll('{{title}}', () => escapeMarkup(title))
+  );
 }

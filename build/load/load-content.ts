@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import type { z } from 'zod';
-import { assertNoFindings, ContentError, type Finding } from '../findings.ts';
+import { assertNoFindings, type Finding } from '../findings.ts';
 import { type ProductContent, productSchema } from '../schemas/product.ts';
 import * as shared from '../schemas/shared.ts';
 import * as tables from '../schemas/tables.ts';
@@ -27,9 +27,8 @@ export async function loadContent(folder: string): Promise<Content> {
     keep(await readTable(folder, file, schema));
 
   const catalogue = await json('catalogue.json', shared.catalogueSchema);
-  if (catalogue === undefined) throw new ContentError(findings);
   const net = new Map<string, readonly Placed<tables.PriceRow>[]>();
-  for (const tier of catalogue.tiers.all) {
+  for (const tier of catalogue?.tiers.all ?? []) {
     net.set(tier, await table(`prices/net-${tier}.csv`, tables.priceRowSchema));
   }
   const colors = await json('colors.json', shared.colorsSchema);

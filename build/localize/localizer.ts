@@ -48,5 +48,7 @@ export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer
 
 /** Fills `{name}` placeholders of a text; an unknown one stays as it is. */
 export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  );
 }

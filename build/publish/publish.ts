@@ -1,5 +1,5 @@
 /** Publish: a release's private net prices into Redis, then its id as the active one. */
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { locales } from '../../contract/locales.ts';
@@ -17,7 +17,8 @@ import {
  * Rejects when the release cannot be read or Redis refuses a write.
  */
 export async function publish(out: string, redis: Redis): Promise<Manifest> {
-  const folder = join(out, 'current');
+  // Resolved once: a build may swap the link meanwhile.
+  const folder = await realpath(join(out, 'current'));
   const manifest = manifestSchema.parse(await readJson(join(folder, 'manifest.json')));
   const { release, tiers } = manifest;
   for (const tier of tiers) {
@@ -41,9 +42,17 @@ export async function connect(url: string): Promise<Redis> {
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
   });
-  // The rejection of connect() carries the same error to the caller.
-  redis.on('error', () => {});
-  await redis.connect();
+  let reason = 'no answer';
+  redis.on('error', ({ message }: Error) => {
+    reason = message;
+  });
+  try {
+    await redis.connect();
+  } catch (cause) {
+    redis.disconnect();
+    // The host alone: a URL may hold a password.
+    throw new Error(`cannot reach Redis at ${new URL(url).host} (${reason})`, { cause });
+  }
   return redis;
 }
 

@@ -1,22 +1,22 @@
-/** Release: rendered files in, `dist/releases/<id>/` and an atomically swapped `dist/current` out. */
+/** Release: rendered files in, `dist/releases/<id>/` out. It is not current yet. */
 import { join } from 'node:path';
 import { type Manifest, publicFiles } from '../../contract/release.ts';
 import type { Health } from '../../contract/schemas/health.ts';
 import { type Files, toJson } from './documents.ts';
 import { encodeFiles } from './encode.ts';
 import { fileEntryOf, releaseIdOf } from './manifest.ts';
-import { pointAt, writeTree } from './write-tree.ts';
+import { writeTree } from './write-tree.ts';
 
 /** What the manifest says beyond the files. */
 export type ReleaseFacts = Pick<Manifest, 'baseUrl' | 'defaultLocale' | 'tiers' | 'baseTier'>;
 
-/** Writes the release below `out` and makes it current; gives its manifest. Throws `ReleaseError`. */
+/** Writes the release below `out` and gives its manifest. Throws `ReleaseError`. */
 export async function writeRelease(
   out: string,
   rendered: Files,
   facts: ReleaseFacts,
 ): Promise<Manifest> {
-  const release = releaseIdOf(rendered);
+  const release = releaseIdOf(new Map(rendered).set('facts', toJson(facts)));
   const health: Health = { status: 'ok', release };
   const files = await encodeFiles(
     new Map(rendered).set(`public/${publicFiles.health}`, toJson(health)),
@@ -26,6 +26,5 @@ export async function writeRelease(
   const manifest: Manifest = { release, ...facts, files: Object.fromEntries(entries) };
   files.set('manifest.json', toJson(manifest));
   await writeTree(join(out, 'releases'), release, files, entries);
-  await pointAt(out, 'current', join('releases', release));
   return manifest;
 }

@@ -10,7 +10,7 @@ import { renderSyncListing } from '../render/sync-listing.ts';
 import { type Files, toJson } from './documents.ts';
 import { encodeFiles } from './encode.ts';
 import { fileEntryOf, releaseIdOf } from './manifest.ts';
-import { pointAt, writeTree } from './write-tree.ts';
+import { writeTree } from './write-tree.ts';
 
 /** Renders the listings of every company and of all, and the body of an unknown company's error. */
 export function renderSyncFiles(contexts: readonly RenderContext[], manifest: Manifest): Files {
@@ -31,11 +31,11 @@ export function renderSyncFiles(contexts: readonly RenderContext[], manifest: Ma
   return files.set(syncFiles.unknownCompany, toJson(body));
 }
 
-/** Writes the listing below `out` and makes it current. Throws `ReleaseError`. */
-export async function writeSyncListing(out: string, rendered: Files): Promise<void> {
+/** Writes the listing below `out` and gives its id; it is not current yet. Throws `ReleaseError`. */
+export async function writeSyncListing(out: string, rendered: Files): Promise<string> {
   const id = releaseIdOf(rendered);
   const files = await encodeFiles(rendered);
   const entries = new Map([...files].map(([path, bytes]) => [path, fileEntryOf(bytes)]));
   await writeTree(join(out, 'sync'), id, files, entries);
-  await pointAt(join(out, 'sync'), 'current', id);
+  return id;
 }

@@ -11,9 +11,9 @@ export class ReleaseError extends Error {
 }
 
 /**
- * Writes files to `<parent>/<name>`, each with the modification time of its entry. A folder of that
- * name is the same release and stays as it is. Throws `ReleaseError` and leaves nothing behind when
- * the disk is full or does not keep modification times.
+ * Writes files to `<parent>/<name>`, each with the modification time of its entry. A whole folder of
+ * that name is the same release and stays as it is; a damaged one is replaced. Throws `ReleaseError`
+ * and leaves nothing behind when the disk is full or does not keep modification times.
  */
 export async function writeTree(
   parent: string,
@@ -21,25 +21,71 @@ export async function writeTree(
   files: Files,
   entries: ReadonlyMap<string, FileEntry>,
 ): Promise<void> {
+  const target = join(parent, name);
+  if (await isWhole(target, entries)) return;
   const draft = join(parent, `.draft-${randomUUID()}`);
-  try {
+  await cleaningUp(draft, `cannot write ${target}`, async () => {
     for (const [path, bytes] of files) {
       await writeStamped(join(draft, path), bytes, entries.get(path)?.mtime);
     }
-    await renameIfAbsent(draft, join(parent, name));
+    await moveInto(draft, target, entries);
+  });
+}
+
+/** Points the symlink `<parent>/<link>` at a folder, in one step for every reader. Throws `ReleaseError`. */
+export async function pointAt(parent: string, link: string, target: string): Promise<void> {
+  const draft = join(parent, `.link-${randomUUID()}`);
+  await cleaningUp(draft, `cannot point ${join(parent, link)} at ${target}`, async () => {
+    await symlink(target, draft);
+    await rename(draft, join(parent, link));
+  });
+}
+
+/** Does some work; when it fails, the draft goes and the reason is a `ReleaseError`. */
+async function cleaningUp(
+  draft: string,
+  failure: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
   } catch (error) {
+    // What cannot be removed was not written; the reason of the failure is what matters.
+    await rm(draft, { recursive: true, force: true }).catch(() => {});
     if (error instanceof ReleaseError) throw error;
-    throw new ReleaseError(`cannot write ${join(parent, name)}: ${(error as Error).message}`);
-  } finally {
-    await rm(draft, { recursive: true, force: true });
+    throw new ReleaseError(`${failure}: ${(error as Error).message}`);
   }
 }
 
-/** Points the symlink `<parent>/<link>` at a folder beside it, in one step for every reader. */
-export async function pointAt(parent: string, link: string, target: string): Promise<void> {
-  const draft = join(parent, `.link-${randomUUID()}`);
-  await symlink(target, draft);
-  await rename(draft, join(parent, link));
+/** Whether every file is there with the size and modification time that its bytes give it. */
+async function isWhole(folder: string, entries: ReadonlyMap<string, FileEntry>): Promise<boolean> {
+  if ((await stat(folder).catch(() => undefined)) === undefined) return false;
+  for (const [path, { size, mtime }] of entries) {
+    const found = await stat(join(folder, path)).catch(() => undefined);
+    if (found?.size !== size || Math.floor(found.mtimeMs / 1000) !== mtime) return false;
+  }
+  return true;
+}
+
+/** Another build may have written the same folder meanwhile; a damaged one makes way. */
+async function moveInto(
+  draft: string,
+  target: string,
+  entries: ReadonlyMap<string, FileEntry>,
+): Promise<void> {
+  try {
+    await rename(draft, target);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+    const discarded = `${draft}-discarded`;
+    if (await isWhole(target, entries)) await rename(draft, discarded);
+    else {
+      await rename(target, discarded);
+      await rename(draft, target);
+    }
+    await rm(discarded, { recursive: true, force: true });
+  }
 }
 
 async function writeStamped(path: string, bytes: Buffer, mtime: number | undefined): Promise<void> {
@@ -52,14 +98,5 @@ async function writeStamped(path: string, bytes: Buffer, mtime: number | undefin
     throw new ReleaseError(
       `the file system of ${path} does not keep modification times (${mtime} became ${kept}); entity tags need them, use another folder for --out`,
     );
-  }
-}
-
-async function renameIfAbsent(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
   }
 }

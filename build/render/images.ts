@@ -36,7 +36,7 @@ export function productImages(product: ProductContent, context: RenderContext): 
     }));
   }
   const wheel = hasWheel(product, content) ? [wheelImage(product, context)] : [];
-  const first = product.colors.find((entry) => isDrawn(product, entry, content));
+  const first = product.colors.find((entry) => colorImageUrls(product, entry, context).length > 0);
   return [...wheel, ...(first ? colorImages(product, first, context) : [])];
 }
 
@@ -46,7 +46,9 @@ export function allImages(product: ProductContent, context: RenderContext): Imag
     ...productImages(product, context),
     ...product.colors.flatMap((entry) => colorImages(product, entry, context)),
   ];
-  return [...new Map(images.map((image) => [image.url, image])).values()];
+  // Of equal addresses the first stays, with the words that an editor gave.
+  const seen = new Set<string>();
+  return images.filter(({ url }) => !seen.has(url) && seen.add(url));
 }
 
 /** The pictures that have to be drawn for a product: path below `public/` → SVG text. */

@@ -6,14 +6,18 @@ import { completeText } from './complete-text.ts';
 import { knownReferences } from './known-references.ts';
 import { knownSharedReferences } from './known-shared-references.ts';
 import { knownTableRows } from './known-table-rows.ts';
+import { namedOnce } from './named-once.ts';
 import { oneProductASku } from './one-product-a-sku.ts';
 import type { Rule } from './rule.ts';
+import { someProduct } from './some-product.ts';
 import { soundBrackets } from './sound-brackets.ts';
 
 export const rules: readonly Rule[] = [
   knownReferences,
   knownSharedReferences,
+  someProduct,
   oneProductASku,
+  namedOnce,
   completeText,
   completePrices,
   soundBrackets,

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { locales } from '../../contract/locales.ts';
+import { allCompanies } from '../../contract/release.ts';
 import { localizedTextSchema, plainTextSchema } from './text.ts';
 
 /** An id that products refer to: lower-case words joined by hyphens. */
@@ -141,7 +142,10 @@ export const decorationsSchema = z.strictObject({
 /** `companies.json`: the aliases of the sync listing. */
 export const companiesSchema = z.strictObject({
   $schema,
-  companies: tableOf(z.strictObject({ name: plainTextSchema })),
+  companies: tableOf(z.strictObject({ name: plainTextSchema })).refine(
+    (companies) => !Object.hasOwn(companies, allCompanies),
+    `"${allCompanies}" is the listing of every company; call the company something else`,
+  ),
 });
 
 /** `sizes.json`: every size name, in the order in which sizes are shown. */

@@ -34,7 +34,8 @@ export function toProductPricing(
 
 function mergeSizes(sizes: readonly SizePrice[], { surcharges }: NetPrice): SizePrice[] {
   return sizes.map((size) => {
-    const net = surcharges[size.name];
+    // A size may be called like a member that every object inherits.
+    const net = Object.hasOwn(surcharges, size.name) ? surcharges[size.name] : undefined;
     return net === undefined ? size : { ...size, surcharge: { ...size.surcharge, net } };
   });
 }

@@ -172,3 +172,11 @@ test('another base tier is another release', async (t) => {
   const text = await readFile(join(out, 'current/manifest.json'), 'utf8');
   t.is(manifestSchema.parse(JSON.parse(text)).baseTier, 'A1');
 });
+
+test('a damaged release of the same id is made whole again', async (t) => {
+  const { out } = await build(t);
+  const file = join(out, 'current', 'public', 'v1', 'health.json');
+  await writeFile(file, 'x');
+  await build(t, undefined, out);
+  t.not(await readFile(file, 'utf8'), 'x');
+});

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import test, { type ExecutionContext } from 'ava';
 import { publish } from '../../build/publish/publish.ts';
 import { makeFolder } from '../helpers/content.ts';
-import { type Client, createClient, type Reply } from '../helpers/http-client.ts';
+import { type Client, createClient, type Reply, sendRaw } from '../helpers/http-client.ts';
 import { addKey, bearer, compileInto, detailPath } from '../helpers/pricing-app.ts';
 import { startProxy, startRedis } from '../helpers/redis-server.ts';
 
@@ -143,4 +143,20 @@ test.serial('without Redis it starts all the same, answers 503, and ends on SIGT
   t.is((await client(detailPath, { headers: bearer(key) })).status, 503);
   service.child.kill('SIGTERM');
   t.deepEqual(await service.ended, [0, null]);
+});
+
+test.serial('an answer sent while stopping closes its connection', async (t) => {
+  const { key, settings, proxy } = await createWorld(t);
+  const service = startService(t, settings);
+  const port = Number((await service.logged('listening'))['port']);
+  await askUntilServed(createClient(port), '/v1/products/HOOD-2', key);
+  proxy.hold();
+  const command = proxy.nextCommand();
+  const head = `GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+  const reply = sendRaw(port, head);
+  await command;
+  service.child.kill('SIGTERM');
+  await service.logged('stopping');
+  proxy.release();
+  t.regex(await reply, /^HTTP\/1\.1 200 [^]*\r\nconnection: close\r\n/i);
 });

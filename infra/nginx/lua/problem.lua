@@ -27,6 +27,8 @@ local function to_instance(path)
     local encoded = path:gsub("[^A-Za-z0-9%-._~!$&'()*+,;=:@/%%]", encode)
     -- A percent sign that encodes nothing.
     encoded = ngx.re.gsub(encoded, "%(?![0-9A-Fa-f]{2})", "%25", "jo")
+    -- Two slashes at the start would name another host (RFC 3986 section 4.2).
+    encoded = encoded:gsub("^//", "/%%2F")
     return encoded == "" and "/" or encoded
 end
 

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { ContentError } from '../../../build/findings.ts';
 import { readTable } from '../../../build/load/read-table.ts';
 import { priceRowSchema } from '../../../build/schemas/tables.ts';
-import { makeFolder } from '../../helpers/content.ts';
+import { copyContent, makeFolder } from '../../helpers/content.ts';
 
 const file = 'prices.csv';
 const header = 'sku,currency,minQuantity,price,regularPrice';
@@ -96,4 +97,21 @@ test('a quote that is never closed is a finding and no crash', async (t) => {
   const { findings } = await readLines(t, [header, 'A,CAD,12,"20.50,']);
   t.is(findings.length, 1);
   t.is(findings[0]?.file, file);
+});
+
+test('a header that lacks a column is told as such, not as rows that are too long', async (t) => {
+  const content = await copyContent(t);
+  await content.replace('inventory.csv', 'sku,color,size,quantity', 'sku,color,size');
+  const error = await t.throwsAsync(content.load(), { instanceOf: ContentError });
+  t.regex(
+    error?.message ?? '',
+    /has the columns sku,color,size; it must have sku,color,size,quantity/,
+  );
+});
+
+test('every row of a wrong length is told', async (t) => {
+  const content = await copyContent(t);
+  await content.append('inventory.csv', 'A,B\nC,D\n');
+  const error = await t.throwsAsync(content.load(), { instanceOf: ContentError });
+  t.is(error?.findings.length, 2);
 });

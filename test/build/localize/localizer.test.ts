@@ -45,3 +45,7 @@ test('an unknown placeholder stays, and a value is not filled in again', (t) => 
   t.is(fillIn('{a} {gone} {}', { a: '{b}', b: 'no' }), '{b} {gone} {}');
   t.is(fillIn('{a}', { a: '$& $1' }), '$& $1');
 });
+
+test('an inherited name is an unknown placeholder and stays', (t) => {
+  t.is(fillIn('{toString}', {}), '{toString}');
+});

@@ -71,3 +71,10 @@ test('a link is made, then pointed elsewhere, with no draft left', async (t) => 
   t.is(await readFile(join(parent, 'current/file'), 'utf8'), 'two');
   t.deepEqual((await readdir(parent)).sort(), ['current', 'one', 'two']);
 });
+
+test('a link that cannot be swapped is a release error and leaves no draft', async (t) => {
+  const parent = await makeFolder(t);
+  await mkdir(join(parent, 'current'));
+  await t.throwsAsync(pointAt(parent, 'current', 'one'), { instanceOf: ReleaseError });
+  t.deepEqual(await readdir(parent), ['current']);
+});

@@ -129,3 +129,8 @@ test('a product that has pictures of its colours only is shown with the first’
     },
   ]);
 });
+
+test('of pictures with one address the words that the editor gave stay', async (t) => {
+  const context = await contextOf('en-US');
+  t.is(allImages(productOf(context, 'USA-4'), context)[0]?.alt, 'Stateside tee, folded');
+});

@@ -13,7 +13,7 @@ const badPaths: readonly (readonly [string, string, number, string?])[] = [
   ['/v1/products/TEE100/pricing/', 'route_not_found', 404],
   ['/v1/products/pricing/', 'route_not_found', 404],
   ['/v1/Products', 'route_not_found', 404],
-  ['//v1/products', 'route_not_found', 404],
+  ['//v1/products', 'route_not_found', 404, '/%2Fv1/products'],
   ['/v1/products/TEE100%2Fpricing/x', 'route_not_found', 404],
   ['/v1/health/', 'route_not_found', 404],
   ['/v1/products/NO-SUCH-SKU', 'product_not_found', 404],

@@ -55,3 +55,11 @@ test.serial('an answer of 503 shows nothing of the inside', async (t) => {
     t.false(told.includes(inside), inside);
   }
 });
+
+test.serial('a command that Redis refuses does not put a hash into the log', async (t) => {
+  const app = await startPricingApp(t, { settings: ['--rename-command', 'HMGET', 'SECRETHMGET'] });
+  const key = await addKey(app.redis);
+  await allRepliesOf(app, key);
+  t.true(app.logged.length > 0);
+  t.false(app.logged.join('\n').includes(hashApiKey(key)));
+});

@@ -64,3 +64,9 @@ test('the pricing of a product is its prices and nothing more', (t) => {
     sizes: mergeDetail(detail, 'A1', netPrice).pricing.sizes,
   });
 });
+
+test('a size called like a member of every object gets no price from it', (t) => {
+  const named = { ...detail.pricing, sizes: [{ name: 'toString' }, { name: 'constructor' }] };
+  const { sizes } = toProductPricing({ ...detail, pricing: named }, 'A1', netPrice);
+  t.deepEqual(sizes, named.sizes);
+});
