@@ -1,5 +1,6 @@
 /** `npm run build`: the compiler's console and exit code. */
 import { parseArgs } from 'node:util';
+import { parseBaseUrl } from '../contract/base-url.ts';
 import { locales } from '../contract/locales.ts';
 import { type Manifest, publicFiles } from '../contract/release.ts';
 import { codingSuffix, codings } from '../contract/representation.ts';
@@ -37,11 +38,16 @@ function readArguments(args: string[]) {
     },
   });
   if (values.help) return undefined;
-  const baseUrl = values['base-url'].replace(/\/+$/, '');
-  if (!URL.canParse(baseUrl) || !/^https?:/.test(baseUrl)) {
-    throw new Error(`--base-url "${values['base-url']}" is not an http or https address`);
-  }
+  const baseUrl = readBaseUrl(values['base-url']);
   return { content: values.content, out: values.out, baseUrl };
+}
+
+function readBaseUrl(text: string): string {
+  try {
+    return parseBaseUrl(text);
+  } catch (error) {
+    throw new Error(`--base-url "${text}" ${(error as Error).message}`);
+  }
 }
 
 function report({ manifest, products }: Compilation): void {

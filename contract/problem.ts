@@ -18,15 +18,15 @@ export function toInstance(requestTarget: string): string {
   const encoded = path.replace(unsafePathCharacters, (character) =>
     Array.from(Buffer.from(character, 'latin1'), toPercent).join(''),
   );
-  if (encoded === '') return '/';
   // Two slashes at the start would name another host (RFC 3986 section 4.2).
   return encoded.replace(/^\/\//, '/%2F');
 }
 
-/** The path of a request target in origin or absolute form (RFC 9112 section 3.2), still encoded. */
+/** The path of a request target in origin or absolute form (RFC 9112 section 3.2), still encoded; `/` of any other. */
 export function pathOf(requestTarget: string): string {
   const withoutQuery = requestTarget.split(/[?#]/, 1)[0] ?? '';
-  return withoutQuery.replace(/^https?:\/\/[^/]*/i, '');
+  const path = withoutQuery.replace(/^https?:\/\/[^/]*/i, '');
+  return path.startsWith('/') ? path : '/';
 }
 
 function toPercent(byte: number): string {

@@ -108,7 +108,8 @@ export const problemCodes = Object.keys(table) as [ProblemCode, ...ProblemCode[]
 
 /** The exact reasons for `invalid_request` that a client is told. */
 export const invalidRequestDetails = {
-  malformedUrl: 'The URL is not validly percent-encoded.',
+  malformedUrl:
+    'The URL cannot be read: it is not validly percent-encoded, or its path climbs above the root.',
   repeatedParameter: 'A query parameter is given more than once.',
   urlTooLong: 'The URL is too long.',
   repeatedAuthorization: 'The Authorization header is given more than once.',

@@ -10,6 +10,8 @@ import { invalidRequestDetails } from './problems.ts';
 export const maxUrlLength = 4096;
 
 const invalidEscape = /%(?![0-9A-Fa-f]{2})/;
+/** Characters that a URL holds percent-encoded only; as they are, servers read them differently. */
+const rawByte = /[^\x21-\x7E]/;
 
 /**
  * Whether a path, still encoded, names a place at all: every `%` encodes a byte, none of them is
@@ -60,16 +62,19 @@ export function assertReadableTarget(requestTarget: string): void {
   if (requestTarget.length > maxUrlLength) {
     throw new ApiProblem('invalid_request', invalidRequestDetails.urlTooLong);
   }
-  if (invalidEscape.test(requestTarget) || !isDecodable(pathOf(requestTarget))) {
+  const isReadable = !invalidEscape.test(requestTarget) && !rawByte.test(requestTarget);
+  if (!isReadable || !isDecodable(pathOf(requestTarget))) {
     throw new ApiProblem('invalid_request', invalidRequestDetails.malformedUrl);
   }
 }
 
 /** The one value of a parameter, or undefined; throws `invalid_request` when it is repeated. */
 export function readParameter(requestTarget: string, name: string): string | undefined {
-  const at = requestTarget.indexOf('?');
+  const [target = ''] = requestTarget.split('#', 1);
+  const at = target.indexOf('?');
   if (at === -1) return undefined;
-  const values = new URLSearchParams(requestTarget.slice(at + 1)).getAll(name);
+  // With its question mark: URLSearchParams takes off one, and a second belongs to a name.
+  const values = new URLSearchParams(target.slice(at)).getAll(name);
   if (values.length > 1) {
     throw new ApiProblem('invalid_request', invalidRequestDetails.repeatedParameter);
   }

@@ -27,6 +27,12 @@ export const syncFiles = {
   unknownCompany: 'unknown-company.json',
 } as const;
 
+/** What a company alias in a request may look like. */
+export const companyAliasPattern = '^[a-z0-9-]+$';
+
+/** What the sync route says when there is no listing at all. */
+export const noListingText = 'The listing of active products is not available.';
+
 /** The folder of the listing of every company. No alias may be called so. */
 export const allCompanies = 'all';
 

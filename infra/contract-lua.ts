@@ -8,7 +8,12 @@ import { problemHeaders } from '../contract/problem.ts';
 import { invalidRequestDetails, problemCodes, problems } from '../contract/problems.ts';
 import { maxUrlLength } from '../contract/query.ts';
 import { advisoryLimit, hardLimit, rateLimitPolicyField } from '../contract/rate-policy.ts';
-import { allCompanies, syncFiles } from '../contract/release.ts';
+import {
+  allCompanies,
+  companyAliasPattern,
+  noListingText,
+  syncFiles,
+} from '../contract/release.ts';
 import { skuPattern } from '../contract/sku.ts';
 
 const answerKinds = Object.keys(headers.answerKinds) as headers.AnswerKind[];
@@ -18,8 +23,7 @@ type LuaValue = string | number | boolean | { readonly [key: string]: LuaValue }
 /** Renders the Lua module. */
 export function renderContractLua(): string {
   const contract: LuaValue = {
-    // PCRE's $ also matches before a final line feed; \z does not.
-    sku_pattern: skuPattern.replace(/\$$/, '\\z'),
+    sku_pattern: toPcre(skuPattern),
     max_url_length: maxUrlLength,
     locales: Object.fromEntries(locales.map((locale) => [locale, true])),
     advisory: {
@@ -32,7 +36,12 @@ export function renderContractLua(): string {
     problems: Object.fromEntries(problemCodes.map((code) => [code, problemOf(code)])),
     // JSON strings, ready to be put into a body.
     details: mapValues(invalidRequestDetails, (detail) => JSON.stringify(detail)),
-    sync: { all: allCompanies, unknown_company: syncFiles.unknownCompany, texts: syncTexts() },
+    sync: {
+      all: allCompanies,
+      alias_pattern: toPcre(companyAliasPattern),
+      unknown_company: syncFiles.unknownCompany,
+      texts: syncTexts(),
+    },
     // Headers of each kind of answer, by the value of $route.
     answers: Object.fromEntries(
       answerKinds.map((kind) => [kind, headers.answerHeaders(kind)] as const),
@@ -42,6 +51,11 @@ export function renderContractLua(): string {
     preflight: headers.preflightHeaders,
   };
   return `-- Generated from contract/ by "npm run generate". Do not edit.\nreturn ${toLua(contract)}\n`;
+}
+
+/** PCRE's $ also matches before a final line feed; \z does not. */
+function toPcre(pattern: string): string {
+  return pattern.replace(/\$$/, '\\z');
 }
 
 function problemOf(code: (typeof problemCodes)[number]): LuaValue {
@@ -60,7 +74,7 @@ function syncTexts(): LuaValue {
     repeated: invalidRequestDetails.repeatedParameter,
     malformed: invalidRequestDetails.malformedUrl,
     too_long: invalidRequestDetails.urlTooLong,
-    unavailable: 'The listing of active products is not available.',
+    unavailable: noListingText,
   };
 }
 

@@ -1,5 +1,6 @@
 /** The settings of the service. This is the only file of it that reads the environment. */
 import { z } from 'zod';
+import { parseBaseUrl } from '../contract/base-url.ts';
 
 const schema = z.object({
   /** Address to listen on. The service is for nginx on the same machine: keep it on loopback. */
@@ -15,7 +16,17 @@ const schema = z.object({
   /** The build's output folder. */
   DIST_DIR: z.string().min(1).default('dist'),
   /** Public address of the API: the beginning of every problem's `type`. */
-  BASE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
+  BASE_URL: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return parseBaseUrl(text);
+      } catch (error) {
+        context.addIssue((error as Error).message);
+        return z.NEVER;
+      }
+    })
+    .default('http://localhost:8080'),
 });
 
 export interface Config {
@@ -41,6 +52,6 @@ export function readConfig(
     port: PRICING_PORT,
     redisUrl: REDIS_URL,
     distDir: DIST_DIR,
-    baseUrl: BASE_URL.replace(/\/+$/, ''),
+    baseUrl: BASE_URL,
   };
 }

@@ -6,6 +6,7 @@ import type { Redis } from 'ioredis';
 import { createRedisAccountStore } from './accounts/redis-accounts.ts';
 import { createVerifier } from './accounts/verifier.ts';
 import { createApp } from './app.ts';
+import { answerClientErrors, maxHeaderBytes } from './client-errors.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { createActiveRelease } from './pricing/active-release.ts';
@@ -40,7 +41,9 @@ async function start(): Promise<void> {
   });
   app.on('error', (error) => log.error('connection_error', error));
 
-  const server = createServer();
+  // nginx has looked at Host already.
+  const server = createServer({ requireHostHeader: false, maxHeaderSize: maxHeaderBytes });
+  answerClientErrors(server, baseUrl);
   const stopping = closeWhenStopping(server);
   server.on('request', app.callback());
   server.on('error', (error) => {

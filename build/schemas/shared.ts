@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { locales } from '../../contract/locales.ts';
+import { pictureEndings } from '../../contract/media-types.ts';
 import { allCompanies } from '../../contract/release.ts';
 import { localizedTextSchema, plainTextSchema } from './text.ts';
 
@@ -14,12 +15,14 @@ export const idSchema = z
 
 export const hexSchema = z.string().regex(/^#[0-9A-F]{6}$/i, 'is not a hex colour such as #1F3A5F');
 
-/** A path below `content/assets/`, or an absolute https URL. */
+const assetPath = '[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*';
+
+/** A picture: a path below `content/assets/` with an ending that is served, or an absolute https URL. */
 export const assetSchema = z
   .string()
   .regex(
-    /^(https:\/\/\S+|[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*)$/,
-    'is neither a path below content/assets nor an https URL',
+    new RegExp(`^(https://\\S+|${assetPath}\\.(${pictureEndings}))$`),
+    'is neither a picture below content/assets (.svg, .png, .jpg, .jpeg, .webp) nor an https URL',
   );
 
 const $schema = z.string().exactOptional();

@@ -2,6 +2,7 @@
  * The advisory limit of the embedded server: one fixed window a client, begun by its first request,
  * as `infra/nginx/lua/limits.lua` counts it.
  */
+import { LRUCache } from 'lru-cache';
 import { advisoryLimit } from '../../contract/rate-policy.ts';
 
 export interface Allowance {
@@ -22,13 +23,11 @@ const maxClients = 10_000;
 /** Gives a function that counts one request of a client; `clock` gives monotonic milliseconds. */
 export function createAdvisoryLimit(clock: () => number): (client: string) => Allowance {
   const { quota, windowSeconds } = advisoryLimit;
-  const windows = new Map<string, Window>();
+  const windows = new LRUCache<string, Window>({ max: maxClients });
   return (client) => {
     const now = clock();
     let window = windows.get(client);
     if (window === undefined || window.endsAt <= now) {
-      windows.delete(client);
-      forgetOldest(windows);
       window = { used: 0, endsAt: now + windowSeconds * 1000 };
       windows.set(client, window);
     }
@@ -40,10 +39,4 @@ export function createAdvisoryLimit(clock: () => number): (client: string) => Al
       exceeded: window.used > quota,
     };
   };
-}
-
-/** The map is in the order of windows' beginnings, so its first is the oldest. */
-function forgetOldest(windows: Map<string, Window>): void {
-  const [oldest] = windows.size < maxClients ? [] : windows.keys();
-  if (oldest !== undefined) windows.delete(oldest);
 }

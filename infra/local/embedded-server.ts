@@ -18,6 +18,7 @@ import { hardLimit, rateLimitField, rateLimitPolicyField } from '../../contract/
 import { publicFiles } from '../../contract/release.ts';
 import { isProductPath } from '../../contract/routes.ts';
 import { isSku } from '../../contract/sku.ts';
+import { answerClientErrors, maxHeaderBytes } from '../../pricing-service/client-errors.ts';
 import type { Log } from '../../pricing-service/log.ts';
 import type { Allowance, createAdvisoryLimit } from './advisory-limit.ts';
 import { toClient } from './client-address.ts';
@@ -46,17 +47,12 @@ interface Exchange {
 /** Creates the server; it does not listen yet. */
 export function createEmbeddedServer(parts: EmbeddedParts): Server {
   // A request without Host gets our problem, not Node's empty 400.
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
+  const options = { requireHostHeader: false, maxHeaderSize: maxHeaderBytes };
+  const server = createServer(options, (request, response) => {
     const exchange = { request, response, target: request.url ?? '/' };
     answer(exchange, parts).catch((error: unknown) => sendError(exchange, error, parts));
   });
-  server.on('clientError', (_error, socket) => {
-    if (!socket.writable) return;
-    const body = problemBody('/', new ApiProblem('invalid_request'), parts.baseUrl);
-    const headers = { ...problemHeaders('invalid_request'), 'Content-Length': body.length };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}Connection: close\r\n\r\n${body}`);
-  });
+  answerClientErrors(server, parts.baseUrl);
   return server;
 }
 

@@ -2,6 +2,7 @@
  * The hard limit of the embedded server: a leaky bucket a client, as nginx's `limit_req … nodelay`
  * keeps it. Of requests sent back to back, burst + 1 pass.
  */
+import { LRUCache } from 'lru-cache';
 import { hardLimit } from '../../contract/rate-policy.ts';
 
 interface Bucket {
@@ -14,13 +15,11 @@ const maxClients = 10_000;
 /** Gives a function that tells whether a request of a client may pass; `clock` gives monotonic milliseconds. */
 export function createHardLimit(clock: () => number): (client: string) => boolean {
   const { requestsPerSecond, burst } = hardLimit;
-  const buckets = new Map<string, Bucket>();
+  const buckets = new LRUCache<string, Bucket>({ max: maxClients });
   return (client) => {
     const now = clock();
     const bucket = buckets.get(client);
     if (bucket === undefined) {
-      const [oldest] = buckets.size < maxClients ? [] : buckets.keys();
-      if (oldest !== undefined) buckets.delete(oldest);
       buckets.set(client, { excess: 0, countedAt: now });
       return true;
     }

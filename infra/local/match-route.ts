@@ -1,5 +1,6 @@
 /** Which answer a decoded path asks for: the locations of `infra/nginx/`, for the embedded server. */
 import type { AnswerKind } from '../../contract/headers.ts';
+import { pictureEndings } from '../../contract/media-types.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';
 
@@ -28,7 +29,7 @@ const fixed: ReadonlyMap<string, Match> = new Map<string, Match>([
 
 const product = /^\/v1\/products\/(?<sku>[^/]+)(?<pricing>\/pricing)?$/;
 const page = /^\/docs\/[A-Za-z0-9/-]+$/;
-const asset = /^\/(images|assets)\/[A-Za-z0-9._/-]+\.(svg|png|jpe?g|webp)$/;
+const asset = new RegExp(`^/(images|assets)/[A-Za-z0-9._/-]+\\.(${pictureEndings})$`);
 
 export function matchRoute(path: string): Match {
   const exact = fixed.get(path);

@@ -40,10 +40,13 @@ export async function runScript(
     stdio: ['ignore', 'inherit', 'inherit'],
     signal: options.stop,
   });
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
+  const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>(
+    (resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (...outcome) => resolve(outcome));
+    },
+  );
+  if (signal !== null) throw new Error(`${script} was ended by ${signal}`);
   if (code !== 0) throw new BuildFailed(`${script} exited with ${code}`);
 }
 

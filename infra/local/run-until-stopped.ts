@@ -2,12 +2,13 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { BuildFailed } from './run-build.ts';
 
 export interface Run {
   /** A folder of its own, empty at first, removed at the end. */
   readonly folder: string;
-  /** Aborts at the first SIGINT or SIGTERM. */
+  /** Aborts when the run ends, by a signal or a failure; nothing is started after that. */
   readonly stop: AbortSignal;
   /** Remembers what is to be put away at the end; last remembered, first done. */
   atEnd(putAway: () => Promise<void>): void;
@@ -15,50 +16,61 @@ export interface Run {
   fail(error: Error): void;
 }
 
+/** What is still being started when the run ends has this long to notice. */
+const patienceMs = 5000;
+
 /**
  * Calls `start`, then waits for a signal or a failure, puts everything away and ends the process: 0
  * after a signal, 1 with one message on standard error after a failure.
  */
 export async function runUntilStopped(start: (run: Run) => Promise<void>): Promise<never> {
   const controller = new AbortController();
-  let stopped = () => {};
-  let failed = (_error: Error) => {};
-  const end = new Promise<void>((resolve, reject) => {
-    stopped = resolve;
-    failed = reject;
-  });
+  let failure: Error | undefined;
+  const finish = (error?: Error) => {
+    // What an ending run interrupts is no failure of its own.
+    if (controller.signal.aborted) return;
+    failure = error;
+    controller.abort();
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => finish());
+
   const putAways: (() => Promise<void>)[] = [];
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'catalogue-'));
-  const run: Run = {
+  const starting = start({
     folder,
     stop: controller.signal,
     atEnd: (putAway) => putAways.unshift(putAway),
-    fail: failed,
-  };
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(name, () => {
-      controller.abort();
-      stopped();
-    });
-  }
-  // A promise alone does not keep the process alive.
-  const alive = setInterval(() => {}, 60_000);
-  try {
-    await Promise.race([start(run), end]);
-    await end;
-  } catch (error) {
-    // What a stop interrupts is no failure.
-    if (!controller.signal.aborted) tell(error);
-  } finally {
-    clearInterval(alive);
-    for (const putAway of putAways) await putAway();
-    await rm(folder, { recursive: true, force: true });
-  }
+    fail: finish,
+  }).catch(finish);
+
+  await ended(controller.signal);
+  await putAllAway(putAways);
+  await Promise.race([starting, wait(patienceMs)]);
+  await putAllAway(putAways);
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(tell);
+  if (failure) tell(failure);
   process.exit();
 }
 
-function tell(error: unknown): void {
+/** Resolves once the signal aborts; the timer keeps the process alive meanwhile. */
+function ended(signal: AbortSignal): Promise<void> {
+  const alive = setInterval(() => {}, 60_000);
+  return new Promise((resolve) => {
+    const done = () => {
+      clearInterval(alive);
+      resolve();
+    };
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', done);
+  });
+}
+
+async function putAllAway(putAways: (() => Promise<void>)[]): Promise<void> {
+  for (let next = putAways.shift(); next; next = putAways.shift()) await next();
+}
+
+function tell(error: Error): void {
   process.exitCode = 1;
   // The compiler has told its own faults already.
-  if (!(error instanceof BuildFailed)) process.stderr.write(`${(error as Error).message}\n`);
+  if (!(error instanceof BuildFailed)) process.stderr.write(`${error.message}\n`);
 }

@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import { mediaTypes } from '../../contract/media-types.ts';
 import {
   chooseCoding,
   codingSuffix,
@@ -9,16 +10,8 @@ import {
   matchesIfNoneMatch,
 } from '../../contract/representation.ts';
 
-const types: Readonly<Record<string, string>> = {
-  '.json': 'application/json',
-  '.html': 'text/html',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-};
+/** What the file system says of a path where no file of ours can be. */
+const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
 
 /**
  * Answers 200 or 304 from `file` below `root`; resolves to false, having sent nothing, when there is
@@ -41,7 +34,7 @@ export async function sendFile(
       return true;
     }
     if (suffix !== '') response.setHeader('Content-Encoding', wanted);
-    response.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream');
+    response.setHeader('Content-Type', mediaTypeOf(file));
     response.setHeader('Content-Length', found.bytes.length);
     response.writeHead(200).end(request.method === 'HEAD' ? undefined : found.bytes);
     return true;
@@ -55,7 +48,13 @@ async function readReleased(path: string): Promise<{ bytes: Buffer; etag: string
     return { bytes, etag: fileEtag(Math.floor(mtimeMs / 1000), size) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
+    if (absent.has(code ?? '')) return undefined;
     throw error;
   }
+}
+
+function mediaTypeOf(file: string): string {
+  const ending = extname(file).slice(1);
+  const entry = Object.entries(mediaTypes).find(([name]) => name === ending);
+  return entry?.[1] ?? 'application/octet-stream';
 }

@@ -28,6 +28,7 @@ export async function createServerStarter({
   const logs = join(folder, 'logs');
   await mkdir(logs);
   return (name, command, args, environment) => {
+    stop.throwIfAborted();
     let ending = false;
     // A process group of its own: Ctrl-C reaches the runner alone, which ends them in order.
     const child = spawn(command, args, {
@@ -37,6 +38,8 @@ export async function createServerStarter({
     });
     const log = join(logs, `${name}.log`);
     const stream = createWriteStream(log, { flags: 'a' });
+    // A full disk loses log lines, not the run.
+    stream.on('error', () => {});
     child.stdout.pipe(stream, { end: false });
     child.stderr.pipe(stream, { end: false });
     child.once('error', ({ message }) => fail(new Error(`${name} cannot be started: ${message}`)));
@@ -52,13 +55,22 @@ export async function createServerStarter({
   };
 }
 
+/** Ends a server, and whatever of its process group is left: nginx's workers outlive a killed master. */
 async function end(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  const killer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
-  await ended;
-  clearTimeout(killer);
+  if (child.pid === undefined) return;
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const killer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    await ended;
+    clearTimeout(killer);
+  }
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    // Nobody is left, as it should be.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 async function describeEnd(name: string, reason: unknown, log: string): Promise<Error> {

@@ -1,5 +1,8 @@
-/** The settings of `npm start` and `npm run stack`. Only this file of `infra/` reads the environment. */
+/** The settings of `npm start` and `npm run stack`. Besides provisioning, only this file of `infra/` reads the environment. */
+import { delimiter } from 'node:path';
 import { parseArgs } from 'node:util';
+import { parseBaseUrl } from '../../contract/base-url.ts';
+import { serverFolders } from '../provision/programs.ts';
 
 export interface LocalSettings {
   readonly host: string;
@@ -25,10 +28,15 @@ export function readLocalSettings(
   if (!/^\d{1,5}$/.test(PORT) || port > 65535) {
     throw new Error(`PORT is "${PORT}"; it must be a number from 0 to 65535`);
   }
-  if (BASE_URL !== undefined && !/^https?:\/\/[^/\s]+/.test(BASE_URL)) {
-    throw new Error('BASE_URL must be an http or https address such as https://api.example.com');
+  return { host: HOST, port, baseUrl: readBaseUrl(BASE_URL), content: values.content };
+}
+
+function readBaseUrl(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : parseBaseUrl(text);
+  } catch (error) {
+    throw new Error(`BASE_URL ${(error as Error).message}`);
   }
-  return { host: HOST, port, baseUrl: BASE_URL?.replace(/\/+$/, ''), content: values.content };
 }
 
 /** The address that a browser on this machine opens. */
@@ -37,9 +45,13 @@ export function localAddress(host: string, port: number): string {
   return `http://${isLoopbackOrAny ? 'localhost' : host}:${port}`;
 }
 
-/** The environment that a child process gets: this one's, with settings of its own. */
+/**
+ * The environment that a child process gets: this one's, with settings of its own, and with the
+ * folders of servers on its PATH, which an ordinary user of Debian lacks.
+ */
 export function childEnvironment(
   settings: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string | undefined>> {
-  return { ...process.env, ...settings };
+  const { PATH = '' } = process.env;
+  return { ...process.env, PATH: [PATH, ...serverFolders].join(delimiter), ...settings };
 }

@@ -29,12 +29,13 @@ await runUntilStopped(async (run) => {
   const manifest = await runBuild({ content, out, baseUrl, stop });
   const accounts = createDemoAccounts(manifest);
   const startServer = await createServerStarter(run);
-  const redisUrl = await startRedis(startServer, folder);
+  const redisUrl = await startRedis(startServer, run);
   const environment = { REDIS_URL: redisUrl, DIST_DIR: out, BASE_URL: baseUrl };
   await runScript('build/publish/main.ts', ['--out', out], { stop, environment });
-  await writeDemoAccounts(redisUrl, accounts);
+  await writeDemoAccounts(redisUrl, accounts, stop);
   const pricingPort = await startPricingService(startServer, environment);
-  await startNginx(startServer, { folder, host, port, baseUrl, pricingPort, stop });
+  const { release } = manifest;
+  await startNginx(startServer, { folder, host, port, baseUrl, pricingPort, release, stop });
 
   const more = [`redis ${redisUrl}`];
   process.stdout.write(renderAnnouncement({ address, manifest, accounts, more }));

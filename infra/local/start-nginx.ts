@@ -1,7 +1,11 @@
 /** The stack's nginx: the project's own configuration with settings for this run. */
+import { once } from 'node:events';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
+import { healthSchema } from '../../contract/schemas/health.ts';
 import { modulesFolder, nginxModules } from '../provision/programs.ts';
 import { projectFolder } from './run-build.ts';
 import type { StartServer } from './servers.ts';
@@ -14,21 +18,22 @@ export interface NginxRun {
   readonly baseUrl: string;
   /** Port of the pricing service on loopback. */
   readonly pricingPort: number;
+  /** The release it is to serve. */
+  readonly release: string;
   readonly stop: AbortSignal;
 }
 
-/** Starts it and resolves once it serves. */
+/** Starts it and resolves once it serves the release. */
 export async function startNginx(startServer: StartServer, run: NginxRun): Promise<void> {
-  const { folder, host, port, stop } = run;
+  const { folder, host, port, release, stop } = run;
   await layOutFolder(run);
   const conf = join(folder, 'infra', 'nginx.conf');
   startServer('nginx', 'nginx', ['-p', folder, '-c', conf, '-g', 'daemon off;']);
-  const health = `http://${bracket(host)}:${port}/v1/health`;
-  while (!(await isServed(health))) await wait(20, undefined, { signal: stop });
+  while ((await askRelease(host, port)) !== release) await wait(20, undefined, { signal: stop });
 }
 
 /** Copies the configuration beside `dist/` and writes the three files of `nginx/settings/`. */
-export async function layOutFolder(run: Omit<NginxRun, 'stop'>): Promise<void> {
+export async function layOutFolder(run: Omit<NginxRun, 'release' | 'stop'>): Promise<void> {
   const target = join(run.folder, 'infra');
   await mkdir(target, { recursive: true });
   for (const part of ['nginx.conf', 'nginx']) {
@@ -40,7 +45,7 @@ export async function layOutFolder(run: Omit<NginxRun, 'stop'>): Promise<void> {
   }
 }
 
-function renderSettings({ host, port, baseUrl, pricingPort }: Omit<NginxRun, 'stop'>) {
+function renderSettings({ host, port, baseUrl, pricingPort }: Omit<NginxRun, 'release' | 'stop'>) {
   const isRoot = process.getuid?.() === 0;
   return {
     'process.conf': [
@@ -63,9 +68,14 @@ function bracket(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-async function isServed(url: string): Promise<boolean> {
-  return fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+/** The release that is served at an address, or undefined. fetch would refuse some ports. */
+async function askRelease(host: string, port: number): Promise<string | undefined> {
+  const request = get({ host, port, path: '/v1/health', agent: false });
+  try {
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    return healthSchema.safeParse(await json(response)).data?.release;
+  } catch {
+    // Not there yet, or somebody else's server; should nginx end, the run ends.
+    return undefined;
+  }
 }

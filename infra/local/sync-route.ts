@@ -5,11 +5,16 @@ import { join } from 'node:path';
 import { ApiProblem } from '../../contract/problem.ts';
 import { upstreamRetryAfterSeconds } from '../../contract/problems.ts';
 import { readLocale, readParameter } from '../../contract/query.ts';
-import { allCompanies, syncFiles } from '../../contract/release.ts';
+import {
+  allCompanies,
+  companyAliasPattern,
+  noListingText,
+  syncFiles,
+} from '../../contract/release.ts';
 import type { PlainError } from '../../contract/schemas/sync.ts';
 import { sendFile } from './send-file.ts';
 
-const alias = /^[a-z0-9-]+$/;
+const alias = new RegExp(companyAliasPattern);
 
 /** Answers from the listing below `folder`; its errors are plain objects (spec, "Endpoints"). */
 export async function answerSync(
@@ -45,9 +50,7 @@ async function sendNoListing(
     return;
   }
   response.setHeader('Retry-After', upstreamRetryAfterSeconds);
-  sendPlain(request, response, 502, {
-    error: 'The listing of active products is not available.',
-  });
+  sendPlain(request, response, 502, { error: noListingText });
 }
 
 /** Sends a plain error; it is never cached. */

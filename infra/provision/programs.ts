@@ -14,6 +14,9 @@ export interface Program {
 /** Where Debian keeps nginx's modules. */
 export const modulesFolder = '/usr/lib/nginx/modules';
 
+/** Where servers stand; these folders are not on everybody's PATH. */
+export const serverFolders = ['/usr/sbin', '/usr/local/sbin'] as const;
+
 /** nginx's modules that the edge needs, in the order in which they are loaded. */
 export const nginxModules = [
   { file: 'ndk_http_module.so', package: 'libnginx-mod-http-ndk' },
@@ -40,8 +43,7 @@ export async function missingPrograms(
 }
 
 async function isThere(file: string, path: string): Promise<boolean> {
-  // Servers stand in sbin, which is not on everybody's PATH.
-  const folders = [...path.split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  const folders = [...path.split(delimiter), ...serverFolders];
   const candidates = file.startsWith('/') ? [file] : folders.map((folder) => join(folder, file));
   const looks = candidates.map((candidate) =>
     access(candidate).then(

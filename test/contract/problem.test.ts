@@ -69,7 +69,7 @@ test('an instance is a valid URI reference and needs no escape in JSON, whatever
 test('the path of a request target is read in origin and in absolute form, still encoded', (t) => {
   t.is(pathOf('/v1/a%2Fb?c=d'), '/v1/a%2Fb');
   t.is(pathOf('http://user@host.test:80/v1/x#y?z'), '/v1/x');
-  t.is(pathOf('*'), '*');
+  t.is(pathOf('*'), '/', 'what is no path is none');
 });
 
 test('a problem of every code takes status and title from the table and fits its schema', (t) => {

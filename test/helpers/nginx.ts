@@ -4,18 +4,22 @@ import { once } from 'node:events';
 import type { ExecutionContext } from 'ava';
 import { findPort } from '../../infra/local/find-port.ts';
 import type { StartServer } from '../../infra/local/servers.ts';
+import { childEnvironment } from '../../infra/local/settings.ts';
 import { startNginx } from '../../infra/local/start-nginx.ts';
 
 /** Serves `<folder>/dist` and gives the port; nginx ends with the test. */
 export async function serveWithNginx(
   t: ExecutionContext,
-  options: { folder: string; baseUrl: string; pricingPort: number },
+  options: { folder: string; baseUrl: string; pricingPort: number; release: string },
 ): Promise<number> {
   const host = '127.0.0.1';
   const port = await findPort(host, 0);
   const words: string[] = [];
   const startServer: StartServer = (_name, command, args) => {
-    const child = spawn(command, [...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, [...args], {
+      env: childEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     child.stderr.on('data', (data: Buffer) => words.push(data.toString()));
     t.teardown(() => end(child));
     child.once('exit', (code) => {

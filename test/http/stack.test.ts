@@ -27,5 +27,5 @@ test('only nginx: raw bytes above 0x7F in a path reach the problem, percent-enco
   const request = 'GET /v1/\xE9\xFF HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   const reply = await sendRaw(port, Buffer.from(request, 'latin1'));
   const problem = JSON.parse(reply.split('\r\n\r\n')[1] ?? '') as Record<string, unknown>;
-  t.like(problem, { code: 'route_not_found', instance: '/v1/%E9%FF' });
+  t.like(problem, { code: 'invalid_request', instance: '/v1/%E9%FF' });
 });

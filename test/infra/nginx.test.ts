@@ -20,7 +20,7 @@ async function serveFixture(t: ExecutionContext) {
   const out = join(folder, 'dist');
   const { manifest } = await compile({ content: fixtureContent, out, baseUrl });
   const pricingPort = await findPort('127.0.0.1', 0);
-  const port = await serveWithNginx(t, { folder, baseUrl, pricingPort });
+  const port = await serveWithNginx(t, { folder, baseUrl, pricingPort, release: manifest.release });
   return { out, manifest, client: createClient(port), port };
 }
 

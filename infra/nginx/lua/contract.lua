@@ -139,18 +139,19 @@ return {
     },
   },
   ["details"] = {
-    ["malformedUrl"] = "\"The URL is not validly percent-encoded.\"",
+    ["malformedUrl"] = "\"The URL cannot be read: it is not validly percent-encoded, or its path climbs above the root.\"",
     ["repeatedParameter"] = "\"A query parameter is given more than once.\"",
     ["urlTooLong"] = "\"The URL is too long.\"",
     ["repeatedAuthorization"] = "\"The Authorization header is given more than once.\"",
   },
   ["sync"] = {
     ["all"] = "all",
+    ["alias_pattern"] = "^[a-z0-9-]+\\z",
     ["unknown_company"] = "unknown-company.json",
     ["texts"] = {
       ["locale"] = "The parameter locale must be one of en-CA, en-US, fr-CA.",
       ["repeated"] = "A query parameter is given more than once.",
-      ["malformed"] = "The URL is not validly percent-encoded.",
+      ["malformed"] = "The URL cannot be read: it is not validly percent-encoded, or its path climbs above the root.",
       ["too_long"] = "The URL is too long.",
       ["unavailable"] = "The listing of active products is not available.",
     },

@@ -20,7 +20,8 @@ local function raw_path()
     if not target or target == "" then
         target = (ngx.var.request or ""):match("^%S+%s+(%S+)") or "/"
     end
-    return (target:match("^[^?#]*"):gsub("^[Hh][Tt][Tt][Pp][Ss]?://[^/]*", ""))
+    local path = target:match("^[^?#]*"):gsub("^[Hh][Tt][Tt][Pp][Ss]?://[^/]*", "")
+    return path:sub(1, 1) == "/" and path or "/"
 end
 
 local function to_instance(path)
@@ -28,8 +29,7 @@ local function to_instance(path)
     -- A percent sign that encodes nothing.
     encoded = ngx.re.gsub(encoded, "%(?![0-9A-Fa-f]{2})", "%25", "jo")
     -- Two slashes at the start would name another host (RFC 3986 section 4.2).
-    encoded = encoded:gsub("^//", "/%%2F")
-    return encoded == "" and "/" or encoded
+    return (encoded:gsub("^//", "/%%2F"))
 end
 
 local function send(status, body)
@@ -96,14 +96,17 @@ end
 -- What each status that nginx makes by itself means.
 local senders = {
     [400] = function()
-        -- A path that cannot be decoded, or that holds a NUL.
-        local bad = ngx.re.find(raw_path(), "%(?![0-9A-Fa-f]{2})|%00", "jo")
+        -- A path that cannot be decoded, holds a NUL or climbs above the root.
+        local bad = ngx.re.find(raw_path(), "%(?![0-9A-Fa-f]{2})|%00|/(\\.|%2[Ee]){2}(/|$)", "jo")
         return _M.send("invalid_request", { detail = bad and contract.details.malformedUrl })
     end,
     [403] = send_missing_file,
     [404] = send_missing_file,
+    -- A method that nginx refuses before it looks for a location.
     [405] = function()
-        return _M.send("method_not_allowed", { headers = { Allow = contract.allow.keyed } })
+        local keyed = raw_path():find("^/v1/products/.*pricing$")
+        local headers = { Allow = keyed and contract.allow.keyed or contract.allow.public }
+        return _M.send("method_not_allowed", { headers = headers })
     end,
     [414] = function()
         return _M.send("invalid_request", { detail = contract.details.urlTooLong })

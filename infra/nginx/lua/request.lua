@@ -19,8 +19,7 @@ local function unreadable()
     if #ngx.var.request_uri > contract.max_url_length then
         return "urlTooLong", "too_long"
     end
-    local query = ngx.var.args
-    if query and ngx.re.find(query, "%(?![0-9A-Fa-f]{2})", "jo") then
+    if ngx.re.find(ngx.var.request_uri, "%(?![0-9A-Fa-f]{2})|[^\\x21-\\x7E]", "jo") then
         return "malformedUrl", "malformed"
     end
 end
@@ -143,7 +142,7 @@ function _M.sync()
         return problem.send_plain(400, texts.repeated)
     elseif locale and not contract.locales[locale] then
         return problem.send_plain(400, texts.locale)
-    elseif company and (company == contract.sync.all or not company:find("^[a-z0-9-]+$")) then
+    elseif company and (company == contract.sync.all or not ngx.re.find(company, contract.sync.alias_pattern, "jo")) then
         return _M.no_listing()
     end
     ngx.var.document = (company or contract.sync.all) .. "/" .. (locale or "index")

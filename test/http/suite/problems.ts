@@ -40,6 +40,10 @@ const badPaths: readonly (readonly [string, string, number, string?])[] = [
   ['/v1/products?%6Cocale=en-CA&locale=en-CA', 'invalid_request', 400],
   ['/v1/products?locale=%', 'invalid_request', 400],
   ['/v1/products?other=%zz', 'invalid_request', 400],
+  [`/images/${'a'.repeat(300)}.svg`, 'route_not_found', 404],
+  [`/docs/${'a'.repeat(300)}`, 'route_not_found', 404],
+  ['/docs/errors%0A', 'route_not_found', 404],
+  ['/v1/products/TEE100/pricing%0A', 'route_not_found', 404],
   ['/v1/products/%zz', 'invalid_request', 400, '/v1/products/%25zz'],
   ['/v1/products/TEE100%00', 'invalid_request', 400],
   ['/v1/../../private/net/A3/en-CA.json', 'invalid_request', 400],
@@ -136,6 +140,9 @@ export const problems: Topic = (test, subject) => {
       `GET /v1/products/TEE100 HTTP/1.1\r\nHost: x\r\n${key}${key}Connection: close\r\n\r\n`,
       'GET /v1/products HTTP/1.1\r\nConnection: close\r\n\r\n',
       'GET /v1/products HTTP/1.1\r\nHost: x\r\nbad header\r\nContent-Length: -1\r\n\r\n',
+      'GET /v1/products HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: foo\r\nConnection: close\r\n\r\n',
+      `GET /v1/products/X HTTP/1.1\r\nHost: x\r\n${key}X: \x01\r\nConnection: close\r\n\r\n`,
+      `GET /v1/products/\x7F HTTP/1.1\r\nHost: x\r\n${key}Connection: close\r\n\r\n`,
     ];
     for (const request of requests) {
       const reply = await sendRaw(port, request);
@@ -143,6 +150,26 @@ export const problems: Topic = (test, subject) => {
       t.regex(reply, /content-type: application\/problem\+json/i);
       t.regex(reply, /"code":"invalid_request"/);
     }
+  });
+
+  test('a key changes nothing about how a URL is read', async (t) => {
+    const client = clientOf(subject());
+    for (const query of ['??locale=fr-CA', '?x=?locale=fr-CA', '?=&&&', '?;locale=fr-CA']) {
+      const replies = await Promise.all([
+        client(`/v1/products/TEE100${query}`),
+        client(`/v1/products/TEE100${query}`, withKey(subject(), 'A3')),
+      ]);
+      for (const reply of replies) t.regex(reply.text, /"locale":"en-CA"/, query);
+    }
+  });
+
+  test('HTTP/1.0 without Host, and an Expect that nobody knows, are answered like any request', async (t) => {
+    const { port, keys } = subject().server;
+    const key = `Authorization: Bearer ${keys['A3']}\r\n`;
+    const path = '/v1/products/TEE100/pricing';
+    t.regex(await sendRaw(port, `GET ${path} HTTP/1.0\r\n${key}\r\n`), /^HTTP\/1\.\d 200 /);
+    const expecting = `GET ${path} HTTP/1.1\r\nHost: x\r\n${key}Expect: tea\r\nConnection: close\r\n\r\n`;
+    t.regex(await sendRaw(port, expecting), /^HTTP\/1\.1 200 /);
   });
 
   test('a request with a body is answered like one without', async (t) => {

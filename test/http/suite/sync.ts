@@ -43,6 +43,8 @@ export const sync: Topic = (test, subject) => {
       ['company=nobody', companies.join(', ')],
       ['company=', companies.join(', ')],
       ['company=all', companies.join(', ')],
+      [`company=${'a'.repeat(300)}`, companies.join(', ')],
+      ['company=maple-promo%0A', companies.join(', ')],
       ['company=Maple-Promo', companies.join(', ')],
       ['company=..%2F..%2Fcurrent', companies.join(', ')],
       ['company=maple-promo&company=maple-promo', 'more than once'],

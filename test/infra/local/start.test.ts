@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import test, { type ExecutionContext } from 'ava';
 import { copyContent, fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
@@ -102,4 +103,53 @@ test('a stack whose nginx is killed ends by itself, says so, and leaves nothing'
   t.is(await server.exited, 1);
   t.regex(server.errors(), /^nginx ended by itself \(SIGKILL\)/);
   t.deepEqual(await ownFiles(TMPDIR), []);
+  await t.throwsAsync(createClient(server.port)('/v1/health'), { code: 'ECONNREFUSED' });
 });
+
+/** Reads lines until one matches; the stream goes on being read. */
+function untilLine(stream: NodeJS.ReadableStream, expression: RegExp): Promise<string[]> {
+  const lines: string[] = [];
+  return new Promise((resolve) => {
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      if (expression.test(line)) resolve(lines);
+    });
+  });
+}
+
+test('SIGTERM while the servers are being started ends all that there are', async (t) => {
+  const TMPDIR = await makeFolder(t);
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', stackScript, '--content', fixtureContent],
+    { env: { ...process.env, PORT: '0', TMPDIR }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let errors = '';
+  child.stderr.on('data', (data: Buffer) => {
+    errors += data.toString();
+  });
+  // Redis runs then; the service and nginx are next.
+  await untilLine(child.stdout, /^published /);
+  child.kill('SIGTERM');
+  const [code] = (await once(child, 'close')) as [number | null];
+  t.is(code, 0, errors);
+  t.is(errors, '');
+  t.deepEqual(await ownFiles(TMPDIR), []);
+});
+
+for (const script of ['start', 'stack']) {
+  test(`npm run ${script}: SIGTERM to npm itself leaves nothing running`, async (t) => {
+    const TMPDIR = await makeFolder(t);
+    const child = spawn('npm', ['run', script, '--', '--content', fixtureContent], {
+      env: { ...process.env, PORT: '0', TMPDIR },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const lines = await untilLine(child.stdout, /^key revoked /);
+    const port = Number(/localhost:(\d+)/.exec(lines.join('\n'))?.[1]);
+    child.kill('SIGTERM');
+    // Its output closes when the last process that holds it is gone.
+    await once(child, 'close');
+    await t.throwsAsync(createClient(port)('/v1/health'), { code: 'ECONNREFUSED' });
+    t.deepEqual(await ownFiles(TMPDIR), []);
+  });
+}

@@ -1,0 +1,33 @@
+/** What Node's HTTP parser refuses is a problem too: it never reaches the app. */
+import type { Server } from 'node:http';
+import { answerHeaders } from '../contract/headers.ts';
+import { createProblem, problemHeaders } from '../contract/problem.ts';
+import { invalidRequestDetails, problems } from '../contract/problems.ts';
+
+/** Headers that a request may have in all; nginx in front takes as much. */
+export const maxHeaderBytes = 64 * 1024;
+
+/**
+ * Answers requests that cannot be read with `invalid_request` and closes their connection; requests
+ * with an `Expect` that nobody knows are answered as if it were not there.
+ */
+export function answerClientErrors(server: Server, baseUrl: string): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable) return;
+    const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
+    const detail = isTooLong ? invalidRequestDetails.urlTooLong : undefined;
+    const body = JSON.stringify(
+      createProblem('invalid_request', { baseUrl, requestTarget: '/', detail }),
+    );
+    const headers = {
+      ...answerHeaders('none'),
+      ...problemHeaders('invalid_request'),
+      'Content-Length': Buffer.byteLength(body),
+      Connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const { status } = problems.invalid_request;
+    socket.end(`HTTP/1.1 ${status} Bad Request\r\n${lines.join('')}\r\n${body}`);
+  });
+}

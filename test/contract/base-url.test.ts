@@ -1,0 +1,25 @@
+import test from 'ava';
+import { parseBaseUrl } from '../../contract/base-url.ts';
+
+test('an http or https address is taken without the slashes at its end', (t) => {
+  t.is(parseBaseUrl('https://api.example.com//'), 'https://api.example.com');
+  t.is(parseBaseUrl('http://localhost:8080/catalogue/'), 'http://localhost:8080/catalogue');
+});
+
+test('what is no address, or would break out of JSON or of nginx, is refused', (t) => {
+  for (const text of [
+    '',
+    'api.example.com',
+    'ftp://api.example.com',
+    'https://',
+    'https://a b',
+    'https://a"b',
+    'https://a;b',
+    'https://a$host',
+    'https://a?x',
+    'https://a#x',
+    'https://[',
+  ]) {
+    t.throws(() => parseBaseUrl(text), { message: /must be an http or https address/ }, text);
+  }
+});
