@@ -60,7 +60,8 @@ test('an address that is none is refused in one line', async (t) => {
   for (const address of ['example.test', 'ftp://example.test', '']) {
     const { exitCode, stderr } = await runBuild('--base-url', address);
     t.is(exitCode, 1);
-    t.is(stderr, `--base-url "${address}" is not an http or https address\n`);
+    const remedy = 'must be an http or https address such as https://api.example.com';
+    t.is(stderr, `--base-url "${address}" ${remedy}\n`);
   }
 });
 
