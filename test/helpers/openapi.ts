@@ -1,7 +1,6 @@
 /** Holds replies against the OpenAPI document that the server itself publishes. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { ExecutionContext } from 'ava';
 import type { Client, Reply } from './http-client.ts';
 
 interface Operation {
@@ -19,42 +18,52 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
-/** Asserts that a reply of an operation has a listed status, its headers, and a body of its schema. */
-export type AssertMatches = (t: ExecutionContext, operationId: string, reply: Reply) => void;
+/** What the document says against a reply to a GET of a path, or nothing; a path it lacks is no matter of it. */
+export type OpenApiCheck = (path: string, reply: Reply) => string | undefined;
 
-/** Reads the document once and gives the assertion. */
-export async function createOpenApiAssertion(client: Client): Promise<AssertMatches> {
-  const document = (await client('/openapi.json')).json() as Document;
+/** Reads the document once and gives the check. */
+export async function createOpenApiCheck(client: Client): Promise<OpenApiCheck> {
+  const { paths, components } = (await client('/openapi.json')).json() as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  ajv.addSchema({ $id: 'openapi', components: document.components });
-  const operations = Object.values(document.paths).map(({ get }) => get);
+  ajv.addSchema({ $id: 'openapi', components });
   const validators = new Map<string, ValidateFunction>();
   const validatorOf = (ref: string) => {
     const known = validators.get(ref) ?? ajv.compile({ $ref: `openapi${ref}` });
     validators.set(ref, known);
     return known;
   };
-  return (t, operationId, reply) => {
-    const operation = operations.find((each) => each.operationId === operationId);
-    const response = operation?.responses[String(reply.status)];
-    if (response === undefined) {
-      t.fail(`${operationId} does not list status ${reply.status}`);
-      return;
-    }
-    for (const name of Object.keys(response.headers ?? {})) {
-      // Only one of several problems of a status may bring it.
-      if (reply.status >= 400 && !['Cache-Control', 'RateLimit'].includes(name)) continue;
-      t.truthy(reply.headers[name.toLowerCase()], `${operationId} ${reply.status} lacks ${name}`);
-    }
-    if (reply.status === 304) return;
-    const [mediaType = ''] = String(reply.headers['content-type']).split(';');
+  // A literal path is more exact than a template, so it is looked at first.
+  const operations = Object.entries(paths)
+    .sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
+    .map(([template, { get }]) => ({ expression: toExpression(template), operation: get }));
+
+  return (path, reply) => {
+    const [withoutQuery = ''] = path.split('?');
+    const match = operations.find(({ expression }) => expression.test(withoutQuery));
+    if (match === undefined) return undefined;
+    const { operationId, responses } = match.operation;
+    const response = responses[String(reply.status)];
+    if (response === undefined) return `${operationId} does not list status ${reply.status}`;
+    const lacking = Object.keys(response.headers ?? {}).filter(
+      (name) => isAlwaysSent(name, reply.status) && !reply.headers[name.toLowerCase()],
+    );
+    if (lacking.length > 0) return `${operationId} ${reply.status} lacks ${lacking.join(', ')}`;
+    if (reply.status === 304) return undefined;
+    const mediaType = String(reply.headers['content-type']);
     const schema = response.content?.[mediaType]?.schema;
-    if (schema === undefined) {
-      t.fail(`${operationId} ${reply.status} does not list ${mediaType}`);
-      return;
-    }
+    if (schema === undefined) return `${operationId} ${reply.status} does not list ${mediaType}`;
     const validate = validatorOf(schema.$ref);
-    t.true(validate(reply.json()), JSON.stringify(validate.errors?.slice(0, 3)));
+    if (validate(reply.json())) return undefined;
+    return `${operationId} ${reply.status}: ${JSON.stringify(validate.errors?.slice(0, 3))}`;
   };
+}
+
+/** Of the headers of an error only some come with each of its problems; the others with one of them. */
+function isAlwaysSent(name: string, status: number): boolean {
+  return status < 400 || ['Cache-Control', 'RateLimit', 'RateLimit-Policy'].includes(name);
+}
+
+function toExpression(template: string): RegExp {
+  return new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
 }

@@ -10,7 +10,6 @@ export const detail: Topic = (test, subject) => {
       const { products } = await readList(client, locale);
       for (const { sku, slug, productName } of products) {
         const reply = await client(`/v1/products/${sku}?locale=${locale}`);
-        subject().assertMatches(t, 'detail', reply);
         t.like(reply.json() as ProductDetail, { sku, slug, locale, productName });
         t.notRegex(reply.text, /"net"|"priceTier"/);
       }
@@ -22,7 +21,6 @@ export const detail: Topic = (test, subject) => {
     const path = '/v1/products/JKT507?locale=fr-CA';
     const anonymous = (await client(path)).json() as ProductDetail;
     const reply = await client(path, withKey(subject(), 'A3'));
-    subject().assertMatches(t, 'detail', reply);
     const keyed = reply.json() as ProductDetail;
     const { net, priceTier, sizes, ...pricing } = keyed.pricing;
     t.is(priceTier, 'A3');

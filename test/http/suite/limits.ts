@@ -16,7 +16,6 @@ export const limits: Topic = (test, subject) => {
     );
     const refused = await client('/v1/products/X');
     t.is(refused.status, 429);
-    subject().assertMatches(t, 'detail', refused);
     t.is((refused.json() as { code: string }).code, 'rate_limited');
     const field = String(refused.headers['ratelimit']);
     t.is(remainingOf(field), 0);

@@ -18,7 +18,6 @@ export const pricing: Topic = (test, subject) => {
     const options = withKey(subject(), 'A3');
     for (const locale of locales) {
       const reply = await client(`/v1/products/SWT400/pricing?locale=${locale}`, options);
-      subject().assertMatches(t, 'productPricing', reply);
       const detail = await client(`/v1/products/SWT400?locale=${locale}`, options);
       const { designCredits: _, ...expected } = (detail.json() as ProductDetail).pricing;
       t.deepEqual(reply.json() as ProductPricing, { sku: 'SWT400', ...expected } as ProductPricing);
@@ -30,7 +29,6 @@ export const pricing: Topic = (test, subject) => {
       const client = clientOf(subject());
       const options = withKey(subject(), 'A3');
       const reply = await client(`/v1/products/pricing?locale=${locale}`, options);
-      subject().assertMatches(t, 'catalogPricing', reply);
       const { products, ...head } = reply.json() as CatalogPricing;
       const { products: listed } = await readList(client, locale);
       t.deepEqual(

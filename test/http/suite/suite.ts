@@ -3,12 +3,12 @@ import type { ExecutionContext, TestFn } from 'ava';
 import type { Locale } from '../../../contract/locales.ts';
 import { type ProductList, productListSchema } from '../../../contract/schemas/list.ts';
 import { type Client, createClient, type Reply } from '../../helpers/http-client.ts';
-import { type AssertMatches, createOpenApiAssertion } from '../../helpers/openapi.ts';
+import { createOpenApiCheck, type OpenApiCheck } from '../../helpers/openapi.ts';
 import type { RunningServer } from '../../helpers/running-server.ts';
 
 export interface Subject {
   readonly server: RunningServer;
-  readonly assertMatches: AssertMatches;
+  readonly check: OpenApiCheck;
 }
 
 /** Registers the tests of one topic; the subject is there once the first test runs. */
@@ -16,12 +16,21 @@ export type Topic = (test: TestFn, subject: () => Subject) => void;
 
 /** Reads what every test of a subject needs. */
 export async function createSubject(server: RunningServer): Promise<Subject> {
-  return { server, assertMatches: await createOpenApiAssertion(createClient(server.port)) };
+  return { server, check: await createOpenApiCheck(createClient(server.port)) };
 }
 
-/** A client of its own for one test. */
-export function clientOf({ server }: Subject): Client {
-  return createClient(server.port);
+/**
+ * A client of its own for one test. Every answer it gets to a GET is held against the OpenAPI
+ * document; one that does not match is thrown.
+ */
+export function clientOf({ server, check }: Subject): Client {
+  const client = createClient(server.port);
+  return async (path, options = {}) => {
+    const reply = await client(path, options);
+    const fault = (options.method ?? 'GET') === 'GET' ? check(path, reply) : undefined;
+    if (fault !== undefined) throw new Error(`${path}: ${fault}`);
+    return reply;
+  };
 }
 
 /** The headers of a request with a demo key. */
