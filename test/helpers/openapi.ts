@@ -10,7 +10,13 @@ interface Operation {
 
 interface ResponseObject {
   readonly headers?: Readonly<Record<string, unknown>>;
-  readonly content?: Readonly<Record<string, { readonly schema: { readonly $ref: string } }>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+interface MediaType {
+  readonly schema: { readonly $ref: string };
+  /** Of a problem: one a code. */
+  readonly examples?: Readonly<Record<string, unknown>>;
 }
 
 interface Document {
@@ -51,8 +57,11 @@ export async function createOpenApiCheck(client: Client): Promise<OpenApiCheck> 
     if (lacking.length > 0) return `${operationId} ${reply.status} lacks ${lacking.join(', ')}`;
     if (reply.status === 304) return undefined;
     const mediaType = String(reply.headers['content-type']);
-    const schema = response.content?.[mediaType]?.schema;
-    if (schema === undefined) return `${operationId} ${reply.status} does not list ${mediaType}`;
+    const listed = response.content?.[mediaType];
+    if (listed === undefined) return `${operationId} ${reply.status} does not list ${mediaType}`;
+    const { schema, examples = {} } = listed;
+    const { code } = reply.json() as { code?: string };
+    if (code !== undefined && !(code in examples)) return `${operationId} does not list ${code}`;
     const validate = validatorOf(schema.$ref);
     if (validate(reply.json())) return undefined;
     return `${operationId} ${reply.status}: ${JSON.stringify(validate.errors?.slice(0, 3))}`;
