@@ -73,9 +73,9 @@ for (const script of [embeddedScript, stackScript]) {
   }
 }
 
-/** What is left in a temporary folder but the cache of the TypeScript loader. */
+/** What is left in a temporary folder but the caches of the TypeScript loader and of npm. */
 async function ownFiles(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => !name.startsWith('tsx-'));
+  return (await readdir(folder)).filter((name) => !/^(tsx-\d+|node-compile-cache)$/.test(name));
 }
 
 test('two stacks run side by side, and one that stops does not touch the other', async (t) => {
