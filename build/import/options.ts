@@ -7,6 +7,19 @@ const usage =
   'use: npm run import -- magento FOLDER --out DIR [--currency USD|CAD] [--rate 1.37] ' +
   '[--brand NAME] [--swatches FILE] [--images URL]';
 
+/** What `--help` prints. */
+export const importHelp = `Usage: npm run import -- magento FOLDER --out DIR [options]
+
+Turns a Magento product export (products.csv, attributes.csv, categories.csv in FOLDER) into content
+in DIR, which must be empty or not exist, and says what was taken, defaulted and left out.
+
+  --currency USD|CAD   currency of the export's prices (default: USD)
+  --rate NUMBER        CAD for one USD, for the other currency's prices (default: 1.37)
+  --brand NAME         brand of every style (default: Unbranded)
+  --swatches FILE      JSON object of colour names and hex colours
+  --images URL         https address that picture paths are below; without it pictures are left out
+`;
+
 /** CAD for one USD as a fraction of whole numbers, so that money is never computed in floats. */
 export interface Rate {
   readonly numerator: number;

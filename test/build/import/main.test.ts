@@ -34,3 +34,12 @@ test('an import that cannot be done prints one line on stderr and fails', async 
   t.is(stdout, '');
   t.regex(stderr, /^import: .*products\.csv does not exist; give the folder of the export.*\n$/);
 });
+
+test('help names every option and ends well', async (t) => {
+  const { exitCode, stdout, stderr } = await runMain('--help');
+  t.is(exitCode, 0);
+  t.is(stderr, '');
+  for (const option of ['--out', '--currency', '--rate', '--brand', '--swatches', '--images']) {
+    t.true(stdout.includes(option), option);
+  }
+});
