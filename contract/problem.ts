@@ -22,7 +22,10 @@ export function toInstance(requestTarget: string): string {
   return encoded.replace(/^\/\//, '/%2F');
 }
 
-/** The path of a request target in origin or absolute form (RFC 9112 section 3.2), still encoded; `/` of any other. */
+/**
+ * The path of a request target in origin or absolute form (RFC 9112 section 3.2), still encoded; `/`
+ * of any other.
+ */
 export function pathOf(requestTarget: string): string {
   const withoutQuery = requestTarget.split(/[?#]/, 1)[0] ?? '';
   const path = withoutQuery.replace(/^https?:\/\/[^/]*/i, '');

@@ -1,6 +1,6 @@
 /**
  * The sync listing: a folder of its own beside the releases, `dist/sync/<id>/`, with
- * `dist/sync/current` pointing at it, since it follows stock of active products and not releases.
+ * `dist/sync/current` pointing at it, since it has a life of its own (decision 18).
  */
 import { join } from 'node:path';
 import { allCompanies, type Manifest, syncFiles } from '../../contract/release.ts';

@@ -22,13 +22,13 @@ export async function writeTree(
   entries: ReadonlyMap<string, FileEntry>,
 ): Promise<void> {
   const target = join(parent, name);
-  if (await isWhole(target, entries)) return;
+  if (await isWhole(target, files, entries)) return;
   const draft = join(parent, `.draft-${randomUUID()}`);
   await cleaningUp(draft, `cannot write ${target}`, async () => {
     for (const [path, bytes] of files) {
       await writeStamped(join(draft, path), bytes, entries.get(path)?.mtime);
     }
-    await moveInto(draft, target, entries);
+    await moveInto(draft, target, () => isWhole(target, files, entries));
   });
 }
 
@@ -57,12 +57,18 @@ async function cleaningUp(
   }
 }
 
-/** Whether every file is there with the size and modification time that its bytes give it. */
-async function isWhole(folder: string, entries: ReadonlyMap<string, FileEntry>): Promise<boolean> {
+/** Whether every file is there with its size and, where it has an entry, the time made from its bytes. */
+async function isWhole(
+  folder: string,
+  files: Files,
+  entries: ReadonlyMap<string, FileEntry>,
+): Promise<boolean> {
   if ((await stat(folder).catch(() => undefined)) === undefined) return false;
-  for (const [path, { size, mtime }] of entries) {
+  for (const [path, { length }] of files) {
     const found = await stat(join(folder, path)).catch(() => undefined);
-    if (found?.size !== size || Math.floor(found.mtimeMs / 1000) !== mtime) return false;
+    if (found?.size !== length) return false;
+    const mtime = entries.get(path)?.mtime;
+    if (mtime !== undefined && Math.floor(found.mtimeMs / 1000) !== mtime) return false;
   }
   return true;
 }
@@ -71,7 +77,7 @@ async function isWhole(folder: string, entries: ReadonlyMap<string, FileEntry>):
 async function moveInto(
   draft: string,
   target: string,
-  entries: ReadonlyMap<string, FileEntry>,
+  isTargetWhole: () => Promise<boolean>,
 ): Promise<void> {
   try {
     await rename(draft, target);
@@ -79,7 +85,7 @@ async function moveInto(
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
     const discarded = `${draft}-discarded`;
-    if (await isWhole(target, entries)) await rename(draft, discarded);
+    if (await isTargetWhole()) await rename(draft, discarded);
     else {
       await rename(target, discarded);
       await rename(draft, target);

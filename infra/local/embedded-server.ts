@@ -10,7 +10,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { join } from 'node:path';
-import { allow, answerHeaders, preflightHeaders } from '../../contract/headers.ts';
+import { allow, answerHeaders, cacheControl, preflightHeaders } from '../../contract/headers.ts';
 import { ApiProblem, createProblem, pathOf, problemHeaders } from '../../contract/problem.ts';
 import { problems } from '../../contract/problems.ts';
 import { assertReadableTarget, decodePath, isDecodable, readLocale } from '../../contract/query.ts';
@@ -104,7 +104,7 @@ function allowPublicMethod({ request, response }: Exchange): boolean {
   if (isRead(request)) return true;
   response.setHeader('Allow', allow.public);
   if (request.method !== 'OPTIONS') throw new ApiProblem('method_not_allowed');
-  setHeaders(response, { ...preflightHeaders, 'Cache-Control': 'no-store' });
+  setHeaders(response, { ...preflightHeaders, 'Cache-Control': cacheControl.error });
   response.writeHead(204).end();
   return false;
 }

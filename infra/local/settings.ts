@@ -1,4 +1,7 @@
-/** The settings of `npm start` and `npm run stack`. Besides provisioning, only this file of `infra/` reads the environment. */
+/**
+ * The settings of `npm start` and `npm run stack`. Besides provisioning, only this file of `infra/`
+ * reads the environment.
+ */
 import { delimiter } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseBaseUrl } from '../../contract/base-url.ts';
@@ -14,7 +17,7 @@ export interface LocalSettings {
   readonly content: string;
 }
 
-/** Reads arguments and environment; throws an `Error` that says what is wrong and what would be right. */
+/** Reads arguments and environment; throws an `Error` that says what is wrong and what would do. */
 export function readLocalSettings(
   args: string[],
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -42,7 +45,12 @@ function readBaseUrl(text: string | undefined): string | undefined {
 /** The address that a browser on this machine opens. */
 export function localAddress(host: string, port: number): string {
   const isLoopbackOrAny = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
-  return `http://${isLoopbackOrAny ? 'localhost' : host}:${port}`;
+  return `http://${isLoopbackOrAny ? 'localhost' : bracketed(host)}:${port}`;
+}
+
+/** A host as it stands before a port: an IPv6 address in brackets (RFC 3986 section 3.2.2). */
+export function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /**

@@ -9,6 +9,7 @@ import { healthSchema } from '../../contract/schemas/health.ts';
 import { modulesFolder, nginxModules } from '../provision/programs.ts';
 import { projectFolder } from './run-build.ts';
 import type { StartServer } from './servers.ts';
+import { bracketed } from './settings.ts';
 
 export interface NginxRun {
   /** The folder it runs in (`-p`); `dist/` stands in it already. */
@@ -60,12 +61,8 @@ function renderSettings({ host, port, baseUrl, pricingPort }: Omit<NginxRun, 're
       `map "" $base_url { default "${baseUrl}"; }`,
       `upstream pricing_service { server 127.0.0.1:${pricingPort}; keepalive 32; }`,
     ],
-    'listen.conf': [`listen ${bracket(host)}:${port};`],
+    'listen.conf': [`listen ${bracketed(host)}:${port};`],
   };
-}
-
-function bracket(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** The release that is served at an address, or undefined. fetch would refuse some ports. */

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { cacheControl } from '../../contract/headers.ts';
 import { ApiProblem } from '../../contract/problem.ts';
 import { upstreamRetryAfterSeconds } from '../../contract/problems.ts';
 import { readLocale, readParameter } from '../../contract/query.ts';
@@ -62,7 +63,7 @@ export function sendPlain(
 ): void {
   const body = JSON.stringify(error);
   response.setHeader('Content-Type', 'application/json');
-  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Cache-Control', cacheControl.error);
   response.setHeader('Content-Length', Buffer.byteLength(body));
   response.writeHead(status).end(request.method === 'HEAD' ? undefined : body);
 }

@@ -173,6 +173,15 @@ test('another base tier is another release', async (t) => {
   t.is(manifestSchema.parse(JSON.parse(text)).baseTier, 'A1');
 });
 
+test('a release whose manifest was cut off is made whole again', async (t) => {
+  const { out } = await build(t);
+  const file = join(out, 'current', 'manifest.json');
+  const whole = await readFile(file, 'utf8');
+  await writeFile(file, whole.slice(0, 100));
+  await build(t, undefined, out);
+  t.is(await readFile(file, 'utf8'), whole);
+});
+
 test('a damaged release of the same id is made whole again', async (t) => {
   const { out } = await build(t);
   const file = join(out, 'current', 'public', 'v1', 'health.json');

@@ -36,4 +36,5 @@ test('an address that means any or loopback is opened as localhost', (t) => {
   t.is(localAddress('127.0.0.1', 80), 'http://localhost:80');
   t.is(localAddress('0.0.0.0', 80), 'http://localhost:80');
   t.is(localAddress('192.0.2.7', 80), 'http://192.0.2.7:80');
+  t.is(localAddress('2001:db8::1', 80), 'http://[2001:db8::1]:80');
 });
