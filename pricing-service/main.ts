@@ -13,7 +13,7 @@ import { createActiveRelease } from './pricing/active-release.ts';
 import { createKeyedAnswers } from './pricing/keyed-answers.ts';
 import { createRedisNetPriceStore } from './pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from './pricing/released-documents.ts';
-import { createRedis } from './redis.ts';
+import { createRedis, inTime } from './redis.ts';
 
 const log = createLog(process.stdout);
 const clock = () => performance.now();
@@ -65,12 +65,15 @@ async function start(): Promise<void> {
   process.once('SIGINT', stop);
 }
 
-/** Resolves once Redis answers or refuses: the first requests are not lost to a connection being made. */
+/**
+ * Resolves once Redis answers, refuses or takes too long: the first requests are not lost to a
+ * connection being made, and a silent Redis does not keep the service from listening.
+ */
 async function firstWord(redis: Redis): Promise<void> {
-  await Promise.race([
-    new Promise((resolve) => redis.once('ready', resolve)),
-    new Promise((resolve) => redis.once('error', resolve)),
-  ]);
+  const word = new Promise<void>((resolve) => {
+    redis.once('ready', resolve).once('error', () => resolve());
+  });
+  await inTime(word).catch((error: unknown) => log.error('redis_error', error));
 }
 
 /** Once stopping has begun, requests under way are answered and no connection is kept for another. */

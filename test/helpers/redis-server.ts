@@ -60,7 +60,7 @@ function createTestClient(t: ExecutionContext, url: string): Redis {
 
 /** Resolves once the server takes connections; rejects with its output when it ends before. */
 async function startProcess(args: readonly string[]): Promise<ChildProcess> {
-  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'pipe'] });
   process.once('exit', () => child.kill('SIGKILL'));
   const output: string[] = [];
   await new Promise<void>((resolve, reject) => {
