@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../contract/release.ts';
-import { loadContent } from './load/load-content.ts';
+import { checkContent } from './check-content.ts';
+import type { Finding } from './findings/finding.ts';
 import { createContexts, renderDocuments } from './release/documents.ts';
 import { writeRelease } from './release/write-release.ts';
 import { renderSyncFiles, writeSyncListing } from './release/write-sync-listing.ts';
 import { pointAt } from './release/write-tree.ts';
-import { checkContent } from './rules/index.ts';
 
 export interface CompileOptions {
   /** Content folder. */
@@ -16,12 +16,16 @@ export interface CompileOptions {
   readonly out: string;
   /** Public address of the API, without a slash at its end. */
   readonly baseUrl: string;
+  /** Takes warnings for errors. */
+  readonly strict?: boolean;
 }
 
 export interface Compilation {
   readonly manifest: Manifest;
   /** Number of products in the content. */
   readonly products: number;
+  /** What the rules found, no error among it. */
+  readonly warnings: readonly Finding[];
 }
 
 /**
@@ -32,9 +36,9 @@ export async function compile({
   content: folder,
   out,
   baseUrl,
+  strict = false,
 }: CompileOptions): Promise<Compilation> {
-  const content = await loadContent(folder);
-  checkContent(content);
+  const { content, warnings } = await checkContent(folder, { strict });
   const contexts = createContexts(content, { baseUrl });
   const styleSheet = await readFile(new URL('./pages/style.css', import.meta.url));
   const { defaultLocale, tiers } = content.catalogue;
@@ -44,5 +48,5 @@ export async function compile({
   // Both are written before either is current: a failure leaves what stands.
   await pointAt(out, 'current', join('releases', manifest.release));
   await pointAt(join(out, 'sync'), 'current', listing);
-  return { manifest, products: content.products.length };
+  return { manifest, products: content.products.length, warnings };
 }

@@ -1,30 +1,14 @@
-/** Check: every content rule. A rule is one file of this folder and one line of this list. */
-import { assertNoFindings } from '../findings.ts';
-import type { Content } from '../load/content.ts';
-import { completePrices } from './complete-prices.ts';
-import { completeText } from './complete-text.ts';
-import { knownReferences } from './known-references.ts';
-import { knownSharedReferences } from './known-shared-references.ts';
-import { knownTableRows } from './known-table-rows.ts';
-import { namedOnce } from './named-once.ts';
-import { oneProductASku } from './one-product-a-sku.ts';
-import type { Rule } from './rule.ts';
-import { someProduct } from './some-product.ts';
-import { soundBrackets } from './sound-brackets.ts';
+/** Check: every content rule. A rule is one file below this folder and one line of a list. */
+import type { Found } from '../findings/finding.ts';
+import type { Draft } from '../load/draft.ts';
+import { type ContentRule, foundBy } from './rule.ts';
 
-export const rules: readonly Rule[] = [
-  knownReferences,
-  knownSharedReferences,
-  someProduct,
-  oneProductASku,
-  namedOnce,
-  completeText,
-  completePrices,
-  soundBrackets,
-  knownTableRows,
-];
+/** Rules about the content as a whole, in the order of their ids. */
+export const contentRules: readonly ContentRule[] = [];
 
-/** Throws `ContentError` with everything that any rule finds. */
-export function checkContent(content: Content): void {
-  assertNoFindings(rules.flatMap((rule) => rule(content)));
+/** What every rule has to tell of a draft. */
+export function checkDraft(draft: Draft): Found[] {
+  return contentRules.flatMap((rule) =>
+    Array.from(rule.check(draft), (fault) => foundBy(rule, fault)),
+  );
 }

@@ -7,11 +7,10 @@ import { languages, locales } from '../../contract/locales.ts';
 
 const textKeys = [...languages, ...locales] as const;
 
-/** One line or paragraph of plain text: not empty, no white space at either end. */
+/** One line or paragraph of plain text; the text rules look at what stands in it. */
 export const plainTextSchema = z
   .string()
-  .min(1, 'is empty; write the text or leave the field out')
-  .refine((text) => text === text.trim(), 'has white space at its start or end; remove it');
+  .regex(/\S/, 'is empty; write the text or leave the field out');
 
 /** Text for each language, with regional overrides: `{"en": "Color", "en-CA": "Colour", "fr": "Couleur"}`. */
 export const localizedTextSchema = z

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import type { Content } from '../../build/load/content.ts';
-import { loadContent } from '../../build/load/load-content.ts';
+import { loadDraft } from '../../build/load/load-draft.ts';
+import { toContent } from '../../build/load/to-content.ts';
 import { createPriceBook } from '../../build/price/price-book.ts';
 import { createRenderContext, type RenderContext } from '../../build/render/context.ts';
 import type { ProductContent } from '../../build/schemas/product.ts';
@@ -75,4 +76,11 @@ export function productOf({ content }: RenderContext, sku: string): ProductConte
   const found = content.products.find(({ product }) => product.sku === sku);
   if (found === undefined) throw new Error(`no product ${sku}`);
   return found.product;
+}
+
+/** The content of a folder, read and not held against the rules; throws when it cannot be read as a whole. */
+async function loadContent(folder: string): Promise<Content> {
+  const draft = await loadDraft(folder);
+  if (draft.found.length > 0) throw new Error(JSON.stringify(draft.found));
+  return toContent(draft);
 }

@@ -1,12 +1,14 @@
 /** Runs one rule over the fixture catalogue after an edit. */
 import type { ExecutionContext } from 'ava';
-import type { Finding } from '../../../build/findings.ts';
+import { findFaults } from '../../../build/check-content.ts';
+import type { Finding } from '../../../build/findings/finding.ts';
+import { loadDraft } from '../../../build/load/load-draft.ts';
 import type { Rule } from '../../../build/rules/rule.ts';
-import { type ContentFolder, copyContent, loadFixture } from '../../helpers/content.ts';
+import { type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
 
 type Edit = (folder: ContentFolder) => Promise<void>;
 
-/** What a rule finds once the edits are made, one after the other. */
+/** What a rule finds once the edits are made, one after the other, with its places. */
 export async function findAfter(
   t: ExecutionContext,
   rule: Rule,
@@ -14,12 +16,23 @@ export async function findAfter(
 ): Promise<readonly Finding[]> {
   const folder = await copyContent(t);
   for (const edit of edits) await edit(folder);
-  return rule(await folder.load());
+  return findingsOf(rule, folder.path);
 }
 
 /** What a rule finds in the fixture catalogue as it is: nothing. */
 export async function findInFixture(rule: Rule): Promise<readonly Finding[]> {
-  return rule(await loadFixture());
+  return findingsOf(rule, fixtureContent);
+}
+
+async function findingsOf({ id }: Rule, folder: string): Promise<readonly Finding[]> {
+  const findings = await findFaults(folder, await loadDraft(folder));
+  return findings.filter(({ rule }) => rule === id);
+}
+
+/** A finding as `file:line:column message`, with what was probably meant in brackets. */
+export function inShort({ file, line, column, message, suggestion }: Finding): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  return `${place} ${message}${suggestion === undefined ? '' : ` [${suggestion}]`}`;
 }
 
 /** An edit that replaces text in a file. */
