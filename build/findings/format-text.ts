@@ -1,9 +1,12 @@
 /** Findings as a person reads them in a terminal. */
 import { join } from 'node:path';
 import { styleText } from 'node:util';
+import { groupBy } from '../group-by.ts';
 import { type Finding, type Severity, toHeadline } from './finding.ts';
 
 const shownValues = 12;
+/** Of one rule's warnings; errors are all shown, since each of them has to be mended. */
+const shownWarnings = 20;
 const colors = { error: 'red', warning: 'yellow' } as const;
 
 /** What the text form needs to know besides the findings. */
@@ -14,12 +17,17 @@ export interface TextStyle {
   readonly colors: boolean;
 }
 
-/** Renders findings, warnings first, so that errors stand last, next to the closing line. */
+/** Renders findings, warnings first by rule, so that errors stand last, next to the closing line. */
 export function formatText(findings: readonly Finding[], style: TextStyle): string {
   const ofKind = (severity: Severity) => findings.filter((each) => each.severity === severity);
-  return [...ofKind('warning'), ...ofKind('error')]
-    .map((finding) => `${formatFinding(finding, style)}\n`)
-    .join('\n');
+  const blocks = [...groupBy(ofKind('warning'), ({ rule }) => rule)].flatMap(([rule, warnings]) => {
+    const shown = warnings.slice(0, shownWarnings).map((each) => formatFinding(each, style));
+    const more = warnings.length - shown.length;
+    const rest = `and ${more} more of ${rule}; --format json lists every one`;
+    return more > 0 ? [...shown, rest] : shown;
+  });
+  const errors = ofKind('error').map((finding) => formatFinding(finding, style));
+  return [...blocks, ...errors].map((block) => `${block}\n`).join('\n');
 }
 
 /** `3 errors, 1 warning`; empty when there is nothing to count. */

@@ -79,7 +79,7 @@ export function productOf({ content }: RenderContext, sku: string): ProductConte
 }
 
 /** The content of a folder, read and not held against the rules; throws when it cannot be read as a whole. */
-async function loadContent(folder: string): Promise<Content> {
+export async function loadContent(folder: string): Promise<Content> {
   const draft = await loadDraft(folder);
   if (draft.found.length > 0) throw new Error(JSON.stringify(draft.found));
   return toContent(draft);
