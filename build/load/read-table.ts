@@ -1,5 +1,5 @@
 /** One CSV table of the content: bytes in; the rows that are sound, and every fault out. */
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { Fault, Found } from '../findings/finding.ts';
 import { cells } from '../rules/csv/cells.ts';
@@ -11,17 +11,13 @@ import { wrongCell } from '../rules/csv/wrong-cell.ts';
 import { emptyFile } from '../rules/file/empty.ts';
 import { encoding } from '../rules/file/encoding.ts';
 import { foundBy, type Rule } from '../rules/rule.ts';
+import { createCellReader } from './cell-reader.ts';
 import type { Placed } from './content.ts';
 import type { TableDraft } from './draft.ts';
+import { rowsOf, type TextRow } from './table-rows.ts';
 
 export interface TableReading<Row> extends TableDraft<Row> {
   readonly found: readonly Found[];
-}
-
-interface ParsedRow {
-  readonly record: readonly string[];
-  /** The line that the row ends on. */
-  readonly info: { readonly lines: number };
 }
 
 /** Reads a file as a table whose rows have the schema's members as columns, in any order. */
@@ -46,63 +42,61 @@ export function readTable<Shape extends z.ZodObject>(
   }
   const foreign = separator.find(text.split(/\r?\n/, 1)[0] ?? '', names);
   if (foreign) return unreadable(separator, [foreign]);
-  const parsed = parseRows(text);
-  if (parsed instanceof CsvError) return unreadable(quotes, [quotes.explain(parsed)]);
-  const [header, ...rows] = parsed;
-  const wrong = columns.find(header?.record ?? [], names);
-  if (wrong.length > 0) return unreadable(columns, wrong);
-  return checkRows(file, header?.record ?? [], rows, schema);
+  try {
+    const rows = rowsOf(text);
+    const { cells: header } = rows.next().value as TextRow;
+    const wrong = columns.find(header, names);
+    return wrong.length > 0 ? unreadable(columns, wrong) : checkRows(file, rows, header, schema);
+  } catch (error) {
+    if (error instanceof CsvError) return unreadable(quotes, [quotes.explain(error)]);
+    throw error;
+  }
 }
 
 function checkRows<Shape extends z.ZodObject>(
   file: string,
+  rows: Iterator<TextRow, unknown>,
   header: readonly string[],
-  rows: readonly ParsedRow[],
   schema: Shape,
 ): TableReading<z.infer<Shape>> {
   const sound: Placed<z.infer<Shape>>[] = [];
   const found: Found[] = [];
   const doubtful = new Set<string>();
-  for (const { record, info } of rows) {
-    const line = info.lines - lineBreaksIn(record);
-    const cellOf = (column: string) => record[header.indexOf(column)] ?? '';
-    const tell = (rule: Rule, fault: Omit<Fault, 'file' | 'line'>) => {
-      found.push(foundBy(rule, { file, line, ...fault }));
-      doubtful.add(cellOf('sku'));
-    };
-    if (record.length !== header.length) {
-      tell(cells, cells.find(record, header.length));
+  const readers = header.map((column) => createCellReader(schema.shape[column] as z.ZodType));
+  for (let next = rows.next(); !next.done; next = rows.next()) {
+    const { cells: texts, line } = next.value;
+    const faults =
+      texts.length === header.length
+        ? []
+        : [foundBy(cells, { file, line, ...cells.find(texts, header.length) })];
+    const row: Record<string, unknown> = {};
+    if (faults.length === 0) {
+      for (const [index, read] of readers.entries()) {
+        const column = header[index] as string;
+        const cell = texts[index] as string;
+        const { issue, ...reading } = read(cell);
+        if (issue) faults.push(explainCell({ file, line, column }, cell, issue));
+        else row[column] = (reading as { value: unknown }).value;
+      }
+    }
+    if (faults.length === 0) {
+      row['line'] = line;
+      sound.push(row as Placed<z.infer<Shape>>);
       continue;
     }
-    const values = Object.fromEntries(header.map((column, index) => [column, record[index]]));
-    const result = schema.safeParse(values);
-    if (result.success) {
-      sound.push({ ...result.data, line });
-      continue;
-    }
-    for (const issue of result.error.issues) {
-      const column = String(issue.path[0]);
-      const comma = decimalComma.find(cellOf(column));
-      if (comma) tell(decimalComma, { column, ...comma });
-      else tell(wrongCell, { column, ...wrongCell.explain(cellOf(column), issue) });
-    }
+    found.push(...faults);
+    doubtful.add(texts[header.indexOf('sku')] ?? '');
   }
   return { file, rows: sound, readable: true, doubtful, found };
 }
 
-/** Every row, the header among them; the parser's error when the quotes do not match. */
-function parseRows(text: string): readonly ParsedRow[] | CsvError {
-  try {
-    const options = { bom: true, info: true, skip_empty_lines: true, relax_column_count: true };
-    return parse(text, options) as unknown as ParsedRow[];
-  } catch (error) {
-    if (error instanceof CsvError) return error;
-    throw error;
-  }
-}
-
-function lineBreaksIn(record: readonly string[]): number {
-  let count = 0;
-  for (const cell of record) if (cell.includes('\n')) count += cell.split('\n').length - 1;
-  return count;
+function explainCell(
+  place: { file: string; line: number; column: string },
+  cell: string,
+  issue: z.core.$ZodIssue,
+): Found {
+  const comma = decimalComma.find(cell);
+  return comma
+    ? foundBy(decimalComma, { ...place, ...comma })
+    : foundBy(wrongCell, { ...place, ...wrongCell.explain(cell, issue) });
 }
