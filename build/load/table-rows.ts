@@ -32,7 +32,12 @@ interface ParsedRow {
 }
 
 function* quotedRows(text: string): Generator<TextRow> {
-  const options = { info: true, skip_empty_lines: true, relax_column_count: true };
+  const options = {
+    info: true,
+    record_delimiter: ['\r\n', '\n'],
+    skip_empty_lines: true,
+    relax_column_count: true,
+  };
   for (const { record, info } of parse(text, options) as unknown as ParsedRow[]) {
     yield { cells: record, line: info.lines - lineBreaksIn(record) };
   }

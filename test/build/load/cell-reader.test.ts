@@ -10,7 +10,11 @@ test('a cell is its value, or the issue that its column has with it', (t) => {
 
 test('a text that was read before is not checked again', (t) => {
   let checks = 0;
-  const read = createCellReader(z.string().refine(() => (checks += 1) > 0));
+  const counted = z.string().refine(() => {
+    checks += 1;
+    return true;
+  });
+  const read = createCellReader(counted);
   t.is(read('a'), read('a'));
   read('b');
   t.is(checks, 2);
