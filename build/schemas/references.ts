@@ -1,0 +1,54 @@
+/**
+ * References: members that name what another place of the content holds. A schema checks the shape
+ * of a reference only; that it leads somewhere is a content rule, and editors are offered what there
+ * is when `npm run schemas` has written it down.
+ */
+import { z } from 'zod';
+import { assetSchema, idSchema } from './values.ts';
+
+/** Where the ids of a kind are: the keys or items of a member of a file, or the files of a folder. */
+export type ReferenceHome =
+  | { readonly file: string; readonly at: readonly string[] }
+  | { readonly folder: 'assets' | 'drawings' };
+
+/** Every kind of reference and where its ids are. */
+export const referenceHomes = {
+  assets: { folder: 'assets' },
+  audiences: { file: 'facets.json', at: ['for'] },
+  brands: { file: 'brands.json', at: ['brands'] },
+  categories: { file: 'categories.json', at: ['categories'] },
+  colorFamilies: { file: 'colors.json', at: ['families'] },
+  colors: { file: 'colors.json', at: ['colors'] },
+  decorations: { file: 'decorations.json', at: ['decorations'] },
+  drawings: { folder: 'drawings' },
+  fabrics: { file: 'facets.json', at: ['fabrics'] },
+  inspirations: { file: 'facets.json', at: ['inspiration'] },
+  materials: { file: 'facets.json', at: ['materials'] },
+  sizeCharts: { file: 'size-charts.json', at: ['charts'] },
+  sizes: { file: 'sizes.json', at: ['sizes'] },
+  tags: { file: 'tags.json', at: ['tags'] },
+  tiers: { file: 'catalogue.json', at: ['tiers', 'all'] },
+} as const satisfies Readonly<Record<string, ReferenceHome>>;
+
+export type ReferenceKind = keyof typeof referenceHomes;
+
+/** Shapes of the references that are no ids. */
+const shapes: Partial<Record<ReferenceKind, z.ZodString>> = {
+  assets: assetSchema,
+  materials: z.string(),
+  sizes: z.string(),
+  tiers: z.string(),
+};
+
+const marks = z.registry<{ kind: ReferenceKind }>();
+
+/** The schema of a reference of a kind. */
+export function referenceTo(kind: ReferenceKind): z.ZodString {
+  // A copy, since the mark must not stick to the shape itself.
+  return (shapes[kind] ?? idSchema).clone().register(marks, { kind });
+}
+
+/** What a schema made by `referenceTo`, or described afterwards, refers to; of others nothing. */
+export function referredKind(schema: z.core.$ZodType): ReferenceKind | undefined {
+  return marks.get(schema)?.kind;
+}
