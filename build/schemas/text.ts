@@ -20,8 +20,9 @@ export const plainTextSchema = z
   .string()
   .regex(/\S/, 'is empty; write the text or leave the field out')
   .meta({
-    pattern: '^(?!\\s)[\\s\\S]*\\S$',
-    patternErrorMessage: 'is empty, or has white space at its start or end; remove it',
+    pattern: '^(?!\\s)[^\\u0000-\\u001f]*\\S$',
+    patternErrorMessage:
+      'is empty, has white space at its start or end, or a line break; remove it',
   });
 
 /** A value for each language, with regional overrides. */

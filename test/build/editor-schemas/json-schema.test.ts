@@ -121,7 +121,7 @@ const edits: readonly (readonly [JsonKind, string, unknown, boolean])[] = [
   ['product', 'name', { en: '' }, false],
   ['product', 'name', { en: 'Tee ' }, false],
   ['product', 'name', { en: '\u00A0Tee' }, false],
-  ['product', 'name', { en: 'A tee\nof two lines' }, true],
+  ['product', 'name', { en: 'A tee\nof two lines' }, false],
   ['product', 'name', { 'fr-CA': 'T' }, true],
   ['product', 'keywords', {}, true],
   ['product', 'keywords', { en: 'tee' }, false],
