@@ -39,7 +39,7 @@ const lookEveryMs = 1000;
 
 /**
  * Yields what there is, then each change once all has been quiet for a moment. Changes that come while
- * the consumer is busy are yielded together afterwards; what is undone by then is not yielded at all.
+ * the consumer is busy are yielded together afterwards, without files that have come and gone by then.
  * The folder may be deleted, replaced by another or come later. Throws when `stop` aborts.
  */
 export async function* watchFolder(

@@ -58,7 +58,7 @@ test('a save by rename is one change, and what an editor writes besides is none'
   t.deepEqual(await next(), ['a.json removed', 'b.json added']);
 });
 
-test('what changes while nobody waits comes together, and what is undone does not come', async (t) => {
+test('what changes while nobody waits comes together, without what has come and gone', async (t) => {
   const { path, write, next } = await startWatching(t);
   await write('a.json', 'one');
   t.deepEqual(await next(), ['a.json changed']);
