@@ -37,7 +37,7 @@ test.serial(
 );
 
 test.serial(
-  'a product that is deleted is gone, and is served again with the return of its files',
+  'a product goes with its files, returns with them, and changes by a save by rename',
   async (t) => {
     const content = await copyContent(t);
     const { output, ...dev } = await startDev(t, content.path);
@@ -57,20 +57,15 @@ test.serial(
     }
     await output.until(/^serving release /);
     t.is((await ask('/v1/products/JER-3')).status, 200);
+
+    const file = join(content.path, 'products/TEE-1.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(`${file}.tmp`, text.replace('Runs small.', 'Runs large.'));
+    await rename(`${file}.tmp`, file);
+    await output.until(/^serving release /);
+    t.regex((await ask(detailPath)).text, /Runs large\./);
   },
 );
-
-test.serial('a save by rename is served', async (t) => {
-  const content = await copyContent(t);
-  const { output, ...dev } = await startDev(t, content.path);
-  const { ask } = await dev.opened();
-  const file = join(content.path, 'products/TEE-1.json');
-  const text = await readFile(file, 'utf8');
-  await writeFile(`${file}.tmp`, text.replace('Runs small.', 'Runs large.'));
-  await rename(`${file}.tmp`, file);
-  await output.until(/^serving release /);
-  t.regex((await ask(detailPath)).text, /Runs large\./);
-});
 
 test.serial(
   'another content folder in the place of this one is served, and its edits too',
@@ -156,21 +151,14 @@ test.serial(
   },
 );
 
-for (const [when, edit] of [
-  ['while it serves', false],
-  ['during a build', true],
-] as const) {
-  test.serial(`Ctrl-C ${when} ends all of it with exit 0 and leaves nothing`, async (t) => {
-    const content = await copyContent(t);
-    const { output, errors, ...dev } = await startDev(t, content.path);
-    const { ask } = await dev.opened();
-    if (edit) {
-      await content.append('active-products.csv', '\n');
-      await output.until(/ changed$/);
-    }
-    t.is(await dev.interrupt('SIGINT'), 0);
-    t.deepEqual(errors.all, []);
-    t.deepEqual(await dev.leftovers(), []);
-    await t.throwsAsync(ask('/v1/health'), { code: 'ECONNREFUSED' });
-  });
-}
+test.serial('Ctrl-C during a build ends all of it with exit 0 and leaves nothing', async (t) => {
+  const content = await copyContent(t);
+  const { output, errors, ...dev } = await startDev(t, content.path);
+  const { ask } = await dev.opened();
+  await content.append('active-products.csv', '\n');
+  await output.until(/ changed$/);
+  t.is(await dev.interrupt('SIGINT'), 0);
+  t.deepEqual(errors.all, []);
+  t.deepEqual(await dev.leftovers(), []);
+  await t.throwsAsync(ask('/v1/health'), { code: 'ECONNREFUSED' });
+});

@@ -137,7 +137,7 @@ test('SIGTERM while the servers are being started ends all that there are', asyn
   t.deepEqual(await ownFiles(TMPDIR), []);
 });
 
-for (const script of ['start', 'stack']) {
+for (const script of ['start', 'dev', 'stack']) {
   test(`npm run ${script}: SIGTERM to npm itself leaves nothing running`, async (t) => {
     const TMPDIR = await makeFolder(t);
     const child = spawn('npm', ['run', script, '--', '--content', fixtureContent], {
