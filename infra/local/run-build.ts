@@ -39,10 +39,13 @@ export async function runScript(
     env: childEnvironment(options.environment),
     stdio: ['ignore', 'inherit', 'inherit'],
     signal: options.stop,
+    // A process group of its own: Ctrl-C reaches the runner alone, which ends it.
+    detached: true,
   });
   const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>(
     (resolve, reject) => {
-      child.once('error', reject);
+      // One that is being ended writes until it exits; only one that never ran has no exit.
+      child.once('error', (error) => child.pid === undefined && reject(error));
       child.once('exit', (...outcome) => resolve(outcome));
     },
   );

@@ -1,0 +1,24 @@
+/** Where a runner listens and what the catalogue is called there. */
+import { findPort } from './find-port.ts';
+import { localAddress, readLocalSettings } from './settings.ts';
+
+export interface Place {
+  readonly host: string;
+  /** A port that was free a moment ago, never 0. */
+  readonly port: number;
+  /** The address that a browser on this machine opens. */
+  readonly address: string;
+  /** The public address in documents. */
+  readonly baseUrl: string;
+  /** Content folder. */
+  readonly content: string;
+}
+
+/** Reads arguments and environment and finds the port; throws an `Error` that says what would do. */
+export async function findPlace(args: string[]): Promise<Place> {
+  const settings = readLocalSettings(args);
+  const { host, content } = settings;
+  const port = await findPort(host, settings.port);
+  const address = localAddress(host, port);
+  return { host, port, address, baseUrl: settings.baseUrl ?? address, content };
+}
