@@ -4,8 +4,8 @@ import type { ProductDraft } from '../../load/draft.ts';
 import { onceADraft } from '../once-a-draft.ts';
 
 /**
- * By slug: the file that is called after the SKU, else the first that holds it. Products whose SKU
- * could not be read are left out.
+ * By slug: the file that is called after the SKU, else the first by name that holds it. Products
+ * whose SKU could not be read are left out.
  */
 export const skuOwners = onceADraft(({ products }): ReadonlyMap<string, ProductDraft> => {
   const owners = new Map<string, ProductDraft>();
@@ -13,7 +13,9 @@ export const skuOwners = onceADraft(({ products }): ReadonlyMap<string, ProductD
     const { sku } = each.product;
     if (sku === undefined) continue;
     const slug = sku.toLowerCase();
-    if (!owners.has(slug) || nameOf(each) === sku) owners.set(slug, each);
+    const other = owners.get(slug);
+    const isFirst = other === undefined || (nameOf(other) !== sku && each.file < other.file);
+    if (isFirst || nameOf(each) === sku) owners.set(slug, each);
   }
   return owners;
 });

@@ -41,7 +41,8 @@ function* explain(
   if (path === undefined) return;
   const where = concerned.map(({ locale }) => locale).join(' and ');
   const what = paths.length === 1 ? 'a text' : `${paths.length} texts`;
-  const message = `${where} shows ${what} in another language: ${nameTexts(paths)}; add "${language}"`;
+  const show = concerned.length === 1 ? 'shows' : 'show';
+  const message = `${where} ${show} ${what} in another language: ${nameTexts(paths)}; add "${language}"`;
   yield { file, path, atName: true, message };
 }
 
