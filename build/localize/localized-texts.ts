@@ -70,15 +70,16 @@ function textsIn(json: object): PlacedText[] {
   return texts;
 }
 
-function visit(json: unknown, path: JsonPath, texts: PlacedText[]): void {
-  if (typeof json !== 'object' || json === null) return;
-  if (isLocalized(json)) {
-    texts.push({ path, text: json });
-    return;
-  }
-  const isList = Array.isArray(json);
-  for (const [key, value] of Object.entries(json)) {
-    if (typeof value === 'object') visit(value, [...path, isList ? Number(key) : key], texts);
+function visit(json: object, path: JsonPath, texts: PlacedText[]): void {
+  if (Array.isArray(json)) {
+    for (const [index, value] of json.entries()) {
+      if (isObject(value)) visit(value, [...path, index], texts);
+    }
+  } else if (isLocalized(json)) texts.push({ path, text: json });
+  else {
+    for (const [name, value] of Object.entries(json)) {
+      if (isObject(value)) visit(value, [...path, name], texts);
+    }
   }
 }
 
@@ -86,12 +87,16 @@ const textKeys: ReadonlySet<string> = new Set([...languages, ...locales]);
 
 /** An id may be called as a language is, so the names alone do not make a text. */
 function isLocalized(json: object): json is LocalizedText | LocalizedList {
-  if (Array.isArray(json)) return false;
-  const members = Object.entries(json);
-  return (
-    members.length > 0 &&
-    members.every(
-      ([key, value]) => textKeys.has(key) && (typeof value === 'string' || Array.isArray(value)),
-    )
-  );
+  let isEmpty = true;
+  for (const name in json) {
+    if (!textKeys.has(name)) return false;
+    const value: unknown = json[name as keyof typeof json];
+    if (typeof value !== 'string' && !Array.isArray(value)) return false;
+    isEmpty = false;
+  }
+  return !isEmpty;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -2,6 +2,9 @@
 import type { Fault } from '../findings/finding.ts';
 import { suggest } from '../findings/suggest.ts';
 
+/** Comparisons that are made for one list: where far more is unknown, no misspelling is the reason. */
+const comparisonLimit = 300_000;
+
 interface Known {
   readonly allowed: readonly string[];
   /** By the value that is none of them. */
@@ -18,7 +21,8 @@ export function hintsFor(
   const known = lists.get(values) ?? { allowed: [...values], suggestions: new Map() };
   lists.set(values, known);
   const { allowed, suggestions } = known;
-  if (!suggestions.has(value)) suggestions.set(value, suggest(value, allowed));
+  const isWithinLimit = suggestions.size * allowed.length < comparisonLimit;
+  if (!suggestions.has(value) && isWithinLimit) suggestions.set(value, suggest(value, allowed));
   const suggestion = suggestions.get(value);
   return suggestion === undefined ? { allowed } : { allowed, suggestion };
 }

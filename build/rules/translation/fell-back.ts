@@ -1,5 +1,6 @@
 import { type Language, languages, localeFacts } from '../../../contract/locales.ts';
 import type { Fault, JsonPath } from '../../findings/finding.ts';
+import { toPathText } from '../../findings/locate.ts';
 import { type FileTexts, localizedTexts } from '../../localize/localized-texts.ts';
 import type { ContentRule } from '../rule.ts';
 import { originsByLocale } from './origins-by-locale.ts';
@@ -17,6 +18,7 @@ export const fellBack: ContentRule = {
   summary: 'Every text is written in the language of each locale that shows it.',
   remedy: 'Add the translation; until then the locale shows the text of the fallback language.',
   *check(draft) {
+    if (draft.catalogue.fallbackLanguage === undefined) return;
     const origins = originsByLocale(draft);
     for (const texts of localizedTexts(draft)) {
       for (const language of languages) yield* explain(texts, language, origins);
@@ -47,7 +49,7 @@ function* explain(
 }
 
 function nameTexts(paths: readonly JsonPath[]): string {
-  const named = paths.slice(0, namedTexts).map((path) => path.join('.'));
+  const named = paths.slice(0, namedTexts).map(toPathText);
   const more = paths.length - named.length;
   return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`;
 }
