@@ -91,6 +91,15 @@ test('nothing follows from what products lack where one of them was not read as 
   t.deepEqual(await findAfter(t, unusedEntry, lessUse, replacing(tee, '"acme"', '7')), []);
 });
 
+test('an entry is not told where a misspelt reference may be meant for it', async (t) => {
+  const edits = [
+    replacing('products/BAG-5.json', '"category": "bags"', '"category": "bag"'),
+    replacing('products/HOOD-2.json', '"drawing": "hoodie"', '"drawing": "hoody"'),
+    replacing('decorations.json', 'icons/embroidery.svg', 'icons/embroideri.svg'),
+  ];
+  t.deepEqual(await findAfter(t, unusedEntry, ...edits), []);
+});
+
 test('nothing is said of content without a product', async (t) => {
   const files = ['BAG-5', 'HOOD-2', 'JER-3', 'TEE-1', 'USA-4'].map((sku) => `products/${sku}.json`);
   t.deepEqual(await findAfter(t, unusedEntry, ...files.map(removing)), []);
