@@ -57,7 +57,7 @@ function spanOf(
 }
 
 /** `colors[2].color`; a name that is no plain word is quoted. */
-function toPathText(path: JsonPath): string {
+export function toPathText(path: JsonPath): string {
   return path
     .map((part, index) => {
       if (typeof part === 'number') return `[${part}]`;

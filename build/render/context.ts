@@ -35,7 +35,7 @@ export function createRenderContext(
   };
 }
 
-/** The entry of a shared table; the rule `known-references` has made sure that it exists. */
+/** The entry of a shared table; the rules about references have made sure that it exists. */
 export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, id: string): Entry {
   const entry = table[id];
   if (entry === undefined) throw new Error(`no entry "${id}"; the content was not checked`);

@@ -1,0 +1,62 @@
+import test from 'ava';
+import { fellBack } from '../../../../build/rules/translation/fell-back.ts';
+import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+
+const tee = 'products/TEE-1.json';
+const french = replacing(tee, ',\n    "fr": "Taille petit."', '');
+const fallingBack = (languages: string) =>
+  replacing(
+    'catalogue.json',
+    '"defaultLocale"',
+    `"fallbackLanguage": ${languages}, "defaultLocale"`,
+  );
+
+test('texts in the languages of their locales are fine, with a fallback language or without', async (t) => {
+  t.deepEqual(await findInFixture(fellBack), []);
+  t.deepEqual(await findAfter(t, fellBack, fallingBack('{ "fr": "en", "en": "fr" }')), []);
+});
+
+test('a text of the fallback language is a warning that names locale and text', async (t) => {
+  const findings = await findAfter(t, fellBack, french, fallingBack('{ "fr": "en" }'));
+  t.deepEqual(findings.map(inShort), [
+    'products/TEE-1.json:36:3 fr-CA shows a text in another language: note; add "fr"',
+  ]);
+  t.is(findings[0]?.severity, 'warning');
+});
+
+test('the texts of a file are told together, at the first', async (t) => {
+  const edits = [
+    'Doux en toute couleur',
+    'Un tee-shirt.',
+    'Un tee-shirt pour chaque jour de la semaine.',
+  ];
+  const findings = await findAfter(
+    t,
+    fellBack,
+    french,
+    ...edits.map((text) => replacing(tee, `"fr": "${text}"`, '"en-CA": "English"')),
+    replacing(tee, '"fr": "100 % coton"', '"en-CA": "English"'),
+    fallingBack('{ "fr": "en" }'),
+  );
+  t.deepEqual(findings.map(inShort), [
+    'products/TEE-1.json:8:5 fr-CA shows 5 texts in another language: descriptions.tagline, descriptions.short, descriptions.long, note and 1 more; add "fr"',
+  ]);
+});
+
+test('each locale of a language that takes another’s text is named', async (t) => {
+  const edit = replacing(tee, '"en": "Runs small.",', '');
+  const findings = await findAfter(t, fellBack, edit, fallingBack('{ "en": "fr" }'));
+  t.deepEqual(
+    findings.map(({ message }) => message),
+    ['en-CA and en-US show a text in another language: note; add "en"'],
+  );
+});
+
+test('what is missing without a fallback language is left to the rule about that', async (t) => {
+  t.deepEqual(await findAfter(t, fellBack, french), []);
+});
+
+test('a product that is sold in the States only needs no French', async (t) => {
+  const edit = replacing('products/USA-4.json', ',\n    "fr": "Tee-shirt des États"', '');
+  t.deepEqual(await findAfter(t, fellBack, edit, fallingBack('{ "fr": "en" }')), []);
+});
