@@ -1,12 +1,12 @@
 /** The compiler: load → check → localize → price → render → encode → release (design section 1). */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Manifest } from '../contract/release.ts';
 import { loadContent } from './load/load-content.ts';
 import { createContexts, renderDocuments } from './release/documents.ts';
 import { writeRelease } from './release/write-release.ts';
 import { renderSyncFiles, writeSyncListing } from './release/write-sync-listing.ts';
-import { pointAt } from './release/write-tree.ts';
+import { activateRelease, attachListing } from './releases/activate.ts';
+import { whileBuilding } from './releases/while-building.ts';
 import { checkContent } from './rules/index.ts';
 
 export interface CompileOptions {
@@ -39,10 +39,12 @@ export async function compile({
   const styleSheet = await readFile(new URL('./pages/style.css', import.meta.url));
   const { defaultLocale, tiers } = content.catalogue;
   const facts = { baseUrl, defaultLocale, tiers: tiers.all, baseTier: tiers.base };
-  const manifest = await writeRelease(out, renderDocuments(contexts, styleSheet), facts);
-  const listing = await writeSyncListing(out, renderSyncFiles(contexts, manifest));
-  // Both are written before either is current: a failure leaves what stands.
-  await pointAt(out, 'current', join('releases', manifest.release));
-  await pointAt(join(out, 'sync'), 'current', listing);
-  return { manifest, products: content.products.length };
+  return whileBuilding(out, async () => {
+    const manifest = await writeRelease(out, renderDocuments(contexts, styleSheet), facts);
+    const listing = await writeSyncListing(out, renderSyncFiles(contexts, manifest));
+    // Both are written before either is current: a failure leaves what stands.
+    await attachListing(out, manifest.release, listing);
+    await activateRelease(out, manifest.release);
+    return { manifest, products: content.products.length };
+  });
 }
