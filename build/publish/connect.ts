@@ -1,6 +1,9 @@
 /** The connection to Redis of the commands that a person runs. */
 import { Redis } from 'ioredis';
 
+/** Where Redis is looked for when nothing names it. */
+export const defaultRedisUrl = 'redis://127.0.0.1:6379';
+
 /** A connection that gives up at once: whoever runs the command sees why. */
 export async function connect(url: string): Promise<Redis> {
   const redis = new Redis(url, {

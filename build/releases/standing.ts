@@ -8,7 +8,10 @@ import { ReleaseError } from '../release/write-tree.ts';
 export const releaseLinks = ['current', 'previous'] as const;
 export type ReleaseLink = (typeof releaseLinks)[number];
 
-const idPattern = /^[0-9a-f]{16}$/;
+/** Whether a name is an id as releases and sync listings have it. */
+export function isReleaseId(name: string): boolean {
+  return /^[0-9a-f]{16}$/.test(name);
+}
 
 /** The folder of a release. */
 export function releaseFolder(out: string, id: string): string {
@@ -18,7 +21,7 @@ export function releaseFolder(out: string, id: string): string {
 /** The ids of every release, sorted; none when nothing was built yet. */
 export async function releaseIds(out: string): Promise<string[]> {
   const names = await orNothing(readdir(join(out, 'releases')));
-  return (names ?? []).filter((name) => idPattern.test(name)).sort();
+  return (names ?? []).filter(isReleaseId).sort();
 }
 
 /** The id that a link names, or undefined when there is no such link. The release may be gone. */
@@ -59,7 +62,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
 }
 
-async function orNothing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+/** What a reading gives, or undefined when there is no such file or folder. */
+export async function orNothing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   return reading.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
