@@ -1,6 +1,8 @@
 /** The compiler: load → check → localize → price → render → encode → release (design section 1). */
 import { readFile } from 'node:fs/promises';
 import type { Manifest } from '../contract/release.ts';
+import type { DangerKind } from './guard/dangers.ts';
+import { guardRelease } from './guard/guard-release.ts';
 import { loadContent } from './load/load-content.ts';
 import { createContexts, renderDocuments } from './release/documents.ts';
 import { writeRelease } from './release/write-release.ts';
@@ -16,6 +18,8 @@ export interface CompileOptions {
   readonly out: string;
   /** Public address of the API, without a slash at its end. */
   readonly baseUrl: string;
+  /** Dangers that the guard is not to stop for. */
+  readonly accept?: readonly DangerKind[];
 }
 
 export interface Compilation {
@@ -26,12 +30,14 @@ export interface Compilation {
 
 /**
  * Compiles a content folder into a release and makes it current. Throws `ContentError` for faults in
- * the content and `ReleaseError` when it cannot be written; the standing release stays in both cases.
+ * the content, `ReleaseError` when it cannot be written, and `GuardError` when it is not to replace
+ * the standing release unasked; that stays in each case.
  */
 export async function compile({
   content: folder,
   out,
   baseUrl,
+  accept = [],
 }: CompileOptions): Promise<Compilation> {
   const content = await loadContent(folder);
   checkContent(content);
@@ -44,6 +50,7 @@ export async function compile({
     const listing = await writeSyncListing(out, renderSyncFiles(contexts, manifest));
     // Both are written before either is current: a failure leaves what stands.
     await attachListing(out, manifest.release, listing);
+    await guardRelease(out, manifest.release, accept);
     await activateRelease(out, manifest.release);
     return { manifest, products: content.products.length };
   });

@@ -6,15 +6,20 @@ import { type Manifest, publicFiles } from '../contract/release.ts';
 import { codingSuffix, codings } from '../contract/representation.ts';
 import { type Compilation, compile } from './compile.ts';
 import { ContentError, formatFinding } from './findings.ts';
+import { type DangerKind, dangerKinds } from './guard/dangers.ts';
 import { ReleaseError } from './release/write-tree.ts';
 
 const usage = `Usage: npm run build [-- --content DIR] [--out DIR] [--base-url URL]
+                        [--accept DANGERS]
 
 Compiles a content folder into DIR/releases/<id> and points DIR/current at it.
 
   --content DIR    content folder (default: content)
   --out DIR        output folder (default: dist)
   --base-url URL   public address of the API (default: http://localhost:8080)
+  --accept DANGERS activate a release although it differs from the current one in
+                   what the guard stops for: any of ${dangerKinds.join(', ')},
+                   separated by commas
 `;
 
 try {
@@ -34,12 +39,21 @@ function readArguments(args: string[]) {
       content: { type: 'string', default: 'content' },
       out: { type: 'string', default: 'dist' },
       'base-url': { type: 'string', default: 'http://localhost:8080' },
+      accept: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return undefined;
   const baseUrl = readBaseUrl(values['base-url']);
-  return { content: values.content, out: values.out, baseUrl };
+  const accept = values.accept.flatMap((list) => list.split(',').map(readDanger));
+  return { content: values.content, out: values.out, baseUrl, accept };
+}
+
+function readDanger(text: string): DangerKind {
+  const kind = dangerKinds.find((each) => each === text.trim());
+  if (kind === undefined)
+    throw new Error(`--accept takes ${dangerKinds.join(', ')}; not "${text}"`);
+  return kind;
 }
 
 function readBaseUrl(text: string): string {
