@@ -1,13 +1,15 @@
 /** The compiler: load → check → localize → price → render → encode → release (design section 1). */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Manifest } from '../contract/release.ts';
 import { checkContent } from './check-content.ts';
 import type { Finding } from './findings/finding.ts';
+import type { DangerKind } from './guard/dangers.ts';
+import { guardRelease } from './guard/guard-release.ts';
 import { createContexts, renderDocuments } from './release/documents.ts';
 import { writeRelease } from './release/write-release.ts';
 import { renderSyncFiles, writeSyncListing } from './release/write-sync-listing.ts';
-import { pointAt } from './release/write-tree.ts';
+import { activateRelease, attachListing } from './releases/activate.ts';
+import { whileBuilding } from './releases/while-building.ts';
 
 export interface CompileOptions {
   /** Content folder. */
@@ -18,6 +20,8 @@ export interface CompileOptions {
   readonly baseUrl: string;
   /** Takes warnings for errors. */
   readonly strict?: boolean;
+  /** Dangers that the guard is not to stop for. */
+  readonly accept?: readonly DangerKind[];
 }
 
 export interface Compilation {
@@ -30,23 +34,28 @@ export interface Compilation {
 
 /**
  * Compiles a content folder into a release and makes it current. Throws `ContentError` for faults in
- * the content and `ReleaseError` when it cannot be written; the standing release stays in both cases.
+ * the content, `ReleaseError` when it cannot be written, and `GuardError` when it is not to replace
+ * the standing release unasked; that stays in each case.
  */
 export async function compile({
   content: folder,
   out,
   baseUrl,
   strict = false,
+  accept = [],
 }: CompileOptions): Promise<Compilation> {
   const { content, warnings } = await checkContent(folder, { strict });
   const contexts = createContexts(content, { baseUrl });
   const styleSheet = await readFile(new URL('./pages/style.css', import.meta.url));
   const { defaultLocale, tiers } = content.catalogue;
   const facts = { baseUrl, defaultLocale, tiers: tiers.all, baseTier: tiers.base };
-  const manifest = await writeRelease(out, renderDocuments(contexts, styleSheet), facts);
-  const listing = await writeSyncListing(out, renderSyncFiles(contexts, manifest));
-  // Both are written before either is current: a failure leaves what stands.
-  await pointAt(out, 'current', join('releases', manifest.release));
-  await pointAt(join(out, 'sync'), 'current', listing);
-  return { manifest, products: content.products.length, warnings };
+  return whileBuilding(out, async () => {
+    const manifest = await writeRelease(out, renderDocuments(contexts, styleSheet), facts);
+    const listing = await writeSyncListing(out, renderSyncFiles(contexts, manifest));
+    // Both are written before either is current: a failure leaves what stands.
+    await attachListing(out, manifest.release, listing);
+    await guardRelease(out, manifest.release, accept);
+    await activateRelease(out, manifest.release);
+    return { manifest, products: content.products.length, warnings };
+  });
 }

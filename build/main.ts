@@ -1,30 +1,15 @@
 /** `npm run build`: the compiler's console and exit code. */
-import { parseArgs } from 'node:util';
-import { parseBaseUrl } from '../contract/base-url.ts';
 import { locales } from '../contract/locales.ts';
 import { type Manifest, publicFiles } from '../contract/release.ts';
 import { codingSuffix, codings } from '../contract/representation.ts';
 import { type Compilation, compile } from './compile.ts';
-import { formats, formatVerdict, isFormat } from './console/format-findings.ts';
-import { ContentError, type Finding } from './findings/finding.ts';
+import { formatVerdict, type Verdict } from './console/format-findings.ts';
+import { type BuildOptions, readOptions, usage } from './console/options.ts';
+import { ContentError } from './findings/finding.ts';
 import { ReleaseError } from './release/write-tree.ts';
 
-const usage = `Usage: npm run build [-- --content DIR] [--out DIR] [--base-url URL]
-                     [--strict] [--format text|json|github]
-
-Compiles a content folder into DIR/releases/<id> and points DIR/current at it.
-
-  --content DIR    content folder (default: content)
-  --out DIR        output folder (default: dist)
-  --base-url URL   public address of the API (default: http://localhost:8080)
-  --strict         takes warnings for errors
-  --format FORM    how findings are given: text (default), json, or github (annotations)
-
-Exit codes: 0 a release was made; 1 the content has errors, or it could not be written.
-`;
-
 try {
-  const options = readArguments(process.argv.slice(2));
+  const options = readOptions(process.argv.slice(2));
   if (options === undefined) process.stdout.write(usage);
   else await build(options);
 } catch (error) {
@@ -32,57 +17,24 @@ try {
   process.exitCode = 1;
 }
 
-type Options = NonNullable<ReturnType<typeof readArguments>>;
-
-async function build(options: Options): Promise<void> {
+/** Compiles and tells what came of it; faults of the content are the exit code 1. */
+async function build(options: BuildOptions): Promise<void> {
   try {
     const compilation = await compile(options);
     const { release } = compilation.manifest;
-    say(options, { findings: compilation.warnings, release, summary: summarize(compilation) });
+    tell(options, { findings: compilation.warnings, release }, summarize(compilation));
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    say(options, { findings: error.findings, release: null, summary: '' });
+    tell(options, { findings: error.findings, release: null }, '');
     process.exitCode = 1;
   }
 }
 
-function say(
-  { format, content }: Options,
-  verdict: { findings: readonly Finding[]; release: string | null; summary: string },
-): void {
+function tell({ format, content }: BuildOptions, verdict: Verdict, summary: string): void {
   const colors = process.stderr.isTTY && !('NO_COLOR' in process.env);
-  const style = { folder: content, colors, summary: verdict.summary };
-  const { stdout, stderr } = formatVerdict(verdict, format, style);
+  const { stdout, stderr } = formatVerdict(verdict, format, { folder: content, colors, summary });
   process.stderr.write(stderr);
   process.stdout.write(stdout);
-}
-
-/** Throws a plain `Error` for an option that is not one. */
-function readArguments(args: string[]) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      content: { type: 'string', default: 'content' },
-      out: { type: 'string', default: 'dist' },
-      'base-url': { type: 'string', default: 'http://localhost:8080' },
-      strict: { type: 'boolean', default: false },
-      format: { type: 'string', default: 'text' },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) return undefined;
-  const baseUrl = readBaseUrl(values['base-url']);
-  const { content, out, strict, format } = values;
-  if (!isFormat(format)) throw new Error(`--format "${format}" is none of ${formats.join(', ')}`);
-  return { content, out, baseUrl, strict, format };
-}
-
-function readBaseUrl(text: string): string {
-  try {
-    return parseBaseUrl(text);
-  } catch (error) {
-    throw new Error(`--base-url "${text}" ${(error as Error).message}`);
-  }
 }
 
 function summarize({ manifest, products }: Compilation): string {

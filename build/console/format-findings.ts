@@ -35,8 +35,3 @@ export function formatVerdict(
   const text = formatText(findings, style);
   return { stdout: summary, stderr: text === '' ? '' : `${text}\n${closing}` };
 }
-
-/** Whether a text is one of the formats. */
-export function isFormat(text: string): text is Format {
-  return (formats as readonly string[]).includes(text);
-}

@@ -1,8 +1,8 @@
 /** Writes a folder of files as a whole: it is there complete, or not at all. */
-import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileEntry } from '../../contract/release.ts';
+import { draftName } from '../releases/drafts.ts';
 import type { Files } from './documents.ts';
 
 /** Thrown when the file system does not keep what a release needs, or refuses a write. */
@@ -23,7 +23,7 @@ export async function writeTree(
 ): Promise<void> {
   const target = join(parent, name);
   if (await isWhole(target, files, entries)) return;
-  const draft = join(parent, `.draft-${randomUUID()}`);
+  const draft = join(parent, draftName('draft'));
   await cleaningUp(draft, `cannot write ${target}`, async () => {
     for (const [path, bytes] of files) {
       await writeStamped(join(draft, path), bytes, entries.get(path)?.mtime);
@@ -34,7 +34,7 @@ export async function writeTree(
 
 /** Points the symlink `<parent>/<link>` at a folder, in one step for every reader. Throws `ReleaseError`. */
 export async function pointAt(parent: string, link: string, target: string): Promise<void> {
-  const draft = join(parent, `.link-${randomUUID()}`);
+  const draft = join(parent, draftName('link'));
   await cleaningUp(draft, `cannot point ${join(parent, link)} at ${target}`, async () => {
     await symlink(target, draft);
     await rename(draft, join(parent, link));

@@ -102,7 +102,7 @@ test('a bad option prints what is wrong and the usage, and fails', async (t) => 
 test('a format that is none is refused in one line', async (t) => {
   const { exitCode, stderr } = await runBuild('--format', 'xml');
   t.is(exitCode, 1);
-  t.is(stderr, '--format "xml" is none of text, json, github\n');
+  t.is(stderr, '--format takes text, json, github; not "xml"\n');
 });
 
 test('an address that is none is refused in one line', async (t) => {
