@@ -1,5 +1,7 @@
 /** What is wrong with content, and where: a rule tells faults, the compiler reports findings. */
 
+import { compare } from '../compare.ts';
+
 /** An error keeps a release from being made; a warning does not, unless the build is strict. */
 export type Severity = 'error' | 'warning';
 
@@ -93,9 +95,4 @@ export function sortFindings(findings: Iterable<Finding>): Finding[] {
       compare(a.column ?? 0, b.column ?? 0) ||
       compare(a.rule, b.rule),
   );
-}
-
-function compare<Value extends string | number>(a: Value, b: Value): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -1,15 +1,13 @@
-/** Finds the place of a value in the text of a JSON file. */
-import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+/** Finds the place of a value in a JSON text that was taken apart. */
+import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import type { JsonPath } from './finding.ts';
 
 /** Offset and length of the value a path leads to, or of the nearest one above it that is there. */
 export function locateJson(
-  text: string,
+  root: Node,
   path: JsonPath,
   atName = false,
-): readonly [offset: number, length: number] | undefined {
-  const root = parseTree(text);
-  if (root === undefined) return undefined;
+): readonly [offset: number, length: number] {
   const found = deepest(root, path);
   const { parent } = found.node;
   const name = parent?.type === 'property' ? parent.children?.[0] : undefined;

@@ -1,4 +1,6 @@
 /** Faults in, findings out: every fault gets its place in the text of its file. */
+import { type Node, parseTree } from 'jsonc-parser';
+import { groupBy } from '../group-by.ts';
 import { renderFrame } from './code-frame.ts';
 import { type Fault, type Finding, type Found, type JsonPath, sortFindings } from './finding.ts';
 import { locateRow, rowNumber } from './locate-cell.ts';
@@ -8,21 +10,57 @@ import { lengthOnLine, placeAt } from './text-place.ts';
 /** The text of a file below the content folder, or undefined when it cannot be read as text. */
 export type ReadText = (file: string) => Promise<string | undefined>;
 
-/** Locates every fault, sorted by place. A text is read once; only files with faults are read. */
+/** Locates every fault, sorted by place. Only files with faults are read, each once. */
 export async function locateFaults(
   found: readonly Found[],
   readText: ReadText,
 ): Promise<readonly Finding[]> {
-  const files = [...new Set(found.map(({ fault }) => fault.file))];
-  const texts = new Map<string, string | undefined>();
-  for (const file of files) texts.set(file, await readText(file));
-  return sortFindings(found.map((each) => locateFault(each, texts.get(each.fault.file))));
+  const findings: Finding[] = [];
+  for (const [file, faults] of groupBy(found, ({ fault }) => fault.file)) {
+    const text = await readText(file);
+    const locate = text === undefined ? toUnplaced : createLocator(text);
+    for (const each of faults) findings.push(locate(each));
+  }
+  return sortFindings(findings);
 }
 
-/** Locates one fault in the text of its file. */
-export function locateFault({ rule, fault }: Found, text: string | undefined): Finding {
-  const { file, path, line, column, message, allowed, suggestion } = fault;
-  const facts = {
+/** Makes the locator of faults in a text, which is taken apart once. */
+export function createLocator(text: string): (found: Found) => Finding {
+  let root: Node | undefined;
+  const spanOf = ({ span, path, atName, line, column }: Fault) => {
+    if (span) return span;
+    if (path) {
+      root ??= parseTree(text);
+      return root && locateJson(root, path, atName);
+    }
+    return line === undefined ? undefined : locateRow(text, line, column);
+  };
+  return (found) => {
+    const span = spanOf(found.fault);
+    if (span === undefined) return toUnplaced(found);
+    const [offset] = span;
+    const place = placeAt(text, offset);
+    const length = Math.max(1, lengthOnLine(text, ...span));
+    const { line } = found.fault;
+    return {
+      ...factsOf(found),
+      ...place,
+      endColumn: place.column + length,
+      ...(line !== undefined && { row: rowNumber(text, line) }),
+      frame: renderFrame(text, place, length),
+    };
+  };
+}
+
+/** A finding without a place in a text: of a whole file, or of one that cannot be read. */
+export function toUnplaced(found: Found): Finding {
+  const { line } = found.fault;
+  return line === undefined ? factsOf(found) : { ...factsOf(found), line };
+}
+
+function factsOf({ rule, fault }: Found): Finding {
+  const { file, path, column, message, allowed, suggestion } = fault;
+  return {
     rule: rule.id,
     severity: rule.severity,
     file,
@@ -32,32 +70,10 @@ export function locateFault({ rule, fault }: Found, text: string | undefined): F
     ...(allowed && { allowed }),
     ...(suggestion !== undefined && { suggestion }),
   };
-  const span = text === undefined ? undefined : spanOf(fault, text);
-  if (text === undefined || span === undefined)
-    return line === undefined ? facts : { ...facts, line };
-  const [offset] = span;
-  const place = placeAt(text, offset);
-  const length = Math.max(1, lengthOnLine(text, ...span));
-  return {
-    ...facts,
-    ...place,
-    endColumn: place.column + length,
-    ...(line !== undefined && { row: rowNumber(text, line) }),
-    frame: renderFrame(text, place, length),
-  };
-}
-
-function spanOf(
-  { span, path, atName, line, column }: Fault,
-  text: string,
-): readonly [number, number] | undefined {
-  if (span) return span;
-  if (path) return locateJson(text, path, atName);
-  return line === undefined ? undefined : locateRow(text, line, column);
 }
 
 /** `colors[2].color`; a name that is no plain word is quoted. */
-export function toPathText(path: JsonPath): string {
+function toPathText(path: JsonPath): string {
   return path
     .map((part, index) => {
       if (typeof part === 'number') return `[${part}]`;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import type { z } from 'zod';
+import { compare } from '../compare.ts';
 import type { Found } from '../findings/finding.ts';
 import { unreadableFile } from '../rules/file/unreadable.ts';
 import { foundBy } from '../rules/rule.ts';
@@ -118,7 +119,7 @@ async function loadProducts(
     }
   };
   await Promise.all(Array.from({ length: parallel }, work));
-  return products.sort((a, b) => (a.sku < b.sku ? -1 : 1));
+  return products.sort((a, b) => compare(a.sku, b.sku) || compare(a.file, b.file));
 }
 
 function collectIds(documents: ReadonlyMap<string, DocumentReading<unknown>>): Ids {

@@ -1,17 +1,9 @@
 import { type Language, languages, localeFacts } from '../../../contract/locales.ts';
-import type { Fault, JsonPath } from '../../findings/finding.ts';
-import { toPathText } from '../../findings/locate.ts';
+import type { Fault } from '../../findings/finding.ts';
 import { type FileTexts, localizedTexts } from '../../localize/localized-texts.ts';
 import type { ContentRule } from '../rule.ts';
 import { originsByLocale } from './origins-by-locale.ts';
 
-/** Names of texts that a message gives before it only counts. */
-const namedTexts = 4;
-
-/**
- * One warning a file and language, at the first such text: where a catalogue is in one language as a
- * whole, one a text would bury everything else.
- */
 export const fellBack: ContentRule = {
   id: 'translation/fell-back',
   severity: 'warning',
@@ -26,30 +18,19 @@ export const fellBack: ContentRule = {
   },
 };
 
+/** One fault a text, at its name, whichever locales of the language take it from elsewhere. */
 function* explain(
   { file, shown, texts }: FileTexts,
   language: Language,
   origins: ReturnType<typeof originsByLocale>,
 ): Generator<Fault> {
   const showing = shown.filter((locale) => localeFacts[locale].language === language);
-  // A text of one region may do for that locale and not for the other of its language.
-  const fellBackIn = showing.map((locale) => ({
-    locale,
-    paths: texts.filter(({ text }) => origins[locale](text) === 'fallback').map(({ path }) => path),
-  }));
-  const concerned = fellBackIn.filter(({ paths }) => paths.length > 0);
-  const paths = [...new Set(concerned.flatMap((each) => each.paths))];
-  const [path] = paths;
-  if (path === undefined) return;
-  const where = concerned.map(({ locale }) => locale).join(' and ');
-  const what = paths.length === 1 ? 'a text' : `${paths.length} texts`;
-  const show = concerned.length === 1 ? 'shows' : 'show';
-  const message = `${where} ${show} ${what} in another language: ${nameTexts(paths)}; add "${language}"`;
-  yield { file, path, atName: true, message };
-}
-
-function nameTexts(paths: readonly JsonPath[]): string {
-  const named = paths.slice(0, namedTexts).map(toPathText);
-  const more = paths.length - named.length;
-  return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`;
+  for (const { path, text } of texts) {
+    // A text of one region may do for that locale and not for the other of its language.
+    const concerned = showing.filter((locale) => origins[locale](text) === 'fallback');
+    if (concerned.length === 0) continue;
+    const verb = concerned.length === 1 ? 'shows' : 'show';
+    const message = `${concerned.join(' and ')} ${verb} this in another language; add "${language}"`;
+    yield { file, path, atName: true, message };
+  }
 }

@@ -1,10 +1,14 @@
 import test from 'ava';
 import type { Fault } from '../../../build/findings/finding.ts';
-import { locateFault, locateFaults } from '../../../build/findings/locate.ts';
+import { createLocator, locateFaults, toUnplaced } from '../../../build/findings/locate.ts';
 
 const rule = { id: 'product/unknown-color', severity: 'error' } as const;
-const locate = (fault: Omit<Fault, 'file' | 'message'>, text: string | undefined) =>
-  locateFault({ rule, fault: { file: 'a', message: 'is x', ...fault } }, text);
+const found = (fault: Omit<Fault, 'file' | 'message'>) => ({
+  rule,
+  fault: { file: 'a', message: 'is x', ...fault },
+});
+const locate = (fault: Omit<Fault, 'file' | 'message'>, text: string) =>
+  createLocator(text)(found(fault));
 
 test('a fault in JSON gets line, column, path and frame', (t) => {
   const text = '{\n  "colors": [{ "color": "nvay" }]\n}';
@@ -43,7 +47,9 @@ test('a name that is no word is quoted in a path', (t) => {
 
 test('a fault of a whole file, or of one that cannot be read, has no place', (t) => {
   t.deepEqual(Object.keys(locate({}, 'text')), ['rule', 'severity', 'file', 'message']);
-  t.is(locate({ path: ['a'] }, undefined).line, undefined);
+  t.is(locate({ path: ['a'] }, '').line, undefined);
+  t.is(toUnplaced(found({ path: ['a'] })).line, undefined);
+  t.is(toUnplaced(found({ line: 3 })).line, 3);
 });
 
 test('faults of several files are sorted, and each file is read once', async (t) => {

@@ -22,7 +22,7 @@ test('a sound folder is loaded whole, products by SKU', async (t) => {
   const sides = ['hoodie-back.svg', 'hoodie-front.svg', 'tee-back.svg', 'tee-front.svg'];
   t.deepEqual([...draft.drawings.keys()], sides);
   t.deepEqual([...draft.assets.keys()], ['icons/embroidery.svg', 'photos/stateside.png']);
-  t.deepEqual(draft.sizes, ['S', 'M', 'L', '2XL', 'OSFA']);
+  t.deepEqual(draft.sizes, ['S', 'M', '2XL', 'OSFA']);
   t.deepEqual([...(draft.ids.sizes ?? [])], draft.sizes);
   t.deepEqual([...(draft.ids.brands ?? [])].sort(), Object.keys(draft.brands).sort());
 });
