@@ -1,45 +1,55 @@
 /** `npm run build`: the compiler's console and exit code. */
+import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { parseBaseUrl } from '../contract/base-url.ts';
-import { locales } from '../contract/locales.ts';
-import { type Manifest, publicFiles } from '../contract/release.ts';
-import { codingSuffix, codings } from '../contract/representation.ts';
-import { type Compilation, compile } from './compile.ts';
+import { type CompileOptions, compile } from './compile.ts';
+import { createProgress } from './console/progress.ts';
+import { renderSummary } from './console/summary.ts';
 import { ContentError, formatFinding } from './findings.ts';
 import { ReleaseError } from './release/write-tree.ts';
 
 const usage = `Usage: npm run build [-- --content DIR] [--out DIR] [--base-url URL]
+                       [--cache DIR | --no-cache]
 
 Compiles a content folder into DIR/releases/<id> and points DIR/current at it.
 
   --content DIR    content folder (default: content)
   --out DIR        output folder (default: dist)
   --base-url URL   public address of the API (default: http://localhost:8080)
+  --cache DIR      folder of what builds can use again (default: cache in the output folder)
+  --no-cache       builds everything anew and remembers nothing
 `;
 
 try {
   const options = readArguments(process.argv.slice(2));
   if (options === undefined) process.stdout.write(usage);
-  else report(await compile(options));
+  else await build(options);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;
 }
 
 /** Throws a plain `Error` for an option that is not one. */
-function readArguments(args: string[]) {
+function readArguments(args: string[]): CompileOptions | undefined {
   const { values } = parseArgs({
     args,
     options: {
       content: { type: 'string', default: 'content' },
       out: { type: 'string', default: 'dist' },
       'base-url': { type: 'string', default: 'http://localhost:8080' },
+      cache: { type: 'string' },
+      'no-cache': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return undefined;
   const baseUrl = readBaseUrl(values['base-url']);
-  return { content: values.content, out: values.out, baseUrl };
+  const { content, out, cache } = values;
+  if (cache !== undefined && values['no-cache']) {
+    throw new Error('--cache and --no-cache exclude each other; leave one out');
+  }
+  const folder = values['no-cache'] ? { cache: null } : cache !== undefined && { cache };
+  return { content, out, baseUrl, ...folder };
 }
 
 function readBaseUrl(text: string): string {
@@ -50,19 +60,17 @@ function readBaseUrl(text: string): string {
   }
 }
 
-function report({ manifest, products }: Compilation): void {
-  const lines = locales.map((locale) => {
-    const sizes = codings.map((coding) => {
-      const path = `public/${publicFiles.list(locale)}${codingSuffix[coding]}`;
-      return `${coding} ${kilobytes(manifest, path)} kB`;
-    });
-    return `  list ${locale}: ${sizes.reverse().join(', ')}\n`;
-  });
-  process.stdout.write(`release ${manifest.release}: ${products} products\n${lines.join('')}`);
-}
-
-function kilobytes({ files }: Manifest, path: string): string {
-  return ((files[path]?.size ?? 0) / 1000).toFixed(1);
+/** Compiles, with a bar on standard error while it takes long and a summary at the end. */
+async function build(options: CompileOptions): Promise<void> {
+  const start = performance.now();
+  const progress = createProgress(process.stderr, () => performance.now());
+  try {
+    const compilation = await compile({ ...options, onProgress: progress.update });
+    progress.clear();
+    process.stdout.write(renderSummary(compilation, (performance.now() - start) / 1000));
+  } finally {
+    progress.clear();
+  }
 }
 
 function explain(error: unknown): string {
