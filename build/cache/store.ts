@@ -21,7 +21,7 @@ const linkless = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 /** Where a file of the store stands. */
 export function storedPath(store: string, [, hash]: Stamp): string {
-  return join(store, hash.slice(0, 2), hash);
+  return join(store, hash.slice(0, 1), hash);
 }
 
 /** Whether the file at a path has the size and time of its stamp. */

@@ -14,13 +14,12 @@ const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARA
   constants;
 
 /**
- * How hard a file is compressed (decision 22): `hot` for the few documents that everybody fetches,
- * `detail` for a product's, `page` for HTML and pictures, `bulk` for documents that are too long for
- * more.
+ * How hard a file is compressed (decision 22): `hot` for the lists, which everybody fetches,
+ * `document` for other JSON, `page` for HTML and pictures, `bulk` for JSON that is too long for more.
  */
 export const efforts = {
   hot: { gzip: 9, brotli: 11, window: constants.BROTLI_DEFAULT_WINDOW },
-  detail: { gzip: 9, brotli: 10, window: constants.BROTLI_DEFAULT_WINDOW },
+  document: { gzip: 9, brotli: 10, window: constants.BROTLI_DEFAULT_WINDOW },
   page: { gzip: 9, brotli: 9, window: 16 },
   bulk: { gzip: 6, brotli: 5, window: constants.BROTLI_DEFAULT_WINDOW },
 } as const;
@@ -41,7 +40,7 @@ export function effortOf(path: string, size: number): Effort | undefined {
   if (/\.(html|svg|css|txt)$/.test(path)) return 'page';
   if (!path.endsWith('.json')) return undefined;
   if (size >= bulkBytes) return 'bulk';
-  return /^public\/v1\/products\/[^/]+\//.test(path) ? 'detail' : 'hot';
+  return /^public\/v1\/products\/[^/]+$/.test(path) ? 'hot' : 'document';
 }
 
 /** The gzip and Brotli forms of some bytes; the same on every machine. */
