@@ -1,10 +1,10 @@
 /** Runs the compiler as a process of its own: `infra/` does not import `build/`. */
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { access, constants, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Manifest, manifestSchema } from '../../contract/release.ts';
-import { childEnvironment } from './settings.ts';
+import { childEnvironment, type LocalSettings } from './settings.ts';
 
 /** The project's folder. */
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -14,19 +14,39 @@ export class BuildFailed extends Error {
   override readonly name = 'BuildFailed';
 }
 
-/** Compiles a content folder into `out` and gives the manifest of the release. */
+/** What `npm run build` has made, or an earlier start, can be used again. */
+const cacheFolder = join(projectFolder, 'dist', 'cache');
+
+/** Compiles the content into `out` and gives the manifest of the release. */
 export async function runBuild(options: {
-  content: string;
+  settings: LocalSettings;
   out: string;
   baseUrl: string;
   stop: AbortSignal;
 }): Promise<Manifest> {
-  const { content, out, baseUrl, stop } = options;
-  const args = ['--content', content, '--out', out, '--base-url', baseUrl];
+  const { settings, out, baseUrl, stop } = options;
+  const cache = await cacheArguments(settings);
+  const args = ['--content', settings.content, '--out', out, '--base-url', baseUrl, ...cache];
   await runScript('build/main.ts', args, { stop });
   return manifestSchema.parse(
     JSON.parse(await readFile(join(out, 'current', 'manifest.json'), 'utf8')),
   );
+}
+
+/**
+ * The compiler's options about its cache. Documents hold the public address, so that those of a port
+ * that was free by chance would only be in the way; and a project that is somebody else's is not
+ * written to.
+ */
+async function cacheArguments({ port, baseUrl }: LocalSettings): Promise<string[]> {
+  if (port === 0 && baseUrl === undefined) return ['--no-cache'];
+  try {
+    await mkdir(cacheFolder, { recursive: true });
+    await access(cacheFolder, constants.W_OK);
+    return ['--cache', cacheFolder];
+  } catch {
+    return ['--no-cache'];
+  }
 }
 
 /** Runs a TypeScript file of the project to its end; rejects with `BuildFailed` when it exits non-zero. */

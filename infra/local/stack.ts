@@ -20,13 +20,13 @@ await runUntilStopped(async (run) => {
   const settings = readLocalSettings(process.argv.slice(2));
   const missing = await missingPrograms();
   if (missing.length > 0) throw new Error(provisionHint(missing));
-  const { host, content } = settings;
+  const { host } = settings;
   const port = await findPort(host, settings.port);
   const address = localAddress(host, port);
   const baseUrl = settings.baseUrl ?? address;
 
   const out = join(folder, 'dist');
-  const manifest = await runBuild({ content, out, baseUrl, stop });
+  const manifest = await runBuild({ settings, out, baseUrl, stop });
   const accounts = createDemoAccounts(manifest);
   const startServer = await createServerStarter(run);
   const redisUrl = await startRedis(startServer, run);

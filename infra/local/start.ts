@@ -25,12 +25,12 @@ const log = createLog(process.stderr);
 
 await runUntilStopped(async ({ folder, stop, atEnd }) => {
   const settings = readLocalSettings(process.argv.slice(2));
-  const { host, content } = settings;
+  const { host } = settings;
   const port = await findPort(host, settings.port);
   const address = localAddress(host, port);
   const baseUrl = settings.baseUrl ?? address;
 
-  const manifest = await runBuild({ content, out: folder, baseUrl, stop });
+  const manifest = await runBuild({ settings, out: folder, baseUrl, stop });
   const accounts = createDemoAccounts(manifest);
   const server = createEmbeddedServer({
     out: folder,
