@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Stamp } from '../release/manifest.ts';
 import { refusedBy } from '../release/write-tree.ts';
+import { ageLines } from './age-lines.ts';
 import { compilerVersion } from './compiler-version.ts';
 import { type AssembledDocument, type IndexLine, readIndex, writeIndex } from './index-file.ts';
 import {
@@ -36,12 +37,9 @@ export interface BuildCache {
   keepUnit(key: string, record: UnitRecord): void;
   /** Remembers files that belong to no product. */
   keepFiles(files: readonly FileRecord[]): void;
-  /** Writes it all down and drops what three builds have not used. */
+  /** Writes it all down and drops what the last builds have not used. */
   save(documents: readonly AssembledDocument[]): Promise<void>;
 }
-
-/** How many builds a record outlives without being used, so that an edit taken back is still at hand. */
-const keptBuilds = 3;
 
 /** A cache that knows nothing and keeps nothing. */
 const noCache: BuildCache = {
@@ -97,7 +95,7 @@ async function openIn(folder: string, paths: readonly string[]): Promise<BuildCa
     },
     async save(assembled) {
       const now = [...used, { age: 0, key: noProduct, json: JSON.stringify(usedFiles) }];
-      const { kept, dropped } = age(now, lines);
+      const { kept, dropped } = ageLines(now, lines);
       if (kept !== lines) {
         await writeIndex(index, { header: { compiler, documents: assembled }, lines: kept });
       }
@@ -106,23 +104,6 @@ async function openIn(folder: string, paths: readonly string[]): Promise<BuildCa
       await mark.remove();
     },
   };
-}
-
-/** What is kept after a build that used some lines; it is `before` itself when nothing has changed. */
-function age(
-  used: readonly IndexLine[],
-  before: readonly IndexLine[],
-): { kept: readonly IndexLine[]; dropped: readonly IndexLine[] } {
-  const current = before.filter((line) => line.age === 0);
-  const isSame = (line: IndexLine, at: number) =>
-    line.key === current[at]?.key && line.json === current[at]?.json;
-  if (used.length === current.length && used.every(isSame)) return { kept: before, dropped: [] };
-  const fresh = new Map(used.map(({ key, json }) => [key, json]));
-  const old = before
-    .filter(({ key, json }) => fresh.get(key) !== json)
-    .map((line) => ({ ...line, age: line.age + 1 }));
-  const kept = [...used, ...old.filter((line) => line.age < keptBuilds)];
-  return { kept, dropped: old.filter((line) => line.age >= keptBuilds) };
 }
 
 /** A file that stands while a build runs: one that is found tells of a build that did not end. */

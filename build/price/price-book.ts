@@ -1,5 +1,5 @@
 /** The price tables, looked up by product and currency. */
-import { type Currency, currencies } from '../../contract/locales.ts';
+import type { Currency } from '../../contract/locales.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';
 import type { Content } from '../load/content.ts';
 import type { PriceRow } from '../schemas/tables.ts';
@@ -13,8 +13,8 @@ export interface PriceBook {
   tiers(list: string, sku: string, currency: Currency): PriceTier[];
   /** Surcharge of a size in `msrp` or a tier, or undefined. */
   surcharge(list: string, sku: string, currency: Currency, size: string): number | undefined;
-  /** Everything the book says of a product, as JSON can hold it: equal facts are equal values. */
-  factsOf(sku: string): unknown;
+  /** Everything the book says of a product, as one text: equal facts are equal texts. */
+  factsOf(sku: string): string;
 }
 
 interface ProductPrices {
@@ -26,19 +26,23 @@ interface ProductPrices {
 
 /** Indexes the price tables once, so that rendering looks prices up and never searches. */
 export function createPriceBook(content: Content): PriceBook {
-  const lists = [msrpList, ...content.net.keys()];
   const products = indexTables(content);
-  const tiers: PriceBook['tiers'] = (list, sku, currency) =>
-    toPriceTiers(products.get(sku)?.rows.get(`${list}|${currency}`) ?? []);
   return {
-    tiers,
+    tiers: (list, sku, currency) =>
+      toPriceTiers(products.get(sku)?.rows.get(`${list}|${currency}`) ?? []),
     surcharge: (list, sku, currency, size) =>
       products.get(sku)?.surcharges.get(`${list}|${currency}|${size}`),
-    factsOf: (sku) => [
-      lists.map((list) => currencies.map((currency) => tiers(list, sku, currency))),
-      [...(products.get(sku)?.surcharges ?? [])].sort(),
-    ],
+    factsOf(sku) {
+      const { rows, surcharges } = products.get(sku) ?? {};
+      const brackets = Array.from(rows ?? [], ([key, group]) => `${key}:${group.map(rowText)}`);
+      const extra = Array.from(surcharges ?? [], ([key, surcharge]) => `${key}=${surcharge}`);
+      return [...brackets.sort(), ...extra.sort()].join('\n');
+    },
   };
+}
+
+function rowText({ minQuantity, price, regularPrice }: PriceRow): string {
+  return `${minQuantity} ${price} ${regularPrice ?? ''}`;
 }
 
 function indexTables(content: Content): ReadonlyMap<string, ProductPrices> {

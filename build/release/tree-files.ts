@@ -88,13 +88,16 @@ export function createTreeFiles(draft: string, { pool, cache }: Workshop): TreeF
       return record;
     },
     entries() {
-      const entries = placed.flatMap(({ paths, forms }) =>
-        forms.flatMap((stamp, at) => {
+      const entries = new Map<string, FileEntry>();
+      for (const { paths, forms } of placed) {
+        for (const [at, stamp] of forms.entries()) {
           const entry = fileEntryOf(stamp);
-          return paths.map((path) => [`${path}${formSuffixes[at]}`, entry] as const);
-        }),
-      );
-      return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+          for (const path of paths) entries.set(`${path}${formSuffixes[at]}`, entry);
+        }
+      }
+      const sorted: Record<string, FileEntry> = {};
+      for (const path of [...entries.keys()].sort()) sorted[path] = entries.get(path) as FileEntry;
+      return sorted;
     },
     counts: () => ({ ...counts }),
     *plain() {
