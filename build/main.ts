@@ -1,12 +1,11 @@
 /** `npm run build`: the compiler's console and exit code. */
-import { locales } from '../contract/locales.ts';
-import { type Manifest, publicFiles } from '../contract/release.ts';
-import { codingSuffix, codings } from '../contract/representation.ts';
+import { performance } from 'node:perf_hooks';
 import { type Compilation, compile } from './compile.ts';
 import { formatVerdict, type Verdict } from './console/format-findings.ts';
 import { type BuildOptions, readOptions, usage } from './console/options.ts';
+import { createProgress } from './console/progress.ts';
+import { renderSummary } from './console/summary.ts';
 import { ContentError } from './findings/finding.ts';
-import { ReleaseError } from './release/write-tree.ts';
 
 try {
   const options = readOptions(process.argv.slice(2));
@@ -19,14 +18,26 @@ try {
 
 /** Compiles and tells what came of it; faults of the content are the exit code 1. */
 async function build(options: BuildOptions): Promise<void> {
+  const start = performance.now();
   try {
-    const compilation = await compile(options);
-    const { release } = compilation.manifest;
-    tell(options, { findings: compilation.warnings, release }, summarize(compilation));
+    const compilation = await compileInView(options);
+    const { warnings, manifest } = compilation;
+    const summary = renderSummary(compilation, (performance.now() - start) / 1000);
+    tell(options, { findings: warnings, release: manifest.release }, summary);
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     tell(options, { findings: error.findings, release: null }, '');
     process.exitCode = 1;
+  }
+}
+
+/** Compiles with a bar on standard error while it takes long. */
+async function compileInView(options: BuildOptions): Promise<Compilation> {
+  const progress = createProgress(process.stderr, () => performance.now());
+  try {
+    return await compile({ ...options, onProgress: progress.update });
+  } finally {
+    progress.clear();
   }
 }
 
@@ -37,23 +48,7 @@ function tell({ format, content }: BuildOptions, verdict: Verdict, summary: stri
   process.stdout.write(stdout);
 }
 
-function summarize({ manifest, products }: Compilation): string {
-  const lines = locales.map((locale) => {
-    const sizes = codings.map((coding) => {
-      const path = `public/${publicFiles.list(locale)}${codingSuffix[coding]}`;
-      return `${coding} ${kilobytes(manifest, path)} kB`;
-    });
-    return `  list ${locale}: ${sizes.reverse().join(', ')}\n`;
-  });
-  return `release ${manifest.release}: ${products} products\n${lines.join('')}`;
-}
-
-function kilobytes({ files }: Manifest, path: string): string {
-  return ((files[path]?.size ?? 0) / 1000).toFixed(1);
-}
-
 function explain(error: unknown): string {
-  if (error instanceof ReleaseError) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
   return code?.startsWith('ERR_PARSE_ARGS') ? `${message}\n\n${usage}` : String(message);
 }

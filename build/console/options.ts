@@ -6,13 +6,16 @@ import { type DangerKind, dangerKinds } from '../guard/dangers.ts';
 import { type Format, formats } from './format-findings.ts';
 
 export const usage = `Usage: npm run build [-- --content DIR] [--out DIR] [--base-url URL]
-                     [--strict] [--format FORM] [--accept DANGERS]
+                     [--cache DIR | --no-cache] [--strict] [--format FORM]
+                     [--accept DANGERS]
 
 Compiles a content folder into DIR/releases/<id> and points DIR/current at it.
 
   --content DIR    content folder (default: content)
   --out DIR        output folder (default: dist)
   --base-url URL   public address of the API (default: http://localhost:8080)
+  --cache DIR      folder of what builds can use again (default: cache in the output folder)
+  --no-cache       builds everything anew and remembers nothing
   --strict         takes warnings for errors
   --format FORM    how findings are given: ${formats.join(', ')} (default: text)
   --accept DANGERS activate a release although it differs from the current one in
@@ -32,6 +35,8 @@ export function readOptions(args: string[]): BuildOptions | undefined {
       content: { type: 'string', default: 'content' },
       out: { type: 'string', default: 'dist' },
       'base-url': { type: 'string', default: 'http://localhost:8080' },
+      cache: { type: 'string' },
+      'no-cache': { type: 'boolean', default: false },
       strict: { type: 'boolean', default: false },
       format: { type: 'string', default: 'text' },
       accept: { type: 'string', multiple: true, default: [] },
@@ -39,11 +44,16 @@ export function readOptions(args: string[]): BuildOptions | undefined {
     },
   });
   if (values.help) return undefined;
-  const { content, out, strict } = values;
+  const { content, out, strict, cache } = values;
+  if (cache !== undefined && values['no-cache']) {
+    throw new Error('--cache and --no-cache exclude each other; leave one out');
+  }
+  const cacheFolder = values['no-cache'] ? { cache: null } : cache !== undefined && { cache };
   return {
     content,
     out,
     strict,
+    ...cacheFolder,
     baseUrl: readBaseUrl(values['base-url']),
     format: oneOf(formats, '--format', values.format),
     accept: values.accept.flatMap((list) =>

@@ -40,9 +40,8 @@ function complainOfNothing({ content }: Place): undefined {
 
 /** The manifest of the new release, or undefined when there is none; the reason is told. */
 async function tryToBuild({ folder, stop }: Run, place: Place): Promise<Manifest | undefined> {
-  const { baseUrl, content } = place;
   try {
-    return await runBuild({ content, out: folder, baseUrl, stop });
+    return await runBuild(place, { out: folder, stop });
   } catch (error) {
     stop.throwIfAborted();
     // The compiler has told its own faults already.

@@ -10,6 +10,8 @@ export interface Place {
   readonly address: string;
   /** The public address in documents. */
   readonly baseUrl: string;
+  /** True unless the address holds a port that was free by chance, which the next run will not have. */
+  readonly isLasting: boolean;
   /** Content folder. */
   readonly content: string;
 }
@@ -20,5 +22,6 @@ export async function findPlace(args: string[]): Promise<Place> {
   const { host, content } = settings;
   const port = await findPort(host, settings.port);
   const address = localAddress(host, port);
-  return { host, port, address, baseUrl: settings.baseUrl ?? address, content };
+  const isLasting = settings.port !== 0 || settings.baseUrl !== undefined;
+  return { host, port, address, baseUrl: settings.baseUrl ?? address, isLasting, content };
 }

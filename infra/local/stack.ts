@@ -16,12 +16,13 @@ import { startRedis, writeDemoAccounts } from './start-redis.ts';
 
 await runUntilStopped(async (run) => {
   const { folder, stop } = run;
-  const { host, port, address, baseUrl, content } = await findPlace(process.argv.slice(2));
+  const place = await findPlace(process.argv.slice(2));
+  const { host, port, address, baseUrl } = place;
   const missing = await missingPrograms();
   if (missing.length > 0) throw new Error(provisionHint(missing));
 
   const out = join(folder, 'dist');
-  const manifest = await runBuild({ content, out, baseUrl, stop });
+  const manifest = await runBuild(place, { out, stop });
   const accounts = createDemoAccounts(manifest);
   const startServer = await createServerStarter(run);
   const redisUrl = await startRedis(startServer, run);

@@ -8,8 +8,8 @@ import { serveEmbedded } from './serve-embedded.ts';
 
 await runUntilStopped(async (run) => {
   const place = await findPlace(process.argv.slice(2));
-  const { address, baseUrl, content } = place;
-  const manifest = await runBuild({ content, out: run.folder, baseUrl, stop: run.stop });
+  const { address } = place;
+  const manifest = await runBuild(place, { out: run.folder, stop: run.stop });
   const accounts = createDemoAccounts(manifest);
   await serveEmbedded(run, place, accounts);
   process.stdout.write(renderAnnouncement({ address, manifest, accounts }));

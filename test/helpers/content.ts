@@ -8,6 +8,7 @@ import { loadDraft } from '../../build/load/load-draft.ts';
 import { toContent } from '../../build/load/to-content.ts';
 import { createPriceBook } from '../../build/price/price-book.ts';
 import { createRenderContext, type RenderContext } from '../../build/render/context.ts';
+import { createStock } from '../../build/render/stock.ts';
 import type { ProductContent } from '../../build/schemas/product.ts';
 import type { Locale } from '../../contract/locales.ts';
 
@@ -68,7 +69,8 @@ export function loadFixture(): Promise<Content> {
 export async function contextOf(locale: Locale, content?: Content): Promise<RenderContext> {
   const loaded = content ?? (await loadFixture());
   const prices = createPriceBook(loaded);
-  return createRenderContext(locale, { content: loaded, prices, site: { baseUrl } });
+  const stock = createStock(loaded);
+  return createRenderContext(locale, { content: loaded, prices, stock, site: { baseUrl } });
 }
 
 /** The product with a SKU; throws when there is none. */
