@@ -11,7 +11,14 @@ import { bearer, compileInto, detailPath } from '../../helpers/pricing-app.ts';
 async function serve(t: ExecutionContext, out: string, accounts: readonly DemoAccount[]) {
   const host = '127.0.0.1';
   const port = await findPort(host, 0);
-  const place = { host, port, baseUrl, address: `http://${host}:${port}`, content: '' };
+  const place = {
+    host,
+    port,
+    baseUrl,
+    address: `http://${host}:${port}`,
+    content: '',
+    isLasting: false,
+  };
   await serveEmbedded({ folder: out, atEnd: (stop) => t.teardown(stop) }, place, accounts);
   return createClient(port);
 }
