@@ -50,7 +50,7 @@ export async function compile({
     const listing = await writeSyncListing(out, renderSyncFiles(contexts, manifest));
     // Both are written before either is current: a failure leaves what stands.
     await attachListing(out, manifest.release, listing);
-    await guardRelease(out, manifest.release, accept);
+    await guardRelease(out, manifest, accept);
     await activateRelease(out, manifest.release);
     return { manifest, products: content.products.length };
   });
