@@ -67,7 +67,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     const { manifest, counts } = release;
     // Both are written before either is current: a failure leaves what stands.
     await attachListing(out, manifest.release, listing);
-    await guardRelease(out, manifest.release, accept);
+    await guardRelease(out, manifest, accept);
     await activateRelease(out, manifest.release);
     return {
       manifest,

@@ -17,7 +17,7 @@ export function compareManifests(
   const [one, other] = [before.manifest, after.manifest];
   return {
     facts: compareFields(one, other, ['files', 'release']),
-    products: compareSkus(allSkus(one), allSkus(other)),
+    products: compareSkus(allSkus(before.skus), allSkus(after.skus)),
     locales: locales.map((locale) => ({
       locale,
       ...compareSkus([...(before.skus.get(locale) ?? [])], [...(after.skus.get(locale) ?? [])]),

@@ -68,7 +68,7 @@ async function compareStock(
 ): Promise<ReleaseDiff['stock']> {
   const products: StockChange[] = [];
   const total = { before: 0, after: 0 };
-  const skus = new Set([...allSkus(before.manifest), ...allSkus(after.manifest)]);
+  const skus = new Set([...allSkus(before.skus), ...allSkus(after.skus)]);
   for (const sku of [...skus].sort()) {
     const [one, other] = [localeOf(before, sku), localeOf(after, sku)];
     const old = one ? piecesIn(await before.detail(sku, one)) : 0;

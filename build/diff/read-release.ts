@@ -12,7 +12,7 @@ import {
 } from '../../contract/release.ts';
 import { detailPricingSchema } from '../../contract/schemas/pricing.ts';
 import { productDetailSchema } from '../../contract/schemas/product.ts';
-import { skusByLocale } from '../releases/products.ts';
+import { type SkusByLocale, skusByLocale } from '../releases/products.ts';
 import { readManifest } from '../releases/standing.ts';
 
 /** Loose: a release may be older than a field, and a field that is not looked at cannot be wrong. */
@@ -26,7 +26,7 @@ export type DetailDocument = z.infer<typeof documentSchema>;
 
 export interface ReadableRelease {
   readonly manifest: Manifest;
-  readonly skus: ReadonlyMap<Locale, ReadonlySet<string>>;
+  readonly skus: SkusByLocale;
   /** Rejects when the document is missing or damaged; the message names the file. */
   detail(sku: string, locale: Locale): Promise<DetailDocument>;
   /** Rejects when the file is missing or damaged; the message names the file. */
@@ -54,6 +54,11 @@ export async function openRelease(folder: string): Promise<ReadableRelease> {
   const manifest = await readManifest(folder).catch((cause: unknown) => {
     throw new Error(`${join(folder, 'manifest.json')} cannot be read`, { cause });
   });
+  return toReadable(folder, manifest);
+}
+
+/** Opens a release whose manifest is at hand. */
+export function toReadable(folder: string, manifest: Manifest): ReadableRelease {
   return {
     manifest,
     skus: skusByLocale(manifest),

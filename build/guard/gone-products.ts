@@ -1,12 +1,10 @@
 /** Guard: the SKUs of two releases in, too many that are gone and emptied locales out. */
-import type { Locale } from '../../contract/locales.ts';
+import { allSkus, type SkusByLocale } from '../releases/products.ts';
 import { type Danger, maxGoneShare, someOf } from './dangers.ts';
 
-type Skus = ReadonlyMap<Locale, ReadonlySet<string>>;
-
 /** Looks at the catalogue as a whole, then at each locale; an emptied one is a danger of its own. */
-export function findGoneProducts(before: Skus, after: Skus): Danger[] {
-  const dangers = goneFrom('the catalogue', union(before), union(after));
+export function findGoneProducts(before: SkusByLocale, after: SkusByLocale): Danger[] {
+  const dangers = goneFrom('the catalogue', new Set(allSkus(before)), new Set(allSkus(after)));
   for (const [locale, skus] of before) {
     const left = after.get(locale) ?? new Set();
     if (skus.size > 0 && left.size === 0) {
@@ -29,8 +27,4 @@ function goneFrom(
   const counts = `${gone.length} of ${before.size} SKUs (${share} %, ${limit})`;
   const message = `${counts} are gone from ${place}: ${someOf(gone)}`;
   return [{ kind: 'removed-products', message }];
-}
-
-function union(skus: Skus): Set<string> {
-  return new Set([...skus.values()].flatMap((each) => [...each]));
 }

@@ -4,8 +4,9 @@
  */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Manifest } from '../../contract/release.ts';
 import { pricePairs } from '../diff/price-pairs.ts';
-import { openRelease, type ReadableRelease } from '../diff/read-release.ts';
+import { openRelease, type ReadableRelease, toReadable } from '../diff/read-release.ts';
 import { linkedRelease, orNothing, releaseFolder } from '../releases/standing.ts';
 import { type Danger, type DangerKind, dangerKinds, maxPriceFactor, someOf } from './dangers.ts';
 import { findGoneProducts } from './gone-products.ts';
@@ -29,13 +30,14 @@ export class GuardError extends Error {
  */
 export async function guardRelease(
   out: string,
-  release: string,
+  manifest: Manifest,
   accepted: readonly DangerKind[],
 ): Promise<void> {
+  const { release } = manifest;
   const current = await linkedRelease(out, 'current');
   if (current === undefined || current === release) return;
   if (!(await isThere(out, current))) return;
-  const found = await findDangers(out, current, release);
+  const found = await findDangers(out, current, manifest);
   const dangers = found.filter(({ kind }) => !accepted.includes(kind));
   if (dangers.length > 0) throw new GuardError(explain(out, current, release, dangers), dangers);
 }
@@ -46,8 +48,8 @@ async function isThere(out: string, release: string): Promise<boolean> {
   return (await orNothing(stat(manifest))) !== undefined;
 }
 
-async function findDangers(out: string, current: string, release: string): Promise<Danger[]> {
-  const after = await openRelease(releaseFolder(out, release));
+async function findDangers(out: string, current: string, manifest: Manifest): Promise<Danger[]> {
+  const after = toReadable(releaseFolder(out, manifest.release), manifest);
   try {
     const before = await openRelease(releaseFolder(out, current));
     return [...findGoneProducts(before.skus, after.skus), ...(await findJumps(before, after))];

@@ -10,8 +10,9 @@ import { join } from 'node:path';
 export type DraftKind = 'draft' | 'link' | 'build';
 
 interface Draft {
-  readonly name: string;
+  readonly path: string;
   readonly kind: DraftKind;
+  /** The process that made it. */
   readonly pid: number;
 }
 
@@ -24,19 +25,19 @@ export function draftName(kind: DraftKind): string {
 
 /** Removes what processes that are gone have left in a folder; one that is not there is clean. */
 export async function removeStaleDrafts(folder: string): Promise<void> {
-  for (const { name, pid } of await readDrafts(folder)) {
-    const path = join(folder, name);
-    if (!(await isAtWork(pid, path))) await rm(path, { recursive: true, force: true });
+  for (const draft of await readDrafts(folder)) {
+    if (!(await isAtWork(draft))) await rm(draft.path, { recursive: true, force: true });
   }
 }
 
-/** The processes that are building into a folder now. */
-export async function runningBuilds(out: string): Promise<number[]> {
-  const pids: number[] = [];
-  for (const { name, kind, pid } of await readDrafts(out)) {
-    if (kind === 'build' && (await isAtWork(pid, join(out, name)))) pids.push(pid);
+/** The mark of a build that is at work in a folder now, and its process; undefined when there is none. */
+export async function findRunningBuild(
+  out: string,
+): Promise<Pick<Draft, 'path' | 'pid'> | undefined> {
+  for (const draft of await readDrafts(out)) {
+    if (draft.kind === 'build' && (await isAtWork(draft))) return draft;
   }
-  return pids;
+  return undefined;
 }
 
 async function readDrafts(folder: string): Promise<Draft[]> {
@@ -46,11 +47,13 @@ async function readDrafts(folder: string): Promise<Draft[]> {
   });
   return names.flatMap((name): Draft[] => {
     const [, kind, pid] = pattern.exec(name) ?? [];
-    return kind === undefined ? [] : [{ name, kind: kind as DraftKind, pid: Number(pid) }];
+    if (kind === undefined) return [];
+    return [{ path: join(folder, name), kind: kind as DraftKind, pid: Number(pid) }];
   });
 }
 
-async function isAtWork(pid: number, path: string): Promise<boolean> {
+/** An id may be another's by now: then what is left stays until that process ends as well. */
+async function isAtWork({ pid, path }: Draft): Promise<boolean> {
   if (pid === process.pid) return isOwn(path);
   try {
     process.kill(pid, 0);

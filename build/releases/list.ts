@@ -1,7 +1,7 @@
 /** `release list`: what stands in the output folder, newest first. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allSkus } from './products.ts';
+import { allSkus, skusByLocale } from './products.ts';
 import { linkedRelease, readManifest, releaseFolder, releaseIds } from './standing.ts';
 import { verifyRelease } from './verify-release.ts';
 
@@ -33,7 +33,10 @@ export async function listReleases(out: string): Promise<ListedRelease[]> {
     releases.push({
       id,
       builtAt: await builtAt(out, id),
-      ...(manifest && { products: allSkus(manifest).length, bytes: sizeOf(manifest) }),
+      ...(manifest && {
+        products: allSkus(skusByLocale(manifest)).length,
+        bytes: sizeOf(manifest),
+      }),
       isCurrent: id === current,
       isPrevious: id === previous,
       faults,

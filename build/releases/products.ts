@@ -2,10 +2,13 @@
 import { isLocale, type Locale, locales } from '../../contract/locales.ts';
 import type { Manifest } from '../../contract/release.ts';
 
+/** The SKUs of each locale. */
+export type SkusByLocale = ReadonlyMap<Locale, ReadonlySet<string>>;
+
 const detailPattern = /^public\/v1\/products\/([^/]+)\/([^/]+)\.json$/;
 
 /** The SKUs of each locale, every locale of the contract included. */
-export function skusByLocale({ files }: Manifest): ReadonlyMap<Locale, ReadonlySet<string>> {
+export function skusByLocale({ files }: Manifest): SkusByLocale {
   const skus = new Map(locales.map((locale) => [locale, new Set<string>()]));
   for (const path of Object.keys(files)) {
     const [, sku = '', locale = ''] = detailPattern.exec(path) ?? [];
@@ -14,8 +17,7 @@ export function skusByLocale({ files }: Manifest): ReadonlyMap<Locale, ReadonlyS
   return skus;
 }
 
-/** Every SKU of a release, sorted. */
-export function allSkus(manifest: Manifest): string[] {
-  const skus = [...skusByLocale(manifest).values()].flatMap((each) => [...each]);
-  return [...new Set(skus)].sort();
+/** Every SKU of any locale, sorted. */
+export function allSkus(skus: SkusByLocale): string[] {
+  return [...new Set([...skus.values()].flatMap((each) => [...each]))].sort();
 }

@@ -2,7 +2,7 @@
 import { readdir, readlink, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReleaseError } from '../release/write-tree.ts';
-import { draftName, runningBuilds } from './drafts.ts';
+import { draftName, findRunningBuild } from './drafts.ts';
 import { builtAt, newestFirst } from './list.ts';
 import { isReleaseId, linkedRelease, listingOf, orNothing, releaseIds } from './standing.ts';
 
@@ -22,10 +22,10 @@ export async function pruneReleases(
   out: string,
   { keep, published }: PruneOptions,
 ): Promise<string[]> {
-  const [pid] = await runningBuilds(out);
-  if (pid !== undefined) {
+  const build = await findRunningBuild(out);
+  if (build !== undefined) {
     throw new ReleaseError(
-      `a build is at work in ${out} (process ${pid}); prune when it has ended`,
+      `a build is at work (process ${build.pid}); prune when it has ended, or remove ${build.path} if that process is none`,
     );
   }
   const current = await linkedRelease(out, 'current');

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { draftName, removeStaleDrafts, runningBuilds } from '../../../build/releases/drafts.ts';
+import { draftName, findRunningBuild, removeStaleDrafts } from '../../../build/releases/drafts.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
 /** The id of a process that has ended. */
@@ -59,14 +59,16 @@ test('nothing else is touched, whatever its name', async (t) => {
 test('a folder that is not there is clean and has no build', async (t) => {
   const folder = join(await makeFolder(t), 'missing');
   await t.notThrowsAsync(removeStaleDrafts(folder));
-  t.deepEqual(await runningBuilds(folder), []);
+  t.is(await findRunningBuild(folder), undefined);
 });
 
 test('a running build is known by its mark, a killed one is not', async (t) => {
   const folder = await makeFolder(t);
   const pid = livingPid(t);
-  await writeFile(join(folder, nameOf('build', pid)), '');
   await writeFile(join(folder, nameOf('build', await deadPid())), '');
   await mkdir(join(folder, nameOf('draft', pid)));
-  t.deepEqual(await runningBuilds(folder), [pid]);
+  t.is(await findRunningBuild(folder), undefined);
+  const mark = join(folder, nameOf('build', pid));
+  await writeFile(mark, '');
+  t.like(await findRunningBuild(folder), { pid, path: mark });
 });
