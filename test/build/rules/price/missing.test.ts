@@ -27,6 +27,11 @@ test('a market that is added needs its prices', async (t) => {
   );
 });
 
+test('a product whose rows have its SKU misspelt is not told to lack them', async (t) => {
+  const misspelt = replacing('prices/msrp.csv', 'BAG-5,CAD', 'BAG5,CAD');
+  t.deepEqual(await findAfter(t, priceMissing, misspelt), []);
+});
+
 test('nothing is told while the price may be in what cannot be read', async (t) => {
   const header = replacing('prices/msrp.csv', 'minQuantity', 'quantity');
   const row = replacing('prices/msrp.csv', 'HOOD-2,USD,24,8046.00,', 'HOOD-2,USD,24,"8046,00",');
