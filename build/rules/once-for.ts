@@ -1,11 +1,11 @@
-/** An index of a draft is made by the first rule that needs it and kept for the others. */
-export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new WeakMap<Key, Value>();
+/** Makes a function of an object that is worked out once for each: what several rules look up. */
+export function onceFor<Key extends object, Value>(
+  derive: (key: Key) => Value,
+): (key: Key) => Value {
+  const known = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    const value = make(key);
-    made.set(key, value);
+    const { value } = known.get(key) ?? { value: derive(key) };
+    known.set(key, { value });
     return value;
   };
 }

@@ -2,7 +2,7 @@
 import leven from 'leven';
 import { groupBy } from '../../group-by.ts';
 import type { Draft } from '../../load/draft.ts';
-import { onceFor } from '../once-for.ts';
+import { onceADraft } from '../once-a-draft.ts';
 import { productsBySku } from './products-by-sku.ts';
 
 /**
@@ -23,7 +23,7 @@ export function suggestSku(sku: string, draft: Draft): string | undefined {
   return answers.get(sku);
 }
 
-const indexOf = onceFor((draft: Draft) => {
+const indexOf = onceADraft((draft) => {
   const skus = [...productsBySku(draft).keys()];
   return {
     byLook: groupBy(skus, lookOf),

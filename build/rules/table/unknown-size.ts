@@ -1,6 +1,7 @@
 import { suggest } from '../../findings/suggest.ts';
 import { groupBy } from '../../group-by.ts';
 import type { Draft, TableDraft } from '../../load/draft.ts';
+import { mayLack } from '../left-out.ts';
 import type { ContentRule } from '../rule.ts';
 import { rowsOfProducts, theRows } from './rows-by-sku.ts';
 
@@ -20,10 +21,10 @@ export function unknownSize({ id, rows: what, tableOf }: Options): ContentRule {
     remedy: 'Correct the size, add it to `sizes` in the product’s file, or remove the rows.',
     *check(draft) {
       const table = tableOf(draft);
-      for (const { sku, product, whole, rows } of rowsOfProducts(draft, table)) {
+      for (const { file, sku, product, rows } of rowsOfProducts(draft, table)) {
         const { sizes: allowed } = product;
         // A size that could not be read may be the one.
-        if (!whole || allowed === undefined) continue;
+        if (allowed === undefined || mayLack(draft, file, 'sizes')) continue;
         for (const [size, named] of groupBy(rows, (row) => row.size)) {
           const [first] = named;
           if (first === undefined || allowed.includes(size)) continue;

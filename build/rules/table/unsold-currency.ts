@@ -2,6 +2,7 @@ import type { Currency } from '../../../contract/locales.ts';
 import { groupBy } from '../../group-by.ts';
 import type { Draft, TableDraft } from '../../load/draft.ts';
 import { currenciesOf } from '../../price/market-currencies.ts';
+import { mayLack } from '../left-out.ts';
 import type { ContentRule } from '../rule.ts';
 import { rowsOfProducts, theRows } from './rows-by-sku.ts';
 
@@ -26,10 +27,10 @@ export function unsoldCurrency({ id, rows: what, tablesOf }: Options): ContentRu
     remedy: 'Remove the rows, or add the market to `markets` in the product’s file.',
     *check(draft) {
       for (const table of tablesOf(draft)) {
-        for (const { sku, product, whole, rows } of rowsOfProducts(draft, table)) {
+        for (const { file, sku, product, rows } of rowsOfProducts(draft, table)) {
           const { markets } = product;
           // A market that could not be read may be the one.
-          if (!whole || markets === undefined) continue;
+          if (markets === undefined || mayLack(draft, file, 'markets')) continue;
           const allowed = [...new Set(markets.flatMap(currenciesOf))];
           for (const [currency, priced] of groupBy(rows, (row) => row.currency)) {
             const [first] = priced;
