@@ -14,7 +14,7 @@ export function renderFrame(text: string, { line, column }: TextPlace, length: n
   const isCut = (lines[line - 1] ?? '').length > widest;
   const skipped = isCut ? Math.max(0, column - widest / 2) : 0;
   const visible = (content: string) =>
-    content.slice(skipped, skipped + widest).replaceAll('\t', ' ');
+    content.slice(skipped, skipped + widest).replace(/\p{Cc}/gu, ' ');
   const frame: string[] = [];
   for (let number = first; number <= last; number += 1) {
     const content = visible(lines[number - 1] ?? '');

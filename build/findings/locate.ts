@@ -64,12 +64,17 @@ function factsOf({ rule, fault }: Found): Finding {
     rule: rule.id,
     severity: rule.severity,
     file,
-    message,
+    message: escapeControls(message),
     ...(path !== undefined && path.length > 0 && { path: toPathText(path) }),
     ...(column !== undefined && { columnName: column }),
     ...(allowed && { allowed }),
     ...(suggestion !== undefined && { suggestion }),
   };
+}
+
+/** A message quotes what stands in a file and is one line all the same, without a terminal's codes. */
+function escapeControls(message: string): string {
+  return message.replace(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1));
 }
 
 /** `colors[2].color`; a name that is no plain word is quoted. */

@@ -48,7 +48,7 @@ export function readTable<Shape extends z.ZodObject>(
     const wrong = columns.find(header, names);
     return wrong.length > 0 ? unreadable(columns, wrong) : checkRows(file, rows, header, schema);
   } catch (error) {
-    if (error instanceof CsvError) return unreadable(quotes, [quotes.explain(error)]);
+    if (error instanceof CsvError) return unreadable(quotes, [quotes.explain(error, text)]);
     throw error;
   }
 }
@@ -65,10 +65,8 @@ function checkRows<Shape extends z.ZodObject>(
   const readers = header.map((column) => createCellReader(schema.shape[column] as z.ZodType));
   for (let next = rows.next(); !next.done; next = rows.next()) {
     const { cells: texts, line } = next.value;
-    const faults =
-      texts.length === header.length
-        ? []
-        : [foundBy(cells, { file, line, ...cells.find(texts, header.length) })];
+    const wrong = cells.find(texts, header.length);
+    const faults = wrong === undefined ? [] : [foundBy(cells, { file, line, ...wrong })];
     const row: Record<string, unknown> = {};
     if (faults.length === 0) {
       for (const [index, read] of readers.entries()) {

@@ -4,7 +4,27 @@ import type { Draft } from '../load/draft.ts';
 import { noProduct } from './catalogue/no-product.ts';
 import { unexpectedFile } from './catalogue/unexpected-file.ts';
 import { unknownBaseTier } from './catalogue/unknown-base-tier.ts';
+import { cells } from './csv/cells.ts';
+import { columns } from './csv/columns.ts';
+import { decimalComma } from './csv/decimal-comma.ts';
+import { quotes } from './csv/quotes.ts';
+import { separator } from './csv/separator.ts';
+import { wrongCell } from './csv/wrong-cell.ts';
+import { emptyFile } from './file/empty.ts';
+import { encoding } from './file/encoding.ts';
+import { unreadableFile } from './file/unreadable.ts';
+import { duplicateName } from './json/duplicate-name.ts';
+import { jsonSyntax } from './json/syntax.ts';
 import { asWritten } from './left-out.ts';
+import { priceBracketOrder } from './price/bracket-order.ts';
+import { priceFirstBracket } from './price/first-bracket.ts';
+import { priceMissing } from './price/missing.ts';
+import { priceMissingNet } from './price/missing-net.ts';
+import { priceNetAboveMsrp } from './price/net-above-msrp.ts';
+import { priceNotAMarkdown } from './price/not-a-markdown.ts';
+import { priceRising } from './price/rising.ts';
+import { priceUnknownProduct } from './price/unknown-product.ts';
+import { priceUnsoldCurrency } from './price/unsold-currency.ts';
 import { fileName } from './product/file-name.ts';
 import { recommendationsSum } from './product/recommendations-sum.ts';
 import { recommendedSize } from './product/recommended-size.ts';
@@ -27,12 +47,27 @@ import { unknownMaterial } from './product/unknown-material.ts';
 import { unknownSize } from './product/unknown-size.ts';
 import { unknownSizeChart } from './product/unknown-size-chart.ts';
 import { unknownTag } from './product/unknown-tag.ts';
-import { type ContentRule, foundBy } from './rule.ts';
+import { type ContentRule, foundBy, type Rule } from './rule.ts';
+import { shapeRules } from './shape/index.ts';
 import { sameBrandName } from './shared/same-brand-name.ts';
 import { sizeChartRow } from './shared/size-chart-row.ts';
 import { unknownFamily } from './shared/unknown-family.ts';
 import { unknownIcon } from './shared/unknown-icon.ts';
 import { unusedEntry } from './shared/unused-entry.ts';
+import { stockMadeToOrder } from './stock/made-to-order.ts';
+import { stockRepeated } from './stock/repeated.ts';
+import { stockUnknownColor } from './stock/unknown-color.ts';
+import { stockUnknownProduct } from './stock/unknown-product.ts';
+import { stockUnknownSize } from './stock/unknown-size.ts';
+import { surchargeRepeated } from './surcharge/repeated.ts';
+import { surchargeUnknownList } from './surcharge/unknown-list.ts';
+import { surchargeUnknownProduct } from './surcharge/unknown-product.ts';
+import { surchargeUnknownSize } from './surcharge/unknown-size.ts';
+import { surchargeUnsoldCurrency } from './surcharge/unsold-currency.ts';
+import { syncRepeated } from './sync/repeated.ts';
+import { syncUnknownCompany } from './sync/unknown-company.ts';
+import { syncUnknownProduct } from './sync/unknown-product.ts';
+import { textRules } from './text/index.ts';
 import { fellBack } from './translation/fell-back.ts';
 import { missingTranslation } from './translation/missing.ts';
 
@@ -41,6 +76,15 @@ export const contentRules: readonly ContentRule[] = [
   noProduct,
   unexpectedFile,
   unknownBaseTier,
+  priceBracketOrder,
+  priceFirstBracket,
+  priceMissing,
+  priceMissingNet,
+  priceNetAboveMsrp,
+  priceNotAMarkdown,
+  priceRising,
+  priceUnknownProduct,
+  priceUnsoldCurrency,
   fileName,
   recommendationsSum,
   recommendedSize,
@@ -68,9 +112,45 @@ export const contentRules: readonly ContentRule[] = [
   unknownFamily,
   unknownIcon,
   unusedEntry,
+  stockMadeToOrder,
+  stockRepeated,
+  stockUnknownColor,
+  stockUnknownProduct,
+  stockUnknownSize,
+  surchargeRepeated,
+  surchargeUnknownList,
+  surchargeUnknownProduct,
+  surchargeUnknownSize,
+  surchargeUnsoldCurrency,
+  syncRepeated,
+  syncUnknownCompany,
+  syncUnknownProduct,
   fellBack,
   missingTranslation,
 ];
+
+/** Rules about single files, which the load step holds against what it reads. */
+const loadRules: readonly Rule[] = [
+  emptyFile,
+  encoding,
+  unreadableFile,
+  duplicateName,
+  jsonSyntax,
+  cells,
+  columns,
+  decimalComma,
+  quotes,
+  separator,
+  wrongCell,
+];
+
+/** Every rule, whoever holds it against what, in the order of the ids. */
+export const allRules: readonly Rule[] = [
+  ...loadRules,
+  ...shapeRules,
+  ...textRules,
+  ...contentRules,
+].sort((a, b) => (a.id < b.id ? -1 : 1));
 
 /** What every rule has to tell of a draft. */
 export function checkDraft(draft: Draft): Found[] {

@@ -11,6 +11,9 @@ export const columns = {
   /** The faults of a header. */
   find(header: readonly string[], known: readonly string[]): Omit<Fault, 'file'>[] {
     const missing = known.filter((name) => !header.includes(name));
+    if (missing.length === known.length && header.every((name) => !suggest(name, known))) {
+      return [{ line: 1, message: `the first line has to name the columns: ${known.join()}` }];
+    }
     const faults = header.flatMap((name, index): Omit<Fault, 'file'>[] => {
       if (known.includes(name)) {
         const isFirst = header.indexOf(name) === index;
@@ -24,7 +27,8 @@ export const columns = {
     const guessed = new Set(faults.map(({ suggestion }) => suggestion));
     const lacking = missing.filter((name) => !guessed.has(name));
     if (lacking.length === 0) return faults;
-    const message = `the column ${lacking.join(', ')} is missing`;
+    const [columns, are] = lacking.length === 1 ? ['column', 'is'] : ['columns', 'are'];
+    const message = `the ${columns} ${lacking.join(', ')} ${are} missing`;
     return [...faults, { line: 1, message, allowed: known }];
   },
 } satisfies LoadRule;

@@ -7,11 +7,17 @@ const names: Readonly<Record<string, string>> = { ';': 'semicolons', '\t': 'tabs
 export const separator = {
   id: 'csv/separator',
   severity: 'error',
-  summary: 'The columns of a table are separated by commas.',
+  summary: 'The columns of a table are separated by commas, its rows by line breaks (LF or CRLF).',
   remedy:
     'French Excel writes semicolons: save as “CSV UTF-8” with the list separator of the system set to a comma, or replace the semicolons, and decimal commas by points.',
-  /** The fault of a table whose header is separated by something else. */
+  /** The fault of a table whose first line is separated by something else. */
   find(header: string, columns: readonly string[]): Omit<Fault, 'file'> | undefined {
+    const carriageReturn = header.indexOf('\r');
+    if (carriageReturn !== -1) {
+      const message =
+        'lines end as “CSV (Macintosh)” has them, so that the whole table is one; save as “CSV UTF-8”';
+      return { span: [carriageReturn, 1], message };
+    }
     const found = Object.keys(names).find(
       (mark) => header.includes(mark) && columns.some((name) => header.split(mark).includes(name)),
     );

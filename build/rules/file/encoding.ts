@@ -1,5 +1,4 @@
 import type { Fault } from '../../findings/finding.ts';
-import { placeAt } from '../../findings/text-place.ts';
 import type { LoadRule } from '../rule.ts';
 
 /** Told by the load step, which turns bytes into text. A byte order mark is read and does no harm. */
@@ -14,15 +13,18 @@ export const encoding = {
     try {
       return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
     } catch {
-      return { fault: { file, message: explain(bytes) } };
+      return { fault: { file, ...explain(bytes) } };
     }
   },
 } satisfies LoadRule;
 
-function explain(bytes: Buffer): string {
+function explain(bytes: Buffer): Omit<Fault, 'file'> {
   const mark = bytes.subarray(0, 2).toString('hex');
-  if (mark === 'fffe' || mark === 'feff') return 'is UTF-16; save it as UTF-8';
-  const text = bytes.toString('utf8');
-  const { line, column } = placeAt(text, text.indexOf('\uFFFD'));
-  return `is not UTF-8: line ${line}, column ${column} holds a byte that is none; save it as UTF-8`;
+  if (mark === 'fffe' || mark === 'feff') return { message: 'is UTF-16; save it as UTF-8' };
+  // Reports show the text as a decoder gives it that puts this character for what it cannot read.
+  const offset = new TextDecoder().decode(bytes).indexOf('\uFFFD');
+  return {
+    span: [offset, 1],
+    message: 'the character here is not in UTF-8; save the file as UTF-8',
+  };
 }

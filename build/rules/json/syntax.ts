@@ -15,7 +15,8 @@ export const jsonSyntax = {
   explain(text: string, errors: readonly ParseError[]): SyntaxFault[] {
     const faults: SyntaxFault[] = [];
     let lastLine = 0;
-    for (const error of errors) {
+    for (const [index, error] of errors.entries()) {
+      if (isConsequence(text, errors[index - 1], error)) continue;
       const fault = explainError(text, error);
       const { line } = placeAt(text, fault.span?.[0] ?? 0);
       if (line > lastLine) faults.push(fault);
@@ -39,6 +40,12 @@ export const jsonSyntax = {
 /** The parser's name of an error: `CommaExpected`. */
 function nameOf({ error }: ParseError): string {
   return printParseErrorCode(error);
+}
+
+/** Whether an error only says that nothing was read where the one before stands. */
+function isConsequence(text: string, before: ParseError | undefined, error: ParseError): boolean {
+  if (before === undefined || !/^(PropertyName|Value)Expected$/.test(nameOf(error))) return false;
+  return text.slice(before.offset + before.length, error.offset).trim() === '';
 }
 
 /** What each error of the parser is, in an editor's words. */
@@ -112,17 +119,24 @@ function isTrailingComma(text: string, error: ParseError): boolean {
   );
 }
 
+/** Quotes of other languages and of word processors. */
+const otherQuotes = "['`“”„‘’‚«»‹›]";
+
 function explainSymbol(text: string, offset: number, symbol: string): string {
-  const shown = JSON.stringify(symbol.replace(/^['“”‘’]|['“”‘’]$/g, ''));
+  const shown = JSON.stringify(symbol);
   if (/^(<<<<<<<|=======|>>>>>>>)/.test(symbol)) {
     return 'is the mark of a merge conflict; decide between the two versions and remove the marks';
   }
-  if (/^['“”‘’]/.test(symbol)) {
+  if (symbol.startsWith('#')) return messages['InvalidCommentToken'] as string;
+  if (text[offset - 1] === '"') return 'a text ends before this; a " inside a text is written \\"';
+  if (new RegExp(`^${otherQuotes}`).test(symbol)) {
     return 'is quoted with other marks than "; names and texts take the straight double quote';
   }
   if (/^\s*:/.test(text.slice(offset + symbol.length))) {
     return `is a name without quotes; write ${shown}`;
   }
+  if (symbol.startsWith('=')) return 'a colon belongs between a name and its value, not =';
+  if (/^\+\d/.test(symbol)) return `a number takes no plus sign; write ${symbol.slice(1)}`;
   if (/^(true|false|null)$/i.test(symbol))
     return `is written ${symbol.toLowerCase()}, in lower case`;
   return `is no value; a text takes double quotes: ${shown}`;

@@ -18,7 +18,7 @@ export function explainIssues(
   json: unknown,
   issues: readonly z.core.$ZodIssue[],
 ): Found[] {
-  return issues.flatMap((issue) => {
+  const found = issues.flatMap((issue) => {
     const path = issue.path as JsonPath;
     const shapeIssue = { issue, path, value: valueAt(json, path), schema };
     for (const rule of shapeRules) {
@@ -27,6 +27,21 @@ export function explainIssues(
     }
     throw new Error(`no rule explains ${issue.code}`);
   });
+  return withoutMisspelt(found);
+}
+
+/** A required field that is there under a misspelt name is told once, at that name. */
+function withoutMisspelt(found: readonly Found[]): Found[] {
+  const meant = new Set(
+    found.flatMap(({ rule, fault: { path = [], suggestion } }) =>
+      rule.id === unknownField.id && suggestion !== undefined
+        ? [JSON.stringify([...path.slice(0, -1), suggestion])]
+        : [],
+    ),
+  );
+  return found.filter(
+    ({ rule, fault }) => rule.id !== missingField.id || !meant.has(JSON.stringify(fault.path)),
+  );
 }
 
 function valueAt(json: unknown, path: JsonPath): unknown {

@@ -14,7 +14,9 @@ export const wrongValue: ShapeRule = {
       const message = `${show(value)} is not one of the values that are allowed here`;
       return [{ path, message, allowed, ...(suggestion !== undefined && { suggestion }) }];
     }
-    return [{ path, message: explainRange(issue) ?? explainOwn(issue.message, value) }];
+    const range = explainRange(issue);
+    const message = range ? `${show(value)} ${range}` : explainOwn(issue.message, value);
+    return [{ path, message }];
   },
 };
 
@@ -29,7 +31,6 @@ function explainRange(
   if (issue.code === 'too_small' && issue.message.startsWith('Too small')) {
     const { origin, minimum, inclusive } = issue;
     if (origin === 'array') return `has to hold ${minimum} or more`;
-    if (origin === 'string') return 'is empty';
     return `has to be ${inclusive ? `${minimum} or more` : `more than ${minimum}`}`;
   }
   if (issue.code === 'too_big' && issue.message.startsWith('Too big')) {

@@ -3,7 +3,7 @@ import type { TextRule } from './text-rule.ts';
 const tags =
   'a|abbr|b|blockquote|br|div|em|font|h[1-6]|hr|i|img|li|ol|p|small|span|strong|sub|sup|table|td|tr|u|ul';
 const markup = new RegExp(
-  `</?(?:${tags})(?:\\s[^<>]*)?/?>|&(?:[a-z]+\\d*|#\\d+|#x[0-9a-f]+);`,
+  `</?(?:${tags})(?:\\s[^<>]*)?/?>|&(?:[a-z]{2,}\\d*|#\\d+|#x[0-9a-f]+);`,
   'i',
 );
 

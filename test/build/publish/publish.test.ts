@@ -27,8 +27,8 @@ test('publishing loads every tier and locale, and activates the release', async 
   t.deepEqual(netPriceSchema.parse(JSON.parse(tee ?? '')), {
     net: [
       { minQuantity: 12, maxQuantity: 47, price: 7919.13, regularPrice: 7969.13 },
-      { minQuantity: 48, maxQuantity: 143, price: 7928.37 },
-      { minQuantity: 144, maxQuantity: null, price: 7929.41 },
+      { minQuantity: 48, maxQuantity: 143, price: 7918.37 },
+      { minQuantity: 144, maxQuantity: null, price: 7917.41 },
     ],
     surcharges: { '2XL': 6902.17 },
   });

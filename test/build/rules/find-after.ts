@@ -1,4 +1,6 @@
 /** Runs one rule over the fixture catalogue after an edit. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { findFaults } from '../../../build/check-content.ts';
 import type { Finding } from '../../../build/findings/finding.ts';
@@ -14,19 +16,23 @@ export async function findAfter(
   rule: Rule,
   ...edits: readonly Edit[]
 ): Promise<readonly Finding[]> {
+  return (await findAllAfter(t, ...edits)).filter((finding) => finding.rule === rule.id);
+}
+
+/** What all rules find once the edits are made, with its places. */
+export async function findAllAfter(
+  t: ExecutionContext,
+  ...edits: readonly Edit[]
+): Promise<readonly Finding[]> {
   const folder = await copyContent(t);
   for (const edit of edits) await edit(folder);
-  return findingsOf(rule, folder.path);
+  return findFaults(folder.path, await loadDraft(folder.path));
 }
 
 /** What a rule finds in the fixture catalogue as it is: nothing. */
 export async function findInFixture(rule: Rule): Promise<readonly Finding[]> {
-  return findingsOf(rule, fixtureContent);
-}
-
-async function findingsOf({ id }: Rule, folder: string): Promise<readonly Finding[]> {
-  const findings = await findFaults(folder, await loadDraft(folder));
-  return findings.filter(({ rule }) => rule === id);
+  const findings = await findFaults(fixtureContent, await loadDraft(fixtureContent));
+  return findings.filter((finding) => finding.rule === rule.id);
 }
 
 /** A finding as `file:line:column message`, with what was probably meant in brackets. */
@@ -48,4 +54,17 @@ export function appending(file: string, text: string): Edit {
 /** An edit that removes a file. */
 export function removing(file: string): Edit {
   return (folder) => folder.remove(file);
+}
+
+/** An edit that writes a whole file. */
+export function writing(file: string, text: string): Edit {
+  return (folder) => folder.write(file, text);
+}
+
+/** An edit of a file's text, to bytes where another encoding is wanted. */
+export function rewriting(file: string, edit: (text: string) => string | Buffer): Edit {
+  return async ({ path }) => {
+    const text = await readFile(join(path, file), 'utf8');
+    await writeFile(join(path, file), edit(text));
+  };
 }

@@ -1,0 +1,43 @@
+/** The price lists as rules look at them: table by table, and product by product in one currency. */
+import type { Currency } from '../../../contract/locales.ts';
+import { groupBy } from '../../group-by.ts';
+import type { Placed } from '../../load/content.ts';
+import type { Draft, TableDraft } from '../../load/draft.ts';
+import type { PriceRow } from '../../schemas/tables.ts';
+import { rowsBySku } from '../table/rows-by-sku.ts';
+
+/** The MSRP and the net prices of every tier. */
+export function priceTables({ msrp, net }: Draft): readonly TableDraft<PriceRow>[] {
+  return [msrp, ...net.values()];
+}
+
+/** What a table says of one product in one currency; never without a row. */
+export interface Brackets {
+  readonly file: string;
+  readonly sku: string;
+  readonly currency: Currency;
+  /** In the order of the file. */
+  readonly rows: readonly Placed<PriceRow>[];
+  /** True when a row of the product was left out: its brackets may have others between them. */
+  readonly doubtful: boolean;
+}
+
+/** The brackets of every product and currency of a table. */
+export function* bracketsOf(table: TableDraft<PriceRow>): Generator<Brackets> {
+  const { file, doubtful } = table;
+  for (const [sku, ofProduct] of rowsBySku(table)) {
+    for (const [currency, rows] of groupBy(ofProduct, (row) => row.currency)) {
+      yield { file, sku, currency, rows, doubtful: doubtful.has(sku) };
+    }
+  }
+}
+
+/** By quantity, as brackets are served whatever their order in the file. */
+export function byQuantity({ rows }: Brackets): readonly Placed<PriceRow>[] {
+  return [...rows].sort((a, b) => a.minQuantity - b.minQuantity);
+}
+
+/** An amount as the tables write it: `18.50`. */
+export function showPrice(price: number): string {
+  return price.toFixed(2);
+}
