@@ -20,7 +20,7 @@ Compiles a content folder into DIR/releases/<id> and points DIR/current at it.
   --format FORM    how findings are given: ${formats.join(', ')} (default: text)
   --accept DANGERS activate a release although it differs from the current one in
                    what the guard stops for: any of ${dangerKinds.join(', ')},
-                   separated by commas
+                   separated by commas, or all
 
 Exit codes: 0 a release was made; 1 it was not, for the reasons that were given.
 `;
@@ -56,10 +56,13 @@ export function readOptions(args: string[]): BuildOptions | undefined {
     ...cacheFolder,
     baseUrl: readBaseUrl(values['base-url']),
     format: oneOf(formats, '--format', values.format),
-    accept: values.accept.flatMap((list) =>
-      list.split(',').map((kind): DangerKind => oneOf(dangerKinds, '--accept', kind.trim())),
-    ),
+    accept: values.accept.flatMap((list) => list.split(',').flatMap(readDangers)),
   };
+}
+
+function readDangers(text: string): readonly DangerKind[] {
+  const kind = oneOf([...dangerKinds, 'all'], '--accept', text.trim());
+  return kind === 'all' ? dangerKinds : [kind];
 }
 
 function oneOf<Value extends string>(

@@ -29,6 +29,7 @@ test('every fault of every file is told in one run, in order', async (t) => {
       ['inventory.csv', 2, 'csv/wrong-cell'],
       ['inventory.csv', 7, 'csv/wrong-cell'],
       ['products/BAG-5.json', 2, 'shape/wrong-value'],
+      ['products/BAG-5.json', 40, 'product/unknown-size'],
       ['products/TEE-1.json', 41, 'product/unknown-brand'],
       ['products/TEE-1.json', 81, 'shape/wrong-value'],
       ['sizes.json', 6, 'shape/wrong-value'],
