@@ -1,7 +1,7 @@
 /** The compiler: load → check → localize → price → render → encode → release (design section 1). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { locales } from '../contract/locales.ts';
+import { type Locale, locales } from '../contract/locales.ts';
 import type { Manifest } from '../contract/release.ts';
 import { openCache } from './cache/build-cache.ts';
 import { checkContent } from './check-content.ts';
@@ -9,6 +9,7 @@ import type { Finding } from './findings/finding.ts';
 import type { DangerKind } from './guard/dangers.ts';
 import { guardRelease } from './guard/guard-release.ts';
 import type { Content } from './load/content.ts';
+import { measureCoverage, type TextCoverage } from './localize/coverage.ts';
 import { createPriceBook } from './price/price-book.ts';
 import { changeAgainst, type ReleaseChange, readStanding } from './release/change.ts';
 import { longDocuments } from './release/long-documents.ts';
@@ -47,6 +48,8 @@ export interface Compilation {
   readonly warnings: readonly Finding[];
   /** Number of products by locale. */
   readonly productsByLocale: Readonly<Record<string, number>>;
+  /** Where the texts of each locale come from. */
+  readonly coverage: ReadonlyMap<Locale, TextCoverage>;
   readonly documents: DocumentCounts;
   /** What changed against the release that stood; undefined when none did. */
   readonly change: ReleaseChange | undefined;
@@ -76,6 +79,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
       productsByLocale: Object.fromEntries(
         contexts.map(({ locale, products }) => [locale, products.length]),
       ),
+      coverage: measureCoverage(content),
       documents: counts,
       change: standing && changeAgainst(standing, manifest),
     };

@@ -70,7 +70,8 @@ function draftNumber(): string {
   return `${drafts}-${Math.random().toString(36).slice(2)}`;
 }
 
-function linkOrCopy(from: string, to: string, [, hash]: Stamp): void {
+/** Gives a file another name; where the file system has no links, that is a copy with its time. */
+export function linkOrCopy(from: string, to: string, [, hash]: Stamp): void {
   try {
     linkSync(from, to);
   } catch (error) {

@@ -30,6 +30,7 @@ export function createProgress(terminal: Terminal, now: () => number): Progress 
     },
     clear() {
       if (drawn !== undefined) terminal.write('\r\x1b[K');
+      drawn = undefined;
     },
   };
 }

@@ -3,17 +3,19 @@ import { locales } from '../../contract/locales.ts';
 import { type Manifest, publicFiles } from '../../contract/release.ts';
 import { codingSuffix, codings } from '../../contract/representation.ts';
 import type { Compilation } from '../compile.ts';
+import { renderCoverage } from '../localize/coverage.ts';
 import type { ReleaseChange } from '../release/change.ts';
 
 /** Says it in lines; `seconds` is how long the build took. */
 export function renderSummary(compilation: Compilation, seconds: number): string {
-  const { manifest, products, productsByLocale, documents, change } = compilation;
+  const { manifest, products, productsByLocale, coverage, documents, change } = compilation;
   const { rendered, reused } = documents;
   const byLocale = Object.entries(productsByLocale).map(([locale, count]) => `${locale} ${count}`);
   const lines = [
     `release ${manifest.release}: ${products} products`,
     ...locales.map((locale) => `  list ${locale}: ${listSizes(manifest, locale)}`),
     `  products: ${byLocale.join(', ')}`,
+    ...renderCoverage(coverage),
     `  documents: ${rendered + reused}, ${rendered} rendered, ${reused} reused`,
     `  bytes: ${totals(manifest)}`,
     `  change: ${describeChange(change, manifest)}`,

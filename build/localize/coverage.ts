@@ -25,7 +25,7 @@ export function measureCoverage(source: TextSource): ReadonlyMap<Locale, TextCov
  * One line a locale, in columns: `  texts en-CA: 2,345, 120 regional, 0 from another language`. Texts
  * that are missing have no column, since no release is made while there are any.
  */
-export function renderCoverage(coverage: ReadonlyMap<Locale, TextCoverage>): string {
+export function renderCoverage(coverage: ReadonlyMap<Locale, TextCoverage>): string[] {
   const rows = [...coverage].map(([locale, { regional, language, fallback, missing }]) => ({
     locale,
     counts: [regional + language + fallback + missing, regional, fallback].map(group),
@@ -33,11 +33,10 @@ export function renderCoverage(coverage: ReadonlyMap<Locale, TextCoverage>): str
   const widths = columns.map((_, column) =>
     Math.max(...rows.map(({ counts }) => counts[column]?.length ?? 0)),
   );
-  const lines = rows.map(({ locale, counts }) => {
+  return rows.map(({ locale, counts }) => {
     const cells = columns.map((name, at) => `${counts[at]?.padStart(widths[at] ?? 0)}${name}`);
-    return `  texts ${locale}: ${cells.join(', ')}\n`;
+    return `  texts ${locale}: ${cells.join(', ')}`;
   });
-  return lines.join('');
 }
 
 const columns = ['', ' regional', ' from another language'] as const;

@@ -23,3 +23,9 @@ export function createBackground(): Background {
     },
   };
 }
+
+/** Waits for all, whatever fails, and throws what failed first: nothing is to be written after that. */
+export async function allSettled<Value>(work: readonly Promise<Value>[]): Promise<Value[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}

@@ -2,9 +2,9 @@
  * What the compression threads do: files in, each of their forms placed in a draft and in the
  * cache's store. Everything is synchronous, since a thread has nothing else to do meanwhile.
  */
-import { linkSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { putIntoStore, takeFromStore } from '../cache/store.ts';
+import { linkOrCopy, putIntoStore, takeFromStore } from '../cache/store.ts';
 import { type Effort, encode, formSuffixes } from './encode.ts';
 import { encodeLongFile } from './encode-long-file.ts';
 import { mtimeOf, type Stamp, stampOf } from './manifest.ts';
@@ -61,7 +61,7 @@ export async function placeLongFile(task: LongFileTask): Promise<NonNullable<Pla
   const [first, ...others] = task.paths.map((path) => join(draft, path)) as [string, ...string[]];
   stampTime(first, plain);
   if (store !== undefined) putIntoStore(store, plain, first);
-  linkOthers(0, [first, ...others]);
+  linkOthers(0, plain, [first, ...others]);
   if (effort === undefined) return { forms: [plain], reused: forms !== undefined };
   if (store !== undefined && forms && takeAll(store, forms, [first, ...others], 1)) {
     return { forms, reused: true };
@@ -71,7 +71,7 @@ export async function placeLongFile(task: LongFileTask): Promise<NonNullable<Pla
     const path = first + formSuffixes[at + 1];
     stampTime(path, stamp);
     if (store !== undefined) putIntoStore(store, stamp, path);
-    linkOthers(at + 1, [first, ...others]);
+    linkOthers(at + 1, stamp, [first, ...others]);
   });
   return { forms: [plain, ...encoded], reused: false };
 }
@@ -91,7 +91,7 @@ function takeAll(
       return false;
     }
   }
-  for (const at of forms.keys()) if (at >= start) linkOthers(at, paths);
+  for (const [at, stamp] of forms.entries()) if (at >= start) linkOthers(at, stamp, paths);
   return true;
 }
 
@@ -107,13 +107,13 @@ function writeForm(
   writeFileSync(path, bytes, { flag: 'wx' });
   stampTime(path, stamp);
   if (store !== undefined) putIntoStore(store, stamp, path);
-  linkOthers(at, paths);
+  linkOthers(at, stamp, paths);
   return stamp;
 }
 
-function linkOthers(at: number, [first, ...others]: readonly string[]): void {
+function linkOthers(at: number, stamp: Stamp, [first, ...others]: readonly string[]): void {
   const suffix = formSuffixes[at];
-  for (const other of others) linkSync(`${first}${suffix}`, `${other}${suffix}`);
+  for (const other of others) linkOrCopy(`${first}${suffix}`, `${other}${suffix}`, stamp);
 }
 
 /** Sets the time made from the hash, and makes sure that the file system keeps it. */

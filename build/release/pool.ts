@@ -26,8 +26,6 @@ export interface Pool {
    * does not grow with the catalogue. Rejects once a task has failed.
    */
   room(): Promise<void>;
-  /** Resolves when every task given is done; rejects when one has failed. */
-  settled(): Promise<void>;
   /** Ends the threads; what is still under way is waited for and nothing is written after that. */
   close(): Promise<void>;
 }
@@ -65,7 +63,7 @@ export function createPool(threads = availableParallelism()): Pool {
       failure ??= toReleaseError(error);
       throw failure;
     });
-    // Whoever gave the task may look at it later; `room` and `settled` tell the failure anyway.
+    // Whoever gave the task may look at it later; `room` tells the failure anyway.
     const quiet: Promise<unknown> = result.catch(() => {}).then(() => underWay.delete(quiet));
     underWay.add(quiet);
     return result;
@@ -76,10 +74,6 @@ export function createPool(threads = availableParallelism()): Pool {
     placeLong: (task) => run('placeLongFile', task.plain[0], task, () => placeLongFile(task)),
     async room() {
       while (underWay.size >= most) await Promise.race(underWay);
-      if (failure) throw failure;
-    },
-    async settled() {
-      while (underWay.size > 0) await Promise.all(underWay);
       if (failure) throw failure;
     },
     async close() {

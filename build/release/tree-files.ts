@@ -2,8 +2,9 @@
 import type { FileEntry } from '../../contract/release.ts';
 import type { BuildCache } from '../cache/build-cache.ts';
 import type { FileRecord } from '../cache/records.ts';
+import { allSettled } from './background.ts';
 import { effortOf, formSuffixes } from './encode.ts';
-import type { Placed } from './file-tasks.ts';
+import type { FileTask, Placed } from './file-tasks.ts';
 import { fileEntryOf, type Stamp, stampOf } from './manifest.ts';
 import type { Pool } from './pool.ts';
 import type { RenderedFile } from './rendered-file.ts';
@@ -34,6 +35,9 @@ export interface TreeFiles {
   plain(): Iterable<readonly [path: string, sha256: string]>;
 }
 
+/** More than the files of one product have, and enough to be worth a message to a thread. */
+const groupBytes = 128 * 1024;
+
 /** Starts the account of one draft. */
 export function createTreeFiles(draft: string, { pool, cache }: Workshop): TreeFiles {
   const placed: FileRecord[] = [];
@@ -61,7 +65,8 @@ export function createTreeFiles(draft: string, { pool, cache }: Workshop): TreeF
           ...knownForms(path, stampOf(bytes)),
         };
       });
-      const results = await pool.place({ ...target, files: tasks });
+      const groups = inGroups(tasks).map((group) => pool.place({ ...target, files: group }));
+      const results = (await allSettled(groups)).flat();
       results.forEach(count);
       const records = files.map(({ paths }, at) => ({ paths, forms: results[at]?.forms ?? [] }));
       placed.push(...records);
@@ -106,4 +111,19 @@ export function createTreeFiles(draft: string, { pool, cache }: Workshop): TreeF
       }
     },
   };
+}
+
+/** Files of about as much as one thread should be given at a time: what is long goes to several. */
+function inGroups<File extends FileTask>(files: readonly File[]): File[][] {
+  const groups: File[][] = [];
+  let bytes = groupBytes;
+  for (const file of files) {
+    if (bytes >= groupBytes) {
+      groups.push([]);
+      bytes = 0;
+    }
+    groups.at(-1)?.push(file);
+    bytes += file.bytes?.length ?? 0;
+  }
+  return groups;
 }

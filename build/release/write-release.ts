@@ -7,6 +7,7 @@ import type { AssembledDocument } from '../cache/index-file.ts';
 import { createUnitKeys } from '../cache/unit-key.ts';
 import type { RenderContext } from '../render/context.ts';
 import { inListOrder } from '../render/list.ts';
+import { allSettled } from './background.ts';
 import type { LongDocument } from './long-documents.ts';
 import { manifestText, releaseIdOf, sha256 } from './manifest.ts';
 import { writeProducts } from './product-writer.ts';
@@ -81,12 +82,6 @@ async function writeDocuments(
   const shared = files.place(renderSharedFiles(contexts, styleSheet));
   cache.keepFiles((await allSettled([...long, shared])).flat());
   return assembled;
-}
-
-/** Waits for all, whatever fails, and throws what failed first: nothing is to be written after that. */
-async function allSettled<Value>(work: readonly Promise<Value>[]): Promise<Value[]> {
-  await Promise.allSettled(work);
-  return Promise.all(work);
 }
 
 function factsOf(contexts: readonly RenderContext[]): Omit<Manifest, 'release' | 'files'> {
