@@ -25,9 +25,10 @@ export function unknownSize({ id, rows: what, tableOf }: Options): ContentRule {
         const { sizes: allowed } = product;
         // A size that could not be read may be the one.
         if (allowed === undefined || mayLack(draft, file, 'sizes')) continue;
-        for (const [size, named] of groupBy(rows, (row) => row.size)) {
+        const unknown = rows.filter((row) => !allowed.includes(row.size));
+        for (const [size, named] of groupBy(unknown, (row) => row.size)) {
           const [first] = named;
-          if (first === undefined || allowed.includes(size)) continue;
+          if (first === undefined) continue;
           const suggestion = suggest(size, allowed);
           yield {
             file: table.file,
