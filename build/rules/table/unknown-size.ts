@@ -7,7 +7,7 @@ import { rowsOfProducts, theRows } from './rows-by-sku.ts';
 
 interface Options {
   readonly id: `${string}/unknown-size`;
-  /** What the rows are, `stock rows`. */
+  /** What a row is, `a stock row`. */
   readonly rows: string;
   readonly tableOf: (draft: Draft) => TableDraft<{ readonly sku: string; readonly size: string }>;
 }
