@@ -1,4 +1,5 @@
 /** The lines around a fault, numbered, with a mark below it. */
+import { type LineIndex, lineAt } from './line-index.ts';
 import type { TextPlace } from './text-place.ts';
 
 const linesAround = 2;
@@ -6,18 +7,21 @@ const linesAround = 2;
 const widest = 100;
 
 /** Renders lines of a text around a place; `length` is how far the mark reaches. */
-export function renderFrame(text: string, { line, column }: TextPlace, length: number): string[] {
-  const lines = text.split(/\r?\n/);
+export function renderFrame(
+  lines: LineIndex,
+  { line, column }: TextPlace,
+  length: number,
+): string[] {
   const first = Math.max(1, line - linesAround);
-  const last = Math.min(lines.length, line + linesAround);
+  const last = Math.min(lines.starts.length, line + linesAround);
   const width = String(last).length;
-  const isCut = (lines[line - 1] ?? '').length > widest;
+  const isCut = lineAt(lines, line).length > widest;
   const skipped = isCut ? Math.max(0, column - widest / 2) : 0;
   const visible = (content: string) =>
     content.slice(skipped, skipped + widest).replace(/\p{Cc}/gu, ' ');
   const frame: string[] = [];
   for (let number = first; number <= last; number += 1) {
-    const content = visible(lines[number - 1] ?? '');
+    const content = visible(lineAt(lines, number));
     const gutter = `${number === line ? '>' : ' '} ${String(number).padStart(width)} |`;
     frame.push(`${gutter} ${content}`.trimEnd());
     if (number !== line) continue;

@@ -1,5 +1,5 @@
 /** Finds the place of a cell in the text of a table (RFC 4180). */
-import { offsetOfLine } from './text-place.ts';
+import { type LineIndex, lineAt, startOfLine } from './line-index.ts';
 
 /**
  * Offset and length of the cell at `index` in the row that begins at an offset, quotes included; the
@@ -17,34 +17,32 @@ function locateCell(text: string, rowOffset: number, index: number): [number, nu
 
 /** Offset and length of a named cell in the row that begins on a line; the whole row without a name. */
 export function locateRow(
-  text: string,
+  lines: LineIndex,
   line: number,
   column: string | undefined,
 ): readonly [offset: number, length: number] {
-  const offset = offsetOfLine(text, line);
-  if (column === undefined) {
-    const end = text.indexOf('\n', offset);
-    return [offset, (end === -1 ? text.length : end) - offset];
-  }
-  return locateCell(text, offset, columnsOf(text).indexOf(column));
+  const offset = startOfLine(lines, line);
+  if (column === undefined) return [offset, lineAt(lines, line).length];
+  return locateCell(lines.text, offset, columnsOf(lines).indexOf(column));
 }
 
-/** The row as a spreadsheet numbers it: lines that are empty or inside a quoted cell are none. */
-export function rowNumber(text: string, line: number): number {
-  const end = offsetOfLine(text, line);
-  let rows = 1;
-  for (let offset = 0; offset < end; ) {
-    let cellEnd = endOfCell(text, offset);
-    while (text[cellEnd] === ',') cellEnd = endOfCell(text, cellEnd + 1);
-    rows += 1;
-    const next = text.indexOf('\n', cellEnd);
-    offset = next === -1 ? end : next + 1;
-  }
-  return rows;
+/** The row of each line as a spreadsheet numbers it: a line that begins inside a quoted cell is none. */
+export function numberRows({ text, starts }: LineIndex): readonly number[] {
+  let row = 0;
+  let isQuoted = false;
+  let quote = text.indexOf('"');
+  return starts.map((_start, index) => {
+    if (!isQuoted) row += 1;
+    const end = starts[index + 1] ?? text.length;
+    for (; quote !== -1 && quote < end; quote = text.indexOf('"', quote + 1)) isQuoted = !isQuoted;
+    return row;
+  });
 }
 
-function columnsOf(text: string): string[] {
-  return (text.split(/\r?\n/, 1)[0] ?? '').split(',').map((name) => name.replaceAll('"', ''));
+function columnsOf(lines: LineIndex): string[] {
+  return lineAt(lines, 1)
+    .split(',')
+    .map((name) => name.replaceAll('"', ''));
 }
 
 /** The offset of the comma or line end that closes the cell beginning at `start`. */

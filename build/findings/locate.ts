@@ -3,9 +3,10 @@ import { type Node, parseTree } from 'jsonc-parser';
 import { groupBy } from '../group-by.ts';
 import { renderFrame } from './code-frame.ts';
 import { type Fault, type Finding, type Found, type JsonPath, sortFindings } from './finding.ts';
-import { locateRow, rowNumber } from './locate-cell.ts';
+import { indexLines, placeIn } from './line-index.ts';
+import { locateRow, numberRows } from './locate-cell.ts';
 import { locateJson } from './locate-json.ts';
-import { lengthOnLine, placeAt } from './text-place.ts';
+import { lengthOnLine } from './text-place.ts';
 
 /** The text of a file below the content folder, or undefined when it cannot be read as text. */
 export type ReadText = (file: string) => Promise<string | undefined>;
@@ -26,28 +27,32 @@ export async function locateFaults(
 
 /** Makes the locator of faults in a text, which is taken apart once. */
 export function createLocator(text: string): (found: Found) => Finding {
+  const lines = indexLines(text);
   let root: Node | undefined;
+  let rows: readonly number[] | undefined;
   const spanOf = ({ span, path, atName, line, column }: Fault) => {
     if (span) return span;
     if (path) {
       root ??= parseTree(text);
       return root && locateJson(root, path, atName);
     }
-    return line === undefined ? undefined : locateRow(text, line, column);
+    return line === undefined ? undefined : locateRow(lines, line, column);
   };
   return (found) => {
     const span = spanOf(found.fault);
     if (span === undefined) return toUnplaced(found);
     const [offset] = span;
-    const place = placeAt(text, offset);
+    const place = placeIn(lines, offset);
     const length = Math.max(1, lengthOnLine(text, ...span));
     const { line } = found.fault;
+    if (line !== undefined) rows ??= numberRows(lines);
+    const row = line === undefined ? undefined : rows?.[line - 1];
     return {
       ...factsOf(found),
       ...place,
       endColumn: place.column + length,
-      ...(line !== undefined && { row: rowNumber(text, line) }),
-      frame: renderFrame(text, place, length),
+      ...(row !== undefined && { row }),
+      frame: renderFrame(lines, place, length),
     };
   };
 }

@@ -1,8 +1,14 @@
 /** What is paid with where a product is sold. */
-import { type Currency, localeFacts, type Market } from '../../contract/locales.ts';
+import { type Currency, localeFacts, type Market, markets } from '../../contract/locales.ts';
+
+const currencies = new Map(
+  markets.map((market) => {
+    const ofMarket = Object.values(localeFacts).filter((facts) => facts.market === market);
+    return [market, [...new Set(ofMarket.map(({ currency }) => currency))]];
+  }),
+);
 
 /** The currencies of a market's locales, each once. */
 export function currenciesOf(market: Market): readonly Currency[] {
-  const ofMarket = Object.values(localeFacts).filter((facts) => facts.market === market);
-  return [...new Set(ofMarket.map(({ currency }) => currency))];
+  return currencies.get(market) ?? [];
 }

@@ -1,6 +1,6 @@
 import type { ContentRule } from '../rule.ts';
 import { productsBySku } from '../table/products-by-sku.ts';
-import { bracketsOf, byQuantity, priceTables } from './price-tables.ts';
+import { bracketsOf, priceTables } from './price-tables.ts';
 
 export const priceFirstBracket: ContentRule = {
   id: 'price/first-bracket',
@@ -10,10 +10,9 @@ export const priceFirstBracket: ContentRule = {
   *check(draft) {
     const products = productsBySku(draft);
     for (const table of priceTables(draft)) {
-      for (const brackets of bracketsOf(table)) {
-        const { file, sku, currency, doubtful } = brackets;
+      for (const { file, sku, currency, sorted, doubtful } of bracketsOf(table)) {
         const minimum = products.get(sku)?.product.minimumOrder?.quantity;
-        const [first] = byQuantity(brackets);
+        const [first] = sorted;
         // The first bracket may be in a row that could not be read.
         if (doubtful || minimum === undefined || first === undefined) continue;
         const { line, minQuantity } = first;

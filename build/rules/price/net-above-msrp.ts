@@ -2,7 +2,7 @@ import type { Fault } from '../../findings/finding.ts';
 import type { Placed } from '../../load/content.ts';
 import type { PriceRow } from '../../schemas/tables.ts';
 import type { ContentRule } from '../rule.ts';
-import { type Brackets, bracketsOf, byQuantity, showPrice } from './price-tables.ts';
+import { type Brackets, bracketsOf, showPrice } from './price-tables.ts';
 
 export const priceNetAboveMsrp: ContentRule = {
   id: 'price/net-above-msrp',
@@ -31,8 +31,8 @@ function keyOf({ sku, currency }: Brackets): string {
 
 /** One fault a net bracket, for the first quantity in it at which the MSRP is lower. */
 function* compare(net: Brackets, msrp: Brackets): Generator<Fault> {
-  const [netRows, msrpRows] = [byQuantity(net), byQuantity(msrp)];
-  const { sku, currency, file } = net;
+  const { sku, currency, file, sorted: netRows } = net;
+  const msrpRows = msrp.sorted;
   let next = 0;
   for (const [index, row] of netRows.entries()) {
     const end = netRows[index + 1]?.minQuantity ?? Number.POSITIVE_INFINITY;

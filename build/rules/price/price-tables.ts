@@ -4,6 +4,7 @@ import { groupBy } from '../../group-by.ts';
 import type { Placed } from '../../load/content.ts';
 import type { Draft, TableDraft } from '../../load/draft.ts';
 import type { PriceRow } from '../../schemas/tables.ts';
+import { onceFor } from '../once-for.ts';
 import { rowsBySku } from '../table/rows-by-sku.ts';
 
 /** The MSRP and the net prices of every tier. */
@@ -18,23 +19,30 @@ export interface Brackets {
   readonly currency: Currency;
   /** In the order of the file. */
   readonly rows: readonly Placed<PriceRow>[];
+  /** By quantity, as brackets are served whatever their order in the file. */
+  readonly sorted: readonly Placed<PriceRow>[];
   /** True when a row of the product was left out: its brackets may have others between them. */
   readonly doubtful: boolean;
 }
 
-/** The brackets of every product and currency of a table. */
-export function* bracketsOf(table: TableDraft<PriceRow>): Generator<Brackets> {
-  const { file, doubtful } = table;
+/** The brackets of every product and currency of a table. Made once a table. */
+export const bracketsOf = onceFor((table: TableDraft<PriceRow>): readonly Brackets[] => {
+  const brackets: Brackets[] = [];
   for (const [sku, ofProduct] of rowsBySku(table)) {
+    const doubtful = table.doubtful.has(sku);
     for (const [currency, rows] of groupBy(ofProduct, (row) => row.currency)) {
-      yield { file, sku, currency, rows, doubtful: doubtful.has(sku) };
+      brackets.push({ file: table.file, sku, currency, rows, sorted: sort(rows), doubtful });
     }
   }
-}
+  return brackets;
+});
 
-/** By quantity, as brackets are served whatever their order in the file. */
-export function byQuantity({ rows }: Brackets): readonly Placed<PriceRow>[] {
-  return [...rows].sort((a, b) => a.minQuantity - b.minQuantity);
+/** The same list where it is in order, as nearly all are: there may be a million. */
+function sort(rows: readonly Placed<PriceRow>[]): readonly Placed<PriceRow>[] {
+  const isSorted = rows.every(
+    ({ minQuantity }, index) => minQuantity >= (rows[index - 1]?.minQuantity ?? 0),
+  );
+  return isSorted ? rows : [...rows].sort((a, b) => a.minQuantity - b.minQuantity);
 }
 
 /** An amount as the tables write it: `18.50`. */

@@ -1,5 +1,5 @@
 import type { ContentRule } from '../rule.ts';
-import { bracketsOf, byQuantity, priceTables, showPrice } from './price-tables.ts';
+import { bracketsOf, priceTables, showPrice } from './price-tables.ts';
 
 export const priceRising: ContentRule = {
   id: 'price/rising',
@@ -8,11 +8,9 @@ export const priceRising: ContentRule = {
   remedy: 'Correct the price; two rows may have been swapped, or a digit lost.',
   *check(draft) {
     for (const table of priceTables(draft)) {
-      for (const brackets of bracketsOf(table)) {
-        const { file, sku, currency } = brackets;
-        const rows = byQuantity(brackets);
-        for (const [index, { minQuantity, price, line }] of rows.entries()) {
-          const before = rows[index - 1];
+      for (const { file, sku, currency, sorted } of bracketsOf(table)) {
+        for (const [index, { minQuantity, price, line }] of sorted.entries()) {
+          const before = sorted[index - 1];
           if (before === undefined || price <= before.price) continue;
           // Which of two rows for one quantity holds is told by bracket-order.
           if (minQuantity === before.minQuantity) continue;

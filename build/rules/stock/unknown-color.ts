@@ -14,9 +14,10 @@ export const stockUnknownColor: ContentRule = {
       // A colour that could not be read may be the one.
       if (product.colors === undefined || mayLack(draft, file, 'colors')) continue;
       const allowed = product.colors.map(({ color }) => color);
-      for (const [color, named] of groupBy(rows, (row) => row.color)) {
+      const unknown = rows.filter((row) => !allowed.includes(row.color));
+      for (const [color, named] of groupBy(unknown, (row) => row.color)) {
         const [first] = named;
-        if (first === undefined || allowed.includes(color)) continue;
+        if (first === undefined) continue;
         const suggestion = suggest(color, allowed);
         yield {
           file: draft.inventory.file,

@@ -6,7 +6,7 @@ import { suggestSku } from './suggest-sku.ts';
 
 interface Options {
   readonly id: `${string}/unknown-product`;
-  /** What the rows are, `stock rows`. */
+  /** What a row is, `a stock row`. */
   readonly rows: string;
   readonly tablesOf: (draft: Draft) => readonly TableDraft<{ readonly sku: string }>[];
 }

@@ -7,7 +7,7 @@ import { rowsOfProducts, theRows } from './rows-by-sku.ts';
 
 interface Options {
   readonly id: `${string}/unknown-size`;
-  /** What the rows are, `stock rows`. */
+  /** What a row is, `a stock row`. */
   readonly rows: string;
   readonly tableOf: (draft: Draft) => TableDraft<{ readonly sku: string; readonly size: string }>;
 }
@@ -25,9 +25,10 @@ export function unknownSize({ id, rows: what, tableOf }: Options): ContentRule {
         const { sizes: allowed } = product;
         // A size that could not be read may be the one.
         if (allowed === undefined || mayLack(draft, file, 'sizes')) continue;
-        for (const [size, named] of groupBy(rows, (row) => row.size)) {
+        const unknown = rows.filter((row) => !allowed.includes(row.size));
+        for (const [size, named] of groupBy(unknown, (row) => row.size)) {
           const [first] = named;
-          if (first === undefined || allowed.includes(size)) continue;
+          if (first === undefined) continue;
           const suggestion = suggest(size, allowed);
           yield {
             file: table.file,

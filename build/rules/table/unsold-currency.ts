@@ -32,9 +32,10 @@ export function unsoldCurrency({ id, rows: what, tablesOf }: Options): ContentRu
           // A market that could not be read may be the one.
           if (markets === undefined || mayLack(draft, file, 'markets')) continue;
           const allowed = [...new Set(markets.flatMap(currenciesOf))];
-          for (const [currency, priced] of groupBy(rows, (row) => row.currency)) {
+          const unsold = rows.filter((row) => !allowed.includes(row.currency));
+          for (const [currency, priced] of groupBy(unsold, (row) => row.currency)) {
             const [first] = priced;
-            if (first === undefined || allowed.includes(currency)) continue;
+            if (first === undefined) continue;
             const message = `${sku} is sold in ${markets.join(', ')}, where nobody pays in ${currency}; remove ${theRows(priced)} or add the market`;
             yield { file: table.file, line: first.line, column: 'currency', message, allowed };
           }

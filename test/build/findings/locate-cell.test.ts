@@ -1,11 +1,12 @@
 import test from 'ava';
-import { locateRow, rowNumber } from '../../../build/findings/locate-cell.ts';
+import { indexLines } from '../../../build/findings/line-index.ts';
+import { locateRow, numberRows } from '../../../build/findings/locate-cell.ts';
 
 const text = 'sku,name,price\r\nA,"one, ""two""",1\n\nB,"three\nfour",2\nC,,3\nD';
 
 /** The characters of a cell, or of a row. */
 function at(line: number, column?: string): string {
-  const [offset, length] = locateRow(text, line, column);
+  const [offset, length] = locateRow(indexLines(text), line, column);
   return text.slice(offset, offset + length);
 }
 
@@ -20,7 +21,7 @@ test('a cell is found by line and column name, quotes and all', (t) => {
 });
 
 test('a cell that a short row has not is the end of the row', (t) => {
-  t.deepEqual(locateRow(text, 7, 'price'), [text.length, 0]);
+  t.deepEqual(locateRow(indexLines(text), 7, 'price'), [text.length, 0]);
 });
 
 test('without a column it is the row', (t) => {
@@ -29,7 +30,6 @@ test('without a column it is the row', (t) => {
 });
 
 test('a row has the number that a spreadsheet shows', (t) => {
-  t.is(rowNumber('a\nb\nc', 1), 1);
-  t.is(rowNumber('a\nb\nc', 3), 3);
-  t.is(rowNumber('a,b\n"x\ny",1\nc,2', 4), 3);
+  t.deepEqual(numberRows(indexLines('a\nb\nc')), [1, 2, 3]);
+  t.deepEqual(numberRows(indexLines('a,b\n"x\n""y",1\nc,2')), [1, 2, 2, 3]);
 });

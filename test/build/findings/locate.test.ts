@@ -73,3 +73,8 @@ test('faults of several files are sorted, and each file is read once', async (t)
   );
   t.deepEqual(read.sort(), ['a', 'b']);
 });
+
+test('a message is one line, without the codes that a terminal obeys', (t) => {
+  const fault = { file: 'a', message: '"x\ny" and "\u001B[31m"' };
+  t.is(toUnplaced({ rule, fault }).message, '"x\\ny" and "\\u001b[31m"');
+});

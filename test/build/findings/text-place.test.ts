@@ -1,5 +1,5 @@
 import test from 'ava';
-import { lengthOnLine, offsetOfLine, placeAt } from '../../../build/findings/text-place.ts';
+import { lengthOnLine, placeAt } from '../../../build/findings/text-place.ts';
 
 const text = 'a\r\nbé🙂c\n\nd';
 
@@ -9,13 +9,6 @@ test('a place counts lines and UTF-16 units from 1', (t) => {
   t.deepEqual(placeAt(text, text.indexOf('c')), { line: 2, column: 5 });
   t.deepEqual(placeAt(text, text.indexOf('d')), { line: 4, column: 1 });
   t.deepEqual(placeAt(text, text.length), { line: 4, column: 2 });
-});
-
-test('the offset of a line is where it begins, and the end after the last', (t) => {
-  for (const line of [1, 2, 3, 4]) {
-    t.deepEqual(placeAt(text, offsetOfLine(text, line)), { line, column: 1 });
-  }
-  t.is(offsetOfLine(text, 5), text.length);
 });
 
 test('a length ends with its line', (t) => {
