@@ -4,9 +4,9 @@
  */
 import type { Found } from '../findings/finding.ts';
 import type { ProductContent } from '../schemas/product.ts';
+import type { SharedTable } from '../schemas/shared-tables.ts';
 import type { ActiveProductRow, InventoryRow, PriceRow, SurchargeRow } from '../schemas/tables.ts';
 import type { Content, Placed } from './content.ts';
-import type { SharedTable } from './shared-tables.ts';
 
 /** A product as far as it could be read: a member with a fault is left out, or a list's element. */
 export interface ProductDraft {

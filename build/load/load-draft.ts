@@ -9,11 +9,11 @@ import { unreadableFile } from '../rules/file/unreadable.ts';
 import { foundBy } from '../rules/rule.ts';
 import { productSchema } from '../schemas/product.ts';
 import * as shared from '../schemas/shared.ts';
+import { idsOf, sharedTables } from '../schemas/shared-tables.ts';
 import * as tables from '../schemas/tables.ts';
 import type { Draft, Ids, ProductDraft, TableDraft } from './draft.ts';
 import { type DocumentReading, readDocument } from './read-document.ts';
 import { readTable } from './read-table.ts';
-import { idsOf, sharedTables } from './shared-tables.ts';
 
 /** Files that are read at once: more would only hold memory. */
 const parallel = 32;

@@ -133,9 +133,9 @@ const placeMembers = {
     .exactOptional(),
   brand: referenceTo('brands').describe('The brand: an id of brands.json.'),
   category: referenceTo('categories').describe('The category: an id of categories.json.'),
-  for: referenceTo('audiences').describe('Whom it is for: an id of `for` in facets.json.'),
+  for: referenceTo('for').describe('Whom it is for: an id of `for` in facets.json.'),
   inspiration: z
-    .array(referenceTo('inspirations'))
+    .array(referenceTo('inspiration'))
     .describe('Occasions it suits: ids of `inspiration` in facets.json.'),
   fabrics: z
     .array(referenceTo('fabrics'))

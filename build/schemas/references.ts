@@ -4,6 +4,7 @@
  * is when `npm run schemas` has written it down.
  */
 import { z } from 'zod';
+import { type SharedTable, sharedTables } from './shared-tables.ts';
 import { assetSchema, idSchema } from './values.ts';
 
 /** Where the ids of a kind are: the keys or items of a member of a file, or the files of a folder. */
@@ -12,25 +13,22 @@ export type ReferenceHome =
   | { readonly folder: 'assets' | 'drawings' };
 
 /** Every kind of reference and where its ids are. */
-export const referenceHomes = {
-  assets: { folder: 'assets' },
-  audiences: { file: 'facets.json', at: ['for'] },
-  brands: { file: 'brands.json', at: ['brands'] },
-  categories: { file: 'categories.json', at: ['categories'] },
-  colorFamilies: { file: 'colors.json', at: ['families'] },
-  colors: { file: 'colors.json', at: ['colors'] },
-  decorations: { file: 'decorations.json', at: ['decorations'] },
-  drawings: { folder: 'drawings' },
-  fabrics: { file: 'facets.json', at: ['fabrics'] },
-  inspirations: { file: 'facets.json', at: ['inspiration'] },
-  materials: { file: 'facets.json', at: ['materials'] },
-  sizeCharts: { file: 'size-charts.json', at: ['charts'] },
-  sizes: { file: 'sizes.json', at: ['sizes'] },
-  tags: { file: 'tags.json', at: ['tags'] },
+export const referenceHomes: Readonly<Record<ReferenceKind, ReferenceHome>> = {
+  ...mapValues(sharedTables, ({ file, member }) => ({ file, at: [member] })),
   tiers: { file: 'catalogue.json', at: ['tiers', 'all'] },
-} as const satisfies Readonly<Record<string, ReferenceHome>>;
+  assets: { folder: 'assets' },
+  drawings: { folder: 'drawings' },
+};
 
-export type ReferenceKind = keyof typeof referenceHomes;
+export type ReferenceKind = SharedTable | 'tiers' | 'assets' | 'drawings';
+
+function mapValues<Key extends string, From, To>(
+  record: Readonly<Record<Key, From>>,
+  map: (value: From) => To,
+): Record<Key, To> {
+  const entries = Object.entries<From>(record).map(([key, value]) => [key, map(value)]);
+  return Object.fromEntries(entries) as Record<Key, To>;
+}
 
 /** Shapes of the references that are no ids. */
 const shapes: Partial<Record<ReferenceKind, z.ZodString>> = {

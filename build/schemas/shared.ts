@@ -116,7 +116,7 @@ const colorSchema = z.strictObject({
         'picture is drawn.',
     ),
   families: z
-    .array(referenceTo('colorFamilies'))
+    .array(referenceTo('families'))
     .describe('Families it is found under: ids of `families`.'),
 });
 

@@ -1,6 +1,6 @@
 import type { Fault } from '../../findings/finding.ts';
 import type { Draft } from '../../load/draft.ts';
-import { sharedTables } from '../../load/shared-tables.ts';
+import { sharedTables } from '../../schemas/shared-tables.ts';
 import { hintsFor } from '../known-values.ts';
 import type { ContentRule } from '../rule.ts';
 

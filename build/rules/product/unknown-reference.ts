@@ -1,7 +1,7 @@
 /** Makes the rules that hold what a product names against the shared file that defines it. */
 import type { JsonPath } from '../../findings/finding.ts';
 import type { ProductDraft } from '../../load/draft.ts';
-import { type SharedTable, sharedTables } from '../../load/shared-tables.ts';
+import { type SharedTable, sharedTables } from '../../schemas/shared-tables.ts';
 import { hintsFor } from '../known-values.ts';
 import { type ContentRule, eachProduct } from '../rule.ts';
 

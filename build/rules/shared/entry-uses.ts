@@ -1,6 +1,6 @@
 /** What makes use of the entries of shared files: which ids are named, and when that is known. */
 import type { Draft, ProductDraft } from '../../load/draft.ts';
-import type { SharedTable } from '../../load/shared-tables.ts';
+import type { SharedTable } from '../../schemas/shared-tables.ts';
 import { mayLack } from '../left-out.ts';
 
 /** How the entries of a table are used. */

@@ -1,6 +1,6 @@
 import type { Fault } from '../../findings/finding.ts';
 import type { Draft } from '../../load/draft.ts';
-import { type SharedTable, sharedTables } from '../../load/shared-tables.ts';
+import { type SharedTable, sharedTables } from '../../schemas/shared-tables.ts';
 import { mayLack } from '../left-out.ts';
 import { isElsewhere, picturesOf } from '../product/pictures.ts';
 import { filesOf } from '../product/unknown-drawing.ts';
