@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { ExecutionContext } from 'ava';
-import { type Compilation, compile } from '../../build/compile.ts';
+import { type Compilation, type CompileOptions, compile } from '../../build/compile.ts';
 import { sha256 } from '../../build/release/manifest.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../helpers/content.ts';
 
@@ -55,9 +55,8 @@ export async function build(
   t: ExecutionContext,
   content = fixtureContent,
   into?: string,
-  cache?: string | null,
+  options: Pick<CompileOptions, 'accept' | 'cache'> = {},
 ): Promise<Compilation & { readonly out: string }> {
   const out = into ?? (await makeFolder(t));
-  const options = { content, out, baseUrl, ...(cache !== undefined && { cache }) };
-  return { ...(await compile(options)), out };
+  return { ...(await compile({ content, out, baseUrl, ...options })), out };
 }

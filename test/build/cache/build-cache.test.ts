@@ -19,7 +19,7 @@ const frenchTee = 'public/v1/products/TEE-1/fr-CA.json';
 
 /** What a build without any cache makes of a content folder. */
 async function coldFiles(t: ExecutionContext, content?: string): Promise<readonly string[]> {
-  const { out } = await build(t, content, undefined, null);
+  const { out } = await build(t, content, undefined, { cache: null });
   return currentFiles(out);
 }
 
@@ -57,8 +57,8 @@ test('rows that move to other lines change nothing', async (t) => {
 
 test('another output folder can use the same cache', async (t) => {
   const cache = join(await makeFolder(t), 'cache');
-  await build(t, fixtureContent, undefined, cache);
-  const { out, documents } = await build(t, fixtureContent, undefined, cache);
+  await build(t, fixtureContent, undefined, { cache });
+  const { out, documents } = await build(t, fixtureContent, undefined, { cache });
   t.is(documents.rendered, 0);
   t.deepEqual(await readdir(out), ['current', 'releases', 'sync']);
   t.deepEqual(await currentFiles(out), await coldFiles(t));
@@ -74,28 +74,28 @@ test('a cache on another device is copied from', async (t) => {
   }
   const folder = join(cache, `catalogue-test-${process.pid}`);
   t.teardown(() => rm(folder, { recursive: true, force: true }));
-  await build(t, fixtureContent, undefined, folder);
-  const { out, documents } = await build(t, fixtureContent, undefined, folder);
+  await build(t, fixtureContent, undefined, { cache: folder });
+  const { out, documents } = await build(t, fixtureContent, undefined, { cache: folder });
   t.is(documents.rendered, 0);
   t.deepEqual(await currentFiles(out), await coldFiles(t));
 });
 
 test('without a cache nothing is remembered', async (t) => {
-  const { out } = await build(t, fixtureContent, undefined, null);
+  const { out } = await build(t, fixtureContent, undefined, { cache: null });
   t.deepEqual(await readdir(out), ['current', 'releases', 'sync']);
-  t.is((await build(t, fixtureContent, out, null)).documents.reused, 0);
+  t.is((await build(t, fixtureContent, out, { cache: null })).documents.reused, 0);
 });
 
 test('a file of the cache that was changed is made anew, whichever it is', async (t) => {
   const expected = await coldFiles(t);
   const cache = join(await makeFolder(t), 'cache');
-  await build(t, fixtureContent, undefined, cache);
+  await build(t, fixtureContent, undefined, { cache });
   for (const [path, { bytes }] of await filesBelow(join(cache, 'files'))) {
     await writeFile(join(cache, 'files', path), Buffer.alloc(bytes.length, 'x'));
   }
-  const { out } = await build(t, fixtureContent, undefined, cache);
+  const { out } = await build(t, fixtureContent, undefined, { cache });
   t.deepEqual(await currentFiles(out), expected);
-  t.is((await build(t, fixtureContent, undefined, cache)).documents.rendered, 0);
+  t.is((await build(t, fixtureContent, undefined, { cache })).documents.rendered, 0);
 });
 
 test('a long document whose bytes were changed behind its time is not taken from', async (t) => {
@@ -189,7 +189,7 @@ test('two builds at once may share a cache', async (t) => {
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   const builds = await Promise.all(
     [fixtureContent, folder.path, fixtureContent, folder.path].map((content) =>
-      build(t, content, undefined, cache),
+      build(t, content, undefined, { cache }),
     ),
   );
   const [first, second, ...others] = await Promise.all(builds.map(({ out }) => currentFiles(out)));

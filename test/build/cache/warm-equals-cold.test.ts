@@ -2,6 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
+import { dangerKinds } from '../../../build/guard/dangers.ts';
 import { fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { build, currentFiles } from '../released-files.ts';
 import { applyEdit, editsArbitrary } from './random-edits.ts';
@@ -18,9 +19,9 @@ test('after any edits, deletions and renames, a warm build’s bytes are a cold 
       await cp(fixtureContent, content, { recursive: true });
       for (const edits of steps) {
         for (const edit of edits) await applyEdit(content, edit);
-        const { documents } = await build(t, content, warm);
+        const { documents } = await build(t, content, warm, { accept: dangerKinds });
         reused += documents.reused;
-        const { out } = await build(t, content, undefined, null);
+        const { out } = await build(t, content, undefined, { cache: null });
         const [found, expected] = [await currentFiles(warm), await currentFiles(out)];
         await rm(out, { recursive: true });
         if (found.join('\n') !== expected.join('\n')) {
