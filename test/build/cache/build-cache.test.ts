@@ -175,7 +175,7 @@ test('a cache that cannot be written says what to do, and the standing release s
   const before = await currentFiles(out);
   const file = join(await makeFolder(t), 'a-file');
   await writeFile(file, '');
-  await t.throwsAsync(build(t, fixtureContent, out, join(file, 'cache')), {
+  await t.throwsAsync(build(t, fixtureContent, out, { cache: join(file, 'cache') }), {
     instanceOf: ReleaseError,
     message: /^cannot use the cache .*a-file\/cache \(--cache .*--no-cache .*\): ENOTDIR/,
   });
@@ -195,6 +195,6 @@ test('two builds at once may share a cache', async (t) => {
   const [first, second, ...others] = await Promise.all(builds.map(({ out }) => currentFiles(out)));
   t.deepEqual(others, [first, second]);
   t.deepEqual(first, await coldFiles(t));
-  const { out } = await build(t, folder.path, undefined, cache);
+  const { out } = await build(t, folder.path, undefined, { cache });
   t.deepEqual(await currentFiles(out), second);
 });

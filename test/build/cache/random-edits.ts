@@ -75,9 +75,10 @@ const kinds = {
   },
   stock: (folder, { at }) =>
     rewrite(folder, 'inventory.csv', (csv) => replaceOne(csv, /,\d+$/gm, at, () => `,${at}`)),
+  // The cents alone: brackets stay in their order, and net prices below the MSRP.
   price: (folder, { at }) =>
     rewrite(folder, tables[at % 3] as string, (csv) =>
-      replaceOne(csv, /\d\.\d\d,$/gm, at, () => `${at % 10}.${10 + (at % 89)},`),
+      replaceOne(csv, /\.\d\d,$/gm, at, () => `.${10 + (at % 89)},`),
     ),
   async active(folder, { at }) {
     const sku = (await pickProduct(folder, at)).slice(0, -5);

@@ -11,8 +11,9 @@ async function keyOf(content: Content): Promise<string> {
 const edits: Record<string, (folder: ContentFolder) => Promise<void>> = {
   'its file': (folder) => folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.'),
   'its stock': (folder) => folder.replace('inventory.csv', 'TEE-1,navy,S,120', 'TEE-1,navy,S,121'),
-  'its MSRP': (folder) => folder.replace('prices/msrp.csv', 'CAD,48,18.50', 'CAD,48,18.51'),
-  'its regular price': (folder) => folder.replace('prices/msrp.csv', '20.00,25.00', '20.00,26.00'),
+  'its MSRP': (folder) => folder.replace('prices/msrp.csv', 'CAD,48,8018.50', 'CAD,48,8018.51'),
+  'its regular price': (folder) =>
+    folder.replace('prices/msrp.csv', '8020.00,8025.00', '8020.00,8026.00'),
   'a net price': (folder) => folder.replace('prices/net-A3.csv', '7919.13', '7919.14'),
   'a surcharge': (folder) => folder.replace('prices/surcharges.csv', '6902.17', '6902.18'),
   'a brand': (folder) => folder.replace('brands.json', 'Plain basics.', 'Plain.'),
@@ -34,7 +35,7 @@ test('another product’s files and rows are not in the key', async (t) => {
   const before = await keyOf(await folder.load());
   await folder.replace('products/BAG-5.json', 'Plain Bag', 'Plainer Bag');
   await folder.replace('inventory.csv', 'BAG-5,navy,OSFA,400\n', '');
-  await folder.replace('prices/msrp.csv', 'BAG-5,CAD,10,8.00', 'BAG-5,CAD,10,8.50');
+  await folder.replace('prices/msrp.csv', 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,8008.50');
   t.is(await keyOf(await folder.load()), before);
 });
 

@@ -42,21 +42,21 @@ test('a release compared with itself has no difference', async (t) => {
 
 test('prices are compared list by list, once a currency, whichever file they are in', async (t) => {
   const { prices, texts, others } = await compareAfter(t, async (content) => {
-    await content.replace('prices/msrp.csv', 'TEE-1,CAD,12,20.00', 'TEE-1,CAD,12,21.00');
-    await content.replace('prices/net-A3.csv', '7930.43', '7900.00');
+    await content.replace('prices/msrp.csv', 'TEE-1,CAD,12,8020.00', 'TEE-1,CAD,12,8021.00');
+    await content.replace('prices/net-A3.csv', '7929.47', '7900.00');
     await content.replace('prices/surcharges.csv', '6901.13', '6901.14');
   });
   const place = { sku: 'TEE-1', currency: 'CAD' };
   t.deepEqual(prices.map(({ percent: _percent, ...change }) => change) as unknown[], [
-    { ...place, list: 'msrp', kind: 'price', minQuantity: 12, before: 20, after: 21 },
+    { ...place, list: 'msrp', kind: 'price', minQuantity: 12, before: 8020, after: 8021 },
     { ...place, list: 'A1', kind: 'surcharge', size: '2XL', before: 6901.13, after: 6901.14 },
     {
       sku: 'TEE-1',
       currency: 'USD',
       list: 'A3',
       kind: 'price',
-      minQuantity: 12,
-      before: 7930.43,
+      minQuantity: 48,
+      before: 7929.47,
       after: 7900,
     },
   ]);

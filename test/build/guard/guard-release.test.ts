@@ -53,14 +53,14 @@ test('a release with too few products is written and not activated, until it is 
 
 test('a price that jumps stops the build, public or of a tier, and every such one is counted', async (t) => {
   const { content, out, first, buildAgain } = await prepare(t);
-  await content.replace('prices/msrp.csv', 'BAG-5,CAD,10,8.00', 'BAG-5,CAD,10,80.00');
-  await content.replace('prices/net-A1.csv', '7910.43', '79.10');
+  await content.replace('prices/msrp.csv', 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,80080.00');
+  await content.replace('prices/net-A1.csv', '7909.47', '79.10');
   const error = await t.throwsAsync(buildAgain(), { instanceOf: GuardError });
   const [line] = (error?.message ?? '').split('\n');
   t.is(
     line,
     '2 prices changed more than 3-fold: ' +
-      'BAG-5 CAD msrp for 10: 8.00 → 80.00, TEE-1 USD A1 for 12: 7910.43 → 79.10',
+      'BAG-5 CAD msrp for 10: 8008.00 → 80080.00, TEE-1 USD A1 for 48: 7909.47 → 79.10',
   );
   t.is(await linkedRelease(out, 'current'), first);
   await t.notThrowsAsync(buildAgain('price-jumps'));
