@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+import { dangerKinds } from '../../../build/guard/dangers.ts';
 import { readStanding } from '../../../build/release/change.ts';
 import { copyContent, makeFolder } from '../../helpers/content.ts';
 import { build } from '../released-files.ts';
@@ -16,7 +17,7 @@ test('products that are new, gone or different are counted once each', async (t)
     await removeRows(folder.path, `${table}.csv`, 'BAG-5');
   }
   await removeRows(folder.path, 'active-products.csv', 'BAG-5');
-  const edited = await build(t, folder.path, out);
+  const edited = await build(t, folder.path, out, { accept: dangerKinds });
   const products = { added: 0, removed: 1, changed: 1 };
   t.deepEqual(edited.change, { standing: manifest.release, products });
 });
