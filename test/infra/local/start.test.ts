@@ -50,7 +50,7 @@ for (const script of [embeddedScript, stackScript]) {
     const args = ['--content', content.path];
     const { code, errors } = await runToEnd(script, args, { PORT: '0' });
     t.is(code, 1);
-    t.regex(errors, /^products\/\S+\.json: brand: ".+" is not in brands\.json/);
+    t.regex(errors, /products\/\S+\.json:\d+:\d+ error product\/unknown-brand: /);
     t.notRegex(errors, /^ +at /m);
   });
 
