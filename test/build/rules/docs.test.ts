@@ -48,6 +48,13 @@ test('every rule has a test file', async (t) => {
   }
 });
 
+test('every test file is run with the others', async (t) => {
+  const runner = await readFile(join(import.meta.dirname, 'rules.test.ts'), 'utf8');
+  const run = [...runner.matchAll(/^import '\.\/(.+)';$/gm)].map(([, file]) => file);
+  const files = await fastGlob('*/*.test.ts', { cwd: import.meta.dirname });
+  t.deepEqual(run.sort(), files.sort());
+});
+
 test('summaries and remedies are sentences', (t) => {
   for (const { id, summary, remedy } of allRules) {
     for (const text of [summary, remedy]) t.regex(text, /^[\p{Lu}`].*\.$/u, id);

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { noProduct } from '../../../../build/rules/catalogue/no-product.ts';
 import { findAfter, findInFixture, inShort, removing, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const files = ['BAG-5', 'HOOD-2', 'JER-3', 'TEE-1', 'USA-4'].map((sku) => `products/${sku}.json`);
 

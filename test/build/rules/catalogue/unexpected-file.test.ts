@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import test from 'ava';
 import { unexpectedFile } from '../../../../build/rules/catalogue/unexpected-file.ts';
 import type { ContentFolder } from '../../../helpers/content.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const adding = (file: string) => async (folder: ContentFolder) => {
   await mkdir(dirname(join(folder.path, file)), { recursive: true });

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { unknownBaseTier } from '../../../../build/rules/catalogue/unknown-base-tier.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('a base tier that is a tier is fine', async (t) => {
   t.deepEqual(await findInFixture(unknownBaseTier), []);

@@ -1,4 +1,3 @@
-import test from 'ava';
 import { columns } from '../../../../build/rules/csv/columns.ts';
 import {
   findAfter,
@@ -8,6 +7,9 @@ import {
   replacing,
   rewriting,
 } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const file = 'prices/msrp.csv';
 

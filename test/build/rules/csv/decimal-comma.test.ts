@@ -1,6 +1,8 @@
-import test from 'ava';
 import { decimalComma } from '../../../../build/rules/csv/decimal-comma.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('prices with a point pass', async (t) => {
   t.deepEqual(await findInFixture(decimalComma), []);

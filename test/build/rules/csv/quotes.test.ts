@@ -1,6 +1,8 @@
-import test from 'ava';
 import { quotes } from '../../../../build/rules/csv/quotes.ts';
 import { findAfter, findAllAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const file = 'prices/msrp.csv';
 

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { separator } from '../../../../build/rules/csv/separator.ts';
 import { findAllAfter, findInFixture, inShort, rewriting } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('tables separated by commas pass', async (t) => {
   t.deepEqual(await findInFixture(separator), []);

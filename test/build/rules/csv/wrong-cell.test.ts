@@ -1,6 +1,8 @@
-import test from 'ava';
 import { wrongCell } from '../../../../build/rules/csv/wrong-cell.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const file = 'prices/msrp.csv';
 

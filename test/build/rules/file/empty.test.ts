@@ -1,6 +1,8 @@
-import test from 'ava';
 import { emptyFile } from '../../../../build/rules/file/empty.ts';
 import { findAfter, findInFixture, inShort, writing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('files with content pass', async (t) => {
   t.deepEqual(await findInFixture(emptyFile), []);

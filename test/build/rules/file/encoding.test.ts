@@ -1,6 +1,8 @@
-import test from 'ava';
 import { encoding } from '../../../../build/rules/file/encoding.ts';
 import { findAfter, findAllAfter, findInFixture, inShort, rewriting } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('UTF-8 passes', async (t) => {
   t.deepEqual(await findInFixture(encoding), []);

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { unreadableFile } from '../../../../build/rules/file/unreadable.ts';
 import { findAfter, findInFixture, inShort, removing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('a whole catalogue passes', async (t) => {
   t.deepEqual(await findInFixture(unreadableFile), []);

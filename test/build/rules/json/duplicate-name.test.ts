@@ -1,6 +1,8 @@
-import test from 'ava';
 import { duplicateName } from '../../../../build/rules/json/duplicate-name.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('names that stand once in their object pass, though others have them too', async (t) => {
   t.deepEqual(await findInFixture(duplicateName), []);

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { priceBracketOrder } from '../../../../build/rules/price/bracket-order.ts';
 import { appending, findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('brackets sorted by quantity pass', async (t) => {
   t.deepEqual(await findInFixture(priceBracketOrder), []);

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { priceFirstBracket } from '../../../../build/rules/price/first-bracket.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('brackets that begin at the minimum order pass', async (t) => {
   t.deepEqual(await findInFixture(priceFirstBracket), []);

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { priceMissingNet } from '../../../../build/rules/price/missing-net.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const inA1 = replacing('prices/net-A1.csv', 'BAG-5,CAD,10,7901.11,\n', '');
 const inA3 = replacing('prices/net-A3.csv', 'BAG-5,CAD,10,7921.11,\n', '');

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { priceMissing } from '../../../../build/rules/price/missing.ts';
 import { findAfter, findInFixture, inShort, removing, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const withoutHoodie = replacing('prices/msrp.csv', 'HOOD-2,USD,24,8046.00,\n', '');
 

@@ -1,4 +1,3 @@
-import test from 'ava';
 import { priceNetAboveMsrp } from '../../../../build/rules/price/net-above-msrp.ts';
 import {
   appending,
@@ -8,6 +7,9 @@ import {
   removing,
   replacing,
 } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const net = 'prices/net-A3.csv';
 

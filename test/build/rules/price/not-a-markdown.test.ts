@@ -1,6 +1,8 @@
-import test from 'ava';
 import { priceNotAMarkdown } from '../../../../build/rules/price/not-a-markdown.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('a regular price above the price passes', async (t) => {
   t.deepEqual(await findInFixture(priceNotAMarkdown), []);

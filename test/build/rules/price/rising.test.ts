@@ -1,6 +1,8 @@
-import test from 'ava';
 import { priceRising } from '../../../../build/rules/price/rising.ts';
 import { appending, findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('prices that fall with the quantity pass', async (t) => {
   t.deepEqual(await findInFixture(priceRising), []);

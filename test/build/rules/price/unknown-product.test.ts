@@ -1,6 +1,8 @@
-import test from 'ava';
 import { priceUnknownProduct } from '../../../../build/rules/price/unknown-product.ts';
 import { appending, findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('prices of products that there are pass', async (t) => {
   t.deepEqual(await findInFixture(priceUnknownProduct), []);

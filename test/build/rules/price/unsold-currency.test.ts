@@ -1,6 +1,8 @@
-import test from 'ava';
 import { priceUnsoldCurrency } from '../../../../build/rules/price/unsold-currency.ts';
 import { appending, findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const americanBag = appending('prices/msrp.csv', 'BAG-5,USD,10,6.00,\nBAG-5,USD,20,5.00,\n');
 

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { fileName } from '../../../../build/rules/product/file-name.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const file = 'products/BAG-5.json';
 

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { recommendationsSum } from '../../../../build/rules/product/recommendations-sum.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const file = 'products/TEE-1.json';
 

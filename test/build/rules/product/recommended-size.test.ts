@@ -1,6 +1,8 @@
-import test from 'ava';
 import { recommendedSize } from '../../../../build/rules/product/recommended-size.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const file = 'products/TEE-1.json';
 const edit = replacing(file, '"size": "M"', '"size": "OSFA"');

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { repeatedSize } from '../../../../build/rules/product/repeated-size.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('sizes that a product has once are fine', async (t) => {
   t.deepEqual(await findInFixture(repeatedSize), []);

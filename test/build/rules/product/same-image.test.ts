@@ -1,6 +1,8 @@
-import test from 'ava';
 import { sameImage } from '../../../../build/rules/product/same-image.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('a picture that one product shows twice is fine', async (t) => {
   t.deepEqual(await findInFixture(sameImage), []);

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { sameSku } from '../../../../build/rules/product/same-sku.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('SKUs that differ are fine', async (t) => {
   t.deepEqual(await findInFixture(sameSku), []);

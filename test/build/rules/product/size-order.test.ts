@@ -1,6 +1,8 @@
-import test from 'ava';
 import { sizeOrder } from '../../../../build/rules/product/size-order.ts';
 import { findAfter, findInFixture, inShort, removing, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const file = 'products/TEE-1.json';
 const swapped = replacing(file, '"sizes": [\n    "S",', '"sizes": [\n    "2XL",');

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { unknownAsset } from '../../../../build/rules/product/unknown-asset.ts';
 import { findAfter, findInFixture, inShort, removing, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('pictures that are in assets/ or elsewhere are fine', async (t) => {
   t.deepEqual(await findInFixture(unknownAsset), []);

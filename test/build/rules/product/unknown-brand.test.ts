@@ -1,6 +1,8 @@
-import test from 'ava';
 import { unknownBrand } from '../../../../build/rules/product/unknown-brand.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('brands of brands.json are fine', async (t) => {
   t.deepEqual(await findInFixture(unknownBrand), []);

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { unknownCategory } from '../../../../build/rules/product/unknown-category.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('categories of categories.json are fine', async (t) => {
   t.deepEqual(await findInFixture(unknownCategory), []);

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { unknownColor } from '../../../../build/rules/product/unknown-color.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('colours of colors.json are fine', async (t) => {
   t.deepEqual(await findInFixture(unknownColor), []);

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { unknownDecoration } from '../../../../build/rules/product/unknown-decoration.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('decorations of decorations.json are fine', async (t) => {
   t.deepEqual(await findInFixture(unknownDecoration), []);

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { unknownDrawing } from '../../../../build/rules/product/unknown-drawing.ts';
 import { findAfter, findInFixture, inShort, removing, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('drawings of two sides are fine', async (t) => {
   t.deepEqual(await findInFixture(unknownDrawing), []);

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { unknownFabric } from '../../../../build/rules/product/unknown-fabric.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('fabrics of facets.json are fine', async (t) => {
   t.deepEqual(await findInFixture(unknownFabric), []);

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { unknownFor } from '../../../../build/rules/product/unknown-for.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('audiences (“for”) of facets.json are fine', async (t) => {
   t.deepEqual(await findInFixture(unknownFor), []);

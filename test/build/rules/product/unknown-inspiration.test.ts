@@ -1,6 +1,8 @@
-import test from 'ava';
 import { unknownInspiration } from '../../../../build/rules/product/unknown-inspiration.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('inspirations of facets.json are fine', async (t) => {
   t.deepEqual(await findInFixture(unknownInspiration), []);

@@ -1,7 +1,9 @@
-import test from 'ava';
 import { unknownBrand } from '../../../../build/rules/product/unknown-brand.ts';
 import { unknownColor } from '../../../../build/rules/product/unknown-color.ts';
 import { appending, findAfter, inShort, removing, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const gone = replacing('products/TEE-1.json', '"brand": "acme"', '"brand": "gone"');
 

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { unknownSizeChart } from '../../../../build/rules/product/unknown-size-chart.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('size charts of size-charts.json are fine', async (t) => {
   t.deepEqual(await findInFixture(unknownSizeChart), []);

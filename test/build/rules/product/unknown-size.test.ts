@@ -1,6 +1,8 @@
-import test from 'ava';
 import { unknownSize } from '../../../../build/rules/product/unknown-size.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('sizes of sizes.json are fine', async (t) => {
   t.deepEqual(await findInFixture(unknownSize), []);

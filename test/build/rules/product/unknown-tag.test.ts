@@ -1,6 +1,8 @@
-import test from 'ava';
 import { unknownTag } from '../../../../build/rules/product/unknown-tag.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('tags of tags.json are fine', async (t) => {
   t.deepEqual(await findInFixture(unknownTag), []);

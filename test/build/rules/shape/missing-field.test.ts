@@ -1,6 +1,8 @@
-import test from 'ava';
 import { missingField } from '../../../../build/rules/shape/missing-field.ts';
 import { findAfter, findAllAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const file = 'products/TEE-1.json';
 

@@ -1,4 +1,3 @@
-import test from 'ava';
 import { wrongType } from '../../../../build/rules/shape/wrong-type.ts';
 import {
   findAfter,
@@ -8,6 +7,9 @@ import {
   replacing,
   writing,
 } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const file = 'products/TEE-1.json';
 

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { wrongValue } from '../../../../build/rules/shape/wrong-value.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('values of their fields’ forms pass', async (t) => {
   t.deepEqual(await findInFixture(wrongValue), []);

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { sameBrandName } from '../../../../build/rules/shared/same-brand-name.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('brands of different names are fine', async (t) => {
   t.deepEqual(await findInFixture(sameBrandName), []);

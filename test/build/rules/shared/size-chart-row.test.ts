@@ -1,6 +1,8 @@
-import test from 'ava';
 import { sizeChartRow } from '../../../../build/rules/shared/size-chart-row.ts';
 import { findAfter, findInFixture, inShort, removing, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const file = 'size-charts.json';
 

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { unknownFamily } from '../../../../build/rules/shared/unknown-family.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const edit = replacing('colors.json', '"grey",\n', '"gray",\n');
 

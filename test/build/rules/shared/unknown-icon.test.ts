@@ -1,6 +1,8 @@
-import test from 'ava';
 import { unknownIcon } from '../../../../build/rules/shared/unknown-icon.ts';
 import { findAfter, findInFixture, inShort, removing, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('icons that are in assets/ or elsewhere are fine', async (t) => {
   t.deepEqual(await findInFixture(unknownIcon), []);

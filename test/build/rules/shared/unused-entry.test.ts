@@ -1,4 +1,3 @@
-import test from 'ava';
 import { unusedEntry } from '../../../../build/rules/shared/unused-entry.ts';
 import type { ContentFolder } from '../../../helpers/content.ts';
 import {
@@ -9,6 +8,9 @@ import {
   removing,
   replacing,
 } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const tee = 'products/TEE-1.json';
 const text = '{ "en": "A", "fr": "B" }';

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { stockMadeToOrder } from '../../../../build/rules/stock/made-to-order.ts';
 import { appending, findAfter, findInFixture, inShort } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('stock of products that hold stock passes', async (t) => {
   t.deepEqual(await findInFixture(stockMadeToOrder), []);

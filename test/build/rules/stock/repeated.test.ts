@@ -1,6 +1,8 @@
-import test from 'ava';
 import { stockRepeated } from '../../../../build/rules/stock/repeated.ts';
 import { appending, findAfter, findInFixture, inShort } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('rows that each speak of something else pass', async (t) => {
   t.deepEqual(await findInFixture(stockRepeated), []);

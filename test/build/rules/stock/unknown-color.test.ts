@@ -1,6 +1,8 @@
-import test from 'ava';
 import { stockUnknownColor } from '../../../../build/rules/stock/unknown-color.ts';
 import { appending, findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const stray = appending('inventory.csv', 'TEE-1,gray-navy,S,1\nTEE-1,gray-navy,M,1\n');
 

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { stockUnknownProduct } from '../../../../build/rules/stock/unknown-product.ts';
 import { appending, findAfter, findInFixture, inShort } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('stock of products that there are passes', async (t) => {
   t.deepEqual(await findInFixture(stockUnknownProduct), []);

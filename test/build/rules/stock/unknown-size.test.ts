@@ -1,6 +1,8 @@
-import test from 'ava';
 import { stockUnknownSize } from '../../../../build/rules/stock/unknown-size.ts';
 import { appending, findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const stray = appending('inventory.csv', 'TEE-1,navy,2XM,1\nTEE-1,grey-navy,2XM,1\n');
 

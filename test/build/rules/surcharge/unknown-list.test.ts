@@ -1,6 +1,8 @@
-import test from 'ava';
 import { surchargeUnknownList } from '../../../../build/rules/surcharge/unknown-list.ts';
 import { appending, findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const strays = appending(
   'prices/surcharges.csv',

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { surchargeUnknownProduct } from '../../../../build/rules/surcharge/unknown-product.ts';
 import { appending, findAfter, findInFixture, inShort } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('surcharges of products that there are pass', async (t) => {
   t.deepEqual(await findInFixture(surchargeUnknownProduct), []);

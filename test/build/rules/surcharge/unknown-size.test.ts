@@ -1,6 +1,8 @@
-import test from 'ava';
 import { surchargeUnknownSize } from '../../../../build/rules/surcharge/unknown-size.ts';
 import { appending, findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const stray = appending('prices/surcharges.csv', 'TEE-1,CAD,2XM,msrp,1\nTEE-1,CAD,2XM,A1,1\n');
 

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { surchargeUnsoldCurrency } from '../../../../build/rules/surcharge/unsold-currency.ts';
 import { appending, findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const stray = appending('prices/surcharges.csv', 'USA-4,CAD,M,msrp,1\nUSA-4,CAD,M,A1,1\n');
 

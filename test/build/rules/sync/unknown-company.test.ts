@@ -1,6 +1,8 @@
-import test from 'ava';
 import { syncUnknownCompany } from '../../../../build/rules/sync/unknown-company.ts';
 import { appending, findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const stray = appending('active-products.csv', 'TEE-1,west_shop\nUSA-4,west_shop\n');
 

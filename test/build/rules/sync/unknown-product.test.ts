@@ -1,6 +1,8 @@
-import test from 'ava';
 import { syncUnknownProduct } from '../../../../build/rules/sync/unknown-product.ts';
 import { appending, findAfter, findInFixture, inShort, removing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('active products that there are pass', async (t) => {
   t.deepEqual(await findInFixture(syncUnknownProduct), []);

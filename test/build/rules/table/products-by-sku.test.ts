@@ -1,7 +1,9 @@
-import test from 'ava';
 import { loadDraft } from '../../../../build/load/load-draft.ts';
 import { productsBySku } from '../../../../build/rules/table/products-by-sku.ts';
 import { copyContent, fixtureContent } from '../../../helpers/content.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 test('a product is found by its SKU, and the index is made once a draft', async (t) => {
   const draft = await loadDraft(fixtureContent);

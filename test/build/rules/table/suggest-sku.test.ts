@@ -1,7 +1,9 @@
-import test from 'ava';
 import { loadDraft } from '../../../../build/load/load-draft.ts';
 import { suggestSku } from '../../../../build/rules/table/suggest-sku.ts';
 import { fixtureContent } from '../../../helpers/content.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 /** The fixture's draft with products of these SKUs in place of its own. */
 async function draftOf(...skus: readonly string[]) {

@@ -1,6 +1,8 @@
-import test from 'ava';
 import { notNfc } from '../../../../build/rules/text/not-nfc.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const file = 'products/TEE-1.json';
 

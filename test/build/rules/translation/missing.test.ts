@@ -1,6 +1,8 @@
-import test from 'ava';
 import { missingTranslation } from '../../../../build/rules/translation/missing.ts';
 import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
 
 const tee = 'products/TEE-1.json';
 const lessFrench = replacing(tee, ',\n    "fr": "Taille petit."', '');
