@@ -1,77 +1,54 @@
 /** `npm run build`: the compiler's console and exit code. */
-import { parseArgs } from 'node:util';
-import { parseBaseUrl } from '../contract/base-url.ts';
-import { locales } from '../contract/locales.ts';
-import { type Manifest, publicFiles } from '../contract/release.ts';
-import { codingSuffix, codings } from '../contract/representation.ts';
+import { performance } from 'node:perf_hooks';
 import { type Compilation, compile } from './compile.ts';
-import { ContentError, formatFinding } from './findings.ts';
-import { ReleaseError } from './release/write-tree.ts';
-
-const usage = `Usage: npm run build [-- --content DIR] [--out DIR] [--base-url URL]
-
-Compiles a content folder into DIR/releases/<id> and points DIR/current at it.
-
-  --content DIR    content folder (default: content)
-  --out DIR        output folder (default: dist)
-  --base-url URL   public address of the API (default: http://localhost:8080)
-`;
+import { formatVerdict, type Verdict } from './console/format-findings.ts';
+import { type BuildOptions, readOptions, usage } from './console/options.ts';
+import { createProgress } from './console/progress.ts';
+import { renderSummary } from './console/summary.ts';
+import { ContentError } from './findings/finding.ts';
 
 try {
-  const options = readArguments(process.argv.slice(2));
+  const options = readOptions(process.argv.slice(2));
   if (options === undefined) process.stdout.write(usage);
-  else report(await compile(options));
+  else await build(options);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;
 }
 
-/** Throws a plain `Error` for an option that is not one. */
-function readArguments(args: string[]) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      content: { type: 'string', default: 'content' },
-      out: { type: 'string', default: 'dist' },
-      'base-url': { type: 'string', default: 'http://localhost:8080' },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) return undefined;
-  const baseUrl = readBaseUrl(values['base-url']);
-  return { content: values.content, out: values.out, baseUrl };
-}
-
-function readBaseUrl(text: string): string {
+/** Compiles and tells what came of it; faults of the content are the exit code 1. */
+async function build(options: BuildOptions): Promise<void> {
+  const start = performance.now();
   try {
-    return parseBaseUrl(text);
+    const compilation = await compileInView(options);
+    const { warnings, manifest } = compilation;
+    const summary = renderSummary(compilation, (performance.now() - start) / 1000);
+    tell(options, { findings: warnings, release: manifest.release }, summary);
   } catch (error) {
-    throw new Error(`--base-url "${text}" ${(error as Error).message}`);
+    if (!(error instanceof ContentError)) throw error;
+    tell(options, { findings: error.findings, release: null }, '');
+    process.exitCode = 1;
   }
 }
 
-function report({ manifest, products }: Compilation): void {
-  const lines = locales.map((locale) => {
-    const sizes = codings.map((coding) => {
-      const path = `public/${publicFiles.list(locale)}${codingSuffix[coding]}`;
-      return `${coding} ${kilobytes(manifest, path)} kB`;
-    });
-    return `  list ${locale}: ${sizes.reverse().join(', ')}\n`;
-  });
-  process.stdout.write(`release ${manifest.release}: ${products} products\n${lines.join('')}`);
+/** Compiles with a bar on standard error while it takes long. */
+async function compileInView(options: BuildOptions): Promise<Compilation> {
+  const progress = createProgress(process.stderr, () => performance.now());
+  try {
+    return await compile({ ...options, onProgress: progress.update });
+  } finally {
+    progress.clear();
+  }
 }
 
-function kilobytes({ files }: Manifest, path: string): string {
-  return ((files[path]?.size ?? 0) / 1000).toFixed(1);
+function tell({ format, content }: BuildOptions, verdict: Verdict, summary: string): void {
+  const colors = process.stderr.isTTY && !('NO_COLOR' in process.env);
+  const { stdout, stderr } = formatVerdict(verdict, format, { folder: content, colors, summary });
+  process.stderr.write(stderr);
+  process.stdout.write(stdout);
 }
 
 function explain(error: unknown): string {
-  if (error instanceof ContentError) {
-    const { findings } = error;
-    const faults = findings.length === 1 ? '1 fault' : `${findings.length} faults`;
-    return `${findings.map(formatFinding).join('\n')}\n${faults}; nothing was released`;
-  }
-  if (error instanceof ReleaseError) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
   return code?.startsWith('ERR_PARSE_ARGS') ? `${message}\n\n${usage}` : String(message);
 }

@@ -15,4 +15,8 @@ export const redisKeys = {
   activeRelease: 'catalog:release',
   /** Hash: SKU → net prices as JSON. */
   netPrices: (release: string, tier: string, locale: Locale) => `net:${release}:${tier}:${locale}`,
+  /** Pattern of every key of net prices, as SCAN takes it. */
+  everyNetPrices: 'net:*',
+  /** The release that a key of net prices belongs to. */
+  releaseOfNetPrices: (key: string) => key.split(':')[1] ?? '',
 } as const;

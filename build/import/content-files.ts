@@ -1,7 +1,11 @@
 /** Imported content in, the text of every content file out, each checked by its schema. */
 import type { z } from 'zod';
-import { type ProductContent, productSchema } from '../schemas/product.ts';
-import * as shared from '../schemas/shared.ts';
+import { collectIds } from '../editor-schemas/collect-ids.ts';
+import { schemaReference } from '../editor-schemas/paths.ts';
+import { toSchemaFiles } from '../editor-schemas/schema-files.ts';
+import { type JsonKind, jsonKinds } from '../schemas/kinds.ts';
+import type { ProductContent } from '../schemas/product.ts';
+import type * as shared from '../schemas/shared.ts';
 import * as tables from '../schemas/tables.ts';
 import { toCsv } from './csv-text.ts';
 import { ImportProblem } from './import-problem.ts';
@@ -32,9 +36,15 @@ function check(file: string, schema: z.ZodType, value: unknown): void {
   throw new ImportProblem(`${file}: ${place}: ${issue.message}; correct the export`);
 }
 
-function toJson(file: string, schema: z.ZodType, value: unknown): [string, string] {
-  check(file, schema, value);
-  return [file, `${JSON.stringify(value, undefined, 2)}\n`];
+/** A file of a kind; `file` is needed only where a kind has many. */
+function toJson(
+  kind: JsonKind,
+  value: object,
+  file: string = jsonKinds[kind].files,
+): [string, string] {
+  check(file, jsonKinds[kind].schema, value);
+  const text = JSON.stringify({ $schema: schemaReference(kind), ...value }, undefined, 2);
+  return [file, `${text}\n`];
 }
 
 function toTable(file: string, schema: z.ZodObject, rows: Table): [string, string] {
@@ -49,19 +59,19 @@ export function toContentFiles(content: ImportedContent): ReadonlyMap<string, st
     toTable(`prices/net-${tier}.csv`, tables.priceRowSchema, rows),
   );
   const products = content.products.map((product) =>
-    toJson(`products/${product.sku}.json`, productSchema, product),
+    toJson('product', product, `products/${product.sku}.json`),
   );
-  return new Map([
-    toJson('catalogue.json', shared.catalogueSchema, catalogue),
-    toJson('brands.json', shared.brandsSchema, { brands }),
-    toJson('categories.json', shared.categoriesSchema, { categories }),
-    toJson('tags.json', shared.tagsSchema, { tags }),
-    toJson('colors.json', shared.colorsSchema, colors),
-    toJson('facets.json', shared.facetsSchema, facets),
-    toJson('decorations.json', shared.decorationsSchema, { decorations: {} }),
-    toJson('companies.json', shared.companiesSchema, { companies }),
-    toJson('sizes.json', shared.sizesSchema, { sizes }),
-    toJson('size-charts.json', shared.sizeChartsSchema, { charts: {} }),
+  const files = new Map([
+    toJson('catalogue', catalogue),
+    toJson('brands', { brands }),
+    toJson('categories', { categories }),
+    toJson('tags', { tags }),
+    toJson('colors', colors),
+    toJson('facets', facets),
+    toJson('decorations', { decorations: {} }),
+    toJson('companies', { companies }),
+    toJson('sizes', { sizes }),
+    toJson('size-charts', { charts: {} }),
     ...products,
     toTable('prices/msrp.csv', tables.priceRowSchema, content.msrp),
     ...net,
@@ -69,4 +79,7 @@ export function toContentFiles(content: ImportedContent): ReadonlyMap<string, st
     toTable('inventory.csv', tables.inventoryRowSchema, content.inventory),
     toTable('active-products.csv', tables.activeProductRowSchema, content.activeProducts),
   ]);
+  // An import brings no drawings and no pictures of its own.
+  const ids = collectIds({ texts: files, files: { assets: [], drawings: [] } });
+  return new Map([...files, ...toSchemaFiles(ids)]);
 }

@@ -1,4 +1,4 @@
-/** The whole content in memory: what the load step hands to every later step. */
+/** The whole content in memory, without a fault: what rendering gets. */
 import type { z } from 'zod';
 import type { ProductContent } from '../schemas/product.ts';
 import type {
@@ -15,8 +15,8 @@ import type {
 } from '../schemas/shared.ts';
 import type { ActiveProductRow, InventoryRow, PriceRow, SurchargeRow } from '../schemas/tables.ts';
 
-/** A row of a table and where it stands. */
-export type Placed<Row> = Row & { readonly at: { readonly file: string; readonly line: number } };
+/** A row of a table and the line on which it begins. */
+export type Placed<Row> = Row & { readonly line: number };
 
 /** A product and the file it was read from. */
 export interface ProductFile {

@@ -1,69 +1,100 @@
-/** Reads one CSV table of the content and checks its columns and every row. */
-import { CsvError, parse } from 'csv-parse/sync';
+/** One CSV table of the content: bytes in; the rows that are sound, and every fault out. */
+import { CsvError } from 'csv-parse/sync';
 import type { z } from 'zod';
-import type { Finding } from '../findings.ts';
+import type { Fault, Found } from '../findings/finding.ts';
+import { cells } from '../rules/csv/cells.ts';
+import { columns } from '../rules/csv/columns.ts';
+import { decimalComma } from '../rules/csv/decimal-comma.ts';
+import { quotes } from '../rules/csv/quotes.ts';
+import { separator } from '../rules/csv/separator.ts';
+import { wrongCell } from '../rules/csv/wrong-cell.ts';
+import { emptyFile } from '../rules/file/empty.ts';
+import { encoding } from '../rules/file/encoding.ts';
+import { foundBy, type Rule } from '../rules/rule.ts';
+import { createCellReader } from './cell-reader.ts';
 import type { Placed } from './content.ts';
-import { type Reading, readText } from './read-json.ts';
+import type { TableDraft } from './draft.ts';
+import { rowsOf, type TextRow } from './table-rows.ts';
 
-interface ParsedRow {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
+export interface TableReading<Row> extends TableDraft<Row> {
+  readonly found: readonly Found[];
 }
 
-/** Reads `file` below `folder` as a table whose rows have the schema's members as columns. */
-export async function readTable<Shape extends z.ZodObject>(
-  folder: string,
+/** Reads a file as a table whose rows have the schema's members as columns, in any order. */
+export function readTable<Shape extends z.ZodObject>(
   file: string,
+  bytes: Buffer,
   schema: Shape,
-): Promise<Reading<readonly Placed<z.infer<Shape>>[]>> {
-  const text = await readText(folder, file);
-  if (text.value === undefined) return text;
-  const columns = Object.keys(schema.shape);
-  const parsed = parseRows(file, text.value, columns);
-  if (parsed.value === undefined) return parsed;
+): TableReading<z.infer<Shape>> {
+  const unreadable = (rule: Rule, faults: readonly Omit<Fault, 'file'>[]) => ({
+    file,
+    rows: [],
+    readable: false,
+    doubtful: new Set<string>(),
+    found: faults.map((fault) => foundBy(rule, { file, ...fault })),
+  });
+  const decoded = encoding.decode(file, bytes);
+  if ('fault' in decoded) return unreadable(encoding, [decoded.fault]);
+  const { text } = decoded;
+  const names = Object.keys(schema.shape);
+  if (text.trim() === '') {
+    return unreadable(emptyFile, [{ message: `is empty; its first line is ${names.join()}` }]);
+  }
+  const foreign = separator.find(text.split(/\r?\n/, 1)[0] ?? '', names);
+  if (foreign) return unreadable(separator, [foreign]);
+  try {
+    const rows = rowsOf(text);
+    const { cells: header } = rows.next().value as TextRow;
+    const wrong = columns.find(header, names);
+    return wrong.length > 0 ? unreadable(columns, wrong) : checkRows(file, rows, header, schema);
+  } catch (error) {
+    if (error instanceof CsvError) return unreadable(quotes, [quotes.explain(error, text)]);
+    throw error;
+  }
+}
 
-  const rows: Placed<z.infer<Shape>>[] = [];
-  const findings: Finding[] = [];
-  for (const { record, info } of parsed.value) {
-    const at = { file, line: info.lines };
-    if (record.length !== columns.length) {
-      const message = `has ${count(record.length, 'cell')}; the table has ${columns.length} columns`;
-      findings.push({ ...at, message });
-      continue;
-    }
-    const cells = Object.fromEntries(columns.map((column, index) => [column, record[index]]));
-    const result = schema.safeParse(cells);
-    if (result.success) rows.push({ ...result.data, at });
-    else {
-      for (const issue of result.error.issues) {
-        findings.push({ ...at, path: issue.path.join('.'), message: issue.message });
+function checkRows<Shape extends z.ZodObject>(
+  file: string,
+  rows: Iterator<TextRow, unknown>,
+  header: readonly string[],
+  schema: Shape,
+): TableReading<z.infer<Shape>> {
+  const sound: Placed<z.infer<Shape>>[] = [];
+  const found: Found[] = [];
+  const doubtful = new Set<string>();
+  const readers = header.map((column) => createCellReader(schema.shape[column] as z.ZodType));
+  for (let next = rows.next(); !next.done; next = rows.next()) {
+    const { cells: texts, line } = next.value;
+    const wrong = cells.find(texts, header.length);
+    const faults = wrong === undefined ? [] : [foundBy(cells, { file, line, ...wrong })];
+    const row: Record<string, unknown> = {};
+    if (faults.length === 0) {
+      for (const [index, read] of readers.entries()) {
+        const column = header[index] as string;
+        const cell = texts[index] as string;
+        const { issue, ...reading } = read(cell);
+        if (issue) faults.push(explainCell({ file, line, column }, cell, issue));
+        else row[column] = (reading as { value: unknown }).value;
       }
     }
+    if (faults.length === 0) {
+      row['line'] = line;
+      sound.push(row as Placed<z.infer<Shape>>);
+      continue;
+    }
+    found.push(...faults);
+    doubtful.add(texts[header.indexOf('sku')] ?? '');
   }
-  const [first, ...rest] = findings;
-  return first ? { findings: [first, ...rest] } : { value: rows, findings: [] };
+  return { file, rows: sound, readable: true, doubtful, found };
 }
 
-/** The rows below the header; a text that is no CSV, or a wrong header, is one finding. */
-function parseRows(
-  file: string,
-  text: string,
-  columns: readonly string[],
-): Reading<readonly ParsedRow[]> {
-  try {
-    const options = { bom: true, info: true, skip_empty_lines: true, relax_column_count: true };
-    const [header, ...rows] = parse(text, options) as unknown as ParsedRow[];
-    const found = header?.record.join() ?? '';
-    if (found === columns.join()) return { value: rows, findings: [] };
-    const message = `has the columns ${found}; it must have ${columns.join()}`;
-    return { findings: [{ file, line: 1, message }] };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = typeof error['lines'] === 'number' ? { line: error['lines'] } : {};
-    return { findings: [{ file, ...line, message: error.message }] };
-  }
-}
-
-function count(number: number, noun: string): string {
-  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+function explainCell(
+  place: { file: string; line: number; column: string },
+  cell: string,
+  issue: z.core.$ZodIssue,
+): Found {
+  const comma = decimalComma.find(cell);
+  return comma
+    ? foundBy(decimalComma, { ...place, ...comma })
+    : foundBy(wrongCell, { ...place, ...wrongCell.explain(cell, issue) });
 }

@@ -11,7 +11,7 @@ type Fallbacks = Content['catalogue']['fallbackLanguage'];
 
 export interface Localizer {
   readonly locale: Locale;
-  /** The text of the locale; throws when there is none, which the rule `complete-text` rules out. */
+  /** The text of the locale; throws when there is none, which `translation/missing` rules out. */
   text(text: LocalizedText): string;
   /** The list of the locale, empty when there is none. */
   list(list: LocalizedList | undefined): readonly string[];

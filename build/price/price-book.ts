@@ -1,8 +1,8 @@
 /** The price tables, looked up by product and currency. */
 import type { Currency } from '../../contract/locales.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';
-import { groupBy } from '../group-by.ts';
 import type { Content } from '../load/content.ts';
+import type { PriceRow } from '../schemas/tables.ts';
 import { toPriceTiers } from './brackets.ts';
 
 /** The list that public prices stand in; every other list is a tier. */
@@ -13,24 +13,56 @@ export interface PriceBook {
   tiers(list: string, sku: string, currency: Currency): PriceTier[];
   /** Surcharge of a size in `msrp` or a tier, or undefined. */
   surcharge(list: string, sku: string, currency: Currency, size: string): number | undefined;
+  /** Everything the book says of a product, as one text: equal facts are equal texts. */
+  factsOf(sku: string): string;
+}
+
+interface ProductPrices {
+  /** By list and currency. */
+  readonly rows: Map<string, PriceRow[]>;
+  /** By list, currency and size. */
+  readonly surcharges: Map<string, number>;
 }
 
 /** Indexes the price tables once, so that rendering looks prices up and never searches. */
 export function createPriceBook(content: Content): PriceBook {
-  const lists = new Map([[msrpList, content.msrp], ...content.net]);
-  const tiers = new Map<string, PriceTier[]>();
-  for (const [list, rows] of lists) {
-    const byProduct = groupBy(rows, ({ sku, currency }) => [list, sku, currency].join('|'));
-    for (const [key, group] of byProduct) tiers.set(key, toPriceTiers(group));
-  }
-  const surcharges = new Map(
-    content.surcharges.map(({ list, sku, currency, size, surcharge }) => [
-      [list, sku, currency, size].join('|'),
-      surcharge,
-    ]),
-  );
+  const products = indexTables(content);
   return {
-    tiers: (...key) => tiers.get(key.join('|')) ?? [],
-    surcharge: (...key) => surcharges.get(key.join('|')),
+    tiers: (list, sku, currency) =>
+      toPriceTiers(products.get(sku)?.rows.get(`${list}|${currency}`) ?? []),
+    surcharge: (list, sku, currency, size) =>
+      products.get(sku)?.surcharges.get(`${list}|${currency}|${size}`),
+    factsOf(sku) {
+      const { rows, surcharges } = products.get(sku) ?? {};
+      const brackets = Array.from(rows ?? [], ([key, group]) => `${key}:${group.map(rowText)}`);
+      const extra = Array.from(surcharges ?? [], ([key, surcharge]) => `${key}=${surcharge}`);
+      return [...brackets.sort(), ...extra.sort()].join('\n');
+    },
   };
+}
+
+function rowText({ minQuantity, price, regularPrice }: PriceRow): string {
+  return `${minQuantity} ${price} ${regularPrice ?? ''}`;
+}
+
+function indexTables(content: Content): ReadonlyMap<string, ProductPrices> {
+  const products = new Map<string, ProductPrices>();
+  const pricesOf = (sku: string): ProductPrices => {
+    const found = products.get(sku) ?? { rows: new Map(), surcharges: new Map() };
+    products.set(sku, found);
+    return found;
+  };
+  for (const [list, rows] of [[msrpList, content.msrp] as const, ...content.net]) {
+    for (const row of rows) {
+      const of = pricesOf(row.sku).rows;
+      const key = `${list}|${row.currency}`;
+      const group = of.get(key);
+      if (group) group.push(row);
+      else of.set(key, [row]);
+    }
+  }
+  for (const { list, sku, currency, size, surcharge } of content.surcharges) {
+    pricesOf(sku).surcharges.set(`${list}|${currency}|${size}`, surcharge);
+  }
+  return products;
 }

@@ -1,6 +1,7 @@
 /** `npm run publish`: loads the current release's net prices into Redis and activates it. */
 import { parseArgs } from 'node:util';
-import { connect, publish } from './publish.ts';
+import { connect, defaultRedisUrl } from './connect.ts';
+import { publish } from './publish.ts';
 
 const usage = `Usage: npm run publish [-- --out DIR]
 
@@ -8,11 +9,11 @@ Loads the net prices of DIR/current into Redis and makes that release the active
 
   --out DIR   the build's output folder (default: dist)
 
-The server is REDIS_URL (default: redis://127.0.0.1:6379).
+The server is REDIS_URL (default: ${defaultRedisUrl}).
 `;
 
 try {
-  await run(process.argv.slice(2), process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379');
+  await run(process.argv.slice(2), process.env['REDIS_URL'] ?? defaultRedisUrl);
 } catch (error) {
   const { message, code } = error as NodeJS.ErrnoException;
   const hint = code === 'ENOENT' ? ' (is there a release? run npm run build)' : '';

@@ -1,61 +1,68 @@
-/** Publish: a release's private net prices into Redis, then its id as the active one. */
+/** Publish: a release's private net prices into Redis, then its id as the active one (decision 28). */
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
-import { locales } from '../../contract/locales.ts';
+import type { Redis } from 'ioredis';
+import { type Locale, locales } from '../../contract/locales.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
-import {
-  type Manifest,
-  manifestSchema,
-  netPricesSchema,
-  privateFiles,
-} from '../../contract/release.ts';
+import { type Manifest, netPricesSchema, privateFiles } from '../../contract/release.ts';
+import { sha256 } from '../release/manifest.ts';
+import { readManifest } from '../releases/standing.ts';
+import { expireOthers } from './expire-others.ts';
+import { inOneStep } from './in-one-step.ts';
 
 /**
  * Loads the release that `<out>/current` points at and activates it: prices first, the id last, so
- * that a reader finds the old release whole or the new one whole. Publishing twice changes nothing.
- * Rejects when the release cannot be read or Redis refuses a write.
+ * that a reader finds the old release whole or the new one whole; then the prices of other releases
+ * are given an end. Killed at any moment it can be run again, and running it twice is running it
+ * once. Rejects when the release cannot be read or is damaged, or when Redis refuses a write.
  */
 export async function publish(out: string, redis: Redis): Promise<Manifest> {
   // Resolved once: a build may swap the link meanwhile.
   const folder = await realpath(join(out, 'current'));
-  const manifest = manifestSchema.parse(await readJson(join(folder, 'manifest.json')));
+  const manifest = await readManifest(folder);
   const { release, tiers } = manifest;
+  const keys: string[] = [];
   for (const tier of tiers) {
     for (const locale of locales) {
-      const file = join(folder, 'private', privateFiles.netPrices(tier, locale));
-      const prices = Object.entries(netPricesSchema.parse(await readJson(file)));
       const key = redisKeys.netPrices(release, tier, locale);
-      const fields = prices.flatMap(([sku, price]) => [sku, JSON.stringify(price)]);
-      if (fields.length > 0) await redis.hset(key, ...fields);
+      keys.push(key);
+      await load(redis, key, await readNetPrices(folder, manifest, tier, locale));
     }
   }
-  await redis.set(redisKeys.activeRelease, release);
+  await activate(redis, release, keys);
+  await expireOthers(redis, release);
   return manifest;
 }
 
-/** A connection that gives up at once: publishing is run by a person who sees why. */
-export async function connect(url: string): Promise<Redis> {
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    connectTimeout: 2000,
-    retryStrategy: () => null,
-    maxRetriesPerRequest: 0,
-  });
-  let reason = 'no answer';
-  redis.on('error', ({ message }: Error) => {
-    reason = message;
-  });
-  try {
-    await redis.connect();
-  } catch (cause) {
-    redis.disconnect();
-    // The host alone: a URL may hold a password.
-    throw new Error(`cannot reach Redis at ${new URL(url).host} (${reason})`, { cause });
-  }
-  return redis;
+/**
+ * Puts the net prices of one list in place of whatever stands there, in one step: a list that an
+ * attempt before has left, of the same release, cannot shine through, nor can its end.
+ */
+async function load(redis: Redis, key: string, prices: readonly string[]): Promise<void> {
+  const transaction = redis.multi().del(key);
+  if (prices.length > 0) transaction.hset(key, ...prices);
+  await inOneStep(transaction);
 }
 
-async function readJson(path: string): Promise<unknown> {
-  return JSON.parse(await readFile(path, 'utf8'));
+/** Another publishing may just have given these prices an end; the active ones have none. */
+async function activate(redis: Redis, release: string, keys: readonly string[]): Promise<void> {
+  const transaction = redis.multi();
+  for (const key of keys) transaction.persist(key);
+  await inOneStep(transaction.set(redisKeys.activeRelease, release));
+}
+
+/** SKUs and prices in turn, as a hash takes them. */
+async function readNetPrices(
+  folder: string,
+  { files }: Manifest,
+  tier: string,
+  locale: Locale,
+): Promise<string[]> {
+  const path = `private/${privateFiles.netPrices(tier, locale)}`;
+  const bytes = await readFile(join(folder, path));
+  if (sha256(bytes) !== files[path]?.sha256) {
+    throw new Error(`${join(folder, path)} is damaged; run npm run build`);
+  }
+  const prices = netPricesSchema.parse(JSON.parse(bytes.toString()));
+  return Object.entries(prices).flatMap(([sku, price]) => [sku, JSON.stringify(price)]);
 }

@@ -1,67 +1,80 @@
-/** Encode: public files in, the same files with their gzip and Brotli forms beside them out. */
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+/** Encode: bytes in, their gzip and Brotli forms out; how hard it tries follows from path and size. */
+import {
+  type BrotliOptions,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzipSync,
+  type ZlibOptions,
+} from 'node:zlib';
 import { codingSuffix } from '../../contract/representation.ts';
-import type { Files } from './documents.ts';
-import { sha256 } from './manifest.ts';
 
-const compressible = /\.(json|html|svg|css|txt)$/;
-const compressGzip = promisify(gzip);
-const compressBrotli = promisify(brotliCompress);
-/** zlib works in a pool of four threads; more at once would only hold memory. */
-const parallel = 4;
+const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } =
+  constants;
 
 /**
- * Adds `.gz` and `.br` for every file of text; pictures that are compressed already stay alone, and
- * so does what `private/` holds, which nobody downloads. Equal bytes are compressed once.
+ * How hard a file is compressed (decision 22): `hot` for the lists, which everybody fetches,
+ * `document` for other JSON, `page` for HTML and pictures, `bulk` for JSON that is too long for more.
  */
-export async function encodeFiles(files: Files): Promise<Files> {
-  const encoded: Files = new Map(files);
-  const byBytes = new Map<string, string[]>();
-  for (const [path, bytes] of files) {
-    if (!compressible.test(path) || path.startsWith('private/')) continue;
-    const hash = sha256(bytes);
-    byBytes.set(hash, [...(byBytes.get(hash) ?? []), path]);
-  }
-  const waiting = [...byBytes.values()];
-  const work = async () => {
-    for (let paths = waiting.pop(); paths !== undefined; paths = waiting.pop()) {
-      const [first] = paths as [string];
-      const bytes = files.get(first) as Buffer;
-      const gzipped = await toGzip(bytes);
-      const brotli = await toBrotli(bytes, brotliParametersOf(first));
-      for (const path of paths) {
-        encoded.set(path + codingSuffix.gzip, gzipped);
-        encoded.set(path + codingSuffix.br, brotli);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: parallel }, work));
-  return encoded;
+export const efforts = {
+  hot: { gzip: 9, brotli: 11, window: constants.BROTLI_DEFAULT_WINDOW },
+  document: { gzip: 9, brotli: 10, window: constants.BROTLI_DEFAULT_WINDOW },
+  page: { gzip: 9, brotli: 9, window: 16 },
+  bulk: { gzip: 6, brotli: 5, window: constants.BROTLI_DEFAULT_WINDOW },
+} as const;
+export type Effort = keyof typeof efforts;
+
+/** A document from here on is compressed as `bulk`: 1 MB takes two seconds as `hot`. */
+const bulkBytes = 1_000_000;
+
+/** Endings of a file's forms, in the order in which they are kept: as it is, gzip, Brotli. */
+export const formSuffixes = [codingSuffix.identity, codingSuffix.gzip, codingSuffix.br] as const;
+
+/**
+ * The effort for a file of a release, or undefined for one that stands alone: pictures that are
+ * compressed already, and what `private/` holds, which nobody downloads.
+ */
+export function effortOf(path: string, size: number): Effort | undefined {
+  if (path.startsWith('private/')) return undefined;
+  if (/\.(html|svg|css|txt)$/.test(path)) return 'page';
+  if (!path.endsWith('.json')) return undefined;
+  if (size >= bulkBytes) return 'bulk';
+  return /^public\/v1\/products\/[^/]+$/.test(path) ? 'hot' : 'document';
 }
 
-async function toGzip(bytes: Buffer): Promise<Buffer> {
-  const zipped = await compressGzip(bytes, { level: constants.Z_BEST_COMPRESSION });
-  // RFC 1952 section 2.3: byte 9 names the operating system; "unknown" is the same on all of them.
-  zipped[9] = 255;
-  return zipped;
+/** The gzip and Brotli forms of some bytes; the same on every machine. */
+export function encode(bytes: Uint8Array, effort: Effort): [gzip: Buffer, brotli: Buffer] {
+  const gzipped = gzipSync(bytes, gzipOptions(effort));
+  return [markSystem(gzipped), brotliCompressSync(bytes, brotliOptions(effort, bytes.length))];
 }
 
-/** JSON is what clients fetch all day: the best there is. A page or picture is not worth 30 times the time. */
-function brotliParametersOf(path: string): Record<number, number> {
-  const isDocument = path.endsWith('.json');
+/** Streams that do the same for a file that is not held in memory; gzip's header is yet to be marked. */
+export function createEncoders(effort: Effort, size: number) {
+  return [
+    createGzip(gzipOptions(effort)),
+    createBrotliCompress(brotliOptions(effort, size)),
+  ] as const;
+}
+
+/** RFC 1952 section 2.3: byte 9 names the operating system; "unknown" is the same on all of them. */
+export function markSystem(gzipped: Buffer): Buffer {
+  gzipped[9] = 255;
+  return gzipped;
+}
+
+function gzipOptions(effort: Effort): ZlibOptions {
+  return { level: efforts[effort].gzip };
+}
+
+function brotliOptions(effort: Effort, size: number): BrotliOptions {
+  const { brotli, window } = efforts[effort];
   return {
-    [constants.BROTLI_PARAM_QUALITY]: isDocument ? constants.BROTLI_MAX_QUALITY : 9,
-    [constants.BROTLI_PARAM_LGWIN]: isDocument ? constants.BROTLI_DEFAULT_WINDOW : 16,
-  };
-}
-
-async function toBrotli(bytes: Buffer, parameters: Record<number, number>): Promise<Buffer> {
-  return compressBrotli(bytes, {
     params: {
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      ...parameters,
+      [BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [BROTLI_PARAM_SIZE_HINT]: size,
+      [BROTLI_PARAM_QUALITY]: brotli,
+      [BROTLI_PARAM_LGWIN]: window,
     },
-  });
+  };
 }

@@ -4,38 +4,50 @@
  */
 import { join } from 'node:path';
 import { allCompanies, type Manifest, syncFiles } from '../../contract/release.ts';
-import type { PlainError } from '../../contract/schemas/sync.ts';
+import type { PlainError, SyncItem } from '../../contract/schemas/sync.ts';
 import type { RenderContext } from '../render/context.ts';
-import { renderSyncListing } from '../render/sync-listing.ts';
-import { type Files, toJson } from './documents.ts';
-import { encodeFiles } from './encode.ts';
-import { fileEntryOf, releaseIdOf } from './manifest.ts';
+import { itemsOf, renderSyncListing } from '../render/sync-listing.ts';
+import { releaseIdOf } from './manifest.ts';
+import { type RenderedFile, toJson } from './rendered-file.ts';
+import { createTreeFiles, type Workshop } from './tree-files.ts';
 import { writeTree } from './write-tree.ts';
 
 /** Renders the listings of every company and of all, and the body of an unknown company's error. */
-export function renderSyncFiles(contexts: readonly RenderContext[], manifest: Manifest): Files {
-  const files: Files = new Map();
+export function renderSyncFiles(
+  contexts: readonly RenderContext[],
+  manifest: Manifest,
+): RenderedFile[] {
+  const files: RenderedFile[] = [];
   const revisionOf = (file: string) => manifest.files[`public/${file}`]?.sha256.slice(0, 16) ?? '';
   const [{ content }] = contexts as readonly [RenderContext];
   const companies = Object.keys(content.companies);
   for (const context of contexts) {
-    for (const company of [undefined, ...companies]) {
-      const listing = toJson(renderSyncListing(company, context, revisionOf));
-      const folder = company ?? allCompanies;
-      files.set(syncFiles.listing(folder, context.locale), listing);
-      if (context.locale === manifest.defaultLocale) files.set(syncFiles.listing(folder), listing);
-    }
+    const { locale } = context;
+    const names = locale === manifest.defaultLocale ? [locale, undefined] : [locale];
+    const add = (folder: string, items: readonly SyncItem[]) => {
+      const paths = names.map((name) => syncFiles.listing(folder, name));
+      files.push({ paths, bytes: toJson(items) });
+    };
+    const listing = renderSyncListing(context, revisionOf);
+    add(allCompanies, listing);
+    for (const company of companies) add(company, itemsOf(company, listing));
   }
   const error = `The parameter company must be one of ${companies.join(', ')}.`;
   const body: PlainError = { error };
-  return files.set(syncFiles.unknownCompany, toJson(body));
+  files.push({ paths: [syncFiles.unknownCompany], bytes: toJson(body) });
+  return files;
 }
 
 /** Writes the listing below `out` and gives its id; it is not current yet. Throws `ReleaseError`. */
-export async function writeSyncListing(out: string, rendered: Files): Promise<string> {
-  const id = releaseIdOf(rendered);
-  const files = await encodeFiles(rendered);
-  const entries = new Map([...files].map(([path, bytes]) => [path, fileEntryOf(bytes)]));
-  await writeTree(join(out, 'sync'), id, files, entries);
-  return id;
+export async function writeSyncListing(
+  out: string,
+  rendered: readonly RenderedFile[],
+  workshop: Workshop,
+): Promise<string> {
+  const { name } = await writeTree(join(out, 'sync'), async (draft) => {
+    const files = createTreeFiles(draft, workshop);
+    workshop.cache.keepFiles(await files.place(rendered));
+    return { name: releaseIdOf(files.plain()), entries: files.entries(), others: {} };
+  });
+  return name;
 }

@@ -5,10 +5,12 @@ import { createLocalizer, type Localizer } from '../localize/localizer.ts';
 import type { PriceBook } from '../price/price-book.ts';
 import type { ProductContent } from '../schemas/product.ts';
 import type { Site } from './site.ts';
+import type { Stock } from './stock.ts';
 
 export interface RenderContext {
   readonly content: Content;
   readonly prices: PriceBook;
+  readonly stock: Stock;
   readonly site: Site;
   readonly locale: Locale;
   readonly currency: Currency;
@@ -20,9 +22,9 @@ export interface RenderContext {
 /** Gathers what rendering one locale needs. */
 export function createRenderContext(
   locale: Locale,
-  shared: Pick<RenderContext, 'content' | 'prices' | 'site'>,
+  shared: Pick<RenderContext, 'content' | 'prices' | 'stock' | 'site'>,
 ): RenderContext {
-  const { market, currency } = localeFacts[locale];
+  const { currency } = localeFacts[locale];
   const { content } = shared;
   return {
     ...shared,
@@ -31,11 +33,16 @@ export function createRenderContext(
     localizer: createLocalizer(locale, content.catalogue.fallbackLanguage),
     products: content.products
       .map(({ product }) => product)
-      .filter((product) => product.markets.includes(market)),
+      .filter((product) => isSoldIn(product, locale)),
   };
 }
 
-/** The entry of a shared table; the rule `known-references` has made sure that it exists. */
+/** Whether a product appears in a locale: it does in those of its markets. */
+export function isSoldIn({ markets }: ProductContent, locale: Locale): boolean {
+  return markets.includes(localeFacts[locale].market);
+}
+
+/** The entry of a shared table; the rules about references have made sure that it exists. */
 export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, id: string): Entry {
   const entry = table[id];
   if (entry === undefined) throw new Error(`no entry "${id}"; the content was not checked`);

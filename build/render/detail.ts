@@ -121,14 +121,15 @@ function renderAssets(product: ProductContent, context: RenderContext): ProductD
 /** Stock in the order of the product's colours and sizes; a pair without a row is left out. */
 function renderInventory(
   product: ProductContent,
-  { content }: RenderContext,
+  { stock }: RenderContext,
 ): ProductDetail['inventory'] {
-  const rows = content.inventory.filter(({ sku }) => sku === product.sku);
-  return product.colors.flatMap(({ color }) =>
-    product.sizes.flatMap((size) =>
-      rows
-        .filter((row) => row.color === color && row.size === size)
+  const rows = stock.rowsOf(product.sku);
+  return product.colors.flatMap(({ color }) => {
+    const ofColor = rows.filter((row) => row.color === color);
+    return product.sizes.flatMap((size) =>
+      ofColor
+        .filter((row) => row.size === size)
         .map(({ quantity }) => ({ colorId: color, size, quantity })),
-    ),
-  );
+    );
+  });
 }

@@ -1,14 +1,14 @@
-/** Render: the product list of one locale, with the categories and brands that stand in it. */
+/** Render: the order of the product list, and the categories and brands that stand in it. */
 import type { ProductList } from '../../contract/schemas/list.ts';
+import type { Content } from '../load/content.ts';
 import type { ProductContent } from '../schemas/product.ts';
 import { entryOf, type RenderContext } from './context.ts';
 import { brandUrl } from './links.ts';
-import { renderSummary } from './summary.ts';
 
 const ranks = ['best-seller', 'new', 'other'] as const;
 
-/** Renders the list of the context's locale. */
-export function renderList(context: RenderContext): ProductList {
+/** Renders the list of the context's locale but for its products. */
+export function renderListFrame(context: RenderContext): Omit<ProductList, 'products'> {
   const { content, locale, localizer } = context;
   const used = (of: 'category' | 'brand') => new Set(context.products.map((each) => each[of]));
   const categories = [...used('category')].map((id) => {
@@ -22,17 +22,19 @@ export function renderList(context: RenderContext): ProductList {
   });
   return {
     locale,
-    products: inListOrder(context).map((product) => renderSummary(product, context)),
     categories: categories.sort((a, b) => a.order - b.order),
     brands: Object.fromEntries(brands),
   };
 }
 
 /** Best sellers, then new, then the rest; within each by category, then SKU (decision 5). */
-export function inListOrder({ content, products }: RenderContext): ProductContent[] {
+export function inListOrder(
+  products: readonly ProductContent[],
+  { tags, categories }: Pick<Content, 'tags' | 'categories'>,
+): ProductContent[] {
   const rankOf = ({ tag }: ProductContent) =>
-    tag === undefined ? ranks.length - 1 : ranks.indexOf(entryOf(content.tags, tag).rank);
-  const orderOf = ({ category }: ProductContent) => entryOf(content.categories, category).order;
+    tag === undefined ? ranks.length - 1 : ranks.indexOf(entryOf(tags, tag).rank);
+  const orderOf = ({ category }: ProductContent) => entryOf(categories, category).order;
   return [...products].sort(
     (a, b) => rankOf(a) - rankOf(b) || orderOf(a) - orderOf(b) || (a.sku < b.sku ? -1 : 1),
   );

@@ -1,17 +1,17 @@
-/** Render: the net prices of one tier and locale. They go to `private/` and nowhere else. */
-import type { NetPrices } from '../../contract/release.ts';
+/** Render: the net prices of one product in one tier. They go to `private/` and nowhere else. */
+import type { NetPrice } from '../../contract/release.ts';
+import type { ProductContent } from '../schemas/product.ts';
 import type { RenderContext } from './context.ts';
 
-/** Net brackets and net surcharges of every product of the context's locale, by SKU. */
-export function renderNetPrices(tier: string, context: RenderContext): NetPrices {
-  const { prices, currency, products } = context;
-  const entries = products.map(({ sku, sizes }) => {
-    const surcharges = sizes.flatMap((size) => {
-      const surcharge = prices.surcharge(tier, sku, currency, size);
-      return surcharge === undefined ? [] : [[size, surcharge] as const];
-    });
-    const net = prices.tiers(tier, sku, currency);
-    return [sku, { net, surcharges: Object.fromEntries(surcharges) }] as const;
+/** Net brackets and net surcharges of a product in the context's currency. */
+export function renderNetPrice(
+  tier: string,
+  { sku, sizes }: ProductContent,
+  { prices, currency }: Pick<RenderContext, 'prices' | 'currency'>,
+): NetPrice {
+  const surcharges = sizes.flatMap((size) => {
+    const surcharge = prices.surcharge(tier, sku, currency, size);
+    return surcharge === undefined ? [] : [[size, surcharge] as const];
   });
-  return Object.fromEntries(entries);
+  return { net: prices.tiers(tier, sku, currency), surcharges: Object.fromEntries(surcharges) };
 }

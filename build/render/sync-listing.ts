@@ -1,25 +1,22 @@
-/** Render: the sync listing of active products, for one company or for all. */
+/** Render: the sync listing of active products, of all companies and of one. */
 import { publicFiles } from '../../contract/release.ts';
 import type { SyncItem } from '../../contract/schemas/sync.ts';
 import { groupBy } from '../group-by.ts';
 import { entryOf, type RenderContext } from './context.ts';
 
 /**
- * The active products of a company (of any, when none is named) that the context's locale has,
- * sorted by SKU. `revisionOf` gives the hash of a released document by its path below `public/`.
+ * The active products of any company that the context's locale has, sorted by SKU. `revisionOf`
+ * gives the hash of a released document by its path below `public/`.
  */
 export function renderSyncListing(
-  company: string | undefined,
-  context: RenderContext,
+  { content, products, locale, localizer, site }: RenderContext,
   revisionOf: (file: string) => string,
 ): SyncItem[] {
-  const { content, locale, localizer, site } = context;
   const active = groupBy(content.activeProducts, ({ sku }) => sku);
-  return context.products.flatMap((product): SyncItem[] => {
+  return products.flatMap((product): SyncItem[] => {
     const { sku } = product;
-    const companies = (active.get(sku) ?? []).map((row) => row.company).sort();
-    const listed = company === undefined ? companies.length > 0 : companies.includes(company);
-    if (!listed) return [];
+    const rows = active.get(sku);
+    if (rows === undefined) return [];
     return [
       {
         sku,
@@ -27,11 +24,16 @@ export function renderSyncListing(
         productName: localizer.text(product.name),
         brand: entryOf(content.brands, product.brand).name,
         category: localizer.text(entryOf(content.categories, product.category).name),
-        companies,
+        companies: rows.map(({ company }) => company).sort(),
         status: 'active',
         url: `${site.baseUrl}/v1/products/${sku}?locale=${locale}`,
         revision: revisionOf(publicFiles.detail(sku, locale)),
       },
     ];
   });
+}
+
+/** The items of a listing that a company sells. */
+export function itemsOf(company: string, listing: readonly SyncItem[]): SyncItem[] {
+  return listing.filter(({ companies }) => companies.includes(company));
 }

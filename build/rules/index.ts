@@ -1,30 +1,160 @@
-/** Check: every content rule. A rule is one file of this folder and one line of this list. */
-import { assertNoFindings } from '../findings.ts';
-import type { Content } from '../load/content.ts';
-import { completePrices } from './complete-prices.ts';
-import { completeText } from './complete-text.ts';
-import { knownReferences } from './known-references.ts';
-import { knownSharedReferences } from './known-shared-references.ts';
-import { knownTableRows } from './known-table-rows.ts';
-import { namedOnce } from './named-once.ts';
-import { oneProductASku } from './one-product-a-sku.ts';
-import type { Rule } from './rule.ts';
-import { someProduct } from './some-product.ts';
-import { soundBrackets } from './sound-brackets.ts';
+/** Check: every content rule. A rule is one file below this folder and one line of a list. */
+import type { Found } from '../findings/finding.ts';
+import type { Draft } from '../load/draft.ts';
+import { noProduct } from './catalogue/no-product.ts';
+import { unexpectedFile } from './catalogue/unexpected-file.ts';
+import { unknownBaseTier } from './catalogue/unknown-base-tier.ts';
+import { cells } from './csv/cells.ts';
+import { columns } from './csv/columns.ts';
+import { decimalComma } from './csv/decimal-comma.ts';
+import { quotes } from './csv/quotes.ts';
+import { separator } from './csv/separator.ts';
+import { wrongCell } from './csv/wrong-cell.ts';
+import { emptyFile } from './file/empty.ts';
+import { encoding } from './file/encoding.ts';
+import { unreadableFile } from './file/unreadable.ts';
+import { duplicateName } from './json/duplicate-name.ts';
+import { jsonSyntax } from './json/syntax.ts';
+import { asWritten } from './left-out.ts';
+import { priceBracketOrder } from './price/bracket-order.ts';
+import { priceFirstBracket } from './price/first-bracket.ts';
+import { priceMissing } from './price/missing.ts';
+import { priceMissingNet } from './price/missing-net.ts';
+import { priceNetAboveMsrp } from './price/net-above-msrp.ts';
+import { priceNotAMarkdown } from './price/not-a-markdown.ts';
+import { priceRising } from './price/rising.ts';
+import { priceUnknownProduct } from './price/unknown-product.ts';
+import { priceUnsoldCurrency } from './price/unsold-currency.ts';
+import { fileName } from './product/file-name.ts';
+import { recommendationsSum } from './product/recommendations-sum.ts';
+import { recommendedSize } from './product/recommended-size.ts';
+import { repeatedColor } from './product/repeated-color.ts';
+import { repeatedSize } from './product/repeated-size.ts';
+import { reservedSku } from './product/reserved-sku.ts';
+import { sameImage } from './product/same-image.ts';
+import { sameSku } from './product/same-sku.ts';
+import { sizeOrder } from './product/size-order.ts';
+import { unknownAsset } from './product/unknown-asset.ts';
+import { unknownBrand } from './product/unknown-brand.ts';
+import { unknownCategory } from './product/unknown-category.ts';
+import { unknownColor } from './product/unknown-color.ts';
+import { unknownDecoration } from './product/unknown-decoration.ts';
+import { unknownDrawing } from './product/unknown-drawing.ts';
+import { unknownFabric } from './product/unknown-fabric.ts';
+import { unknownFor } from './product/unknown-for.ts';
+import { unknownInspiration } from './product/unknown-inspiration.ts';
+import { unknownMaterial } from './product/unknown-material.ts';
+import { unknownSize } from './product/unknown-size.ts';
+import { unknownSizeChart } from './product/unknown-size-chart.ts';
+import { unknownTag } from './product/unknown-tag.ts';
+import { type ContentRule, foundBy, type Rule } from './rule.ts';
+import { shapeRules } from './shape/index.ts';
+import { sameBrandName } from './shared/same-brand-name.ts';
+import { sizeChartRow } from './shared/size-chart-row.ts';
+import { unknownFamily } from './shared/unknown-family.ts';
+import { unknownIcon } from './shared/unknown-icon.ts';
+import { unusedEntry } from './shared/unused-entry.ts';
+import { stockMadeToOrder } from './stock/made-to-order.ts';
+import { stockRepeated } from './stock/repeated.ts';
+import { stockUnknownColor } from './stock/unknown-color.ts';
+import { stockUnknownProduct } from './stock/unknown-product.ts';
+import { stockUnknownSize } from './stock/unknown-size.ts';
+import { surchargeRepeated } from './surcharge/repeated.ts';
+import { surchargeUnknownList } from './surcharge/unknown-list.ts';
+import { surchargeUnknownProduct } from './surcharge/unknown-product.ts';
+import { surchargeUnknownSize } from './surcharge/unknown-size.ts';
+import { surchargeUnsoldCurrency } from './surcharge/unsold-currency.ts';
+import { syncRepeated } from './sync/repeated.ts';
+import { syncUnknownCompany } from './sync/unknown-company.ts';
+import { syncUnknownProduct } from './sync/unknown-product.ts';
+import { textRules } from './text/index.ts';
+import { fellBack } from './translation/fell-back.ts';
+import { missingTranslation } from './translation/missing.ts';
 
-export const rules: readonly Rule[] = [
-  knownReferences,
-  knownSharedReferences,
-  someProduct,
-  oneProductASku,
-  namedOnce,
-  completeText,
-  completePrices,
-  soundBrackets,
-  knownTableRows,
+/** Rules about the content as a whole, in the order of their ids. */
+export const contentRules: readonly ContentRule[] = [
+  noProduct,
+  unexpectedFile,
+  unknownBaseTier,
+  priceBracketOrder,
+  priceFirstBracket,
+  priceMissing,
+  priceMissingNet,
+  priceNetAboveMsrp,
+  priceNotAMarkdown,
+  priceRising,
+  priceUnknownProduct,
+  priceUnsoldCurrency,
+  fileName,
+  recommendationsSum,
+  recommendedSize,
+  repeatedColor,
+  repeatedSize,
+  reservedSku,
+  sameImage,
+  sameSku,
+  sizeOrder,
+  unknownAsset,
+  unknownBrand,
+  unknownCategory,
+  unknownColor,
+  unknownDecoration,
+  unknownDrawing,
+  unknownFabric,
+  unknownFor,
+  unknownInspiration,
+  unknownMaterial,
+  unknownSize,
+  unknownSizeChart,
+  unknownTag,
+  sameBrandName,
+  sizeChartRow,
+  unknownFamily,
+  unknownIcon,
+  unusedEntry,
+  stockMadeToOrder,
+  stockRepeated,
+  stockUnknownColor,
+  stockUnknownProduct,
+  stockUnknownSize,
+  surchargeRepeated,
+  surchargeUnknownList,
+  surchargeUnknownProduct,
+  surchargeUnknownSize,
+  surchargeUnsoldCurrency,
+  syncRepeated,
+  syncUnknownCompany,
+  syncUnknownProduct,
+  fellBack,
+  missingTranslation,
 ];
 
-/** Throws `ContentError` with everything that any rule finds. */
-export function checkContent(content: Content): void {
-  assertNoFindings(rules.flatMap((rule) => rule(content)));
+/** Rules about single files, which the load step holds against what it reads. */
+const loadRules: readonly Rule[] = [
+  emptyFile,
+  encoding,
+  unreadableFile,
+  duplicateName,
+  jsonSyntax,
+  cells,
+  columns,
+  decimalComma,
+  quotes,
+  separator,
+  wrongCell,
+];
+
+/** Every rule, whoever holds it against what, in the order of the ids. */
+export const allRules: readonly Rule[] = [
+  ...loadRules,
+  ...shapeRules,
+  ...textRules,
+  ...contentRules,
+].sort((a, b) => (a.id < b.id ? -1 : 1));
+
+/** What every rule has to tell of a draft. */
+export function checkDraft(draft: Draft): Found[] {
+  return contentRules.flatMap((rule) =>
+    Array.from(rule.check(draft), (fault) => foundBy(rule, asWritten(draft, fault))),
+  );
 }

@@ -4,167 +4,251 @@
  */
 import { z } from 'zod';
 import { locales } from '../../contract/locales.ts';
-import { pictureEndings } from '../../contract/media-types.ts';
 import { allCompanies } from '../../contract/release.ts';
-import { localizedTextSchema, plainTextSchema } from './text.ts';
+import { fallbackSchema, textsSchema, tiersSchema, websiteSchema } from './catalogue-members.ts';
+import { editorSchemaMember as $schema } from './editor-schema-member.ts';
+import { referenceTo } from './references.ts';
+import { localizedText, plainTextSchema } from './text.ts';
+import { hexSchema, idSchema, textLike } from './values.ts';
 
-/** An id that products refer to: lower-case words joined by hyphens. */
-export const idSchema = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not an id: use lower-case letters, digits and hyphens');
-
-export const hexSchema = z.string().regex(/^#[0-9A-F]{6}$/i, 'is not a hex colour such as #1F3A5F');
-
-const assetPath = '[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*';
-
-/** A picture: a path below `content/assets/` with an ending that is served, or an absolute https URL. */
-export const assetSchema = z
-  .string()
-  .regex(
-    new RegExp(`^(https://\\S+|${assetPath}\\.(${pictureEndings}))$`),
-    'is neither a picture below content/assets (.svg, .png, .jpg, .jpeg, .webp) nor an https URL',
-  );
-
-const $schema = z.string().exactOptional();
 const tableOf = <Entry extends z.ZodType>(entry: Entry) => z.record(idSchema, entry);
 
-/** `catalogue.json`: what holds for the whole catalogue. */
-export const catalogueSchema = z.strictObject({
-  $schema,
-  /** Served when a request names no locale (decision 1). */
-  defaultLocale: z.enum(locales),
-  /** Where text missing in French (or English) is taken from; left out, missing text is a fault. */
-  fallbackLanguage: z
-    .strictObject({ en: z.literal('fr').exactOptional(), fr: z.literal('en').exactOptional() })
-    .exactOptional(),
-  /** The public website; `{slug}`, `{brand}`, `{category}` are filled in. */
-  website: z
-    .strictObject({
-      product: localizedTextSchema.exactOptional(),
-      brand: localizedTextSchema.exactOptional(),
-      category: localizedTextSchema.exactOptional(),
-      studio: localizedTextSchema.exactOptional(),
-    })
-    .exactOptional(),
-  /** Price tiers, best price last or first as the operator likes; `base` is the base distributor tier. */
-  tiers: z.strictObject({
-    base: z.string(),
-    all: z.array(z.string().regex(/^[A-Z][0-9]$/, 'is not a tier such as A3')).min(1),
+/** `catalogue.json` */
+export const catalogueSchema = z
+  .strictObject({
+    $schema,
+    // Decision 1.
+    defaultLocale: z.enum(locales).describe('The locale that is served when a request names none.'),
+    fallbackLanguage: fallbackSchema
+      .describe('What stands in for text missing in a language. Left out, such text is a fault.')
+      .exactOptional(),
+    website: websiteSchema
+      .describe('Addresses of the public website. The detail shows them as `links`.')
+      .exactOptional(),
+    tiers: tiersSchema.describe('The price tiers of accounts.'),
+    texts: textsSchema.describe('Standard sentences, where a product has none of its own.'),
+  })
+  .meta({ title: 'Catalogue', description: 'What holds for the whole catalogue.' });
+
+const brandSchema = z.strictObject({
+  name: plainTextSchema.meta({
+    description: 'The label, the same in every language and of no other brand.',
+    examples: ['Fernwick & Co.'],
   }),
-  /** Standard sentences, used where a product has none of its own; `{quantity}`, `{product}` and `{color}` are filled in. */
-  texts: z.strictObject({
-    minimumOrder: localizedTextSchema,
-    designCredits: localizedTextSchema,
-    insufficientInventory: localizedTextSchema,
-    imageFront: localizedTextSchema,
-    imageBack: localizedTextSchema,
-    imageWheel: localizedTextSchema,
-    /** Heading of the page about decorations. */
-    decorations: localizedTextSchema,
+  description: localizedText('What the brand stands for.', {
+    en: 'Office classics with quiet details.',
+    fr: 'Des classiques de bureau aux détails discrets.',
   }),
+  page: z.boolean().describe('True where the website has a page for the brand.'),
 });
 
 /** `brands.json` */
-export const brandsSchema = z.strictObject({
-  $schema,
-  brands: tableOf(
-    z.strictObject({
-      /** The label, the same in every language: the key of `brands` in the list response. */
-      name: plainTextSchema,
-      description: localizedTextSchema,
-      /** True where the website has a page for the brand. */
-      page: z.boolean(),
+export const brandsSchema = z
+  .strictObject({
+    $schema,
+    brands: tableOf(brandSchema.describe('A brand, by the id that products name.')).describe(
+      'Every brand, by id.',
+    ),
+  })
+  .meta({ title: 'Brands', description: 'The brands; the list shows those that have a product.' });
+
+const categorySchema = z.strictObject({
+  name: localizedText('The name.', {
+    en: 'Caps and tuques',
+    'en-US': 'Caps and beanies',
+    fr: 'Casquettes et tuques',
+  }),
+  order: z
+    .int()
+    .positive()
+    .meta({
+      description: 'Its place among the categories, and that of its products in the list.',
+      examples: [1],
     }),
-  ),
 });
 
 /** `categories.json` */
-export const categoriesSchema = z.strictObject({
-  $schema,
-  categories: tableOf(z.strictObject({ name: localizedTextSchema, order: z.int().positive() })),
+export const categoriesSchema = z
+  .strictObject({
+    $schema,
+    categories: tableOf(
+      categorySchema.describe('A category, by the id that products name.'),
+    ).describe('Every category, by id.'),
+  })
+  .meta({ title: 'Categories', description: 'The categories; a product is in one.' });
+
+const tagSchema = z.strictObject({
+  label: localizedText('The words shown on the product.', { en: 'New', fr: 'Nouveauté' }),
+  rank: z
+    .enum(['best-seller', 'new', 'other'])
+    .describe('Where tagged products stand in the list: best sellers first, then new ones.'),
 });
 
-/** `tags.json`: `rank` says where tagged products stand in the list; untagged ones come last. */
-export const tagsSchema = z.strictObject({
-  $schema,
-  tags: tableOf(
-    z.strictObject({
-      label: localizedTextSchema,
-      rank: z.enum(['best-seller', 'new', 'other']),
-    }),
-  ),
+/** `tags.json` */
+export const tagsSchema = z
+  .strictObject({
+    $schema,
+    tags: tableOf(tagSchema.describe('A tag, by the id that products name.')).describe(
+      'Every tag, by id.',
+    ),
+  })
+  .meta({ title: 'Tags', description: 'What products are promoted as.' });
+
+const familySchema = z.strictObject({
+  name: localizedText('The name.', { en: 'Grey', 'en-US': 'Gray', fr: 'Gris' }),
+  hex: hexSchema.meta({ description: 'The colour that stands for it.', examples: ['#8E9196'] }),
+  sortIndex: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'Its place among the families, the lowest first.', examples: [3] })
+    .exactOptional(),
+});
+
+const colorSchema = z.strictObject({
+  name: localizedText('The name.', { en: 'Navy', fr: 'Marine' }),
+  pms: plainTextSchema
+    .meta({ description: 'The nearest Pantone colour.', examples: ['PMS 2768 C'] })
+    .exactOptional(),
+  swatches: z
+    .array(hexSchema.meta({ examples: ['#1B2745'] }))
+    .describe(
+      'First the body, then trim or second colour. Empty where there is nothing to show: then no ' +
+        'picture is drawn.',
+    ),
+  families: z
+    .array(referenceTo('families'))
+    .describe('Families it is found under: ids of `families`.'),
 });
 
 /** `colors.json` */
-export const colorsSchema = z.strictObject({
-  $schema,
-  families: tableOf(
-    z.strictObject({
-      name: localizedTextSchema,
-      hex: hexSchema,
-      sortIndex: z.int().nonnegative().exactOptional(),
-    }),
-  ),
-  colors: tableOf(
-    z.strictObject({
-      name: localizedTextSchema,
-      pms: plainTextSchema.exactOptional(),
-      /** First the body, then trim or second colour. Empty where there is nothing to show. */
-      swatches: z.array(hexSchema),
-      families: z.array(idSchema),
-    }),
-  ),
-});
+export const colorsSchema = z
+  .strictObject({
+    $schema,
+    families: tableOf(familySchema.describe('A colour family.')).describe(
+      'Colour families, by id; shops filter by them.',
+    ),
+    colors: tableOf(colorSchema.describe('A colour, by the id that products name.')).describe(
+      'Every colour, by id.',
+    ),
+  })
+  .meta({ title: 'Colours', description: 'The colours that products come in.' });
 
-/** `facets.json`: whom a product is for, what inspires it, what it is made of, material codes. */
-export const facetsSchema = z.strictObject({
-  $schema,
-  for: tableOf(localizedTextSchema),
-  inspiration: tableOf(localizedTextSchema),
-  fabrics: tableOf(localizedTextSchema),
-  materials: z.record(
-    z.string().regex(/^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'is not a material code such as RPET'),
-    localizedTextSchema,
-  ),
+/** `facets.json` */
+export const facetsSchema = z
+  .strictObject({
+    $schema,
+    for: tableOf(localizedText('The label.', { en: 'Women', fr: 'Femmes' })).describe(
+      'Whom products are for, by id.',
+    ),
+    inspiration: tableOf(
+      localizedText('The label.', { en: 'At the office', fr: 'Au bureau' }),
+    ).describe('Occasions that products suit, by id.'),
+    fabrics: tableOf(localizedText('The label.', { en: 'Cotton', fr: 'Coton' })).describe(
+      'Fabrics to filter by, by id.',
+    ),
+    materials: z
+      .record(
+        textLike(/^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'is not a material code such as RPET'),
+        localizedText('The label.', { en: 'Recycled polyester', fr: 'Polyester recyclé' }),
+      )
+      .describe('What products are made of, by code. The detail shows code and label.'),
+  })
+  .meta({ title: 'Facets', description: 'Lists that products choose from, to be found by.' });
+
+const decorationSchema = z.strictObject({
+  name: localizedText('The name.', { en: 'Embroidery', fr: 'Broderie' }),
+  note: localizedText('One line about it, shown with each product.', {
+    en: 'Up to 12 colours of thread.',
+    'en-US': 'Up to 12 colors of thread.',
+    fr: 'Jusqu’à 12 couleurs de fil.',
+  }),
+  icon: referenceTo('assets').meta({
+    description: 'Its picture: a path below content/assets/, or an https address.',
+    examples: ['https://cdn.example.com/icons/embroidery.svg'],
+  }),
+  guide: localizedText('The paragraph that the page about decorations tells buyers.', {
+    en: 'Send a vector file and keep letters at least 5 mm high.',
+    fr: 'Envoyez un fichier vectoriel et gardez les lettres à 5 mm de hauteur au moins.',
+  }),
 });
 
 /** `decorations.json` */
-export const decorationsSchema = z.strictObject({
-  $schema,
-  decorations: tableOf(
-    z.strictObject({
-      name: localizedTextSchema,
-      note: localizedTextSchema,
-      icon: assetSchema,
-      /** The paragraph that the decoration's page tells buyers. */
-      guide: localizedTextSchema,
-    }),
-  ),
+export const decorationsSchema = z
+  .strictObject({
+    $schema,
+    decorations: tableOf(
+      decorationSchema.describe('A decoration, by the id that products name.'),
+    ).describe('Every decoration, by id.'),
+  })
+  .meta({ title: 'Decorations', description: 'The ways garments can be decorated.' });
+
+const companySchema = z.strictObject({
+  name: plainTextSchema.meta({
+    description: 'What the company is called, for people who edit this file.',
+    examples: ['Maple Promo'],
+  }),
 });
 
 /** `companies.json`: the aliases of the sync listing. */
-export const companiesSchema = z.strictObject({
-  $schema,
-  companies: tableOf(z.strictObject({ name: plainTextSchema })).refine(
-    (companies) => !Object.hasOwn(companies, allCompanies),
-    `"${allCompanies}" is the listing of every company; call the company something else`,
-  ),
+export const companiesSchema = z
+  .strictObject({
+    $schema,
+    companies: tableOf(companySchema.describe('A company, by its alias.'))
+      .refine(
+        (companies) => !Object.hasOwn(companies, allCompanies),
+        `"${allCompanies}" is the listing of every company; call the company something else`,
+      )
+      .meta({
+        description: `Every company, by the alias that active-products.csv and the sync listing name. None is called "${allCompanies}".`,
+        properties: { [allCompanies]: false },
+      }),
+  })
+  .meta({
+    title: 'Companies',
+    description: 'The companies whose products the sync listing tells.',
+  });
+
+/** `sizes.json` */
+export const sizesSchema = z
+  .strictObject({
+    $schema,
+    sizes: z
+      .array(
+        textLike(/^[A-Za-z0-9][A-Za-z0-9/-]*$/, 'is not a size such as 2XL').meta({
+          examples: ['2XL'],
+        }),
+      )
+      .min(1)
+      .describe('Every size name, small to large.'),
+  })
+  .meta({ title: 'Sizes', description: 'The sizes that products come in.' });
+
+const sizeChartSchema = z.strictObject({
+  label: localizedText('The title of the chart.', {
+    en: 'Size chart, unisex tops',
+    fr: 'Tableau des tailles, hauts unisexes',
+  }),
+  measures: z
+    .array(localizedText('A column: what is measured.', { en: 'Chest', fr: 'Tour de poitrine' }))
+    .min(1)
+    .describe('What is measured, without a unit; a column each.'),
+  rows: z
+    .record(
+      referenceTo('sizes'),
+      z.array(z.number().positive()).meta({
+        description: 'The measures of a size in centimetres, in the order of `measures`.',
+        examples: [[90, 70, 83.5]],
+      }),
+    )
+    .describe('A row a size, by names of sizes.json. Shown in inches in the United States.'),
 });
 
-/** `sizes.json`: every size name, in the order in which sizes are shown. */
-export const sizesSchema = z.strictObject({
-  $schema,
-  sizes: z.array(z.string().regex(/^[A-Z0-9][A-Z0-9/-]*$/i, 'is not a size such as 2XL')).min(1),
-});
-
-/** `size-charts.json`: body or garment measures in centimetres, a row a size. */
-export const sizeChartsSchema = z.strictObject({
-  $schema,
-  charts: tableOf(
-    z.strictObject({
-      label: localizedTextSchema,
-      measures: z.array(localizedTextSchema).min(1),
-      rows: z.record(z.string(), z.array(z.number().positive())),
-    }),
-  ),
-});
+/** `size-charts.json` */
+export const sizeChartsSchema = z
+  .strictObject({
+    $schema,
+    charts: tableOf(sizeChartSchema.describe('A chart, by the id that products name.')).describe(
+      'Every size chart, by id.',
+    ),
+  })
+  .meta({ title: 'Size charts', description: 'Body or garment measures, in centimetres.' });

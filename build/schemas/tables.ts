@@ -10,36 +10,70 @@ const money = z
   .regex(/^\d+(\.\d{1,2})?$/, 'is not a price such as 12.50')
   .transform(Number);
 const optionalMoney = z.union([z.literal('').transform(() => undefined), money]);
-const currency = z.enum(currencies);
 
-/** `prices/msrp.csv` and `prices/net-<tier>.csv`: a row a bracket; it ends where the next begins. */
-export const priceRowSchema = z.strictObject({
-  sku: text,
-  currency,
-  minQuantity: wholeNumber,
-  price: money,
-  regularPrice: optionalMoney,
-});
+const sku = text.meta({ description: 'The SKU of a product.', examples: ['TEE100'] });
+const currency = z
+  .enum(currencies)
+  .meta({ description: `One of ${currencies.join(', ')}.`, examples: ['CAD'] });
+const size = text.meta({ description: 'One of the sizes of the product.', examples: ['2XL'] });
 
-/** `prices/surcharges.csv`: what a size costs more; `list` is `msrp` or a tier. */
-export const surchargeRowSchema = z.strictObject({
-  sku: text,
-  currency,
-  size: text,
-  list: text,
-  surcharge: money,
-});
+/** `prices/msrp.csv` and `prices/net-<tier>.csv` */
+export const priceRowSchema = z
+  .strictObject({
+    sku,
+    currency,
+    minQuantity: wholeNumber.meta({
+      description: 'Pieces at which the bracket begins; the first is the minimum order.',
+      examples: ['24'],
+    }),
+    price: money.meta({
+      description: 'Price of one piece, with at most two decimals.',
+      examples: ['24.50'],
+    }),
+    regularPrice: optionalMoney.meta({
+      description: 'The price before a markdown. Empty where there is none.',
+      examples: ['28.00'],
+    }),
+  })
+  .describe('A row a bracket; it ends where the next begins.');
 
-/** `inventory.csv`: pieces in stock; a colour and size without a row has no inventory entry. */
-export const inventoryRowSchema = z.strictObject({
-  sku: text,
-  color: text,
-  size: text,
-  quantity: wholeNumber,
-});
+/** `prices/surcharges.csv` */
+export const surchargeRowSchema = z
+  .strictObject({
+    sku,
+    currency,
+    size,
+    list: text.meta({
+      description: 'The price list: `msrp` or a tier of catalogue.json.',
+      examples: ['msrp'],
+    }),
+    surcharge: money.meta({
+      description: 'What is added to the price of one piece.',
+      examples: ['2.00'],
+    }),
+  })
+  .describe('What a size costs more.');
 
-/** `active-products.csv`: which company (alias) sells which product at present. */
-export const activeProductRowSchema = z.strictObject({ sku: text, company: text });
+/** `inventory.csv` */
+export const inventoryRowSchema = z
+  .strictObject({
+    sku,
+    color: text.meta({ description: 'The id of a colour of the product.', examples: ['navy'] }),
+    size,
+    quantity: wholeNumber.meta({ description: 'Pieces in stock.', examples: ['1359'] }),
+  })
+  .describe('Pieces in stock; a colour and size without a row has no inventory entry.');
+
+/** `active-products.csv` */
+export const activeProductRowSchema = z
+  .strictObject({
+    sku,
+    company: text.meta({
+      description: 'The alias of a company of companies.json.',
+      examples: ['maple-promo'],
+    }),
+  })
+  .describe('Which company sells which product at present.');
 
 export type PriceRow = z.infer<typeof priceRowSchema>;
 export type SurchargeRow = z.infer<typeof surchargeRowSchema>;

@@ -3,23 +3,54 @@
  * `en-CA` falls back to `en`, `fr-CA` to `fr` (design section 5).
  */
 import { z } from 'zod';
-import { languages, locales } from '../../contract/locales.ts';
+import { type Language, type Locale, languages, locales } from '../../contract/locales.ts';
 
-const textKeys = [...languages, ...locales] as const;
+type TextKey = Language | Locale;
 
-/** One line or paragraph of plain text: not empty, no white space at either end. */
+const descriptions: Readonly<Record<TextKey, string>> = {
+  en: 'The English text, for Canada and the United States.',
+  fr: 'The French text.',
+  'en-CA': 'The English text for Canada, where it differs from "en".',
+  'en-US': 'The English text for the United States, where it differs from "en".',
+  'fr-CA': 'The French text for Canada, where it differs from "fr".',
+};
+
+/** One line or paragraph of plain text. Editors underline stray spaces; the build has a rule for them. */
 export const plainTextSchema = z
   .string()
-  .min(1, 'is empty; write the text or leave the field out')
-  .refine((text) => text === text.trim(), 'has white space at its start or end; remove it');
+  .regex(/\S/, 'is empty; write the text or leave the field out')
+  .meta({
+    pattern: '^(?!\\s)[^\\u0000-\\u001f]*\\S$',
+    patternErrorMessage:
+      'is empty, has white space at its start or end, or a line break; remove it',
+  });
 
-/** Text for each language, with regional overrides: `{"en": "Color", "en-CA": "Colour", "fr": "Couleur"}`. */
-export const localizedTextSchema = z
-  .partialRecord(z.enum(textKeys), plainTextSchema)
-  .refine((text) => Object.keys(text).length > 0, 'has no text in any language');
+/** A value for each language, with regional overrides. */
+function perLanguage<Value extends z.ZodType>(value: Value) {
+  const members = [...languages, ...locales].map(
+    (key) => [key, value.describe(descriptions[key]).exactOptional()] as const,
+  );
+  return z.strictObject(Object.fromEntries(members) as Record<TextKey, z.ZodExactOptional<Value>>);
+}
 
-/** A list of texts for each language, as keywords are. */
-export const localizedListSchema = z.partialRecord(z.enum(textKeys), z.array(plainTextSchema));
+const localizedTextSchema = perLanguage(plainTextSchema)
+  .refine((text) => Object.keys(text).length > 0, 'has no text in any language')
+  .meta({ minProperties: 1 });
+
+const localizedListSchema = perLanguage(z.array(plainTextSchema));
 
 export type LocalizedText = z.infer<typeof localizedTextSchema>;
 export type LocalizedList = z.infer<typeof localizedListSchema>;
+
+/** Offered by editors beside the example, which would be put into the file if it were alone. */
+const defaultSnippets = [{ label: 'English and French', body: { en: '$1', fr: '$2' } }];
+
+/** Text for each language: `{"en": "Color", "en-CA": "Colour", "fr": "Couleur"}`. */
+export function localizedText(description: string, example: LocalizedText) {
+  return localizedTextSchema.meta({ description, examples: [example], defaultSnippets });
+}
+
+/** A list of texts for each language, as keywords are. */
+export function localizedList(description: string, example: LocalizedList) {
+  return localizedListSchema.meta({ description, examples: [example] });
+}

@@ -1,4 +1,4 @@
-/** What `npm start` and `npm run stack` print once requests are answered. */
+/** What the local runners print once requests are answered. */
 import { type Manifest, publicFiles } from '../../contract/release.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 
@@ -20,10 +20,15 @@ export function renderAnnouncement(options: {
     `  curl -H 'Authorization: Bearer ${first?.key}' ${address}/v1/products/${sku}/pricing`,
     `  curl ${address}/openapi.json`,
     '',
-    ...accounts.map(({ label, key }) => `key ${label} ${key}`),
+    ...accounts.map(renderKey),
     ...more,
     '',
   ].join('\n');
+}
+
+/** The line of a demo key. */
+export function renderKey({ label, key }: DemoAccount): string {
+  return `key ${label} ${key}`;
 }
 
 /** The first product that is in the default locale and in French. */

@@ -1,4 +1,4 @@
-/** The accounts that `npm start` and `npm run stack` make, so that keyed routes can be tried at once. */
+/** The accounts that the local runners make, so that keyed routes can be tried at once. */
 import { randomBytes } from 'node:crypto';
 import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
 import type { Manifest } from '../../contract/release.ts';
@@ -13,17 +13,34 @@ export interface DemoAccount {
   readonly record: KeyRecord & { readonly account: NonNullable<KeyRecord['account']> };
 }
 
-/** Makes an account of the release's base tier, one of its last tier, and one whose key is revoked. */
-export function createDemoAccounts({ tiers, baseTier: base }: Manifest): DemoAccount[] {
+/**
+ * Makes an account of the release's base tier, one of its last tier, and one whose key is revoked,
+ * but for those that `existing` has: a key stays what it is from release to release.
+ */
+export function createDemoAccounts(
+  { tiers, baseTier: base }: Pick<Manifest, 'tiers' | 'baseTier'>,
+  existing: readonly DemoAccount[] = [],
+): DemoAccount[] {
   const other = tiers.findLast((tier) => tier !== base);
-  return [
-    createDemoAccount(base, base, false),
-    ...(other === undefined ? [] : [createDemoAccount(other, other, false)]),
-    createDemoAccount('revoked', base, true),
+  const wanted = [
+    { label: base, tier: base, revoked: false },
+    ...(other === undefined ? [] : [{ label: other, tier: other, revoked: false }]),
+    { label: 'revoked', tier: base, revoked: true },
   ];
+  return wanted
+    .filter(({ label }) => !existing.some((account) => account.label === label))
+    .map(createDemoAccount);
 }
 
-function createDemoAccount(label: string, tier: string, revoked: boolean): DemoAccount {
+function createDemoAccount({
+  label,
+  tier,
+  revoked,
+}: {
+  label: string;
+  tier: string;
+  revoked: boolean;
+}): DemoAccount {
   const key = createApiKey(randomBytes);
   const account = { id: `demo-${label.toLowerCase()}`, tier, distributorPricing: true };
   return { label, key, keyHash: hashApiKey(key), record: { revoked, account } };

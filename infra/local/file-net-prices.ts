@@ -2,27 +2,28 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import {
-  type Manifest,
-  type NetPrices,
-  netPricesSchema,
-  privateFiles,
-} from '../../contract/release.ts';
+import { type NetPrices, netPricesSchema, privateFiles } from '../../contract/release.ts';
 import type { NetPriceStore } from '../../pricing-service/pricing/net-price-store.ts';
+import type { ReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
+import { readCurrentRelease } from './read-current.ts';
 
-/** Serves the release of a manifest below `<distDir>/releases`. */
-export function createFileNetPriceStore(distDir: string, manifest: Manifest): NetPriceStore {
+/** Serves the releases below `<distDir>/releases`; the current one is in force. */
+export function createFileNetPriceStore(
+  distDir: string,
+  { manifest }: Pick<ReleasedDocuments, 'manifest'>,
+): NetPriceStore {
   const files = new LRUCache<string, NetPrices>({
     max: 64,
     fetchMethod: async (path) => netPricesSchema.parse(JSON.parse(await readFile(path, 'utf8'))),
   });
   const netPrices: NetPriceStore['netPrices'] = async (release, tier, locale) => {
-    if (!manifest.tiers.includes(tier)) return {};
+    const { tiers } = await manifest(release);
+    if (!tiers.includes(tier)) return {};
     const file = privateFiles.netPrices(tier, locale);
     return files.forceFetch(join(distDir, 'releases', release, 'private', file));
   };
   return {
-    activeRelease: async () => manifest.release,
+    activeRelease: () => readCurrentRelease(distDir),
     netPrices,
     netPrice: async (release, tier, locale, sku) => (await netPrices(release, tier, locale))[sku],
   };

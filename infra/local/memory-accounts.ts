@@ -2,7 +2,9 @@
 import type { AccountStore } from '../../pricing-service/accounts/account-store.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 
+/** Asks the list anew each time: it may grow. */
 export function createMemoryAccountStore(accounts: readonly DemoAccount[]): AccountStore {
-  const records = new Map(accounts.map(({ keyHash, record }) => [keyHash, record]));
-  return { findKey: async (keyHash) => records.get(keyHash) };
+  return {
+    findKey: async (wanted) => accounts.find(({ keyHash }) => keyHash === wanted)?.record,
+  };
 }

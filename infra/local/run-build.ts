@@ -1,9 +1,10 @@
 /** Runs the compiler as a process of its own: `infra/` does not import `build/`. */
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { access, constants, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Manifest, manifestSchema } from '../../contract/release.ts';
+import type { Place } from './place.ts';
 import { childEnvironment } from './settings.ts';
 
 /** The project's folder. */
@@ -14,19 +15,38 @@ export class BuildFailed extends Error {
   override readonly name = 'BuildFailed';
 }
 
-/** Compiles a content folder into `out` and gives the manifest of the release. */
-export async function runBuild(options: {
-  content: string;
-  out: string;
-  baseUrl: string;
-  stop: AbortSignal;
-}): Promise<Manifest> {
-  const { content, out, baseUrl, stop } = options;
-  const args = ['--content', content, '--out', out, '--base-url', baseUrl];
-  await runScript('build/main.ts', args, { stop });
+/** What `npm run build` has made, or an earlier start, can be used again. */
+const cacheFolder = join(projectFolder, 'dist', 'cache');
+
+/** Compiles the content of a place into `out` and gives the manifest of the release. */
+export async function runBuild(
+  place: Place,
+  { out, stop }: { out: string; stop: AbortSignal },
+): Promise<Manifest> {
+  const { content, baseUrl } = place;
+  const cache = await cacheArguments(place);
+  // The guard is for what others see; here an editor may try what a release would not be made of.
+  const args = ['--content', content, '--out', out, '--base-url', baseUrl, '--accept', 'all'];
+  await runScript('build/main.ts', [...args, ...cache], { stop });
   return manifestSchema.parse(
     JSON.parse(await readFile(join(out, 'current', 'manifest.json'), 'utf8')),
   );
+}
+
+/**
+ * The compiler's option about its cache. Documents hold the public address, so that those of a port
+ * that was free by chance would only be in the way of others; and a project that is somebody else's
+ * is not written to. The cache is within `out` then, and goes with the run.
+ */
+async function cacheArguments({ isLasting }: Place): Promise<string[]> {
+  if (!isLasting) return [];
+  try {
+    await mkdir(cacheFolder, { recursive: true });
+    await access(cacheFolder, constants.W_OK);
+    return ['--cache', cacheFolder];
+  } catch {
+    return [];
+  }
 }
 
 /** Runs a TypeScript file of the project to its end; rejects with `BuildFailed` when it exits non-zero. */
@@ -39,10 +59,13 @@ export async function runScript(
     env: childEnvironment(options.environment),
     stdio: ['ignore', 'inherit', 'inherit'],
     signal: options.stop,
+    // A process group of its own: Ctrl-C reaches the runner alone, which ends it.
+    detached: true,
   });
   const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>(
     (resolve, reject) => {
-      child.once('error', reject);
+      // One that is being ended writes until it exits; only one that never ran has no exit.
+      child.once('error', (error) => child.pid === undefined && reject(error));
       child.once('exit', (...outcome) => resolve(outcome));
     },
   );

@@ -1,4 +1,4 @@
-/** The life of `npm start` and `npm run stack`: start, wait for Ctrl-C or SIGTERM, put everything away. */
+/** The life of a local runner: start, wait for Ctrl-C or SIGTERM, put everything away. */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /** Sends a released file as nginx does: the same entity tag, the same choice among its encodings. */
-import { readFile, stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { mediaTypes } from '../../contract/media-types.ts';
@@ -42,14 +42,19 @@ export async function sendFile(
   return false;
 }
 
+/** Tag and bytes come from one open file: another release may become current between two look-ups. */
 async function readReleased(path: string): Promise<{ bytes: Buffer; etag: string } | undefined> {
+  let file: FileHandle | undefined;
   try {
-    const [{ mtimeMs, size }, bytes] = await Promise.all([stat(path), readFile(path)]);
-    return { bytes, etag: fileEtag(Math.floor(mtimeMs / 1000), size) };
+    file = await open(path);
+    const { mtimeMs, size } = await file.stat();
+    return { bytes: await file.readFile(), etag: fileEtag(Math.floor(mtimeMs / 1000), size) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (absent.has(code ?? '')) return undefined;
     throw error;
+  } finally {
+    await file?.close();
   }
 }
 

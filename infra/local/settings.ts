@@ -1,6 +1,6 @@
 /**
- * The settings of `npm start` and `npm run stack`. Besides provisioning, only this file of `infra/`
- * reads the environment.
+ * The settings of the local runners. Besides provisioning, only this file of `infra/` reads the
+ * environment.
  */
 import { delimiter } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -6,27 +6,23 @@ import { join } from 'node:path';
 import { missingPrograms, provisionHint } from '../provision/programs.ts';
 import { renderAnnouncement } from './announce.ts';
 import { createDemoAccounts } from './demo-accounts.ts';
-import { findPort } from './find-port.ts';
+import { findPlace } from './place.ts';
 import { runBuild, runScript } from './run-build.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { createServerStarter } from './servers.ts';
-import { localAddress, readLocalSettings } from './settings.ts';
 import { startNginx } from './start-nginx.ts';
 import { startPricingService } from './start-pricing-service.ts';
 import { startRedis, writeDemoAccounts } from './start-redis.ts';
 
 await runUntilStopped(async (run) => {
   const { folder, stop } = run;
-  const settings = readLocalSettings(process.argv.slice(2));
+  const place = await findPlace(process.argv.slice(2));
+  const { host, port, address, baseUrl } = place;
   const missing = await missingPrograms();
   if (missing.length > 0) throw new Error(provisionHint(missing));
-  const { host, content } = settings;
-  const port = await findPort(host, settings.port);
-  const address = localAddress(host, port);
-  const baseUrl = settings.baseUrl ?? address;
 
   const out = join(folder, 'dist');
-  const manifest = await runBuild({ content, out, baseUrl, stop });
+  const manifest = await runBuild(place, { out, stop });
   const accounts = createDemoAccounts(manifest);
   const startServer = await createServerStarter(run);
   const redisUrl = await startRedis(startServer, run);

@@ -1,7 +1,7 @@
 import { readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { ContentError } from '../../build/findings.ts';
+import { ContentError } from '../../build/findings/finding.ts';
 import { sha256 } from '../../build/release/manifest.ts';
 import { ReleaseError } from '../../build/release/write-tree.ts';
 import { manifestSchema } from '../../contract/release.ts';

@@ -1,6 +1,7 @@
 import { readdir, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+import type { Finding } from '../../build/findings/finding.ts';
 import { copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
 import { type ProcessEnd, runScript } from './run-process.ts';
 
@@ -30,12 +31,51 @@ test('bad content prints file and reason of each fault, fails and releases nothi
   t.is(exitCode, 1);
   t.is(stdout, '');
   t.deepEqual(stderr.split('\n'), [
-    'inventory.csv:7: quantity: is not a whole number',
-    'tags.json: is missing; add it',
-    '2 faults; nothing was released',
+    `${folder.path}/inventory.csv:7:14 (row 7, column quantity) error csv/wrong-cell: "none" is not a whole number`,
+    '  5 | TEE-1,grey-navy,2XL,5',
+    '  6 | TEE-1,navy,2XL,12',
+    '> 7 | TEE-1,navy,M,none',
+    '    |              ^^^^',
+    '  8 | TEE-1,navy,S,120',
+    '  9 | TEE-1,grey-navy,S,44',
+    '',
+    `${folder.path}/tags.json error file/unreadable: is missing; add it`,
+    '',
+    '2 errors; nothing was released',
     '',
   ]);
   t.deepEqual(await readdir(out), []);
+});
+
+test('findings are given as JSON or as annotations of GitHub too', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('inventory.csv', 'M,0', 'M,none');
+  const args = ['--content', folder.path, '--out', await makeFolder(t)];
+  const json = await runBuild(...args, '--format', 'json');
+  t.is(json.exitCode, 1);
+  t.is(json.stderr, '');
+  const { release, findings } = JSON.parse(json.stdout) as { release: null; findings: Finding[] };
+  t.is(release, null);
+  t.like(findings, [{ rule: 'csv/wrong-cell', file: 'inventory.csv', line: 7, row: 7 }]);
+  const github = await runBuild(...args, '--format', 'github');
+  t.is(github.exitCode, 1);
+  t.regex(github.stdout, /^::error file=.*inventory\.csv,line=7,col=\d+,.*title=csv\/wrong-cell::/);
+});
+
+test('a warning is printed and released all the same, and is fatal when strict', async (t) => {
+  const folder = await copyContent(t);
+  await folder.write('products/TEE-9.jsn', '{}');
+  const args = ['--content', folder.path, '--out', await makeFolder(t)];
+  const lenient = await runBuild(...args);
+  t.is(lenient.exitCode, 0);
+  t.regex(lenient.stdout, /^release /);
+  t.regex(lenient.stderr, /TEE-9\.jsn warning catalogue\/unexpected-file: [\s\S]*\n1 warning\n$/);
+  const strict = await runBuild(...args, '--strict');
+  t.is(strict.exitCode, 1);
+  t.is(strict.stdout, '');
+  t.regex(strict.stderr, /\n1 warning; nothing was released\n$/);
+  const json = await runBuild(...args, '--format', 'json');
+  t.regex(JSON.parse(json.stdout).release, /^[0-9a-f]{16}$/);
 });
 
 test('a content rule that is broken prints file and reason, and fails', async (t) => {
@@ -44,7 +84,10 @@ test('a content rule that is broken prints file and reason, and fails', async (t
   const out = await makeFolder(t);
   const { exitCode, stderr } = await runBuild('--content', folder.path, '--out', out);
   t.is(exitCode, 1);
-  t.regex(stderr, /^products\/BAG-5\.json: brand: "gone" is not in brands\.json; .+\n1 fault; /);
+  t.regex(
+    stderr,
+    /products\/BAG-5\.json:\d+:\d+ error product\/unknown-brand: "gone" [\s\S]+\n1 error; /,
+  );
 });
 
 test('a bad option prints what is wrong and the usage, and fails', async (t) => {
@@ -54,6 +97,12 @@ test('a bad option prints what is wrong and the usage, and fails', async (t) => 
     t.is(stdout, '');
     t.regex(stderr, /^.+\n\nUsage: npm run build /);
   }
+});
+
+test('a format that is none is refused in one line', async (t) => {
+  const { exitCode, stderr } = await runBuild('--format', 'xml');
+  t.is(exitCode, 1);
+  t.is(stderr, '--format takes text, json, github; not "xml"\n');
 });
 
 test('an address that is none is refused in one line', async (t) => {
@@ -70,7 +119,8 @@ test('help prints the usage and ends well', async (t) => {
   t.is(exitCode, 0);
   t.is(stderr, '');
   t.regex(stdout, /^Usage: npm run build /);
-  for (const option of ['--content', '--out', '--base-url']) t.true(stdout.includes(option));
+  for (const option of ['--content', '--out', '--base-url', '--strict', '--format'])
+    t.true(stdout.includes(option));
 });
 
 test('a folder that cannot be written gives one clear line, and fails', async (t) => {

@@ -3,7 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { ExecutionContext } from 'ava';
-import { type Compilation, compile } from '../../build/compile.ts';
+import { type Compilation, type CompileOptions, compile } from '../../build/compile.ts';
+import { sha256 } from '../../build/release/manifest.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../helpers/content.ts';
 
 export interface WrittenFile {
@@ -28,6 +29,21 @@ export async function filesBelow(folder: string): Promise<ReadonlyMap<string, Wr
   return new Map(await Promise.all(files));
 }
 
+/**
+ * What a build has made current, release and sync listing, as one line a file: path, hash, time. The
+ * manifest is not served, so its time is its own.
+ */
+export async function currentFiles(out: string): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const folder of ['current', 'sync/current']) {
+    for (const [path, { bytes, mtimeSeconds }] of await filesBelow(join(out, folder))) {
+      const time = path === 'manifest.json' ? '' : mtimeSeconds;
+      lines.push(`${folder}/${path} ${sha256(bytes)} ${time}`);
+    }
+  }
+  return lines;
+}
+
 /** The bytes of a file as a client sees them once decompressed. */
 export function decompressed(path: string, bytes: Buffer): Buffer {
   if (path.endsWith('.gz')) return gunzipSync(bytes);
@@ -39,7 +55,8 @@ export async function build(
   t: ExecutionContext,
   content = fixtureContent,
   into?: string,
+  options: Pick<CompileOptions, 'accept' | 'cache'> = {},
 ): Promise<Compilation & { readonly out: string }> {
   const out = into ?? (await makeFolder(t));
-  return { ...(await compile({ content, out, baseUrl })), out };
+  return { ...(await compile({ content, out, baseUrl, ...options })), out };
 }

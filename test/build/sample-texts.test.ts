@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import test from 'ava';
 import type { Content } from '../../build/load/content.ts';
-import { loadContent } from '../../build/load/load-content.ts';
+import { loadContent } from '../helpers/content.ts';
 
 const folder = resolve(import.meta.dirname, '../../content');
 

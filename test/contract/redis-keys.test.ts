@@ -28,3 +28,7 @@ test('every name is the one that is documented', (t) => {
   t.is(redisKeys.activeRelease, 'catalog:release');
   t.is(redisKeys.netPrices('5def', 'A3', 'fr-CA'), 'net:5def:A3:fr-CA');
 });
+
+test('a key of net prices tells its release', (t) => {
+  t.is(redisKeys.releaseOfNetPrices(redisKeys.netPrices('5def', 'A3', 'fr-CA')), '5def');
+});

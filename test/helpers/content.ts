@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import type { Content } from '../../build/load/content.ts';
-import { loadContent } from '../../build/load/load-content.ts';
+import { loadDraft } from '../../build/load/load-draft.ts';
+import { toContent } from '../../build/load/to-content.ts';
 import { createPriceBook } from '../../build/price/price-book.ts';
 import { createRenderContext, type RenderContext } from '../../build/render/context.ts';
+import { createStock } from '../../build/render/stock.ts';
 import type { ProductContent } from '../../build/schemas/product.ts';
 import type { Locale } from '../../contract/locales.ts';
 
@@ -67,7 +69,8 @@ export function loadFixture(): Promise<Content> {
 export async function contextOf(locale: Locale, content?: Content): Promise<RenderContext> {
   const loaded = content ?? (await loadFixture());
   const prices = createPriceBook(loaded);
-  return createRenderContext(locale, { content: loaded, prices, site: { baseUrl } });
+  const stock = createStock(loaded);
+  return createRenderContext(locale, { content: loaded, prices, stock, site: { baseUrl } });
 }
 
 /** The product with a SKU; throws when there is none. */
@@ -75,4 +78,11 @@ export function productOf({ content }: RenderContext, sku: string): ProductConte
   const found = content.products.find(({ product }) => product.sku === sku);
   if (found === undefined) throw new Error(`no product ${sku}`);
   return found.product;
+}
+
+/** The content of a folder, read and not held against the rules; throws when it cannot be read as a whole. */
+export async function loadContent(folder: string): Promise<Content> {
+  const draft = await loadDraft(folder);
+  if (draft.found.length > 0) throw new Error(JSON.stringify(draft.found));
+  return toContent(draft);
 }

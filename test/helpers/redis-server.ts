@@ -91,17 +91,22 @@ export interface RedisProxy {
   release(): void;
   /** Resolves when the next command comes from the client. */
   nextCommand(): Promise<void>;
+  /** Resolves at the n-th sending that holds a command; it and all after it do not reach the server. */
+  haltAt(command: string, count: number): Promise<void>;
 }
 
 /** Puts a TCP address before a server, for programs that take only such; answers can be kept back. */
 export async function startProxy(t: ExecutionContext, redis: RedisServer): Promise<RedisProxy> {
   const upstreams = new Set<Socket>();
   const waiting: (() => void)[] = [];
+  let halt: { word: string; left: number; reached: () => void } | undefined;
   const server = createServer((client) => {
     const upstream = connect(redis.url);
     upstreams.add(upstream);
     client.on('data', (data) => {
-      upstream.write(data);
+      if (halt?.left && data.includes(halt.word)) halt.left -= 1;
+      if (halt?.left === 0) halt.reached();
+      else upstream.write(data);
       for (const resolve of waiting.splice(0)) resolve();
     });
     upstream.on('data', (data) => client.write(data));
@@ -121,5 +126,9 @@ export async function startProxy(t: ExecutionContext, redis: RedisServer): Promi
     hold: () => upstreams.forEach((upstream) => void upstream.pause()),
     release: () => upstreams.forEach((upstream) => void upstream.resume()),
     nextCommand: () => new Promise((resolve) => waiting.push(resolve)),
+    haltAt: (command, count) =>
+      new Promise((reached) => {
+        halt = { word: `\r\n${command}\r\n`, left: count, reached };
+      }),
   };
 }

@@ -1,6 +1,6 @@
 /** The optional swatch map: `{ "Navy": "#1F2A44" }`. */
 import { z } from 'zod';
-import { hexSchema } from '../../schemas/shared.ts';
+import { hexSchema } from '../../schemas/values.ts';
 import { ImportProblem } from '../import-problem.ts';
 import { toId } from './names.ts';
 

@@ -1,15 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { loadContent } from '../../../build/load/load-content.ts';
-import { checkContent } from '../../../build/rules/index.ts';
+import { checkContent } from '../../../build/check-content.ts';
+import { planSchemas } from '../../../build/editor-schemas/content-folder.ts';
+import { schemaReference } from '../../../build/editor-schemas/paths.ts';
+import { loadContent } from '../../helpers/content.ts';
+import { compileSchema, jsonFilesOf, schemasOf } from '../editor-schemas/validator.ts';
 import { exportFolder, makeFolder, runImport, swatchesFile } from './import-run.ts';
 
 test('an export becomes content that the compiler takes without a finding', async (t) => {
   const out = join(await makeFolder(t), 'content');
   await runImport(exportFolder, '--out', out, '--swatches', swatchesFile);
-  const content = await loadContent(out);
-  t.notThrows(() => checkContent(content));
+  const { content } = await checkContent(out);
   const skus = content.products.map(({ product }) => product.sku);
   t.deepEqual(skus, ['LN100', 'LN200', 'LN300', 'LN400', 'LN700']);
   t.deepEqual(content.catalogue.fallbackLanguage, { fr: 'en' });
@@ -30,6 +32,7 @@ test('a style carries its texts, facets, tag, colours and sizes', async (t) => {
   const tee = content.products.find(({ product }) => product.sku === 'LN100')?.product;
   const image = (name: string) => `https://img.example.com/m/l/n/${name}`;
   t.deepEqual(tee, {
+    $schema: '../schemas/product.schema.json',
     sku: 'LN100',
     name: { en: 'Harbour Tee™' },
     descriptions: {
@@ -61,6 +64,19 @@ test('a style carries its texts, facets, tag, colours and sizes', async (t) => {
   });
 });
 
+test('every file leads to its schema and keeps to it, and the schemas are those of the content', async (t) => {
+  const out = join(await makeFolder(t), 'content');
+  await runImport(exportFolder, '--out', out, '--swatches', swatchesFile);
+  const { stale, broken } = await planSchemas(out);
+  t.deepEqual([stale, broken], [[], []]);
+  const schemas = await schemasOf(out);
+  for (const { kind, file, json } of await jsonFilesOf(out)) {
+    t.deepEqual(Object.entries(json)[0], ['$schema', schemaReference(kind)], file);
+    const validate = compileSchema(schemas.get(kind) ?? {});
+    t.true(validate(json), `${file}: ${JSON.stringify(validate.errors)}`);
+  }
+});
+
 test('money is counted in cents, converted at the rate and discounted by tier', async (t) => {
   const out = join(await makeFolder(t), 'content');
   await runImport(exportFolder, '--out', out, '--currency', 'cad', '--rate', '1.25');
@@ -87,7 +103,7 @@ test('stock is added up by colour and size, and is none where the shop has none'
   const out = join(await makeFolder(t), 'content');
   await runImport(exportFolder, '--out', out);
   const { inventory } = await loadContent(out);
-  const stock = inventory.map(({ at, ...row }) => Object.values(row).join(' '));
+  const stock = inventory.map(({ line: _line, ...row }) => Object.values(row).join(' '));
   t.deepEqual(stock.slice(0, 4), [
     'LN100 navy M 40',
     'LN100 navy 2XL 15',

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { joinNames, toId } from '../../../build/import/magento/names.ts';
-import { idSchema } from '../../../build/schemas/shared.ts';
+import { idSchema } from '../../../build/schemas/values.ts';
 
 test('every name has an id that the content accepts', (t) => {
   const ids = {

@@ -1,7 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { connect, publish } from '../../../build/publish/publish.ts';
+import { connect } from '../../../build/publish/connect.ts';
+import { publish } from '../../../build/publish/publish.ts';
 import { netPriceSchema } from '../../../contract/release.ts';
 import { copyContent } from '../../helpers/content.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
@@ -26,14 +27,14 @@ test('publishing loads every tier and locale, and activates the release', async 
   t.deepEqual(netPriceSchema.parse(JSON.parse(tee ?? '')), {
     net: [
       { minQuantity: 12, maxQuantity: 47, price: 7919.13, regularPrice: 7969.13 },
-      { minQuantity: 48, maxQuantity: 143, price: 7928.37 },
-      { minQuantity: 144, maxQuantity: null, price: 7929.41 },
+      { minQuantity: 48, maxQuantity: 143, price: 7918.37 },
+      { minQuantity: 144, maxQuantity: null, price: 7917.41 },
     ],
     surcharges: { '2XL': 6902.17 },
   });
 });
 
-test('the release is activated by the last command, after every price', async (t) => {
+test('the release is activated by the last write, after every price', async (t) => {
   const { url, client: redis } = await startRedis(t);
   const { out, manifest } = await build(t);
   const monitor = await redis.monitor();
@@ -50,7 +51,7 @@ test('the release is activated by the last command, after every price', async (t
   await publish(out, publisher);
   await publisher.echo('published');
   await ended;
-  const writes = commands.filter(([name = '']) => /^(hset|set|del)$/i.test(name));
+  const writes = commands.filter(([name = '']) => /^(hset|set)$/i.test(name));
   t.is(writes.length, lists.length + 1);
   t.deepEqual(writes.at(-1)?.slice(1), ['catalog:release', manifest.release]);
 });
@@ -76,6 +77,31 @@ test('a new release leaves the prices of the one before, to go back to', async (
   const priceIn = (release: string) => redis.hget(`net:${release}:A3:en-CA`, 'TEE-1');
   t.regex((await priceIn(first.release)) ?? '', /7919\.13/);
   t.regex((await priceIn(second.release)) ?? '', /7919\.17/);
+});
+
+test('what a damaged attempt has left of the same release does not shine through', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const { out, manifest } = await build(t);
+  await publish(out, redis);
+  const whole = await contentsOf(redis);
+  const [first, second] = lists.map((list) => `net:${manifest.release}:${list}`);
+  await redis.hset(first ?? '', 'GONE-1', '{}', 'TEE-1', 'half');
+  await redis.expire(first ?? '', 60);
+  await redis.del(second ?? '');
+  await publish(out, redis);
+  t.deepEqual(await contentsOf(redis), whole);
+  t.is(await redis.ttl(first ?? ''), -1);
+});
+
+test('net prices that are not those of the manifest are not published', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const { out } = await build(t);
+  const file = join(out, 'current/private/net/A3/fr-CA.json');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('7919.13', '7919.14'));
+  await t.throwsAsync(publish(out, redis), {
+    message: /fr-CA\.json is damaged; run npm run build/,
+  });
+  t.is(await redis.get('catalog:release'), null);
 });
 
 test('a release that lacks a file is not activated', async (t) => {

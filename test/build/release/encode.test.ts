@@ -1,54 +1,51 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import test from 'ava';
-import { encodeFiles } from '../../../build/release/encode.ts';
+import { effortOf, efforts, encode } from '../../../build/release/encode.ts';
 import { build, filesBelow } from '../released-files.ts';
 
 const bytes = Buffer.from('{"name":"Bleu d’été"}'.repeat(50));
 
-test('a file of text stands beside its gzip and Brotli forms', async (t) => {
-  const paths = ['json', 'html', 'svg', 'css', 'txt'].map((ending) => `public/a.${ending}`);
-  const encoded = await encodeFiles(new Map(paths.map((path) => [path, bytes])));
-  t.is(encoded.size, paths.length * 3);
-  for (const path of paths) {
-    t.deepEqual(encoded.get(path), bytes);
-    t.deepEqual(gunzipSync(encoded.get(`${path}.gz`) ?? Buffer.of()), bytes);
-    t.deepEqual(brotliDecompressSync(encoded.get(`${path}.br`) ?? Buffer.of()), bytes);
+test('lists are compressed hardest, other JSON nearly so, pages and pictures less', (t) => {
+  const expected = [
+    ['public/v1/products/index.json', 'hot'],
+    ['public/v1/products/index.fr-CA.json', 'hot'],
+    ['public/v1/products/TEE-1/index.json', 'document'],
+    ['public/openapi.json', 'document'],
+    ['all/en-CA.json', 'document'],
+    ['public/docs/errors.html', 'page'],
+    ['public/images/TEE-1/navy-front.svg', 'page'],
+    ['public/docs/style.css', 'page'],
+    ['public/assets/terms.txt', 'page'],
+  ] as const;
+  for (const [path, effort] of expected) t.is(effortOf(path, 1000), effort, path);
+});
+
+test('JSON of a million bytes is too long for that', (t) => {
+  for (const path of ['public/v1/products/index.json', 'all/en-CA.json']) {
+    t.not(effortOf(path, 999_999), 'bulk');
+    t.is(effortOf(path, 1_000_000), 'bulk');
   }
 });
 
-test('pictures that are compressed already, and what is private, stay alone', async (t) => {
-  const paths = ['public/assets/a.png', 'public/assets/a.jpg', 'private/net/A3/en-CA.json'];
-  const encoded = await encodeFiles(new Map(paths.map((path) => [path, bytes])));
-  t.deepEqual([...encoded.keys()], paths);
+test('pictures that are compressed already, and what is private, stay alone', (t) => {
+  for (const path of ['public/assets/a.png', 'public/assets/a.jpg', 'private/net/A3/en-CA.json']) {
+    t.is(effortOf(path, 1000), undefined, path);
+  }
 });
 
-test('a gzip header tells neither time nor system', async (t) => {
-  const encoded = await encodeFiles(new Map([['public/a.json', bytes]]));
-  const header = [...(encoded.get('public/a.json.gz') ?? Buffer.of()).subarray(0, 10)];
+test('both forms hold the same bytes, whatever the effort', (t) => {
+  for (const effort of Object.keys(efforts) as (keyof typeof efforts)[]) {
+    const [gzip, brotli] = encode(bytes, effort);
+    t.deepEqual(gunzipSync(gzip), bytes);
+    t.deepEqual(brotliDecompressSync(brotli), bytes);
+    t.true(brotli.length < gzip.length);
+  }
+});
+
+test('a gzip header tells neither time nor system', (t) => {
+  const header = [...encode(bytes, 'hot')[0].subarray(0, 10)];
   t.deepEqual(header.slice(0, 8), [0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
   t.is(header[9], 255);
-});
-
-test('equal bytes under several names are encoded alike', async (t) => {
-  const encoded = await encodeFiles(
-    new Map([
-      ['public/index.json', bytes],
-      ['public/index.en-CA.json', bytes],
-    ]),
-  );
-  t.is(encoded.size, 6);
-  for (const suffix of ['.gz', '.br']) {
-    t.deepEqual(
-      encoded.get(`public/index.json${suffix}`),
-      encoded.get(`public/index.en-CA.json${suffix}`),
-    );
-  }
-});
-
-test('the files given are left as they are', async (t) => {
-  const files = new Map([['public/a.json', bytes]]);
-  await encodeFiles(files);
-  t.is(files.size, 1);
 });
 
 test('every file of text in a release and in the sync listing has both forms', async (t) => {

@@ -1,4 +1,4 @@
-import { readlink } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { plainErrorSchema, syncListingSchema } from '../../../contract/schemas/sync.ts';
@@ -50,7 +50,7 @@ test('a change of who sells what makes a new listing and no new release', async 
   const folder = await copyContent(t);
   const { out } = await build(t, folder.path);
   const linksOf = () =>
-    Promise.all([readlink(join(out, 'current')), readlink(join(out, 'sync/current'))]);
+    Promise.all([realpath(join(out, 'current')), realpath(join(out, 'sync/current'))]);
   const [release, listing] = await linksOf();
   await folder.append('active-products.csv', 'JER-3,west-shop\n');
   await build(t, folder.path, out);

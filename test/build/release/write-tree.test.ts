@@ -1,7 +1,7 @@
-import { mkdir, readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, readlink, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import test from 'ava';
-import { fileEntryOf } from '../../../build/release/manifest.ts';
+import { fileEntryOf, stampOf } from '../../../build/release/manifest.ts';
 import { pointAt, ReleaseError, writeTree } from '../../../build/release/write-tree.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
@@ -10,53 +10,80 @@ const files = new Map([
   ['public/a.json', Buffer.from('[1]')],
   ['public/deep/er/b.json', Buffer.from('[2]')],
 ]);
-const entries = new Map(
-  [...files].slice(1).map(([path, bytes]) => [path, fileEntryOf(bytes)] as const),
-);
+const paths = [...files.keys()].slice(1);
+const entryOf = (path: string) => fileEntryOf(stampOf(files.get(path) ?? Buffer.of()));
+const tree = {
+  name: 'one',
+  entries: Object.fromEntries(paths.map((path) => [path, entryOf(path)])),
+  others: { 'manifest.json': 2 },
+};
 
-test('a tree is written whole, each file with the time of its entry', async (t) => {
-  const parent = join(await makeFolder(t), 'releases');
-  await writeTree(parent, 'one', files, entries);
+/** Fills a draft with the files above. */
+async function fill(draft: string): Promise<typeof tree> {
   for (const [path, bytes] of files) {
-    t.deepEqual(await readFile(join(parent, 'one', path)), bytes);
-    const expected = entries.get(path)?.mtime;
-    if (expected === undefined) continue;
-    t.is((await stat(join(parent, 'one', path))).mtimeMs, expected * 1000);
+    await mkdir(dirname(join(draft, path)), { recursive: true });
+    await writeFile(join(draft, path), bytes);
+    const { mtime } = entryOf(path);
+    await utimes(join(draft, path), mtime, mtime);
   }
+  return tree;
+}
+
+test('a tree has its name once it is whole, and no draft is left', async (t) => {
+  const parent = join(await makeFolder(t), 'releases');
+  await writeTree(parent, async (draft) => {
+    t.regex(draft, new RegExp(`/\\.draft-${process.pid}-[0-9a-f-]{36}$`));
+    t.deepEqual(await readdir(parent), [draft.slice(parent.length + 1)]);
+    return fill(draft);
+  });
+  for (const [path, bytes] of files) t.deepEqual(await readFile(join(parent, 'one', path)), bytes);
   t.deepEqual(await readdir(parent), ['one']);
 });
 
 test('a whole folder of that name stays as it is, and no draft is left', async (t) => {
   const parent = await makeFolder(t);
-  await writeTree(parent, 'one', files, entries);
+  await writeTree(parent, fill);
   const before = await stat(join(parent, 'one'));
-  await writeTree(parent, 'one', files, entries);
+  await writeTree(parent, fill);
   t.is((await stat(join(parent, 'one'))).ino, before.ino);
   t.deepEqual((await readdir(join(parent, 'one'))).sort(), ['manifest.json', 'public']);
   t.deepEqual(await readdir(parent), ['one']);
 });
 
-test('a write that fails leaves nothing behind', async (t) => {
+test('a folder of that name with a file of another size or time is replaced', async (t) => {
   const parent = await makeFolder(t);
-  const clash = new Map([
-    ['public/a', Buffer.from('1')],
-    ['public/a/b', Buffer.from('2')],
-  ]);
-  const error = await t.throwsAsync(writeTree(parent, 'one', clash, new Map()), {
-    instanceOf: ReleaseError,
+  await writeTree(parent, fill);
+  for (const [path, text] of [
+    ['public/a.json', '[3]'],
+    ['manifest.json', '{'],
+  ] as const) {
+    await writeFile(join(parent, 'one', path), text);
+    await writeTree(parent, fill);
+    t.deepEqual(await readFile(join(parent, 'one', path)), files.get(path));
+  }
+  t.deepEqual(await readdir(parent), ['one']);
+});
+
+test('a write that fails leaves nothing behind and is a release error', async (t) => {
+  const parent = await makeFolder(t);
+  const write = writeTree(parent, async (draft) => {
+    await fill(draft);
+    await writeFile(join(draft, 'public/a.json/b'), '');
+    return tree;
   });
-  t.true(error?.message.startsWith(`cannot write ${join(parent, 'one')}: `));
+  const error = await t.throwsAsync(write, { instanceOf: ReleaseError });
+  t.true(error?.message.startsWith(`cannot write ${parent}: ENOTDIR`));
   t.deepEqual(await readdir(parent), []);
 });
 
-test('times that are not kept are an error that says so', async (t) => {
+test('a fault of another kind stays what it is, and leaves nothing behind', async (t) => {
   const parent = await makeFolder(t);
-  const path = 'public/a.json';
-  // Whole seconds are compared, so that half a second is one that no file system keeps.
-  const entry = { ...fileEntryOf(Buffer.of()), mtime: 1.5 };
-  const written = writeTree(parent, 'one', files, new Map([[path, entry]]));
-  const error = await t.throwsAsync(written, { instanceOf: ReleaseError });
-  t.regex(error?.message ?? '', /does not keep modification times .*--out$/);
+  const fault = new TypeError('no such thing');
+  const write = writeTree(parent, async (draft) => {
+    await fill(draft);
+    throw fault;
+  });
+  t.is(await t.throwsAsync(write), fault);
   t.deepEqual(await readdir(parent), []);
 });
 

@@ -68,9 +68,9 @@ test('a detail of a full product has every member of the contract', async (t) =>
     pricing: {
       currency: 'CAD',
       msrp: [
-        { minQuantity: 12, maxQuantity: 47, price: 20, regularPrice: 25 },
-        { minQuantity: 48, maxQuantity: 143, price: 18.5 },
-        { minQuantity: 144, maxQuantity: null, price: 17.25 },
+        { minQuantity: 12, maxQuantity: 47, price: 8020, regularPrice: 8025 },
+        { minQuantity: 48, maxQuantity: 143, price: 8018.5 },
+        { minQuantity: 144, maxQuantity: null, price: 8017.25 },
       ],
       sizes: [{ name: 'S' }, { name: 'M' }, { name: '2XL', surcharge: { msrp: 2.5 } }],
       designCredits: { included: 2, description: '2 credits' },
@@ -108,7 +108,7 @@ test('a detail of a sparse product leaves optional members out', async (t) => {
   t.deepEqual(detail.catalog, { inspiration: [], category: 'Sacs', for: 'Adultes' });
   t.deepEqual(detail.pricing, {
     currency: 'CAD',
-    msrp: [{ minQuantity: 10, maxQuantity: null, price: 8 }],
+    msrp: [{ minQuantity: 10, maxQuantity: null, price: 8008 }],
     sizes: [{ name: 'OSFA' }],
   });
   t.deepEqual(detail.assets, { images: [], resources: [] });

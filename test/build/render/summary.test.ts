@@ -31,8 +31,8 @@ test('a summary of a full product has every member of the contract', async (t) =
     pricing: {
       currency: 'USD',
       msrp: [
-        { minQuantity: 12, maxQuantity: 47, price: 15 },
-        { minQuantity: 48, maxQuantity: null, price: 13.75 },
+        { minQuantity: 12, maxQuantity: 47, price: 8015 },
+        { minQuantity: 48, maxQuantity: null, price: 8013.75 },
       ],
       designCredits: { included: 2, description: '2 credits' },
     },
@@ -61,7 +61,7 @@ test('a summary of a sparse product leaves optional members out', async (t) => {
     catalog: { inspiration: [], category: 'Sacs', for: 'Adultes' },
     minimumOrder: { quantity: 10, description: '10 pièces, couleurs au choix' },
     studio: { available: false },
-    pricing: { currency: 'CAD', msrp: [{ minQuantity: 10, maxQuantity: null, price: 8 }] },
+    pricing: { currency: 'CAD', msrp: [{ minQuantity: 10, maxQuantity: null, price: 8008 }] },
     images: [],
   });
   t.deepEqual(

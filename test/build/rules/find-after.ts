@@ -1,25 +1,44 @@
 /** Runs one rule over the fixture catalogue after an edit. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import type { Finding } from '../../../build/findings.ts';
+import { findFaults } from '../../../build/check-content.ts';
+import type { Finding } from '../../../build/findings/finding.ts';
+import { loadDraft } from '../../../build/load/load-draft.ts';
 import type { Rule } from '../../../build/rules/rule.ts';
-import { type ContentFolder, copyContent, loadFixture } from '../../helpers/content.ts';
+import { type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
 
 type Edit = (folder: ContentFolder) => Promise<void>;
 
-/** What a rule finds once the edits are made, one after the other. */
+/** What a rule finds once the edits are made, one after the other, with its places. */
 export async function findAfter(
   t: ExecutionContext,
   rule: Rule,
   ...edits: readonly Edit[]
 ): Promise<readonly Finding[]> {
+  return (await findAllAfter(t, ...edits)).filter((finding) => finding.rule === rule.id);
+}
+
+/** What all rules find once the edits are made, with its places. */
+export async function findAllAfter(
+  t: ExecutionContext,
+  ...edits: readonly Edit[]
+): Promise<readonly Finding[]> {
   const folder = await copyContent(t);
   for (const edit of edits) await edit(folder);
-  return rule(await folder.load());
+  return findFaults(folder.path, await loadDraft(folder.path));
 }
 
 /** What a rule finds in the fixture catalogue as it is: nothing. */
 export async function findInFixture(rule: Rule): Promise<readonly Finding[]> {
-  return rule(await loadFixture());
+  const findings = await findFaults(fixtureContent, await loadDraft(fixtureContent));
+  return findings.filter((finding) => finding.rule === rule.id);
+}
+
+/** A finding as `file:line:column message`, with what was probably meant in brackets. */
+export function inShort({ file, line, column, message, suggestion }: Finding): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  return `${place} ${message}${suggestion === undefined ? '' : ` [${suggestion}]`}`;
 }
 
 /** An edit that replaces text in a file. */
@@ -35,4 +54,17 @@ export function appending(file: string, text: string): Edit {
 /** An edit that removes a file. */
 export function removing(file: string): Edit {
   return (folder) => folder.remove(file);
+}
+
+/** An edit that writes a whole file. */
+export function writing(file: string, text: string): Edit {
+  return (folder) => folder.write(file, text);
+}
+
+/** An edit of a file's text, to bytes where another encoding is wanted. */
+export function rewriting(file: string, edit: (text: string) => string | Buffer): Edit {
+  return async ({ path }) => {
+    const text = await readFile(join(path, file), 'utf8');
+    await writeFile(join(path, file), edit(text));
+  };
 }

@@ -1,5 +1,6 @@
 import test from 'ava';
-import { assetSchema, companiesSchema } from '../../../build/schemas/shared.ts';
+import { companiesSchema } from '../../../build/schemas/shared.ts';
+import { assetSchema } from '../../../build/schemas/values.ts';
 
 test('a picture is a file that is served, or an https address', (t) => {
   for (const asset of ['photo.png', 'jackets/front-1.webp', 'a.jpeg', 'https://cdn.test/x.gif']) {

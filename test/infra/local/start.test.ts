@@ -50,7 +50,7 @@ for (const script of [embeddedScript, stackScript]) {
     const args = ['--content', content.path];
     const { code, errors } = await runToEnd(script, args, { PORT: '0' });
     t.is(code, 1);
-    t.regex(errors, /^products\/\S+\.json: brand: ".+" is not in brands\.json/);
+    t.regex(errors, /products\/\S+\.json:\d+:\d+ error product\/unknown-brand: /);
     t.notRegex(errors, /^ +at /m);
   });
 
@@ -78,33 +78,39 @@ async function ownFiles(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => !/^(tsx-\d+|node-compile-cache)$/.test(name));
 }
 
-test('two stacks run side by side, and one that stops does not touch the other', async (t) => {
-  const args = ['--content', fixtureContent];
-  const [one, other] = await Promise.all([
-    startServer(stackScript, { args }),
-    startServer(stackScript, { args }),
-  ]);
-  t.not(one.port, other.port);
-  t.not(one.redis, other.redis);
-  t.is(await one.stop(), 0);
-  const headers = { Authorization: `Bearer ${other.keys['A3'] ?? Object.values(other.keys)[0]}` };
-  const reply = await createClient(other.port)('/v1/products/pricing', { headers });
-  t.is(reply.status, 200);
-  t.is(await other.stop(), 0);
-});
+test.serial(
+  'two stacks run side by side, and one that stops does not touch the other',
+  async (t) => {
+    const args = ['--content', fixtureContent];
+    const [one, other] = await Promise.all([
+      startServer(stackScript, { args }),
+      startServer(stackScript, { args }),
+    ]);
+    t.not(one.port, other.port);
+    t.not(one.redis, other.redis);
+    t.is(await one.stop(), 0);
+    const headers = { Authorization: `Bearer ${other.keys['A3'] ?? Object.values(other.keys)[0]}` };
+    const reply = await createClient(other.port)('/v1/products/pricing', { headers });
+    t.is(reply.status, 200);
+    t.is(await other.stop(), 0);
+  },
+);
 
-test('a stack whose nginx is killed ends by itself, says so, and leaves nothing', async (t) => {
-  const TMPDIR = await makeFolder(t);
-  const args = ['--content', fixtureContent];
-  const server = await startServer(stackScript, { args, environment: { TMPDIR } });
-  const [run = ''] = await ownFiles(TMPDIR);
-  const pid = Number(await readFile(join(TMPDIR, run, 'run', 'nginx.pid'), 'utf8'));
-  process.kill(pid, 'SIGKILL');
-  t.is(await server.exited, 1);
-  t.regex(server.errors(), /^nginx ended by itself \(SIGKILL\)/);
-  t.deepEqual(await ownFiles(TMPDIR), []);
-  await t.throwsAsync(createClient(server.port)('/v1/health'), { code: 'ECONNREFUSED' });
-});
+test.serial(
+  'a stack whose nginx is killed ends by itself, says so, and leaves nothing',
+  async (t) => {
+    const TMPDIR = await makeFolder(t);
+    const args = ['--content', fixtureContent];
+    const server = await startServer(stackScript, { args, environment: { TMPDIR } });
+    const [run = ''] = await ownFiles(TMPDIR);
+    const pid = Number(await readFile(join(TMPDIR, run, 'run', 'nginx.pid'), 'utf8'));
+    process.kill(pid, 'SIGKILL');
+    t.is(await server.exited, 1);
+    t.regex(server.errors(), /^nginx ended by itself \(SIGKILL\)/);
+    t.deepEqual(await ownFiles(TMPDIR), []);
+    await t.throwsAsync(createClient(server.port)('/v1/health'), { code: 'ECONNREFUSED' });
+  },
+);
 
 /** Reads lines until one matches; the stream goes on being read. */
 function untilLine(stream: NodeJS.ReadableStream, expression: RegExp): Promise<string[]> {
@@ -117,7 +123,7 @@ function untilLine(stream: NodeJS.ReadableStream, expression: RegExp): Promise<s
   });
 }
 
-test('SIGTERM while the servers are being started ends all that there are', async (t) => {
+test.serial('SIGTERM while the servers are being started ends all that there are', async (t) => {
   const TMPDIR = await makeFolder(t);
   const child = spawn(
     process.execPath,
@@ -137,7 +143,7 @@ test('SIGTERM while the servers are being started ends all that there are', asyn
   t.deepEqual(await ownFiles(TMPDIR), []);
 });
 
-for (const script of ['start', 'stack']) {
+for (const script of ['start', 'dev', 'stack']) {
   test(`npm run ${script}: SIGTERM to npm itself leaves nothing running`, async (t) => {
     const TMPDIR = await makeFolder(t);
     const child = spawn('npm', ['run', script, '--', '--content', fixtureContent], {

@@ -66,13 +66,13 @@ test.serial('a new release is served a few seconds after it was published', asyn
   const headers = bearer(await addKey(app.redis));
   const before = await app.client(pricingPath, { headers });
   const content = await copyContent(t);
-  await content.replace('prices/net-A3.csv', '7919.13', '7111.13');
+  await content.replace('prices/net-A3.csv', '7919.13', '7920.13');
   const { release } = await compileInto(app.out, content.path);
   t.not(release, app.manifest.release);
   await publish(app.out, app.redis.client);
   app.clock.advance(2000);
   const after = await app.client(pricingPath, { headers });
-  t.is(productPricingSchema.parse(after.json()).net[0]?.price, 7111.13);
+  t.is(productPricingSchema.parse(after.json()).net[0]?.price, 7920.13);
   t.not(after.headers['etag'], before.headers['etag']);
   const held = { ...headers, 'if-none-match': String(before.headers['etag']) };
   t.is((await app.client(pricingPath, { headers: held })).status, 200);
@@ -83,7 +83,7 @@ test.serial('going back to a release brings its answers and tags back', async (t
   const headers = bearer(await addKey(app.redis));
   const before = await app.client(pricingPath, { headers });
   const content = await copyContent(t);
-  await content.replace('prices/net-A3.csv', '7919.13', '7111.13');
+  await content.replace('prices/net-A3.csv', '7919.13', '7920.13');
   await compileInto(app.out, content.path);
   await publish(app.out, app.redis.client);
   app.clock.advance(2000);

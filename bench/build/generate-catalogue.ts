@@ -1,0 +1,98 @@
+/** Makes a content folder of any number of products in the shape of the sample's. */
+import { createWriteStream } from 'node:fs';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ProductContent } from '../../build/schemas/product.ts';
+
+const sample = new URL('../../content/', import.meta.url).pathname;
+/** Shops of this size have photographs: a colour's pictures are addresses, and nothing is drawn. */
+const photographs = 'https://images.example.com';
+
+/** Writes a catalogue of `count` products into a folder; the same bytes every time. */
+export async function generateCatalogue(folder: string, count: number): Promise<void> {
+  await mkdir(join(folder, 'products'), { recursive: true });
+  await cp(sample, folder, { recursive: true, filter: (path) => !isGrown(path) });
+  const names = (await readdir(join(sample, 'products'))).sort();
+  const bases = await Promise.all(
+    names.map(
+      async (name) =>
+        JSON.parse(await readFile(join(sample, 'products', name), 'utf8')) as ProductContent,
+    ),
+  );
+  for (let index = 0; index < count; index += 1) {
+    const product = vary(bases, index);
+    const text = `${JSON.stringify(product, undefined, 2)}\n`;
+    await writeFile(join(folder, 'products', `${product.sku}.json`), text);
+  }
+  const skus = bases.map(({ sku }) => sku);
+  await mkdir(join(folder, 'prices'), { recursive: true });
+  const prices = (await readdir(join(sample, 'prices'))).map((name) => `prices/${name}`);
+  for (const table of ['inventory.csv', 'active-products.csv', ...prices]) {
+    await growTable(table, folder, skus, count);
+  }
+}
+
+/** Products and tables grow; every other file is the sample's own. */
+function isGrown(path: string): boolean {
+  return /\/products\/|\/prices\/|\/(inventory|active-products)\.csv$/.test(path);
+}
+
+/** The SKU of a product of the catalogue. */
+export function skuOf(base: string, index: number): string {
+  return `${base}-${index}`;
+}
+
+/** A product with the colours, sizes and shape of one of the sample's and the prose of three. */
+function vary(bases: readonly ProductContent[], index: number): ProductContent {
+  const pick = (step: number) => bases[Math.floor(index / step) % bases.length] as ProductContent;
+  const { drawing, images, ...base } = pick(1);
+  const sku = skuOf(base.sku, index);
+  const { long } = pick(bases.length).descriptions;
+  const { short } = pick(bases.length ** 2).descriptions;
+  return {
+    ...base,
+    sku,
+    name: Object.fromEntries(
+      Object.entries(base.name).map(([locale, name]) => [locale, `${name} ${index}`]),
+    ),
+    descriptions: { ...base.descriptions, ...(short && { short }), ...(long && { long }) },
+    colors: base.colors.map((color) => ({
+      ...color,
+      images: ['front', 'back'].map((side) => `${photographs}/${sku}/${color.color}-${side}.jpg`),
+    })),
+  };
+}
+
+/** Repeats the sample's rows of each product under its new SKUs, prices and stock a little moved. */
+async function growTable(
+  table: string,
+  folder: string,
+  skus: readonly string[],
+  count: number,
+): Promise<void> {
+  const text = await readFile(join(sample, table), 'utf8');
+  const [header = '', ...rows] = text.trimEnd().split('\n');
+  const rest = new Map<string, string[]>(skus.map((sku) => [sku, []]));
+  for (const row of rows) {
+    const comma = row.indexOf(',');
+    rest.get(row.slice(0, comma))?.push(row.slice(comma));
+  }
+  const isPrice = basename(table) !== 'surcharges.csv' && table.startsWith('prices/');
+  function* lines() {
+    yield `${header}\n`;
+    for (let index = 0; index < count; index += 1) {
+      const base = skus[index % skus.length] as string;
+      const moved = isPrice ? (cells: string) => movePrice(cells, index) : (cells: string) => cells;
+      const own = rest.get(base) ?? [];
+      yield own.map((cells) => `${skuOf(base, index)}${moved(cells)}\n`).join('');
+    }
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(join(folder, table)));
+}
+
+/** Adds a few cents to every price of a row, and so to every bracket of its product. */
+function movePrice(cells: string, index: number): string {
+  return cells.replaceAll(/\d+\.\d\d/g, (price) => (Number(price) + (index % 97) / 100).toFixed(2));
+}

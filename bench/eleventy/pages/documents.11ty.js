@@ -1,0 +1,12 @@
+export default class Documents {
+  data() {
+    return {
+      pagination: { data: 'documents', size: 1, alias: 'document' },
+      permalink: ({ document }) => `/${document.path}`,
+    };
+  }
+
+  render({ document }) {
+    return JSON.stringify(document.value);
+  }
+}

@@ -1,0 +1,46 @@
+/** `npm run bench -- build`: measures against floors and peers, and prints one line a ratio. */
+import { parseArgs } from 'node:util';
+import { benchBuild } from './build/bench-build.ts';
+
+const usage = `Usage: npm run bench -- build [--products N] [--rounds R] [--growth G] [--no-eleventy]
+
+Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.5; …)
+
+  --products N    products of the catalogue (default: 10000)
+  --rounds R      turns, of which medians are taken (default: 3)
+  --growth G      times that a second catalogue is larger (default: 10; 0 leaves it out)
+  --no-eleventy   leaves the peer out, which is installed on first use
+`;
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      products: { type: 'string', default: '10000' },
+      rounds: { type: 'string', default: '3' },
+      growth: { type: 'string', default: '10' },
+      'no-eleventy': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) process.stdout.write(usage);
+  else if (positionals.join() !== 'build') throw new Error(usage);
+  else {
+    const options = {
+      products: readNumber('--products', values.products, 1),
+      rounds: readNumber('--rounds', values.rounds, 1),
+      growth: readNumber('--growth', values.growth, 0),
+      eleventy: !values['no-eleventy'],
+    };
+    await benchBuild(options, (line) => process.stdout.write(`${line}\n`));
+  }
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
+
+function readNumber(option: string, text: string, least: number): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= least) return number;
+  throw new Error(`${option} "${text}" must be a whole number from ${least} on`);
+}

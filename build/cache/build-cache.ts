@@ -1,0 +1,138 @@
+/**
+ * What earlier builds made, by the hash of what it was made from (decision 23): the files of each
+ * product, its parts of the long documents, and the compressed forms of every file.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Stamp } from '../release/manifest.ts';
+import { refusedBy } from '../release/write-tree.ts';
+import { ageLines } from './age-lines.ts';
+import { compilerVersion } from './compiler-version.ts';
+import { type AssembledDocument, type IndexLine, readIndex, writeIndex } from './index-file.ts';
+import {
+  type FileRecord,
+  formsKey,
+  formsOf,
+  type KnownUnit,
+  noProduct,
+  type UnitRecord,
+  unitsOf,
+} from './records.ts';
+import { storedPath } from './store.ts';
+import { removeDropped, sweepStore } from './sweep-store.ts';
+
+export interface BuildCache {
+  /** Folder of the files by hash, or undefined when there is no cache. */
+  readonly store?: string;
+  /** What was made from the inputs of this key. */
+  unit(key: string): KnownUnit | undefined;
+  /** Forms of a file of these plain bytes, compressed as the path would be. */
+  forms(path: string, plain: Stamp): readonly Stamp[] | undefined;
+  /** Where the long document that offsets refer to stands. */
+  document(path: string): string | undefined;
+  /** Remembers what this build made or used of a product, in the order of its parts. */
+  keepUnit(key: string, record: UnitRecord): void;
+  /** Remembers files that belong to no product. */
+  keepFiles(files: readonly FileRecord[]): void;
+  /** Writes it all down and drops what the last builds have not used. */
+  save(documents: readonly AssembledDocument[]): Promise<void>;
+}
+
+/** A cache that knows nothing and keeps nothing. */
+const noCache: BuildCache = {
+  unit: () => undefined,
+  forms: () => undefined,
+  document: () => undefined,
+  keepUnit() {},
+  keepFiles() {},
+  async save() {},
+};
+
+/**
+ * Opens the cache of a folder, which is made when it is not there; null is no cache. What `paths`
+ * names are the long documents that this build makes, in order. A cache that is damaged is an empty
+ * one; one that cannot be read or written is a `ReleaseError`, here and in `save`.
+ */
+export async function openCache(
+  folder: string | null,
+  paths: readonly string[],
+): Promise<BuildCache> {
+  if (folder === null) return noCache;
+  const failure = `cannot use the cache ${folder} (--cache moves it, --no-cache does without)`;
+  const cache = await refusedBy(failure, () => openIn(folder, paths));
+  return { ...cache, save: (documents) => refusedBy(failure, () => cache.save(documents)) };
+}
+
+async function openIn(folder: string, paths: readonly string[]): Promise<BuildCache> {
+  const store = join(folder, 'files');
+  const index = join(folder, 'index');
+  const compiler = await compilerVersion();
+  const before = await readIndex(index, compiler);
+  const mark = await leaveMark(folder);
+  const lines = before?.lines ?? [];
+  const documents = await soundDocuments(store, paths, before?.header.documents ?? []);
+  const units = unitsOf(lines, documents);
+  const known = formsOf(lines, units);
+  const used: IndexLine[] = [];
+  const usedFiles: FileRecord[] = [];
+
+  return {
+    store,
+    unit: (key) => units.get(key),
+    forms: (path, plain) => known.get(formsKey(path, plain)),
+    document(path) {
+      const found = documents?.find((document) => document.path === path);
+      return found && storedPath(store, found.stamp);
+    },
+    keepUnit(key, { files, lengths }) {
+      used.push({ age: 0, key, json: JSON.stringify({ files, lengths }) });
+    },
+    keepFiles(files) {
+      usedFiles.push(...files);
+    },
+    async save(assembled) {
+      const now = [...used, { age: 0, key: noProduct, json: JSON.stringify(usedFiles) }];
+      const { kept, dropped } = ageLines(now, lines);
+      if (kept !== lines) {
+        await writeIndex(index, { header: { compiler, documents: assembled }, lines: kept });
+      }
+      if (before === undefined || mark.wasThere) await sweepStore(store, kept);
+      else await removeDropped(store, dropped, kept);
+      await mark.remove();
+    },
+  };
+}
+
+/** A file that stands while a build runs: one that is found tells of a build that did not end. */
+async function leaveMark(folder: string) {
+  const path = join(folder, 'unfinished');
+  const wasThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  await mkdir(folder, { recursive: true });
+  await writeFile(path, '');
+  return { wasThere, remove: () => rm(path, { force: true }) };
+}
+
+/** The long documents of the last build if they are those of this one and every byte is as it was. */
+async function soundDocuments(
+  store: string,
+  paths: readonly string[],
+  documents: readonly AssembledDocument[],
+): Promise<readonly AssembledDocument[] | undefined> {
+  if (documents.map(({ path }) => path).join() !== paths.join()) return undefined;
+  for (const { stamp } of documents) {
+    const hash = createHash('sha256');
+    const read = pipeline(createReadStream(storedPath(store, stamp)), hash);
+    const isThere = await read.then(
+      () => true,
+      () => false,
+    );
+    if (!isThere || hash.digest('hex') !== stamp[1]) return undefined;
+  }
+  return documents;
+}

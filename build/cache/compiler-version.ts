@@ -1,0 +1,25 @@
+/** What a cache entry depends on besides content: the compiler itself and whatever shapes its bytes. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastGlob from 'fast-glob';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/** `package.json` names the exact version of every library; the importer and publishing shape no release. */
+const sources = ['build/**/*.{ts,css}', 'contract/**/*.ts', 'package.json'];
+const others = ['build/import/**', 'build/publish/**'];
+
+/** Compression, and the words of numbers, come with Node.js. */
+const { node, zlib, brotli, icu } = process.versions;
+
+/** A hash over the compiler's sources, its libraries' versions and Node.js's own. */
+export async function compilerVersion(folder = project): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([node, zlib, brotli, icu]));
+  const files = await fastGlob(sources, { cwd: folder, ignore: others });
+  for (const file of files.sort()) {
+    hash.update(`\n${file}\n`).update(await readFile(join(folder, file)));
+  }
+  return hash.digest('hex');
+}

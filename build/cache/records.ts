@@ -1,0 +1,71 @@
+/** Records of the cache's index: what they hold, and how they are found. */
+import { effortOf } from '../release/encode.ts';
+import type { Stamp } from '../release/manifest.ts';
+import type { AssembledDocument, IndexLine } from './index-file.ts';
+
+/** A file of a release and its forms: plain and, where it is compressed, gzip and Brotli. */
+export interface FileRecord {
+  readonly paths: readonly string[];
+  readonly forms: readonly Stamp[];
+}
+
+/** What was made of one product: its files, and the length of its part of each long document; 0 is none. */
+export interface UnitRecord {
+  readonly files: readonly FileRecord[];
+  readonly lengths: readonly number[];
+}
+
+/** A product that an earlier build made; `offsets` say where its parts stand in the documents of the last. */
+export interface KnownUnit extends UnitRecord {
+  readonly offsets?: readonly number[];
+}
+
+/** Key of the record of files that belong to no product. */
+export const noProduct = '-';
+
+/** The units of an index by key. Those of the last build have offsets, unless its documents are lost. */
+export function unitsOf(
+  lines: readonly IndexLine[],
+  documents: readonly AssembledDocument[] | undefined,
+): ReadonlyMap<string, KnownUnit> {
+  const units = new Map<string, KnownUnit>();
+  const next = documents?.map(({ start }) => start);
+  for (const { age, key, json } of lines) {
+    if (key === noProduct || units.has(key)) continue;
+    const unit = JSON.parse(json) as UnitRecord;
+    if (age > 0 || next === undefined) {
+      units.set(key, unit);
+      continue;
+    }
+    units.set(key, { ...unit, offsets: [...next] });
+    for (const [at, length] of unit.lengths.entries()) {
+      // Parts are separated by a comma.
+      if (length > 0) next[at] = (next[at] ?? 0) + length + 1;
+    }
+  }
+  return units;
+}
+
+/** Every file's forms, by `formsKey`. */
+export function formsOf(
+  lines: readonly IndexLine[],
+  units: ReadonlyMap<string, KnownUnit>,
+): ReadonlyMap<string, readonly Stamp[]> {
+  const loose = lines
+    .filter(({ key }) => key === noProduct)
+    .flatMap(({ json }) => JSON.parse(json) as FileRecord[]);
+  const forms = new Map<string, readonly Stamp[]>();
+  const add = (file: FileRecord) => {
+    const [path] = file.paths;
+    const [plain] = file.forms;
+    if (path !== undefined && plain) forms.set(formsKey(path, plain), file.forms);
+  };
+  loose.forEach(add);
+  for (const { files } of units.values()) files.forEach(add);
+  return forms;
+}
+
+/** What the forms of a file follow from: its bytes, and how hard a file of its path is compressed. */
+export function formsKey(path: string, [size, hash]: Stamp): string {
+  return `${effortOf(path, size)} ${hash}`;
+}

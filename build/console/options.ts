@@ -1,0 +1,84 @@
+/** What `npm run build` can be told. */
+import { parseArgs } from 'node:util';
+import { parseBaseUrl } from '../../contract/base-url.ts';
+import type { CompileOptions } from '../compile.ts';
+import { type DangerKind, dangerKinds } from '../guard/dangers.ts';
+import { type Format, formats } from './format-findings.ts';
+
+export const usage = `Usage: npm run build [-- --content DIR] [--out DIR] [--base-url URL]
+                     [--cache DIR | --no-cache] [--strict] [--format FORM]
+                     [--accept DANGERS]
+
+Compiles a content folder into DIR/releases/<id> and points DIR/current at it.
+
+  --content DIR    content folder (default: content)
+  --out DIR        output folder (default: dist)
+  --base-url URL   public address of the API (default: http://localhost:8080)
+  --cache DIR      folder of what builds can use again (default: cache in the output folder)
+  --no-cache       builds everything anew and remembers nothing
+  --strict         takes warnings for errors
+  --format FORM    how findings are given: ${formats.join(', ')} (default: text)
+  --accept DANGERS activate a release although it differs from the current one in
+                   what the guard stops for: any of ${dangerKinds.join(', ')},
+                   separated by commas, or all
+
+Exit codes: 0 a release was made; 1 it was not, for the reasons that were given.
+`;
+
+export type BuildOptions = CompileOptions & { readonly format: Format };
+
+/** Reads arguments; undefined asks for the usage. Throws a plain `Error` for an option that is none. */
+export function readOptions(args: string[]): BuildOptions | undefined {
+  const { values } = parseArgs({
+    args,
+    options: {
+      content: { type: 'string', default: 'content' },
+      out: { type: 'string', default: 'dist' },
+      'base-url': { type: 'string', default: 'http://localhost:8080' },
+      cache: { type: 'string' },
+      'no-cache': { type: 'boolean', default: false },
+      strict: { type: 'boolean', default: false },
+      format: { type: 'string', default: 'text' },
+      accept: { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  const { content, out, strict, cache } = values;
+  if (cache !== undefined && values['no-cache']) {
+    throw new Error('--cache and --no-cache exclude each other; leave one out');
+  }
+  const cacheFolder = values['no-cache'] ? { cache: null } : cache !== undefined && { cache };
+  return {
+    content,
+    out,
+    strict,
+    ...cacheFolder,
+    baseUrl: readBaseUrl(values['base-url']),
+    format: oneOf(formats, '--format', values.format),
+    accept: values.accept.flatMap((list) => list.split(',').flatMap(readDangers)),
+  };
+}
+
+function readDangers(text: string): readonly DangerKind[] {
+  const kind = oneOf([...dangerKinds, 'all'], '--accept', text.trim());
+  return kind === 'all' ? dangerKinds : [kind];
+}
+
+function oneOf<Value extends string>(
+  values: readonly Value[],
+  option: string,
+  text: string,
+): Value {
+  const found = values.find((value) => value === text);
+  if (found === undefined) throw new Error(`${option} takes ${values.join(', ')}; not "${text}"`);
+  return found;
+}
+
+function readBaseUrl(text: string): string {
+  try {
+    return parseBaseUrl(text);
+  } catch (error) {
+    throw new Error(`--base-url "${text}" ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,53 @@
+/** What a build that ended well says about itself. */
+import { locales } from '../../contract/locales.ts';
+import { type Manifest, publicFiles } from '../../contract/release.ts';
+import { codingSuffix, codings } from '../../contract/representation.ts';
+import type { Compilation } from '../compile.ts';
+import { renderCoverage } from '../localize/coverage.ts';
+import type { ReleaseChange } from '../release/change.ts';
+
+/** Says it in lines; `seconds` is how long the build took. */
+export function renderSummary(compilation: Compilation, seconds: number): string {
+  const { manifest, products, productsByLocale, coverage, documents, change } = compilation;
+  const { rendered, reused } = documents;
+  const byLocale = Object.entries(productsByLocale).map(([locale, count]) => `${locale} ${count}`);
+  const lines = [
+    `release ${manifest.release}: ${products} products`,
+    ...locales.map((locale) => `  list ${locale}: ${listSizes(manifest, locale)}`),
+    `  products: ${byLocale.join(', ')}`,
+    ...renderCoverage(coverage),
+    `  documents: ${rendered + reused}, ${rendered} rendered, ${reused} reused`,
+    `  bytes: ${totals(manifest)}`,
+    `  change: ${describeChange(change, manifest)}`,
+    `  time: ${seconds.toFixed(1)} s`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function listSizes({ files }: Manifest, locale: (typeof locales)[number]): string {
+  const sizes = codings.map((coding) => {
+    const path = `public/${publicFiles.list(locale)}${codingSuffix[coding]}`;
+    return `${coding} ${((files[path]?.size ?? 0) / 1000).toFixed(1)} kB`;
+  });
+  return sizes.reverse().join(', ');
+}
+
+/** Bytes of what is sent as it is and in each coding; private files are sent to nobody. */
+function totals({ files }: Manifest): string {
+  const bytes = { br: 0, gzip: 0, identity: 0 };
+  for (const [path, { size }] of Object.entries(files)) {
+    if (!path.startsWith('public/')) continue;
+    const coding = codings.find((each) => path.endsWith(codingSuffix[each])) ?? 'identity';
+    bytes[coding] += size;
+  }
+  const inMegabytes = codings.map((coding) => `${coding} ${(bytes[coding] / 1e6).toFixed(2)} MB`);
+  return inMegabytes.reverse().join(', ');
+}
+
+function describeChange(change: ReleaseChange | undefined, { release }: Manifest): string {
+  if (change === undefined) return 'no release stood before';
+  const { standing, products } = change;
+  if (standing === release) return `none, ${standing} stands`;
+  const { changed, added, removed } = products;
+  return `products ${changed} changed, ${added} added, ${removed} removed against ${standing}`;
+}

@@ -1,0 +1,80 @@
+/** A release as the comparison reads it: one document at a time, only what is asked for. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type { Locale } from '../../contract/locales.ts';
+import {
+  type Manifest,
+  type NetPrices,
+  netPricesSchema,
+  privateFiles,
+  publicFiles,
+} from '../../contract/release.ts';
+import { detailPricingSchema } from '../../contract/schemas/pricing.ts';
+import { productDetailSchema } from '../../contract/schemas/product.ts';
+import { type SkusByLocale, skusByLocale } from '../releases/products.ts';
+import { readManifest } from '../releases/standing.ts';
+
+/** Loose: a release may be older than a field, and a field that is not looked at cannot be wrong. */
+const documentSchema = productDetailSchema
+  .pick({ inventory: true })
+  .extend({ pricing: detailPricingSchema.loose() })
+  .loose();
+
+/** A detail: prices and stock as the contract has them, all else as it was written. */
+export type DetailDocument = z.infer<typeof documentSchema>;
+
+export interface ReadableRelease {
+  readonly manifest: Manifest;
+  readonly skus: SkusByLocale;
+  /** Rejects when the document is missing or damaged; the message names the file. */
+  detail(sku: string, locale: Locale): Promise<DetailDocument>;
+  /** Rejects when the file is missing or damaged; the message names the file. */
+  netPrices(tier: string, locale: Locale): Promise<NetPrices>;
+}
+
+/** The path of a detail in a manifest. */
+export function detailPath(sku: string, locale: Locale): string {
+  return `public/${publicFiles.detail(sku, locale)}`;
+}
+
+/** The path of a list of net prices in a manifest. */
+export function netPricesPath(tier: string, locale: Locale): string {
+  return `private/${privateFiles.netPrices(tier, locale)}`;
+}
+
+/** Whether both releases have a file, with other bytes; read off the manifests alone. */
+export function differs(path: string, before: ReadableRelease, after: ReadableRelease): boolean {
+  const [one, other] = [before.manifest.files[path], after.manifest.files[path]];
+  return one !== undefined && other !== undefined && one.sha256 !== other.sha256;
+}
+
+/** Opens a release by its folder. Rejects when its manifest cannot be read. */
+export async function openRelease(folder: string): Promise<ReadableRelease> {
+  const manifest = await readManifest(folder).catch((cause: unknown) => {
+    throw new Error(`${join(folder, 'manifest.json')} cannot be read`, { cause });
+  });
+  return toReadable(folder, manifest);
+}
+
+/** Opens a release whose manifest is at hand. */
+export function toReadable(folder: string, manifest: Manifest): ReadableRelease {
+  return {
+    manifest,
+    skus: skusByLocale(manifest),
+    detail: (sku, locale) => readJson(join(folder, detailPath(sku, locale)), documentSchema),
+    netPrices: (tier, locale) =>
+      readJson(join(folder, netPricesPath(tier, locale)), netPricesSchema),
+  };
+}
+
+async function readJson<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  try {
+    return schema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (cause) {
+    throw new Error(`${path} cannot be read`, { cause });
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * The guard: a release that was written is compared with the one that stands, and what nobody would
+ * do on purpose without saying so stops it before it is activated (decision 27).
+ */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Manifest } from '../../contract/release.ts';
+import { pricePairs } from '../diff/price-pairs.ts';
+import { openRelease, type ReadableRelease, toReadable } from '../diff/read-release.ts';
+import { linkedRelease, orNothing, releaseFolder } from '../releases/standing.ts';
+import { type Danger, type DangerKind, dangerKinds, maxPriceFactor, someOf } from './dangers.ts';
+import { findGoneProducts } from './gone-products.ts';
+import { findPriceJumps } from './price-jumps.ts';
+
+/** Thrown when a release is not activated; the message says why and which option accepts it. */
+export class GuardError extends Error {
+  override readonly name = 'GuardError';
+  readonly dangers: readonly Danger[];
+
+  constructor(message: string, dangers: readonly Danger[]) {
+    super(message);
+    this.dangers = dangers;
+  }
+}
+
+/**
+ * Compares a written release with the one that `<out>/current` points at; without one there is
+ * nothing to guard. Reads manifests and the files that differ, no more. Throws `GuardError` for
+ * every danger that is not accepted.
+ */
+export async function guardRelease(
+  out: string,
+  manifest: Manifest,
+  accepted: readonly DangerKind[],
+): Promise<void> {
+  const { release } = manifest;
+  const current = await linkedRelease(out, 'current');
+  if (current === undefined || current === release) return;
+  if (!(await isThere(out, current))) return;
+  const found = await findDangers(out, current, manifest);
+  const dangers = found.filter(({ kind }) => !accepted.includes(kind));
+  if (dangers.length > 0) throw new GuardError(explain(out, current, release, dangers), dangers);
+}
+
+/** A link that leads nowhere serves nothing: whatever comes is better. */
+async function isThere(out: string, release: string): Promise<boolean> {
+  const manifest = join(releaseFolder(out, release), 'manifest.json');
+  return (await orNothing(stat(manifest))) !== undefined;
+}
+
+async function findDangers(out: string, current: string, manifest: Manifest): Promise<Danger[]> {
+  const after = toReadable(releaseFolder(out, manifest.release), manifest);
+  try {
+    const before = await openRelease(releaseFolder(out, current));
+    return [...findGoneProducts(before.skus, after.skus), ...(await findJumps(before, after))];
+  } catch (error) {
+    const message = `the releases cannot be compared: ${(error as Error).message}`;
+    return [{ kind: 'unreadable-release', message }];
+  }
+}
+
+async function findJumps(before: ReadableRelease, after: ReadableRelease): Promise<Danger[]> {
+  const examples: string[] = [];
+  let count = 0;
+  for await (const pair of pricePairs(before, after)) {
+    const jumps = findPriceJumps(pair);
+    count += jumps.length;
+    if (examples.length < 5) examples.push(...jumps);
+  }
+  if (count === 0) return [];
+  const prices = count === 1 ? '1 price' : `${count} prices`;
+  const message = `${prices} changed more than ${maxPriceFactor}-fold: ${someOf(examples, count)}`;
+  return [{ kind: 'price-jumps', message }];
+}
+
+function explain(
+  out: string,
+  current: string,
+  release: string,
+  dangers: readonly Danger[],
+): string {
+  const kinds = dangerKinds.filter((kind) => dangers.some((danger) => danger.kind === kind));
+  return [
+    ...dangers.map(({ message }) => message),
+    `release ${release} was written and not activated; ${join(out, 'current')} is still ${current}`,
+    `npm run diff -- current ${release} shows all that differs`,
+    `if it is meant, build again with --accept ${kinds.join(',')}`,
+  ].join('\n');
+}

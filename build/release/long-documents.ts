@@ -1,0 +1,61 @@
+/** The documents that hold a part of every product: the lists, and the net prices of each tier. */
+import { netPriceSchema, privateFiles, publicFiles } from '../../contract/release.ts';
+import { productListSchema } from '../../contract/schemas/list.ts';
+import { productSummarySchema } from '../../contract/schemas/product.ts';
+import { isSoldIn, type RenderContext } from '../render/context.ts';
+import { renderListFrame } from '../render/list.ts';
+import { renderNetPrice } from '../render/net-prices.ts';
+import { renderSummary } from '../render/summary.ts';
+import type { ProductContent } from '../schemas/product.ts';
+
+/** A document as text that is put together: beginning, parts with commas between them, end. */
+export interface LongDocument {
+  /** Where it goes, below the release; the second is its name without a locale. */
+  readonly paths: readonly [string, ...string[]];
+  readonly beginning: string;
+  /** The part of a product, or undefined where it has none. */
+  part(product: ProductContent): string | undefined;
+  end(): string;
+}
+
+const frameSchema = productListSchema.omit({ products: true });
+
+/** Every long document of a release, always in the same order. */
+export function longDocuments(contexts: readonly RenderContext[]): readonly LongDocument[] {
+  return contexts.flatMap((context) => [
+    listDocument(context),
+    ...context.content.catalogue.tiers.all.map((tier) => netDocument(tier, context)),
+  ]);
+}
+
+function listDocument(context: RenderContext): LongDocument {
+  const { content, locale } = context;
+  const path = `public/${publicFiles.list(locale)}`;
+  const isDefault = locale === content.catalogue.defaultLocale;
+  return {
+    paths: isDefault ? [path, `public/${publicFiles.list()}`] : [path],
+    beginning: `{"locale":"${locale}","products":[`,
+    part: (product) =>
+      isSoldIn(product, locale)
+        ? JSON.stringify(productSummarySchema.parse(renderSummary(product, context)))
+        : undefined,
+    end() {
+      const { categories, brands } = frameSchema.parse(renderListFrame(context));
+      return `],"categories":${JSON.stringify(categories)},"brands":${JSON.stringify(brands)}}`;
+    },
+  };
+}
+
+function netDocument(tier: string, context: RenderContext): LongDocument {
+  const { locale } = context;
+  return {
+    paths: [`private/${privateFiles.netPrices(tier, locale)}`],
+    beginning: '{',
+    part(product) {
+      if (!isSoldIn(product, locale)) return undefined;
+      const netPrice = netPriceSchema.parse(renderNetPrice(tier, product, context));
+      return `${JSON.stringify(product.sku)}:${JSON.stringify(netPrice)}`;
+    },
+    end: () => '}',
+  };
+}

@@ -1,0 +1,32 @@
+/** The files of one product: its detail in each locale, and the pictures that are drawn for it. */
+import { publicFiles } from '../../contract/release.ts';
+import { productDetailSchema } from '../../contract/schemas/product.ts';
+import { isSoldIn, type RenderContext } from '../render/context.ts';
+import { renderDetail } from '../render/detail.ts';
+import { drawnImages } from '../render/images.ts';
+import type { ProductContent } from '../schemas/product.ts';
+import { type RenderedFile, toJson } from './rendered-file.ts';
+
+/** Renders every file that is a product's own. */
+export function renderProductFiles(
+  product: ProductContent,
+  contexts: readonly RenderContext[],
+): RenderedFile[] {
+  const sold = contexts.filter(({ locale }) => isSoldIn(product, locale));
+  const details = sold.map((context) => {
+    const { content, locale } = context;
+    const isDefault = locale === content.catalogue.defaultLocale;
+    const names = isDefault ? [locale, undefined] : [locale];
+    return {
+      paths: names.map((name) => `public/${publicFiles.detail(product.sku, name)}`),
+      bytes: toJson(productDetailSchema.parse(renderDetail(product, context))),
+    };
+  });
+  const [first] = sold;
+  // Drawn once, titled in the first locale that it is sold in.
+  const pictures = first === undefined ? [] : drawnImages(product, first);
+  return [
+    ...details,
+    ...pictures.map(([path, svg]) => ({ paths: [`public/${path}`], bytes: Buffer.from(svg) })),
+  ];
+}

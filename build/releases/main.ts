@@ -1,0 +1,58 @@
+/** `npm run release`: lists, activates and removes the releases in the output folder. */
+import { ReleaseError } from '../release/write-tree.ts';
+import { activateRelease } from './activate.ts';
+import { listReleases, renderReleases } from './list.ts';
+import { readCommand, usage } from './options.ts';
+import { pruneReleases } from './prune.ts';
+import { readPublished } from './published.ts';
+import { findRelease, linkedRelease, listingOf, releaseFolder } from './standing.ts';
+import { verifyRelease } from './verify-release.ts';
+
+try {
+  process.stdout.write(await run(process.argv.slice(2)));
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
+
+/** Does what the arguments say and gives what is to be told. */
+async function run(args: string[]): Promise<string> {
+  const command = readCommand(args);
+  switch (command.name) {
+    case 'help':
+      return usage;
+    case 'list':
+      return renderReleases(await listReleases(command.out), command.out);
+    case 'activate':
+      return activate(command.out, command.release);
+    case 'prune':
+      return prune(command.out, command.keep);
+  }
+}
+
+async function activate(out: string, reference: string): Promise<string> {
+  const release = await findRelease(out, reference);
+  const [fault, ...more] = await verifyRelease(releaseFolder(out, release));
+  if (fault !== undefined) {
+    const others = more.length > 0 ? ` and ${more.length} more` : '';
+    throw new ReleaseError(
+      `release ${release} is damaged: ${fault}${others}; build its content again`,
+    );
+  }
+  if ((await listingOf(out, release)) === undefined) {
+    throw new ReleaseError(`release ${release} has no sync listing; build its content again`);
+  }
+  const before = await linkedRelease(out, 'current');
+  await activateRelease(out, release);
+  if (before === release) return `release ${release} is current already\n`;
+  const instead = before === undefined ? '' : ` instead of ${before}`;
+  return `release ${release} is current${instead}; run npm run publish for its net prices\n`;
+}
+
+async function prune(out: string, keep: number): Promise<string> {
+  const published = await readPublished(process.env['REDIS_URL']);
+  const removed = await pruneReleases(out, { keep, published: published ?? new Set() });
+  const unasked = 'no Redis answers at the default address: what is published was not asked\n';
+  const lines = removed.map((id) => `removed ${id}\n`);
+  return `${published ? '' : unasked}${lines.join('') || 'nothing to remove\n'}`;
+}

@@ -1,0 +1,23 @@
+/** Which releases the pricing service may ask for: Redis knows. */
+import { redisKeys } from '../../contract/redis-keys.ts';
+import { connect, defaultRedisUrl } from '../publish/connect.ts';
+import { releasesInRedis } from '../publish/expire-others.ts';
+
+/**
+ * The releases whose net prices are in Redis, and the active one. A server that was named must
+ * answer; without a name, nobody at the default address means that nothing is published: undefined.
+ */
+export async function readPublished(url: string | undefined): Promise<Set<string> | undefined> {
+  const redis = await connect(url ?? defaultRedisUrl).catch((error: unknown) => {
+    if (url === undefined) return undefined;
+    throw error;
+  });
+  if (redis === undefined) return undefined;
+  try {
+    const active = await redis.get(redisKeys.activeRelease);
+    const releases = new Set((await releasesInRedis(redis)).keys());
+    return active === null ? releases : releases.add(active);
+  } finally {
+    redis.disconnect();
+  }
+}

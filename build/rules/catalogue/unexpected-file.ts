@@ -1,0 +1,53 @@
+import type { Fault } from '../../findings/finding.ts';
+import type { Draft } from '../../load/draft.ts';
+import { sharedTables } from '../../schemas/shared-tables.ts';
+import { hintsFor } from '../known-values.ts';
+import type { ContentRule } from '../rule.ts';
+
+/** Files that the load step takes by their place: products, drawings, assets. */
+const taken = /^(products\/[^/]+\.json|drawings\/[^/]+\.svg|assets\/.+)$/;
+/** Notes of editors, and the schemas that their editing programs read. */
+const ignored = /^schemas\/|\.md$/i;
+
+export const unexpectedFile: ContentRule = {
+  id: 'catalogue/unexpected-file',
+  severity: 'warning',
+  summary: 'The content folder holds no file that nothing reads.',
+  remedy: 'Correct the name of the file, or remove it; notes may stand in .md files.',
+  *check(draft) {
+    const named = namedFiles(draft);
+    for (const file of draft.files) {
+      if (named.has(file) || taken.test(file) || ignored.test(file)) continue;
+      yield explain(file, named, draft);
+    }
+  },
+};
+
+/** Files that are read by their very name. */
+function namedFiles({ msrp, net, surcharges, inventory, activeProducts }: Draft): Set<string> {
+  const tables = [msrp, ...net.values(), surcharges, inventory, activeProducts];
+  return new Set(
+    ['catalogue.json', ...Object.values(sharedTables), ...tables].map((each) =>
+      typeof each === 'string' ? each : each.file,
+    ),
+  );
+}
+
+function explain(file: string, named: ReadonlySet<string>, { net }: Draft): Fault {
+  const tier = /^prices\/net-(.+)\.csv$/.exec(file)?.[1];
+  if (tier !== undefined) {
+    const message = `is not read: "${tier}" is not among the tiers of catalogue.json`;
+    return { file, message, allowed: [...net.values()].map((table) => table.file) };
+  }
+  const suggestion = otherEnding(file) ?? hintsFor(file, named).suggestion;
+  const message = 'is not read: the catalogue knows no file of this name';
+  return suggestion === undefined ? { file, message } : { file, message, suggestion };
+}
+
+/** The name that would be taken, where only the ending or a folder in between keeps a file out. */
+function otherEnding(file: string): string | undefined {
+  const [, folder, name] =
+    /^(products|drawings)\/(?:.*\/)?([^/]+?)(?:\.json|\.svg)?\.[^./]*$/.exec(file) ?? [];
+  if (name === undefined) return undefined;
+  return folder === 'products' ? `products/${name}.json` : `drawings/${name}.svg`;
+}

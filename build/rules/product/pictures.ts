@@ -1,0 +1,24 @@
+/** Which pictures a product names, and where. */
+import type { JsonPath } from '../../findings/finding.ts';
+import type { ProductDraft } from '../../load/draft.ts';
+
+export interface Picture {
+  readonly path: JsonPath;
+  /** A path below `assets/`, or an https URL. */
+  readonly file: string;
+}
+
+/** The pictures of a product as a whole, then those of its colours. */
+export function picturesOf({ images = [], colors = [] }: ProductDraft['product']): Picture[] {
+  return [
+    ...images.map(({ file }, index) => ({ path: ['images', index, 'file'], file })),
+    ...colors.flatMap((color, index) =>
+      (color.images ?? []).map((file, at) => ({ path: ['colors', index, 'images', at], file })),
+    ),
+  ];
+}
+
+/** Whether a picture is served from elsewhere, so that the content need not hold it. */
+export function isElsewhere(file: string): boolean {
+  return file.startsWith('https://');
+}

@@ -1,0 +1,40 @@
+import { suggest } from '../../findings/suggest.ts';
+import { type ShapeRule, show } from './issue.ts';
+
+export const wrongValue: ShapeRule = {
+  id: 'shape/wrong-value',
+  severity: 'error',
+  summary:
+    'A value has its field’s form: an id, a hex colour, an absolute https URL, a number in its range.',
+  remedy: 'Write the value as the message says.',
+  explain({ issue, path, value }) {
+    if (issue.code === 'invalid_value') {
+      const allowed = issue.values.map(String);
+      const suggestion = suggest(String(value), allowed);
+      const message = `${show(value)} is not one of the values that are allowed here`;
+      return [{ path, message, allowed, ...(suggestion !== undefined && { suggestion }) }];
+    }
+    const range = explainRange(issue);
+    const message = range ? `${show(value)} ${range}` : explainOwn(issue.message, value);
+    return [{ path, message }];
+  },
+};
+
+/** Messages of our own schemas begin with a verb and speak of the value. */
+function explainOwn(message: string, value: unknown): string {
+  return /^(is|has|are|must|takes) /.test(message) ? `${show(value)} ${message}` : message;
+}
+
+function explainRange(
+  issue: Parameters<typeof wrongValue.explain>[0]['issue'],
+): string | undefined {
+  if (issue.code === 'too_small' && issue.message.startsWith('Too small')) {
+    const { origin, minimum, inclusive } = issue;
+    if (origin === 'array') return `has to hold ${minimum} or more`;
+    return `has to be ${inclusive ? `${minimum} or more` : `more than ${minimum}`}`;
+  }
+  if (issue.code === 'too_big' && issue.message.startsWith('Too big')) {
+    return `has to be ${issue.maximum} or less`;
+  }
+  return undefined;
+}

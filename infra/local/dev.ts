@@ -1,0 +1,75 @@
+/**
+ * `npm run dev`: serves the content as `npm start` does, and builds it again whenever it is saved. A
+ * fault is told and the last good release goes on being served; before the first one nothing listens.
+ */
+import type { Manifest } from '../../contract/release.ts';
+import { renderAnnouncement, renderKey } from './announce.ts';
+import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts';
+import { createKeeper } from './keep-recent.ts';
+import { findPlace, type Place } from './place.ts';
+import { renderChanges, renderOutcome } from './rebuild-lines.ts';
+import { BuildFailed, runBuild } from './run-build.ts';
+import { type Run, runUntilStopped } from './run-until-stopped.ts';
+import { serveEmbedded } from './serve-embedded.ts';
+import { watchFolder } from './watch-folder.ts';
+
+/** Generated for editors; the compiler does not read them. */
+const generated = ['schemas'];
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const complain = (line: string) => process.stderr.write(`${line}\n`);
+
+await runUntilStopped(async (run) => {
+  const place = await findPlace(process.argv.slice(2));
+  const follow = createFollower(run, place);
+  let served: string | undefined;
+  const watching = { skip: generated, stop: run.stop, tell: complain };
+  for await (const { changes, files } of watchFolder(place.content, watching)) {
+    if (changes.length > 0) say(renderChanges(changes));
+    const built = files === 0 ? complainOfNothing(place) : await tryToBuild(run, place);
+    if (built !== undefined) await follow(built);
+    say(renderOutcome(served, built?.release));
+    served = built?.release ?? served;
+  }
+});
+
+/** One line instead of a fault for each file: a branch switch may take the folder away for a while. */
+function complainOfNothing({ content }: Place): undefined {
+  complain(`${content} holds no files`);
+}
+
+/** The manifest of the new release, or undefined when there is none; the reason is told. */
+async function tryToBuild({ folder, stop }: Run, place: Place): Promise<Manifest | undefined> {
+  try {
+    return await runBuild(place, { out: folder, stop });
+  } catch (error) {
+    stop.throwIfAborted();
+    // The compiler has told its own faults already.
+    if (!(error instanceof BuildFailed)) complain((error as Error).message);
+    return undefined;
+  }
+}
+
+/**
+ * Gives a function that is called with each new release: the first opens the server, a later one has
+ * but to bring an account of a tier that is new.
+ */
+function createFollower(run: Run, place: Place): (manifest: Manifest) => Promise<void> {
+  const keep = createKeeper(run.folder);
+  const accounts: DemoAccount[] = [];
+  let isOpen = false;
+  return async (manifest) => {
+    await keep();
+    const added = createDemoAccounts(manifest, accounts);
+    accounts.push(...added);
+    if (isOpen) {
+      for (const account of added) say(renderKey(account));
+      return;
+    }
+    await serveEmbedded(run, place, accounts);
+    isOpen = true;
+    const { address, content } = place;
+    const more = ['', `watching ${content}; what is saved is built and served`];
+    process.stdout.write(renderAnnouncement({ address, manifest, accounts, more }));
+  };
+}

@@ -1,0 +1,81 @@
+/** What a folder holds, written down so that two moments can be compared. */
+import type { BigIntStats } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** By path below the folder: a mark that differs after every write, rename or change of rights. */
+export type FolderState = ReadonlyMap<string, string>;
+
+export interface Change {
+  /** Path below the folder. */
+  readonly file: string;
+  readonly kind: 'added' | 'changed' | 'removed';
+}
+
+export interface ReadingOptions {
+  /** Paths below the folder that are not looked at. */
+  readonly skip: readonly string[];
+  /** Called with each folder before it is read, and with a mark that another folder does not have. */
+  readonly enter: (path: string, mark: string) => void;
+}
+
+/** What is said of a path that is not there, or is a link to nothing. */
+const absent = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
+
+/**
+ * Reads the state of a folder; a folder that is not there holds nothing. Hidden files are left out,
+ * as the compiler leaves them out. What cannot be read is marked so: the compiler says why.
+ */
+export async function readFolderState(
+  folder: string,
+  { skip, enter }: ReadingOptions,
+): Promise<FolderState> {
+  const state = new Map<string, string>();
+  const entered = new Set<string>();
+
+  async function visit(file: string): Promise<void> {
+    try {
+      const path = join(folder, file);
+      const facts = await stat(path, { bigint: true });
+      if (facts.isDirectory()) await visitFolder(file, path, facts);
+      else state.set(file, fileMark(facts));
+    } catch (error) {
+      const { code = 'unknown' } = error as NodeJS.ErrnoException;
+      if (!absent.has(code)) state.set(file, code);
+    }
+  }
+
+  async function visitFolder(file: string, path: string, facts: BigIntStats): Promise<void> {
+    const mark = folderMark(facts);
+    // Links may lead round in a circle.
+    if (entered.has(mark)) return;
+    entered.add(mark);
+    enter(path, mark);
+    const names = (await readdir(path)).filter((name) => !name.startsWith('.'));
+    const files = names.map((name) => (file === '' ? name : `${file}/${name}`));
+    await Promise.all(files.filter((below) => !skip.includes(below)).map(visit));
+  }
+
+  await visit('');
+  return state;
+}
+
+/** What differs between two states, by file. */
+export function compareStates(before: FolderState, after: FolderState): Change[] {
+  const files = [...new Set([...before.keys(), ...after.keys()])].sort();
+  return files.flatMap((file): Change[] => {
+    if (before.get(file) === after.get(file)) return [];
+    if (!before.has(file)) return [{ file, kind: 'added' }];
+    return [{ file, kind: after.has(file) ? 'changed' : 'removed' }];
+  });
+}
+
+/** The time of change cannot be set, unlike that of modification: copies and restores set that one. */
+function fileMark({ dev, ino, size, ctimeNs }: BigIntStats): string {
+  return [dev, ino, size, ctimeNs].join(':');
+}
+
+/** Tells a folder from any other: inode numbers are given again, but not with the same time of birth. */
+export function folderMark({ dev, ino, birthtimeNs }: BigIntStats): string {
+  return [dev, ino, birthtimeNs].join(':');
+}

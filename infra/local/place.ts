@@ -1,0 +1,27 @@
+/** Where a runner listens and what the catalogue is called there. */
+import { findPort } from './find-port.ts';
+import { localAddress, readLocalSettings } from './settings.ts';
+
+export interface Place {
+  readonly host: string;
+  /** A port that was free a moment ago, never 0. */
+  readonly port: number;
+  /** The address that a browser on this machine opens. */
+  readonly address: string;
+  /** The public address in documents. */
+  readonly baseUrl: string;
+  /** True unless the address holds a port that was free by chance, which the next run will not have. */
+  readonly isLasting: boolean;
+  /** Content folder. */
+  readonly content: string;
+}
+
+/** Reads arguments and environment and finds the port; throws an `Error` that says what would do. */
+export async function findPlace(args: string[]): Promise<Place> {
+  const settings = readLocalSettings(args);
+  const { host, content } = settings;
+  const port = await findPort(host, settings.port);
+  const address = localAddress(host, port);
+  const isLasting = settings.port !== 0 || settings.baseUrl !== undefined;
+  return { host, port, address, baseUrl: settings.baseUrl ?? address, isLasting, content };
+}

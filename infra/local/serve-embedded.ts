@@ -1,0 +1,64 @@
+/** Serves whatever release is current from this one process: `npm start` and `npm run dev`. */
+import { once } from 'node:events';
+import { performance } from 'node:perf_hooks';
+import { createVerifier } from '../../pricing-service/accounts/verifier.ts';
+import { createApp } from '../../pricing-service/app.ts';
+import { createLog } from '../../pricing-service/log.ts';
+import { createKeyedAnswers } from '../../pricing-service/pricing/keyed-answers.ts';
+import { createReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
+import { createAdvisoryLimit } from './advisory-limit.ts';
+import type { DemoAccount } from './demo-accounts.ts';
+import { createEmbeddedServer } from './embedded-server.ts';
+import { createFileNetPriceStore } from './file-net-prices.ts';
+import { toPortUnavailable } from './find-port.ts';
+import { createHardLimit } from './hard-limit.ts';
+import { createMemoryAccountStore } from './memory-accounts.ts';
+import type { Place } from './place.ts';
+import { readCurrentRelease } from './read-current.ts';
+import type { Run } from './run-until-stopped.ts';
+
+const clock = () => performance.now();
+const log = createLog(process.stderr);
+
+/**
+ * Listens until the run ends, on the releases below the run's folder. A release that becomes current
+ * later is served from the next request on; so is an account that is added to the list later.
+ */
+export async function serveEmbedded(
+  { folder, atEnd }: Pick<Run, 'folder' | 'atEnd'>,
+  { host, port, baseUrl }: Place,
+  accounts: readonly DemoAccount[],
+): Promise<void> {
+  const server = createEmbeddedServer({
+    out: folder,
+    baseUrl,
+    pricing: createPricingApp(folder, baseUrl, accounts).callback(),
+    countAdvisory: createAdvisoryLimit(clock),
+    allowHard: createHardLimit(clock),
+    log,
+  });
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw toPortUnavailable(error, host, port);
+  });
+  atEnd(async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+}
+
+/** The pricing service's own app, with keys in memory and net prices from the release's files. */
+function createPricingApp(out: string, baseUrl: string, accounts: readonly DemoAccount[]) {
+  const documents = createReleasedDocuments(out);
+  return createApp({
+    verifier: createVerifier({ store: createMemoryAccountStore(accounts), clock }),
+    answers: createKeyedAnswers({
+      // Public documents follow the link at once; keyed answers are not to lag behind them.
+      activeRelease: { read: () => readCurrentRelease(out) },
+      documents,
+      netPrices: createFileNetPriceStore(out, documents),
+    }),
+    baseUrl,
+    log,
+  });
+}

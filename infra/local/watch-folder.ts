@@ -1,0 +1,102 @@
+/**
+ * Watches a folder and all below it. An event of the system is but a reason to look; what has changed
+ * is the difference between what is there and what was there at the last look (decision 29).
+ */
+import type { watch } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { createAlarm } from './alarm.ts';
+import {
+  type Change,
+  compareStates,
+  type FolderState,
+  folderMark,
+  readFolderState,
+} from './folder-state.ts';
+import { createFolderWatches, type FolderWatches } from './folder-watches.ts';
+
+export interface Look {
+  /** What differs from the look before, by file; nothing at the first look. */
+  readonly changes: readonly Change[];
+  /** How many files there are; none when the folder is away. */
+  readonly files: number;
+}
+
+export interface WatchOptions {
+  /** Paths below the folder that are not looked at. */
+  readonly skip?: readonly string[];
+  readonly stop: AbortSignal;
+  /** Gets one line when the system refuses a watch. */
+  readonly tell: (line: string) => void;
+  /** The system's own watch, unless a test has another. */
+  readonly open?: typeof watch;
+}
+
+/** An editor that saves by rename is done in this time, and so is the next file of a branch switch. */
+const quietMs = 60;
+/** How often to look where the system does not tell. */
+const lookEveryMs = 1000;
+
+/**
+ * Yields what there is, then each change once all has been quiet for a moment. Changes that come while
+ * the consumer is busy are yielded together afterwards, without files that have come and gone by then.
+ * The folder may be deleted, replaced by another or come later. Throws when `stop` aborts.
+ */
+export async function* watchFolder(
+  folder: string,
+  { skip = [], stop, tell, open }: WatchOptions,
+): AsyncGenerator<Look, never> {
+  const root = resolve(folder);
+  const alarm = createAlarm(quietMs, stop);
+  let timer: NodeJS.Timeout | undefined;
+  const fail = (path: string, error: NodeJS.ErrnoException) => {
+    if (timer === undefined) tell(explainRefusal(path, error));
+    timer ??= setInterval(alarm.ring, lookEveryMs);
+  };
+  const watches = createFolderWatches(alarm.ring, fail, open);
+
+  async function look(): Promise<FolderState> {
+    await addAbove(watches, root);
+    const state = await readFolderState(root, { skip, enter: watches.add });
+    watches.sweep();
+    return state;
+  }
+
+  try {
+    let before = await look();
+    yield { changes: [], files: before.size };
+    for (;;) {
+      await alarm.heard();
+      const after = await look();
+      const changes = compareStates(before, after);
+      before = after;
+      if (changes.length > 0) yield { changes, files: after.size };
+    }
+  } finally {
+    clearInterval(timer);
+    watches.close();
+  }
+}
+
+/** Watches the nearest folder above a path that is there, for the coming and going of what is below. */
+async function addAbove(watches: FolderWatches, path: string): Promise<void> {
+  const above = dirname(path);
+  if (above === path) return;
+  const facts = await stat(above, { bigint: true }).catch(() => undefined);
+  if (facts === undefined) return addAbove(watches, above);
+  // Its own name is told when it is deleted itself.
+  const names = [basename(path), basename(above), null];
+  watches.add(above, folderMark(facts), (name) => names.includes(name));
+}
+
+/** Limits of Linux, by the error of a watch that is over them, with a value that is enough. */
+const limits: Readonly<Record<string, string>> = {
+  ENOSPC: 'fs.inotify.max_user_watches=524288',
+  EMFILE: 'fs.inotify.max_user_instances=512',
+};
+
+function explainRefusal(path: string, { code = 'unknown' }: NodeJS.ErrnoException): string {
+  const refusal = `cannot watch ${path} (${code}); looking every second instead`;
+  const limit = limits[code];
+  return limit === undefined ? refusal : `${refusal}; to raise the limit: sudo sysctl ${limit}`;
+}

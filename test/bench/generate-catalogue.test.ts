@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import test from 'ava';
+import { generateCatalogue } from '../../bench/build/generate-catalogue.ts';
+import { checkContent } from '../../build/check-content.ts';
+import { filesBelow } from '../build/released-files.ts';
+import { makeFolder } from '../helpers/content.ts';
+
+test('a catalogue of any size is sound content, and the same every time', async (t) => {
+  const folder = await makeFolder(t);
+  const [one, other] = [join(folder, 'one'), join(folder, 'other')];
+  for (const each of [one, other]) await generateCatalogue(each, 80);
+  const { content } = await checkContent(one);
+  t.is(content.products.length, 80);
+  t.true(content.products.every(({ product }) => product.drawing === undefined));
+  // 80 products in the shape of 76: a little more of everything than the sample has.
+  t.true(content.inventory.length > 2000);
+  const texts = async (path: string) =>
+    [...(await filesBelow(path))].map(([name, { bytes }]) => [name, bytes.toString('latin1')]);
+  t.deepEqual(await texts(one), await texts(other));
+});

@@ -1,0 +1,126 @@
+/** Edits of a content folder for property tests: each leaves content that compiles. */
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+
+/** One edit; `at` and `text` are its random choices. */
+export interface Edit {
+  readonly kind: keyof typeof kinds;
+  readonly at: number;
+  readonly text: string;
+}
+
+type Apply = (folder: string, edit: Edit) => Promise<void>;
+
+const tables = [
+  'prices/msrp.csv',
+  'prices/net-A1.csv',
+  'prices/net-A3.csv',
+  'prices/surcharges.csv',
+  'inventory.csv',
+  'active-products.csv',
+];
+
+/** Rewrites one file as text. */
+async function rewrite(folder: string, file: string, change: (text: string) => string) {
+  const path = join(folder, file);
+  await writeFile(path, change(await readFile(path, 'utf8')));
+}
+
+/** The file of some product. */
+async function pickProduct(folder: string, at: number): Promise<string> {
+  const names = (await readdir(join(folder, 'products'))).sort();
+  return names[at % names.length] as string;
+}
+
+/** Replaces one of the places where a pattern is found. */
+function replaceOne(text: string, pattern: RegExp, at: number, to: (found: string) => string) {
+  const found = [...text.matchAll(pattern)];
+  const match = found[at % Math.max(1, found.length)];
+  if (match === undefined) return text;
+  const end = match.index + match[0].length;
+  return text.slice(0, match.index) + to(match[0]) + text.slice(end);
+}
+
+/** Changes any text of a JSON file that is not a reference: those have no capital letter or space. */
+const editText =
+  (file: string): Apply =>
+  (folder, { at, text }) =>
+    rewrite(folder, file, (json) =>
+      replaceOne(json, /"(?:en|fr)": "[^"{}]+/g, at, (found) => `${found}${text}`),
+    );
+
+const dropRows = (sku: string, replacement?: string) => (csv: string) =>
+  csv.replaceAll(new RegExp(`^${sku},(.*)\n`, 'gm'), (_row, cells: string) =>
+    replacement === undefined ? '' : `${replacement},${cells}\n`,
+  );
+
+const kinds = {
+  async product(folder, edit) {
+    await editText(`products/${await pickProduct(folder, edit.at)}`)(folder, edit);
+  },
+  async remove(folder, { at }) {
+    if ((await readdir(join(folder, 'products'))).length < 3) return;
+    const name = await pickProduct(folder, at);
+    await rm(join(folder, 'products', name));
+    for (const table of tables) await rewrite(folder, table, dropRows(name.slice(0, -5)));
+  },
+  async rename(folder, { at }) {
+    const name = await pickProduct(folder, at);
+    const sku = name.slice(0, -5);
+    const renamed = `${'CAKE'[at % 4]}${sku}`.slice(0, 20);
+    await rewrite(folder, `products/${name}`, (json) => json.replace(`"${sku}"`, `"${renamed}"`));
+    await rename(join(folder, 'products', name), join(folder, 'products', `${renamed}.json`));
+    for (const table of tables) await rewrite(folder, table, dropRows(sku, renamed));
+  },
+  stock: (folder, { at }) =>
+    rewrite(folder, 'inventory.csv', (csv) => replaceOne(csv, /,\d+$/gm, at, () => `,${at}`)),
+  // The cents alone: brackets stay in their order, and net prices below the MSRP.
+  price: (folder, { at }) =>
+    rewrite(folder, tables[at % 3] as string, (csv) =>
+      replaceOne(csv, /\.\d\d,$/gm, at, () => `.${10 + (at % 89)},`),
+    ),
+  async active(folder, { at }) {
+    const sku = (await pickProduct(folder, at)).slice(0, -5);
+    const company = ['north-shop', 'south-shop', 'west-shop'][at % 3];
+    await rewrite(folder, 'active-products.csv', (csv) => {
+      const row = `${sku},${company}\n`;
+      return csv.includes(row) ? csv.replace(row, '') : csv + row;
+    });
+  },
+  color: (folder, { at }) =>
+    rewrite(folder, 'colors.json', (json) =>
+      replaceOne(
+        json,
+        /#[0-9A-F]{6}/g,
+        at,
+        () => `#${((at * 7919) % 0xffffff).toString(16).padStart(6, '0')}`,
+      ),
+    ),
+  rank: (folder, { at }) =>
+    rewrite(folder, 'tags.json', (json) =>
+      replaceOne(json, /"rank": "[a-z-]+"/g, at, () => `"rank": "${at % 2 ? 'new' : 'other'}"`),
+    ),
+  drawing: (folder, { text }) =>
+    rewrite(folder, 'drawings/tee-front.svg', (svg) => `${svg}<!--${text}-->`),
+  brands: editText('brands.json'),
+  catalogue: editText('catalogue.json'),
+  decorations: editText('decorations.json'),
+  charts: editText('size-charts.json'),
+} satisfies Record<string, Apply>;
+
+/** A few edits to be made between two builds. */
+export const editsArbitrary: fc.Arbitrary<readonly Edit[]> = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[])),
+    at: fc.nat({ max: 0xffff }),
+    text: fc.stringMatching(/^[a-z]{1,8}$/),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+/** Makes an edit in a content folder. */
+export function applyEdit(folder: string, edit: Edit): Promise<void> {
+  const apply: Apply = kinds[edit.kind];
+  return apply(folder, edit);
+}

@@ -1,0 +1,31 @@
+import test from 'ava';
+import { readOptions } from '../../../build/console/options.ts';
+import { dangerKinds } from '../../../build/guard/dangers.ts';
+
+test('without arguments every option has its default', (t) => {
+  t.deepEqual(readOptions([]), {
+    content: 'content',
+    out: 'dist',
+    strict: false,
+    baseUrl: 'http://localhost:8080',
+    format: 'text',
+    accept: [],
+  });
+});
+
+test('dangers are accepted one by one, in a list, or all', (t) => {
+  const args = ['--accept', 'price-jumps, emptied-locale', '--accept', 'removed-products'];
+  t.deepEqual(readOptions(args)?.accept, ['price-jumps', 'emptied-locale', 'removed-products']);
+  t.deepEqual(readOptions(['--accept', 'all'])?.accept, [...dangerKinds]);
+  t.throws(() => readOptions(['--accept', 'everything']), { message: /^--accept takes removed-/ });
+});
+
+test('a cache is named, or done without, never both', (t) => {
+  t.is(readOptions(['--cache', 'x'])?.cache, 'x');
+  t.is(readOptions(['--no-cache'])?.cache, null);
+  t.throws(() => readOptions(['--cache', 'x', '--no-cache']), { message: /exclude each other/ });
+});
+
+test('help asks for the usage', (t) => {
+  t.is(readOptions(['--help']), undefined);
+});

@@ -1,0 +1,65 @@
+import test from 'ava';
+import type { Compilation } from '../../../build/compile.ts';
+import { renderSummary } from '../../../build/console/summary.ts';
+import { fileEntryOf } from '../../../build/release/manifest.ts';
+
+const entry = (size: number) => fileEntryOf([size, 'ab'.repeat(32)]);
+const compilation: Compilation = {
+  manifest: {
+    release: '0123456789abcdef',
+    baseUrl: 'https://api.example.test',
+    defaultLocale: 'en-CA',
+    tiers: ['A3'],
+    baseTier: 'A3',
+    files: {
+      'public/v1/products/index.en-CA.json': entry(4321),
+      'public/v1/products/index.en-CA.json.gz': entry(1200),
+      'public/v1/products/index.en-CA.json.br': entry(1000),
+      'public/assets/photo.png': entry(50_000),
+      'private/net/A3/en-CA.json': entry(9_000_000),
+    },
+  },
+  products: 5,
+  productsByLocale: { 'en-CA': 4, 'en-US': 3, 'fr-CA': 4 },
+  warnings: [],
+  coverage: new Map([
+    ['en-CA', { regional: 1, language: 1233, fallback: 2, missing: 0 }],
+    ['fr-CA', { regional: 0, language: 20, fallback: 0, missing: 0 }],
+  ]),
+  documents: { rendered: 3, reused: 309 },
+  change: undefined,
+};
+
+test('the summary tells release, lists, products, documents, bytes, change and time', (t) => {
+  t.deepEqual(renderSummary(compilation, 1.26).split('\n'), [
+    'release 0123456789abcdef: 5 products',
+    '  list en-CA: identity 4.3 kB, gzip 1.2 kB, br 1.0 kB',
+    '  list en-US: identity 0.0 kB, gzip 0.0 kB, br 0.0 kB',
+    '  list fr-CA: identity 0.0 kB, gzip 0.0 kB, br 0.0 kB',
+    '  products: en-CA 4, en-US 3, fr-CA 4',
+    '  texts en-CA: 1,236, 1 regional, 2 from another language',
+    '  texts fr-CA:    20, 0 regional, 0 from another language',
+    '  documents: 312, 3 rendered, 309 reused',
+    '  bytes: identity 0.05 MB, gzip 0.00 MB, br 0.00 MB',
+    '  change: no release stood before',
+    '  time: 1.3 s',
+    '',
+  ]);
+});
+
+test('a change is told against the release that stood', (t) => {
+  const lineOf = (change: Compilation['change']) =>
+    renderSummary({ ...compilation, change }, 1)
+      .split('\n')
+      .find((line) => line.startsWith('  change'));
+  const products = { added: 1, removed: 2, changed: 3 };
+  t.is(
+    lineOf({ standing: 'fedcba9876543210', products }),
+    '  change: products 3 changed, 1 added, 2 removed against fedcba9876543210',
+  );
+  const none = { added: 0, removed: 0, changed: 0 };
+  t.is(
+    lineOf({ standing: '0123456789abcdef', products: none }),
+    '  change: none, 0123456789abcdef stands',
+  );
+});

@@ -1,0 +1,144 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { compile } from '../../../build/compile.ts';
+import { compareReleases } from '../../../build/diff/compare-releases.ts';
+import { openRelease } from '../../../build/diff/read-release.ts';
+import type { ReleaseDiff } from '../../../build/diff/release-diff.ts';
+import { type ContentFolder, copyContent } from '../../helpers/content.ts';
+import { build } from '../released-files.ts';
+
+/** Builds the fixture and its edited form, each in a folder of its own, and compares the two. */
+async function compareAfter(
+  t: Parameters<typeof copyContent>[0],
+  edit: (content: ContentFolder) => Promise<void>,
+): Promise<ReleaseDiff> {
+  const content = await copyContent(t);
+  const before = await build(t, content.path);
+  await edit(content);
+  const after = await build(t, content.path);
+  const open = ({ out }: { out: string }) => openRelease(join(out, 'current'));
+  return compareReleases(await open(before), await open(after));
+}
+
+/** Takes the lines of a product out of a table. */
+async function removeRows(content: ContentFolder, file: string, sku: string): Promise<void> {
+  const path = join(content.path, file);
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  await writeFile(path, lines.filter((line) => !line.startsWith(`${sku},`)).join('\n'));
+}
+
+test('a release compared with itself has no difference', async (t) => {
+  const { out } = await build(t);
+  const release = await openRelease(join(out, 'current'));
+  const diff = await compareReleases(release, release);
+  t.deepEqual([diff.facts, diff.prices, diff.texts, diff.others], [[], [], [], []]);
+  t.deepEqual(diff.files, { added: [], removed: [], changed: [] });
+  t.deepEqual(diff.products, { before: 5, after: 5, added: [], removed: [] });
+  t.deepEqual(diff.stock, { before: 628, after: 628, products: [] });
+  t.is(diff.lists.length, 9);
+  for (const { before, after } of diff.lists) t.true(before !== null && before === after);
+});
+
+test('prices are compared list by list, once a currency, whichever file they are in', async (t) => {
+  const { prices, texts, others } = await compareAfter(t, async (content) => {
+    await content.replace('prices/msrp.csv', 'TEE-1,CAD,12,8020.00', 'TEE-1,CAD,12,8021.00');
+    await content.replace('prices/net-A3.csv', '7929.47', '7900.00');
+    await content.replace('prices/surcharges.csv', '6901.13', '6901.14');
+  });
+  const place = { sku: 'TEE-1', currency: 'CAD' };
+  t.deepEqual(prices.map(({ percent: _percent, ...change }) => change) as unknown[], [
+    { ...place, list: 'msrp', kind: 'price', minQuantity: 12, before: 8020, after: 8021 },
+    { ...place, list: 'A1', kind: 'surcharge', size: '2XL', before: 6901.13, after: 6901.14 },
+    {
+      sku: 'TEE-1',
+      currency: 'USD',
+      list: 'A3',
+      kind: 'price',
+      minQuantity: 48,
+      before: 7929.47,
+      after: 7900,
+    },
+  ]);
+  t.deepEqual([texts, others], [[], []]);
+});
+
+test('text is told by locale and field, other fields apart from it, stock a product', async (t) => {
+  const { texts, others, stock } = await compareAfter(t, async (content) => {
+    await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+    await content.replace('products/TEE-1.json', '"designCredits": 2', '"designCredits": 3');
+    await content.replace('inventory.csv', 'TEE-1,navy,S,120', 'TEE-1,navy,S,20');
+  });
+  const inFrench = texts.filter(({ locale }) => locale === 'fr-CA');
+  const place = { sku: 'TEE-1', locale: 'fr-CA' } as const;
+  t.deepEqual(inFrench, [
+    { ...place, path: 'note', before: 'Taille petit.', after: 'Taille grand.' },
+    {
+      ...place,
+      path: 'pricing.designCredits.description',
+      before: '2 crédits',
+      after: '3 crédits',
+    },
+  ]);
+  t.deepEqual(
+    others.map(({ locale, path, before, after }) => [locale, path, before, after]),
+    ['en-CA', 'en-US', 'fr-CA'].map((locale) => [locale, 'pricing.designCredits.included', 2, 3]),
+  );
+  t.deepEqual(stock, {
+    before: 628,
+    after: 528,
+    products: [{ sku: 'TEE-1', before: 181, after: 81 }],
+  });
+});
+
+test('a product that goes is told once, with its stock, and its prices are no changes', async (t) => {
+  const diff = await compareAfter(t, async (content) => {
+    await content.remove('products/USA-4.json');
+    const tables = ['prices/msrp.csv', 'prices/net-A1.csv', 'prices/net-A3.csv'];
+    for (const table of [...tables, 'inventory.csv', 'active-products.csv']) {
+      await removeRows(content, table, 'USA-4');
+    }
+  });
+  t.deepEqual(diff.products, { before: 5, after: 4, added: [], removed: ['USA-4'] });
+  t.deepEqual(
+    diff.locales.map(({ locale, removed }) => [locale, removed]),
+    [
+      ['en-CA', []],
+      ['en-US', ['USA-4']],
+      ['fr-CA', []],
+    ],
+  );
+  t.deepEqual(diff.stock.products, [{ sku: 'USA-4', before: 9, after: 0 }]);
+  t.deepEqual(diff.prices, []);
+});
+
+test('another public address is one fact, not a change of every document', async (t) => {
+  const { out } = await build(t);
+  const content = await copyContent(t);
+  const other = join(content.path, '../dist');
+  await compile({ content: content.path, out: other, baseUrl: 'https://other.example.test' });
+  const diff = await compareReleases(
+    await openRelease(join(out, 'current')),
+    await openRelease(join(other, 'current')),
+  );
+  t.deepEqual(diff.facts, [
+    { path: 'baseUrl', before: 'https://api.example.test', after: 'https://other.example.test' },
+  ]);
+  t.deepEqual([diff.prices, diff.texts, diff.others], [[], [], []]);
+});
+
+test('a document that cannot be read is an error that names it', async (t) => {
+  const content = await copyContent(t);
+  const { out, manifest } = await build(t, content.path);
+  await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  await build(t, content.path, out);
+  const file = join(out, 'releases', manifest.release, 'public/v1/products/TEE-1/fr-CA.json');
+  await writeFile(file, '{');
+  const comparing = compareReleases(
+    await openRelease(join(out, 'previous')),
+    await openRelease(join(out, 'current')),
+  );
+  await t.throwsAsync(comparing, {
+    message: `${join(out, 'previous', file.split(manifest.release)[1] ?? '')} cannot be read`,
+  });
+});

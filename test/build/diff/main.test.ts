@@ -1,0 +1,52 @@
+import test from 'ava';
+import { readOptions } from '../../../build/diff/options.ts';
+import { makeFolder } from '../../helpers/content.ts';
+import { buildTwo } from '../releases/releases.ts';
+import { runScript } from '../run-process.ts';
+
+const script = 'build/diff/main.ts';
+
+test('without arguments the release before is compared with the current one', async (t) => {
+  const { out, first, second } = await buildTwo(t);
+  const { exitCode, stdout, stderr } = await runScript(script, ['--out', out]);
+  t.is(stderr, '');
+  t.is(exitCode, 0);
+  t.true(stdout.startsWith(`release ${first} → ${second}\n`));
+  t.regex(
+    stdout,
+    /\nText fr-CA: 1 changed\n {2}TEE-1 {2}note {2}"Taille petit\." {2}"Taille grand\."\n/,
+  );
+});
+
+test('two releases are compared in the order and the form that is asked for', async (t) => {
+  const { out, first, second } = await buildTwo(t);
+  const [json, markdown] = await Promise.all([
+    runScript(script, [second, first.slice(0, 8), '--format', 'json', '--out', out]),
+    runScript(script, ['current', 'previous', '--format', 'markdown', '--out', out]),
+  ]);
+  t.like(JSON.parse(json.stdout), { before: second, after: first });
+  t.true(markdown.stdout.startsWith(`## Catalogue: \`${second}\` → \`${first}\`\n`));
+});
+
+test('a release that is not there is one line, and fails', async (t) => {
+  const out = await makeFolder(t);
+  const { exitCode, stdout, stderr } = await runScript(script, ['--out', out]);
+  t.is(exitCode, 1);
+  t.is(stdout, '');
+  t.regex(stderr, /^there is no release "previous" in .+\n$/);
+});
+
+test('a bad command line is refused with what is wrong, then the usage', (t) => {
+  for (const [args, reason] of [
+    [['a'], /^two releases are compared, or none is named/],
+    [['a', 'b', 'c'], /^two releases/],
+    [['--format', 'html'], /^--format is one of text, markdown, json/],
+    [['--limit', 'all'], /^--limit needs a whole number/],
+    [['--all'], /^Unknown option/],
+  ] as const) {
+    const error = t.throws(() => readOptions([...args]));
+    t.regex(error?.message ?? '', reason);
+    t.regex(error?.message ?? '', /\n\nUsage: npm run diff /);
+  }
+  t.is(readOptions(['--help']), undefined);
+});

@@ -1,0 +1,78 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { copyContent, makeFolder } from '../../helpers/content.ts';
+import { runScript } from '../run-process.ts';
+
+const run = (...args: readonly string[]) => runScript('build/editor-schemas/main.ts', args);
+
+/** The brands that the written schema of products offers. */
+async function offeredBrands(folder: string): Promise<unknown> {
+  const schema = JSON.parse(await readFile(join(folder, 'schemas/product.schema.json'), 'utf8'));
+  return schema.properties.brand.enum;
+}
+
+test('a new brand is stale to the check, and offered once the schemas are written', async (t) => {
+  const folder = await copyContent(t);
+  const first = await run('--content', folder.path);
+  t.is(first.exitCode, 0);
+  t.is(first.stderr, '');
+  t.deepEqual(await offeredBrands(folder.path), ['acme', 'zeta']);
+  t.is((await run('--content', folder.path, '--check')).exitCode, 0);
+
+  await folder.replace('brands.json', '"zeta": {', '"yonder": {');
+  const check = await run('--content', folder.path, '--check');
+  t.is(check.exitCode, 1);
+  t.is(check.stdout, '');
+  t.is(
+    check.stderr,
+    'not what the content gives; run npm run schemas:\n' +
+      `  ${join(folder.path, 'schemas/product.schema.json')}\n`,
+  );
+  t.deepEqual(await offeredBrands(folder.path), ['acme', 'zeta']);
+
+  const second = await run('--content', folder.path);
+  t.is(
+    second.stdout,
+    `11 of 12 were as they should be\nwritten:\n  ${join(folder.path, 'schemas/product.schema.json')}\n`,
+  );
+  t.deepEqual(await offeredBrands(folder.path), ['acme', 'yonder']);
+});
+
+test('schemas that are as they should be are not written again', async (t) => {
+  const folder = await copyContent(t);
+  await run('--content', folder.path);
+  const file = join(folder.path, 'schemas/brands.schema.json');
+  const before = await stat(file);
+  t.is((await run('--content', folder.path)).stdout, '12 of 12 were as they should be\n');
+  t.is((await stat(file)).mtimeMs, before.mtimeMs);
+});
+
+test('a broken file is named, and what it holds is not offered until it is mended', async (t) => {
+  const folder = await copyContent(t);
+  await folder.write('brands.json', '{');
+  const { exitCode, stderr } = await run('--content', folder.path);
+  t.is(exitCode, 0);
+  t.regex(
+    stderr,
+    /^\S+\/brands\.json cannot be read, so editors are not offered .+; npm run build /,
+  );
+  t.is(await offeredBrands(folder.path), undefined);
+});
+
+test('a folder that is none is refused and not made', async (t) => {
+  const folder = join(await makeFolder(t), 'none');
+  const { exitCode, stderr } = await run('--content', folder);
+  t.is(exitCode, 1);
+  t.is(stderr, `${folder} is not a folder; give --content the content folder\n`);
+  await t.throwsAsync(stat(folder), { code: 'ENOENT' });
+});
+
+test('an option that is none prints the usage, and so does --help', async (t) => {
+  const wrong = await run('--contents', 'x');
+  t.is(wrong.exitCode, 1);
+  t.regex(wrong.stderr, /--contents[\s\S]+Usage: npm run schemas/);
+  const help = await run('--help');
+  t.is(help.exitCode, 0);
+  for (const option of ['--content', '--check']) t.true(help.stdout.includes(option), option);
+});

@@ -1,0 +1,42 @@
+import test from 'ava';
+import { renderFrame } from '../../../build/findings/code-frame.ts';
+import { indexLines } from '../../../build/findings/line-index.ts';
+
+test('a frame shows two lines on either side and marks the fault', (t) => {
+  const text = 'one\ntwo\nthree\nfour\nfive\nsix';
+  t.deepEqual(renderFrame(indexLines(text), { line: 4, column: 2 }, 2), [
+    '  2 | two',
+    '  3 | three',
+    '> 4 | four',
+    '    |  ^^',
+    '  5 | five',
+    '  6 | six',
+  ]);
+});
+
+test('a frame ends with the text', (t) => {
+  t.deepEqual(renderFrame(indexLines('one'), { line: 1, column: 1 }, 3), [
+    '> 1 | one',
+    '    | ^^^',
+  ]);
+});
+
+test('line numbers are aligned', (t) => {
+  const text = Array.from({ length: 12 }, (_, index) => `${index + 1}`).join('\n');
+  const [first = '', , marked = ''] = renderFrame(indexLines(text), { line: 10, column: 1 }, 1);
+  t.is(first, '   8 | 8');
+  t.is(marked, '> 10 | 10');
+});
+
+test('a long line is cut around the fault and the mark stays below it', (t) => {
+  const text = `${'x'.repeat(500)}FAULT${'y'.repeat(500)}`;
+  const [line = '', mark = ''] = renderFrame(indexLines(text), { line: 1, column: 501 }, 5);
+  t.true(line.length < 120);
+  t.is(mark.indexOf('^'), line.indexOf('FAULT'));
+  t.is(mark.lastIndexOf('^'), line.indexOf('FAULT') + 4);
+});
+
+test('control characters are shown as spaces', (t) => {
+  const [line = ''] = renderFrame(indexLines('a\tb\u001B[31m'), { line: 1, column: 1 }, 1);
+  t.is(line, '> 1 | a b [31m');
+});

@@ -1,0 +1,90 @@
+import test from 'ava';
+import type { Finding } from '../../../build/findings/finding.ts';
+import { formatGithub } from '../../../build/findings/format-github.ts';
+import { formatJson } from '../../../build/findings/format-json.ts';
+import { countFindings, formatText } from '../../../build/findings/format-text.ts';
+
+const error: Finding = {
+  rule: 'stock/unknown-size',
+  severity: 'error',
+  file: 'inventory.csv',
+  line: 7,
+  column: 11,
+  endColumn: 13,
+  row: 7,
+  columnName: 'size',
+  message: '"XM" is 50% right: not a size',
+  allowed: ['S', 'M'],
+  suggestion: 'M',
+  frame: ['> 7 | TEE-1,navy,XM,5', '    |            ^^'],
+};
+const warning: Finding = {
+  rule: 'shared/unused-entry',
+  severity: 'warning',
+  file: 'tags.json',
+  message: 'the tag is unused',
+};
+
+test('text has place, cell, rule, message, frame, what is allowed and what was meant', (t) => {
+  t.deepEqual(formatText([error], { folder: 'content', colors: false }).split('\n'), [
+    'content/inventory.csv:7:11 (row 7, column size) error stock/unknown-size: "XM" is 50% right: not a size',
+    '> 7 | TEE-1,navy,XM,5',
+    '    |            ^^',
+    '  allowed: S, M',
+    '  did you mean "M"?',
+    '',
+  ]);
+});
+
+test('a long list of what is allowed is cut', (t) => {
+  const allowed = Array.from({ length: 15 }, (_, index) => `c${index}`);
+  const text = formatText([{ ...error, allowed }], { folder: '', colors: false });
+  t.regex(text, /allowed: c0, .*, c11 and 3 more\n/);
+});
+
+test('warnings stand before errors, apart from them', (t) => {
+  const text = formatText([error, warning], { folder: 'content', colors: false });
+  t.true(text.startsWith('content/tags.json warning shared/unused-entry: the tag is unused\n\n'));
+  t.true(text.includes('\ncontent/inventory.csv'));
+});
+
+test('of many warnings of one rule the first are shown and the rest counted', (t) => {
+  const many = Array.from({ length: 25 }, (_, index) => ({ ...warning, line: index + 1 }));
+  const text = formatText([...many, error], { folder: '', colors: false });
+  t.is(text.match(/^tags\.json/gm)?.length, 20);
+  t.true(text.includes('\nand 5 more of shared/unused-entry; --format json lists every one\n'));
+  t.true(text.includes('inventory.csv:7:11'));
+});
+
+test('colours are written for a terminal only, and change no word', (t) => {
+  const plain = formatText([error, warning], { folder: '', colors: false });
+  const colored = formatText([error, warning], { folder: '', colors: true });
+  t.false(plain.includes('\x1b'));
+  t.true(colored.includes('\x1b'));
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colours are made of
+  t.is(colored.replace(/\x1b\[\d+m/g, ''), plain);
+});
+
+test('errors and warnings are counted apart', (t) => {
+  t.is(countFindings([]), '');
+  t.is(countFindings([error]), '1 error');
+  t.is(countFindings([error, error, warning]), '2 errors, 1 warning');
+});
+
+test('JSON has every finding whole, and the release or null', (t) => {
+  t.deepEqual(JSON.parse(formatJson([error, warning], null)), {
+    release: null,
+    findings: [error, warning],
+  });
+  t.deepEqual(JSON.parse(formatJson([], 'abc')), { release: 'abc', findings: [] });
+});
+
+test('a workflow command has file, line and columns, and is escaped', (t) => {
+  t.is(
+    formatGithub([error, warning], 'content'),
+    '::error file=content/inventory.csv,line=7,col=11,endColumn=13,title=stock/unknown-size::"XM" is 50%25 right: not a size. Did you mean "M"?\n' +
+      '::warning file=content/tags.json,title=shared/unused-entry::the tag is unused\n',
+  );
+  const odd = formatGithub([{ ...warning, file: 'a,b:c.json', message: 'one\ntwo' }], '.');
+  t.is(odd, '::warning file=a%2Cb%3Ac.json,title=shared/unused-entry::one%0Atwo\n');
+});

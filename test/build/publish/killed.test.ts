@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import test, { type ExecutionContext } from 'ava';
+import { publish } from '../../../build/publish/publish.ts';
+import { activateRelease } from '../../../build/releases/activate.ts';
+import { startProxy, startRedis } from '../../helpers/redis-server.ts';
+import { buildTwo } from '../releases/releases.ts';
+import { contentsOf } from './redis-contents.ts';
+
+/** The first release published, the second one built, and a way to kill its publishing. */
+async function prepare(t: ExecutionContext) {
+  const server = await startRedis(t);
+  const { out, first, second } = await buildTwo(t);
+  await activateRelease(out, first);
+  await publish(out, server.client);
+  await activateRelease(out, second);
+  /** Runs `npm run publish` and kills it when it is about to send a command for the n-th time. */
+  const publishUntil = async (command: string, count: number) => {
+    const proxy = await startProxy(t, server);
+    const halted = proxy.haltAt(command, count);
+    const args = ['--import', 'tsx', 'build/publish/main.ts', '--out', out];
+    const env = { ...process.env, REDIS_URL: proxy.url };
+    const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
+    const exited = once(child, 'exit');
+    await halted;
+    child.kill('SIGKILL');
+    await exited;
+  };
+  return { redis: server.client, out, first, second, publishUntil };
+}
+
+test('a publishing killed before it activates leaves the release before as it was', async (t) => {
+  const { redis, first, publishUntil } = await prepare(t);
+  const before = await contentsOf(redis);
+  for (const [command, count] of [
+    ['hset', 1],
+    ['hset', 4],
+    ['set', 1],
+  ] as const) {
+    await publishUntil(command, count);
+    const contents = await contentsOf(redis);
+    t.is(contents['catalog:release'], first);
+    t.deepEqual({ ...contents, ...before }, contents, `${command} ${count}`);
+  }
+});
+
+test('what a killed publishing has begun, the next one completes', async (t) => {
+  const { redis, out, second, publishUntil } = await prepare(t);
+  await publishUntil('hset', 4);
+  t.is((await redis.keys(`net:${second}:*`)).length, 3);
+  await publish(out, redis);
+  const completed = await contentsOf(redis);
+  await redis.flushall();
+  await publish(out, redis);
+  t.like(completed, await contentsOf(redis));
+  t.is(completed['catalog:release'], second);
+});
+
+test('killed after it has activated, the next one gives the prices before an end', async (t) => {
+  const { redis, out, first, second, publishUntil } = await prepare(t);
+  await publishUntil('expire', 1);
+  t.is(await redis.get('catalog:release'), second);
+  const [key = ''] = await redis.keys(`net:${first}:*`);
+  t.is(await redis.ttl(key), -1);
+  await publish(out, redis);
+  t.true((await redis.ttl(key)) > 0);
+});

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type FSWatcher, watch } from 'node:fs';
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import test from 'ava';
+import { verifyRelease } from '../../../build/releases/verify-release.ts';
+import { syncListingSchema } from '../../../contract/schemas/sync.ts';
+import { copyContent } from '../../helpers/content.ts';
+import { build } from '../released-files.ts';
+import { runScript } from '../run-process.ts';
+
+const wantedKills = 30;
+
+/** Numbers from 0 to 1 that look random and are the same in every run (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** When to kill a build: so long after its start, or after it made its first draft or link. */
+interface Moment {
+  readonly after: 'start' | 'draft' | 'link';
+  readonly milliseconds: number;
+}
+
+/** Runs a build and kills it; tells whether it was killed before it ended by itself. */
+async function buildAndKill(content: string, out: string, moment: Moment): Promise<boolean> {
+  const args = ['--import', 'tsx', 'build/main.ts', '--content', content, '--out', out];
+  const child = spawn(process.execPath, args, { stdio: 'ignore' });
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const kill = () => setTimeout(() => child.kill('SIGKILL'), moment.milliseconds);
+  const watchers: FSWatcher[] = [];
+  if (moment.after === 'start') kill();
+  else {
+    const folder = moment.after === 'draft' ? join(out, 'releases') : out;
+    const seen = (_event: string, name: string | null) => {
+      if (name?.startsWith(`.${moment.after}-${child.pid}-`)) kill();
+    };
+    watchers.push(watch(folder, seen));
+  }
+  const [, signal] = await exited;
+  for (const watcher of watchers) watcher.close();
+  return signal === 'SIGKILL';
+}
+
+/** What is wrong with what is served: the current release and its listing. */
+async function faultsOf(out: string): Promise<string[]> {
+  const faults = await verifyRelease(await realpath(join(out, 'current')));
+  const listing = await readFile(join(out, 'sync/current/all/fr-CA.json'), 'utf8');
+  return syncListingSchema.safeParse(JSON.parse(listing)).success
+    ? faults
+    : [...faults, 'the sync listing is none'];
+}
+
+test(`a build killed ${wantedKills} times, at any moment, leaves a whole release; the next one cleans up`, async (t) => {
+  t.timeout(300_000);
+  const content = await copyContent(t);
+  const begun = performance.now();
+  const { out } = await build(t, content.path);
+  const duration = 1.5 * (performance.now() - begun);
+  const random = createRandom(20240510);
+  let note = 'Taille petit.';
+  let kills = 0;
+  for (let attempt = 0; kills < wantedKills && attempt < 2 * wantedKills; attempt += 1) {
+    const next = `Taille numéro ${attempt}.`;
+    await content.replace('products/TEE-1.json', note, next);
+    note = next;
+    const moments: readonly Moment[] = [
+      { after: 'start', milliseconds: random() * duration },
+      { after: 'draft', milliseconds: random() * 100 },
+      { after: 'link', milliseconds: random() * 3 },
+    ];
+    const moment = moments[attempt % moments.length] as Moment;
+    if (await buildAndKill(content.path, out, moment)) kills += 1;
+    t.deepEqual(await faultsOf(out), [], `${moment.milliseconds} ms after ${moment.after}`);
+  }
+  t.is(kills, wantedKills);
+  const { exitCode, stderr } = await runScript('build/main.ts', [
+    '--content',
+    content.path,
+    '--out',
+    out,
+  ]);
+  t.is(stderr, '');
+  t.is(exitCode, 0);
+  const current = await realpath(join(out, 'current'));
+  const french = join(current, 'public/v1/products/TEE-1/fr-CA.json');
+  t.true((await readFile(french, 'utf8')).includes(note));
+  t.deepEqual(await faultsOf(out), []);
+  const left = (await readdir(out, { recursive: true })).filter((path) => /(^|\/)\./.test(path));
+  t.deepEqual(left, []);
+});

@@ -1,0 +1,44 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { ReleaseError } from '../../../build/release/write-tree.ts';
+import { findRunningBuild } from '../../../build/releases/drafts.ts';
+import { whileBuilding } from '../../../build/releases/while-building.ts';
+import { makeFolder } from '../../helpers/content.ts';
+
+test('work is marked for as long as it lasts, even when it fails', async (t) => {
+  const out = join(await makeFolder(t), 'dist');
+  const result = await whileBuilding(out, async () => {
+    t.is((await findRunningBuild(out))?.pid, process.pid);
+    return 'done';
+  });
+  t.is(result, 'done');
+  const failing = whileBuilding(out, async () => {
+    throw new Error('no');
+  });
+  await t.throwsAsync(failing, { message: 'no' });
+  t.deepEqual(await readdir(out), []);
+});
+
+test('what a killed build has left goes before the work begins, wherever it stands', async (t) => {
+  const out = await makeFolder(t);
+  // No process has this id: it is beyond what Linux gives.
+  const left = '.draft-999999999-00000000-0000-4000-8000-000000000000';
+  for (const folder of ['', 'releases', 'sync']) {
+    await mkdir(join(out, folder, left), { recursive: true });
+  }
+  await whileBuilding(out, async () => {
+    const names = (await readdir(out, { recursive: true })).sort();
+    t.deepEqual(names.slice(1), ['releases', 'sync']);
+  });
+});
+
+test('a folder that cannot be used is a release error that names it', async (t) => {
+  const file = join(await makeFolder(t), 'file');
+  await writeFile(file, '');
+  const out = join(file, 'dist');
+  await t.throwsAsync(
+    whileBuilding(out, async () => t.fail()),
+    { instanceOf: ReleaseError, message: /^cannot write .*dist: ENOTDIR/ },
+  );
+});

@@ -1,0 +1,50 @@
+import { wrongValue } from '../../../../build/rules/shape/wrong-value.ts';
+import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
+
+test('values of their fields’ forms pass', async (t) => {
+  t.deepEqual(await findInFixture(wrongValue), []);
+});
+
+const tee = 'products/TEE-1.json';
+const notAllowed = 'is not one of the values that are allowed here';
+const notId = 'is not an id: use lower-case letters, digits and hyphens';
+const notHex = 'is not a hex colour such as #1F3A5F';
+const notPicture =
+  'is neither a picture below content/assets (.svg, .png, .jpg, .jpeg, .webp) nor an https URL';
+
+const slips = [
+  [tee, '"CA"', '"Canada"', `55:5 "Canada" ${notAllowed}`],
+  [tee, '"TEE-1"', '"Tee 1"', '2:10 "Tee 1" is not a SKU: upper-case letters, digits, . _ -'],
+  [tee, '"acme"', '"Acme"', `41:12 "Acme" ${notId}`],
+  [tee, 'Runs small.', '', '37:11 "" is empty; write the text or leave the field out'],
+  [tee, '19.5', '119.5', '120:21 119.5 has to be 100 or less'],
+  [tee, '"quantity": 12', '"quantity": 0', '59:17 0 has to be more than 0'],
+  ['products/USA-4.json', '"US"', '', '19:14 [] has to hold 1 or more'],
+  ['tags.json', '"rank": "new"', '"rank": "newest"', `15:15 "newest" ${notAllowed} [new]`],
+  ['colors.json', '#1B2745', '#1B274', `37:9 "#1B274" ${notHex}`],
+  ['colors.json', '#2457A6', 'blue', `8:14 "blue" ${notHex}`],
+  [
+    'decorations.json',
+    'https:',
+    'http:',
+    `28:15 "http://cdn.example.test/print.svg" ${notPicture}`,
+  ],
+  ['decorations.json', 'https:', '', `28:15 "//cdn.example.test/print.svg" ${notPicture}`],
+  ['decorations.json', 'icons/', '../icons/', `13:15 "../icons/embroidery.svg" ${notPicture}`],
+] as const;
+
+for (const [file, right, wrong, told] of slips) {
+  test(`a value of another form is told with its own: ${told}`, async (t) => {
+    const findings = await findAfter(t, wrongValue, replacing(file, right, wrong));
+    t.deepEqual(findings.map(inShort), [`${file}:${told}`]);
+  });
+}
+
+test('where there is a list of values, it is given', async (t) => {
+  const edit = replacing('tags.json', '"rank": "new"', '"rank": "newest"');
+  const [finding] = await findAfter(t, wrongValue, edit);
+  t.deepEqual(finding?.allowed, ['best-seller', 'new', 'other']);
+});

@@ -1,0 +1,33 @@
+import { controlCharacter } from '../../../../build/rules/text/control-character.ts';
+import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
+
+const file = 'products/TEE-1.json';
+
+test('visible texts pass', async (t) => {
+  t.deepEqual(await findInFixture(controlCharacter), []);
+});
+
+const slips = [
+  ['Runs\\u0007 small.', 'holds an invisible character (U+0007); remove it'],
+  ['Runs\u200Bsmall.', 'holds an invisible character (U+200B); remove it'],
+  ['Runs sm\u00ADall.', 'holds an invisible character (U+00AD); remove it'],
+  ['Runs\\nsmall.', 'holds a line break; write a space instead'],
+  ['Runs\\tsmall.', 'holds a tab; write a space instead'],
+] as const;
+
+for (const [written, told] of slips) {
+  test(`a text is told: ${JSON.stringify(written)}`, async (t) => {
+    const findings = await findAfter(t, controlCharacter, replacing(file, 'Runs small.', written));
+    t.deepEqual(findings.map(inShort), [`${file}:37:11 ${told}`]);
+  });
+}
+
+test('an invisible mark in an id is told too', async (t) => {
+  const findings = await findAfter(t, controlCharacter, replacing(file, 'acme', 'ac\u200Bme'));
+  t.deepEqual(findings.map(inShort), [
+    `${file}:41:12 holds an invisible character (U+200B); remove it`,
+  ]);
+});

@@ -1,0 +1,33 @@
+import { html } from '../../../../build/rules/text/html.ts';
+import { findAfter, findInFixture, inShort, replacing } from '../find-after.ts';
+import { testsOf } from '../rule-test.ts';
+
+const test = testsOf(import.meta.url);
+
+const file = 'products/TEE-1.json';
+
+test('plain texts pass, with < and & as they are', async (t) => {
+  t.deepEqual(await findInFixture(html), []);
+});
+
+const slips = [
+  ['Runs <b>small</b>.', 'holds HTML ("<b>"); texts are plain, so remove it'],
+  ['Runs<br/>small.', 'holds HTML ("<br/>"); texts are plain, so remove it'],
+  ['Runs</p> small.', 'holds HTML ("</p>"); texts are plain, so remove it'],
+  ['<span lang=en>Runs', 'holds HTML ("<span lang=en>"); texts are plain, so remove it'],
+  ['Runs&nbsp;small.', 'holds HTML ("&nbsp;"); texts are plain, so remove it'],
+  ['Runs &#233;.', 'holds HTML ("&#233;"); texts are plain, so remove it'],
+] as const;
+
+for (const [written, told] of slips) {
+  test(`a text is told: ${JSON.stringify(written)}`, async (t) => {
+    const findings = await findAfter(t, html, replacing(file, 'Runs small.', written));
+    t.deepEqual(findings.map(inShort), [`${file}:37:11 ${told}`]);
+  });
+}
+
+test('what only looks a little like HTML passes', async (t) => {
+  for (const text of ['< 5 mm >', 'S < M', 'R&D; more', 'a<b', '<Pepper>']) {
+    t.deepEqual(await findAfter(t, html, replacing(file, 'Runs small.', text)), [], text);
+  }
+});

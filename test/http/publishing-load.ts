@@ -1,0 +1,70 @@
+/** Clients that ask a running server without a pause, and hold each answer against what a release may say. */
+import { createClient } from '../helpers/http-client.ts';
+import type { RunningServer } from '../helpers/running-server.ts';
+
+/** The cents that every price of a release has, so that an answer made of two releases is seen. */
+export type Mark = '11' | '22';
+
+interface Load {
+  /** Resolves at the next answer with net prices of that mark. */
+  answered(mark: Mark): Promise<void>;
+  /** Ends all clients; tells how many answers each mark had, and everything that was wrong. */
+  stop(): Promise<{ answers: Readonly<Record<Mark, number>>; faults: readonly string[] }>;
+}
+
+/** A client is let go before either limit concerns it. */
+const requestsPerClient = 150;
+
+/** Starts one client for each path, keyed ones with the key of a tier. */
+export function startLoad(
+  { port, keys }: RunningServer,
+  paths: readonly { readonly path: string; readonly tier?: string }[],
+): Load {
+  const answers: Record<Mark, number> = { '11': 0, '22': 0 };
+  const faults: string[] = [];
+  const waiting: { mark: Mark; resolve: () => void }[] = [];
+  let ended = false;
+
+  const ask = async ({ path, tier }: { path: string; tier?: string }) => {
+    const headers: Record<string, string> =
+      tier === undefined ? {} : { Authorization: `Bearer ${keys[tier]}` };
+    let client = createClient(port);
+    for (let count = 1; !ended; count += 1) {
+      if (count % requestsPerClient === 0) client = createClient(port);
+      const { status, text } = await client(path, { headers });
+      const marks = status === 200 ? marksIn(JSON.parse(text)) : new Set<string>();
+      const [mark] = marks;
+      if (marks.size !== 1 || (mark !== '11' && mark !== '22')) {
+        const found = `${status}, marks ${[...marks].join(' and ')}`;
+        faults.push(`${path} ${tier}: ${found}: ${text.slice(0, 300)}`);
+        continue;
+      }
+      answers[mark] += 1;
+      if (tier === undefined) continue;
+      for (const each of waiting.filter((one) => one.mark === mark)) each.resolve();
+    }
+  };
+  const clients = paths.map(ask);
+  return {
+    answered: (mark) => new Promise((resolve) => waiting.push({ mark, resolve })),
+    async stop() {
+      ended = true;
+      await Promise.all(clients);
+      return { answers, faults };
+    },
+  };
+}
+
+/** The cents of every amount in an answer, and what its texts end in: `#11`. */
+function marksIn(value: unknown, name = '', marks = new Set<string>()): Set<string> {
+  if (typeof value === 'number' && /^(?:price|regularPrice|msrp|net)$/.test(name)) {
+    marks.add(value.toFixed(2).slice(-2));
+  } else if (typeof value === 'string') {
+    const [, mark] = /#(\d\d)$/.exec(value) ?? [];
+    if (mark !== undefined) marks.add(mark);
+  } else if (Array.isArray(value)) for (const item of value) marksIn(item, '', marks);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) marksIn(item, key, marks);
+  }
+  return marks;
+}

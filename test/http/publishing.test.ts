@@ -1,0 +1,76 @@
+/** Builds and publishes on the running stack, under load: an answer is of one release, never a mix. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { Redis } from 'ioredis';
+import { compile } from '../../build/compile.ts';
+import { releasesInRedis } from '../../build/publish/expire-others.ts';
+import { publish } from '../../build/publish/publish.ts';
+import { copyContent, makeFolder } from '../helpers/content.ts';
+import { type RunningServer, stackScript, startServer } from '../helpers/running-server.ts';
+import { type Mark, startLoad } from './publishing-load.ts';
+
+const rounds = 20;
+
+/** The fixture with the cents of every price, and the end of a note, set to a mark. */
+async function contentOf(t: ExecutionContext, mark: Mark): Promise<string> {
+  const content = await copyContent(t);
+  for (const name of ['msrp', 'net-A1', 'net-A3', 'surcharges']) {
+    const file = `prices/${name}.csv`;
+    const text = await readFile(join(content.path, file), 'utf8');
+    await content.write(file, text.replaceAll(/\.\d\d\b/g, `.${mark}`));
+  }
+  await content.replace('products/TEE-1.json', 'Runs small.', `Runs small #${mark}`);
+  await content.replace('products/TEE-1.json', 'Taille petit.', `Taille petit #${mark}`);
+  return content.path;
+}
+
+/** Starts the stack in a folder of the test; gives it with its output folder and its Redis. */
+async function startStack(t: ExecutionContext, content: string) {
+  const folder = await makeFolder(t);
+  const server: RunningServer = await startServer(stackScript, {
+    args: ['--content', content],
+    environment: { TMPDIR: folder },
+  });
+  const redis = new Redis(server.redis ?? '');
+  t.teardown(async () => {
+    redis.disconnect();
+    await server.stop();
+  });
+  const run = (await readdir(folder)).find((name) => name.startsWith('catalogue-')) ?? '';
+  return { server, redis, out: join(folder, run, 'dist') };
+}
+
+test(`releases published ${rounds} times in turns are answered whole, each by itself`, async (t) => {
+  t.timeout(300_000);
+  const contents = { '11': await contentOf(t, '11'), '22': await contentOf(t, '22') };
+  const { server, redis, out } = await startStack(t, contents['11']);
+  const load = startLoad(server, [
+    { path: '/v1/products/TEE-1', tier: 'A3' },
+    { path: '/v1/products/TEE-1?locale=fr-CA', tier: 'A1' },
+    { path: '/v1/products/TEE-1/pricing', tier: 'A1' },
+    { path: '/v1/products/pricing', tier: 'A3' },
+    { path: '/v1/products/TEE-1' },
+    { path: '/v1/products?locale=en-US' },
+  ]);
+  const ids: string[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const mark: Mark = round % 2 === 0 ? '11' : '22';
+    const { manifest } = await compile({ content: contents[mark], out, baseUrl: server.address });
+    await publish(out, redis);
+    ids.push(manifest.release);
+    // Most rounds are shorter than the service's memory of the active release; these are not.
+    if (round % 5 === 0) await load.answered(mark);
+  }
+  const { answers, faults } = await load.stop();
+  t.deepEqual(faults.slice(0, 3), []);
+  t.log(`answers: ${answers['11']} of one release, ${answers['22']} of the other`);
+  t.true(answers['11'] > 0 && answers['22'] > 0);
+  t.is(new Set(ids).size, 2);
+
+  const prices = await releasesInRedis(redis);
+  const endsOf = (id = '') =>
+    Promise.all((prices.get(id) ?? []).map(async (key) => (await redis.ttl(key)) > 0));
+  t.deepEqual(await endsOf(ids.at(-1)), Array(6).fill(false));
+  t.deepEqual(await endsOf(ids.at(-2)), Array(6).fill(true));
+});

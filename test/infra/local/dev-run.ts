@@ -1,0 +1,105 @@
+/** Starts `npm run dev` as its user would, on content of the test's own, and reads what it prints. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ExecutionContext } from 'ava';
+import { makeFolder } from '../../helpers/content.ts';
+import { type Client, createClient } from '../../helpers/http-client.ts';
+
+interface Lines {
+  /** Everything printed so far. */
+  readonly all: readonly string[];
+  /** Waits for the next line that matches; lines before it are passed over. */
+  until(expression: RegExp): Promise<string>;
+}
+
+export interface DevRun {
+  readonly output: Lines;
+  readonly errors: Lines;
+  /** Waits until the first release is served; gives a client and the demo keys by their label. */
+  opened(): Promise<{ ask: Client; keys: Readonly<Record<string, string>> }>;
+  /** Sends a signal to the whole process group as a terminal does; gives the exit code when all of it has ended. */
+  interrupt(signal: NodeJS.Signals): Promise<number | null>;
+  /** What is in its temporary folder but the cache of the TypeScript loader. */
+  leftovers(): Promise<string[]>;
+  /** The releases that are kept. */
+  releases(): Promise<string[]>;
+}
+
+/** Starts it; whatever happens, it has ended when the test is over. */
+export async function startDev(t: ExecutionContext, content: string): Promise<DevRun> {
+  const TMPDIR = await makeFolder(t);
+  const args = ['--import', 'tsx', 'infra/local/dev.ts', '--content', content];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, PORT: '0', TMPDIR },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  // Its output closes when the last process that holds it is gone.
+  const closed = once(child, 'close').then(([code]) => code as number | null);
+  const output = readLines(child.stdout);
+  const errors = readLines(child.stderr);
+  const interrupt = (signal: NodeJS.Signals) => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal);
+    return closed;
+  };
+  t.teardown(() => interrupt('SIGTERM'));
+  const leftovers = async () =>
+    (await readdir(TMPDIR)).filter((name) => !/^(tsx-\d+|node-compile-cache)$/.test(name));
+  return {
+    output,
+    errors,
+    interrupt,
+    leftovers,
+    async opened() {
+      const address = await output.until(/^serving http/);
+      await output.until(/^serving release /);
+      const ask = createClient(Number(/\d+$/.exec(address)?.[0]));
+      return { ask, keys: readKeys(output.all) };
+    },
+    releases: async () => readdir(join(TMPDIR, (await leftovers())[0] ?? '', 'releases')),
+  };
+}
+
+/** Demo keys by their printed label. */
+export function readKeys(lines: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.flatMap((line) => {
+      const [, label, key] = /^key (\S+) (ppc_\S+)$/.exec(line) ?? [];
+      return label === undefined ? [] : [[label, key ?? '']];
+    }),
+  );
+}
+
+function readLines(stream: NodeJS.ReadableStream): Lines {
+  const all: string[] = [];
+  let passed = 0;
+  let isClosed = false;
+  let wake = () => {};
+  const lines = createInterface({ input: stream });
+  lines.on('line', (line) => {
+    all.push(line);
+    wake();
+  });
+  lines.on('close', () => {
+    isClosed = true;
+    wake();
+  });
+  return {
+    all,
+    async until(expression) {
+      for (;;) {
+        for (const line of all.slice(passed)) {
+          passed += 1;
+          if (expression.test(line)) return line;
+        }
+        if (isClosed) throw new Error(`${expression} was not printed:\n${all.join('\n')}`);
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+}

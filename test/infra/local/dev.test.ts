@@ -1,0 +1,164 @@
+/** `npm run dev` as an editor meets it. One at a time: each runs the compiler again and again. */
+import { cp, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import test from 'ava';
+import { copyContent, fixtureContent } from '../../helpers/content.ts';
+import { bearer, detailPath } from '../../helpers/pricing-app.ts';
+import { readKeys, startDev } from './dev-run.ts';
+
+test.serial(
+  'a save is served; a fault is told, the last good release stays, and the mended one is served',
+  async (t) => {
+    const content = await copyContent(t);
+    const { output, errors, ...dev } = await startDev(t, content.path);
+    const { ask } = await dev.opened();
+    t.regex((await ask(detailPath)).text, /Runs small\./);
+
+    await content.replace('products/TEE-1.json', 'Runs small.', 'Runs large.');
+    await output.until(/^products\/TEE-1\.json changed$/);
+    const good = await output.until(/^serving release /);
+    t.regex((await ask(detailPath)).text, /Runs large\./);
+
+    await content.replace('products/TEE-1.json', '"acme"', '"acne"');
+    await errors.until(/products\/TEE-1\.json.*"acne"/);
+    t.is(await output.until(/^still /), `still ${good}; fix the faults above`);
+    t.regex((await ask(detailPath)).text, /Runs large\./);
+
+    await content.replace('products/TEE-1.json', '"acne"', '"acme"');
+    t.is(await output.until(/^still /), `still ${good}; it is the same`);
+    await content.replace('products/TEE-1.json', 'Runs large.', 'Runs true to size.');
+    await output.until(/^serving release /);
+    t.regex((await ask(detailPath)).text, /Runs true to size\./);
+
+    await content.replace('products/TEE-1.json', 'true to size', 'slim');
+    await output.until(/^serving release /);
+    t.is((await dev.releases()).length, 3, 'the oldest release is removed');
+  },
+);
+
+test.serial(
+  'a product goes with its files, returns with them, and changes by a save by rename',
+  async (t) => {
+    const content = await copyContent(t);
+    const { output, ...dev } = await startDev(t, content.path);
+    const { ask } = await dev.opened();
+    const tables = ['msrp', 'net-A1', 'net-A3'].map((name) => `prices/${name}.csv`);
+    for (const table of tables) {
+      const text = await readFile(join(fixtureContent, table), 'utf8');
+      await content.write(table, text.replace(/^JER-3,.*\n/gm, ''));
+    }
+    await content.remove('products/JER-3.json');
+    // What is served between the edits, if anything, is none of these releases: it has faults.
+    await output.until(/^serving release /);
+    t.is((await ask('/v1/products/JER-3')).status, 404);
+
+    for (const file of [...tables, 'products/JER-3.json']) {
+      await cp(join(fixtureContent, file), join(content.path, file));
+    }
+    await output.until(/^serving release /);
+    t.is((await ask('/v1/products/JER-3')).status, 200);
+
+    const file = join(content.path, 'products/TEE-1.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(`${file}.tmp`, text.replace('Runs small.', 'Runs large.'));
+    await rename(`${file}.tmp`, file);
+    await output.until(/^serving release /);
+    t.regex((await ask(detailPath)).text, /Runs large\./);
+  },
+);
+
+test.serial(
+  'another content folder in the place of this one is served, and its edits too',
+  async (t) => {
+    const content = await copyContent(t);
+    const folder = dirname(content.path);
+    const { output, errors, ...dev } = await startDev(t, content.path);
+    const { ask } = await dev.opened();
+    const other = join(folder, 'other');
+    await cp(content.path, other, { recursive: true });
+    await rename(content.path, join(folder, 'old'));
+    t.regex(await errors.until(/content/), /content holds no files$/);
+    await output.until(/^still serving release \S+; fix the faults above$/);
+    t.is((await ask(detailPath)).status, 200);
+
+    await rename(other, content.path);
+    await output.until(/added and \d+ more$/);
+    await output.until(/^still serving release \S+; it is the same$/);
+    await content.replace('products/TEE-1.json', 'Runs small.', 'Runs large.');
+    await output.until(/^serving release /);
+    t.regex((await ask(detailPath)).text, /Runs large\./);
+  },
+);
+
+test.serial(
+  'content that is broken at the start is told, and served once it is mended',
+  async (t) => {
+    const content = await copyContent(t);
+    await content.write('brands.json', '{"brands": {}}');
+    const { output, errors, ...dev } = await startDev(t, content.path);
+    await errors.until(/brands\.json/);
+    await output.until(/^no release to serve yet; fix the faults above$/);
+    await cp(join(fixtureContent, 'brands.json'), join(content.path, 'brands.json'));
+    const { ask } = await dev.opened();
+    t.is((await ask(detailPath)).status, 200);
+  },
+);
+
+test.serial('changes during a build cause one more build after it', async (t) => {
+  const content = await copyContent(t);
+  const { output, ...dev } = await startDev(t, content.path);
+  const { ask } = await dev.opened();
+  const from = output.all.length;
+  await content.append('prices/msrp.csv', '\n');
+  await output.until(/^prices\/msrp\.csv changed$/);
+  await content.replace('products/TEE-1.json', 'Runs small.', 'Runs large.');
+  await content.write('assets/one.txt', 'one');
+  await content.write('assets/two.txt', 'two');
+  await output.until(
+    /^assets\/one\.txt added, assets\/two\.txt added, products\/TEE-1\.json changed$/,
+  );
+  // The build that ran may have read them already.
+  await output.until(/serving release /);
+  t.regex((await ask(detailPath)).text, /Runs large\./);
+
+  await content.remove('assets/two.txt');
+  await output.until(/^assets\/two\.txt removed$/);
+  await output.until(/^serving release /);
+  const builds = output.all.slice(from).filter((line) => line.startsWith('release '));
+  t.is(builds.length, 3);
+});
+
+test.serial(
+  'a price and a tier are served with the release they came with, and keys stay',
+  async (t) => {
+    const content = await copyContent(t);
+    const { output, ...dev } = await startDev(t, content.path);
+    const { ask, keys } = await dev.opened();
+    const headers = bearer(keys['A3'] ?? '');
+    t.regex((await ask(`${detailPath}/pricing`, { headers })).text, /"price":7919\.13\b/);
+    await content.replace('prices/net-A3.csv', '7919.13', '7919.14');
+    await output.until(/^serving release /);
+    t.regex((await ask(`${detailPath}/pricing`, { headers })).text, /"price":7919\.14\b/);
+
+    await cp(join(content.path, 'prices/net-A1.csv'), join(content.path, 'prices/net-A5.csv'));
+    await content.replace('catalogue.json', '"A1",', '"A1", "A5",');
+    await content.replace('catalogue.json', '"base": "A3"', '"base": "A5"');
+    await output.until(/^key A5 /);
+    const { A5 = '', ...others } = readKeys(output.all);
+    t.deepEqual(others, keys);
+    const reply = await ask(`${detailPath}/pricing`, { headers: bearer(A5) });
+    t.regex(reply.text, /"priceTier":"A5"/);
+  },
+);
+
+test.serial('Ctrl-C during a build ends all of it with exit 0 and leaves nothing', async (t) => {
+  const content = await copyContent(t);
+  const { output, errors, ...dev } = await startDev(t, content.path);
+  const { ask } = await dev.opened();
+  await content.append('active-products.csv', '\n');
+  await output.until(/ changed$/);
+  t.is(await dev.interrupt('SIGINT'), 0);
+  t.deepEqual(errors.all, []);
+  t.deepEqual(await dev.leftovers(), []);
+  await t.throwsAsync(ask('/v1/health'), { code: 'ECONNREFUSED' });
+});

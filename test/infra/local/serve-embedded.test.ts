@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { createDemoAccounts, type DemoAccount } from '../../../infra/local/demo-accounts.ts';
+import { findPort } from '../../../infra/local/find-port.ts';
+import { serveEmbedded } from '../../../infra/local/serve-embedded.ts';
+import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
+import { createClient } from '../../helpers/http-client.ts';
+import { bearer, compileInto, detailPath } from '../../helpers/pricing-app.ts';
+
+/** Serves an output folder as a run does, until the test is over. */
+async function serve(t: ExecutionContext, out: string, accounts: readonly DemoAccount[]) {
+  const host = '127.0.0.1';
+  const port = await findPort(host, 0);
+  const place = {
+    host,
+    port,
+    baseUrl,
+    address: `http://${host}:${port}`,
+    content: '',
+    isLasting: false,
+  };
+  await serveEmbedded({ folder: out, atEnd: (stop) => t.teardown(stop) }, place, accounts);
+  return createClient(port);
+}
+
+test('a release that becomes current is served at once, documents and net prices alike', async (t) => {
+  const content = await copyContent(t);
+  const out = join(await makeFolder(t), 'dist');
+  const accounts = createDemoAccounts(await compileInto(out, content.path));
+  const ask = await serve(t, out, accounts);
+  const headers = bearer(accounts.find(({ label }) => label === 'A3')?.key ?? '');
+  t.regex((await ask(`${detailPath}/pricing`, { headers })).text, /"price":7919\.13\b/);
+
+  await content.replace('prices/net-A3.csv', '7919.13', '7919.14');
+  await content.replace('products/TEE-1.json', 'Runs small.', 'Runs large.');
+  const { release } = await compileInto(out, content.path);
+  t.regex((await ask('/v1/health')).text, new RegExp(release));
+  t.regex((await ask(detailPath)).text, /Runs large\./);
+  t.regex((await ask(`${detailPath}/pricing`, { headers })).text, /"price":7919\.14\b/);
+  const keyed = (await ask(detailPath, { headers })).text;
+  t.regex(keyed, /Runs large\..*"price":7919\.14\b/);
+});
+
+test('an account that is added later is known by its key, and the others keep theirs', async (t) => {
+  const out = join(await makeFolder(t), 'dist');
+  const manifest = await compileInto(out);
+  const accounts = createDemoAccounts({ ...manifest, tiers: ['A1'], baseTier: 'A1' });
+  const ask = await serve(t, out, accounts);
+  const before = [...accounts];
+  const added = createDemoAccounts(manifest, accounts);
+  t.deepEqual(
+    added.map(({ label }) => label),
+    ['A3'],
+  );
+  const { key = '' } = added[0] ?? {};
+  t.is((await ask(`${detailPath}/pricing`, { headers: bearer(key) })).status, 401);
+  accounts.push(...added);
+  t.is((await ask(`${detailPath}/pricing`, { headers: bearer(key) })).status, 200);
+  for (const { record, key } of before.filter(({ label }) => label !== 'revoked')) {
+    const reply = await ask(`${detailPath}/pricing`, { headers: bearer(key) });
+    t.regex(reply.text, new RegExp(`"priceTier":"${record.account.tier}"`));
+  }
+});

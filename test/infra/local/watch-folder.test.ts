@@ -1,0 +1,145 @@
+import { watch } from 'node:fs';
+import { cp, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { type WatchOptions, watchFolder } from '../../../infra/local/watch-folder.ts';
+import { makeFolder } from '../../helpers/content.ts';
+
+/** Watches `content/` of a folder of the test's own, which holds what is given to begin with. */
+async function startWatching(
+  t: ExecutionContext,
+  {
+    files = ['a.json', 'prices/msrp.csv'],
+    ...options
+  }: Partial<WatchOptions> & { files?: string[] } = {},
+) {
+  const above = join(await makeFolder(t), 'above');
+  const path = join(above, 'content');
+  const write = async (file: string, text = file) => {
+    await mkdir(dirname(join(path, file)), { recursive: true });
+    await writeFile(join(path, file), text);
+  };
+  for (const file of files) await write(file);
+  const controller = new AbortController();
+  const told: string[] = [];
+  const tell = (line: string) => void told.push(line);
+  const looks = watchFolder(path, { stop: controller.signal, tell, ...options });
+  t.teardown(async () => {
+    controller.abort();
+    await looks.return(undefined as never);
+  });
+  const first = await looks.next();
+  /** Waits for the next change and gives it, `products/a.json changed`. */
+  const next = async () =>
+    (await looks.next()).value.changes.map(({ file, kind }) => `${file} ${kind}`);
+  return { above, path, write, next, first: first.value, looks, controller, told };
+}
+
+test('what is written, added and removed is named once all is quiet', async (t) => {
+  const { path, write, next, first } = await startWatching(t);
+  t.deepEqual(first, { changes: [], files: 2 });
+  await write('a.json', 'A.JSON');
+  await write('products/b.json');
+  await rm(join(path, 'prices/msrp.csv'));
+  t.deepEqual(await next(), ['a.json changed', 'prices/msrp.csv removed', 'products/b.json added']);
+  await write('products/b.json', 'again');
+  t.deepEqual(await next(), ['products/b.json changed'], 'a folder that is new is watched');
+});
+
+test('a save by rename is one change, and what an editor writes besides is none', async (t) => {
+  const { path, write, next } = await startWatching(t);
+  await write('4913');
+  await rm(join(path, '4913'));
+  await write('.a.json.swp');
+  await write('a.json.tmp', 'a.jsoN');
+  await rename(join(path, 'a.json.tmp'), join(path, 'a.json'));
+  t.deepEqual(await next(), ['a.json changed']);
+  await rename(join(path, 'a.json'), join(path, 'b.json'));
+  t.deepEqual(await next(), ['a.json removed', 'b.json added']);
+});
+
+test('what changes while nobody waits comes together, without what has come and gone', async (t) => {
+  const { path, write, next } = await startWatching(t);
+  await write('a.json', 'one');
+  t.deepEqual(await next(), ['a.json changed']);
+  await write('b.json');
+  await write('c.json');
+  await rm(join(path, 'b.json'));
+  await write('prices/msrp.csv', 'two');
+  t.deepEqual(await next(), ['c.json added', 'prices/msrp.csv changed']);
+});
+
+test('a folder that is put in the place of another is watched from then on', async (t) => {
+  const { above, path, next } = await startWatching(t);
+  const other = join(above, 'other');
+  await cp(path, other, { recursive: true });
+  await rename(path, join(above, 'old'));
+  await rename(other, path);
+  t.deepEqual(await next(), ['a.json changed', 'prices/msrp.csv changed']);
+  await writeFile(join(path, 'prices/msrp.csv'), 'edited');
+  t.deepEqual(await next(), ['prices/msrp.csv changed']);
+  await writeFile(join(above, 'old/a.json'), 'of no interest');
+  await writeFile(join(path, 'a.json'), 'edited');
+  t.deepEqual(await next(), ['a.json changed']);
+});
+
+test('a folder that is deleted is waited for, and with it the folders above', async (t) => {
+  const { above, path, write, next } = await startWatching(t);
+  for (const gone of [path, above]) {
+    await rm(gone, { recursive: true });
+    t.deepEqual(await next(), ['a.json removed', 'prices/msrp.csv removed']);
+    await write('a.json');
+    t.deepEqual(await next(), ['a.json added']);
+    await write('prices/msrp.csv');
+    t.deepEqual(await next(), ['prices/msrp.csv added']);
+  }
+});
+
+test('a folder that is not there yet is waited for', async (t) => {
+  const { write, next, first } = await startWatching(t, { files: [] });
+  t.deepEqual(first, { changes: [], files: 0 });
+  await write('a.json');
+  t.deepEqual(await next(), ['a.json added']);
+});
+
+test('what is skipped is neither watched nor named', async (t) => {
+  const { write, next } = await startWatching(t, { skip: ['schemas'] });
+  await write('schemas/product.json');
+  await write('schemas/product.json', 'again');
+  await write('products/schemas');
+  t.deepEqual(await next(), ['products/schemas added']);
+});
+
+test('a linked folder is watched too, and links that lead round in a circle do no harm', async (t) => {
+  const { above, path, next } = await startWatching(t);
+  const linked = join(above, 'linked');
+  await mkdir(linked);
+  await writeFile(join(linked, 'b.json'), '');
+  await symlink(linked, join(path, 'products'));
+  await symlink(path, join(linked, 'round'));
+  await symlink('nothing', join(path, 'broken.json'));
+  t.deepEqual(await next(), ['products/b.json added']);
+  await writeFile(join(linked, 'b.json'), 'edited');
+  t.deepEqual(await next(), ['products/b.json changed']);
+});
+
+test('where the system refuses a watch, one line says what to do and changes are seen nevertheless', async (t) => {
+  const open = ((path: string, listener: () => void) => {
+    if (!path.endsWith('prices')) return watch(path, listener);
+    throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  }) as typeof watch;
+  const { path, write, next, told } = await startWatching(t, { open });
+  const line = `cannot watch ${join(path, 'prices')} (ENOSPC); looking every second instead; to raise the limit: sudo sysctl fs.inotify.max_user_watches=524288`;
+  t.deepEqual(told, [line]);
+  await write('prices/msrp.csv', 'edited');
+  t.deepEqual(await next(), ['prices/msrp.csv changed']);
+  t.is(told.length, 1);
+});
+
+test('a watch ends with its run', async (t) => {
+  const { looks, controller } = await startWatching(t);
+  const waiting = looks.next();
+  controller.abort();
+  await t.throwsAsync(waiting, { name: 'AbortError' });
+  t.deepEqual(await looks.next(), { done: true, value: undefined as never });
+});
