@@ -13,7 +13,7 @@ const photographs = 'https://images.example.com';
 /** Writes a catalogue of `count` products into a folder; the same bytes every time. */
 export async function generateCatalogue(folder: string, count: number): Promise<void> {
   await mkdir(join(folder, 'products'), { recursive: true });
-  await cp(sample, folder, { recursive: true, filter: (path) => !isGrown(path) });
+  await cp(sample, folder, { recursive: true, filter: (path) => !isLeftOut(path) });
   const names = (await readdir(join(sample, 'products'))).sort();
   const bases = await Promise.all(
     names.map(
@@ -34,9 +34,9 @@ export async function generateCatalogue(folder: string, count: number): Promise<
   }
 }
 
-/** Products and tables grow; every other file is the sample's own. */
-function isGrown(path: string): boolean {
-  return /\/products\/|\/prices\/|\/(inventory|active-products)\.csv$/.test(path);
+/** Products and tables grow and nothing is drawn; every other file is the sample's own. */
+function isLeftOut(path: string): boolean {
+  return /\/products\/|\/prices\/|\/drawings\/|\/(inventory|active-products)\.csv$/.test(path);
 }
 
 /** The SKU of a product of the catalogue. */
