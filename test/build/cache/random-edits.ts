@@ -47,7 +47,7 @@ const editText =
   (file: string): Apply =>
   (folder, { at, text }) =>
     rewrite(folder, file, (json) =>
-      replaceOne(json, /"(?:en|fr)": "[^"{}]+/g, at, (found) => `${found}${text}`),
+      replaceOne(json, /"(?:en|fr)": "[^"{}\\]+/g, at, (found) => `${found}${text}`),
     );
 
 const dropRows = (sku: string, replacement?: string) => (csv: string) =>
