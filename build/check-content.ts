@@ -1,33 +1,60 @@
-/** Load and check: a content folder in; whole content and its warnings out, or every finding thrown. */
+/**
+ * Check: an opened content folder in; the outline of every product and all warnings out, or every
+ * finding thrown (decision 31). Products that are as an earlier build found them clean are not read.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ContentError, type Finding } from './findings/finding.ts';
 import { locateFaults } from './findings/locate.ts';
-import type { Content } from './load/content.ts';
-import type { Draft } from './load/draft.ts';
+import type { ProductFile } from './load/content.ts';
+import type { Draft, ProductDraft } from './load/draft.ts';
 import { loadDraft } from './load/load-draft.ts';
-import { toContent } from './load/to-content.ts';
-import { checkDraft } from './rules/index.ts';
+import { type ContentSource, type SourceUnit, unitsAtOnce } from './load/open-source.ts';
+import { type Outline, type OutlinedUnit, outlineOf } from './load/outline.ts';
+import { catalogueRules, checkDraft, productRules } from './rules/index.ts';
 
 export interface CheckedContent {
-  readonly content: Content;
+  /** Every product, sorted by SKU. */
+  readonly units: readonly OutlinedUnit[];
   /** No error among them. */
   readonly warnings: readonly Finding[];
 }
 
+export interface CheckOptions {
+  /** Takes warnings for errors. */
+  readonly strict?: boolean;
+  /** The outline of a unit that a check found clean beside the same shared content. */
+  readonly cleanOutline?: (unit: SourceUnit) => Outline | undefined;
+}
+
 /**
- * Reads a content folder and holds every rule against it. Throws `ContentError` with errors and
- * warnings when there is any error; when `strict`, any warning is one too.
+ * Holds every rule against the content. Throws `ContentError` with errors and warnings when there is
+ * any error, and what reading throws. Wherever anything is amiss, the whole folder is read anew: what
+ * is told does not depend on what was known before.
  */
 export async function checkContent(
-  folder: string,
-  { strict = false } = {},
+  source: ContentSource,
+  { strict = false, cleanOutline = () => undefined }: CheckOptions = {},
 ): Promise<CheckedContent> {
-  const draft = await loadDraft(folder);
-  const findings = await findFaults(folder, draft);
-  const isFatal = findings.some(({ severity }) => strict || severity === 'error');
-  if (isFatal) throw new ContentError(findings);
-  return { content: toContent(draft), warnings: findings };
+  const checked: OutlinedUnit[] = [];
+  const suspects: SourceUnit[] = [];
+  for (const unit of source.units) {
+    const outline = cleanOutline(unit);
+    if (outline) checked.push({ ...unit, outline, isClean: true });
+    else suspects.push(unit);
+  }
+  let warnings = source.isSeparable ? undefined : await findAll(source, strict);
+  for (let at = 0; at < suspects.length; at += unitsAtOnce) {
+    const units = suspects.slice(at, at + unitsAtOnce);
+    const draft = await source.draftOf(units);
+    const isClean = draft.found.length === 0 && checkDraft(draft, productRules).length === 0;
+    if (!isClean) warnings ??= await findAll(source, strict);
+    checked.push(...units.map((unit, index) => outlined(unit, draft, index, isClean)));
+  }
+  const units = sortedLike(source.units, checked);
+  const isAmiss = checkDraft(outlineDraft(source, units), catalogueRules).length > 0;
+  if (isAmiss) warnings ??= await findAll(source, strict);
+  return { units, warnings: warnings ?? [] };
 }
 
 /** Everything that reading and rules have to tell of a draft, with its places. */
@@ -36,4 +63,40 @@ export function findFaults(folder: string, draft: Draft): Promise<readonly Findi
     const bytes = await readFile(join(folder, file)).catch(() => undefined);
     return bytes && new TextDecoder().decode(bytes);
   });
+}
+
+/** What the folder as a whole has to be told of; thrown where it keeps a release from being made. */
+async function findAll({ folder }: ContentSource, strict: boolean): Promise<readonly Finding[]> {
+  const findings = await findFaults(folder, await loadDraft(folder));
+  const isFatal = findings.some(({ severity }) => strict || severity === 'error');
+  if (isFatal) throw new ContentError(findings);
+  return findings;
+}
+
+function outlined(unit: SourceUnit, draft: Draft, index: number, isClean: boolean): OutlinedUnit {
+  const { file, product } = draft.products[index] as ProductDraft;
+  // Where a part of it could not be read, an error was thrown.
+  const whole = { file, product } as ProductFile;
+  return { ...unit, outline: outlineOf(whole, draft.catalogue), isClean };
+}
+
+function sortedLike(
+  units: readonly SourceUnit[],
+  checked: readonly OutlinedUnit[],
+): readonly OutlinedUnit[] {
+  const byFile = new Map(checked.map((unit) => [unit.file, unit]));
+  return units.map(({ file }) => byFile.get(file) as OutlinedUnit);
+}
+
+/** A draft for rules that need no more of products than their outlines. */
+function outlineDraft({ shared }: ContentSource, units: readonly OutlinedUnit[]): Draft {
+  const products = units.map(
+    ({ file, sku, outline }): ProductDraft => ({
+      file,
+      sku,
+      product: outline.product,
+      whole: true,
+    }),
+  );
+  return { ...shared, products };
 }

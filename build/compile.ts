@@ -3,19 +3,25 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Locale, locales } from '../contract/locales.ts';
 import type { Manifest } from '../contract/release.ts';
-import { openCache } from './cache/build-cache.ts';
+import { type CacheMemory, readCache } from './cache/build-cache.ts';
+import { createUnitKeys } from './cache/unit-key.ts';
 import { checkContent } from './check-content.ts';
 import type { Finding } from './findings/finding.ts';
 import type { DangerKind } from './guard/dangers.ts';
 import { guardRelease } from './guard/guard-release.ts';
 import type { Content } from './load/content.ts';
-import { measureCoverage, type TextCoverage } from './localize/coverage.ts';
+import { type ContentSource, openSource, type SourceUnit } from './load/open-source.ts';
+import type { OutlinedProduct } from './load/outline.ts';
+import { toContent } from './load/to-content.ts';
+import { addCoverage, type Coverage, measureCoverage } from './localize/coverage.ts';
+import { sharedTexts } from './localize/localized-texts.ts';
 import { createPriceBook } from './price/price-book.ts';
 import { changeAgainst, type ReleaseChange, readStanding } from './release/change.ts';
 import { longDocuments } from './release/long-documents.ts';
 import { createPool } from './release/pool.ts';
+import type { ProductRendering } from './release/product-files.ts';
 import type { DocumentCounts } from './release/tree-files.ts';
-import { type WrittenRelease, writeRelease } from './release/write-release.ts';
+import { type ReleaseWriting, type WrittenRelease, writeRelease } from './release/write-release.ts';
 import { renderSyncFiles, writeSyncListing } from './release/write-sync-listing.ts';
 import { activateRelease, attachListing } from './releases/activate.ts';
 import { whileBuilding } from './releases/while-building.ts';
@@ -49,7 +55,7 @@ export interface Compilation {
   /** Number of products by locale. */
   readonly productsByLocale: Readonly<Record<string, number>>;
   /** Where the texts of each locale come from. */
-  readonly coverage: ReadonlyMap<Locale, TextCoverage>;
+  readonly coverage: Coverage;
   readonly documents: DocumentCounts;
   /** What changed against the release that stood; undefined when none did. */
   readonly change: ReleaseChange | undefined;
@@ -62,11 +68,19 @@ export interface Compilation {
  */
 export async function compile(options: CompileOptions): Promise<Compilation> {
   const { content: folder, out, baseUrl, strict = false, accept = [] } = options;
-  const { content, warnings } = await checkContent(folder, { strict });
-  const contexts = createContexts(content, { baseUrl });
+  const memory = await readCache(options.cache === undefined ? join(out, 'cache') : options.cache);
+  const source = await openSource(folder);
+  const keyOf = createUnitKeys(source, { baseUrl });
+  const cleanOutline = (unit: SourceUnit) => memory.cleanOutline(keyOf(unit));
+  const { units, warnings } = await checkContent(source, { strict, cleanOutline });
+  const products = units.map(({ outline }) => outline.product);
+  const content = toContent(source.shared);
+  const contexts = createContexts(content, { baseUrl }, products);
+  const read = createProductReader(source, { baseUrl });
   return whileBuilding(out, async () => {
     const standing = await readStanding(out);
-    const { release, listing } = await write(contexts, options);
+    const catalogue = { memory, contexts, units, keyOf, read };
+    const { release, listing } = await write(catalogue, options);
     const { manifest, counts } = release;
     // Both are written before either is current: a failure leaves what stands.
     await attachListing(out, manifest.release, listing);
@@ -74,12 +88,15 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     await activateRelease(out, manifest.release);
     return {
       manifest,
-      products: content.products.length,
+      products: units.length,
       warnings,
       productsByLocale: Object.fromEntries(
-        contexts.map(({ locale, products }) => [locale, products.length]),
+        contexts.map((context) => [context.locale, context.products.length]),
       ),
-      coverage: measureCoverage(content),
+      coverage: addCoverage([
+        measureCoverage(sharedTexts(content), content.catalogue.fallbackLanguage),
+        ...units.map(({ outline }) => outline.texts),
+      ]),
       documents: counts,
       change: standing && changeAgainst(standing, manifest),
     };
@@ -87,13 +104,29 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
 }
 
 /** Makes the render contexts of every locale, in the order of the contract. */
-export function createContexts(content: Content, site: Site): readonly RenderContext[] {
+function createContexts(
+  content: Content,
+  site: Site,
+  products: readonly OutlinedProduct[],
+): readonly RenderContext[] {
   const shared = {
-    ...{ content, site },
+    ...{ content, site, products },
     prices: createPriceBook(content),
     stock: createStock(content),
   };
   return locales.map((locale) => createRenderContext(locale, shared));
+}
+
+/** Makes what reads units and gives each product with its prices and stock, in the same order. */
+function createProductReader(source: ContentSource, site: Site) {
+  return async (units: readonly SourceUnit[]): Promise<readonly ProductRendering[]> => {
+    const content = toContent(await source.draftOf(units));
+    const products = content.products.map(({ product }) => product);
+    const contexts = createContexts(content, site, products);
+    const byLocale = new Map(contexts.map((context) => [context.locale, context]));
+    const contextOf = (locale: Locale) => byLocale.get(locale) as RenderContext;
+    return products.map((product) => ({ product, contextOf }));
+  };
 }
 
 /** A release and a sync listing that are written whole; neither is current. */
@@ -103,22 +136,24 @@ interface Written {
   readonly listing: string;
 }
 
+/** What both are made from. */
+interface Catalogue extends Pick<ReleaseWriting, 'contexts' | 'units' | 'keyOf' | 'read'> {
+  readonly memory: CacheMemory;
+}
+
 /** Writes both, and remembers in the cache what they are made of. */
 async function write(
-  contexts: readonly RenderContext[],
-  { out, cache: cacheFolder = join(out, 'cache'), onProgress = () => {} }: CompileOptions,
+  { memory, contexts, ...catalogue }: Catalogue,
+  { out, onProgress = () => {} }: CompileOptions,
 ): Promise<Written> {
   const documents = longDocuments(contexts);
-  const cache = await openCache(
-    cacheFolder,
-    documents.map(({ paths: [path] }) => path),
-  );
+  const cache = await memory.open(documents.map(({ paths: [path] }) => path));
   const pool = createPool();
   try {
     const styleSheet = await readFile(new URL('./pages/style.css', import.meta.url));
     const workshop = { pool, cache };
     const release = await writeRelease({
-      ...{ ...workshop, out, contexts, documents, styleSheet, onProgress },
+      ...{ ...workshop, ...catalogue, out, contexts, documents, styleSheet, onProgress },
     });
     const rendered = renderSyncFiles(contexts, release.manifest);
     const listing = await writeSyncListing(out, rendered, workshop);

@@ -7,22 +7,41 @@ import { createReadStream } from 'node:fs';
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Outline } from '../load/outline.ts';
 import type { Stamp } from '../release/manifest.ts';
 import { refusedBy } from '../release/write-tree.ts';
 import { ageLines } from './age-lines.ts';
 import { compilerVersion } from './compiler-version.ts';
-import { type AssembledDocument, type IndexLine, readIndex, writeIndex } from './index-file.ts';
+import {
+  type AssembledDocument,
+  type IndexFile,
+  type IndexLine,
+  readIndex,
+  writeIndex,
+} from './index-file.ts';
 import {
   type FileRecord,
   formsKey,
   formsOf,
   type KnownUnit,
   noProduct,
+  offsetsOf,
   type UnitRecord,
   unitsOf,
 } from './records.ts';
 import { storedPath } from './store.ts';
 import { removeDropped, sweepStore } from './sweep-store.ts';
+
+/** What is known before a build begins. */
+export interface CacheMemory {
+  /** The outline of a product that was found clean, made from the inputs of this key. */
+  cleanOutline(key: string): Outline | undefined;
+  /**
+   * Opens the cache for a build whose long documents are at `paths`, in order; its folder is made
+   * when it is not there. Throws `ReleaseError` when it cannot be written, here and in `save`.
+   */
+  open(paths: readonly string[]): Promise<BuildCache>;
+}
 
 export interface BuildCache {
   /** Folder of the files by hash, or undefined when there is no cache. */
@@ -52,43 +71,63 @@ const noCache: BuildCache = {
 };
 
 /**
- * Opens the cache of a folder, which is made when it is not there; null is no cache. What `paths`
- * names are the long documents that this build makes, in order. A cache that is damaged is an empty
- * one; one that cannot be read or written is a `ReleaseError`, here and in `save`.
+ * Reads the cache of a folder; null is no cache. A cache that is damaged is an empty one; one that
+ * cannot be read is a `ReleaseError`.
  */
-export async function openCache(
-  folder: string | null,
-  paths: readonly string[],
-): Promise<BuildCache> {
-  if (folder === null) return noCache;
+export async function readCache(folder: string | null): Promise<CacheMemory> {
+  if (folder === null) return { cleanOutline: () => undefined, open: async () => noCache };
   const failure = `cannot use the cache ${folder} (--cache moves it, --no-cache does without)`;
-  const cache = await refusedBy(failure, () => openIn(folder, paths));
-  return { ...cache, save: (documents) => refusedBy(failure, () => cache.save(documents)) };
+  const compiler = await compilerVersion();
+  const before = await refusedBy(failure, () => readIndex(join(folder, 'index'), compiler));
+  const units = unitsOf(before?.lines ?? []);
+  return {
+    cleanOutline(key) {
+      const unit = units.get(key);
+      return unit?.isClean ? unit.outline : undefined;
+    },
+    async open(paths) {
+      const memory = { compiler, before, units };
+      const cache = await refusedBy(failure, () => openIn(folder, paths, memory));
+      return { ...cache, save: (documents) => refusedBy(failure, () => cache.save(documents)) };
+    },
+  };
 }
 
-async function openIn(folder: string, paths: readonly string[]): Promise<BuildCache> {
+interface Memory {
+  readonly compiler: string;
+  readonly before: IndexFile | undefined;
+  readonly units: ReadonlyMap<string, UnitRecord>;
+}
+
+async function openIn(
+  folder: string,
+  paths: readonly string[],
+  { compiler, before, units }: Memory,
+): Promise<BuildCache> {
   const store = join(folder, 'files');
   const index = join(folder, 'index');
-  const compiler = await compilerVersion();
-  const before = await readIndex(index, compiler);
   const mark = await leaveMark(folder);
   const lines = before?.lines ?? [];
   const documents = await soundDocuments(store, paths, before?.header.documents ?? []);
-  const units = unitsOf(lines, documents);
+  const offsets = documents && offsetsOf(lines, units, documents);
   const known = formsOf(lines, units);
   const used: IndexLine[] = [];
   const usedFiles: FileRecord[] = [];
 
   return {
     store,
-    unit: (key) => units.get(key),
+    unit(key) {
+      const unit = units.get(key);
+      const at = offsets?.get(key);
+      return unit && at ? { ...unit, offsets: at } : unit;
+    },
     forms: (path, plain) => known.get(formsKey(path, plain)),
     document(path) {
       const found = documents?.find((document) => document.path === path);
       return found && storedPath(store, found.stamp);
     },
-    keepUnit(key, { files, lengths }) {
-      used.push({ age: 0, key, json: JSON.stringify({ files, lengths }) });
+    keepUnit(key, { files, lengths, outline, isClean }) {
+      used.push({ age: 0, key, json: JSON.stringify({ files, lengths, outline, isClean }) });
     },
     keepFiles(files) {
       usedFiles.push(...files);

@@ -39,7 +39,9 @@ export async function readIndex(path: string, compiler: string): Promise<IndexFi
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    // Nothing can be read from below a file either; writing tells of that.
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (['ENOENT', 'ENOTDIR'].includes(code)) return undefined;
     throw error;
   }
   const end = text.lastIndexOf('\n', text.length - 2) + 1;

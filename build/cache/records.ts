@@ -1,4 +1,5 @@
 /** Records of the cache's index: what they hold, and how they are found. */
+import type { Outline } from '../load/outline.ts';
 import { effortOf } from '../release/encode.ts';
 import type { Stamp } from '../release/manifest.ts';
 import type { AssembledDocument, IndexLine } from './index-file.ts';
@@ -9,10 +10,14 @@ export interface FileRecord {
   readonly forms: readonly Stamp[];
 }
 
-/** What was made of one product: its files, and the length of its part of each long document; 0 is none. */
+/** What was made of one product, and what is known of it. */
 export interface UnitRecord {
   readonly files: readonly FileRecord[];
+  /** Length of its part of each long document; 0 is none. */
   readonly lengths: readonly number[];
+  readonly outline: Outline;
+  /** Whether no rule had anything to tell of it. */
+  readonly isClean: boolean;
 }
 
 /** A product that an earlier build made; `offsets` say where its parts stand in the documents of the last. */
@@ -23,33 +28,39 @@ export interface KnownUnit extends UnitRecord {
 /** Key of the record of files that belong to no product. */
 export const noProduct = '-';
 
-/** The units of an index by key. Those of the last build have offsets, unless its documents are lost. */
-export function unitsOf(
+/** The units of an index by key. */
+export function unitsOf(lines: readonly IndexLine[]): ReadonlyMap<string, UnitRecord> {
+  const units = new Map<string, UnitRecord>();
+  for (const { key, json } of lines) {
+    if (key !== noProduct && !units.has(key)) units.set(key, JSON.parse(json) as UnitRecord);
+  }
+  return units;
+}
+
+/** Where the parts of the last build's units stand in its documents, by key. */
+export function offsetsOf(
   lines: readonly IndexLine[],
-  documents: readonly AssembledDocument[] | undefined,
-): ReadonlyMap<string, KnownUnit> {
-  const units = new Map<string, KnownUnit>();
-  const next = documents?.map(({ start }) => start);
-  for (const { age, key, json } of lines) {
-    if (key === noProduct || units.has(key)) continue;
-    const unit = JSON.parse(json) as UnitRecord;
-    if (age > 0 || next === undefined) {
-      units.set(key, unit);
-      continue;
-    }
-    units.set(key, { ...unit, offsets: [...next] });
+  units: ReadonlyMap<string, UnitRecord>,
+  documents: readonly AssembledDocument[],
+): ReadonlyMap<string, readonly number[]> {
+  const offsets = new Map<string, readonly number[]>();
+  const next = documents.map(({ start }) => start);
+  for (const { age, key } of lines) {
+    const unit = units.get(key);
+    if (age > 0 || unit === undefined || offsets.has(key)) continue;
+    offsets.set(key, [...next]);
     for (const [at, length] of unit.lengths.entries()) {
       // Parts are separated by a comma.
       if (length > 0) next[at] = (next[at] ?? 0) + length + 1;
     }
   }
-  return units;
+  return offsets;
 }
 
 /** Every file's forms, by `formsKey`. */
 export function formsOf(
   lines: readonly IndexLine[],
-  units: ReadonlyMap<string, KnownUnit>,
+  units: ReadonlyMap<string, UnitRecord>,
 ): ReadonlyMap<string, readonly Stamp[]> {
   const loose = lines
     .filter(({ key }) => key === noProduct)

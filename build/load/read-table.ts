@@ -46,25 +46,24 @@ export function readTable<Shape extends z.ZodObject>(
     const rows = rowsOf(text);
     const { cells: header } = rows.next().value as TextRow;
     const wrong = columns.find(header, names);
-    return wrong.length > 0 ? unreadable(columns, wrong) : checkRows(file, rows, header, schema);
+    if (wrong.length > 0) return unreadable(columns, wrong);
+    return readRows({ file, header, schema }, { [Symbol.iterator]: () => rows });
   } catch (error) {
     if (error instanceof CsvError) return unreadable(quotes, [quotes.explain(error, text)]);
     throw error;
   }
 }
 
-function checkRows<Shape extends z.ZodObject>(
-  file: string,
-  rows: Iterator<TextRow, unknown>,
-  header: readonly string[],
-  schema: Shape,
+/** Reads the rows of a table whose header names every column of the schema, and no other. */
+export function readRows<Shape extends z.ZodObject>(
+  { file, header, schema }: { file: string; header: readonly string[]; schema: Shape },
+  rows: Iterable<TextRow>,
 ): TableReading<z.infer<Shape>> {
   const sound: Placed<z.infer<Shape>>[] = [];
   const found: Found[] = [];
   const doubtful = new Set<string>();
   const readers = header.map((column) => createCellReader(schema.shape[column] as z.ZodType));
-  for (let next = rows.next(); !next.done; next = rows.next()) {
-    const { cells: texts, line } = next.value;
+  for (const { cells: texts, line } of rows) {
     const wrong = cells.find(texts, header.length);
     const faults = wrong === undefined ? [] : [foundBy(cells, { file, line, ...wrong })];
     const row: Record<string, unknown> = {};

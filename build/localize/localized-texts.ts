@@ -36,21 +36,29 @@ export interface FileTexts {
 
 /** The texts of the shared files, then of each product in its order, one file at a time. */
 export function* localizedTexts(source: TextSource): Generator<FileTexts> {
+  yield* sharedTexts(source);
+  for (const each of source.products) yield productTexts(each);
+}
+
+/** The texts of the files that products share. */
+export function* sharedTexts(source: Omit<TextSource, 'products'>): Generator<FileTexts> {
   for (const [file, json] of sharedFiles(source)) {
     yield { file, shown: locales, texts: textsIn(json) };
   }
-  for (const { file, product } of source.products) {
-    // Options are open content, passed on as it is.
-    const { options: _options, ...customization } = product.customization ?? {};
-    yield { file, shown: shownIn(product), texts: textsIn({ ...product, customization }) };
-  }
+}
+
+/** The texts of one product. */
+export function productTexts({ file, product }: Pick<ProductDraft, 'file' | 'product'>): FileTexts {
+  // Options are open content, passed on as it is.
+  const { options: _options, ...customization } = product.customization ?? {};
+  return { file, shown: shownIn(product), texts: textsIn({ ...product, customization }) };
 }
 
 function shownIn({ markets = [] }: ProductDraft['product']): readonly Locale[] {
   return locales.filter((locale) => markets.includes(localeFacts[locale].market));
 }
 
-function sharedFiles(source: TextSource): [file: string, json: object][] {
+function sharedFiles(source: Omit<TextSource, 'products'>): [file: string, json: object][] {
   const { fallbackLanguage: _languages, ...catalogue } = source.catalogue;
   return [
     ['catalogue.json', catalogue],

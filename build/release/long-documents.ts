@@ -6,7 +6,7 @@ import { isSoldIn, type RenderContext } from '../render/context.ts';
 import { renderListFrame } from '../render/list.ts';
 import { renderNetPrice } from '../render/net-prices.ts';
 import { renderSummary } from '../render/summary.ts';
-import type { ProductContent } from '../schemas/product.ts';
+import type { ProductRendering } from './product-files.ts';
 
 /** A document as text that is put together: beginning, parts with commas between them, end. */
 export interface LongDocument {
@@ -14,13 +14,13 @@ export interface LongDocument {
   readonly paths: readonly [string, ...string[]];
   readonly beginning: string;
   /** The part of a product, or undefined where it has none. */
-  part(product: ProductContent): string | undefined;
+  part(rendering: ProductRendering): string | undefined;
   end(): string;
 }
 
 const frameSchema = productListSchema.omit({ products: true });
 
-/** Every long document of a release, always in the same order. */
+/** Every long document of a release, always in the same order; the contexts know the whole catalogue. */
 export function longDocuments(contexts: readonly RenderContext[]): readonly LongDocument[] {
   return contexts.flatMap((context) => [
     listDocument(context),
@@ -35,10 +35,11 @@ function listDocument(context: RenderContext): LongDocument {
   return {
     paths: isDefault ? [path, `public/${publicFiles.list()}`] : [path],
     beginning: `{"locale":"${locale}","products":[`,
-    part: (product) =>
-      isSoldIn(product, locale)
-        ? JSON.stringify(productSummarySchema.parse(renderSummary(product, context)))
-        : undefined,
+    part({ product, contextOf }) {
+      if (!isSoldIn(product, locale)) return undefined;
+      const summary = renderSummary(product, contextOf(locale));
+      return JSON.stringify(productSummarySchema.parse(summary));
+    },
     end() {
       const { categories, brands } = frameSchema.parse(renderListFrame(context));
       return `],"categories":${JSON.stringify(categories)},"brands":${JSON.stringify(brands)}}`;
@@ -46,14 +47,13 @@ function listDocument(context: RenderContext): LongDocument {
   };
 }
 
-function netDocument(tier: string, context: RenderContext): LongDocument {
-  const { locale } = context;
+function netDocument(tier: string, { locale }: RenderContext): LongDocument {
   return {
     paths: [`private/${privateFiles.netPrices(tier, locale)}`],
     beginning: '{',
-    part(product) {
+    part({ product, contextOf }) {
       if (!isSoldIn(product, locale)) return undefined;
-      const netPrice = netPriceSchema.parse(renderNetPrice(tier, product, context));
+      const netPrice = netPriceSchema.parse(renderNetPrice(tier, product, contextOf(locale)));
       return `${JSON.stringify(product.sku)}:${JSON.stringify(netPrice)}`;
     },
     end: () => '}',

@@ -1,4 +1,5 @@
 /** The files of one product: its detail in each locale, and the pictures that are drawn for it. */
+import { type Locale, locales } from '../../contract/locales.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { productDetailSchema } from '../../contract/schemas/product.ts';
 import { isSoldIn, type RenderContext } from '../render/context.ts';
@@ -7,12 +8,16 @@ import { drawnImages } from '../render/images.ts';
 import type { ProductContent } from '../schemas/product.ts';
 import { type RenderedFile, toJson } from './rendered-file.ts';
 
+/** A product that was read, and what it is rendered with. */
+export interface ProductRendering {
+  readonly product: ProductContent;
+  /** Knows the product's prices and stock. */
+  contextOf(locale: Locale): RenderContext;
+}
+
 /** Renders every file that is a product's own. */
-export function renderProductFiles(
-  product: ProductContent,
-  contexts: readonly RenderContext[],
-): RenderedFile[] {
-  const sold = contexts.filter(({ locale }) => isSoldIn(product, locale));
+export function renderProductFiles({ product, contextOf }: ProductRendering): RenderedFile[] {
+  const sold = locales.filter((locale) => isSoldIn(product, locale)).map(contextOf);
   const details = sold.map((context) => {
     const { content, locale } = context;
     const isDefault = locale === content.catalogue.defaultLocale;

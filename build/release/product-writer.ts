@@ -5,12 +5,12 @@
 import { join } from 'node:path';
 import type { AssembledDocument } from '../cache/index-file.ts';
 import type { FileRecord, KnownUnit } from '../cache/records.ts';
-import type { RenderContext } from '../render/context.ts';
-import type { ProductContent } from '../schemas/product.ts';
+import { unitsAtOnce } from '../load/open-source.ts';
+import type { OutlinedUnit } from '../load/outline.ts';
 import { type Assembly, createAssembly } from './assembly.ts';
 import { createBackground } from './background.ts';
 import type { LongDocument } from './long-documents.ts';
-import { renderProductFiles } from './product-files.ts';
+import { type ProductRendering, renderProductFiles } from './product-files.ts';
 import type { TreeFiles, Workshop } from './tree-files.ts';
 
 /** Known products whose files are placed by one task. */
@@ -19,18 +19,19 @@ const batchSize = 64;
 export interface ProductWriting extends Workshop {
   readonly draft: string;
   readonly files: TreeFiles;
-  readonly contexts: readonly RenderContext[];
   readonly documents: readonly LongDocument[];
   /** In the order in which their parts are to stand. */
-  readonly products: readonly ProductContent[];
-  keyOf(product: ProductContent): string;
+  readonly units: readonly OutlinedUnit[];
+  keyOf(unit: OutlinedUnit): string;
+  /** Reads products, in order, with what they are rendered with. */
+  read(units: readonly OutlinedUnit[]): Promise<readonly ProductRendering[]>;
   /** Told after each product. */
   onProduct(): void;
 }
 
 /** A product that is being written. */
 interface Unit {
-  readonly product: ProductContent;
+  readonly unit: OutlinedUnit;
   readonly key: string;
   readonly lengths: readonly number[];
   files: readonly FileRecord[];
@@ -52,7 +53,10 @@ export async function writeProducts(writing: ProductWriting): Promise<AssembledD
     for (const assembly of assemblies) assembly.abandon();
     throw error;
   }
-  for (const { key, files, lengths } of units) cache.keepUnit(key, { files, lengths });
+  for (const { unit, key, files, lengths } of units) {
+    const { outline, isClean } = unit;
+    cache.keepUnit(key, { files, lengths, outline, isClean });
+  }
   return documents.map(({ paths: [path], beginning, end }, at) => {
     const stamp = (assemblies[at] as Assembly).finish(end());
     return { path, stamp, start: Buffer.byteLength(beginning) };
@@ -63,20 +67,18 @@ async function writeUnits(
   writing: ProductWriting,
   assemblies: readonly Assembly[],
 ): Promise<readonly Unit[]> {
-  const { products, pool, cache, keyOf, documents } = writing;
+  const { pool, documents } = writing;
   const background = createBackground();
   const units: Unit[] = [];
   const batch: Unit[] = [];
   try {
-    for (const product of products) {
-      const key = keyOf(product);
-      const known = cache.unit(key);
-      const lengths = writeParts({ product, known, documents, assemblies });
-      const unit: Unit = { product, key, lengths, files: known?.files ?? [] };
-      units.push(unit);
+    for await (const { unit, key, known, rendering } of readNeeded(writing)) {
+      const lengths = writeParts({ rendering, known, documents, assemblies });
+      const written: Unit = { unit, key, lengths, files: known?.files ?? [] };
+      units.push(written);
       await pool.room();
-      if (known) batch.push(unit);
-      else background.add(renderUnit(unit, writing));
+      if (known) batch.push(written);
+      else if (rendering) background.add(renderUnit(written, rendering, writing));
       if (batch.length === batchSize) background.add(takeUnits(batch.splice(0), writing));
     }
     background.add(takeUnits(batch.splice(0), writing));
@@ -86,36 +88,64 @@ async function writeUnits(
   return units;
 }
 
+/** A product, what an earlier build made of it, and where that will not do, what it is rendered with. */
+interface Needed {
+  readonly unit: OutlinedUnit;
+  readonly key: string;
+  readonly known: KnownUnit | undefined;
+  readonly rendering: ProductRendering | undefined;
+}
+
+/** Goes through the products in their order; those that have to be rendered are read, some at a time. */
+async function* readNeeded({ units, cache, keyOf, read }: ProductWriting): AsyncGenerator<Needed> {
+  for (let at = 0; at < units.length; at += unitsAtOnce) {
+    const some = units.slice(at, at + unitsAtOnce).map((unit) => {
+      const key = keyOf(unit);
+      const known = cache.unit(key);
+      return { unit, key, known, isKnown: known?.offsets !== undefined };
+    });
+    const unknown = some.filter(({ isKnown }) => !isKnown).map(({ unit }) => unit);
+    const renderings = unknown.length > 0 ? await read(unknown) : [];
+    let next = 0;
+    for (const { isKnown, ...needed } of some) {
+      yield { ...needed, rendering: isKnown ? undefined : renderings[next++] };
+    }
+  }
+}
+
 /** Adds a product's part to each document that has one; gives their lengths, 0 for none. */
 function writeParts(options: {
-  product: ProductContent;
+  rendering: ProductRendering | undefined;
   known: KnownUnit | undefined;
   documents: readonly LongDocument[];
   assemblies: readonly Assembly[];
 }): readonly number[] {
-  const { product, known, documents, assemblies } = options;
-  const { offsets, lengths } = known ?? {};
-  if (offsets === undefined || lengths === undefined) {
+  const { rendering, known, documents, assemblies } = options;
+  if (rendering !== undefined) {
     return assemblies.map((assembly, at) => {
-      const part = documents[at]?.part(product);
+      const part = documents[at]?.part(rendering);
       return part === undefined ? 0 : assembly.add(part);
     });
   }
+  const { offsets = [], lengths = [] } = known ?? {};
   for (const [at, length] of lengths.entries()) {
     if (length > 0) assemblies[at]?.copy(offsets[at] as number, length);
   }
   return lengths;
 }
 
-async function renderUnit(unit: Unit, writing: ProductWriting): Promise<void> {
-  const { contexts, files, onProduct } = writing;
-  unit.files = await files.place(renderProductFiles(unit.product, contexts));
+async function renderUnit(
+  unit: Unit,
+  rendering: ProductRendering,
+  { files, onProduct }: ProductWriting,
+): Promise<void> {
+  unit.files = await files.place(renderProductFiles(rendering));
   onProduct();
 }
 
 /** Places the files of known products; those that are lost or damaged are rendered again. */
 async function takeUnits(units: readonly Unit[], writing: ProductWriting): Promise<void> {
-  const { contexts, files, onProduct } = writing;
+  const { files, onProduct, read } = writing;
   const isPlaced = await files.placeKnown(units.flatMap((unit) => unit.files));
   let first = 0;
   for (const unit of units) {
@@ -123,7 +153,8 @@ async function takeUnits(units: readonly Unit[], writing: ProductWriting): Promi
     first += unit.files.length;
     if (lost.length > 0) {
       const paths = lost.map((file) => file.paths[0]);
-      const rendered = renderProductFiles(unit.product, contexts);
+      const [rendering] = await read([unit.unit]);
+      const rendered = renderProductFiles(rendering as ProductRendering);
       await files.place(rendered.filter((file) => paths.includes(file.paths[0])));
     }
     onProduct();

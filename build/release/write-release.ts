@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { type Manifest, publicFiles } from '../../contract/release.ts';
 import type { Health } from '../../contract/schemas/health.ts';
 import type { AssembledDocument } from '../cache/index-file.ts';
-import { createUnitKeys } from '../cache/unit-key.ts';
 import type { RenderContext } from '../render/context.ts';
-import { inListOrder } from '../render/list.ts';
+import { compareInList } from '../render/list.ts';
 import { allSettled } from './background.ts';
 import type { LongDocument } from './long-documents.ts';
 import { manifestText, releaseIdOf, sha256 } from './manifest.ts';
-import { writeProducts } from './product-writer.ts';
+import { type ProductWriting, writeProducts } from './product-writer.ts';
 import { toJson } from './rendered-file.ts';
 import { renderSharedFiles } from './shared-files.ts';
 import {
@@ -21,9 +20,10 @@ import {
 } from './tree-files.ts';
 import { type Tree, writeTree } from './write-tree.ts';
 
-export interface ReleaseWriting extends Workshop {
+export interface ReleaseWriting extends Workshop, Pick<ProductWriting, 'units' | 'keyOf' | 'read'> {
   /** Output folder; releases stand below it. */
   readonly out: string;
+  /** Of every locale; they know the outlines of products only. */
   readonly contexts: readonly RenderContext[];
   readonly documents: readonly LongDocument[];
   readonly styleSheet: Buffer;
@@ -64,17 +64,17 @@ async function writeDocuments(
   writing: ReleaseWriting,
 ): Promise<readonly AssembledDocument[]> {
   const { pool, cache, contexts, documents, styleSheet, onProgress } = writing;
-  const [{ content, ...context }] = contexts as readonly [RenderContext];
-  const products = content.products.map(({ product }) => product);
+  const [{ content }] = contexts as readonly [RenderContext];
+  const { units, keyOf, read } = writing;
+  const inList = compareInList(content);
   let done = 0;
   const onProduct = () => {
     done += 1;
-    onProgress(done, products.length);
+    onProgress(done, units.length);
   };
   const assembled = await writeProducts({
-    ...{ draft, files, pool, cache, contexts, documents, onProduct },
-    products: inListOrder(products, content),
-    keyOf: createUnitKeys({ content, ...context }),
+    ...{ draft, files, pool, cache, documents, keyOf, read, onProduct },
+    units: [...units].sort((a, b) => inList(a.outline.product, b.outline.product)),
   });
   const long = documents.map(async ({ paths }, at) => [
     await files.placeLong(paths, (assembled[at] as AssembledDocument).stamp),

@@ -1,9 +1,9 @@
 /** What every renderer needs: the content, the locale's words, the prices and the site's addresses. */
 import { type Currency, type Locale, localeFacts } from '../../contract/locales.ts';
 import type { Content } from '../load/content.ts';
+import type { OutlinedProduct } from '../load/outline.ts';
 import { createLocalizer, type Localizer } from '../localize/localizer.ts';
 import type { PriceBook } from '../price/price-book.ts';
-import type { ProductContent } from '../schemas/product.ts';
 import type { Site } from './site.ts';
 import type { Stock } from './stock.ts';
 
@@ -15,14 +15,17 @@ export interface RenderContext {
   readonly locale: Locale;
   readonly currency: Currency;
   readonly localizer: Localizer;
-  /** The products sold in the locale's market, sorted by SKU. */
-  readonly products: readonly ProductContent[];
+  /** Outlines of the products sold in the locale's market, sorted by SKU. */
+  readonly products: readonly OutlinedProduct[];
 }
 
-/** Gathers what rendering one locale needs. */
+/**
+ * Gathers what rendering one locale needs. The content may be of a part of the products; `products`
+ * are those of the catalogue.
+ */
 export function createRenderContext(
   locale: Locale,
-  shared: Pick<RenderContext, 'content' | 'prices' | 'stock' | 'site'>,
+  shared: Pick<RenderContext, 'content' | 'prices' | 'stock' | 'site' | 'products'>,
 ): RenderContext {
   const { currency } = localeFacts[locale];
   const { content } = shared;
@@ -31,14 +34,12 @@ export function createRenderContext(
     locale,
     currency,
     localizer: createLocalizer(locale, content.catalogue.fallbackLanguage),
-    products: content.products
-      .map(({ product }) => product)
-      .filter((product) => isSoldIn(product, locale)),
+    products: shared.products.filter((product) => isSoldIn(product, locale)),
   };
 }
 
 /** Whether a product appears in a locale: it does in those of its markets. */
-export function isSoldIn({ markets }: ProductContent, locale: Locale): boolean {
+export function isSoldIn({ markets }: Pick<OutlinedProduct, 'markets'>, locale: Locale): boolean {
   return markets.includes(localeFacts[locale].market);
 }
 

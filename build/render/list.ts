@@ -1,7 +1,7 @@
 /** Render: the order of the product list, and the categories and brands that stand in it. */
 import type { ProductList } from '../../contract/schemas/list.ts';
 import type { Content } from '../load/content.ts';
-import type { ProductContent } from '../schemas/product.ts';
+import type { OutlinedProduct } from '../load/outline.ts';
 import { entryOf, type RenderContext } from './context.ts';
 import { brandUrl } from './links.ts';
 
@@ -28,14 +28,14 @@ export function renderListFrame(context: RenderContext): Omit<ProductList, 'prod
 }
 
 /** Best sellers, then new, then the rest; within each by category, then SKU (decision 5). */
-export function inListOrder(
-  products: readonly ProductContent[],
-  { tags, categories }: Pick<Content, 'tags' | 'categories'>,
-): ProductContent[] {
-  const rankOf = ({ tag }: ProductContent) =>
+export function compareInList({
+  tags,
+  categories,
+}: Pick<Content, 'tags' | 'categories'>): (a: Listed, b: Listed) => number {
+  const rankOf = ({ tag }: Listed) =>
     tag === undefined ? ranks.length - 1 : ranks.indexOf(entryOf(tags, tag).rank);
-  const orderOf = ({ category }: ProductContent) => entryOf(categories, category).order;
-  return [...products].sort(
-    (a, b) => rankOf(a) - rankOf(b) || orderOf(a) - orderOf(b) || (a.sku < b.sku ? -1 : 1),
-  );
+  const orderOf = ({ category }: Listed) => entryOf(categories, category).order;
+  return (a, b) => rankOf(a) - rankOf(b) || orderOf(a) - orderOf(b) || (a.sku < b.sku ? -1 : 1);
 }
+
+type Listed = Pick<OutlinedProduct, 'sku' | 'tag' | 'category'>;

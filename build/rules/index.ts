@@ -71,11 +71,11 @@ import { textRules } from './text/index.ts';
 import { fellBack } from './translation/fell-back.ts';
 import { missingTranslation } from './translation/missing.ts';
 
-/** Rules about the content as a whole, in the order of their ids. */
-export const contentRules: readonly ContentRule[] = [
-  noProduct,
-  unexpectedFile,
-  unknownBaseTier,
+/**
+ * Rules that look at one product with its rows at a time, beside what all products share: what they
+ * tell of some products is the same whichever others there are.
+ */
+export const productRules: readonly ContentRule[] = [
   priceBracketOrder,
   priceFirstBracket,
   priceMissing,
@@ -85,16 +85,12 @@ export const contentRules: readonly ContentRule[] = [
   priceRising,
   priceUnknownProduct,
   priceUnsoldCurrency,
-  fileName,
   recommendationsSum,
   recommendedSize,
   repeatedColor,
   repeatedSize,
   reservedSku,
-  sameImage,
-  sameSku,
   sizeOrder,
-  unknownAsset,
   unknownBrand,
   unknownCategory,
   unknownColor,
@@ -107,11 +103,6 @@ export const contentRules: readonly ContentRule[] = [
   unknownSize,
   unknownSizeChart,
   unknownTag,
-  sameBrandName,
-  sizeChartRow,
-  unknownFamily,
-  unknownIcon,
-  unusedEntry,
   stockMadeToOrder,
   stockRepeated,
   stockUnknownColor,
@@ -122,12 +113,31 @@ export const contentRules: readonly ContentRule[] = [
   surchargeUnknownProduct,
   surchargeUnknownSize,
   surchargeUnsoldCurrency,
-  syncRepeated,
-  syncUnknownCompany,
-  syncUnknownProduct,
   fellBack,
   missingTranslation,
 ];
+
+/** Rules that look at the catalogue as a whole; of products they need no more than outlines. */
+export const catalogueRules: readonly ContentRule[] = [
+  noProduct,
+  unexpectedFile,
+  unknownBaseTier,
+  fileName,
+  sameImage,
+  sameSku,
+  unknownAsset,
+  sameBrandName,
+  sizeChartRow,
+  unknownFamily,
+  unknownIcon,
+  unusedEntry,
+  syncRepeated,
+  syncUnknownCompany,
+  syncUnknownProduct,
+];
+
+/** Rules about the content, be it of one product or of all. */
+export const contentRules: readonly ContentRule[] = [...catalogueRules, ...productRules];
 
 /** Rules about single files, which the load step holds against what it reads. */
 const loadRules: readonly Rule[] = [
@@ -152,9 +162,9 @@ export const allRules: readonly Rule[] = [
   ...contentRules,
 ].sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** What every rule has to tell of a draft. */
-export function checkDraft(draft: Draft): Found[] {
-  return contentRules.flatMap((rule) =>
+/** What rules have to tell of a draft. */
+export function checkDraft(draft: Draft, rules: readonly ContentRule[] = contentRules): Found[] {
+  return rules.flatMap((rule) =>
     Array.from(rule.check(draft), (fault) => foundBy(rule, asWritten(draft, fault))),
   );
 }

@@ -1,11 +1,19 @@
 import test from 'ava';
-import { checkContent } from '../../build/check-content.ts';
+import { type CheckOptions, checkContent } from '../../build/check-content.ts';
 import { ContentError } from '../../build/findings/finding.ts';
+import { ContentChangedError, openSource, type SourceUnit } from '../../build/load/open-source.ts';
 import { copyContent, fixtureContent } from '../helpers/content.ts';
 
+async function check(folder: string, options?: CheckOptions) {
+  return checkContent(await openSource(folder), options);
+}
+
 test('sound content passes every rule', async (t) => {
-  const { content, warnings } = await checkContent(fixtureContent, { strict: true });
-  t.is(content.products.length, 5);
+  const { units, warnings } = await check(fixtureContent, { strict: true });
+  t.deepEqual(
+    units.map(({ sku, isClean }) => [sku, isClean]),
+    ['BAG-5', 'HOOD-2', 'JER-3', 'TEE-1', 'USA-4'].map((sku) => [sku, true]),
+  );
   t.deepEqual(warnings, []);
 });
 
@@ -20,7 +28,7 @@ test('every fault of every file is told in one run, in order', async (t) => {
   await folder.append('active-products.csv', 'GONE-1,west-shop\n');
   await folder.remove('categories.json');
   await folder.write('tags.json', '[');
-  const error = await t.throwsAsync(checkContent(folder.path), { instanceOf: ContentError });
+  const error = await t.throwsAsync(check(folder.path), { instanceOf: ContentError });
   t.deepEqual(
     error?.findings.map(({ file, line, rule }) => [file, line, rule]),
     [
@@ -41,18 +49,57 @@ test('every fault of every file is told in one run, in order', async (t) => {
 test('content that is mended has no trace of its faults', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('inventory.csv', 'M,0', 'M,none');
-  await t.throwsAsync(checkContent(folder.path), { instanceOf: ContentError });
+  await t.throwsAsync(check(folder.path), { instanceOf: ContentError });
   await folder.replace('inventory.csv', 'M,none', 'M,0');
-  t.is((await checkContent(folder.path)).content.inventory.length, 9);
+  t.is((await check(folder.path)).warnings.length, 0);
 });
 
 test('a warning is no error unless the build is strict', async (t) => {
   const folder = await copyContent(t);
   await folder.write('products/TEE-9.jsn', '{}');
-  const { warnings } = await checkContent(folder.path);
+  const { warnings } = await check(folder.path);
   t.deepEqual(
     warnings.map(({ rule, severity }) => [rule, severity]),
     [['catalogue/unexpected-file', 'warning']],
   );
-  await t.throwsAsync(checkContent(folder.path, { strict: true }), { instanceOf: ContentError });
+  await t.throwsAsync(check(folder.path, { strict: true }), { instanceOf: ContentError });
+});
+
+test('a product with a warning is not taken for clean, and the others are', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('products/TEE-1.json', '"S",\n    "M"', '"M",\n    "S"');
+  const known = await check(fixtureContent);
+  const outlines = new Map(known.units.map(({ hash, outline }) => [hash, outline]));
+  const cleanOutline = ({ hash }: SourceUnit) => outlines.get(hash);
+  const { units, warnings } = await check(folder.path, { cleanOutline });
+  t.deepEqual(
+    warnings.map(({ rule, file }) => [rule, file]),
+    [['product/size-order', 'products/TEE-1.json']],
+  );
+  const suspects = units.filter(({ isClean }) => !isClean);
+  t.deepEqual(
+    suspects.map(({ sku }) => sku),
+    ['TEE-1'],
+  );
+});
+
+test('a file that is edited while it is compiled is told, and not half of each taken', async (t) => {
+  const folder = await copyContent(t);
+  const source = await openSource(folder.path);
+  await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  await t.throwsAsync(checkContent(source), {
+    instanceOf: ContentChangedError,
+    message: 'products/TEE-1.json was edited while it was compiled; build again',
+  });
+});
+
+test('clean products are not read again', async (t) => {
+  const folder = await copyContent(t);
+  const before = await check(folder.path);
+  const outlines = new Map(before.units.map(({ hash, outline }) => [hash, outline]));
+  const source = await openSource(folder.path);
+  // Whatever is read now is not what was hashed.
+  for (const { file } of source.units) await folder.write(file, '{');
+  const after = await checkContent(source, { cleanOutline: ({ hash }) => outlines.get(hash) });
+  t.deepEqual(after, before);
 });

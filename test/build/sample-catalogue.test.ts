@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { checkContent } from '../../build/check-content.ts';
 import type { Content } from '../../build/load/content.ts';
+import { openSource } from '../../build/load/open-source.ts';
 import type { ProductContent } from '../../build/schemas/product.ts';
 import { productListSchema } from '../../contract/schemas/list.ts';
 import { loadContent } from '../helpers/content.ts';
@@ -29,7 +30,7 @@ function atLeast<Item>(
 }
 
 test('the sample catalogue has no findings', async (t) => {
-  const { warnings } = await checkContent(folder);
+  const { warnings } = await checkContent(await openSource(folder));
   t.deepEqual(warnings, []);
 });
 

@@ -7,7 +7,7 @@ import type { Content } from '../../build/load/content.ts';
 import { loadDraft } from '../../build/load/load-draft.ts';
 import { toContent } from '../../build/load/to-content.ts';
 import { createPriceBook } from '../../build/price/price-book.ts';
-import { createRenderContext, type RenderContext } from '../../build/render/context.ts';
+import { createRenderContext, isSoldIn, type RenderContext } from '../../build/render/context.ts';
 import { createStock } from '../../build/render/stock.ts';
 import type { ProductContent } from '../../build/schemas/product.ts';
 import type { Locale } from '../../contract/locales.ts';
@@ -70,7 +70,16 @@ export async function contextOf(locale: Locale, content?: Content): Promise<Rend
   const loaded = content ?? (await loadFixture());
   const prices = createPriceBook(loaded);
   const stock = createStock(loaded);
-  return createRenderContext(locale, { content: loaded, prices, stock, site: { baseUrl } });
+  const products = loaded.products.map(({ product }) => product);
+  const shared = { content: loaded, products, prices, stock, site: { baseUrl } };
+  return createRenderContext(locale, shared);
+}
+
+/** The products that a context's locale shows, whole. */
+export function productsOf({ content, locale }: RenderContext): ProductContent[] {
+  return content.products
+    .map(({ product }) => product)
+    .filter((product) => isSoldIn(product, locale));
 }
 
 /** The product with a SKU; throws when there is none. */

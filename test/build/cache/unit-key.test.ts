@@ -1,11 +1,12 @@
 import test from 'ava';
 import { createUnitKeys } from '../../../build/cache/unit-key.ts';
-import type { Content } from '../../../build/load/content.ts';
-import { type ContentFolder, contextOf, copyContent, productOf } from '../../helpers/content.ts';
+import { openSource, type SourceUnit } from '../../../build/load/open-source.ts';
+import { baseUrl, type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
 
-async function keyOf(content: Content): Promise<string> {
-  const context = await contextOf('en-CA', content);
-  return createUnitKeys(context)(productOf(context, 'TEE-1'));
+async function keyOf(folder: string, site = { baseUrl }): Promise<string> {
+  const source = await openSource(folder);
+  const unit = source.units.find(({ sku }) => sku === 'TEE-1') as SourceUnit;
+  return createUnitKeys(source, site)(unit);
 }
 
 const edits: Record<string, (folder: ContentFolder) => Promise<void>> = {
@@ -23,25 +24,23 @@ const edits: Record<string, (folder: ContentFolder) => Promise<void>> = {
 for (const [what, edit] of Object.entries(edits)) {
   test(`an edit of ${what} is another key`, async (t) => {
     const folder = await copyContent(t);
-    const before = await keyOf(await folder.load());
-    t.is(await keyOf(await folder.load()), before);
+    const before = await keyOf(folder.path);
+    t.is(await keyOf(folder.path), before);
     await edit(folder);
-    t.not(await keyOf(await folder.load()), before);
+    t.not(await keyOf(folder.path), before);
   });
 }
 
 test('another product’s files and rows are not in the key', async (t) => {
   const folder = await copyContent(t);
-  const before = await keyOf(await folder.load());
+  const before = await keyOf(folder.path);
   await folder.replace('products/BAG-5.json', 'Plain Bag', 'Plainer Bag');
   await folder.replace('inventory.csv', 'BAG-5,navy,OSFA,400\n', '');
   await folder.replace('prices/msrp.csv', 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,8008.50');
-  t.is(await keyOf(await folder.load()), before);
+  t.is(await keyOf(folder.path), before);
 });
 
 test('the public address is in the key', async (t) => {
-  const context = await contextOf('en-CA');
-  const product = productOf(context, 'TEE-1');
-  const elsewhere = { ...context, site: { baseUrl: 'https://other.example.test' } };
-  t.not(createUnitKeys(elsewhere)(product), createUnitKeys(context)(product));
+  const elsewhere = await keyOf(fixtureContent, { baseUrl: 'https://other.example.test' });
+  t.not(elsewhere, await keyOf(fixtureContent));
 });

@@ -22,10 +22,11 @@ const compilation: Compilation = {
   products: 5,
   productsByLocale: { 'en-CA': 4, 'en-US': 3, 'fr-CA': 4 },
   warnings: [],
-  coverage: new Map([
-    ['en-CA', { regional: 1, language: 1233, fallback: 2, missing: 0 }],
-    ['fr-CA', { regional: 0, language: 20, fallback: 0, missing: 0 }],
-  ]),
+  coverage: {
+    'en-CA': { regional: 1, language: 1233, fallback: 2, missing: 0 },
+    'en-US': { regional: 3, language: 1230, fallback: 0, missing: 0 },
+    'fr-CA': { regional: 0, language: 20, fallback: 0, missing: 0 },
+  },
   documents: { rendered: 3, reused: 309 },
   change: undefined,
 };
@@ -38,6 +39,7 @@ test('the summary tells release, lists, products, documents, bytes, change and t
     '  list fr-CA: identity 0.0 kB, gzip 0.0 kB, br 0.0 kB',
     '  products: en-CA 4, en-US 3, fr-CA 4',
     '  texts en-CA: 1,236, 1 regional, 2 from another language',
+    '  texts en-US: 1,233, 3 regional, 0 from another language',
     '  texts fr-CA:    20, 0 regional, 0 from another language',
     '  documents: 312, 3 rendered, 309 reused',
     '  bytes: identity 0.05 MB, gzip 0.00 MB, br 0.00 MB',

@@ -4,6 +4,7 @@ import test from 'ava';
 import { checkContent } from '../../../build/check-content.ts';
 import { planSchemas } from '../../../build/editor-schemas/content-folder.ts';
 import { schemaReference } from '../../../build/editor-schemas/paths.ts';
+import { openSource } from '../../../build/load/open-source.ts';
 import { loadContent } from '../../helpers/content.ts';
 import { compileSchema, jsonFilesOf, schemasOf } from '../editor-schemas/validator.ts';
 import { exportFolder, makeFolder, runImport, swatchesFile } from './import-run.ts';
@@ -11,7 +12,8 @@ import { exportFolder, makeFolder, runImport, swatchesFile } from './import-run.
 test('an export becomes content that the compiler takes without a finding', async (t) => {
   const out = join(await makeFolder(t), 'content');
   await runImport(exportFolder, '--out', out, '--swatches', swatchesFile);
-  const { content } = await checkContent(out);
+  await checkContent(await openSource(out));
+  const content = await loadContent(out);
   const skus = content.products.map(({ product }) => product.sku);
   t.deepEqual(skus, ['LN100', 'LN200', 'LN300', 'LN400', 'LN700']);
   t.deepEqual(content.catalogue.fallbackLanguage, { fr: 'en' });

@@ -2,7 +2,7 @@ import test from 'ava';
 import { renderDetail } from '../../../build/render/detail.ts';
 import type { Locale } from '../../../contract/locales.ts';
 import { productDetailSchema } from '../../../contract/schemas/product.ts';
-import { contextOf, copyContent, productOf } from '../../helpers/content.ts';
+import { contextOf, copyContent, productOf, productsOf } from '../../helpers/content.ts';
 
 const site = 'https://api.example.test';
 
@@ -144,7 +144,7 @@ test('a website without addresses gives a detail without links', async (t) => {
 test('every detail is what the contract says, and nothing is lost in checking it', async (t) => {
   for (const locale of ['en-CA', 'en-US', 'fr-CA'] as const) {
     const context = await contextOf(locale);
-    for (const product of context.products) {
+    for (const product of productsOf(context)) {
       const detail = renderDetail(product, context);
       t.deepEqual(productDetailSchema.parse(detail), detail);
     }
@@ -153,7 +153,7 @@ test('every detail is what the contract says, and nothing is lost in checking it
 
 test('no detail has a net price or a tier', async (t) => {
   const context = await contextOf('en-CA');
-  for (const product of context.products) {
+  for (const product of productsOf(context)) {
     const { pricing } = renderDetail(product, context);
     t.false(Object.hasOwn(pricing, 'net'));
     t.false(Object.hasOwn(pricing, 'priceTier'));

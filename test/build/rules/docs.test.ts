@@ -3,7 +3,7 @@ import { access, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import test from 'ava';
 import fastGlob from 'fast-glob';
-import { allRules, contentRules } from '../../../build/rules/index.ts';
+import { allRules, catalogueRules, productRules } from '../../../build/rules/index.ts';
 import { renderRules } from '../../../build/rules/render-rules.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -25,8 +25,10 @@ test('docs/rules.md is what the rules say now', async (t) => {
 
 test('ids are unique and in order', (t) => {
   t.deepEqual(ids, [...new Set(ids)].sort());
-  const ofContent = contentRules.map(({ id }) => id);
-  t.deepEqual(ofContent, [...ofContent].sort());
+  for (const rules of [catalogueRules, productRules]) {
+    const listed = rules.map(({ id }) => id);
+    t.deepEqual(listed, [...listed].sort());
+  }
 });
 
 test('every rule file is in the list, and every rule is in the file of its id', async (t) => {

@@ -2,11 +2,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { findFaults } from '../../../build/check-content.ts';
-import type { Finding } from '../../../build/findings/finding.ts';
+import { createUnitKeys } from '../../../build/cache/unit-key.ts';
+import { checkContent, findFaults } from '../../../build/check-content.ts';
+import { ContentError, type Finding } from '../../../build/findings/finding.ts';
 import { loadDraft } from '../../../build/load/load-draft.ts';
+import { openSource, type SourceUnit } from '../../../build/load/open-source.ts';
+import type { Outline } from '../../../build/load/outline.ts';
 import type { Rule } from '../../../build/rules/rule.ts';
-import { type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
+import { baseUrl, type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
 
 type Edit = (folder: ContentFolder) => Promise<void>;
 
@@ -26,7 +29,36 @@ export async function findAllAfter(
 ): Promise<readonly Finding[]> {
   const folder = await copyContent(t);
   for (const edit of edits) await edit(folder);
-  return findFaults(folder.path, await loadDraft(folder.path));
+  return findKnowing(await fixtureOutlines, folder.path);
+}
+
+/**
+ * What the compiler tells of a folder when it knows the fixture already. It looks at what was edited
+ * only and reads all where it finds anything, so where it finds nothing, all is read here.
+ */
+async function findKnowing(
+  outlines: ReadonlyMap<string, Outline>,
+  folder: string,
+): Promise<readonly Finding[]> {
+  const source = await openSource(folder);
+  const keyOf = createUnitKeys(source, { baseUrl });
+  const cleanOutline = (unit: SourceUnit) => outlines.get(keyOf(unit));
+  try {
+    await checkContent(source, { strict: true, cleanOutline });
+  } catch (error) {
+    if (error instanceof ContentError) return error.findings;
+    throw error;
+  }
+  return findFaults(folder, await loadDraft(folder));
+}
+
+const fixtureOutlines = outlinesOf(fixtureContent);
+
+async function outlinesOf(folder: string): Promise<ReadonlyMap<string, Outline>> {
+  const source = await openSource(folder);
+  const keyOf = createUnitKeys(source, { baseUrl });
+  const { units } = await checkContent(source);
+  return new Map(units.map((unit) => [keyOf(unit), unit.outline]));
 }
 
 /** What a rule finds in the fixture catalogue as it is: nothing. */

@@ -1,0 +1,164 @@
+/**
+ * A CSV table taken apart by SKU and not understood yet: which rows are a product's is all that is
+ * looked at, so that the rows of products that are as they were need not be read.
+ */
+import { isUtf8 } from 'node:buffer';
+import { rowsOf, type TextRow } from './table-rows.ts';
+
+export interface TableText {
+  readonly header: readonly string[];
+  /** Every SKU that a row names, in the order of the file; empty where a row names none. */
+  skus(): Iterable<string>;
+  /** The rows of a SKU in the order of the file, with the lines on which they begin. */
+  rowsOf(sku: string): TextRow[];
+  /** What the rows of a SKU hold, whichever lines they stand on: equal rows are equal texts. */
+  textOf(sku: string): string;
+}
+
+const [newline, carriageReturn, comma, quote] = Buffer.from('\n\r,"');
+const byteOrderMark = '\uFEFF';
+
+/**
+ * Takes a table apart. Gives undefined where that cannot be done, since it is no UTF-8, lacks the
+ * column `sku` or has quotes that do not match: reading it as a whole tells why.
+ */
+export function splitTable(bytes: Buffer): TableText | undefined {
+  if (!isUtf8(bytes)) return undefined;
+  const isPlain = !bytes.includes(quote as number);
+  return isPlain ? splitPlain(bytes) : splitQuoted(bytes.toString());
+}
+
+/** Lines that follow each other and are of one SKU. */
+interface Run {
+  readonly start: number;
+  end: number;
+  readonly line: number;
+}
+
+/** Without a quote a row is a line, and the bytes need not become a text. */
+function splitPlain(bytes: Buffer): TableText | undefined {
+  const [first] = linesOf(bytes);
+  if (first === undefined) return undefined;
+  const title = bytes.toString('utf8', first.start, first.end);
+  const header = title.replace(byteOrderMark, '').split(',');
+  const column = header.indexOf('sku');
+  if (column === -1) return undefined;
+  const runs = findRuns(bytes, column);
+  const textOf = ({ start, end }: Run) => bytes.toString('utf8', start, end);
+  return {
+    header,
+    skus: () => runs.keys(),
+    rowsOf: (sku) =>
+      (runs.get(sku) ?? []).flatMap((run) =>
+        Array.from(rowsOf(textOf(run)), ({ cells, line }) => ({
+          cells,
+          line: run.line + line - 1,
+        })),
+      ),
+    textOf: (sku) => (runs.get(sku) ?? []).map(textOf).join(''),
+  };
+}
+
+function findRuns(bytes: Buffer, column: number): ReadonlyMap<string, readonly Run[]> {
+  const runs = new Map<string, Run[]>();
+  let last: Run | undefined;
+  let cell: readonly [start: number, end: number] = [0, 0];
+  let isHeader = true;
+  for (const { start, end, next, line } of linesOf(bytes)) {
+    if (isHeader) {
+      isHeader = false;
+      continue;
+    }
+    const found = cellOf(bytes, start, end, column);
+    // A blank line ends a run, so that it is not in the text of a SKU.
+    if (last?.end === start && isSame(bytes, cell, found)) {
+      last.end = next;
+      continue;
+    }
+    cell = found;
+    last = { start, end: next, line };
+    const sku = bytes.toString('utf8', ...cell);
+    const group = runs.get(sku);
+    if (group) group.push(last);
+    else runs.set(sku, [last]);
+  }
+  return runs;
+}
+
+interface Line {
+  readonly start: number;
+  /** Where its line break begins. */
+  readonly end: number;
+  /** Where the next line begins. */
+  readonly next: number;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** The lines that are not blank. */
+function* linesOf(bytes: Buffer): Generator<Line> {
+  let line = 1;
+  for (let start = 0; start < bytes.length; line += 1) {
+    const found = bytes.indexOf(newline as number, start);
+    const stop = found === -1 ? bytes.length : found;
+    const end = bytes[stop - 1] === carriageReturn ? stop - 1 : stop;
+    if (end > start) yield { start, end, next: stop + 1, line };
+    start = stop + 1;
+  }
+}
+
+/** Where a cell of a line begins and ends; nothing at its end where the line has too few. */
+function cellOf(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  column: number,
+): readonly [start: number, end: number] {
+  let from = start;
+  for (let at = start, index = 0; at <= end; at += 1) {
+    if (at < end && bytes[at] !== comma) continue;
+    if (index === column) return [from, at];
+    index += 1;
+    from = at + 1;
+  }
+  return [end, end];
+}
+
+function isSame(
+  bytes: Buffer,
+  [start, end]: readonly [number, number],
+  [other, otherEnd]: readonly [number, number],
+): boolean {
+  if (end - start !== otherEnd - other) return false;
+  for (let at = 0; at < end - start; at += 1) {
+    if (bytes[start + at] !== bytes[other + at]) return false;
+  }
+  return true;
+}
+
+function splitQuoted(text: string): TableText | undefined {
+  const rows = new Map<string, TextRow[]>();
+  let header: readonly string[] | undefined;
+  try {
+    for (const row of rowsOf(text.replace(byteOrderMark, ''))) {
+      if (header === undefined) {
+        header = row.cells;
+        continue;
+      }
+      const sku = row.cells[header.indexOf('sku')] ?? '';
+      const group = rows.get(sku);
+      if (group) group.push(row);
+      else rows.set(sku, [row]);
+    }
+  } catch {
+    // The fault is told, with its place, by reading the table as a whole.
+    return undefined;
+  }
+  if (header === undefined || !header.includes('sku')) return undefined;
+  return {
+    header,
+    skus: () => rows.keys(),
+    rowsOf: (sku) => rows.get(sku) ?? [],
+    textOf: (sku) => JSON.stringify((rows.get(sku) ?? []).map(({ cells }) => cells)),
+  };
+}

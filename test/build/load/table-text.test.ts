@@ -1,0 +1,75 @@
+import test from 'ava';
+import { splitTable, type TableText } from '../../../build/load/table-text.ts';
+
+function split(text: string): TableText {
+  const table = splitTable(Buffer.from(text));
+  if (table === undefined) throw new Error('the table was not taken apart');
+  return table;
+}
+
+test('the rows of a SKU are found wherever they stand, with their lines', (t) => {
+  const table = split('sku,size\nA,S\nA,M\n\nB,S\nA,L');
+  t.deepEqual(table.header, ['sku', 'size']);
+  t.deepEqual([...table.skus()], ['A', 'B']);
+  t.deepEqual(table.rowsOf('A'), [
+    { cells: ['A', 'S'], line: 2 },
+    { cells: ['A', 'M'], line: 3 },
+    { cells: ['A', 'L'], line: 6 },
+  ]);
+  t.deepEqual(table.rowsOf('C'), []);
+});
+
+test('the column of the SKU may be any, and a quoted cell is one cell', (t) => {
+  const plain = split('size,sku\nS,A\nM,B\n');
+  t.deepEqual(plain.rowsOf('B'), [{ cells: ['M', 'B'], line: 3 }]);
+  const quoted = split('size,sku\n"S\n,B",A\nM,"B"\n');
+  t.deepEqual(quoted.rowsOf('A'), [{ cells: ['S\n,B', 'A'], line: 2 }]);
+  t.deepEqual(quoted.rowsOf('B'), [{ cells: ['M', 'B'], line: 4 }]);
+});
+
+for (const [what, text] of Object.entries({
+  'other lines': 'sku,size\n\n\nA,S\nA,M\nB,S\n',
+  'a blank line between': 'sku,size\nA,S\n\nA,M\nB,S\n',
+  'another product between': 'sku,size\nA,S\nB,S\nA,M\n',
+  'a byte order mark': '\uFEFFsku,size\nA,S\nA,M\nB,S\n',
+})) {
+  test(`what the rows of a SKU hold is the same with ${what}`, (t) => {
+    t.is(split(text).textOf('A'), split('sku,size\nA,S\nA,M\nB,S\n').textOf('A'));
+  });
+}
+
+test('another cell or another order is another text', (t) => {
+  const text = split('sku,size\nA,S\nA,M\n').textOf('A');
+  t.not(split('sku,size\nA,S\nA,L\n').textOf('A'), text);
+  t.not(split('sku,size\nA,M\nA,S\n').textOf('A'), text);
+  const quoted = split('sku,size\nA,"S"\nA,M\n').textOf('A');
+  t.not(split('sku,size\nA,"S,"\nA,M\n').textOf('A'), quoted);
+});
+
+test('a row without a SKU is of the empty one', (t) => {
+  t.deepEqual([...split('size,sku\nS\n').skus()], ['']);
+  t.deepEqual([...split('sku,size\n,S\n').skus()], ['']);
+});
+
+test('carriage returns belong to the line break', (t) => {
+  const table = split('sku,size\r\nA,S\r\nA,M\r\n');
+  t.deepEqual(table.header, ['sku', 'size']);
+  t.deepEqual(
+    table.rowsOf('A').map(({ cells }) => cells),
+    [
+      ['A', 'S'],
+      ['A', 'M'],
+    ],
+  );
+});
+
+for (const [what, bytes] of Object.entries({
+  'no UTF-8': Buffer.from('sku,size\nA,\xff\n', 'latin1'),
+  'no header': Buffer.from('\n'),
+  'no column of SKUs': Buffer.from('SKU,size\nA,S\n'),
+  'quotes that do not match': Buffer.from('sku,size\nA,"S\n'),
+})) {
+  test(`a table with ${what} is not taken apart`, (t) => {
+    t.is(splitTable(bytes), undefined);
+  });
+}
