@@ -1,5 +1,6 @@
 /** The fixture catalogue: as it is, as an editable copy in a temporary folder, and ready to render. */
-import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ExecutionContext } from 'ava';
@@ -42,7 +43,8 @@ export async function makeFolder(t: ExecutionContext): Promise<string> {
 /** Copies the fixture catalogue for one test. */
 export async function copyContent(t: ExecutionContext): Promise<ContentFolder> {
   const path = join(await makeFolder(t), 'content');
-  await cp(fixtureContent, path, { recursive: true });
+  // At once: one by one in the background, so many small files take five times as long.
+  cpSync(fixtureContent, path, { recursive: true });
   return {
     path,
     async replace(file, from, to) {

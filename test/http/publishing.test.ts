@@ -6,8 +6,9 @@ import { Redis } from 'ioredis';
 import { compile } from '../../build/compile.ts';
 import { releasesInRedis } from '../../build/publish/expire-others.ts';
 import { publish } from '../../build/publish/publish.ts';
-import { copyContent, makeFolder } from '../helpers/content.ts';
+import { copyContent } from '../helpers/content.ts';
 import { type RunningServer, stackScript, startServer } from '../helpers/running-server.ts';
+import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 import { type Mark, startLoad } from './publishing-load.ts';
 
 const rounds = 20;
@@ -27,7 +28,7 @@ async function contentOf(t: ExecutionContext, mark: Mark): Promise<string> {
 
 /** Starts the stack in a folder of the test; gives it with its output folder and its Redis. */
 async function startStack(t: ExecutionContext, content: string) {
-  const folder = await makeFolder(t);
+  const folder = await makeTemporaryFolder(t);
   const server: RunningServer = await startServer(stackScript, {
     args: ['--content', content],
     environment: { TMPDIR: folder },

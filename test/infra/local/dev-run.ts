@@ -5,8 +5,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ExecutionContext } from 'ava';
-import { makeFolder } from '../../helpers/content.ts';
 import { type Client, createClient } from '../../helpers/http-client.ts';
+import { isLoaderCache, makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
 
 interface Lines {
   /** Everything printed so far. */
@@ -30,7 +30,7 @@ export interface DevRun {
 
 /** Starts it; whatever happens, it has ended when the test is over. */
 export async function startDev(t: ExecutionContext, content: string): Promise<DevRun> {
-  const TMPDIR = await makeFolder(t);
+  const TMPDIR = await makeTemporaryFolder(t);
   const args = ['--import', 'tsx', 'infra/local/dev.ts', '--content', content];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, PORT: '0', TMPDIR },
@@ -46,8 +46,7 @@ export async function startDev(t: ExecutionContext, content: string): Promise<De
     return closed;
   };
   t.teardown(() => interrupt('SIGTERM'));
-  const leftovers = async () =>
-    (await readdir(TMPDIR)).filter((name) => !/^(tsx-\d+|node-compile-cache)$/.test(name));
+  const leftovers = async () => (await readdir(TMPDIR)).filter((name) => !isLoaderCache(name));
   return {
     output,
     errors,

@@ -6,9 +6,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import test, { type ExecutionContext } from 'ava';
-import { copyContent, fixtureContent, makeFolder } from '../../helpers/content.ts';
+import { copyContent, fixtureContent } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { embeddedScript, stackScript, startServer } from '../../helpers/running-server.ts';
+import { isLoaderCache, makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
 
 /** Runs a script to its end and gives what it said. */
 async function runToEnd(
@@ -62,7 +63,7 @@ for (const script of [embeddedScript, stackScript]) {
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     test(`${script}: ${signal} ends it with exit 0 and an empty temporary folder`, async (t) => {
-      const TMPDIR = await makeFolder(t);
+      const TMPDIR = await makeTemporaryFolder(t);
       const args = ['--content', fixtureContent];
       const server = await startServer(script, { args, environment: { TMPDIR } });
       t.is((await readdir(TMPDIR)).filter((name) => name.startsWith('catalogue-')).length, 1);
@@ -75,7 +76,7 @@ for (const script of [embeddedScript, stackScript]) {
 
 /** What is left in a temporary folder but the caches of the TypeScript loader and of npm. */
 async function ownFiles(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => !/^(tsx-\d+|node-compile-cache)$/.test(name));
+  return (await readdir(folder)).filter((name) => !isLoaderCache(name));
 }
 
 test.serial(
@@ -99,7 +100,7 @@ test.serial(
 test.serial(
   'a stack whose nginx is killed ends by itself, says so, and leaves nothing',
   async (t) => {
-    const TMPDIR = await makeFolder(t);
+    const TMPDIR = await makeTemporaryFolder(t);
     const args = ['--content', fixtureContent];
     const server = await startServer(stackScript, { args, environment: { TMPDIR } });
     const [run = ''] = await ownFiles(TMPDIR);
@@ -124,7 +125,7 @@ function untilLine(stream: NodeJS.ReadableStream, expression: RegExp): Promise<s
 }
 
 test.serial('SIGTERM while the servers are being started ends all that there are', async (t) => {
-  const TMPDIR = await makeFolder(t);
+  const TMPDIR = await makeTemporaryFolder(t);
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', stackScript, '--content', fixtureContent],
@@ -145,7 +146,7 @@ test.serial('SIGTERM while the servers are being started ends all that there are
 
 for (const script of ['start', 'dev', 'stack']) {
   test(`npm run ${script}: SIGTERM to npm itself leaves nothing running`, async (t) => {
-    const TMPDIR = await makeFolder(t);
+    const TMPDIR = await makeTemporaryFolder(t);
     const child = spawn('npm', ['run', script, '--', '--content', fixtureContent], {
       env: { ...process.env, PORT: '0', TMPDIR },
       stdio: ['ignore', 'pipe', 'ignore'],
