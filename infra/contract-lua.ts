@@ -46,6 +46,7 @@ export function renderContractLua(): string {
     answers: Object.fromEntries(
       answerKinds.map((kind) => [kind, headers.answerHeaders(kind)] as const),
     ),
+    transport_security: headers.transportSecurity,
     errors_cache_control: headers.cacheControl.error,
     allow: headers.allow,
     preflight: headers.preflightHeaders,

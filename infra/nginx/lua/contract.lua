@@ -143,6 +143,7 @@ return {
     ["repeatedParameter"] = "\"A query parameter is given more than once.\"",
     ["urlTooLong"] = "\"The URL is too long.\"",
     ["repeatedAuthorization"] = "\"The Authorization header is given more than once.\"",
+    ["keyOverPlainHttp"] = "\"A key came unencrypted, so it is no secret any more: have it replaced, and send keys over HTTPS only.\"",
   },
   ["sync"] = {
     ["all"] = "all",
@@ -221,6 +222,7 @@ return {
       ["Access-Control-Expose-Headers"] = "ETag, RateLimit, RateLimit-Policy, Retry-After",
     },
   },
+  ["transport_security"] = "max-age=31536000",
   ["errors_cache_control"] = "no-store",
   ["allow"] = {
     ["public"] = "GET, HEAD, OPTIONS",

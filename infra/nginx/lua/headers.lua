@@ -16,6 +16,9 @@ function _M.send()
     if own_cache_control then
         ngx.header["Cache-Control"] = own_cache_control
     end
+    if ngx.var.https == "on" then
+        ngx.header["Strict-Transport-Security"] = contract.transport_security
+    end
     local rate_field = ngx.var.rate_field
     if rate_field and rate_field ~= "" then
         ngx.header["RateLimit-Policy"] = contract.advisory.policy
