@@ -35,10 +35,16 @@ await runUntilStopped(async (run) => {
   await runScript('build/publish/main.ts', ['--out', out], { stop, environment });
   await writeDemoAccounts(redisUrl, accounts, stop);
   const pricingPort = await startPricingService(startServer, environment);
+  const metricsPort = await findPort('127.0.0.1', 0);
+  const ports = { port, pricingPort, metricsPort };
   const { release } = manifest;
-  await startNginx(startServer, { folder, host, port, baseUrl, pricingPort, tls, release, stop });
+  await startNginx(startServer, { folder, host, ...ports, baseUrl, tls, release, stop });
 
-  const more = [...(tls ? renderTls(host, tls) : []), `redis ${redisUrl}`];
+  const more = [
+    `metrics ${localAddress('127.0.0.1', metricsPort)}/metrics`,
+    ...(tls ? renderTls(host, tls) : []),
+    `redis ${redisUrl}`,
+  ];
   process.stdout.write(renderAnnouncement({ address, manifest, accounts, more }));
 });
 

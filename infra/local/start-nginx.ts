@@ -25,20 +25,28 @@ export interface NginxRun {
   readonly baseUrl: string;
   /** Port of the pricing service on loopback. */
   readonly pricingPort: number;
+  /** Port of metrics on loopback. */
+  readonly metricsPort: number;
   /** Serves over TLS, with plain HTTP on a port beside. */
   readonly tls?: TlsRun | undefined;
+  /** Text in place of files of `infra/nginx/`, by their path there. */
+  readonly instead?: Readonly<Record<string, string>>;
   /** The release it is to serve. */
   readonly release: string;
   readonly stop: AbortSignal;
 }
 
-/** Starts it and resolves once it serves the release. */
-export async function startNginx(startServer: StartServer, run: NginxRun): Promise<void> {
+/** Starts it and resolves to its master process once it serves the release. */
+export async function startNginx(
+  startServer: StartServer,
+  run: NginxRun,
+): Promise<ReturnType<StartServer>> {
   const { folder, release, stop } = run;
   await layOutFolder(run);
   const conf = join(folder, 'infra', 'nginx.conf');
-  startServer('nginx', 'nginx', ['-p', folder, '-c', conf, '-g', 'daemon off;']);
+  const child = startServer('nginx', 'nginx', ['-p', folder, '-c', conf, '-g', 'daemon off;']);
   while ((await askRelease(run)) !== release) await wait(20, undefined, { signal: stop });
+  return child;
 }
 
 /** Copies the configuration beside `dist/` and writes the files of `nginx/settings/`. */
@@ -48,9 +56,14 @@ export async function layOutFolder(run: Omit<NginxRun, 'release' | 'stop'>): Pro
   for (const part of ['nginx.conf', 'nginx']) {
     await cp(join(projectFolder, 'infra', part), join(target, part), { recursive: true });
   }
-  for (const name of ['run', 'tmp']) await mkdir(join(run.folder, name));
+  for (const name of ['run', 'tmp', 'logs']) {
+    await mkdir(join(run.folder, name), { recursive: true });
+  }
   for (const [file, lines] of Object.entries(renderSettings(run))) {
     await writeFile(join(target, 'nginx', 'settings', file), `${lines.join('\n')}\n`);
+  }
+  for (const [file, text] of Object.entries(run.instead ?? {})) {
+    await writeFile(join(target, 'nginx', file), text);
   }
 }
 
@@ -71,6 +84,8 @@ function renderSettings(run: Omit<NginxRun, 'release' | 'stop'>) {
       `upstream pricing_service { server 127.0.0.1:${pricingPort}; keepalive 32; }`,
     ],
     'listen.conf': renderListen(run),
+    'metrics.conf': [`listen 127.0.0.1:${run.metricsPort};`],
+    'access-log.conf': ['access_log logs/access.log access;'],
     'plain-http.conf': tls
       ? [`server { listen ${bracketed(host)}:${tls.plainPort}; include nginx/plain-http.conf; }`]
       : [],

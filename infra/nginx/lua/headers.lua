@@ -16,6 +16,7 @@ function _M.send()
     if own_cache_control then
         ngx.header["Cache-Control"] = own_cache_control
     end
+    ngx.header["X-Request-Id"] = ngx.var.exchange_id
     if ngx.var.https == "on" then
         ngx.header["Strict-Transport-Security"] = contract.transport_security
     end
