@@ -18,7 +18,8 @@ import { hardLimit, rateLimitField, rateLimitPolicyField } from '../../contract/
 import { publicFiles } from '../../contract/release.ts';
 import { isProductPath } from '../../contract/routes.ts';
 import { isSku } from '../../contract/sku.ts';
-import { answerClientErrors, maxHeaderBytes } from '../../pricing-service/client-errors.ts';
+import { answerClientErrors } from '../../pricing-service/client-errors.ts';
+import { maxHeaderBytes } from '../../pricing-service/connections.ts';
 import type { Log } from '../../pricing-service/log.ts';
 import type { Allowance, createAdvisoryLimit } from './advisory-limit.ts';
 import { toClient } from './client-address.ts';

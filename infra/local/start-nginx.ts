@@ -79,10 +79,8 @@ function renderSettings(run: Omit<NginxRun, 'release' | 'stop'>) {
       'pid run/nginx.pid;',
       'error_log stderr warn;',
     ],
-    'site.conf': [
-      `map "" $base_url { default "${baseUrl}"; }`,
-      `upstream pricing_service { server 127.0.0.1:${pricingPort}; keepalive 32; }`,
-    ],
+    'site.conf': [`map "" $base_url { default "${baseUrl}"; }`],
+    'pricing-server.conf': [`server 127.0.0.1:${pricingPort};`],
     'listen.conf': renderListen(run),
     'metrics.conf': [`listen 127.0.0.1:${run.metricsPort};`],
     'access-log.conf': ['access_log logs/access.log access;'],
