@@ -68,7 +68,8 @@ export function answerHeaders(kind: AnswerKind): Record<string, string> {
 /** Public answers may be read by any page; keyed answers carry none of these (decision 8). */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
+  'Access-Control-Expose-Headers':
+    'Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id',
 } as const;
 
 /** Added to the answer of a preflight on a public route. */

@@ -12,6 +12,7 @@ import {
   allCompanies,
   companyAliasPattern,
   noListingText,
+  publicFiles,
   syncFiles,
 } from '../contract/release.ts';
 import { skuPattern } from '../contract/sku.ts';
@@ -48,6 +49,7 @@ export function renderContractLua(): string {
     ),
     transport_security: headers.transportSecurity,
     errors_cache_control: headers.cacheControl.error,
+    deprecations_file: publicFiles.deprecations,
     allow: headers.allow,
     preflight: headers.preflightHeaders,
   };

@@ -7,6 +7,7 @@ import { compare } from '../compare.ts';
 import type { Found } from '../findings/finding.ts';
 import { unreadableFile } from '../rules/file/unreadable.ts';
 import { foundBy } from '../rules/rule.ts';
+import { deprecationsSchema, toDeprecations } from '../schemas/deprecations.ts';
 import { productSchema } from '../schemas/product.ts';
 import * as shared from '../schemas/shared.ts';
 import { idsOf, sharedTables } from '../schemas/shared-tables.ts';
@@ -33,6 +34,9 @@ export async function loadDraft(folder: string): Promise<Draft> {
   const companies = await reader.json('companies.json', shared.companiesSchema);
   const sizes = await reader.json('sizes.json', shared.sizesSchema);
   const sizeCharts = await reader.json('size-charts.json', shared.sizeChartsSchema);
+  const deprecations = files.includes('deprecations.json')
+    ? (await reader.json('deprecations.json', deprecationsSchema)).value.routes
+    : undefined;
   const tiers = catalogue.value.tiers?.all ?? tiersIn(files);
   const net = new Map<string, TableDraft<tables.PriceRow>>();
   for (const tier of tiers) {
@@ -51,6 +55,7 @@ export async function loadDraft(folder: string): Promise<Draft> {
     companies: companies.value.companies ?? {},
     sizes: sizes.value.sizes ?? [],
     sizeCharts: sizeCharts.value.charts ?? {},
+    deprecations: toDeprecations(deprecations),
     ids: collectIds(reader.documents),
     products: await loadProducts(files, reader),
     msrp: await reader.table('prices/msrp.csv', tables.priceRowSchema),
