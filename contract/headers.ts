@@ -68,7 +68,8 @@ export function answerHeaders(kind: AnswerKind): Record<string, string> {
 /** Public answers may be read by any page; keyed answers carry none of these (decision 8). */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
+  'Access-Control-Expose-Headers':
+    'Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id',
 } as const;
 
 /** Added to the answer of a preflight on a public route. */
@@ -80,6 +81,9 @@ export const preflightHeaders = {
 
 /** Sent with every answer. */
 export const securityHeaders = { 'X-Content-Type-Options': 'nosniff' } as const;
+
+/** Sent over TLS and never without it (RFC 6797 section 7.2); a year, for this host alone. */
+export const transportSecurity = 'max-age=31536000';
 
 /** Sent with pages and drawings: they load one style sheet of ours, pictures, and nothing else. */
 export const pagePolicy =

@@ -113,6 +113,8 @@ export const invalidRequestDetails = {
   repeatedParameter: 'A query parameter is given more than once.',
   urlTooLong: 'The URL is too long.',
   repeatedAuthorization: 'The Authorization header is given more than once.',
+  keyOverPlainHttp:
+    'A key came unencrypted, so it is no secret any more: have it replaced, and send keys over HTTPS only.',
 } as const;
 
 /** Seconds a client is told to wait when the service or Redis cannot answer. */

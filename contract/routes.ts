@@ -24,3 +24,17 @@ export type RouteId = keyof typeof routes;
 export function isProductPath(path: string): boolean {
   return path === routes.list.path || path.startsWith(`${routes.list.path}/`);
 }
+
+const patterns = Object.values<Route>(routes)
+  .map(({ id, path }) => ({ id: id as RouteId, path, expression: toExpression(path) }))
+  // A literal path is more exact than a template.
+  .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
+
+/** The route of a decoded path. */
+export function routeOf(path: string): RouteId | undefined {
+  return patterns.find(({ expression }) => expression.test(path))?.id;
+}
+
+function toExpression(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
+}

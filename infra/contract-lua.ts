@@ -12,6 +12,7 @@ import {
   allCompanies,
   companyAliasPattern,
   noListingText,
+  publicFiles,
   syncFiles,
 } from '../contract/release.ts';
 import { skuPattern } from '../contract/sku.ts';
@@ -46,7 +47,9 @@ export function renderContractLua(): string {
     answers: Object.fromEntries(
       answerKinds.map((kind) => [kind, headers.answerHeaders(kind)] as const),
     ),
+    transport_security: headers.transportSecurity,
     errors_cache_control: headers.cacheControl.error,
+    deprecations_file: publicFiles.deprecations,
     allow: headers.allow,
     preflight: headers.preflightHeaders,
   };

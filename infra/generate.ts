@@ -1,5 +1,12 @@
 /** `npm run generate`: writes the files of `infra/` that are made from the contract. */
 import { writeFile } from 'node:fs/promises';
 import { renderContractLua } from './contract-lua.ts';
+import { renderOperationsConf } from './operations-conf.ts';
 
-await writeFile(new URL('./nginx/lua/contract.lua', import.meta.url), renderContractLua());
+const files = {
+  './nginx/lua/contract.lua': renderContractLua(),
+  './nginx/operations.conf': renderOperationsConf(),
+};
+for (const [file, text] of Object.entries(files)) {
+  await writeFile(new URL(file, import.meta.url), text);
+}

@@ -4,9 +4,6 @@ import { answerHeaders } from '../contract/headers.ts';
 import { createProblem, problemHeaders } from '../contract/problem.ts';
 import { invalidRequestDetails, problems } from '../contract/problems.ts';
 
-/** Headers that a request may have in all; nginx in front takes as much. */
-export const maxHeaderBytes = 64 * 1024;
-
 /**
  * Answers requests that cannot be read with `invalid_request` and closes their connection; requests
  * with an `Expect` that nobody knows are answered as if it were not there.

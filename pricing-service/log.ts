@@ -8,7 +8,7 @@ export interface Log {
 /** A log that writes lines to a stream such as `process.stdout`. */
 export function createLog(stream: { write(line: string): unknown }): Log {
   const write = (entry: Readonly<Record<string, unknown>>) => {
-    stream.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
+    stream.write(`${redact(JSON.stringify({ time: new Date().toISOString(), ...entry }))}\n`);
   };
   return {
     info: (event, facts) => write({ level: 'info', event, ...facts }),
@@ -17,12 +17,12 @@ export function createLog(stream: { write(line: string): unknown }): Log {
 }
 
 function explain(error: unknown): Readonly<Record<string, unknown>> {
-  if (!(error instanceof Error)) return { message: redact(String(error)) };
+  if (!(error instanceof Error)) return { message: String(error) };
   const cause = error.cause === undefined ? {} : { cause: explain(error.cause) };
-  return { message: redact(error.message), stack: redact(error.stack ?? ''), ...cause };
+  return { message: error.message, stack: error.stack, ...cause };
 }
 
-/** Redis tells the arguments of a command it refuses, and the hash of a key is one. */
+/** Redis tells the arguments of a command it refuses, and the hash of a key is one; a path may hold a key by mistake. */
 function redact(text: string): string {
   return text.replace(/\b[0-9a-f]{64}\b|ppc_\w+/gi, '[redacted]');
 }

@@ -6,8 +6,9 @@ import type { Redis } from 'ioredis';
 import { createRedisAccountStore } from './accounts/redis-accounts.ts';
 import { createVerifier } from './accounts/verifier.ts';
 import { createApp } from './app.ts';
-import { answerClientErrors, maxHeaderBytes } from './client-errors.ts';
+import { answerClientErrors } from './client-errors.ts';
 import { readConfig } from './config.ts';
+import { keepAliveMs, maxHeaderBytes } from './connections.ts';
 import { createLog } from './log.ts';
 import { createActiveRelease } from './pricing/active-release.ts';
 import { createKeyedAnswers } from './pricing/keyed-answers.ts';
@@ -42,7 +43,11 @@ async function start(): Promise<void> {
   app.on('error', (error) => log.error('connection_error', error));
 
   // nginx has looked at Host already.
-  const server = createServer({ requireHostHeader: false, maxHeaderSize: maxHeaderBytes });
+  const server = createServer({
+    requireHostHeader: false,
+    maxHeaderSize: maxHeaderBytes,
+    keepAliveTimeout: keepAliveMs,
+  });
   answerClientErrors(server, baseUrl);
   const stopping = closeWhenStopping(server);
   server.on('request', app.callback());

@@ -1,5 +1,6 @@
 /** The whole content in memory, without a fault: what rendering gets. */
 import type { z } from 'zod';
+import type { Deprecations } from '../../contract/deprecation.ts';
 import type { ProductContent } from '../schemas/product.ts';
 import type {
   brandsSchema,
@@ -36,6 +37,7 @@ export interface Content {
   readonly companies: z.infer<typeof companiesSchema>['companies'];
   readonly sizes: z.infer<typeof sizesSchema>['sizes'];
   readonly sizeCharts: z.infer<typeof sizeChartsSchema>['charts'];
+  readonly deprecations: Deprecations;
   /** Sorted by SKU. */
   readonly products: readonly ProductFile[];
   readonly msrp: readonly Placed<PriceRow>[];

@@ -43,6 +43,7 @@ type SharedContent = Pick<
   | 'companies'
   | 'sizes'
   | 'sizeCharts'
+  | 'deprecations'
 >;
 
 export interface Draft extends SharedContent {

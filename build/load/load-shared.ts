@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
+import { deprecationsSchema, toDeprecations } from '../schemas/deprecations.ts';
 import * as shared from '../schemas/shared.ts';
 import { idsOf, sharedTables } from '../schemas/shared-tables.ts';
 import * as tables from '../schemas/tables.ts';
@@ -28,6 +29,9 @@ export async function loadShared(folder: string, reader: Reader): Promise<Shared
   const companies = await reader.json('companies.json', shared.companiesSchema);
   const sizes = await reader.json('sizes.json', shared.sizesSchema);
   const sizeCharts = await reader.json('size-charts.json', shared.sizeChartsSchema);
+  const deprecations = files.includes('deprecations.json')
+    ? (await reader.json('deprecations.json', deprecationsSchema)).value.routes
+    : undefined;
   return {
     catalogue: catalogue.value,
     brands: brands.value.brands ?? {},
@@ -40,6 +44,7 @@ export async function loadShared(folder: string, reader: Reader): Promise<Shared
     companies: companies.value.companies ?? {},
     sizes: sizes.value.sizes ?? [],
     sizeCharts: sizeCharts.value.charts ?? {},
+    deprecations: toDeprecations(deprecations),
     ids: collectIds(reader.documents),
     activeProducts: await reader.table('active-products.csv', tables.activeProductRowSchema),
     drawings: new Map(await readFiles(folder, files, 'drawings/', '.svg')),

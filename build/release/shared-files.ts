@@ -1,4 +1,5 @@
 /** The files of a release that belong to no product: pages, assets, the description of the API. */
+import { renderDeprecations } from '../../contract/deprecation.ts';
 import { createOpenApiDocument } from '../../contract/openapi/document.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { renderDecorationsPage } from '../pages/decorations-page.ts';
@@ -15,11 +16,16 @@ export function renderSharedFiles(
 ): RenderedFile[] {
   const [{ content, site }] = contexts as readonly [RenderContext];
   const { defaultLocale } = content.catalogue;
-  const openApi = createOpenApiDocument({ baseUrl: site.baseUrl, defaultLocale });
+  const { deprecations } = content;
+  const openApi = createOpenApiDocument({ baseUrl: site.baseUrl, defaultLocale, deprecations });
+  const goodbyes = Buffer.from(renderDeprecations(deprecations));
   return [
     { paths: ['public/docs/style.css'], bytes: styleSheet },
     { paths: [`public/${publicFiles.errorsPage}`], bytes: Buffer.from(renderErrorsPage()) },
     { paths: [`public/${publicFiles.openapi}`], bytes: toJson(openApi) },
+    ...(goodbyes.length > 0
+      ? [{ paths: [`public/${publicFiles.deprecations}`], bytes: goodbyes }]
+      : []),
     ...contexts.flatMap(renderPages),
     ...Array.from(content.assets, ([path, bytes]) => ({ paths: [`public/assets/${path}`], bytes })),
   ];

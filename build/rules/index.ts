@@ -10,6 +10,7 @@ import { decimalComma } from './csv/decimal-comma.ts';
 import { quotes } from './csv/quotes.ts';
 import { separator } from './csv/separator.ts';
 import { wrongCell } from './csv/wrong-cell.ts';
+import { shortNotice } from './deprecation/short-notice.ts';
 import { emptyFile } from './file/empty.ts';
 import { encoding } from './file/encoding.ts';
 import { unreadableFile } from './file/unreadable.ts';
@@ -122,6 +123,7 @@ export const catalogueRules: readonly ContentRule[] = [
   noProduct,
   unexpectedFile,
   unknownBaseTier,
+  shortNotice,
   fileName,
   sameImage,
   sameSku,

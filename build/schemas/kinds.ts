@@ -1,4 +1,5 @@
 /** Every kind of file of the content, and the definition of each. */
+import { deprecationsSchema } from './deprecations.ts';
 import { productSchema } from './product.ts';
 import * as shared from './shared.ts';
 import * as tables from './tables.ts';
@@ -15,6 +16,7 @@ export const jsonKinds = {
   companies: { files: 'companies.json', schema: shared.companiesSchema },
   sizes: { files: 'sizes.json', schema: shared.sizesSchema },
   'size-charts': { files: 'size-charts.json', schema: shared.sizeChartsSchema },
+  deprecations: { files: 'deprecations.json', schema: deprecationsSchema },
   product: { files: 'products/*.json', schema: productSchema },
 } as const;
 

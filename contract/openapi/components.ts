@@ -1,5 +1,6 @@
 /** The reusable parts of the OpenAPI document: schemas, parameters, headers and problem answers. */
 import { z } from 'zod';
+import { deprecationHeaders } from '../deprecation.ts';
 import { type Locale, locales } from '../locales.ts';
 import { createProblem, problemMediaType } from '../problem.ts';
 import { challengeOf, type ProblemCode, problemCodes, problems } from '../problems.ts';
@@ -84,6 +85,12 @@ const text = (description: string, example: string) => ({
   example,
 });
 
+const deprecationExample = deprecationHeaders({
+  announced: '2026-12-01',
+  sunset: '2027-03-01',
+  link: 'https://catalogue.example/docs/v2',
+});
+
 export const headerComponents = {
   ETag: text(
     'Strong entity tag of the bytes; another content coding has another one.',
@@ -105,6 +112,12 @@ export const headerComponents = {
     example: 5,
   },
   'WWW-Authenticate': text('The challenge (RFC 6750).', challengeOf('key_required')),
+  Deprecation: text(
+    'Since when the route is deprecated (RFC 9745).',
+    deprecationExample.Deprecation,
+  ),
+  Sunset: text('When the route goes (RFC 8594).', deprecationExample.Sunset),
+  Link: text('The page that says what to use instead.', deprecationExample.Link),
   Allow: text('Methods of the route.', 'GET, HEAD, OPTIONS'),
 } as const;
 

@@ -1,4 +1,5 @@
 /** The OpenAPI 3.1 document of the API, built from the schemas, the problem table and the routes. */
+import type { Deprecations } from '../deprecation.ts';
 import { type Locale, locales } from '../locales.ts';
 import { type ProblemCode, problemCodes } from '../problems.ts';
 import { isProductPath, type RouteId, routes } from '../routes.ts';
@@ -86,10 +87,17 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
 };
 
 /** Builds the document; `baseUrl` has no slash at its end. Objects stay open: clients must tolerate more. */
-export function createOpenApiDocument(site: { baseUrl: string; defaultLocale: Locale }): Json {
+export function createOpenApiDocument(site: {
+  baseUrl: string;
+  defaultLocale: Locale;
+  deprecations?: Deprecations;
+}): Json {
+  const { deprecations = {} } = site;
+  const describe = (id: RouteId, operation: Operation) =>
+    describeOperation(id, operation, { baseUrl: site.baseUrl, deprecated: id in deprecations });
   const paths = Object.entries(operations).map(([id, operation]) => {
     const { path } = routes[id as RouteId];
-    return [path, { get: describeOperation(id as RouteId, operation, site.baseUrl) }];
+    return [path, { get: describe(id as RouteId, operation) }];
   });
   return {
     openapi: '3.1.0',
@@ -124,9 +132,14 @@ const security = {
   keyed: [{ accountKey: [] }],
 } as const;
 
-function describeOperation(id: RouteId, operation: Operation, baseUrl: string): Json {
+function describeOperation(
+  id: RouteId,
+  operation: Operation,
+  { baseUrl, deprecated }: { baseUrl: string; deprecated: boolean },
+): Json {
   const { path, access } = routes[id];
   const counted = isProductPath(path);
+  const headers = answerHeaders({ counted, deprecated });
   const problemAnswers = [...byStatus(operation.problems)].map(([status, codes]) => [
     String(status),
     problemResponse(codes, { path, counted }, baseUrl),
@@ -135,31 +148,30 @@ function describeOperation(id: RouteId, operation: Operation, baseUrl: string): 
     operationId: id,
     summary: operation.summary,
     description: operation.description,
+    ...(deprecated && { deprecated }),
     security: security[access],
     parameters: [...operation.parameters, 'ifNoneMatch'].map((name) => ({
       $ref: `#/components/parameters/${name}`,
     })),
     responses: {
-      200: successResponse(operation, counted),
-      304: {
-        description: 'The client holds this answer already.',
-        headers: answerHeaders(counted),
-      },
+      200: successResponse(operation, headers),
+      304: { description: 'The client holds this answer already.', headers },
       ...Object.fromEntries(problemAnswers),
       ...(id === 'sync' ? syncErrors() : {}),
     },
   };
 }
 
-function answerHeaders(counted: boolean): Json {
-  const limits: readonly HeaderName[] = counted ? ['RateLimit-Policy', 'RateLimit'] : [];
-  return headerRefs(['ETag', 'Cache-Control', 'Vary', ...limits]);
+function answerHeaders(facts: { counted: boolean; deprecated: boolean }): Json {
+  const limits: readonly HeaderName[] = facts.counted ? ['RateLimit-Policy', 'RateLimit'] : [];
+  const goodbyes: readonly HeaderName[] = facts.deprecated ? ['Deprecation', 'Sunset', 'Link'] : [];
+  return headerRefs(['ETag', 'Cache-Control', 'Vary', ...limits, ...goodbyes]);
 }
 
-function successResponse(operation: Operation, counted: boolean): Json {
+function successResponse(operation: Operation, headers: Json): Json {
   return {
     description: operation.summary,
-    headers: answerHeaders(counted),
+    headers,
     content: {
       'application/json': {
         schema: { $ref: refTo(operation.answer) },

@@ -18,10 +18,12 @@ import { hardLimit, rateLimitField, rateLimitPolicyField } from '../../contract/
 import { publicFiles } from '../../contract/release.ts';
 import { isProductPath } from '../../contract/routes.ts';
 import { isSku } from '../../contract/sku.ts';
-import { answerClientErrors, maxHeaderBytes } from '../../pricing-service/client-errors.ts';
+import { answerClientErrors } from '../../pricing-service/client-errors.ts';
+import { maxHeaderBytes } from '../../pricing-service/connections.ts';
 import type { Log } from '../../pricing-service/log.ts';
 import type { Allowance, createAdvisoryLimit } from './advisory-limit.ts';
 import { toClient } from './client-address.ts';
+import { deprecationHeadersOf } from './deprecation-headers.ts';
 import { type FileMatch, type Match, matchRoute } from './match-route.ts';
 import { sendFile } from './send-file.ts';
 import { answerSync, sendPlain } from './sync-route.ts';
@@ -65,6 +67,8 @@ async function answer(exchange: Exchange, parts: EmbeddedParts): Promise<void> {
   const hasKey = request.headers.authorization !== undefined;
   const isKeyedDetail = match.kind === 'detail' && hasKey && isRead(request);
   setHeaders(response, answerHeaders(isKeyedDetail ? 'keyed' : match.kind));
+  const root = join(parts.out, 'current', 'public');
+  setHeaders(response, await deprecationHeadersOf(root, path));
   enforceLimits(exchange, path, parts);
   if (match.kind === 'sync') return answerSyncRequest(exchange, parts);
   assertReadable(exchange);

@@ -14,14 +14,16 @@ export interface Place {
   readonly isLasting: boolean;
   /** Content folder. */
   readonly content: string;
+  /** Whether to serve over TLS. */
+  readonly tls: boolean;
 }
 
 /** Reads arguments and environment and finds the port; throws an `Error` that says what would do. */
-export async function findPlace(args: string[]): Promise<Place> {
-  const settings = readLocalSettings(args);
-  const { host, content } = settings;
+export async function findPlace(args: string[], offers = { offersTls: false }): Promise<Place> {
+  const settings = readLocalSettings(args, undefined, offers);
+  const { host, content, tls } = settings;
   const port = await findPort(host, settings.port);
-  const address = localAddress(host, port);
+  const address = localAddress(host, port, tls ? 'https' : 'http');
   const isLasting = settings.port !== 0 || settings.baseUrl !== undefined;
-  return { host, port, address, baseUrl: settings.baseUrl ?? address, isLasting, content };
+  return { host, port, address, baseUrl: settings.baseUrl ?? address, isLasting, content, tls };
 }

@@ -15,23 +15,35 @@ export interface LocalSettings {
   readonly baseUrl: string | undefined;
   /** Content folder. */
   readonly content: string;
+  /** Whether to serve over TLS. */
+  readonly tls: boolean;
 }
 
-/** Reads arguments and environment; throws an `Error` that says what is wrong and what would do. */
+/**
+ * Reads arguments and environment; throws an `Error` that says what is wrong and what would do. `--tls`
+ * is refused unless the runner offers it.
+ */
 export function readLocalSettings(
   args: string[],
   environment: Readonly<Record<string, string | undefined>> = process.env,
+  { offersTls = false } = {},
 ): LocalSettings {
   const { values } = parseArgs({
     args,
-    options: { content: { type: 'string', default: 'content' } },
+    options: {
+      content: { type: 'string', default: 'content' },
+      tls: { type: 'boolean', default: false },
+    },
   });
   const { PORT = '8080', HOST = '127.0.0.1', BASE_URL } = environment;
   const port = Number(PORT);
   if (!/^\d{1,5}$/.test(PORT) || port > 65535) {
     throw new Error(`PORT is "${PORT}"; it must be a number from 0 to 65535`);
   }
-  return { host: HOST, port, baseUrl: readBaseUrl(BASE_URL), content: values.content };
+  const { content, tls } = values;
+  if (tls && !offersTls)
+    throw new Error('--tls is for npm run stack; nothing else serves over TLS');
+  return { host: HOST, port, baseUrl: readBaseUrl(BASE_URL), content, tls };
 }
 
 function readBaseUrl(text: string | undefined): string | undefined {
@@ -43,9 +55,9 @@ function readBaseUrl(text: string | undefined): string | undefined {
 }
 
 /** The address that a browser on this machine opens. */
-export function localAddress(host: string, port: number): string {
+export function localAddress(host: string, port: number, scheme = 'http'): string {
   const isLoopbackOrAny = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
-  return `http://${isLoopbackOrAny ? 'localhost' : bracketed(host)}:${port}`;
+  return `${scheme}://${isLoopbackOrAny ? 'localhost' : bracketed(host)}:${port}`;
 }
 
 /** A host as it stands before a port: an IPv6 address in brackets (RFC 3986 section 3.2.2). */

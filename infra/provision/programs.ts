@@ -32,6 +32,8 @@ export const programs: readonly Program[] = [
     file: join(modulesFolder, file),
   })),
   { name: 'redis-server', package: 'redis-server', file: 'redis-server' },
+  // Makes the certificate of a stack that serves over TLS.
+  { name: 'openssl', package: 'openssl', file: 'openssl' },
 ];
 
 /** Those that are not on this machine. */

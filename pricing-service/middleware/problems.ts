@@ -16,7 +16,7 @@ export function reportProblems(baseUrl: string, log: Log): Middleware {
         error instanceof ApiProblem
           ? error
           : new ApiProblem('internal_error', undefined, { cause: error });
-      logCause(problem, ctx.path, log);
+      logCause(problem, ctx, log);
       writeProblem(ctx, problem, baseUrl);
     }
   };
@@ -31,6 +31,8 @@ function writeProblem(ctx: Context, { code, detail }: ApiProblem, baseUrl: strin
   if (code === 'method_not_allowed') ctx.set('Allow', allow.keyed);
 }
 
-function logCause({ code, cause }: ApiProblem, path: string, log: Log): void {
-  if (cause !== undefined) log.error(code, cause, { path });
+/** The id is nginx's: its access log has the same request by it. */
+function logCause({ code, cause }: ApiProblem, ctx: Context, log: Log): void {
+  if (cause === undefined) return;
+  log.error(code, cause, { path: ctx.path, requestId: ctx.get('X-Request-Id') });
 }

@@ -7,13 +7,33 @@ import type { StartServer } from '../../infra/local/servers.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import { startNginx } from '../../infra/local/start-nginx.ts';
 
+interface NginxOptions {
+  readonly folder: string;
+  readonly baseUrl: string;
+  readonly pricingPort: number;
+  readonly release: string;
+  /** Text in place of files of `infra/nginx/`, by their path there. */
+  readonly instead?: Readonly<Record<string, string>>;
+}
+
+export interface TestNginx {
+  readonly port: number;
+  readonly metricsPort: number;
+  /** The master; it ends with the test. */
+  readonly process: ChildProcess;
+  /** The error log so far. */
+  errors(): string;
+}
+
 /** Serves `<folder>/dist` and gives the port; nginx ends with the test. */
-export async function serveWithNginx(
-  t: ExecutionContext,
-  options: { folder: string; baseUrl: string; pricingPort: number; release: string },
-): Promise<number> {
+export async function serveWithNginx(t: ExecutionContext, options: NginxOptions): Promise<number> {
+  return (await runNginx(t, options)).port;
+}
+
+/** Serves `<folder>/dist`; nginx ends with the test. */
+export async function runNginx(t: ExecutionContext, options: NginxOptions): Promise<TestNginx> {
   const host = '127.0.0.1';
-  const port = await findPort(host, 0);
+  const [port, metricsPort] = await Promise.all([findPort(host, 0), findPort(host, 0)]);
   const words: string[] = [];
   const startServer: StartServer = (_name, command, args) => {
     const child = spawn(command, [...args], {
@@ -28,8 +48,13 @@ export async function serveWithNginx(
     return child;
   };
   const { signal } = new AbortController();
-  await startNginx(startServer, { ...options, host, port, stop: signal });
-  return port;
+  const run = { ...options, host, port, metricsPort, stop: signal };
+  return {
+    port,
+    metricsPort,
+    process: await startNginx(startServer, run),
+    errors: () => words.join(''),
+  };
 }
 
 async function end(child: ChildProcess): Promise<void> {

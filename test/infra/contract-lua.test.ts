@@ -2,12 +2,17 @@ import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { advisoryLimit, hardLimit } from '../../contract/rate-policy.ts';
 import { renderContractLua } from '../../infra/contract-lua.ts';
+import { renderOperationsConf } from '../../infra/operations-conf.ts';
 
 const read = (file: string) =>
   readFile(new URL(`../../infra/nginx/${file}`, import.meta.url), 'utf8');
 
 test('contract.lua is what the contract generates', async (t) => {
   t.is(await read('lua/contract.lua'), renderContractLua(), 'run npm run generate');
+});
+
+test('operations.conf is what the routes generate', async (t) => {
+  t.is(await read('operations.conf'), renderOperationsConf(), 'run npm run generate');
 });
 
 test("nginx's own numbers are those of the rate policy", async (t) => {

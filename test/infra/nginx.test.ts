@@ -27,7 +27,7 @@ async function serveFixture(t: ExecutionContext) {
 test('the configuration is valid as it stands in the repository', async (t) => {
   const folder = await makeFolder(t);
   await mkdir(join(folder, 'infra'));
-  for (const name of ['run', 'tmp']) await mkdir(join(folder, name));
+  for (const name of ['run', 'tmp', 'logs']) await mkdir(join(folder, name));
   for (const part of ['nginx.conf', 'nginx']) {
     await cp(join('infra', part), join(folder, 'infra', part), { recursive: true });
   }

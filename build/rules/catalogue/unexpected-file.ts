@@ -27,8 +27,8 @@ export const unexpectedFile: ContentRule = {
 function namedFiles({ msrp, net, surcharges, inventory, activeProducts }: Draft): Set<string> {
   const tables = [msrp, ...net.values(), surcharges, inventory, activeProducts];
   return new Set(
-    ['catalogue.json', ...Object.values(sharedTables), ...tables].map((each) =>
-      typeof each === 'string' ? each : each.file,
+    ['catalogue.json', 'deprecations.json', ...Object.values(sharedTables), ...tables].map(
+      (each) => (typeof each === 'string' ? each : each.file),
     ),
   );
 }

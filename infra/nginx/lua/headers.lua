@@ -2,6 +2,7 @@
 -- $route says which row. An error, or the service, has set its own Cache-Control already.
 
 local contract = require "contract"
+local deprecations = require "deprecations"
 
 local _M = {}
 
@@ -15,6 +16,13 @@ function _M.send()
     end
     if own_cache_control then
         ngx.header["Cache-Control"] = own_cache_control
+    end
+    for name, value in pairs(deprecations.of(ngx.var.operation)) do
+        ngx.header[name] = value
+    end
+    ngx.header["X-Request-Id"] = ngx.var.exchange_id
+    if ngx.var.https == "on" then
+        ngx.header["Strict-Transport-Security"] = contract.transport_security
     end
     local rate_field = ngx.var.rate_field
     if rate_field and rate_field ~= "" then

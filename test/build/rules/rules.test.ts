@@ -11,6 +11,7 @@ import './csv/decimal-comma.test.ts';
 import './csv/quotes.test.ts';
 import './csv/separator.test.ts';
 import './csv/wrong-cell.test.ts';
+import './deprecation/short-notice.test.ts';
 import './file/empty.test.ts';
 import './file/encoding.test.ts';
 import './file/unreadable.test.ts';

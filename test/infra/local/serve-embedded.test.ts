@@ -17,6 +17,7 @@ async function serve(t: ExecutionContext, out: string, accounts: readonly DemoAc
     baseUrl,
     address: `http://${host}:${port}`,
     content: '',
+    tls: false,
     isLasting: false,
   };
   await serveEmbedded({ folder: out, atEnd: (stop) => t.teardown(stop) }, place, accounts);

@@ -7,6 +7,7 @@ test('without settings it is port 8080 of loopback and the sample catalogue', (t
     port: 8080,
     baseUrl: undefined,
     content: 'content',
+    tls: false,
   });
 });
 
@@ -17,6 +18,7 @@ test('settings come from the environment, the content folder from the arguments'
     port: 9000,
     baseUrl: 'https://api.example.com',
     content: 'x',
+    tls: false,
   });
 });
 
@@ -30,6 +32,12 @@ test('a wrong setting is told with what would be right', (t) => {
     message: /BASE_URL must be an http or https address/,
   });
   t.throws(() => readLocalSettings(['--contents', 'x'], {}), { message: /--contents/ });
+  t.throws(() => readLocalSettings(['--tls'], {}), { message: /--tls/ });
+});
+
+test('TLS is served where a runner offers it and it is asked for', (t) => {
+  t.true(readLocalSettings(['--tls'], {}, { offersTls: true }).tls);
+  t.false(readLocalSettings([], {}, { offersTls: true }).tls);
 });
 
 test('an address that means any or loopback is opened as localhost', (t) => {

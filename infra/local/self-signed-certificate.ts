@@ -1,0 +1,40 @@
+/** The certificate of a stack that serves over TLS: for this machine, signed by nobody else, short-lived. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+export interface Certificate {
+  /** PEM; a client that takes it for its authority trusts the stack. */
+  readonly certificateFile: string;
+  readonly keyFile: string;
+}
+
+const run = promisify(execFile);
+const days = 7;
+
+/**
+ * Makes a certificate for `localhost`, 127.0.0.1 and ::1 in a folder. Throws an `Error` that says what
+ * to install when there is no openssl.
+ */
+export async function makeSelfSignedCertificate(folder: string): Promise<Certificate> {
+  const certificateFile = join(folder, 'certificate.pem');
+  const keyFile = join(folder, 'certificate.key');
+  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
+  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1';
+  const subject = ['-subj', '/CN=localhost', '-addext', names, '-days', String(days)];
+  const files = ['-nodes', '-keyout', keyFile, '-out', certificateFile];
+  try {
+    await run('openssl', [...request, ...subject, ...files]);
+  } catch (error) {
+    throw explain(error as NodeJS.ErrnoException & { readonly stderr?: string });
+  }
+  return { certificateFile, keyFile };
+}
+
+function explain(error: NodeJS.ErrnoException & { readonly stderr?: string }): Error {
+  const message =
+    error.code === 'ENOENT'
+      ? '--tls needs openssl to make a certificate; on Debian or Ubuntu: sudo apt-get install openssl'
+      : `openssl made no certificate: ${error.stderr ?? error.message}`;
+  return new Error(message, { cause: error });
+}

@@ -1,0 +1,40 @@
+-- Headers of deprecated routes, from the current release (contract/deprecation.ts). The small file is
+-- looked at once a second in each worker, so that a release swap needs no reload; mostly there is none.
+
+local contract = require "contract"
+
+local path = ngx.config.prefix() .. "dist/current/public/" .. contract.deprecations_file
+local none = {}
+
+local headers = none
+local read_at
+
+local function read()
+    local file = io.open(path, "rb")
+    if not file then
+        return none
+    end
+    local found = {}
+    for line in file:lines() do
+        local operation, name, value = line:match("^(%w+)\t([%w-]+)\t(.+)$")
+        if operation then
+            found[operation] = found[operation] or {}
+            found[operation][name] = value
+        end
+    end
+    file:close()
+    return found
+end
+
+local _M = {}
+
+-- The headers of an operation by name; a route that is not deprecated has none.
+function _M.of(operation)
+    local now = ngx.time()
+    if read_at ~= now then
+        headers, read_at = read(), now
+    end
+    return headers[operation] or none
+end
+
+return _M

@@ -1,0 +1,93 @@
+-- Counters of what went wrong and by which limit, and the page that Prometheus reads:
+-- https://prometheus.io/docs/instrumenting/exposition_formats/
+-- Answers that went well are counted by nginx itself; only the others cost anything here.
+
+local _M = {}
+
+-- By name of a counter: what it counts. Labels are sets of ours, so that their number is bounded.
+local counters = {
+    { name = "catalogue_error_answers_total", help = "Answers of 400 and above, by route and status." },
+    { name = "catalogue_limited_total", help = "Requests refused with 429, by the limit that refused." },
+}
+
+local function add(name, labels)
+    local _, err, forcible = ngx.shared.metrics:incr(name .. "{" .. labels .. "}", 1, 0)
+    if err or forcible then
+        ngx.log(ngx.ERR, "metrics do not fit their memory: ", err or "a counter was lost")
+    end
+end
+
+-- Counts the answer that was just sent: the log phase of every request.
+function _M.count()
+    local status = ngx.status
+    if status < 400 then
+        return
+    end
+    local route = ngx.var.log_route
+    add("catalogue_error_answers_total", string.format('route="%s",status="%d"', route, status))
+    if status == 429 then
+        local limit = ngx.var.rate_exceeded == "1" and "advisory" or "hard"
+        add("catalogue_limited_total", string.format('limit="%s"', limit))
+    end
+end
+
+local function write(lines, name, kind, help, samples)
+    lines[#lines + 1] = string.format("# HELP %s %s", name, help)
+    lines[#lines + 1] = string.format("# TYPE %s %s", name, kind)
+    for _, sample in ipairs(samples) do
+        lines[#lines + 1] = sample
+    end
+end
+
+local function write_connections(lines)
+    local body = ngx.location.capture("/_stub_status").body
+    local active, accepted, handled, requests, reading, writing, waiting = body:match(
+        "Active connections: (%d+) \nserver accepts handled requests\n (%d+) (%d+) (%d+) \nReading: (%d+) Writing: (%d+) Waiting: (%d+)"
+    )
+    local function one(name, kind, help, value)
+        write(lines, name, kind, help, { name .. " " .. value })
+    end
+    one("nginx_connections_accepted_total", "counter", "Connections accepted.", accepted)
+    one("nginx_connections_handled_total", "counter", "Connections handled; fewer than accepted when they run out.", handled)
+    one("nginx_http_requests_total", "counter", "Requests, those of metrics among them.", requests)
+    one("nginx_connections_active", "gauge", "Connections open.", active)
+    write(lines, "nginx_connections", "gauge", "Connections open, by what they do.", {
+        string.format('nginx_connections{state="reading"} %s', reading),
+        string.format('nginx_connections{state="writing"} %s', writing),
+        string.format('nginx_connections{state="waiting"} %s', waiting),
+    })
+end
+
+local function write_counters(lines)
+    local keys = ngx.shared.metrics:get_keys(0)
+    table.sort(keys)
+    for _, counter in ipairs(counters) do
+        local samples = {}
+        for _, key in ipairs(keys) do
+            if key:match("^[a-z_]+") == counter.name then
+                samples[#samples + 1] = key .. " " .. ngx.shared.metrics:get(key)
+            end
+        end
+        write(lines, counter.name, "counter", counter.help, samples)
+    end
+end
+
+local function write_memory(lines)
+    local name = "catalogue_advisory_memory_bytes"
+    local advisory = ngx.shared.advisory
+    write(lines, name, "gauge", "Memory of the advisory limit; free counts whole pages.", {
+        string.format('%s{part="capacity"} %d', name, advisory:capacity()),
+        string.format('%s{part="free"} %d', name, advisory:free_space()),
+    })
+end
+
+-- GET /metrics
+function _M.answer()
+    local lines = {}
+    write_connections(lines)
+    write_counters(lines)
+    write_memory(lines)
+    ngx.say(table.concat(lines, "\n"))
+end
+
+return _M

@@ -1,0 +1,102 @@
+/** What static analysers of nginx (gixy and its kin) look for does not occur, in text and in answers. */
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import test from 'ava';
+import fastGlob from 'fast-glob';
+import { findPort } from '../../infra/local/find-port.ts';
+import { baseUrl, makeFolder } from '../helpers/content.ts';
+import { sendRaw } from '../helpers/http-client.ts';
+import { serveWithNginx } from '../helpers/nginx.ts';
+import { compileInto } from '../helpers/pricing-app.ts';
+
+const folder = 'infra';
+const files = await fastGlob(['nginx.conf', 'nginx/**/*.conf'], { cwd: folder });
+const texts = new Map(
+  await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8');
+      return [file, text.replace(/^\s*#.*$/gm, '')] as const;
+    }),
+  ),
+);
+
+/** Directives that bring a finding with them, whatever their value. */
+const refused = {
+  'alias traversal': /\balias\s/,
+  'header redefinition: lua/headers.lua is the one place': /\badd_header\b|\bmore_set_headers\b/,
+  'a proxied address made from the request': /proxy_pass [^;]*\$/,
+  'host spoofing': /\$(http_host|host|server_name)\b/,
+  'a variable of a redirect that holds line feeds': /(return|rewrite)[^;]*\$(uri|document_uri)\b/,
+  'an if that does more than return': /\bif\s*\(/,
+  'trust in everybody': /set_real_ip_from\s+(0\.0\.0\.0\/0|::\/0)/,
+  'answers of other hosts passed through': /\bresolver\b/,
+  'listings of folders': /autoindex\s+on/,
+  'valid_referers without a reason': /valid_referers/,
+};
+
+for (const [finding, expression] of Object.entries(refused)) {
+  test(`not found: ${finding}`, (t) => {
+    t.true(texts.size > 15);
+    for (const [file, text] of texts) t.notRegex(text, expression, file);
+  });
+}
+
+test('every pattern of a location is anchored at both ends', (t) => {
+  const patterns = [...texts.values()].flatMap((text) => [
+    ...text.matchAll(/location ~\*? (\S+)/g),
+  ]);
+  t.true(patterns.length >= 4);
+  for (const [, pattern = ''] of patterns) t.regex(pattern, /^\^.*\\z$/);
+});
+
+test('answers say neither version nor modules, and no host that a client named', async (t) => {
+  const out = join(await makeFolder(t), 'dist');
+  const { release } = await compileInto(out);
+  const pricingPort = await findPort('127.0.0.1', 0);
+  const port = await serveWithNginx(t, { folder: dirname(out), baseUrl, pricingPort, release });
+  const ask = (line: string, host = 'evil.example', more = '') =>
+    sendRaw(port, `${line} HTTP/1.1\r\nHost: ${host}\r\n${more}Connection: close\r\n\r\n`);
+  const replies = await Promise.all([
+    ask('GET /v1/health'),
+    ask('GET /nothing'),
+    ask('GET /v1/products/TEE-1/pricing', 'evil.example', 'Authorization: Bearer x\r\n'),
+    ask('GET /docs/errors', 'evil.example', 'X-Forwarded-Host: evil.example\r\n'),
+    ask('GET http://evil.example/v1/products/NONE-1'),
+    ask('BREW /v1/products'),
+    ask('GET /%'),
+    ask('GET /v1/health%0d%0aX-Evil:%20yes'),
+    sendRaw(port, 'nonsense\r\n\r\n'),
+  ]);
+  for (const reply of replies) {
+    t.regex(reply, /^HTTP\/1\.1 \d{3} /);
+    t.notRegex(reply, /nginx\/|openresty|lua|evil\.example/i);
+    t.notRegex(reply, /\r\nX-Evil/i);
+  }
+});
+
+test('files beside those that are public cannot be had by any spelling of their path', async (t) => {
+  const out = join(await makeFolder(t), 'dist');
+  const { release } = await compileInto(out);
+  const pricingPort = await findPort('127.0.0.1', 0);
+  const port = await serveWithNginx(t, { folder: dirname(out), baseUrl, pricingPort, release });
+  const climbs = ['..', '%2e%2e', '.%2e', '..%2f', '..%5c', '..;'];
+  const targets = ['private/net/A3/en-CA.json', 'manifest.json'];
+  const starts = [
+    '/',
+    '/images/',
+    '/assets/',
+    '/docs/',
+    '/v1/products/',
+    '/images../',
+    '/assets..',
+  ];
+  for (const start of starts) {
+    for (const climb of climbs) {
+      const requests = targets.map((target) => `${start}${climb}/${target}`);
+      for (const path of requests) {
+        const reply = await sendRaw(port, `GET ${path} HTTP/1.0\r\n\r\n`);
+        t.regex(reply, /^HTTP\/1\.1 4\d\d /, path);
+      }
+    }
+  }
+});

@@ -1,0 +1,117 @@
+/** nginx against slow and greedy clients, and how it keeps connections to the pricing service. */
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import test, { type ExecutionContext } from 'ava';
+import { findPort } from '../../infra/local/find-port.ts';
+import { keepAliveMs } from '../../pricing-service/connections.ts';
+import { baseUrl, makeFolder } from '../helpers/content.ts';
+import { createClient, sendRaw } from '../helpers/http-client.ts';
+import { serveWithNginx } from '../helpers/nginx.ts';
+import {
+  addKey,
+  bearer,
+  compileInto,
+  keyedPaths,
+  startPricingApp,
+} from '../helpers/pricing-app.ts';
+
+const file = 'connections.conf';
+const project = await readFile(join('infra', 'nginx', file), 'utf8');
+
+/** The project's include with some of its times made short; throws when it has no such line. */
+function hasten(times: Readonly<Record<string, string>>): string {
+  return Object.entries(times).reduce((text, [directive, time]) => {
+    const line = new RegExp(`^${directive} \\d+s;$`, 'm');
+    if (!line.test(text)) throw new Error(`${file} has no ${directive}`);
+    return text.replace(line, `${directive} ${time};`);
+  }, project);
+}
+
+async function serve(t: ExecutionContext, text = project): Promise<number> {
+  const folder = await makeFolder(t);
+  const { release } = await compileInto(join(folder, 'dist'));
+  const pricingPort = await findPort('127.0.0.1', 0);
+  return serveWithNginx(t, { folder, baseUrl, pricingPort, release, instead: { [file]: text } });
+}
+
+/** Opens a connection, says something and never more; gives what it got once it is closed. */
+async function holdOpen(port: number, words: string): Promise<{ text: string; ms: number }> {
+  const begun = performance.now();
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (data) => {
+    text += data.toString('latin1');
+  });
+  // Reset, as nginx closes what timed out.
+  socket.on('error', () => {});
+  socket.write(words);
+  await new Promise((resolve) => socket.once('close', resolve));
+  return { text, ms: performance.now() - begun };
+}
+
+test('clients that never end their request are closed, and nobody waits for them', async (t) => {
+  const port = await serve(t, hasten({ client_header_timeout: '400ms', lingering_time: '1s' }));
+  const slow = Array.from({ length: 200 }, () => holdOpen(port, 'GET /v1/products HTTP/1.1\r\nHo'));
+  const uploads = Array.from({ length: 20 }, () =>
+    holdOpen(port, 'POST /v1/products HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999\r\n\r\nabc'),
+  );
+  t.is((await createClient(port)('/v1/products')).status, 200);
+  for (const { ms } of await Promise.all(slow)) t.true(ms > 300 && ms < 5000, `${ms} ms`);
+  for (const { text } of await Promise.all(uploads)) t.regex(text, /^HTTP\/1\.1 405 /);
+});
+
+test('headers beyond the buffers are a problem, and those within them are fine', async (t) => {
+  const port = await serve(t);
+  const withHeader = (length: number) =>
+    sendRaw(
+      port,
+      `GET /v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Long: ${'x'.repeat(length)}\r\n\r\n`,
+    );
+  t.regex(await withHeader(15_000), /^HTTP\/1\.1 200 /);
+  const refused = await withHeader(20_000);
+  t.regex(refused, /^HTTP\/1\.1 400 /);
+  t.regex(refused, /"code":"invalid_request"/);
+});
+
+/** Passes connections on to a port and counts them. */
+async function countConnections(t: ExecutionContext, port: number) {
+  const open = new Set<Socket>();
+  let count = 0;
+  const server = createServer((client) => {
+    count += 1;
+    const service = connect(port, '127.0.0.1');
+    for (const socket of [client, service]) {
+      open.add(socket);
+      socket.on('error', () => {});
+    }
+    client.pipe(service).pipe(client);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, count: () => count };
+}
+
+test('connections to the pricing service are kept, one for each worker', async (t) => {
+  const app = await startPricingApp(t);
+  const relay = await countConnections(t, app.port);
+  const headers = bearer(await addKey(app.redis));
+  const options = { baseUrl, pricingPort: relay.port, release: app.manifest.release };
+  const port = await serveWithNginx(t, { folder: dirname(app.out), ...options });
+  const client = createClient(port);
+  for (let turn = 0; turn < 10; turn += 1) {
+    for (const path of keyedPaths) t.is((await client(path, { headers })).status, 200);
+  }
+  t.true(relay.count() <= 2, `${relay.count()} connections for 30 requests`);
+});
+
+test('nginx gives an idle connection up before the service does', (t) => {
+  const [, seconds] = /upstream \w+ \{[^}]*keepalive_timeout (\d+)s;/.exec(project) ?? [];
+  t.true(Number(seconds) * 1000 < keepAliveMs - 5000);
+});

@@ -1,0 +1,172 @@
+/** What the operator of the edge sees: access log, request ids, metrics; and that no key is among it. */
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { findPort } from '../../infra/local/find-port.ts';
+import { baseUrl, makeFolder } from '../helpers/content.ts';
+import { createClient, sendRaw } from '../helpers/http-client.ts';
+import { runNginx } from '../helpers/nginx.ts';
+import { addKey, bearer, compileInto, nextState, startPricingApp } from '../helpers/pricing-app.ts';
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** Served without a pricing service: its port has nobody listening. */
+async function serve(t: ExecutionContext, instead: Readonly<Record<string, string>> = {}) {
+  const folder = await makeFolder(t);
+  const { release } = await compileInto(join(folder, 'dist'));
+  const pricingPort = await findPort('127.0.0.1', 0);
+  const nginx = await runNginx(t, { folder, baseUrl, pricingPort, release, instead });
+  return { ...nginx, folder, client: createClient(nginx.port) };
+}
+
+/** The access log once it has a line of each of these requests; a line is written after its answer. */
+async function linesOf(folder: string, ids: readonly unknown[]): Promise<Line[]> {
+  for (;;) {
+    const text = await readFile(join(folder, 'logs', 'access.log'), 'utf8');
+    const lines = text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Line);
+    const found = ids.flatMap((id): Line[] => lines.filter(({ requestId }) => requestId === id));
+    if (found.length === ids.length) return found;
+    await wait(5);
+  }
+}
+
+test('an answer has an id, and its line in the log says what it was', async (t) => {
+  const { client, folder } = await serve(t);
+  const replies = [
+    await client('/v1/products?locale=fr-CA', { headers: { 'Accept-Encoding': 'gzip' } }),
+    await client('/v1/products/TEE-1'),
+    await client('/v1/products/TEE-1/pricing', { headers: { Authorization: 'Bearer x' } }),
+    await client('/v1/sync/activeProduct?locale=no%22such'),
+    await client('/nothing'),
+    await client('/docs/errors', { method: 'POST' }),
+  ];
+  const ids = replies.map(({ headers }) => headers['x-request-id']);
+  t.is(new Set(ids).size, replies.length);
+  for (const id of ids) t.regex(String(id), /^[0-9a-f]{32}$/);
+  const [list, detail, keyed, sync, nothing, page] = await linesOf(folder, ids);
+  t.like(list, {
+    ...{ method: 'GET', route: 'list', answer: 'list', sku: '', status: 200 },
+    ...{ locale: 'fr-CA', encoding: 'gzip', protocol: 'HTTP/1.1', upstreamStatus: '' },
+  });
+  t.true(Number(list?.['bytes']) > (replies[0]?.bytes.length ?? 0));
+  t.is(typeof list?.['seconds'], 'number');
+  t.regex(String(list?.['time']), /^\d{4}-\d\d-\d\dT/);
+  t.regex(String(list?.['client']), /^127\./);
+  t.like(detail, { route: 'detail', answer: 'detail', sku: 'TEE-1', locale: '', encoding: '' });
+  t.like(keyed, { route: 'productPricing', answer: 'keyed', sku: 'TEE-1', status: 503 });
+  t.is(keyed?.['upstreamStatus'], '502');
+  t.regex(String(keyed?.['upstreamSeconds']), /^\d+\.\d+$/);
+  t.like(sync, { route: 'sync', status: 400, locale: 'other' });
+  t.like(nothing, { route: '', status: 404 });
+  t.like(page, { route: 'pages', method: 'POST', status: 405 });
+});
+
+test('a key is in no log and in no metric, wherever a client puts it', async (t) => {
+  const { client, folder, errors, port, metricsPort } = await serve(t);
+  const key = `ppc_${'Ab1'.repeat(12)}xy`;
+  const headers = {
+    ...{ Authorization: `Bearer ${key}`, 'X-Request-Id': key, Referer: key, Cookie: key },
+    ...{ 'User-Agent': key, 'X-Forwarded-For': key, 'If-None-Match': key },
+  };
+  const paths = ['/v1/products', '/v1/products/TEE-1', '/v1/products/TEE-1/pricing'];
+  const more = ['/v1/products/pricing', '/v1/sync/activeProduct', '/docs/errors', '/nothing'];
+  const ids = [];
+  for (const path of [
+    ...paths,
+    ...more,
+    `/${key}`,
+    `/v1/products/${key}`,
+    `/v1/products/${key}/pricing`,
+  ]) {
+    for (const query of [`?key=${key}`, `?locale=${key}`, `?company=${key}`]) {
+      ids.push((await client(path + query, { headers })).headers['x-request-id']);
+    }
+  }
+  await sendRaw(port, `GET /v1/products?${key} HTTP/1.1\r\nHost: x\r\nBad ${key}\r\n\r\n`);
+  await sendRaw(port, `${key} /v1/products?${key} HTTP/1.1\r\n\r\n`);
+  const lines = await linesOf(folder, ids);
+  t.is(lines.length, 30);
+  const metrics = await createClient(metricsPort)('/metrics');
+  const log = await readFile(join(folder, 'logs', 'access.log'), 'utf8');
+  for (const text of [log, errors(), metrics.text]) t.notRegex(text, /ppc_/i);
+});
+
+test("the pricing service logs nginx's id of the request that it could not answer", async (t) => {
+  const app = await startPricingApp(t);
+  const folder = dirname(app.out);
+  const { release } = app.manifest;
+  const { port } = await runNginx(t, { folder, baseUrl, pricingPort: app.port, release });
+  const key = await addKey(app.redis);
+  const ended = nextState(app, 'close');
+  await app.redis.stop();
+  await ended;
+  const headers = { ...bearer(key), 'X-Request-Id': 'chosen-by-a-client' };
+  const reply = await createClient(port)(`/v1/products/pricing?${key}`, { headers });
+  t.is(reply.status, 503);
+  const [line] = app.logged
+    .map((each) => JSON.parse(each) as Line)
+    .filter(({ event }) => event === 'upstream_unavailable');
+  t.is(line?.['requestId'], reply.headers['x-request-id']);
+});
+
+const trusting = {
+  'trusted-proxies.conf': 'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;\n',
+};
+
+test('the id of a trusted proxy is taken, unless it is not one', async (t) => {
+  const { client } = await serve(t, trusting);
+  const idOf = async (given: string) => {
+    const headers = { 'X-Request-Id': given, 'X-Forwarded-For': '203.0.113.9' };
+    return (await client('/v1/health', { headers })).headers['x-request-id'];
+  };
+  t.is(await idOf('8f2c1d-CDN:12345'), '8f2c1d-CDN:12345');
+  for (const odd of ['short', 'with space inside', '"quoted-id-here"', 'x'.repeat(129)]) {
+    t.regex(String(await idOf(odd)), /^[0-9a-f]{32}$/);
+  }
+});
+
+test('the id of anybody else is not taken', async (t) => {
+  const { client } = await serve(t);
+  const headers = { 'X-Request-Id': '8f2c1d-CDN:12345', 'X-Forwarded-For': '203.0.113.9' };
+  const reply = await client('/v1/health', { headers });
+  t.regex(String(reply.headers['x-request-id']), /^[0-9a-f]{32}$/);
+});
+
+test('metrics count connections, errors by route, and refusals by limit', async (t) => {
+  const { client, port, metricsPort } = await serve(t);
+  await client('/v1/products/NOBODY-1');
+  await client('/v1/products/NOBODY-2');
+  const greedy = createClient(port);
+  const statuses = await Promise.all(
+    Array.from({ length: 250 }, async () => (await greedy('/v1/health')).status),
+  );
+  const refused = statuses.filter((status) => status === 429).length;
+  const metrics = await createClient(metricsPort)('/metrics');
+  t.is(metrics.status, 200);
+  t.regex(String(metrics.headers['content-type']), /^text\/plain; version=0\.0\.4/);
+  const sampleOf = (sample: string) =>
+    Number(
+      metrics.text
+        .split('\n')
+        .find((line) => line.startsWith(`${sample} `))
+        ?.split(' ')[1],
+    );
+  t.is(sampleOf('catalogue_error_answers_total{route="detail",status="404"}'), 2);
+  t.true(refused > 0);
+  t.is(sampleOf('catalogue_limited_total{limit="hard"}'), refused);
+  t.true(sampleOf('nginx_http_requests_total') >= 252);
+  t.true(sampleOf('nginx_connections_accepted_total') >= 3);
+  const free = sampleOf('catalogue_advisory_memory_bytes{part="free"}');
+  t.true(free > 0 && free < sampleOf('catalogue_advisory_memory_bytes{part="capacity"}'));
+  for (const line of metrics.text.trimEnd().split('\n')) {
+    t.regex(
+      line,
+      /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? \d+)$/,
+    );
+  }
+  t.is((await createClient(metricsPort)('/v1/products')).status, 404);
+});
