@@ -120,7 +120,11 @@ function _M.keyed()
         local headers = { Allow = contract.allow.keyed }
         return problem.send("method_not_allowed", { headers = headers })
     end
-    ngx.req.discard_body()
+    -- It throws when the body's framing cannot be read. nginx's own 400 closes the connection, so that
+    -- what follows is not taken for a request.
+    if not pcall(ngx.req.discard_body) then
+        return ngx.exit(ngx.HTTP_BAD_REQUEST)
+    end
 end
 
 -- A public file that has no locale.
