@@ -33,7 +33,7 @@ export interface ContentFolder {
 }
 
 /** Makes a folder for one test and removes it when the test is over. */
-export async function makeFolder(t: ExecutionContext): Promise<string> {
+export async function makeFolder(t: Pick<ExecutionContext, 'teardown'>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-test-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
   return folder;

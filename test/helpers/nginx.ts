@@ -1,21 +1,53 @@
 /** An nginx of a test's own: the project's configuration over a release of the test's own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { ExecutionContext } from 'ava';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { findPort } from '../../infra/local/find-port.ts';
 import type { StartServer } from '../../infra/local/servers.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import { startNginx } from '../../infra/local/start-nginx.ts';
 
+/** Something that ends: a test, or a file of tests. */
+export interface Teardown {
+  teardown(putAway: () => void | Promise<void>): void;
+}
+
+interface NginxOptions {
+  readonly folder: string;
+  readonly baseUrl: string;
+  readonly pricingPort: number;
+  readonly release: string;
+  /** Changes of configuration files, by path below `infra/nginx/`. */
+  readonly edits?: Readonly<Record<string, (text: string) => string>>;
+}
+
+export interface TestNginx {
+  readonly port: number;
+  readonly master: ChildProcess;
+  /** What it has logged so far. */
+  log(): string;
+}
+
 /** Serves `<folder>/dist` and gives the port; nginx ends with the test. */
-export async function serveWithNginx(
-  t: ExecutionContext,
-  options: { folder: string; baseUrl: string; pricingPort: number; release: string },
-): Promise<number> {
+export async function serveWithNginx(t: Teardown, options: NginxOptions): Promise<number> {
+  return (await startTestNginx(t, options)).port;
+}
+
+/** Serves `<folder>/dist` until the teardown; nginx must end by nothing else. */
+export async function startTestNginx(
+  t: Teardown,
+  { edits = {}, ...options }: NginxOptions,
+): Promise<TestNginx> {
   const host = '127.0.0.1';
   const port = await findPort(host, 0);
   const words: string[] = [];
+  let master: ChildProcess | undefined;
   const startServer: StartServer = (_name, command, args) => {
+    for (const [file, edit] of Object.entries(edits)) {
+      const path = join(options.folder, 'infra', 'nginx', file);
+      writeFileSync(path, edit(readFileSync(path, 'utf8')));
+    }
     const child = spawn(command, [...args], {
       env: childEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -23,13 +55,15 @@ export async function serveWithNginx(
     child.stderr.on('data', (data: Buffer) => words.push(data.toString()));
     t.teardown(() => end(child));
     child.once('exit', (code) => {
-      if (code !== 0) t.fail(`nginx ended with ${code}: ${words.join('')}`);
+      if (code !== 0) throw new Error(`nginx ended with ${code}: ${words.join('')}`);
     });
+    master = child;
     return child;
   };
   const { signal } = new AbortController();
   await startNginx(startServer, { ...options, host, port, stop: signal });
-  return port;
+  if (master === undefined) throw new Error('nginx was not started');
+  return { port, master, log: () => words.join('') };
 }
 
 async function end(child: ChildProcess): Promise<void> {
