@@ -10,7 +10,7 @@ local reads = { GET = true, HEAD = true }
 
 local function enforce_limit()
     if ngx.var.rate_exceeded == "1" then
-        return problem.send_rate_limited(ngx.var.rate_reset)
+        return problem.send_rate_limited()
     end
 end
 

@@ -13,6 +13,8 @@ export interface Edge extends TestNginx {
   readonly manifest: Manifest;
   /** A client with an address of its own. */
   client(): Client;
+  /** A client at a loopback address. */
+  clientAt(address: string): Client;
 }
 
 interface EdgeOptions {
@@ -43,7 +45,8 @@ export function serveEdge(
     const pricingPort = (await startService?.(teardowns)) ?? (await findPort('127.0.0.1', 0));
     const { release } = manifest;
     const nginx = await startTestNginx(teardowns, { folder, baseUrl, pricingPort, release, edits });
-    edge = { ...nginx, folder, manifest, client: () => createClient(nginx.port) };
+    const clientAt = (address?: string) => createClient(nginx.port, address);
+    edge = { ...nginx, folder, manifest, client: clientAt, clientAt };
   });
   test.after.always('nginx ends', () => teardowns.run());
   return () => {
