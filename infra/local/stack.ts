@@ -3,7 +3,7 @@
  * catalogue published into it, the pricing service, and nginx with `infra/nginx.conf`.
  */
 import { join } from 'node:path';
-import { missingPrograms, provisionHint } from '../provision/programs.ts';
+import { missingPrograms, provisionHint, stackPrograms } from '../provision/programs.ts';
 import { renderAnnouncement } from './announce.ts';
 import { createDemoAccounts } from './demo-accounts.ts';
 import { findPlace } from './place.ts';
@@ -18,7 +18,7 @@ await runUntilStopped(async (run) => {
   const { folder, stop } = run;
   const place = await findPlace(process.argv.slice(2));
   const { host, port, address, baseUrl } = place;
-  const missing = await missingPrograms();
+  const missing = await missingPrograms(stackPrograms);
   if (missing.length > 0) throw new Error(provisionHint(missing));
 
   const out = join(folder, 'dist');

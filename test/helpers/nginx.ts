@@ -1,17 +1,12 @@
 /** An nginx of a test's own: the project's configuration over a release of the test's own. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPort } from '../../infra/local/find-port.ts';
 import type { StartServer } from '../../infra/local/servers.ts';
-import { childEnvironment } from '../../infra/local/settings.ts';
 import { startNginx } from '../../infra/local/start-nginx.ts';
-
-/** Something that ends: a test, or a file of tests. */
-export interface Teardown {
-  teardown(putAway: () => void | Promise<void>): void;
-}
+import { startProcess } from './process.ts';
+import type { Teardown } from './teardown.ts';
 
 interface NginxOptions {
   readonly folder: string;
@@ -41,34 +36,17 @@ export async function startTestNginx(
 ): Promise<TestNginx> {
   const host = '127.0.0.1';
   const port = await findPort(host, 0);
-  const words: string[] = [];
-  let master: ChildProcess | undefined;
+  let started: ReturnType<typeof startProcess> | undefined;
   const startServer: StartServer = (_name, command, args) => {
     for (const [file, edit] of Object.entries(edits)) {
       const path = join(options.folder, 'infra', 'nginx', file);
       writeFileSync(path, edit(readFileSync(path, 'utf8')));
     }
-    const child = spawn(command, [...args], {
-      env: childEnvironment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    child.stderr.on('data', (data: Buffer) => words.push(data.toString()));
-    t.teardown(() => end(child));
-    child.once('exit', (code) => {
-      if (code !== 0) throw new Error(`nginx ended with ${code}: ${words.join('')}`);
-    });
-    master = child;
-    return child;
+    started = startProcess(t, command, args);
+    return started.child;
   };
   const { signal } = new AbortController();
   await startNginx(startServer, { ...options, host, port, stop: signal });
-  if (master === undefined) throw new Error('nginx was not started');
-  return { port, master, log: () => words.join('') };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
+  if (started === undefined) throw new Error('nginx was not started');
+  return { port, master: started.child, log: started.log };
 }

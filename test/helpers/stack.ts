@@ -1,9 +1,9 @@
 /** `npm run stack` in a folder of one test, with what it serves and stores in reach. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExecutionContext } from 'ava';
 import { makeFolder } from './content.ts';
 import { type RunningServer, stackScript, startServer } from './running-server.ts';
+import type { Teardown } from './teardown.ts';
 
 export interface RunningStack {
   readonly server: RunningServer;
@@ -14,7 +14,7 @@ export interface RunningStack {
 }
 
 /** Starts the stack with the content of a folder; it ends with the test. */
-export async function startStack(t: ExecutionContext, content: string): Promise<RunningStack> {
+export async function startStack(t: Teardown, content: string): Promise<RunningStack> {
   const parent = await makeFolder(t);
   const server = await startServer(stackScript, {
     args: ['--content', content],

@@ -7,6 +7,7 @@ import { findPort } from '../../../infra/local/find-port.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { type Client, createClient } from '../../helpers/http-client.ts';
 import { startTestNginx, type TestNginx } from '../../helpers/nginx.ts';
+import { collectTeardowns, type Teardown } from '../../helpers/teardown.ts';
 
 export interface Edge extends TestNginx {
   readonly folder: string;
@@ -19,13 +20,8 @@ export interface Edge extends TestNginx {
 
 interface EdgeOptions {
   /** Port of the pricing service; without it nobody listens there. */
-  readonly startService?: (t: Pick<Teardowns, 'teardown'>) => Promise<number>;
+  readonly startService?: (t: Teardown) => Promise<number>;
   readonly edits?: Parameters<typeof startTestNginx>[1]['edits'];
-}
-
-interface Teardowns {
-  teardown(putAway: () => void | Promise<void>): void;
-  run(): Promise<void>;
 }
 
 /** Starts it before the first test of a file and ends it after the last; gives a way to reach it. */
@@ -52,16 +48,5 @@ export function serveEdge(
   return () => {
     if (edge === undefined) throw new Error('nginx is not started yet');
     return edge;
-  };
-}
-
-/** What a test's own teardown does, for a whole file: last remembered, first done. */
-function collectTeardowns(): Teardowns {
-  const putAways: (() => void | Promise<void>)[] = [];
-  return {
-    teardown: (putAway) => void putAways.unshift(putAway),
-    async run() {
-      for (const putAway of putAways) await putAway();
-    },
   };
 }

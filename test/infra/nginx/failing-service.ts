@@ -1,7 +1,7 @@
 /** A service in the pricing service's place that fails in every way a process and a network can. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import type { Teardown } from '../../helpers/nginx.ts';
+import type { Teardown } from '../../helpers/teardown.ts';
 
 /** A problem of the service's own, as it sends it. */
 export const ownProblem = '{"code":"key_revoked","status":401,"detail":"of the service"}';
