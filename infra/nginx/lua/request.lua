@@ -52,8 +52,12 @@ local function allow_public_methods()
     end
 end
 
--- The file's entity tag is all there is to compare with: no dates, and reading is always safe.
+-- The file's entity tag is all there is to compare with: no dates, and reading is always safe. With
+-- "if_modified_since off" a date that comes along would keep nginx from answering 304 to a tag.
 local function ignore_other_preconditions()
+    if ngx.var.http_if_modified_since then
+        ngx.req.clear_header("If-Modified-Since")
+    end
     if ngx.var.http_if_unmodified_since then
         ngx.req.clear_header("If-Unmodified-Since")
     end
