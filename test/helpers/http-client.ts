@@ -55,7 +55,8 @@ export function createClient(port: number, localAddress = nextAddress()): Client
   };
 }
 
-function decode(bytes: Buffer, coding: string): Buffer {
+/** A body without its content coding. */
+export function decode(bytes: Buffer, coding = 'identity'): Buffer {
   if (coding === 'gzip') return gunzipSync(bytes);
   if (coding === 'br') return brotliDecompressSync(bytes);
   return bytes;

@@ -43,5 +43,5 @@ test(`${requests} odd requests get a released file, a problem or a closed connec
   t.deepEqual(faults.slice(0, 5), [], `${faults.length} faults`);
   // So that requests which all fall at the first hurdle are noticed.
   for (const status of [200, 204, 304, 400, 401, 404, 405])
-    t.true((seen.get(status) ?? 0) > 10, `${status}`);
+    t.true((seen.get(status) ?? 0) >= 5, `${status}`);
 });

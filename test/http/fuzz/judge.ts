@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problems } from '../../../contract/problems.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
+import { decode } from '../../helpers/http-client.ts';
 import { type Answer, readAnswers } from './conversation.ts';
 import { type FuzzedRequest, smuggledPath } from './requests.ts';
 
@@ -38,7 +39,8 @@ function judgeAnswer({ status, headers, body }: Answer, files: ReadonlySet<strin
   const text = headers.map((header) => header.join(': ')).join('\n');
   if (!/^vary: Accept-Encoding/m.test(text)) throw new Error(`no Vary:\n${text}`);
   if (inside.test(text)) throw new Error(`tells of the inside:\n${text}`);
-  if (body.length > 0) judgeBody(body, files, status);
+  const [, coding] = headers.find(([name]) => name === 'content-encoding') ?? [];
+  if (body.length > 0) judgeBody(decode(body, coding), files, status);
 }
 
 function judgeBody(body: Buffer, files: ReadonlySet<string>, status?: number): void {
