@@ -98,7 +98,9 @@ function enforceLimits({ request, response }: Exchange, path: string, parts: Emb
   }
   const allowed = parts.allowHard(client);
   if (allowed && !allowance?.exceeded) return;
-  const retryAfter = allowance?.exceeded ? allowance.resetSeconds : hardLimit.retryAfterSeconds;
+  // With nothing left there is no use in coming back before the window ends, whichever limit refuses.
+  const retryAfter =
+    allowance?.remaining === 0 ? allowance.resetSeconds : hardLimit.retryAfterSeconds;
   response.setHeader('Retry-After', retryAfter);
   throw new ApiProblem('rate_limited');
 }

@@ -4,7 +4,7 @@
  * over HTTPS and HTTP/2, with a certificate made for the run.
  */
 import { join } from 'node:path';
-import { missingPrograms, provisionHint } from '../provision/programs.ts';
+import { missingPrograms, provisionHint, stackPrograms } from '../provision/programs.ts';
 import { renderAnnouncement } from './announce.ts';
 import { createDemoAccounts } from './demo-accounts.ts';
 import { findPort } from './find-port.ts';
@@ -22,7 +22,7 @@ await runUntilStopped(async (run) => {
   const { folder, stop } = run;
   const place = await findPlace(process.argv.slice(2), { offersTls: true });
   const { host, port, address, baseUrl } = place;
-  const missing = await missingPrograms();
+  const missing = await missingPrograms(stackPrograms);
   if (missing.length > 0) throw new Error(provisionHint(missing));
 
   const tls = place.tls ? await prepareTls(folder, host) : undefined;

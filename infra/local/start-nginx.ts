@@ -29,8 +29,6 @@ export interface NginxRun {
   readonly metricsPort: number;
   /** Serves over TLS, with plain HTTP on a port beside. */
   readonly tls?: TlsRun | undefined;
-  /** Text in place of files of `infra/nginx/`, by their path there. */
-  readonly instead?: Readonly<Record<string, string>>;
   /** The release it is to serve. */
   readonly release: string;
   readonly stop: AbortSignal;
@@ -61,9 +59,6 @@ export async function layOutFolder(run: Omit<NginxRun, 'release' | 'stop'>): Pro
   }
   for (const [file, lines] of Object.entries(renderSettings(run))) {
     await writeFile(join(target, 'nginx', 'settings', file), `${lines.join('\n')}\n`);
-  }
-  for (const [file, text] of Object.entries(run.instead ?? {})) {
-    await writeFile(join(target, 'nginx', file), text);
   }
 }
 

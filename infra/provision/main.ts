@@ -1,17 +1,17 @@
 /**
- * Makes sure that nginx, its modules and redis-server are there, before `npm test`. Already there:
- * nothing. Debian or Ubuntu as root or with passwordless sudo: apt-get. Elsewhere: says what to do.
+ * Makes sure that nginx, its modules, redis-server and varnishd are there, before `npm test`. Already
+ * there: nothing. Debian or Ubuntu as root or with passwordless sudo: apt-get. Elsewhere: says what to do.
  */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { missingPrograms, provisionHint } from './programs.ts';
+import { missingPrograms, provisionHint, testPrograms } from './programs.ts';
 
-const missing = await missingPrograms();
+const missing = await missingPrograms(testPrograms);
 if (missing.length > 0) {
   const prefix = await installerPrefix();
   if (prefix === undefined) fail(provisionHint(missing));
   else install(prefix, [...new Set(missing.map((program) => program.package))]);
-  const still = await missingPrograms();
+  const still = await missingPrograms(testPrograms);
   if (still.length > 0 && process.exitCode === undefined) fail(provisionHint(still));
 }
 

@@ -24,7 +24,8 @@ export const nginxModules = [
   { file: 'ngx_http_brotli_static_module.so', package: 'libnginx-mod-http-brotli-static' },
 ] as const;
 
-export const programs: readonly Program[] = [
+/** What the stack needs. */
+export const stackPrograms: readonly Program[] = [
   { name: 'nginx', package: 'nginx', file: 'nginx' },
   ...nginxModules.map(({ file, package: name }) => ({
     name: `nginx's ${file}`,
@@ -36,8 +37,15 @@ export const programs: readonly Program[] = [
   { name: 'openssl', package: 'openssl', file: 'openssl' },
 ];
 
+/** What the tests need: Varnish is a shared cache of theirs. */
+export const testPrograms: readonly Program[] = [
+  ...stackPrograms,
+  { name: 'varnishd', package: 'varnish', file: 'varnishd' },
+];
+
 /** Those that are not on this machine. */
 export async function missingPrograms(
+  programs: readonly Program[],
   path = process.env['PATH'] ?? '',
 ): Promise<readonly Program[]> {
   const found = await Promise.all(programs.map(({ file }) => isThere(file, path)));
@@ -62,5 +70,5 @@ export function provisionHint(missing: readonly Program[]): string {
   const packages = [...new Set(missing.map((program) => program.package))].join(' ');
   return `missing: ${names}
 On Debian or Ubuntu: sudo apt-get install ${packages}
-Elsewhere: install nginx with its Lua and Brotli-static modules (in ${modulesFolder}), and redis-server.`;
+Elsewhere: install nginx with its Lua and Brotli-static modules (in ${modulesFolder}), redis-server and, for the tests, varnishd.`;
 }

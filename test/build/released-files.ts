@@ -2,10 +2,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { ExecutionContext } from 'ava';
 import { type Compilation, type CompileOptions, compile } from '../../build/compile.ts';
 import { sha256 } from '../../build/release/manifest.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../helpers/content.ts';
+import type { Teardown } from '../helpers/teardown.ts';
 
 export interface WrittenFile {
   readonly bytes: Buffer;
@@ -52,7 +52,7 @@ export function decompressed(path: string, bytes: Buffer): Buffer {
 
 /** Builds a content folder, the fixture's when none is named, into a folder of the test. */
 export async function build(
-  t: ExecutionContext,
+  t: Teardown,
   content = fixtureContent,
   into?: string,
   options: Pick<CompileOptions, 'accept' | 'cache'> = {},

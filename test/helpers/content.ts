@@ -3,7 +3,6 @@ import { cpSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { ExecutionContext } from 'ava';
 import type { Content } from '../../build/load/content.ts';
 import { loadDraft } from '../../build/load/load-draft.ts';
 import { toContent } from '../../build/load/to-content.ts';
@@ -12,6 +11,7 @@ import { createRenderContext, isSoldIn, type RenderContext } from '../../build/r
 import { createStock } from '../../build/render/stock.ts';
 import type { ProductContent } from '../../build/schemas/product.ts';
 import type { Locale } from '../../contract/locales.ts';
+import type { Teardown } from './teardown.ts';
 
 /** The fixture catalogue itself; tests read it and never write to it. */
 export const fixtureContent = resolve(import.meta.dirname, '../fixtures/content');
@@ -34,14 +34,14 @@ export interface ContentFolder {
 }
 
 /** Makes a folder for one test and removes it when the test is over. */
-export async function makeFolder(t: ExecutionContext): Promise<string> {
+export async function makeFolder(t: Teardown): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-test-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** Copies the fixture catalogue for one test. */
-export async function copyContent(t: ExecutionContext): Promise<ContentFolder> {
+export async function copyContent(t: Teardown): Promise<ContentFolder> {
   const path = join(await makeFolder(t), 'content');
   // At once: one by one in the background, so many small files take five times as long.
   cpSync(fixtureContent, path, { recursive: true });

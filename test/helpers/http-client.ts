@@ -43,7 +43,8 @@ export function createClient(port: number, localAddress = nextAddress()): Client
     });
     const bytes = Buffer.from(await reply.body.arrayBuffer());
     const coding = String(reply.headers['content-encoding'] ?? 'identity');
-    const text = (method === 'HEAD' ? bytes : decode(bytes, coding)).toString('utf8');
+    // A HEAD and a 304 may name the coding of a body that they do not have.
+    const text = (bytes.length === 0 ? bytes : decode(bytes, coding)).toString('utf8');
     return {
       status: reply.statusCode,
       headers: reply.headers,
@@ -54,7 +55,8 @@ export function createClient(port: number, localAddress = nextAddress()): Client
   };
 }
 
-function decode(bytes: Buffer, coding: string): Buffer {
+/** A body without its content coding. */
+export function decode(bytes: Buffer, coding = 'identity'): Buffer {
   if (coding === 'gzip') return gunzipSync(bytes);
   if (coding === 'br') return brotliDecompressSync(bytes);
   return bytes;

@@ -1,65 +1,53 @@
 /** An nginx of a test's own: the project's configuration over a release of the test's own. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import type { ExecutionContext } from 'ava';
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { findPort } from '../../infra/local/find-port.ts';
 import type { StartServer } from '../../infra/local/servers.ts';
-import { childEnvironment } from '../../infra/local/settings.ts';
 import { startNginx } from '../../infra/local/start-nginx.ts';
+import { startProcess } from './process.ts';
+import type { Teardown } from './teardown.ts';
 
 interface NginxOptions {
   readonly folder: string;
   readonly baseUrl: string;
   readonly pricingPort: number;
   readonly release: string;
-  /** Text in place of files of `infra/nginx/`, by their path there. */
-  readonly instead?: Readonly<Record<string, string>>;
+  /** Changes of configuration files, by path below `infra/nginx/`. */
+  readonly edits?: Readonly<Record<string, (text: string) => string>>;
 }
 
 export interface TestNginx {
   readonly port: number;
   readonly metricsPort: number;
-  /** The master; it ends with the test. */
-  readonly process: ChildProcess;
-  /** The error log so far. */
-  errors(): string;
+  readonly master: ChildProcess;
+  /** What it has logged so far. */
+  log(): string;
 }
 
 /** Serves `<folder>/dist` and gives the port; nginx ends with the test. */
-export async function serveWithNginx(t: ExecutionContext, options: NginxOptions): Promise<number> {
-  return (await runNginx(t, options)).port;
+export async function serveWithNginx(t: Teardown, options: NginxOptions): Promise<number> {
+  return (await startTestNginx(t, options)).port;
 }
 
-/** Serves `<folder>/dist`; nginx ends with the test. */
-export async function runNginx(t: ExecutionContext, options: NginxOptions): Promise<TestNginx> {
+/** Serves `<folder>/dist` until the teardown; nginx must end by nothing else. */
+export async function startTestNginx(
+  t: Teardown,
+  { edits = {}, ...options }: NginxOptions,
+): Promise<TestNginx> {
   const host = '127.0.0.1';
   const [port, metricsPort] = await Promise.all([findPort(host, 0), findPort(host, 0)]);
-  const words: string[] = [];
+  let started: ReturnType<typeof startProcess> | undefined;
   const startServer: StartServer = (_name, command, args) => {
-    const child = spawn(command, [...args], {
-      env: childEnvironment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    child.stderr.on('data', (data: Buffer) => words.push(data.toString()));
-    t.teardown(() => end(child));
-    child.once('exit', (code) => {
-      if (code !== 0) t.fail(`nginx ended with ${code}: ${words.join('')}`);
-    });
-    return child;
+    for (const [file, edit] of Object.entries(edits)) {
+      const path = join(options.folder, 'infra', 'nginx', file);
+      writeFileSync(path, edit(readFileSync(path, 'utf8')));
+    }
+    started = startProcess(t, command, args);
+    return started.child;
   };
   const { signal } = new AbortController();
-  const run = { ...options, host, port, metricsPort, stop: signal };
-  return {
-    port,
-    metricsPort,
-    process: await startNginx(startServer, run),
-    errors: () => words.join(''),
-  };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
+  await startNginx(startServer, { ...options, host, port, metricsPort, stop: signal });
+  if (started === undefined) throw new Error('nginx was not started');
+  return { port, metricsPort, master: started.child, log: started.log };
 }

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { ExecutionContext } from 'ava';
 import type { Redis } from 'ioredis';
 import { compile } from '../../build/compile.ts';
 import { publish } from '../../build/publish/publish.ts';
@@ -26,6 +25,7 @@ import { createRedis } from '../../pricing-service/redis.ts';
 import { baseUrl, fixtureContent, makeFolder } from './content.ts';
 import { type Client, createClient } from './http-client.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
+import type { Teardown } from './teardown.ts';
 
 /** A clock that stands until it is moved. */
 export interface HandClock {
@@ -64,7 +64,7 @@ export interface PricingApp {
 
 /** Starts the service as its process does, of `published: false` with a release that Redis lacks. */
 export async function startPricingApp(
-  t: ExecutionContext,
+  t: Teardown,
   { published = true, settings = [] as readonly string[] } = {},
 ): Promise<PricingApp> {
   const out = join(await makeFolder(t), 'dist');

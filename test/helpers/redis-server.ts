@@ -6,8 +6,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
+import type { Teardown } from './teardown.ts';
 
 export interface RedisServer {
   /** Path of the socket; a client takes it in place of a URL. */
@@ -24,7 +24,7 @@ export interface RedisServer {
 
 /** Starts a server with further `--name value` settings; it ends and its data goes with the test. */
 export async function startRedis(
-  t: ExecutionContext,
+  t: Teardown,
   ...settings: readonly string[]
 ): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), 'redis-test-'));
@@ -50,7 +50,7 @@ export async function startRedis(
 }
 
 /** A client that tries until it is connected, and is closed with the test. */
-function createTestClient(t: ExecutionContext, url: string): Redis {
+function createTestClient(t: Teardown, url: string): Redis {
   const client = new Redis(url, { retryStrategy: () => 20 });
   // The server is stopped on purpose; what is sent meanwhile waits for its return.
   client.on('error', () => {});
@@ -96,7 +96,7 @@ export interface RedisProxy {
 }
 
 /** Puts a TCP address before a server, for programs that take only such; answers can be kept back. */
-export async function startProxy(t: ExecutionContext, redis: RedisServer): Promise<RedisProxy> {
+export async function startProxy(t: Teardown, redis: RedisServer): Promise<RedisProxy> {
   const upstreams = new Set<Socket>();
   const waiting: (() => void)[] = [];
   let halt: { word: string; left: number; reached: () => void } | undefined;

@@ -2,8 +2,8 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ExecutionContext } from 'ava';
 import { makeFolder } from './content.ts';
+import type { Teardown } from './teardown.ts';
 
 /** The TypeScript loader's cache in a folder for temporary files, and Node.js's own. */
 export const isLoaderCache = (name: string): boolean => /^(tsx-\d+|node-compile-cache)$/.test(name);
@@ -13,7 +13,7 @@ export const isLoaderCache = (name: string): boolean => /^(tsx-\d+|node-compile-
  * each start would compile every source again, which takes seconds. Its entries are named after a
  * hash of what they are made of, and all processes share it anyway.
  */
-export async function makeTemporaryFolder(t: ExecutionContext): Promise<string> {
+export async function makeTemporaryFolder(t: Teardown): Promise<string> {
   const folder = await makeFolder(t);
   const cache = `tsx-${process.geteuid?.()}`;
   await mkdir(join(tmpdir(), cache), { recursive: true });

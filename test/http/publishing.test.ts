@@ -1,5 +1,5 @@
 /** Builds and publishes on the running stack, under load: an answer is of one release, never a mix. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
@@ -7,8 +7,7 @@ import { compile } from '../../build/compile.ts';
 import { releasesInRedis } from '../../build/publish/expire-others.ts';
 import { publish } from '../../build/publish/publish.ts';
 import { copyContent } from '../helpers/content.ts';
-import { type RunningServer, stackScript, startServer } from '../helpers/running-server.ts';
-import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { startStack } from '../helpers/stack.ts';
 import { type Mark, startLoad } from './publishing-load.ts';
 
 const rounds = 20;
@@ -26,26 +25,12 @@ async function contentOf(t: ExecutionContext, mark: Mark): Promise<string> {
   return content.path;
 }
 
-/** Starts the stack in a folder of the test; gives it with its output folder and its Redis. */
-async function startStack(t: ExecutionContext, content: string) {
-  const folder = await makeTemporaryFolder(t);
-  const server: RunningServer = await startServer(stackScript, {
-    args: ['--content', content],
-    environment: { TMPDIR: folder },
-  });
-  const redis = new Redis(server.redis ?? '');
-  t.teardown(async () => {
-    redis.disconnect();
-    await server.stop();
-  });
-  const run = (await readdir(folder)).find((name) => name.startsWith('catalogue-')) ?? '';
-  return { server, redis, out: join(folder, run, 'dist') };
-}
-
 test(`releases published ${rounds} times in turns are answered whole, each by itself`, async (t) => {
   t.timeout(300_000);
   const contents = { '11': await contentOf(t, '11'), '22': await contentOf(t, '22') };
-  const { server, redis, out } = await startStack(t, contents['11']);
+  const { server, out } = await startStack(t, contents['11']);
+  const redis = new Redis(server.redis ?? '');
+  t.teardown(() => redis.disconnect());
   const load = startLoad(server, [
     { path: '/v1/products/TEE-1', tier: 'A3' },
     { path: '/v1/products/TEE-1?locale=fr-CA', tier: 'A1' },

@@ -34,7 +34,13 @@ async function serve(t: ExecutionContext, text = project): Promise<number> {
   const folder = await makeFolder(t);
   const { release } = await compileInto(join(folder, 'dist'));
   const pricingPort = await findPort('127.0.0.1', 0);
-  return serveWithNginx(t, { folder, baseUrl, pricingPort, release, instead: { [file]: text } });
+  return serveWithNginx(t, {
+    folder,
+    baseUrl,
+    pricingPort,
+    release,
+    edits: { [file]: () => text },
+  });
 }
 
 /** Opens a connection, says something and never more; gives what it got once it is closed. */

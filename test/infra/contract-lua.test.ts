@@ -16,7 +16,7 @@ test('operations.conf is what the routes generate', async (t) => {
 });
 
 test("nginx's own numbers are those of the rate policy", async (t) => {
-  const [limits, request] = await Promise.all([read('limits.conf'), read('request.conf')]);
+  const [limits, request] = await Promise.all([read('settings/limits.conf'), read('request.conf')]);
   t.true(limits.includes(`rate=${hardLimit.requestsPerSecond}r/s;`));
   t.true(request.includes(`burst=${hardLimit.burst} nodelay;`));
   t.true(renderContractLua().includes(`["quota"] = ${advisoryLimit.quota},`));

@@ -73,22 +73,62 @@ test('a new release is served at once, and an edit of equal length is no 304', a
   t.not(fresh.text, old.text);
 });
 
-test('no request sees an error or a mix while releases are swapped', async (t) => {
-  const { client, out, manifest } = await serveFixture(t);
+test('of 1,000 requests during 20 swaps of the release none sees an error or a mix', async (t) => {
+  const { client, out, manifest, port } = await serveFixture(t);
   const other = await compile({ content: fixtureContent, out, baseUrl: `${baseUrl}/b` });
-  const releases = [manifest.release, other.manifest.release];
+  const releases = [manifest.release, other.manifest.release].map((id) => join('releases', id));
+  const targets = ['/v1/health', '/v1/products', '/v1/products/TEE-1', '/openapi.json'].flatMap(
+    (path) => ['identity', 'gzip', 'br'].map((coding) => [path, coding] as const),
+  );
+  const ask = async (asking: typeof client, [path, coding]: readonly [string, string]) => {
+    const { status, headers, text } = await asking(path, {
+      headers: { 'Accept-Encoding': coding },
+    });
+    return JSON.stringify([path, status, headers['etag'], headers['content-encoding'], text]);
+  };
+  const whole = new Set<string>();
+  for (const release of releases) {
+    await pointAt(out, 'current', release);
+    for (const target of targets) whole.add(await ask(client, target));
+  }
+  t.is(whole.size, 2 * targets.length, 'every answer of one release differs from the other');
+
   const seen = new Set<string>();
-  for (let swaps = 0; swaps < 60; swaps += 1) {
-    const swap = pointAt(out, 'current', join('releases', releases[swaps % 2] ?? ''));
-    const [one, two] = await Promise.all([client('/v1/health'), client('/v1/health'), swap]);
-    for (const reply of [one, two]) {
-      t.is(reply.status, 200);
-      const { release } = reply.json() as { release: string };
-      t.true(releases.includes(release));
-      seen.add(release);
+  for (let swap = 0; swap < 20; swap += 1) {
+    const crowd = createClient(port);
+    const answers = Array.from({ length: 50 }, (_, index) =>
+      ask(crowd, targets[index % targets.length] ?? ['/', '']),
+    );
+    await pointAt(out, 'current', releases[swap % 2] ?? '');
+    for (const answer of await Promise.all(answers)) {
+      t.true(whole.has(answer), answer.slice(0, 200));
+      seen.add(answer);
     }
   }
-  t.is(seen.size, 2);
+  t.is(seen.size, whole.size);
+});
+
+test('equal bytes have equal tags on two servers built apart, and across releases', async (t) => {
+  const [one, two] = [await serveFixture(t), await serveFixture(t)];
+  const paths = ['/v1/products', '/v1/products/TEE-1', '/v1/products/BAG-5', '/docs/errors'];
+  const tagsOf = async ({ client }: typeof one) => {
+    const replies = paths.flatMap((path) =>
+      ['identity', 'gzip', 'br'].map((coding) =>
+        client(path, { headers: { 'Accept-Encoding': coding } }),
+      ),
+    );
+    return (await Promise.all(replies)).map(({ headers }) => String(headers['etag']));
+  };
+  const before = await tagsOf(one);
+  t.is(new Set(before).size, before.length);
+  t.deepEqual(await tagsOf(two), before);
+
+  const content = await copyContent(t);
+  await content.replace('products/TEE-1.json', 'Runs small.', 'Runs large.');
+  await compile({ content: content.path, out: one.out, baseUrl });
+  const after = await tagsOf(one);
+  const changed = paths.filter((_, index) => after[3 * index] !== before[3 * index]);
+  t.deepEqual(changed, ['/v1/products/TEE-1']);
 });
 
 test('a list that is missing is an internal error with the member error', async (t) => {

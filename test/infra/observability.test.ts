@@ -6,17 +6,20 @@ import test, { type ExecutionContext } from 'ava';
 import { findPort } from '../../infra/local/find-port.ts';
 import { baseUrl, makeFolder } from '../helpers/content.ts';
 import { createClient, sendRaw } from '../helpers/http-client.ts';
-import { runNginx } from '../helpers/nginx.ts';
+import { startTestNginx } from '../helpers/nginx.ts';
 import { addKey, bearer, compileInto, nextState, startPricingApp } from '../helpers/pricing-app.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
 /** Served without a pricing service: its port has nobody listening. */
-async function serve(t: ExecutionContext, instead: Readonly<Record<string, string>> = {}) {
+async function serve(
+  t: ExecutionContext,
+  edits: Parameters<typeof startTestNginx>[1]['edits'] = {},
+) {
   const folder = await makeFolder(t);
   const { release } = await compileInto(join(folder, 'dist'));
   const pricingPort = await findPort('127.0.0.1', 0);
-  const nginx = await runNginx(t, { folder, baseUrl, pricingPort, release, instead });
+  const nginx = await startTestNginx(t, { folder, baseUrl, pricingPort, release, edits });
   return { ...nginx, folder, client: createClient(nginx.port) };
 }
 
@@ -66,7 +69,7 @@ test('an answer has an id, and its line in the log says what it was', async (t) 
 });
 
 test('a key is in no log and in no metric, wherever a client puts it', async (t) => {
-  const { client, folder, errors, port, metricsPort } = await serve(t);
+  const { client, folder, log: errors, port, metricsPort } = await serve(t);
   const key = `ppc_${'Ab1'.repeat(12)}xy`;
   const headers = {
     ...{ Authorization: `Bearer ${key}`, 'X-Request-Id': key, Referer: key, Cookie: key },
@@ -99,7 +102,7 @@ test("the pricing service logs nginx's id of the request that it could not answe
   const app = await startPricingApp(t);
   const folder = dirname(app.out);
   const { release } = app.manifest;
-  const { port } = await runNginx(t, { folder, baseUrl, pricingPort: app.port, release });
+  const { port } = await startTestNginx(t, { folder, baseUrl, pricingPort: app.port, release });
   const key = await addKey(app.redis);
   const ended = nextState(app, 'close');
   await app.redis.stop();
@@ -114,7 +117,7 @@ test("the pricing service logs nginx's id of the request that it could not answe
 });
 
 const trusting = {
-  'trusted-proxies.conf': 'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;\n',
+  'trusted-proxies.conf': () => 'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;\n',
 };
 
 test('the id of a trusted proxy is taken, unless it is not one', async (t) => {

@@ -9,7 +9,7 @@ import { pointAt } from '../../build/release/write-tree.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import { baseUrl, fixtureContent } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
-import { runNginx } from '../helpers/nginx.ts';
+import { startTestNginx } from '../helpers/nginx.ts';
 import { addKey, bearer, startPricingApp } from '../helpers/pricing-app.ts';
 
 const run = promisify(execFile);
@@ -27,7 +27,7 @@ test('no request is lost and none sees a mix while nginx reloads and releases ar
   const releases = [manifest.release, other.manifest.release];
   await pointAt(out, 'current', join('releases', manifest.release));
   const options = { folder, baseUrl, pricingPort: app.port, release: manifest.release };
-  const nginx = await runNginx(t, options);
+  const nginx = await startTestNginx(t, options);
   const headers = bearer(await addKey(app.redis));
 
   let running = true;
@@ -56,7 +56,7 @@ test('no request is lost and none sees a mix while nginx reloads and releases ar
     }
   };
   const loads = [false, false, true, true].map(load);
-  const master = nginx.process.pid ?? 0;
+  const master = nginx.master.pid ?? 0;
   const conf = join(folder, 'infra', 'nginx.conf');
   for (let turn = 1; turn <= 5; turn += 1) {
     const before = await workersOf(master);
@@ -72,5 +72,5 @@ test('no request is lost and none sees a mix while nginx reloads and releases ar
   t.deepEqual(faults, []);
   t.true(asked > 100, `${asked} requests`);
   t.deepEqual([...seen].sort(), [...releases].sort());
-  t.is(nginx.errors(), '');
+  t.is(nginx.log(), '');
 });

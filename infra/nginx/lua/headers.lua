@@ -6,7 +6,17 @@ local deprecations = require "deprecations"
 
 local _M = {}
 
+-- nginx takes an answer of the service that is no HTTP for one of HTTP/0.9 and would hand it on as it
+-- came. Some other server stands at that port; nobody outside is to read what it says.
+local function is_no_http()
+    return ngx.var.upstream_status and ngx.req.http_version() == 0.9
+end
+
 function _M.send()
+    if is_no_http() then
+        ngx.log(ngx.ERR, "the answer of the pricing service is no HTTP: is that its port?")
+        return ngx.exit(444)
+    end
     -- Cleared first: the modification time of a released file is made from its hash (decision 12).
     ngx.header["Last-Modified"] = nil
     local answer = contract.answers[ngx.var.route] or contract.answers.none

@@ -25,20 +25,32 @@ local function is_product_path(path)
     return path == "/v1/products" or path:sub(1, 13) == "/v1/products/"
 end
 
+-- Adds one to the faults of a name, and logs their number once a window: a flood fills no log.
+local function note_fault(name, words)
+    local faults = ngx.shared.limit_faults
+    local count = faults:incr(name, 1, 0)
+    if faults:add("logged " .. name, true, advisory.window) then
+        ngx.log(ngx.ERR, words, " (", name, " so far: ", count, ")")
+    end
+end
+
 local function count_client(client)
     local counters = ngx.shared.advisory
-    local used, err = counters:incr(client, 1, 0, advisory.window)
+    local used, err, forcible = counters:incr(client, 1, 0, advisory.window)
     if not used then
-        ngx.log(ngx.ERR, "advisory limit does not count: ", err)
+        note_fault("failed", "advisory limit does not count: " .. err)
         used = 1
+    elseif forcible then
+        note_fault("evicted", "limit memory is full, clients are forgotten: enlarge settings/limits.conf")
     end
     local left = counters:ttl(client)
     local reset = math.ceil(left or advisory.window)
     reset = math.max(1, math.min(reset, advisory.window))
     local remaining = math.max(0, advisory.quota - used)
     ngx.var.rate_field = string.format('"%s";r=%d;t=%d', advisory.name, remaining, reset)
-    ngx.var.rate_reset = tostring(reset)
     ngx.var.rate_exceeded = used > advisory.quota and "1" or ""
+    -- With nothing left there is no use in coming back before the window ends, whichever limit refuses.
+    ngx.var.retry_after = remaining == 0 and reset or contract.hard_retry_after
 end
 
 -- Names the client and counts the request once; path is $uri unless nginx could not decode it.

@@ -75,7 +75,12 @@ function _M.send_plain_body(status, body, headers)
     return send(status, body)
 end
 
-function _M.send_rate_limited(retry_after)
+-- Refused by either limit. A route that is not counted knows the hard one only.
+function _M.send_rate_limited()
+    local retry_after = ngx.var.retry_after
+    if retry_after == "" then
+        retry_after = contract.hard_retry_after
+    end
     return _M.send("rate_limited", { headers = { ["Retry-After"] = retry_after } })
 end
 
@@ -111,10 +116,7 @@ local senders = {
     [414] = function()
         return _M.send("invalid_request", { detail = contract.details.urlTooLong })
     end,
-    [429] = function()
-        local exceeded = ngx.var.rate_exceeded == "1"
-        return _M.send_rate_limited(exceeded and ngx.var.rate_reset or contract.hard_retry_after)
-    end,
+    [429] = _M.send_rate_limited,
     [500] = function() return _M.send("internal_error") end,
     [502] = function() return _M.send("upstream_unavailable") end,
     [503] = function() return _M.send("upstream_unavailable") end,

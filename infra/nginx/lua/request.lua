@@ -10,7 +10,7 @@ local reads = { GET = true, HEAD = true }
 
 local function enforce_limit()
     if ngx.var.rate_exceeded == "1" then
-        return problem.send_rate_limited(ngx.var.rate_reset)
+        return problem.send_rate_limited()
     end
 end
 
@@ -52,8 +52,12 @@ local function allow_public_methods()
     end
 end
 
--- The file's entity tag is all there is to compare with: no dates, and reading is always safe.
+-- The file's entity tag is all there is to compare with: no dates, and reading is always safe. With
+-- "if_modified_since off" a date that comes along would keep nginx from answering 304 to a tag.
 local function ignore_other_preconditions()
+    if ngx.var.http_if_modified_since then
+        ngx.req.clear_header("If-Modified-Since")
+    end
     if ngx.var.http_if_unmodified_since then
         ngx.req.clear_header("If-Unmodified-Since")
     end
@@ -120,7 +124,11 @@ function _M.keyed()
         local headers = { Allow = contract.allow.keyed }
         return problem.send("method_not_allowed", { headers = headers })
     end
-    ngx.req.discard_body()
+    -- It throws when the body's framing cannot be read. nginx's own 400 closes the connection, so that
+    -- what follows is not taken for a request.
+    if not pcall(ngx.req.discard_body) then
+        return ngx.exit(ngx.HTTP_BAD_REQUEST)
+    end
 end
 
 -- A public file that has no locale.

@@ -53,6 +53,33 @@ export const representations: Topic = (test, subject) => {
     }
   });
 
+  test('however oddly encodings are asked for, none is sent that the client did not name', async (t) => {
+    const client = clientOf(subject());
+    // What was asked for, and what may be sent for it.
+    const cases = [
+      ['gzip;q=0.001', ['gzip']],
+      ['GZIP', ['gzip', 'identity']],
+      ['gzip ; q=0', ['identity']],
+      ['br;q=0, gzip', ['gzip']],
+      ['gzip;q=0, br', ['br']],
+      ['gzip;q=, br;;q=x', ['gzip', 'br', 'identity']],
+      ['xgzip, gzipx, brx', ['identity']],
+      ['*;q=0', ['identity']],
+      ['identity;q=0', ['identity']],
+      [', ,,', ['identity']],
+      ['x'.repeat(3000), ['identity']],
+    ] as const;
+    for (const path of ['/v1/products', '/v1/products/TEE100']) {
+      const { text } = await client(path, { headers: { 'Accept-Encoding': 'identity' } });
+      for (const [asked, may] of cases) {
+        const reply = await client(path, { headers: { 'Accept-Encoding': asked } });
+        const sent = String(reply.headers['content-encoding'] ?? 'identity');
+        t.true((may as readonly string[]).includes(sent), `${asked}: ${sent}`);
+        t.is(reply.text, text);
+      }
+    }
+  });
+
   test('compression stays on behind a CDN that announces itself', async (t) => {
     const headers = { Via: '1.1 cdn', 'Accept-Encoding': 'gzip' };
     const reply = await clientOf(subject())('/v1/products', { headers });
@@ -74,6 +101,30 @@ export const representations: Topic = (test, subject) => {
             t.is(reply.headers[name], full.headers[name], `${path}: ${name}`);
           }
         }
+      }
+    }
+  });
+
+  test('If-None-Match comes before a date, and what is no tag of ours is no reason for 304', async (t) => {
+    const client = clientOf(subject());
+    const past = 'Thu, 01 Jan 1970 00:00:00 GMT';
+    const future = 'Fri, 01 Jan 2100 00:00:00 GMT';
+    for (const [path, key] of all()) {
+      const tag = String((await client(path, { headers: key })).headers['etag']);
+      const bare = tag.slice(1, -1);
+      const cases = [
+        [tag, past, 304],
+        ['"other"', future, 200],
+        [`"a, b" ,\tW/"c",${tag}`, future, 304],
+        [bare, future, 200],
+        [`"${bare}`, future, 200],
+        [`w/${tag}`, future, 200],
+        [`"x${bare}", "${bare}x"`, future, 200],
+        ['""', future, 200],
+      ] as const;
+      for (const [held, date, status] of cases) {
+        const headers = { ...key, 'If-None-Match': held, 'If-Modified-Since': date };
+        t.is((await client(path, { headers })).status, status, `${path}: ${held}`);
       }
     }
   });

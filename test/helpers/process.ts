@@ -1,0 +1,31 @@
+/** A server program of a test's own. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { childEnvironment } from '../../infra/local/settings.ts';
+import type { Teardown } from './teardown.ts';
+
+/** Starts it; it ends at the teardown, and a test fails when it ended badly. Gives it with its words. */
+export function startProcess(
+  t: Teardown,
+  command: string,
+  args: readonly string[],
+): { child: ChildProcessByStdio<null, Readable, Readable>; log(): string } {
+  const words: string[] = [];
+  const child = spawn(command, [...args], {
+    env: childEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.resume();
+  child.stderr.on('data', (data: Buffer) => words.push(data.toString()));
+  child.once('exit', (code) => {
+    if (code !== 0) throw new Error(`${command} ended with ${code}: ${words.join('')}`);
+  });
+  t.teardown(async () => {
+    if (child.exitCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+  });
+  return { child, log: () => words.join('') };
+}

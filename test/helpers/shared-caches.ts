@@ -1,0 +1,85 @@
+/** Real shared caches before a server: nginx's proxy_cache and Varnish, each careful and careless. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findPort } from '../../infra/local/find-port.ts';
+import { makeFolder } from './content.ts';
+import { createClient } from './http-client.ts';
+import { startProcess } from './process.ts';
+import type { Teardown } from './teardown.ts';
+
+/** Starts a cache before the server of a port and gives the cache's own port once it answers. */
+export type StartCache = (t: Teardown, origin: number) => Promise<number>;
+
+/**
+ * By name. Every answer of them says in X-Cache whether it is a HIT. The careless ones look an answer
+ * up whether a request has Authorization or not, so that only its headers keep it from the wrong client.
+ */
+export const sharedCaches: Readonly<Record<string, StartCache>> = {
+  'nginx, bypass on Authorization': (t, origin) =>
+    startNginxCache(t, origin, [
+      'proxy_cache_bypass $http_authorization;',
+      'proxy_no_cache $http_authorization;',
+    ]),
+  'nginx, by Vary alone': (t, origin) => startNginxCache(t, origin, []),
+  'Varnish as it comes': (t, origin) => startVarnish(t, origin, []),
+  'Varnish, by Vary alone': (t, origin) =>
+    startVarnish(t, origin, ['sub vcl_recv { return (hash); }']),
+};
+
+async function startNginxCache(t: Teardown, origin: number, lines: readonly string[]) {
+  const folder = await makeFolder(t);
+  const port = await findPort('127.0.0.1', 0);
+  await mkdir(join(folder, 'tmp'));
+  const temporary = ['proxy', 'fastcgi', 'uwsgi', 'scgi'].map((n) => `${n}_temp_path tmp/${n};`);
+  const conf = join(folder, 'nginx.conf');
+  await writeFile(
+    conf,
+    `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} pid nginx.pid; error_log stderr;
+    events {}
+    http {
+      access_log off; client_body_temp_path tmp/body; ${temporary.join(' ')}
+      proxy_cache_path cache keys_zone=shared:1m;
+      server {
+        listen 127.0.0.1:${port};
+        location / {
+          proxy_pass http://127.0.0.1:${origin};
+          proxy_http_version 1.1;
+          proxy_set_header Connection "";
+          proxy_set_header Via "1.1 cdn";
+          proxy_cache shared;
+          ${lines.join('\n')}
+          add_header X-Cache $upstream_cache_status always;
+        }
+      }
+    }`,
+  );
+  startProcess(t, 'nginx', ['-p', folder, '-c', conf]);
+  return answering(port);
+}
+
+async function startVarnish(t: Teardown, origin: number, subroutines: readonly string[]) {
+  const folder = await makeFolder(t);
+  const port = await findPort('127.0.0.1', 0);
+  const vcl = join(folder, 'cache.vcl');
+  await writeFile(
+    vcl,
+    `vcl 4.1;
+    backend default { .host = "127.0.0.1"; .port = "${origin}"; }
+    ${subroutines.join('\n')}
+    sub vcl_deliver { if (obj.hits > 0) { set resp.http.X-Cache = "HIT"; } }`,
+  );
+  const places = ['-n', join(folder, 'run'), '-a', `127.0.0.1:${port}`, '-f', vcl];
+  // No other user: the folder belongs to whoever runs the tests.
+  startProcess(t, 'varnishd', ['-F', '-j', 'none', '-s', 'malloc,16m', ...places]);
+  return answering(port);
+}
+
+async function answering(port: number): Promise<number> {
+  const client = createClient(port);
+  for (;;) {
+    const reply = await client('/v1/health').catch(() => undefined);
+    if (reply?.status === 200) return port;
+    await wait(20);
+  }
+}

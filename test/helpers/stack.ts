@@ -1,0 +1,29 @@
+/** `npm run stack` in a folder of one test, with what it serves and stores in reach. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RunningServer, stackScript, startServer } from './running-server.ts';
+import type { Teardown } from './teardown.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
+
+export interface RunningStack {
+  readonly server: RunningServer;
+  /** The folder it runs in: `infra/`, `logs/`, `run/`. */
+  readonly folder: string;
+  /** The build's output folder. */
+  readonly out: string;
+}
+
+/** Starts the stack with the content of a folder; it ends with the test. */
+export async function startStack(t: Teardown, content: string): Promise<RunningStack> {
+  const parent = await makeTemporaryFolder(t);
+  const server = await startServer(stackScript, {
+    args: ['--content', content],
+    environment: { TMPDIR: parent },
+  });
+  t.teardown(async () => {
+    await server.stop();
+  });
+  const run = (await readdir(parent)).find((name) => name.startsWith('catalogue-')) ?? '';
+  const folder = join(parent, run);
+  return { server, folder, out: join(folder, 'dist') };
+}

@@ -1,0 +1,47 @@
+/** The stack under requests that a stranger may send, over raw sockets. */
+import test from 'ava';
+import fc from 'fast-check';
+import { fixtureContent } from '../helpers/content.ts';
+import { startStack } from '../helpers/stack.ts';
+import { converse } from './fuzz/conversation.ts';
+import { createJudge } from './fuzz/judge.ts';
+import { type FuzzedRequest, fuzzedRequest } from './fuzz/requests.ts';
+
+const requests = 5000;
+const sockets = 64;
+const seed = 20_261_121;
+
+test(`${requests} odd requests get a released file, a problem or a closed connection, never a 500`, async (t) => {
+  const { server, out } = await startStack(t, fixtureContent);
+  const judge = await createJudge(out);
+  const queue = fc.sample(fuzzedRequest(server.keys['A3'] ?? ''), { seed, numRuns: requests });
+  const faults: { request: string; fault: string }[] = [];
+  const seen = new Map<number, number>();
+
+  const ask = async (request: FuzzedRequest) => {
+    try {
+      const received = await converse(server.port, Buffer.from(request.text, 'latin1'));
+      for (const { status } of judge(request, received)) {
+        seen.set(status, (seen.get(status) ?? 0) + 1);
+      }
+    } catch (error) {
+      const { message } = error as Error;
+      faults.push({ request: request.text.slice(0, 2000), fault: message.slice(0, 500) });
+    }
+  };
+  const work = async () => {
+    for (let next = queue.pop(); next; next = queue.pop()) await ask(next);
+  };
+  await Promise.all(Array.from({ length: sockets }, work));
+
+  t.log(
+    [...seen]
+      .sort(([a], [b]) => a - b)
+      .map(([status, count]) => `${status}: ${count}`)
+      .join(', '),
+  );
+  t.deepEqual(faults.slice(0, 5), [], `${faults.length} faults`);
+  // So that requests which all fall at the first hurdle are noticed.
+  for (const status of [200, 204, 304, 400, 401, 404, 405])
+    t.true((seen.get(status) ?? 0) >= 5, `${status}`);
+});

@@ -1,0 +1,78 @@
+/** A connection of its own for bytes that may be no HTTP, and its answers read back strictly. */
+import { connect } from 'node:net';
+import { nextAddress } from '../../helpers/http-client.ts';
+
+export interface Answer {
+  readonly status: number;
+  /** Name in lower case and value, in the order sent. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Buffer;
+}
+
+/** A server that has said nothing for so long waits for more; the client then ends its side. */
+const quietMs = 150;
+/** An ended connection must be closed by then. */
+const closedMs = 15_000;
+
+/** Sends bytes and gives all that comes back until the server closes; rejects when it does not close. */
+export function converse(port: number, bytes: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const received: Buffer[] = [];
+    const socket = connect({ port, host: '127.0.0.1', localAddress: nextAddress() });
+    let asksToEnd = false;
+    socket.setTimeout(quietMs, () => {
+      if (asksToEnd) {
+        reject(new Error(`open ${closedMs} ms after the client ended`));
+        socket.destroy();
+      }
+      asksToEnd = true;
+      socket.setTimeout(closedMs);
+      socket.end();
+    });
+    socket.on('data', (data) => received.push(data));
+    // A reset closes the connection as well.
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(Buffer.concat(received)));
+    socket.write(bytes);
+  });
+}
+
+/**
+ * Reads answers by RFC 9112; throws an `Error` that says what is wrong with them. `bodiless` says
+ * that the first answer is to a HEAD.
+ */
+export function readAnswers(bytes: Buffer, bodiless: boolean): Answer[] {
+  const answers: Answer[] = [];
+  let rest = bytes;
+  while (rest.length > 0) {
+    const end = rest.indexOf('\r\n\r\n');
+    if (end < 0) throw new Error('an answer that ends in its headers');
+    const [statusLine = '', ...lines] = rest.toString('latin1', 0, end).split('\r\n');
+    const [, status] = /^HTTP\/1\.[01] ([1-5]\d\d) [\t\x20-\x7E]*$/.exec(statusLine) ?? [];
+    if (status === undefined) throw new Error(`no status line: ${statusLine}`);
+    const headers = lines.map(readHeader);
+    rest = rest.subarray(end + 4);
+    if (status === '100') continue;
+    const length = lengthOf(Number(status), headers);
+    const body = rest.subarray(0, bodiless && answers.length === 0 ? 0 : length);
+    if (body.length < length && !bodiless) throw new Error('a body shorter than it says');
+    rest = rest.subarray(body.length);
+    answers.push({ status: Number(status), headers, body });
+  }
+  return answers;
+}
+
+function readHeader(line: string): readonly [string, string] {
+  const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+): ([\t\x20-\x7E]*)$/.exec(line) ?? [];
+  if (name === undefined || value === undefined) throw new Error(`no header: ${line}`);
+  return [name.toLowerCase(), value];
+}
+
+/** Every answer with a body says how long it is, once; a 204 and a 304 have none. */
+function lengthOf(status: number, headers: Answer['headers']): number {
+  const lengths = headers.flatMap(([name, value]) => (name === 'content-length' ? [value] : []));
+  if (status === 204 || status === 304) return 0;
+  const [length = ''] = lengths;
+  if (lengths.length !== 1 || !/^\d+$/.test(length)) throw new Error(`lengths ${lengths}`);
+  return Number(length);
+}

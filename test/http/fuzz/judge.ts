@@ -1,0 +1,84 @@
+/** What every answer of the API must be, whatever was asked: one released file, or one problem. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { problems } from '../../../contract/problems.ts';
+import { problemSchema } from '../../../contract/schemas/problem.ts';
+import { decode } from '../../helpers/http-client.ts';
+import { type Answer, readAnswers } from './conversation.ts';
+import { type FuzzedRequest, smuggledPath } from './requests.ts';
+
+const inside =
+  /\/(?:usr|etc|tmp|root|home|work)\/|nginx\/\d|\.lua|\.ts:|node_modules|stack|root:x:0/;
+
+/** Gives a function that throws an `Error` for an answer that must not be; `out` is the build's folder. */
+export async function createJudge(out: string) {
+  const files = await hashesBelow(join(out, 'current', 'public'), join(out, 'sync', 'current'));
+  return (request: FuzzedRequest, received: Buffer): readonly Answer[] => {
+    if (isHttp09(received)) {
+      judgeBody(received, files);
+      return [];
+    }
+    const answers = readAnswers(received, request.method === 'HEAD');
+    for (const answer of answers) judgeAnswer(answer, files);
+    return answers;
+  };
+}
+
+/** To a request without a version nginx sends the body alone, as HTTP/0.9 had it. */
+function isHttp09(received: Buffer): boolean {
+  return received.length > 0 && !received.subarray(0, 5).equals(Buffer.from('HTTP/'));
+}
+
+function judgeAnswer({ status, headers, body }: Answer, files: ReadonlySet<string>): void {
+  if (status >= 500) throw new Error(`status ${status}`);
+  for (const name of ['vary', 'cache-control', 'content-type', 'etag', 'ratelimit']) {
+    const count = headers.filter(([other]) => other === name).length;
+    if (count > 1) throw new Error(`${name} ${count} times`);
+  }
+  const text = headers.map((header) => header.join(': ')).join('\n');
+  if (!/^vary: Accept-Encoding/m.test(text)) throw new Error(`no Vary:\n${text}`);
+  if (inside.test(text)) throw new Error(`tells of the inside:\n${text}`);
+  const [, coding] = headers.find(([name]) => name === 'content-encoding') ?? [];
+  if (body.length > 0) judgeBody(decode(body, coding), files, status);
+}
+
+function judgeBody(body: Buffer, files: ReadonlySet<string>, status?: number): void {
+  if (files.has(hashOf(body)) && (status ?? 200) === 200) return;
+  const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  const text = JSON.stringify(value);
+  if (text.includes(smuggledPath)) throw new Error(`answers what nobody sent: ${text}`);
+  if (status === 200) {
+    if (!text.includes('"priceTier":"A3"')) throw new Error(`no released file: ${text}`);
+    return;
+  }
+  const { instance: _, ...words } = value as Record<string, unknown>;
+  if (inside.test(JSON.stringify(words))) throw new Error(`tells of the inside: ${text}`);
+  // The sync route's.
+  if ((status ?? 400) === 400 && Object.keys(words).join() === 'error') return;
+  const problem = problemSchema.parse(value);
+  if (
+    problem.status !== problems[problem.code].status ||
+    problem.status !== (status ?? problem.status)
+  ) {
+    throw new Error(`a problem of another status: ${text}`);
+  }
+  if (!/^\/(?!\/)[\w\-.~!$&'()*+,;=:@%/]*$/.test(problem.instance)) {
+    throw new Error(`no path: ${problem.instance}`);
+  }
+}
+
+async function hashesBelow(...folders: readonly string[]): Promise<ReadonlySet<string>> {
+  const hashes = new Set<string>();
+  for (const folder of folders) {
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      hashes.add(hashOf(await readFile(join(entry.parentPath, entry.name))));
+    }
+  }
+  return hashes;
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,52 @@
+/** nginx over the fixture catalogue, one for all tests of a file, with settings of their own. */
+import { join } from 'node:path';
+import type { TestFn } from 'ava';
+import { compile } from '../../../build/compile.ts';
+import type { Manifest } from '../../../contract/release.ts';
+import { findPort } from '../../../infra/local/find-port.ts';
+import { baseUrl, fixtureContent, makeFolder } from '../../helpers/content.ts';
+import { type Client, createClient } from '../../helpers/http-client.ts';
+import { startTestNginx, type TestNginx } from '../../helpers/nginx.ts';
+import { collectTeardowns, type Teardown } from '../../helpers/teardown.ts';
+
+export interface Edge extends TestNginx {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** A client with an address of its own. */
+  client(): Client;
+  /** A client at a loopback address. */
+  clientAt(address: string): Client;
+}
+
+interface EdgeOptions {
+  /** Port of the pricing service; without it nobody listens there. */
+  readonly startService?: (t: Teardown) => Promise<number>;
+  readonly edits?: Parameters<typeof startTestNginx>[1]['edits'];
+}
+
+/** Starts it before the first test of a file and ends it after the last; gives a way to reach it. */
+export function serveEdge(
+  test: TestFn,
+  { startService, edits = {} }: EdgeOptions = {},
+): () => Edge {
+  const teardowns = collectTeardowns();
+  let edge: Edge | undefined;
+  test.before('nginx starts', async () => {
+    const folder = await makeFolder(teardowns);
+    const { manifest } = await compile({
+      content: fixtureContent,
+      out: join(folder, 'dist'),
+      baseUrl,
+    });
+    const pricingPort = (await startService?.(teardowns)) ?? (await findPort('127.0.0.1', 0));
+    const { release } = manifest;
+    const nginx = await startTestNginx(teardowns, { folder, baseUrl, pricingPort, release, edits });
+    const clientAt = (address?: string) => createClient(nginx.port, address);
+    edge = { ...nginx, folder, manifest, client: clientAt, clientAt };
+  });
+  test.after.always('nginx ends', () => teardowns.run());
+  return () => {
+    if (edge === undefined) throw new Error('nginx is not started yet');
+    return edge;
+  };
+}

@@ -1,0 +1,124 @@
+/** Every status that nginx makes by itself is a problem, and so is every failure of the service. */
+import test from 'ava';
+import { type ProblemCode, problems } from '../../../contract/problems.ts';
+import { problemSchema } from '../../../contract/schemas/problem.ts';
+import { baseUrl } from '../../helpers/content.ts';
+import type { Reply } from '../../helpers/http-client.ts';
+import { serveEdge } from './edge.ts';
+import { ownProblem, startFailingService } from './failing-service.ts';
+
+/** nginx's statuses, its inner ones among them, and the problem that each leaves as. */
+const statuses: readonly (readonly [nginx: number, code: ProblemCode])[] = [
+  [400, 'invalid_request'],
+  [403, 'route_not_found'],
+  [404, 'route_not_found'],
+  [405, 'method_not_allowed'],
+  [412, 'invalid_request'],
+  [413, 'invalid_request'],
+  [414, 'invalid_request'],
+  [416, 'invalid_request'],
+  [421, 'invalid_request'],
+  [429, 'rate_limited'],
+  [431, 'invalid_request'],
+  // nginx's own for a header that is too large, and for plain HTTP on a TLS port.
+  [494, 'invalid_request'],
+  [497, 'invalid_request'],
+  [500, 'internal_error'],
+  [501, 'invalid_request'],
+  [502, 'upstream_unavailable'],
+  [503, 'upstream_unavailable'],
+  [504, 'upstream_unavailable'],
+  [505, 'invalid_request'],
+];
+
+/** nginx makes a status at /v1/products/made/<status>. */
+const locations = [408, ...statuses.map(([status]) => status)].map(
+  (status) => `location = /v1/products/made/${status} { return ${status}; }`,
+);
+const edge = serveEdge(test, {
+  startService: startFailingService,
+  edits: { 'settings/listen.conf': (text) => [text, ...locations].join('\n') },
+});
+
+const key = { headers: { Authorization: 'Bearer x' } };
+
+for (const [status, code] of statuses) {
+  test(`nginx's ${status} leaves as ${code}`, async (t) => {
+    const path = `/v1/products/made/${status}`;
+    const reply = await edge().client()(path);
+    t.is(reply.status, problems[code].status);
+    const problem = problemSchema.parse(reply.json());
+    t.like(problem, { code, status: reply.status, instance: path });
+    t.is(problem.type, `${baseUrl}/docs/errors#error-${code}`);
+    t.is(reply.headers['content-type'], 'application/problem+json');
+    t.is(reply.headers['cache-control'], reply.status === 404 ? 'public, max-age=10' : 'no-store');
+    t.is(reply.headers['vary'], 'Accept-Encoding');
+    t.is(reply.headers['ratelimit'], '"default";r=599;t=60');
+    t.is(reply.headers['allow'], code === 'method_not_allowed' ? 'GET, HEAD, OPTIONS' : undefined);
+    const mayComeBack = reply.status === 429 || reply.status === 503;
+    t.is(reply.headers['retry-after'] !== undefined, mayComeBack);
+    tellsNothing(t, reply);
+  });
+}
+
+test('on 408 nginx closes the connection without a word', async (t) => {
+  await t.throwsAsync(edge().client()('/v1/products/made/408'), { message: 'other side closed' });
+});
+
+test('a request that nginx cannot read is counted once, as any other', async (t) => {
+  const client = edge().client();
+  await client('/v1/products/%zz');
+  await client('/v1/products', { headers: { Host: 'a b' } });
+  await client(`/v1/products/${'x'.repeat(20_000)}`);
+  await client('/v1/products', { headers: { Cookie: 'x'.repeat(20_000) } });
+  const { headers } = await client('/v1/products');
+  t.is(headers['ratelimit'], '"default";r=595;t=60');
+});
+
+const failures = ['CLOSES', 'RESETS', 'HALF-A-HEADER', 'HUGE-HEADER', 'SILENT'];
+for (const failure of failures) {
+  test(`a service that answers ${failure} is upstream_unavailable, to come back to`, async (t) => {
+    const paths = [`/v1/products/${failure}`, `/v1/products/${failure}/pricing`];
+    const replies = await Promise.all(paths.map((path) => edge().client()(path, key)));
+    for (const [index, reply] of replies.entries()) {
+      t.is(reply.status, 503);
+      t.is(reply.headers['retry-after'], '5');
+      t.is(reply.headers['cache-control'], 'no-store');
+      t.is(reply.headers['vary'], 'Accept-Encoding, Authorization');
+      t.is(reply.headers['ratelimit'], '"default";r=599;t=60');
+      t.like(problemSchema.parse(reply.json()), {
+        code: 'upstream_unavailable',
+        instance: paths[index] ?? '',
+      });
+      tellsNothing(t, reply);
+    }
+  });
+}
+
+test('half an answer of the service never arrives as a whole one', async (t) => {
+  await t.throwsAsync(edge().client()('/v1/products/HALF-A-BODY', key));
+});
+
+test('what is no HTTP is not handed on, and logged', async (t) => {
+  await t.throwsAsync(edge().client()('/v1/products/NO-HTTP', key), { message: /closed/ });
+  t.regex(edge().log(), /the answer of the pricing service is no HTTP/);
+});
+
+test("the service's own problems pass untouched", async (t) => {
+  for (const status of [401, 500, 503]) {
+    const reply = await edge().client()(`/v1/products/OWN-${status}`, key);
+    t.is(reply.status, status);
+    t.is(reply.text, ownProblem);
+    t.is(reply.headers['content-type'], 'application/problem+json');
+    t.is(reply.headers['retry-after'], status === 503 ? '7' : undefined);
+    if (status === 401) t.is(reply.headers['www-authenticate'], 'Bearer realm="catalogue"');
+  }
+});
+
+function tellsNothing(t: { notRegex(text: string, inside: RegExp): void }, reply: Reply): void {
+  const headers = JSON.stringify(reply.headers);
+  t.notRegex(
+    headers + reply.text,
+    /\d\.\d+\.\d|127\.0\.0\.1|\.lua|pricing_service|\/(?:tmp|usr|etc)\//,
+  );
+}

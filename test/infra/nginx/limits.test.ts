@@ -1,0 +1,159 @@
+/** The two limits as only nginx has them: over several workers, over a reload, in memory that is full. */
+import { readFile } from 'node:fs/promises';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import test from 'ava';
+import { parseList } from 'structured-headers';
+import type { Client, Reply } from '../../helpers/http-client.ts';
+import type { TestNginx } from '../../helpers/nginx.ts';
+import { serveEdge } from './edge.ts';
+
+/** Four workers, each of which names itself. */
+const edge = serveEdge(test, {
+  edits: {
+    'settings/process.conf': (text) => text.replace(/worker_processes \d+/, 'worker_processes 4'),
+    'settings/listen.conf': (text) => `${text.replace(';', ' reuseport;')}
+      add_header X-Worker $pid always;`,
+    'trusted-proxies.conf': () => 'set_real_ip_from 127.9.9.9; real_ip_header X-Forwarded-For;',
+  },
+});
+
+/** Another, whose memory is soon full. */
+const crowded = serveEdge(test, {
+  edits: {
+    'settings/limits.conf': (text) => text.replaceAll('10m', '32k'),
+    'trusted-proxies.conf': () => 'set_real_ip_from 127.9.9.9; real_ip_header X-Forwarded-For;',
+  },
+});
+
+function rateLimitOf({ headers }: Reply): { name: unknown; r: number; t: number } {
+  const [item] = parseList(String(headers['ratelimit']));
+  const [name, parameters] = item ?? [];
+  return { name, r: Number(parameters?.get('r')), t: Number(parameters?.get('t')) };
+}
+
+const times = (count: number, ask: (index: number) => Promise<Reply>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
+
+const list = (client: Client) => client('/v1/products');
+
+/** Requests of every kind that counts, those of the pricing service among them. */
+const kinds: readonly ((client: Client) => Promise<Reply>)[] = [
+  list,
+  (client) => client('/v1/products/TEE-1', { method: 'HEAD' }),
+  (client) => client('/v1/products', { headers: { 'If-None-Match': '*' } }),
+  (client) => client('/v1/products/NONE'),
+  (client) => client('/v1/products', { method: 'DELETE' }),
+  (client) => client('/v1/products?locale=xx'),
+  (client) => client('/v1/products/TEE-1', { headers: { Authorization: 'Bearer x' } }),
+  (client) => client('/v1/products/pricing'),
+];
+
+test.serial(
+  'each of 600 concurrent requests of every kind is counted once, over all workers',
+  async (t) => {
+    const client = edge().client();
+    const replies = await times(600, (index) => (kinds[index % kinds.length] ?? list)(client));
+    t.true(new Set(replies.map(({ headers }) => headers['x-worker'])).size > 1);
+    const left = replies.map((reply) => rateLimitOf(reply).r).sort((a, b) => a - b);
+    t.deepEqual(
+      left,
+      Array.from({ length: 600 }, (_, index) => index),
+    );
+    const statuses = new Set(replies.map(({ status }) => status));
+    for (const status of [200, 304, 400, 404, 405, 429, 503])
+      t.true(statuses.has(status), `${status}`);
+
+    const refused = await client('/v1/products');
+    const { name, r, t: seconds } = rateLimitOf(refused);
+    t.deepEqual([refused.status, name, r], [429, 'default', 0]);
+    t.true(Number(refused.headers['retry-after']) >= seconds);
+  },
+);
+
+test.serial(
+  "the hard limit's 429 tells what is truly left, and to wait at least a second",
+  async (t) => {
+    const client = edge().client();
+    const replies = await times(500, () => client('/v1/products/TEE-1'));
+    const refused = replies.filter(({ status }) => status === 429);
+    t.true(refused.length > 100);
+    const left = new Set(replies.map((reply) => rateLimitOf(reply).r));
+    t.is(left.size, 500);
+    t.is(Math.min(...left), 100);
+    for (const reply of refused) t.is(reply.headers['retry-after'], '1');
+    // The advisory limit is used up as well now: there is no use in coming back in a second.
+    const [last] = (await times(100, () => client('/v1/products'))).filter(
+      (reply) => rateLimitOf(reply).r === 0,
+    );
+    if (last?.status === 429) t.true(Number(last.headers['retry-after']) >= rateLimitOf(last).t);
+    else t.is(last?.status, 200);
+  },
+);
+
+test.serial('both counters survive a reload', async (t) => {
+  const client = edge().client();
+  const begun = performance.now();
+  await times(300, () => client('/v1/products/TEE-1'));
+  await reload(edge());
+  const later = await times(250, () => client('/v1/products/TEE-1'));
+  t.deepEqual(Math.max(...later.map((reply) => rateLimitOf(reply).r)), 299);
+  // What has leaked out of the full bucket since passes, and nothing besides.
+  const passed = later.filter(({ status }) => status === 200).length;
+  t.true(passed <= 1 + (performance.now() - begun) / 10, `${passed} passed`);
+});
+
+test.serial('an untrusted peer does not choose its address, a trusted one tells it', async (t) => {
+  const untrusted = edge().client();
+  const trusted = edge().clientAt('127.9.9.9');
+  const ask = async (client: Client, address: string) =>
+    rateLimitOf(await client('/v1/products', { headers: { 'X-Forwarded-For': address } })).r;
+  t.deepEqual([await ask(untrusted, '192.0.2.1'), await ask(untrusted, '192.0.2.2')], [599, 598]);
+  t.deepEqual([await ask(trusted, '192.0.2.1'), await ask(trusted, '192.0.2.2')], [599, 599]);
+});
+
+test.serial(
+  'a client is an IPv4 address, mapped or not, or the /64 of an IPv6 address',
+  async (t) => {
+    const client = edge().clientAt('127.9.9.9');
+    const ask = async (address: string) =>
+      rateLimitOf(await client('/v1/products', { headers: { 'X-Forwarded-For': address } })).r;
+    t.is(await ask('192.0.2.77'), 599);
+    t.is(await ask('::ffff:192.0.2.77'), 598);
+    t.is(await ask('::ffff:192.0.2.78'), 599);
+    t.is(await ask('2001:db8:1:2::1'), 599);
+    t.is(await ask('2001:db8:1:2:ffff::9'), 598);
+    t.is(await ask('2001:db8:1:3::1'), 599);
+  },
+);
+
+test.serial('full memory lets every request pass, and is counted and logged', async (t) => {
+  const client = crowded().clientAt('127.9.9.9');
+  for (let group = 0; group < 10; group += 1) {
+    const replies = await times(100, (index) =>
+      client('/v1/products/NONE', { headers: { 'X-Forwarded-For': `10.0.${group}.${index}` } }),
+    );
+    for (const reply of replies) t.deepEqual([reply.status, rateLimitOf(reply).r], [404, 599]);
+  }
+  const lines = crowded()
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('limit memory is full'));
+  t.is(lines.length, 1, 'logged once a minute');
+  t.regex(lines[0] ?? '', /evicted so far: 1\)/);
+});
+
+/** Has nginx read its configuration again; resolves once all its workers are new ones. */
+async function reload({ master }: TestNginx): Promise<void> {
+  const before = new Set(await workersOf(master.pid));
+  master.kill('SIGHUP');
+  for (;;) {
+    const now = await workersOf(master.pid);
+    if (now.length === before.size && now.every((pid) => !before.has(pid))) return;
+    await wait(20);
+  }
+}
+
+async function workersOf(pid = 0): Promise<readonly string[]> {
+  return (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean);
+}
