@@ -1,15 +1,19 @@
-/** `npm run bench -- build`: measures against floors and peers, and prints one line a ratio. */
+/** `npm run bench -- build` or `-- edge`: measures against floors and peers, and prints one line a ratio. */
 import { parseArgs } from 'node:util';
 import { benchBuild } from './build/bench-build.ts';
+import { benchEdge } from './edge/bench-edge.ts';
 
 const usage = `Usage: npm run bench -- build [--products N] [--rounds R] [--growth G] [--no-eleventy]
+       npm run bench -- edge [--rounds R] [--seconds S] [--connections C]
 
 Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.5; …)
 
   --products N    products of the catalogue (default: 10000)
-  --rounds R      turns, of which medians are taken (default: 3)
+  --rounds R      turns, of which medians are taken (default: 3; of the edge 5)
   --growth G      times that a second catalogue is larger (default: 10; 0 leaves it out)
   --no-eleventy   leaves the peer out, which is installed on first use
+  --seconds S     how long each contestant is asked in a turn (default: 5)
+  --connections C idle connections that one client is measured beside (default: 10000)
 `;
 
 try {
@@ -17,18 +21,27 @@ try {
     allowPositionals: true,
     options: {
       products: { type: 'string', default: '10000' },
-      rounds: { type: 'string', default: '3' },
+      rounds: { type: 'string' },
+      seconds: { type: 'string', default: '5' },
+      connections: { type: 'string', default: '10000' },
       growth: { type: 'string', default: '10' },
       'no-eleventy': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) process.stdout.write(usage);
-  else if (positionals.join() !== 'build') throw new Error(usage);
+  else if (positionals.join() === 'edge') {
+    const options = {
+      rounds: readNumber('--rounds', values.rounds ?? '5', 1),
+      seconds: readNumber('--seconds', values.seconds, 1),
+      connections: readNumber('--connections', values.connections, 1),
+    };
+    await benchEdge(options, (line) => process.stdout.write(`${line}\n`));
+  } else if (positionals.join() !== 'build') throw new Error(usage);
   else {
     const options = {
       products: readNumber('--products', values.products, 1),
-      rounds: readNumber('--rounds', values.rounds, 1),
+      rounds: readNumber('--rounds', values.rounds ?? '3', 1),
       growth: readNumber('--growth', values.growth, 0),
       eleventy: !values['no-eleventy'],
     };

@@ -10,6 +10,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { efforts } from '../../build/release/encode.ts';
+import { median, ratio } from '../ratio.ts';
 import { generateCatalogue } from './generate-catalogue.ts';
 import { type Measurement, runMeasured } from './run-measured.ts';
 
@@ -159,16 +160,6 @@ async function benchGrowth(
   );
 }
 
-function ratio(name: string, value: number, goal: string): string {
-  return `ratio ${name} ${value.toFixed(3)} (goal ${goal})`;
-}
-
 function seconds(value: number): string {
   return `${value.toFixed(2)} s`;
-}
-
-/** The middle value, or the lower of the two in the middle. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }

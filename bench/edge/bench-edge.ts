@@ -1,0 +1,114 @@
+/**
+ * The edge's bench: the project's nginx against bare nginx and Node.js peers over the same release. The
+ * contestants take turns within each round, and medians over the rounds are compared.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compile } from '../../build/compile.ts';
+import { median, ratio } from '../ratio.ts';
+import { type Contestant, type Site, startBareNginx, startEdge, startPeer } from './contestants.ts';
+import { measureIdle } from './idle-connections.ts';
+import { runWrk } from './wrk.ts';
+
+export interface EdgeBenchOptions {
+  /** Turns of each contestant. */
+  readonly rounds: number;
+  /** Seconds of each turn. */
+  readonly seconds: number;
+  /** Idle connections. */
+  readonly connections: number;
+}
+
+type Print = (line: string) => void;
+
+const sku = 'TEE100';
+const list = '/v1/products';
+const detail = `${list}/${sku}`;
+const missing = `${list}/NOBODY-1`;
+
+/** Runs it all over the sample catalogue and prints each measure. */
+export async function benchEdge(options: EdgeBenchOptions, print: Print): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
+  const started: Contestant[] = [];
+  const open = async (starting: Promise<Contestant>) => {
+    const one = await starting;
+    started.push(one);
+    return one.origin;
+  };
+  try {
+    const out = join(folder, 'dist');
+    const { manifest } = await compile({ content: 'content', out, baseUrl: 'http://localhost' });
+    const site: Site = { folder, release: manifest.release };
+    const edge = await startEdge(site);
+    started.push(edge);
+    const limited = await open(startEdge(site, { advisory: true }));
+    const bare = await open(startBareNginx(site, sku));
+    const fastify = await open(startPeer('fastify.js', site, sku));
+    const jsonServer = await open(startPeer('json-server.js', site, sku));
+    const held = { 'If-None-Match': await etagOf(edge.origin + list) };
+    const rates = await measure(options, {
+      list: { url: edge.origin + list },
+      detail: { url: edge.origin + detail },
+      list304: { url: edge.origin + list, headers: held },
+      list404: { url: edge.origin + missing },
+      list429: { url: limited + list },
+      bareList: { url: bare + list },
+      bareDetail: { url: bare + detail },
+      bare404: { url: bare + missing },
+      fastifyList: { url: fastify + list },
+      fastifyDetail: { url: fastify + detail },
+      jsonServerList: { url: jsonServer + list },
+    });
+    const compare = (name: string, one: string, other: string, goal: string) => {
+      const [a = 0, b = 0] = [rates.get(one), rates.get(other)];
+      print(ratio(name, a / b, `${goal}; ${Math.round(a)} against ${Math.round(b)} a second`));
+    };
+    compare('edge-list-to-bare', 'list', 'bareList', '≥ 0.80');
+    compare('edge-detail-to-bare', 'detail', 'bareDetail', '≥ 0.75');
+    compare('edge-list-to-fastify', 'list', 'fastifyList', '≥ 150');
+    compare('edge-detail-to-fastify', 'detail', 'fastifyDetail', '≥ 8');
+    compare('edge-list-to-json-server', 'list', 'jsonServerList', 'the figure');
+    compare('edge-list-304-to-200', 'list304', 'list', 'the figure');
+    compare('edge-404-to-bare-404', 'list404', 'bare404', 'the figure');
+    compare('edge-429-to-bare-404', 'list429', 'bare404', 'the figure');
+    const { connections, seconds } = options;
+    const { bytes, p99, p99Alone } = await measureIdle(edge, {
+      connections,
+      seconds,
+      path: detail,
+    });
+    const megabytes = (bytes / 1e6).toFixed(0);
+    const goal = `the figure; p99 ${p99} ms beside ${connections} idle connections, ${p99Alone} ms alone`;
+    print(ratio('edge-idle-p99', p99 / p99Alone, `${goal}; the worker holds ${megabytes} MB`));
+  } finally {
+    for (const one of started) await one.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function etagOf(url: string): Promise<string> {
+  const reply = await fetch(url, { headers: { 'Accept-Encoding': 'gzip' } });
+  await reply.arrayBuffer();
+  return reply.headers.get('etag') ?? '';
+}
+
+interface Target {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Requests a second of each target, the median over the rounds. */
+async function measure(
+  { rounds, seconds }: EdgeBenchOptions,
+  targets: Readonly<Record<string, Target>>,
+): Promise<Map<string, number>> {
+  const rates = new Map<string, number[]>();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, target] of Object.entries(targets)) {
+      const { requestsPerSecond } = await runWrk({ ...target, seconds });
+      rates.set(name, [...(rates.get(name) ?? []), requestsPerSecond]);
+    }
+  }
+  return new Map([...rates].map(([name, values]) => [name, median(values)]));
+}

@@ -1,0 +1,154 @@
+/** The servers that are measured, each a process of its own over the same released files. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { advisoryLimit, hardLimit } from '../../contract/rate-policy.ts';
+import { findPort } from '../../infra/local/find-port.ts';
+import type { StartServer } from '../../infra/local/servers.ts';
+import { childEnvironment } from '../../infra/local/settings.ts';
+import { startNginx } from '../../infra/local/start-nginx.ts';
+import { modulesFolder, nginxModules } from '../../infra/provision/programs.ts';
+
+const host = '127.0.0.1';
+const peersFolder = fileURLToPath(new URL('../edge-peers/', import.meta.url));
+const includes = new URL('../../infra/nginx/', import.meta.url);
+const run = promisify(execFile);
+
+export interface Contestant {
+  readonly origin: string;
+  readonly process: ChildProcess;
+  end(): Promise<void>;
+}
+
+/** A folder of compiled content, `dist/` in it, and the release that is current. */
+export interface Site {
+  readonly folder: string;
+  readonly release: string;
+}
+
+function start(command: string, args: readonly string[], cwd?: string): ChildProcess {
+  return spawn(command, args, {
+    cwd,
+    env: childEnvironment(),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}
+
+function contestant(port: number, child: ChildProcess): Contestant {
+  const end = async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { origin: `http://${host}:${port}`, process: child, end };
+}
+
+/** A file of `infra/nginx/` with text replaced; throws when it does not hold it. */
+async function edited(file: string, from: string, to: string): Promise<Record<string, string>> {
+  const text = await readFile(new URL(file, includes), 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
+  return { [file]: text.replace(from, to) };
+}
+
+/** The project's nginx with one worker; limits count, and refuse nobody unless `advisory` is kept. */
+export async function startEdge(site: Site, { advisory = false } = {}): Promise<Contestant> {
+  const folder = join(site.folder, advisory ? 'limited' : 'edge');
+  await mkdir(folder);
+  await symlink(join(site.folder, 'dist'), join(folder, 'dist'));
+  const modules = nginxModules
+    .map(({ file }) => `load_module ${modulesFolder}/${file};\n`)
+    .join('');
+  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
+  const settings = 'worker_processes 1;\npid run/nginx.pid;\nerror_log stderr crit;\n';
+  const { requestsPerSecond, burst } = hardLimit;
+  const quota = `["quota"] = ${advisoryLimit.quota}`;
+  const instead = {
+    'settings/process.conf': modules + user + settings,
+    // As it is in production: lines are written by the buffer.
+    'settings/access-log.conf': await readFile(
+      new URL('settings/access-log.conf', includes),
+      'utf8',
+    ),
+    ...(await edited('limits.conf', `rate=${requestsPerSecond}r/s`, 'rate=1000000r/s')),
+    ...(await edited('request.conf', `burst=${burst}`, 'burst=1000000')),
+    ...(advisory ? {} : await edited('lua/contract.lua', quota, '["quota"] = 900000000')),
+  };
+  const [port, pricingPort, metricsPort] = [
+    await findPort(host, 0),
+    await findPort(host, 0),
+    await findPort(host, 0),
+  ];
+  const startServer: StartServer = (_name, command, args) =>
+    start(command, args) as ReturnType<StartServer>;
+  const baseUrl = `http://${host}:${port}`;
+  const { signal: stop } = new AbortController();
+  const ports = { port, pricingPort, metricsPort };
+  const { release } = site;
+  const child = await startNginx(startServer, {
+    folder,
+    host,
+    ...ports,
+    baseUrl,
+    instead,
+    release,
+    stop,
+  });
+  return contestant(port, child);
+}
+
+/** nginx with nothing but gzip_static over the same files, one worker. */
+export async function startBareNginx(site: Site, sku: string): Promise<Contestant> {
+  const folder = join(site.folder, 'bare');
+  await mkdir(folder);
+  const port = await findPort(host, 0);
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  const paths = ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const temps = paths.map((name) => {
+    const kind = name === 'body' ? 'client_body' : name;
+    return `${kind}_temp_path ${folder}/${name};`;
+  });
+  const conf = `${user} worker_processes 1; pid ${folder}/pid; error_log stderr crit; daemon off;
+events { worker_connections 16384; }
+http {
+  ${temps.join(' ')} access_log off; sendfile on; tcp_nopush on; keepalive_requests 10000; gzip_static on;
+  default_type application/json;
+  server {
+    listen ${host}:${port};
+    root ${site.folder}/dist/current/public;
+    location = /v1/products { try_files /v1/products/index.json =404; }
+    location = /v1/products/${sku} { try_files /v1/products/${sku}/index.json =404; }
+  }
+}
+`;
+  const file = join(folder, 'nginx.conf');
+  await writeFile(file, conf);
+  const child = contestant(port, start('nginx', ['-c', file]));
+  return answering(child, '/v1/products');
+}
+
+/** A peer of `bench/edge-peers/`, installed there on first use. */
+export async function startPeer(script: string, site: Site, sku: string): Promise<Contestant> {
+  const isThere = await access(join(peersFolder, 'node_modules')).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await run('npm', ['ci', '--prefix', peersFolder]);
+  const port = await findPort(host, 0);
+  const args = [script, join(site.folder, 'dist', 'current', 'public'), String(port), sku];
+  return answering(contestant(port, start(process.execPath, args, peersFolder)), '/v1/products');
+}
+
+/** Resolves once a server answers 200. */
+async function answering(server: Contestant, path: string): Promise<Contestant> {
+  for (;;) {
+    if (server.process.exitCode !== null) throw new Error(`${server.process.spawnargs} ended`);
+    const reply = await fetch(server.origin + path).catch(() => undefined);
+    await reply?.arrayBuffer();
+    if (reply?.status === 200) return server;
+    await wait(20);
+  }
+}

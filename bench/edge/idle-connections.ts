@@ -1,0 +1,53 @@
+/** What many idle connections cost: memory of the worker, and the patience of one busy client. */
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import type { Contestant } from './contestants.ts';
+import { runWrk } from './wrk.ts';
+
+export interface IdleCost {
+  /** Resident memory of the worker with all connections open. */
+  readonly bytes: number;
+  /** Milliseconds of the 99th percentile of one client, beside them and before them. */
+  readonly p99: number;
+  readonly p99Alone: number;
+}
+
+/** Opens the connections, measures, and closes them. Each has asked once, as idle connections have. */
+export async function measureIdle(
+  { origin, process: master }: Contestant,
+  { connections, seconds, path }: { connections: number; seconds: number; path: string },
+): Promise<IdleCost> {
+  const load = { url: origin + path, seconds, connections: 1 };
+  const { p99: p99Alone } = await runWrk(load);
+  const sockets: Socket[] = [];
+  try {
+    while (sockets.length < connections) {
+      const batch = Array.from({ length: Math.min(500, connections - sockets.length) }, () =>
+        openIdle(Number(new URL(origin).port)),
+      );
+      sockets.push(...(await Promise.all(batch)));
+    }
+    const { p99 } = await runWrk(load);
+    const ended = sockets.filter(({ destroyed }) => destroyed).length;
+    if (ended > 0) throw new Error(`${ended} of ${connections} connections were closed`);
+    return { bytes: await workerMemory(master.pid ?? 0), p99, p99Alone };
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+async function openIdle(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => socket.destroy());
+  socket.write('HEAD /v1/health HTTP/1.1\r\nHost: bench\r\n\r\n');
+  await once(socket, 'data');
+  return socket;
+}
+
+async function workerMemory(master: number): Promise<number> {
+  const children = await readFile(`/proc/${master}/task/${master}/children`, 'utf8');
+  const [worker = ''] = children.trim().split(' ');
+  const status = await readFile(`/proc/${worker}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+}
