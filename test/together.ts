@@ -6,8 +6,8 @@
  * A file that is not here is run by itself, as is one that is named: `npx ava test/contract/sku.test.ts`.
  * Titles are unique across these files; ava refuses others.
  */
-import './bench/bench-build.test.ts';
 import './bench/generate-catalogue.test.ts';
+import './bench/ratio.test.ts';
 import './build/cache/compiler-version.test.ts';
 import './build/cache/store.test.ts';
 import './build/cache/unit-key.test.ts';

@@ -1,6 +1,7 @@
 /** The servers that are measured, each a process of its own over the same released files. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { access, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -73,7 +74,7 @@ export async function startEdge(site: Site, { advisory = false } = {}): Promise<
       new URL('settings/access-log.conf', includes),
       'utf8',
     ),
-    ...(await edited('limits.conf', `rate=${requestsPerSecond}r/s`, 'rate=1000000r/s')),
+    ...(await edited('settings/limits.conf', `rate=${requestsPerSecond}r/s`, 'rate=1000000r/s')),
     ...(await edited('request.conf', `burst=${burst}`, 'burst=1000000')),
     ...(advisory ? {} : await edited('lua/contract.lua', quota, '["quota"] = 900000000')),
   };
@@ -82,8 +83,12 @@ export async function startEdge(site: Site, { advisory = false } = {}): Promise<
     await findPort(host, 0),
     await findPort(host, 0),
   ];
-  const startServer: StartServer = (_name, command, args) =>
-    start(command, args) as ReturnType<StartServer>;
+  const startServer: StartServer = (_name, command, args) => {
+    for (const [file, text] of Object.entries(instead)) {
+      writeFileSync(join(folder, 'infra', 'nginx', file), text);
+    }
+    return start(command, args) as ReturnType<StartServer>;
+  };
   const baseUrl = `http://${host}:${port}`;
   const { signal: stop } = new AbortController();
   const ports = { port, pricingPort, metricsPort };
@@ -93,7 +98,6 @@ export async function startEdge(site: Site, { advisory = false } = {}): Promise<
     host,
     ...ports,
     baseUrl,
-    instead,
     release,
     stop,
   });

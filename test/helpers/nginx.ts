@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findPort } from '../../infra/local/find-port.ts';
 import type { StartServer } from '../../infra/local/servers.ts';
 import { startNginx } from '../../infra/local/start-nginx.ts';
-import { startProcess } from './process.ts';
+import { type StartedProcess, startProcess } from './process.ts';
 import type { Teardown } from './teardown.ts';
 
 interface NginxOptions {
@@ -17,12 +17,10 @@ interface NginxOptions {
   readonly edits?: Readonly<Record<string, (text: string) => string>>;
 }
 
-export interface TestNginx {
+export interface TestNginx extends Pick<StartedProcess, 'log' | 'logged'> {
   readonly port: number;
   readonly metricsPort: number;
   readonly master: ChildProcess;
-  /** What it has logged so far. */
-  log(): string;
 }
 
 /** Serves `<folder>/dist` and gives the port; nginx ends with the test. */
@@ -37,7 +35,7 @@ export async function startTestNginx(
 ): Promise<TestNginx> {
   const host = '127.0.0.1';
   const [port, metricsPort] = await Promise.all([findPort(host, 0), findPort(host, 0)]);
-  let started: ReturnType<typeof startProcess> | undefined;
+  let started: StartedProcess | undefined;
   const startServer: StartServer = (_name, command, args) => {
     for (const [file, edit] of Object.entries(edits)) {
       const path = join(options.folder, 'infra', 'nginx', file);
@@ -49,5 +47,6 @@ export async function startTestNginx(
   const { signal } = new AbortController();
   await startNginx(startServer, { ...options, host, port, metricsPort, stop: signal });
   if (started === undefined) throw new Error('nginx was not started');
-  return { port, metricsPort, master: started.child, log: started.log };
+  const { child: master, log, logged } = started;
+  return { port, metricsPort, master, log, logged };
 }

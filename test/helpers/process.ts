@@ -5,12 +5,20 @@ import type { Readable } from 'node:stream';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import type { Teardown } from './teardown.ts';
 
+export interface StartedProcess {
+  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  /** What it has logged so far. */
+  log(): string;
+  /** Resolves once it has logged what the pattern matches. */
+  logged(pattern: RegExp): Promise<void>;
+}
+
 /** Starts it; it ends at the teardown, and a test fails when it ended badly. Gives it with its words. */
 export function startProcess(
   t: Teardown,
   command: string,
   args: readonly string[],
-): { child: ChildProcessByStdio<null, Readable, Readable>; log(): string } {
+): StartedProcess {
   const words: string[] = [];
   const child = spawn(command, [...args], {
     env: childEnvironment(),
@@ -27,5 +35,9 @@ export function startProcess(
     child.kill('SIGTERM');
     await exited;
   });
-  return { child, log: () => words.join('') };
+  const log = () => words.join('');
+  const logged = async (pattern: RegExp) => {
+    while (!pattern.test(log())) await once(child.stderr, 'data');
+  };
+  return { child, log, logged };
 }

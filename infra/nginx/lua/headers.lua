@@ -1,6 +1,7 @@
 -- Headers of every answer, from nginx or from the pricing service: the table of design section 7.
 -- $route says which row. An error, or the service, has set its own Cache-Control already.
 
+local alert = require "alert"
 local contract = require "contract"
 local deprecations = require "deprecations"
 
@@ -14,7 +15,7 @@ end
 
 function _M.send()
     if is_no_http() then
-        ngx.log(ngx.ERR, "the answer of the pricing service is no HTTP: is that its port?")
+        alert("the answer of the pricing service is no HTTP: is that its port?")
         return ngx.exit(444)
     end
     -- Cleared first: the modification time of a released file is made from its hash (decision 12).

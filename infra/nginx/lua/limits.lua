@@ -1,6 +1,7 @@
 -- The advisory limit: one fixed window a client, begun by its first request (spec, "Limits").
 -- incr() is atomic over all workers. When the memory is full or broken the request passes.
 
+local alert = require "alert"
 local contract = require "contract"
 
 local advisory = contract.advisory
@@ -30,7 +31,7 @@ local function note_fault(name, words)
     local faults = ngx.shared.limit_faults
     local count = faults:incr(name, 1, 0)
     if faults:add("logged " .. name, true, advisory.window) then
-        ngx.log(ngx.ERR, words, " (", name, " so far: ", count, ")")
+        alert(string.format("%s (%s so far: %d)", words, name, count))
     end
 end
 

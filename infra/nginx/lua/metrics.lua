@@ -2,6 +2,8 @@
 -- https://prometheus.io/docs/instrumenting/exposition_formats/
 -- Answers that went well are counted by nginx itself; only the others cost anything here.
 
+local alert = require "alert"
+
 local _M = {}
 
 -- By name of a counter: what it counts. Labels are sets of ours, so that their number is bounded.
@@ -13,7 +15,7 @@ local counters = {
 local function add(name, labels)
     local _, err, forcible = ngx.shared.metrics:incr(name .. "{" .. labels .. "}", 1, 0)
     if err or forcible then
-        ngx.log(ngx.ERR, "metrics do not fit their memory: ", err or "a counter was lost")
+        alert("metrics do not fit their memory: " .. (err or "a counter was lost"))
     end
 end
 
@@ -72,6 +74,17 @@ local function write_counters(lines)
     end
 end
 
+-- What limits.lua notes: clients that were forgotten, and requests that could not be counted.
+local function write_limit_faults(lines)
+    local samples = {}
+    for _, fault in ipairs({ "evicted", "failed" }) do
+        local count = ngx.shared.limit_faults:get(fault) or 0
+        samples[#samples + 1] = string.format('catalogue_limit_faults_total{fault="%s"} %d', fault, count)
+    end
+    local help = "Requests that the advisory limit let pass without a true count."
+    write(lines, "catalogue_limit_faults_total", "counter", help, samples)
+end
+
 local function write_memory(lines)
     local name = "catalogue_advisory_memory_bytes"
     local advisory = ngx.shared.advisory
@@ -86,6 +99,7 @@ function _M.answer()
     local lines = {}
     write_connections(lines)
     write_counters(lines)
+    write_limit_faults(lines)
     write_memory(lines)
     ngx.say(table.concat(lines, "\n"))
 end

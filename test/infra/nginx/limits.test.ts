@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
 import { parseList } from 'structured-headers';
-import type { Client, Reply } from '../../helpers/http-client.ts';
+import { type Client, createClient, type Reply } from '../../helpers/http-client.ts';
 import type { TestNginx } from '../../helpers/nginx.ts';
 import { serveEdge } from './edge.ts';
 
@@ -135,12 +135,16 @@ test.serial('full memory lets every request pass, and is counted and logged', as
     );
     for (const reply of replies) t.deepEqual([reply.status, rateLimitOf(reply).r], [404, 599]);
   }
+  await crowded().logged(/limit memory is full/);
   const lines = crowded()
     .log()
     .split('\n')
     .filter((line) => line.includes('limit memory is full'));
   t.is(lines.length, 1, 'logged once a minute');
   t.regex(lines[0] ?? '', /evicted so far: 1\)/);
+  t.notRegex(crowded().log(), /NONE/, 'no request line, whose query may hold a key');
+  const metrics = await createClient(crowded().metricsPort)('/metrics');
+  t.regex(metrics.text, /^catalogue_limit_faults_total\{fault="evicted"\} [1-9]\d*$/m);
 });
 
 /** Has nginx read its configuration again; resolves once all its workers are new ones. */
