@@ -28,13 +28,13 @@ end
 
 local _M = {}
 
--- The headers of an operation by name; a route that is not deprecated has none.
+-- The headers of an operation by name, or nil where it is not deprecated.
 function _M.of(operation)
     local now = ngx.time()
     if read_at ~= now then
         headers, read_at = read(), now
     end
-    return headers[operation] or none
+    return headers[operation]
 end
 
 return _M

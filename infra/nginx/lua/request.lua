@@ -16,10 +16,11 @@ end
 
 -- Detail of what makes the URL unreadable, by name, or nil. Its path was decoded by nginx already.
 local function unreadable()
-    if #ngx.var.request_uri > contract.max_url_length then
+    local target = ngx.var.request_uri
+    if #target > contract.max_url_length then
         return "urlTooLong", "too_long"
     end
-    if ngx.re.find(ngx.var.request_uri, "%(?![0-9A-Fa-f]{2})|[^\\x21-\\x7E]", "jo") then
+    if ngx.re.find(target, "%(?![0-9A-Fa-f]{2})|[^\\x21-\\x7E]", "jo") then
         return "malformedUrl", "malformed"
     end
 end
@@ -75,6 +76,9 @@ end
 
 -- Value of a query parameter: nil, a string ("" when empty), or false when it is repeated.
 local function parameter(name)
+    if not ngx.var.args then
+        return nil
+    end
     local value = ngx.req.get_uri_args(0)[name]
     if type(value) == "table" then
         return false
