@@ -116,6 +116,17 @@ test("the pricing service logs nginx's id of the request that it could not answe
   t.is(line?.['requestId'], reply.headers['x-request-id']);
 });
 
+test('no two requests have one id, whichever workers answer', async (t) => {
+  const { port } = await serve(t);
+  // A client each, so that the connections spread over the workers.
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, () => createClient(port)('/v1/health')),
+  );
+  const ids = replies.map(({ headers }) => headers['x-request-id']);
+  for (const id of ids) t.regex(id ?? '', /^[0-9a-f]{32}$/);
+  t.is(new Set(ids).size, ids.length);
+});
+
 const trusting = {
   'trusted-proxies.conf': () => 'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;\n',
 };
