@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { promisify } from 'node:util';
+import test, { type ExecutionContext } from 'ava';
+import { claimPort, findPort, PortUnavailable } from '../../../infra/local/find-port.ts';
+import { projectFolder } from '../../../infra/local/run-build.ts';
+
+const host = '127.0.0.1';
+
+/** A server that listens at a port until the test ends; gives the port. */
+async function listen(t: ExecutionContext, port: number): Promise<number> {
+  const server = createServer().listen(port, host);
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+test('a free port can be listened on, and the system gives it to nobody by itself', async (t) => {
+  const port = await findPort(host, 0);
+  t.true(port < 32_768);
+  t.is(await listen(t, port), port);
+});
+
+test('no two callers are given one port', async (t) => {
+  const ports = await Promise.all(Array.from({ length: 50 }, () => findPort(host, 0)));
+  t.is(new Set(ports).size, 50);
+});
+
+test('a port that was found is not given to another process', async (t) => {
+  const [found, other] = [await findPort(host, 0), await findPort(host, 0)];
+  // Neither of the two is given there; 0, which is always free, then is.
+  const script = `
+    import { claimPort } from './infra/local/find-port.ts';
+    console.log(await claimPort('${host}', [${found}, ${other}, 0]).catch(({ message }) => message));`;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: projectFolder });
+  t.is(stdout.trim(), '0');
+});
+
+test('a port that a server has is not given', async (t) => {
+  const taken = await listen(t, 0);
+  await t.throwsAsync(claimPort(host, [taken]), { instanceOf: PortUnavailable });
+});
+
+test('a port of one’s choice is told when it is taken', async (t) => {
+  const taken = await listen(t, 0);
+  await t.throwsAsync(findPort(host, taken), {
+    instanceOf: PortUnavailable,
+    message: `port ${taken} is taken; choose another with PORT=<number>`,
+  });
+});
