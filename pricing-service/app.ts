@@ -4,6 +4,7 @@ import Koa from 'koa';
 import compress from 'koa-compress';
 import { routes } from '../contract/routes.ts';
 import type { Verifier } from './accounts/verifier.ts';
+import { isClientGone } from './client-errors.ts';
 import type { Log } from './log.ts';
 import { requireKey } from './middleware/credentials.ts';
 import { reportProblems } from './middleware/problems.ts';
@@ -40,6 +41,9 @@ export function createApp({ verifier, answers, baseUrl, log }: AppParts): Koa {
   app.use(readableUrl);
   app.use(router.routes());
   app.use(noRoute);
+  app.on('error', (error) => {
+    if (!isClientGone(error)) log.error('connection_error', error);
+  });
   return app;
 }
 

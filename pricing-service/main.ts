@@ -40,7 +40,6 @@ async function start(): Promise<void> {
     baseUrl,
     log,
   });
-  app.on('error', (error) => log.error('connection_error', error));
 
   // nginx has looked at Host already.
   const server = createServer({

@@ -19,8 +19,14 @@ test('publishing loads every tier and locale, and activates the release', async 
   t.is((await publish(out, redis)).release, manifest.release);
   const contents = await contentsOf(redis);
   const expected = lists.map((list) => `net:${manifest.release}:${list}`);
-  t.deepEqual(Object.keys(contents).sort(), ['catalog:release', ...expected].sort());
+  t.deepEqual(
+    Object.keys(contents).sort(),
+    ['catalog:release', ...expected, `net:${manifest.release}:catalog`].sort(),
+  );
   t.is(contents['catalog:release'], manifest.release);
+  const catalog = contents[`net:${manifest.release}:catalog`] as Record<string, string>;
+  t.deepEqual(Object.keys(catalog).sort(), [...lists, 'defaultLocale']);
+  t.is(catalog['defaultLocale'], 'en-CA');
   const american = await redis.hkeys(`net:${manifest.release}:A3:en-US`);
   t.deepEqual(american.sort(), ['HOOD-2', 'JER-3', 'TEE-1', 'USA-4']);
   const tee = await redis.hget(`net:${manifest.release}:A3:fr-CA`, 'TEE-1');
@@ -52,7 +58,8 @@ test('the release is activated by the last write, after every price', async (t) 
   await publisher.echo('published');
   await ended;
   const writes = commands.filter(([name = '']) => /^(hset|set)$/i.test(name));
-  t.is(writes.length, lists.length + 1);
+  // The catalogue's own field, each list, each list's whole catalogue; then the id.
+  t.is(writes.length, 1 + 2 * lists.length + 1);
   t.deepEqual(writes.at(-1)?.slice(1), ['catalog:release', manifest.release]);
 });
 
