@@ -36,10 +36,10 @@ export function createApp({ verifier, answers, baseUrl, log }: AppParts): Koa {
   router.all(toPattern(routes.detail.path), ...keyed, detailRoute(answers));
 
   app.use(reportProblems(baseUrl, log));
-  // Answers come compressed already; this takes what else may be sent one day (decision 15).
-  app.use(compress());
   app.use(readableUrl);
   app.use(router.routes());
+  // The routes send what is compressed already; this takes what else may be sent one day (decision 15).
+  app.use(compress());
   app.use(noRoute);
   app.on('error', (error) => {
     if (!isClientGone(error)) log.error('connection_error', error);

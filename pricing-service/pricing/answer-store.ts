@@ -11,11 +11,13 @@ export interface Recipe {
 }
 
 export interface AnswerStore {
+  /** The answer of a name in a coding, where it is kept. */
+  find(name: string, coding: Coding): Representation | undefined;
   /**
    * The answer of a name in a coding. Made once however many ask, until it has to go for others; a
    * failure is not kept. Rejects as the recipe does.
    */
-  read(name: string, coding: Coding, recipe: Recipe): Promise<Representation>;
+  make(name: string, coding: Coding, recipe: Recipe): Promise<Representation>;
   /** What is kept at present, in bytes. */
   keptBytes(): number;
 }
@@ -31,29 +33,32 @@ export function createAnswerStore(maxBytes: number): AnswerStore {
   });
   const underWay = new Map<string, Promise<Representation>>();
 
-  async function make(name: string, coding: Coding, recipe: Recipe): Promise<Representation> {
-    if (coding === recipe.coding) return recipe.make();
-    return transcode(await read(name, recipe.coding, recipe), coding);
+  async function makeAnew(name: string, coding: Coding, recipe: Recipe): Promise<Representation> {
+    const made =
+      coding === recipe.coding
+        ? await recipe.make()
+        : await transcode(await make(name, recipe.coding, recipe), coding);
+    kept.set(keyOf(name, coding), made);
+    return made;
   }
 
   /** Requests that come while an answer is being made wait for the same one. */
-  function makeOnce(key: string, name: string, coding: Coding, recipe: Recipe) {
-    const joined = underWay.get(key);
-    if (joined) return joined;
-    const making = make(name, coding, recipe)
-      .then((made) => {
-        kept.set(key, made);
-        return made;
-      })
-      .finally(() => underWay.delete(key));
+  async function make(name: string, coding: Coding, recipe: Recipe): Promise<Representation> {
+    const key = keyOf(name, coding);
+    const known = kept.get(key) ?? underWay.get(key);
+    if (known) return known;
+    const making = makeAnew(name, coding, recipe).finally(() => underWay.delete(key));
     underWay.set(key, making);
     return making;
   }
 
-  async function read(name: string, coding: Coding, recipe: Recipe): Promise<Representation> {
-    const key = `${coding} ${name}`;
-    return kept.get(key) ?? makeOnce(key, name, coding, recipe);
-  }
+  return {
+    find: (name, coding) => kept.get(keyOf(name, coding)),
+    make,
+    keptBytes: () => kept.calculatedSize,
+  };
+}
 
-  return { read, keptBytes: () => kept.calculatedSize };
+function keyOf(name: string, coding: Coding): string {
+  return `${coding} ${name}`;
 }

@@ -5,11 +5,9 @@
 import type { Locale } from '../../contract/locales.ts';
 import { mergeDetail, toProductPricing } from '../../contract/net-pricing.ts';
 import { ApiProblem } from '../../contract/problem.ts';
-import type { NetPrice } from '../../contract/release.ts';
 import type { Coding } from '../../contract/representation.ts';
-import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { ActiveRelease } from './active-release.ts';
-import { createAnswerStore } from './answer-store.ts';
+import { createAnswerStore, type Recipe } from './answer-store.ts';
 import type { NetPriceStore } from './net-price-store.ts';
 import type { ReleasedDocuments } from './released-documents.ts';
 import { type Representation, toRepresentation } from './representation.ts';
@@ -38,6 +36,11 @@ interface Place {
   readonly tier: string;
 }
 
+/** The documents of one product, and how each is made. */
+const merges = { detail: mergeDetail, pricing: toProductPricing } as const;
+type ProductKind = keyof typeof merges;
+type Kind = ProductKind | 'catalog';
+
 /** What all answers together may take of memory; a hundred thousand details, or every catalogue's. */
 const defaultMaxBytes = 256 * 1024 * 1024;
 
@@ -50,51 +53,52 @@ export function createKeyedAnswers(sources: {
   const { activeRelease, documents, netPrices, maxBytes = defaultMaxBytes } = sources;
   const answers = createAnswerStore(maxBytes);
 
-  async function answer(
-    name: string,
-    { tier, locale, coding }: Wanted,
-    original: Coding,
-    make: (place: Place) => Promise<Buffer>,
+  async function makeProduct(
+    kind: ProductKind,
+    place: Place,
+    sku: string,
   ): Promise<Representation> {
+    const { release, tier, locale } = place;
+    const detail = await documents.detail(release, locale, sku);
+    if (detail === undefined) throw new ApiProblem('product_not_found');
+    const netPrice = await netPrices.netPrice(release, tier, locale, sku);
+    if (netPrice === undefined) throw withoutPrice(place, sku);
+    const document = merges[kind](detail, tier, netPrice);
+    return toRepresentation('identity', Buffer.from(JSON.stringify(document)));
+  }
+
+  async function makeCatalog(place: Place): Promise<Representation> {
+    const { release, tier, locale } = place;
+    const bytes = await netPrices.catalogPricing(release, tier, locale);
+    if (bytes === undefined) throw withoutPrice(place, 'the catalogue');
+    return toRepresentation('gzip', bytes);
+  }
+
+  function recipeOf(kind: Kind, place: Place, sku: string): Recipe {
+    return kind === 'catalog'
+      ? { coding: 'gzip', make: () => makeCatalog(place) }
+      : { coding: 'identity', make: () => makeProduct(kind, place, sku) };
+  }
+
+  /** What is made already is found with as little as it takes: nearly every request is one for it. */
+  async function read(kind: Kind, wanted: Wanted, sku: string): Promise<Representation> {
     try {
       const { release, defaultLocale } = await activeRelease.read();
-      const place = { release, tier, locale: locale ?? defaultLocale };
-      return await answers.read(`${name} ${release} ${tier} ${place.locale}`, coding, {
-        coding: original,
-        make: async () => toRepresentation(original, await make(place)),
-      });
+      const { tier, locale = defaultLocale, coding } = wanted;
+      const name = `${kind} ${sku} ${release} ${tier} ${locale}`;
+      const kept = answers.find(name, coding);
+      if (kept !== undefined) return kept;
+      return await answers.make(name, coding, recipeOf(kind, { release, tier, locale }, sku));
     } catch (cause) {
       if (cause instanceof ApiProblem) throw cause;
       throw new ApiProblem('upstream_unavailable', undefined, { cause });
     }
   }
 
-  function productAnswer(
-    name: string,
-    wanted: Wanted,
-    sku: string,
-    merge: (detail: ProductDetail, tier: string, netPrice: NetPrice) => object,
-  ): Promise<Representation> {
-    return answer(`${name} ${sku}`, wanted, 'identity', async (place) => {
-      const { release, tier, locale } = place;
-      const detail = await documents.detail(release, locale, sku);
-      if (detail === undefined) throw new ApiProblem('product_not_found');
-      const netPrice = await netPrices.netPrice(release, tier, locale, sku);
-      if (netPrice === undefined) throw withoutPrice(place, sku);
-      return Buffer.from(JSON.stringify(merge(detail, tier, netPrice)));
-    });
-  }
-
   return {
-    detail: (wanted, sku) => productAnswer('detail', wanted, sku, mergeDetail),
-    productPricing: (wanted, sku) => productAnswer('pricing', wanted, sku, toProductPricing),
-    catalogPricing: (wanted) =>
-      answer('catalog', wanted, 'gzip', async (place) => {
-        const { release, tier, locale } = place;
-        const bytes = await netPrices.catalogPricing(release, tier, locale);
-        if (bytes === undefined) throw withoutPrice(place, 'the catalogue');
-        return bytes;
-      }),
+    detail: (wanted, sku) => read('detail', wanted, sku),
+    productPricing: (wanted, sku) => read('pricing', wanted, sku),
+    catalogPricing: (wanted) => read('catalog', wanted, ''),
   };
 }
 

@@ -25,7 +25,7 @@ test('however many ask at once, an answer is made once and shared', async (t) =>
   const store = createAnswerStore(1e6);
   const { recipe, made } = recipeOf(100);
   const codings = ['identity', 'gzip', 'br', 'gzip', 'identity'] as const;
-  const read = () => Promise.all(codings.map((coding) => store.read('one', coding, recipe)));
+  const read = () => Promise.all(codings.map((coding) => store.make('one', coding, recipe)));
   const first = await read();
   t.is(made.times, 1);
   t.is(first[1], first[3]);
@@ -35,9 +35,9 @@ test('however many ask at once, an answer is made once and shared', async (t) =>
 
 test('only codings that were asked for take memory, and the one they are made from', async (t) => {
   const store = createAnswerStore(1e6);
-  await store.read('one', 'identity', recipeOf(5000).recipe);
+  await store.make('one', 'identity', recipeOf(5000).recipe);
   t.is(store.keptBytes(), 5000 + overheadBytes);
-  await store.read('two', 'gzip', recipeOf(5000).recipe);
+  await store.make('two', 'gzip', recipeOf(5000).recipe);
   t.true(store.keptBytes() >= 3 * (5000 + overheadBytes));
   t.true(store.keptBytes() < 3 * (5100 + overheadBytes));
 });
@@ -47,12 +47,12 @@ test('memory stays inside its bound, the answers that were asked for last stay i
   const store = createAnswerStore(maxBytes);
   const recipes = Array.from({ length: 200 }, () => recipeOf(3000));
   for (const [index, { recipe }] of recipes.entries()) {
-    await store.read(`${index}`, 'identity', recipe);
+    await store.make(`${index}`, 'identity', recipe);
     t.true(store.keptBytes() <= maxBytes);
   }
   t.true(store.keptBytes() > maxBytes / 2);
   const again = async (index: number) => {
-    await store.read(`${index}`, 'identity', recipes[index]?.recipe as Recipe);
+    await store.make(`${index}`, 'identity', recipes[index]?.recipe as Recipe);
     return recipes[index]?.made.times;
   };
   t.is(await again(199), 1);
@@ -63,8 +63,8 @@ test('an answer longer than the whole store is given all the same, and not kept'
   const store = createAnswerStore(10_000);
   const { recipe } = recipeOf(20_000);
   const answers = await Promise.all([
-    store.read('long', 'identity', recipe),
-    store.read('long', 'br', recipe),
+    store.make('long', 'identity', recipe),
+    store.make('long', 'br', recipe),
   ]);
   t.is(answers[0]?.length, 20_000);
   t.true(store.keptBytes() <= 10_000);
@@ -74,7 +74,7 @@ test("a failure is everybody's who waits, and is not kept", async (t) => {
   const store = createAnswerStore(1e6);
   const good = recipeOf(100);
   const bad: Recipe = { coding: 'identity', make: async () => Promise.reject(new Error('away')) };
-  const waiting = [store.read('one', 'gzip', bad), store.read('one', 'identity', good.recipe)];
+  const waiting = [store.make('one', 'gzip', bad), store.make('one', 'identity', good.recipe)];
   for (const each of waiting) await t.throwsAsync(each, { message: 'away' });
-  t.is((await store.read('one', 'gzip', good.recipe)).coding, 'gzip');
+  t.is((await store.make('one', 'gzip', good.recipe)).coding, 'gzip');
 });
