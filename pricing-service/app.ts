@@ -9,6 +9,7 @@ import type { Log } from './log.ts';
 import { requireKey } from './middleware/credentials.ts';
 import { reportProblems } from './middleware/problems.ts';
 import { noRoute, readableUrl, readOnly } from './middleware/request-line.ts';
+import { sendRepresentation } from './middleware/send-representation.ts';
 import type { KeyedAnswers } from './pricing/keyed-answers.ts';
 import { catalogPricingRoute } from './routes/catalog-pricing.ts';
 import { detailRoute } from './routes/detail.ts';
@@ -36,6 +37,7 @@ export function createApp({ verifier, answers, baseUrl, log }: AppParts): Koa {
   router.all(toPattern(routes.detail.path), ...keyed, detailRoute(answers));
 
   app.use(reportProblems(baseUrl, log));
+  app.use(sendRepresentation);
   app.use(readableUrl);
   app.use(router.routes());
   // The routes send what is compressed already; this takes what else may be sent one day (decision 15).
