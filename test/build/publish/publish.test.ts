@@ -19,8 +19,10 @@ test('publishing loads every tier and locale, and activates the release', async 
   t.is((await publish(out, redis)).release, manifest.release);
   const contents = await contentsOf(redis);
   const expected = lists.map((list) => `net:${manifest.release}:${list}`);
-  t.deepEqual(Object.keys(contents).sort(), ['catalog:release', ...expected].sort());
+  const tiers = `net:${manifest.release}:tiers`;
+  t.deepEqual(Object.keys(contents).sort(), ['catalog:release', tiers, ...expected].sort());
   t.is(contents['catalog:release'], manifest.release);
+  t.deepEqual(contents[tiers], ['A1', 'A3']);
   const american = await redis.hkeys(`net:${manifest.release}:A3:en-US`);
   t.deepEqual(american.sort(), ['HOOD-2', 'JER-3', 'TEE-1', 'USA-4']);
   const tee = await redis.hget(`net:${manifest.release}:A3:fr-CA`, 'TEE-1');
