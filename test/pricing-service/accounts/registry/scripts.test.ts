@@ -1,0 +1,27 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { readScript } from '../../../../pricing-service/accounts/registry/change.ts';
+import { useRegistryRedis } from './registry-redis.ts';
+
+const registry = useRegistryRedis(test);
+
+test('a moment is written as JavaScript writes it', async (t) => {
+  const script = `${await readScript(['prelude'])}\nreturn iso(change.at)`;
+  const { client } = registry().server;
+  const write = (at: number) => client.eval(script, 1, '{keys}:audit', JSON.stringify({ at }));
+  for (const text of [
+    '1970-01-01T00:00:00.000Z',
+    '1999-12-31T23:59:59.999Z',
+    '2000-02-29T12:00:00.001Z',
+    '2024-02-29T00:00:00.000Z',
+    '2100-02-28T23:59:59.999Z',
+    '2100-03-01T00:00:00.000Z',
+  ]) {
+    t.is(await write(Date.parse(text)), text);
+  }
+  const moments = fc.integer({ min: 0, max: Date.UTC(2400, 0, 1) });
+  await fc.assert(
+    fc.asyncProperty(moments, async (at) => (await write(at)) === new Date(at).toISOString()),
+    { numRuns: 300 },
+  );
+});
