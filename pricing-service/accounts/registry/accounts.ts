@@ -19,10 +19,16 @@ const batchSize = 500;
 export async function addAccount(
   author: Author,
   { id, ...fields }: Omit<AccountRecord, 'distributorPricing'>,
-): Promise<Durability> {
+): Promise<Durability & { readonly account: AccountRecord }> {
   const keys = [redisKeys.account(accountIdSchema.parse(id)), redisKeys.accounts];
   const change = { account: id, fields };
-  return runChange(author, { files: ['add-account'], keys, change, facts: z.object({}) });
+  const { acknowledged } = await runChange(author, {
+    files: ['add-account'],
+    keys,
+    change,
+    facts: z.object({}),
+  });
+  return { acknowledged, account: { id, ...fields, distributorPricing: true } };
 }
 
 /** What can be changed of an account. */
@@ -34,27 +40,28 @@ export interface AccountEdit {
 }
 
 /**
- * Changes an account; `changed` is false when all was so already. Rejects with `ChangeRefused`
- * (`no-account`), and as `runChange` does.
+ * Changes an account and gives it as it is then; `changed` is false when all was so already. Rejects
+ * with `ChangeRefused` (`no-account`), and as `runChange` does.
  */
 export async function setAccount(
   author: Author,
   id: string,
   { distributorPricing: pricing, ...edit }: AccountEdit,
-): Promise<Durability & { readonly changed: boolean }> {
+): Promise<Durability & { readonly changed: boolean; readonly account: AccountRecord }> {
   const priced = pricing === undefined ? {} : { distributorPricing: pricing ? '1' : '0' };
-  return runChange(author, {
+  const { fields, changed, acknowledged } = await runChange(author, {
     files: ['set-account'],
     keys: [redisKeys.account(id)],
     change: { account: id, fields: { ...edit, ...priced } },
-    facts: z.object({ changed: z.boolean() }),
+    facts: z.object({ changed: z.boolean(), fields: z.record(z.string(), z.string()) }),
   });
+  return { acknowledged, changed, account: toAccountRecord(id, fields) };
 }
 
 /** An account by its id. Rejects with `ChangeRefused` (`no-account`). */
 export async function findAccount(redis: Connection, id: string): Promise<AccountEntry> {
   const [account] = await readAccounts(redis, [id]);
-  if (account === undefined) throw new ChangeRefused({ outcome: 'no-account' });
+  if (account === undefined) throw new ChangeRefused({ outcome: 'no-account' }, id);
   return account;
 }
 

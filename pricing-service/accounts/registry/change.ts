@@ -56,7 +56,7 @@ export async function runChange<Facts extends z.ZodRawShape>(
   if (error) throw error instanceof ReplyError ? error : asUnknown(error);
   const reply: unknown = JSON.parse(String(text));
   const refusal = refusalSchema.safeParse(reply);
-  if (refusal.success) throw new ChangeRefused(refusal.data);
+  if (refusal.success) throw new ChangeRefused(refusal.data, call.change.account);
   const acknowledged = replicas === 0 || (lost === null && Number(count) >= replicas);
   return { ...call.facts.parse(reply), acknowledged };
 }

@@ -7,7 +7,7 @@ export const refusalSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['not-approved', 'full', 'past', 'id-taken']) }),
   z.object({ outcome: z.enum(['revoked', 'ending']), revokedAt: z.string() }),
   z.object({ outcome: z.literal('no-tiers') }),
-  z.object({ outcome: z.literal('unknown-tier'), tiers: z.array(z.string()).readonly() }),
+  z.object({ outcome: z.literal('unknown-tier'), tier: z.string(), tiers: z.array(z.string()) }),
 ]);
 export type Refusal = z.infer<typeof refusalSchema>;
 
@@ -15,10 +15,13 @@ export type Refusal = z.infer<typeof refusalSchema>;
 export class ChangeRefused extends Error {
   override readonly name = 'ChangeRefused';
   readonly refusal: Refusal;
+  /** The account that it was about. */
+  readonly account: string;
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: Refusal, account: string) {
     super(refusal.outcome);
     this.refusal = refusal;
+    this.account = account;
   }
 }
 

@@ -145,11 +145,11 @@ async function findHash(redis: Connection, account: string, id: string): Promise
   const hash = await redis.hget(redisKeys.accountKeys(account), id);
   if (hash !== null) return hash;
   await requireAccount(redis, account);
-  throw new ChangeRefused({ outcome: 'no-key' });
+  throw new ChangeRefused({ outcome: 'no-key' }, account);
 }
 
 async function requireAccount(redis: Connection, account: string): Promise<void> {
   if ((await redis.exists(redisKeys.account(account))) === 0) {
-    throw new ChangeRefused({ outcome: 'no-account' });
+    throw new ChangeRefused({ outcome: 'no-account' }, account);
   }
 }

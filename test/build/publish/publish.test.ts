@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { connect } from '../../../build/publish/connect.ts';
 import { publish } from '../../../build/publish/publish.ts';
+import { redisKeys } from '../../../contract/redis-keys.ts';
 import { netPriceSchema } from '../../../contract/release.ts';
 import { copyContent } from '../../helpers/content.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
@@ -19,7 +20,7 @@ test('publishing loads every tier and locale, and activates the release', async 
   t.is((await publish(out, redis)).release, manifest.release);
   const contents = await contentsOf(redis);
   const expected = lists.map((list) => `net:${manifest.release}:${list}`);
-  const tiers = `net:${manifest.release}:tiers`;
+  const tiers = redisKeys.tiers(manifest.release);
   t.deepEqual(Object.keys(contents).sort(), ['catalog:release', tiers, ...expected].sort());
   t.is(contents['catalog:release'], manifest.release);
   t.deepEqual(contents[tiers], ['A1', 'A3']);

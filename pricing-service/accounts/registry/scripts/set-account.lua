@@ -3,14 +3,16 @@
 --
 -- KEYS      audit, the account's record
 -- ARGV      `fields`: field and value, some of name, tier, program, distributorPricing
--- outcomes  done with `changed`, whether anything was something else; no-account
+-- outcomes  done with `changed`, whether anything was something else, and `fields`, all of them as they
+--           are now; no-account
 
 local account = KEYS[2]
 
 if redis.call('EXISTS', account) == 0 then return reply('no-account') end
 
+local names = { 'name', 'tier', 'program', 'distributorPricing' }
 local facts = {}
-for _, name in ipairs({ 'name', 'tier', 'program', 'distributorPricing' }) do
+for _, name in ipairs(names) do
   local value = change.fields[name]
   if value then
     local before = field(account, name) or ''
@@ -22,4 +24,6 @@ for _, name in ipairs({ 'name', 'tier', 'program', 'distributorPricing' }) do
 end
 if #facts > 0 then note('account set', unpack(facts)) end
 tell()
-return reply('done', { changed = #facts > 0 })
+local fields = {}
+for _, name in ipairs(names) do fields[name] = field(account, name) end
+return reply('done', { changed = #facts > 0, fields = fields })

@@ -84,13 +84,14 @@ test('accounts are listed with their active keys, those that end included until 
 test('a tier is known when the active release has net prices of it', async (t) => {
   const { author } = registry();
   const { redis } = author;
-  t.deepEqual(await refusalOf(requireReleasedTier(redis, 'A3')), { outcome: 'no-tiers' });
+  t.deepEqual(await refusalOf(requireReleasedTier(redis, 'acme', 'A3')), { outcome: 'no-tiers' });
   await redis.set(redisKeys.activeRelease, '5def');
   await redis.sadd(redisKeys.tiers('5def'), 'A3', 'A1');
   await redis.sadd(redisKeys.tiers('0abc'), 'B2');
-  await t.notThrowsAsync(requireReleasedTier(redis, 'A1'));
-  t.deepEqual(await refusalOf(requireReleasedTier(redis, 'B2')), {
+  await t.notThrowsAsync(requireReleasedTier(redis, 'acme', 'A1'));
+  t.deepEqual(await refusalOf(requireReleasedTier(redis, 'acme', 'B2')), {
     outcome: 'unknown-tier',
+    tier: 'B2',
     tiers: ['A1', 'A3'],
   });
 });
