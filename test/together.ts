@@ -108,6 +108,7 @@ import './infra/local/keep-recent.test.ts';
 import './infra/local/limits.test.ts';
 import './infra/local/rebuild-lines.test.ts';
 import './infra/local/settings.test.ts';
+import './pricing-service/accounts/registry/key-id.test.ts';
 import './pricing-service/accounts/scheduled-revocation.test.ts';
 import './pricing-service/accounts/verifier.test.ts';
 import './pricing-service/config.test.ts';
