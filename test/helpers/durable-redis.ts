@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
 import { findPort } from '../../infra/local/find-port.ts';
+import { makeFolder } from './content.ts';
 import type { Teardown } from './teardown.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export interface DurableRedis {
   readonly url: string;
@@ -25,7 +25,7 @@ export async function startDurableRedis(
   t: Teardown,
   ...settings: readonly string[]
 ): Promise<DurableRedis> {
-  const dir = await makeTemporaryFolder(t);
+  const dir = await makeFolder(t);
   const port = await findPort('127.0.0.1', 0);
   const args = ['infra/redis.conf', '--port', String(port), '--dir', dir, ...settings];
   let server = await start(args);

@@ -111,7 +111,7 @@ export async function listKeys(redis: Connection, account: string): Promise<KeyE
   const now = toMilliseconds(time);
   return records
     .map((fields) => toKeyEntry(fields as Record<string, string>, now))
-    .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+    .sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));
 }
 
 /** Calls `create` with ids until one is free. */

@@ -1,7 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { readScript } from '../../../../pricing-service/accounts/registry/change.ts';
-import { useRegistryRedis } from './registry-redis.ts';
+import { z } from 'zod';
+import { redisKeys } from '../../../../contract/redis-keys.ts';
+import { readScript, runChange } from '../../../../pricing-service/accounts/registry/change.ts';
+import { refusalOf, useRegistryRedis } from './registry-redis.ts';
 
 const registry = useRegistryRedis(test);
 
@@ -24,4 +26,28 @@ test('a moment is written as JavaScript writes it', async (t) => {
     fc.asyncProperty(moments, async (at) => (await write(at)) === new Date(at).toISOString()),
     { numRuns: 300 },
   );
+});
+
+test('an id that an account has given to a key is given to no other', async (t) => {
+  const { author, account } = registry();
+  const id = await account();
+  const create = (hash: string) =>
+    runChange(author, {
+      files: ['keys', 'create-key'],
+      keys: [
+        redisKeys.account(id),
+        redisKeys.activeKeys(id),
+        redisKeys.accountKeys(id),
+        redisKeys.key(hash),
+      ],
+      change: {
+        account: id,
+        limit: 10,
+        key: { id: '7k3fq9xz', hash, label: 'x', lastFour: 'abcd' },
+      },
+      facts: z.object({}),
+    });
+  await create('one');
+  t.deepEqual(await refusalOf(create('other')), { outcome: 'id-taken' });
+  t.deepEqual(await author.redis.hgetall(redisKeys.accountKeys(id)), { '7k3fq9xz': 'one' });
 });
