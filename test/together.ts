@@ -101,6 +101,7 @@ import './contract/redis-keys.test.ts';
 import './contract/representation.test.ts';
 import './contract/routes.test.ts';
 import './contract/sku.test.ts';
+import './docs/keys.test.ts';
 import './infra/generated-files.test.ts';
 import './infra/local/client-address.test.ts';
 import './infra/local/folder-state.test.ts';
