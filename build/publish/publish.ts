@@ -24,7 +24,7 @@ export async function publish(out: string, redis: Redis): Promise<Manifest> {
   const folder = await realpath(join(out, 'current'));
   const manifest = await readManifest(folder);
   const keys = await load(redis, folder, manifest);
-  await activate(redis, manifest.release, keys);
+  await activate(redis, manifest, keys);
   await expireOthers(redis, manifest.release);
   return manifest;
 }
@@ -54,9 +54,20 @@ async function load(redis: Redis, folder: string, manifest: Manifest): Promise<r
   return keys;
 }
 
-/** Another publishing may just have given these prices an end; the active ones have none. */
-async function activate(redis: Redis, release: string, keys: readonly string[]): Promise<void> {
-  const transaction = redis.multi();
+/**
+ * Another publishing may just have given these prices an end; the active ones have none. The tiers,
+ * which accounts may have, become known with the release.
+ */
+async function activate(
+  redis: Redis,
+  { release, tiers }: Manifest,
+  keys: readonly string[],
+): Promise<void> {
+  const known = redisKeys.tiers(release);
+  const transaction = redis
+    .multi()
+    .del(known)
+    .sadd(known, ...tiers);
   for (const key of keys) transaction.persist(key);
   await inOneStep(transaction.set(redisKeys.activeRelease, release));
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { connect } from '../../../build/publish/connect.ts';
 import { publish } from '../../../build/publish/publish.ts';
+import { redisKeys } from '../../../contract/redis-keys.ts';
 import { netPriceSchema } from '../../../contract/release.ts';
 import { copyContent } from '../../helpers/content.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
@@ -19,12 +20,15 @@ test('publishing loads every tier and locale, and activates the release', async 
   t.is((await publish(out, redis)).release, manifest.release);
   const contents = await contentsOf(redis);
   const expected = lists.map((list) => `net:${manifest.release}:${list}`);
-  t.deepEqual(
-    Object.keys(contents).sort(),
-    ['catalog:release', ...expected, `net:${manifest.release}:catalog`].sort(),
-  );
+  const [tiers, catalogs] = [
+    redisKeys.tiers(manifest.release),
+    redisKeys.catalog(manifest.release),
+  ];
+  const keys = ['catalog:release', tiers, catalogs, ...expected];
+  t.deepEqual(Object.keys(contents).sort(), keys.sort());
   t.is(contents['catalog:release'], manifest.release);
-  const catalog = contents[`net:${manifest.release}:catalog`] as Record<string, string>;
+  t.deepEqual(contents[tiers], ['A1', 'A3']);
+  const catalog = contents[catalogs] as Record<string, string>;
   t.deepEqual(Object.keys(catalog).sort(), [...lists, 'defaultLocale']);
   t.is(catalog['defaultLocale'], 'en-CA');
   const american = await redis.hkeys(`net:${manifest.release}:A3:en-US`);
