@@ -29,7 +29,7 @@ export const overheadBytes = 1024;
 export function createAnswerStore(maxBytes: number): AnswerStore {
   const kept = new LRUCache<string, Representation>({
     maxSize: maxBytes,
-    sizeCalculation: ({ bytes }) => (bytes?.length ?? 0) + overheadBytes,
+    sizeCalculation: ({ heldBytes }) => heldBytes + overheadBytes,
   });
   const underWay = new Map<string, Promise<Representation>>();
 

@@ -17,6 +17,9 @@ export interface ReleasedDocuments {
   detail(release: string, locale: Locale, sku: string): Promise<ProductDetail | undefined>;
 }
 
+/** Loose: what a later version adds is handed on. */
+const detailSchema = productDetailSchema.loose();
+
 /** Reads releases below `<distDir>/releases`. */
 export function createReleasedDocuments(distDir: string): ReleasedDocuments {
   return {
@@ -29,7 +32,7 @@ export function createReleasedDocuments(distDir: string): ReleasedDocuments {
         await access(join(folder, 'manifest.json'));
         return undefined;
       }
-      const detail = productDetailSchema.loose().parse(JSON.parse(text));
+      const detail = detailSchema.parse(JSON.parse(text));
       // Where names are found in any case, SKUs are not.
       return detail.sku === sku ? detail : undefined;
     },

@@ -14,6 +14,8 @@ export interface Representation {
   readonly length: number;
   /** Undefined for one that is too long to be held. */
   readonly bytes: Buffer | undefined;
+  /** What it keeps in memory, in bytes: its own, or those that it is unpacked from. */
+  readonly heldBytes: number;
   /** The bytes, or a stream that makes them anew for one reader, at that reader's pace. */
   open(): Buffer | Readable;
 }
@@ -61,12 +63,15 @@ export async function transcode(original: Representation, coding: Coding): Promi
   ]);
   const digest = hash.digest('base64url');
   if (chunks.length > 0) return hold(coding, Buffer.concat(chunks), digest);
-  return { coding, etag: toTag(digest), length, bytes: undefined, open: () => unpack(original) };
+  const { heldBytes } = original;
+  const open = () => unpack(original);
+  return { coding, etag: toTag(digest), length, bytes: undefined, heldBytes, open };
 }
 
 function hold(coding: Coding, made: Buffer, hash: string): Representation {
   const bytes = withoutRest(made);
-  return { coding, etag: toTag(hash), length: bytes.length, bytes, open: () => bytes };
+  const { length } = bytes;
+  return { coding, etag: toTag(hash), length, bytes, heldBytes: length, open: () => bytes };
 }
 
 /** A slice would keep all that it was cut from: what else was read from a socket with it, or a pool. */

@@ -55,6 +55,7 @@ test('a document that is too long to be held is measured, and unpacked for each 
   const { identity, gzip } = await make(long);
   const unpacked = await transcode(gzip, 'identity');
   t.is(unpacked.bytes, undefined);
+  t.is(unpacked.heldBytes, gzip.length);
   t.deepEqual([unpacked.length, unpacked.etag], [long.length, identity.etag]);
   const readers = [unpacked.open(), unpacked.open()];
   t.not(readers[0], readers[1]);
