@@ -1,5 +1,6 @@
 /** Ends an HTTP server without losing a request that it has begun to read. */
 import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 export interface GracefulStop {
   /**
@@ -12,8 +13,13 @@ export interface GracefulStop {
 
 /** Watches the requests of a server from now on; call it before anybody else answers them. */
 export function prepareStop(server: Server): GracefulStop {
+  const sockets = new Set<Socket>();
   const underWay = new Set<ServerResponse>();
   let stopping = false;
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   server.on('request', (_request, response) => {
     if (stopping) response.setHeader('Connection', 'close');
     underWay.add(response);
@@ -31,6 +37,8 @@ export function prepareStop(server: Server): GracefulStop {
       }
       const closed = new Promise<'complete'>((resolve) => server.close(() => resolve('complete')));
       server.closeIdleConnections();
+      // To Node.js a connection that has never said a word is not idle: it might begin to.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<'cut'>((resolve) => {
         timer = setTimeout(() => {
