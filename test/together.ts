@@ -101,7 +101,7 @@ import './contract/redis-keys.test.ts';
 import './contract/representation.test.ts';
 import './contract/routes.test.ts';
 import './contract/sku.test.ts';
-import './infra/contract-lua.test.ts';
+import './infra/generated-files.test.ts';
 import './infra/local/client-address.test.ts';
 import './infra/local/folder-state.test.ts';
 import './infra/local/keep-recent.test.ts';
