@@ -1,6 +1,7 @@
 /** What the private port tells of the service, and that no client chooses a word of it. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import test from 'ava';
 import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
 import { createClient, sendRaw } from '../helpers/http-client.ts';
@@ -11,16 +12,19 @@ import {
   type PricingWorld,
   startPricingProcess,
 } from '../helpers/pricing-process.ts';
+import type { RedisProxy } from '../helpers/redis-server.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
 
 const file = collectTeardowns();
 let world: PricingWorld;
+let proxy: RedisProxy;
 let ports: { port: number; metricsPort: number };
 
 test.before(async () => {
   world = await createPricingWorld(file);
-  const { settings } = await connectToWorld(file, world);
-  ports = await startPricingProcess(file, settings).listening();
+  const connected = await connectToWorld(file, world);
+  proxy = connected.proxy;
+  ports = await startPricingProcess(file, connected.settings).listening();
   while ((await createClient(ports.metricsPort)('/ready')).status !== 200);
 });
 test.after.always(file.run);
@@ -69,6 +73,23 @@ test.serial('requests are counted by route and status, and timed by route', asyn
     t.is(await growthOf(sample, () => client(path, { headers })), 1, sample);
   }
 });
+
+test.serial(
+  'a request whose client has left before the answer is counted as aborted',
+  async (t) => {
+    const key = await addKey(world.redis, { id: 'hasty' });
+    proxy.hold();
+    const growth = await growthOf(requested('detail', 'aborted'), async () => {
+      const command = proxy.nextCommand();
+      const socket = connect(ports.port, '127.0.0.1');
+      socket.write(`GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+      await command;
+      socket.destroy();
+    });
+    proxy.release();
+    t.is(growth, 1);
+  },
+);
 
 test.serial('verifications are counted by outcome and source', async (t) => {
   const client = createClient(ports.port);
