@@ -68,19 +68,12 @@ export function readConfig(
 }
 
 /**
- * The texts among the settings that no log may hold: passwords of Redis, as they stand in the URL and as
- * they are sent.
+ * The texts among the settings that no log may hold: passwords of Redis, as they stand in its URL and as
+ * they are sent. Whatever the form of the URL, so that a new one leaks nothing.
  */
 export function secretsOf({ redisUrl }: Pick<Config, 'redisUrl'>): readonly string[] {
-  const { password, searchParams } = new URL(redisUrl);
-  const inQuery = [...searchParams].flatMap(([name, value]) =>
-    /password/i.test(name) ? value : [],
-  );
-  const secrets = [
-    password,
-    unescapePercent(password),
-    ...inQuery,
-    ...inQuery.map(encodeURIComponent),
-  ];
+  const inLogin = /\/\/[^:@/?#]*:([^/?#]*)@/.exec(redisUrl)?.slice(1) ?? [];
+  const inQuery = [...redisUrl.matchAll(/[?&]\w*password=([^&#]*)/gi)].map(([, text = '']) => text);
+  const secrets = [...inLogin, ...inQuery].flatMap((text) => [text, unescapePercent(text)]);
   return [...new Set(secrets)].filter((secret) => secret !== '');
 }

@@ -71,7 +71,7 @@ const neverTold = [
   new RegExp(`(?<=${redisKeys.key('').replace(/[{}]/g, '\\$&')})[0-9a-f]+`, 'gi'),
   new RegExp(`${apiKeyPrefix}\\w+`, 'gi'),
   // User and password of a URL.
-  /(?<=\w:\/\/)[^\s/@]*(?=@)/g,
+  /(?<=\w:\/\/)[^\s/]*(?=@)/g,
 ];
 
 /** Looks at each text as it was before it was escaped, so that an escape hides nothing. */

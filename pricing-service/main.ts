@@ -4,7 +4,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Redis } from 'ioredis';
-import type { Context } from 'koa';
 import { createRedisAccountStore } from './accounts/redis-accounts.ts';
 import { createVerifier } from './accounts/verifier.ts';
 import { createApp } from './app.ts';
@@ -23,7 +22,6 @@ import { createKeyedAnswers } from './pricing/keyed-answers.ts';
 import { createRedisNetPriceStore } from './pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from './pricing/released-documents.ts';
 import { createRedis, inTime } from './redis.ts';
-import { requestFacts } from './request-facts.ts';
 
 const output = openStandardOutput();
 let log = createLog(output);
@@ -71,9 +69,6 @@ async function start(): Promise<void> {
     }),
     baseUrl: config.baseUrl,
     log,
-  });
-  app.on('error', (error, { req }: Context) => {
-    log.error('connection_error', error, requestFacts(req));
   });
 
   // nginx has looked at Host already.

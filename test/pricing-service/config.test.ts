@@ -82,12 +82,15 @@ const urls = {
   'redis://user@redis.test': [],
   'redis://user:hunter2@redis.test/1': ['hunter2'],
   'redis://:a%2Fb@redis.test': ['a%2Fb', 'a/b'],
+  'redis://:a@b@redis.test': ['a@b'],
   'redis://:50%25%@redis.test': ['50%25%', '50%%'],
-  'redis://redis.test?password=a%2Fb&db=1&sentinelPassword=c': ['a/b', 'c', 'a%2Fb'],
+  'redis://redis.test?password=a%2Fb&db=1&sentinelPassword=c#name': ['a%2Fb', 'a/b', 'c'],
+  'redis-sentinel://me:hunter2@one.test:26379,two.test:26379/0#name': ['hunter2'],
+  '/run/redis/redis.sock': [],
 };
 
-for (const [url, secrets] of Object.entries(urls)) {
-  test(`the secrets of ${url} are ${JSON.stringify(secrets)}`, (t) => {
-    t.deepEqual(secretsOf(readConfig({ REDIS_URL: url })), secrets);
+for (const [redisUrl, secrets] of Object.entries(urls)) {
+  test(`the secrets of ${redisUrl} are ${JSON.stringify(secrets)}`, (t) => {
+    t.deepEqual(secretsOf({ redisUrl }), secrets);
   });
 }

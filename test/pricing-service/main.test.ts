@@ -176,6 +176,19 @@ test.serial('an answer sent while stopping closes its connection', async (t) => 
   t.regex(await reply, /^HTTP\/1\.1 200 [\s\S]*\r\nconnection: close\r\n/i);
 });
 
+test('it goes on when nobody reads its log any more', async (t) => {
+  const away = `redis://127.0.0.1:${await takePort(t)}/0`;
+  const service = startPricingProcess(t, { DIST_DIR: world.out, REDIS_URL: away });
+  const client = createClient((await service.listening()).port);
+  service.child.stdout?.destroy();
+  for (let turn = 0; turn < 3; turn += 1) {
+    // Each is a fault, and so a line that cannot be written.
+    t.is((await client(detailPath, { headers: bearer(world.key) })).status, 503);
+  }
+  service.child.kill('SIGTERM');
+  t.deepEqual(await service.ended, [0, null]);
+});
+
 const hash = 'ab'.repeat(32);
 const faults = {
   uncaughtException: `throw new Error('provoked ${hash}')`,
