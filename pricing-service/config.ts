@@ -1,7 +1,10 @@
-/** The settings of the service. This is the only file of it that reads the environment. */
+/** The settings of the service. Besides those of `keys-command/`, nothing else in it reads the environment. */
 import { unescape as unescapePercent } from 'node:querystring';
 import { z } from 'zod';
 import { parseBaseUrl } from '../contract/base-url.ts';
+
+/** The Redis with keys, accounts and net prices. */
+export const redisUrlSchema = z.url({ protocol: /^rediss?$/ }).default('redis://127.0.0.1:6379');
 
 const hostSchema = z.string().min(1).default('127.0.0.1');
 
@@ -19,7 +22,7 @@ const schema = z.object({
   /** Address of metrics, liveness and readiness: keep it on loopback too. */
   PRICING_METRICS_HOST: hostSchema,
   PRICING_METRICS_PORT: portSchema.default(9121),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).default('redis://127.0.0.1:6379'),
+  REDIS_URL: redisUrlSchema,
   /** The build's output folder. */
   DIST_DIR: z.string().min(1).default('dist'),
   /** Public address of the API: the beginning of every problem's `type`. */
@@ -46,16 +49,12 @@ export interface Config {
   readonly baseUrl: string;
 }
 
-/** Reads the settings; throws an `Error` that names every variable that is wrong, never its value. */
-export function readConfig(
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): Config {
-  const result = schema.safeParse(environment);
-  if (!result.success) {
-    const faults = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw new Error(`wrong settings: ${faults.join('; ')}`);
-  }
-  const { data } = result;
+/** An environment's variables. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings; throws as `readSettings` does. */
+export function readConfig(environment: Environment = process.env): Config {
+  const data = readSettings(schema, environment);
   return {
     host: data.PRICING_HOST,
     port: data.PRICING_PORT,
@@ -65,6 +64,17 @@ export function readConfig(
     distDir: data.DIST_DIR,
     baseUrl: data.BASE_URL,
   };
+}
+
+/** Settings by a schema; throws an `Error` that names every variable that is wrong, never its value. */
+export function readSettings<Settings>(
+  settings: z.ZodType<Settings>,
+  environment: Environment,
+): Settings {
+  const result = settings.safeParse(environment);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Error(`wrong settings: ${faults.join('; ')}`);
 }
 
 /**

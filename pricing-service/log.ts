@@ -4,7 +4,7 @@
  */
 import { inspect } from 'node:util';
 import { type DestinationStream, destination, pino, stdTimeFunctions } from 'pino';
-import { apiKeyPrefix } from '../contract/api-key.ts';
+import { hideKeys } from '../contract/api-key.ts';
 import { redisKeys } from '../contract/redis-keys.ts';
 
 export interface Log {
@@ -66,10 +66,8 @@ function explain(error: unknown, depth = 0): Readonly<Record<string, unknown>> {
 }
 
 const neverTold = [
-  /[0-9a-f]{64}/gi,
   // Redis tells the arguments of a command that it refuses, and cuts them: here a hash.
   new RegExp(`(?<=${redisKeys.key('').replace(/[{}]/g, '\\$&')})[0-9a-f]+`, 'gi'),
-  new RegExp(`${apiKeyPrefix}\\w+`, 'gi'),
   // User and password of a URL.
   /(?<=\w:\/\/)[^\s/]*(?=@)/g,
 ];
@@ -82,8 +80,9 @@ function redactLine(line: string, secrets: readonly string[]): string {
 }
 
 function redactText(text: string, secrets: readonly string[]): string {
-  return [...secrets, ...neverTold].reduce<string>(
-    (rest, secret) => rest.replaceAll(secret, '[redacted]'),
+  const rest = [...secrets, ...neverTold].reduce<string>(
+    (told, secret) => told.replaceAll(secret, '[redacted]'),
     text,
   );
+  return hideKeys(rest);
 }

@@ -59,26 +59,32 @@ export function createVerifier(options: {
   async function find(
     keyHash: string,
     isFrom: (source: VerificationSource) => void,
-  ): Promise<KeyRecord | undefined> {
+  ): Promise<Reading> {
     const known = remembered.get(keyHash);
     if (known && isYoung(known)) {
       isFrom('cache');
-      return known.record;
+      return known;
     }
     isFrom(underWay.has(keyHash) ? 'coalesced' : 'redis');
     const reading = await readOnce(keyHash).catch((cause: unknown) => {
       throw new ApiProblem('upstream_unavailable', undefined, { cause });
     });
     if (!isYoung(reading)) throw new ApiProblem('upstream_unavailable');
-    return reading.record;
+    return reading;
   }
+
+  /** Counted from the start of the read, so that a slow one ends the key sooner, never later. */
+  const isRevoked = ({ revoked, revokedInMs = Number.POSITIVE_INFINITY }: KeyRecord, at: number) =>
+    revoked || clock() - at >= revokedInMs;
 
   async function check(key: string, isFrom: (source: VerificationSource) => void) {
     if (!isWellFormedApiKey(key)) throw new ApiProblem('invalid_key');
-    const record = await find(hashApiKey(key), isFrom);
+    const { record, startedAt } = await find(hashApiKey(key), isFrom);
     if (record === undefined) throw new ApiProblem('invalid_key');
-    const { revoked, account } = record;
-    if (revoked || !account?.distributorPricing) throw new ApiProblem('key_revoked');
+    const { account } = record;
+    if (isRevoked(record, startedAt) || !account?.distributorPricing) {
+      throw new ApiProblem('key_revoked');
+    }
     return account;
   }
 
