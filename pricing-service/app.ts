@@ -11,6 +11,7 @@ import { reportProblems } from './middleware/problems.ts';
 import { noRoute, readableUrl, readOnly } from './middleware/request-line.ts';
 import { sendRepresentation } from './middleware/send-representation.ts';
 import type { KeyedAnswers } from './pricing/keyed-answers.ts';
+import { requestFacts } from './request-facts.ts';
 import { catalogPricingRoute } from './routes/catalog-pricing.ts';
 import { detailRoute } from './routes/detail.ts';
 import { productPricingRoute } from './routes/product-pricing.ts';
@@ -43,8 +44,8 @@ export function createApp({ verifier, answers, baseUrl, log }: AppParts): Koa {
   // The routes send what is compressed already; this takes what else may be sent one day (decision 15).
   app.use(compress());
   app.use(noRoute);
-  app.on('error', (error) => {
-    if (!isClientGone(error)) log.error('connection_error', error);
+  app.on('error', (error, { req }: Koa.Context) => {
+    if (!isClientGone(error)) log.error('connection_error', error, requestFacts(req));
   });
   return app;
 }

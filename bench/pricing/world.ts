@@ -52,7 +52,7 @@ export async function startService(
     child = spawn(command, watched, { env: childEnvironment(own), stdio: [...stdio] });
     return child as ReturnType<StartServer>;
   };
-  const port = await startPricingService(startServer, environment);
+  const { port } = await startPricingService(startServer, environment);
   const service = child as unknown as ChildProcess;
   service.stdout?.resume();
   return {
