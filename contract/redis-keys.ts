@@ -1,6 +1,7 @@
 /**
  * The names of everything in Redis (design section 6). All that concerns keys lies in the one hash
- * slot `{keys}`, so that scripts are atomic on a single server, behind Sentinel and on Cluster.
+ * slot `{keys}`, all that is published in `{catalog}`, so that scripts and transactions are atomic on
+ * a single server, behind Sentinel and on Cluster.
  */
 import type { Locale } from './locales.ts';
 
@@ -11,12 +12,15 @@ export const redisKeys = {
   account: (accountId: string) => `{keys}:account:${accountId}`,
   /** Sorted set: hashes of the account's active keys, by creation time. */
   activeKeys: (accountId: string) => `{keys}:account:${accountId}:active`,
+  /** Channel: the id of an account, whenever something of it or of its keys was changed. */
+  accountChanges: '{keys}:changes',
   /** String: id of the active release. */
-  activeRelease: 'catalog:release',
+  activeRelease: '{catalog}:release',
   /** Hash: SKU → net prices as JSON. */
-  netPrices: (release: string, tier: string, locale: Locale) => `net:${release}:${tier}:${locale}`,
+  netPrices: (release: string, tier: string, locale: Locale) =>
+    `{catalog}:net:${release}:${tier}:${locale}`,
   /** Pattern of every key of net prices, as SCAN takes it. */
-  everyNetPrices: 'net:*',
+  everyNetPrices: '{catalog}:net:*',
   /** The release that a key of net prices belongs to. */
-  releaseOfNetPrices: (key: string) => key.split(':')[1] ?? '',
+  releaseOfNetPrices: (key: string) => key.split(':')[2] ?? '',
 } as const;

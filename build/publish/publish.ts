@@ -1,12 +1,12 @@
 /** Publish: a release's private net prices into Redis, then its id as the active one (decision 28). */
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Redis } from 'ioredis';
 import { type Locale, locales } from '../../contract/locales.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { type Manifest, netPricesSchema, privateFiles } from '../../contract/release.ts';
 import { sha256 } from '../release/manifest.ts';
 import { readManifest } from '../releases/standing.ts';
+import type { RedisConnection } from './connect.ts';
 import { expireOthers } from './expire-others.ts';
 import { inOneStep } from './in-one-step.ts';
 
@@ -16,7 +16,7 @@ import { inOneStep } from './in-one-step.ts';
  * are given an end. Killed at any moment it can be run again, and running it twice is running it
  * once. Rejects when the release cannot be read or is damaged, or when Redis refuses a write.
  */
-export async function publish(out: string, redis: Redis): Promise<Manifest> {
+export async function publish(out: string, redis: RedisConnection): Promise<Manifest> {
   // Resolved once: a build may swap the link meanwhile.
   const folder = await realpath(join(out, 'current'));
   const manifest = await readManifest(folder);
@@ -38,14 +38,18 @@ export async function publish(out: string, redis: Redis): Promise<Manifest> {
  * Puts the net prices of one list in place of whatever stands there, in one step: a list that an
  * attempt before has left, of the same release, cannot shine through, nor can its end.
  */
-async function load(redis: Redis, key: string, prices: readonly string[]): Promise<void> {
+async function load(redis: RedisConnection, key: string, prices: readonly string[]): Promise<void> {
   const transaction = redis.multi().del(key);
   if (prices.length > 0) transaction.hset(key, ...prices);
   await inOneStep(transaction);
 }
 
 /** Another publishing may just have given these prices an end; the active ones have none. */
-async function activate(redis: Redis, release: string, keys: readonly string[]): Promise<void> {
+async function activate(
+  redis: RedisConnection,
+  release: string,
+  keys: readonly string[],
+): Promise<void> {
   const transaction = redis.multi();
   for (const key of keys) transaction.persist(key);
   await inOneStep(transaction.set(redisKeys.activeRelease, release));

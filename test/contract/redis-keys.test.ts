@@ -16,6 +16,11 @@ test('all that concerns keys and accounts lies in one hash slot', (t) => {
   }
 });
 
+test('all that is published lies in one hash slot', (t) => {
+  t.is(hashTagOf(redisKeys.activeRelease), 'catalog');
+  t.is(hashTagOf(redisKeys.netPrices('5def', 'A3', 'fr-CA')), 'catalog');
+});
+
 test('an account cannot leave the slot by its name', (t) => {
   t.is(hashTagOf(redisKeys.account('{elsewhere}')), 'keys');
   t.is(hashTagOf(redisKeys.activeKeys('{elsewhere}')), 'keys');
@@ -25,8 +30,9 @@ test('every name is the one that is documented', (t) => {
   t.is(redisKeys.key('ab12'), '{keys}:key:ab12');
   t.is(redisKeys.account('acme'), '{keys}:account:acme');
   t.is(redisKeys.activeKeys('acme'), '{keys}:account:acme:active');
-  t.is(redisKeys.activeRelease, 'catalog:release');
-  t.is(redisKeys.netPrices('5def', 'A3', 'fr-CA'), 'net:5def:A3:fr-CA');
+  t.is(redisKeys.accountChanges, '{keys}:changes');
+  t.is(redisKeys.activeRelease, '{catalog}:release');
+  t.is(redisKeys.netPrices('5def', 'A3', 'fr-CA'), '{catalog}:net:5def:A3:fr-CA');
 });
 
 test('a key of net prices tells its release', (t) => {
