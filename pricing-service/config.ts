@@ -1,6 +1,19 @@
 /** The settings of the service. This is the only file of it that reads the environment. */
 import { z } from 'zod';
 import { parseBaseUrl } from '../contract/base-url.ts';
+import { defaultRedisUrl, parseRedisUrl } from '../contract/redis-url.ts';
+
+/** A text that a parser takes; what the parser says of another is its fault. */
+function readBy<Value>(parse: (text: string) => Value) {
+  return z.string().transform((text, context) => {
+    try {
+      return parse(text);
+    } catch (error) {
+      context.addIssue((error as Error).message);
+      return z.NEVER;
+    }
+  });
+}
 
 const schema = z.object({
   /** Address to listen on. The service is for nginx on the same machine: keep it on loopback. */
@@ -12,21 +25,15 @@ const schema = z.object({
     .transform(Number)
     .refine((port) => port <= 65535, 'must be a number from 0 to 65535')
     .default(8081),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).default('redis://127.0.0.1:6379'),
+  /** One server, Sentinel or Cluster (decision 37). */
+  REDIS_URL: readBy((text) => {
+    parseRedisUrl(text);
+    return text;
+  }).default(defaultRedisUrl),
   /** The build's output folder. */
   DIST_DIR: z.string().min(1).default('dist'),
   /** Public address of the API: the beginning of every problem's `type`. */
-  BASE_URL: z
-    .string()
-    .transform((text, context) => {
-      try {
-        return parseBaseUrl(text);
-      } catch (error) {
-        context.addIssue((error as Error).message);
-        return z.NEVER;
-      }
-    })
-    .default('http://localhost:8080'),
+  BASE_URL: readBy(parseBaseUrl).default('http://localhost:8080'),
 });
 
 export interface Config {

@@ -1,23 +1,22 @@
 /** The pricing service as a process: config → Redis → app → listen → graceful stop. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { performance } from 'node:perf_hooks';
-import type { Redis } from 'ioredis';
-import { createRedisAccountStore } from './accounts/redis-accounts.ts';
-import { createVerifier } from './accounts/verifier.ts';
+import { createRedisVerifier } from './accounts/redis-verifier.ts';
 import { createApp } from './app.ts';
 import { answerClientErrors } from './client-errors.ts';
+import { createClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { keepAliveMs, maxHeaderBytes } from './connections.ts';
-import { createLog } from './log.ts';
+import { assertKeepsKeys, EvictionPolicyError } from './eviction.ts';
+import { createLog, type Log } from './log.ts';
 import { createActiveRelease } from './pricing/active-release.ts';
 import { createKeyedAnswers } from './pricing/keyed-answers.ts';
 import { createRedisNetPriceStore } from './pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from './pricing/released-documents.ts';
-import { createRedis, inTime } from './redis.ts';
+import { createRedis, inTime, type RedisConnection } from './redis.ts';
 
 const log = createLog(process.stdout);
-const clock = () => performance.now();
+const clock = createClock();
 
 try {
   await start();
@@ -30,8 +29,13 @@ async function start(): Promise<void> {
   const { host, port, redisUrl, distDir, baseUrl } = readConfig();
   const redis = createRedis(redisUrl, log);
   const netPrices = createRedisNetPriceStore(redis);
+  const verifier = createRedisVerifier(redis, redisUrl, log, { clock });
+  const disconnect = () => {
+    verifier.stop();
+    redis.disconnect();
+  };
   const app = createApp({
-    verifier: createVerifier({ store: createRedisAccountStore(redis), clock }),
+    verifier,
     answers: createKeyedAnswers({
       activeRelease: createActiveRelease(netPrices, clock),
       documents: createReleasedDocuments(distDir),
@@ -53,10 +57,16 @@ async function start(): Promise<void> {
   server.on('request', app.callback());
   server.on('error', (error) => {
     log.error('not_listening', error);
-    redis.disconnect();
+    disconnect();
     process.exitCode = 1;
   });
   await firstWord(redis);
+  try {
+    await lookAtEviction(redis, log);
+  } catch (error) {
+    disconnect();
+    throw error;
+  }
   server.listen(port, host, () => {
     log.info('listening', { host, port: (server.address() as AddressInfo).port });
   });
@@ -64,7 +74,7 @@ async function start(): Promise<void> {
   const stop = () => {
     log.info('stopping');
     stopping.begin();
-    server.close(() => redis.disconnect());
+    server.close(disconnect);
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
@@ -74,11 +84,26 @@ async function start(): Promise<void> {
  * Resolves once Redis answers, refuses or takes too long: the first requests are not lost to a
  * connection being made, and a silent Redis does not keep the service from listening.
  */
-async function firstWord(redis: Redis): Promise<void> {
+async function firstWord(redis: RedisConnection): Promise<void> {
   const word = new Promise<void>((resolve) => {
     redis.once('ready', resolve).once('error', () => resolve());
   });
   await inTime(word).catch((error: unknown) => log.error('redis_error', error));
+}
+
+/**
+ * Rejects when the Redis that answers could drop keys. Where it does not answer, or does not tell, that is
+ * logged: keyed answers wait for it anyway, and it is looked at again at each connection, as another
+ * server may stand there after a failover. The service does not end for that any more.
+ */
+async function lookAtEviction(redis: RedisConnection, log: Log): Promise<void> {
+  const look = () => assertKeepsKeys(redis);
+  redis.on('ready', () => look().catch((error) => log.error('redis_may_drop_keys', error)));
+  if (redis.status !== 'ready') return;
+  await look().catch((error: unknown) => {
+    if (error instanceof EvictionPolicyError) throw error;
+    log.error('eviction_unknown', error);
+  });
 }
 
 /** Once stopping has begun, requests under way are answered and no connection is kept for another. */

@@ -23,6 +23,8 @@ export function reportProblems(baseUrl: string, log: Log): Middleware {
 }
 
 function writeProblem(ctx: Context, { code, detail }: ApiProblem, baseUrl: string): void {
+  // Whatever an answer that is not sent after all has said of itself.
+  for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) ctx.remove(name);
   ctx.status = problems[code].status;
   ctx.body = JSON.stringify(
     createProblem(code, { baseUrl, requestTarget: ctx.req.url ?? '/', detail }),

@@ -4,24 +4,19 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Redis } from 'ioredis';
 import { compile } from '../../build/compile.ts';
 import { publish } from '../../build/publish/publish.ts';
 import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
 import type { Manifest } from '../../contract/release.ts';
-import {
-  createRedisAccountStore,
-  writeKey,
-  writeLinkedAccount,
-} from '../../pricing-service/accounts/redis-accounts.ts';
-import { createVerifier } from '../../pricing-service/accounts/verifier.ts';
+import { writeKey, writeLinkedAccount } from '../../pricing-service/accounts/redis-accounts.ts';
+import { createRedisVerifier } from '../../pricing-service/accounts/redis-verifier.ts';
 import { createApp } from '../../pricing-service/app.ts';
 import { createLog } from '../../pricing-service/log.ts';
 import { createActiveRelease } from '../../pricing-service/pricing/active-release.ts';
 import { createKeyedAnswers } from '../../pricing-service/pricing/keyed-answers.ts';
 import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
-import { createRedis } from '../../pricing-service/redis.ts';
+import { createRedis, type RedisConnection } from '../../pricing-service/redis.ts';
 import { baseUrl, fixtureContent, makeFolder } from './content.ts';
 import { type Client, createClient } from './http-client.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
@@ -54,7 +49,7 @@ export interface PricingApp {
   readonly clock: HandClock;
   readonly redis: RedisServer;
   /** The service's own connection. */
-  readonly connection: Redis;
+  readonly connection: RedisConnection;
   /** Output folder of the build. */
   readonly out: string;
   readonly manifest: Manifest;
@@ -77,8 +72,13 @@ export async function startPricingApp(
   t.teardown(() => connection.disconnect());
   await once(connection, 'ready');
   const netPrices = createRedisNetPriceStore(connection);
+  const verifier = createRedisVerifier(connection, redis.url, log, { clock });
+  t.teardown(() => verifier.stop());
+  await verifier.listening;
+  // What is read from now on is younger than the beginning of listening.
+  clock.advance(1);
   const app = createApp({
-    verifier: createVerifier({ store: createRedisAccountStore(connection), clock }),
+    verifier,
     answers: createKeyedAnswers({
       activeRelease: createActiveRelease(netPrices, clock),
       documents: createReleasedDocuments(out),
