@@ -61,6 +61,8 @@ async function start(): Promise<void> {
     process.exitCode = 1;
   });
   await firstWord(redis);
+  // What is read before changes are heard would be read again then. The listener logs why it is late.
+  await inTime(verifier.listening).catch(() => undefined);
   try {
     await lookAtEviction(redis, log);
   } catch (error) {

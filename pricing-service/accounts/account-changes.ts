@@ -9,7 +9,7 @@ import { redisKeys } from '../../contract/redis-keys.ts';
 import type { Log } from '../log.ts';
 
 export interface AccountChanges {
-  /** Resolves once it listens for the first time. */
+  /** Resolves once it listens for the first time and what was missed is dealt with. */
   readonly listening: Promise<void>;
   /** Ends the listening. */
   stop(): void;
@@ -19,7 +19,7 @@ export interface Ears {
   /** An account or one of its keys was changed. */
   readonly changed: (accountId: string) => void;
   /** Listening has begun, perhaps again: changes before this moment may have been missed. */
-  readonly missed: () => void;
+  readonly missed: () => void | Promise<void>;
 }
 
 /** How often the channel is asked for a sign of life; a connection that is silent for long is made anew. */
@@ -34,16 +34,16 @@ export function listenForChanges(connect: () => Redis, ears: Ears, log: Log): Ac
   const { signal: stop } = stopping;
   let faults = 0;
   const listening = new Promise<void>((resolve) => {
-    const missed = () => {
+    const missed = async () => {
       if (faults > 0) log.info('changes_heard_again');
       faults = 0;
-      ears.missed();
+      await ears.missed();
       resolve();
     };
     void listen(missed);
   });
 
-  async function listen(missed: () => void): Promise<void> {
+  async function listen(missed: Ears['missed']): Promise<void> {
     while (!stop.aborted) {
       const fault = await hear(connect(), { ...ears, missed }, stop);
       if (stop.aborted) return;
@@ -71,7 +71,7 @@ async function hear(connection: Redis, ears: Ears, stop: AbortSignal): Promise<u
   try {
     await connection.connect();
     await connection.subscribe(redisKeys.accountChanges);
-    ears.missed();
+    void ears.missed();
     heart = setInterval(() => connection.ping().catch(end), heartbeatMs).unref();
     await ended;
   } catch (error) {

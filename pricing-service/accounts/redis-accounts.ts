@@ -1,5 +1,4 @@
 /** Keys and accounts in Redis (design section 6). */
-import type { Redis } from 'ioredis';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../redis.ts';
 import type { Account, AccountStore, KeyRecord } from './account-store.ts';
@@ -62,7 +61,7 @@ export interface NewKey {
 
 /** Writes an account that is linked to the distributor programme. */
 export async function writeLinkedAccount(
-  redis: Redis,
+  redis: RedisConnection,
   { id, tier, distributorPricing }: Account,
 ): Promise<void> {
   await redis.hset(redisKeys.account(id), {
@@ -74,7 +73,7 @@ export async function writeLinkedAccount(
 }
 
 /** Writes a key's record, and its place among the account's active keys unless it is revoked. */
-export async function writeKey(redis: Redis, key: NewKey): Promise<void> {
+export async function writeKey(redis: RedisConnection, key: NewKey): Promise<void> {
   const { keyHash, accountId, label, lastFour, createdAt, revokedAt } = key;
   const record = { account: accountId, label, lastFour, createdAt };
   const transaction = redis.multi();

@@ -112,7 +112,7 @@ export interface AccountFacts {
 
 /** Writes an account with one key as an operator does, and gives the key. */
 export async function addKey(
-  { client }: RedisServer,
+  { client }: { readonly client: RedisConnection },
   { id = 'acme', tier = 'A3', distributorPricing = true, revoked = false }: AccountFacts = {},
 ): Promise<string> {
   const key = createApiKey(randomBytes);

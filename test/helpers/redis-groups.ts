@@ -87,7 +87,7 @@ async function startSentinel(t: Teardown, folder: string, primary: number): Prom
     `dir ${folder}`,
     `sentinel monitor main ${host} ${primary} 2`,
     'sentinel down-after-milliseconds main 1000',
-    'sentinel failover-timeout main 6000',
+    'sentinel failover-timeout main 3000',
   ];
   await writeFile(file, `${lines.join('\n')}\n`);
   const process = await startProcess([file, '--sentinel']);

@@ -61,7 +61,9 @@ function createTestClient(t: Teardown, url: string): Redis {
 /** Resolves once the server, or Sentinel, is at work; rejects with its output when it ends before. */
 export async function startProcess(args: readonly string[]): Promise<ChildProcess> {
   const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   const output: string[] = [];
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);

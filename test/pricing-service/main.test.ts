@@ -56,7 +56,12 @@ async function createWorld(t: ExecutionContext) {
   const [redis] = await Promise.all([startRedis(t), compileInto(out)]);
   await publish(out, redis.client);
   const proxy = await startProxy(t, redis);
-  return { proxy, key: await addKey(redis), settings: { REDIS_URL: proxy.url, DIST_DIR: out } };
+  return {
+    redis,
+    proxy,
+    key: await addKey(redis),
+    settings: { REDIS_URL: proxy.url, DIST_DIR: out },
+  };
 }
 
 /** Asks until Redis is connected, which may be a moment after the service listens. */
@@ -144,6 +149,21 @@ test.serial('without Redis it starts all the same, answers 503, and ends on SIGT
   service.child.kill('SIGTERM');
   t.deepEqual(await service.ended, [0, null]);
 });
+
+test.serial(
+  'on a Redis that could drop keys it does not start, and says what to set',
+  async (t) => {
+    const { settings, redis } = await createWorld(t);
+    await redis.client.config('SET', 'maxmemory-policy', 'allkeys-lfu');
+    const service = startService(t, settings);
+    t.deepEqual(await service.ended, [1, null]);
+    t.like(service.entries[0], { level: 'error', event: 'not_started' });
+    t.regex(
+      String(service.entries[0]?.['message']),
+      /allkeys-lfu.*Set maxmemory-policy noeviction/,
+    );
+  },
+);
 
 test.serial('an answer sent while stopping closes its connection', async (t) => {
   const { key, settings, proxy } = await createWorld(t);
