@@ -1,10 +1,12 @@
-/** `npm run bench -- build` or `-- edge`: measures against floors and peers, and prints one line a ratio. */
+/** `npm run bench -- build`, `-- edge` or `-- revocation`: measures against floors, peers and promises. */
 import { parseArgs } from 'node:util';
 import { benchBuild } from './build/bench-build.ts';
 import { benchEdge } from './edge/bench-edge.ts';
+import { benchRevocation } from './revocation/bench-revocation.ts';
 
 const usage = `Usage: npm run bench -- build [--products N] [--rounds R] [--growth G] [--no-eleventy]
        npm run bench -- edge [--rounds R] [--seconds S] [--connections C]
+       npm run bench -- revocation [--rounds R]
 
 Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.5; …)
 
@@ -37,6 +39,9 @@ try {
       connections: readNumber('--connections', values.connections, 1),
     };
     await benchEdge(options, (line) => process.stdout.write(`${line}\n`));
+  } else if (positionals.join() === 'revocation') {
+    const options = { rounds: readNumber('--rounds', values.rounds ?? '3', 1) };
+    await benchRevocation(options, (line) => process.stdout.write(`${line}\n`));
   } else if (positionals.join() !== 'build') throw new Error(usage);
   else {
     const options = {

@@ -6,7 +6,7 @@
 import type { Locale } from './locales.ts';
 
 export const redisKeys = {
-  /** Hash: account, label, lastFour, createdAt, revokedAt. */
+  /** Hash: account, label, lastFour, createdAt, revokedAt, lastUsed. */
   key: (keyHash: string) => `{keys}:key:${keyHash}`,
   /** Hash: name, tier, program, distributorPricing (1 or 0). */
   account: (accountId: string) => `{keys}:account:${accountId}`,

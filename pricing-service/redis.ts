@@ -13,10 +13,10 @@ const patienceMs = 350;
 const silenceMs = 5000;
 
 /**
- * What a server says that is not, or not any more, the primary it was taken for, or that has to read its
- * data first. Whoever is told so asks anew where the primary is.
+ * What a server says that is not the primary any more. Whoever is told so connects anew: Sentinel, or the
+ * name that a managed service gives its primary, leads elsewhere by then.
  */
-const misplaced = /^(READONLY|NOREPLICAS|MASTERDOWN|LOADING) /;
+const steppedDown = /^(READONLY|MASTERDOWN) /;
 
 /** Commands sent while Redis is away are refused at once, not queued. */
 const impatient = {
@@ -47,7 +47,7 @@ export function createRedis(url: string, log: Log): RedisConnection {
           ...place.options,
           ...impatient,
           failoverDetector: place.kind === 'sentinel',
-          reconnectOnError: ({ message }) => place.kind === 'sentinel' && misplaced.test(message),
+          reconnectOnError: ({ message }) => steppedDown.test(message),
           retryStrategy: delayOf,
           sentinelReconnectStrategy: () => 1000,
         });

@@ -1,5 +1,4 @@
 /** The verifier over Redis: it reads there, hears of changes, and notes uses. */
-
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { createListener, inTime, type RedisConnection } from '../redis.ts';
