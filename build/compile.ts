@@ -78,13 +78,13 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const contexts = createContexts(content, { baseUrl }, products);
   const read = createProductReader(source, { baseUrl });
   return whileBuilding(out, async () => {
-    const standing = await readStanding(out);
     const catalogue = { memory, contexts, units, keyOf, read };
     const { release, listing } = await write(catalogue, options);
     const { manifest, counts } = release;
     // Both are written before either is current: a failure leaves what stands.
     await attachListing(out, manifest.release, listing);
-    await guardRelease(out, manifest, accept);
+    const standing = await readStanding(out, manifest);
+    await guardRelease(out, { standing, manifest }, accept);
     await activateRelease(out, manifest.release);
     return {
       manifest,

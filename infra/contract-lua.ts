@@ -7,7 +7,7 @@ import { locales } from '../contract/locales.ts';
 import { problemHeaders } from '../contract/problem.ts';
 import { invalidRequestDetails, problemCodes, problems } from '../contract/problems.ts';
 import { maxUrlLength } from '../contract/query.ts';
-import { advisoryLimit, hardLimit, rateLimitPolicyField } from '../contract/rate-policy.ts';
+import { advisoryLimit, hardLimit } from '../contract/rate-policy.ts';
 import {
   allCompanies,
   companyAliasPattern,
@@ -16,8 +16,6 @@ import {
   syncFiles,
 } from '../contract/release.ts';
 import { skuPattern } from '../contract/sku.ts';
-
-const answerKinds = Object.keys(headers.answerKinds) as headers.AnswerKind[];
 
 type LuaValue = string | number | boolean | { readonly [key: string]: LuaValue };
 
@@ -31,7 +29,6 @@ export function renderContractLua(): string {
       name: advisoryLimit.name,
       quota: advisoryLimit.quota,
       window: advisoryLimit.windowSeconds,
-      policy: rateLimitPolicyField,
     },
     hard_retry_after: hardLimit.retryAfterSeconds,
     problems: Object.fromEntries(problemCodes.map((code) => [code, problemOf(code)])),
@@ -43,11 +40,6 @@ export function renderContractLua(): string {
       unknown_company: syncFiles.unknownCompany,
       texts: syncTexts(),
     },
-    // Headers of each kind of answer, by the value of $route.
-    answers: Object.fromEntries(
-      answerKinds.map((kind) => [kind, headers.answerHeaders(kind)] as const),
-    ),
-    transport_security: headers.transportSecurity,
     errors_cache_control: headers.cacheControl.error,
     deprecations_file: publicFiles.deprecations,
     allow: headers.allow,

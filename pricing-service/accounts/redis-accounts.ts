@@ -1,7 +1,8 @@
 /** Keys and accounts in Redis (design section 6). */
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../redis.ts';
-import type { Account, AccountStore, KeyRecord } from './account-store.ts';
+import type { AccountStore, KeyRecord } from './account-store.ts';
+import { toMilliseconds } from './registry/reading.ts';
 import { defineScripts } from './scripts.ts';
 
 /** Where uses of keys are noted. */
@@ -38,48 +39,9 @@ export function createRedisAccountStore(redis: RedisConnection): AccountStore & 
  */
 function revocation(
   revokedAt: string | null | undefined,
-  [seconds, microseconds]: readonly (string | null)[],
+  now: readonly (string | null)[],
 ): Pick<KeyRecord, 'revoked' | 'revokedInMs'> {
   if (!revokedAt) return { revoked: false };
-  const now = Number(seconds) * 1000 + Number(microseconds) / 1000;
-  const revokedInMs = Date.parse(revokedAt) - now;
+  const revokedInMs = Date.parse(revokedAt) - toMilliseconds(now);
   return revokedInMs > 0 ? { revoked: false, revokedInMs } : { revoked: true };
-}
-
-/** What is stored of a key besides its hash. */
-export interface NewKey {
-  readonly keyHash: string;
-  readonly accountId: string;
-  readonly label: string;
-  /** The last four characters, so that a person can tell keys apart. */
-  readonly lastFour: string;
-  /** ISO 8601. */
-  readonly createdAt: string;
-  /** ISO 8601; a revoked key's record stays, so that it answers `key_revoked` for good. */
-  readonly revokedAt?: string;
-}
-
-/** Writes an account that is linked to the distributor programme. */
-export async function writeLinkedAccount(
-  redis: RedisConnection,
-  { id, tier, distributorPricing }: Account,
-): Promise<void> {
-  await redis.hset(redisKeys.account(id), {
-    name: id,
-    tier,
-    program: 'linked',
-    distributorPricing: distributorPricing ? '1' : '0',
-  });
-}
-
-/** Writes a key's record, and its place among the account's active keys unless it is revoked. */
-export async function writeKey(redis: RedisConnection, key: NewKey): Promise<void> {
-  const { keyHash, accountId, label, lastFour, createdAt, revokedAt } = key;
-  const record = { account: accountId, label, lastFour, createdAt };
-  const transaction = redis.multi();
-  transaction.hset(redisKeys.key(keyHash), revokedAt ? { ...record, revokedAt } : record);
-  if (revokedAt === undefined) {
-    transaction.zadd(redisKeys.activeKeys(accountId), Date.parse(createdAt), keyHash);
-  }
-  await transaction.exec();
 }

@@ -1,6 +1,7 @@
 /**
  * What was read about keys, in bounded memory, and which of it was overtaken by a change that was
- * pushed. Nothing here looks at a clock: moments are handed in, and the verifier checks ages.
+ * pushed. Nothing here looks at a clock: reads and changes are numbered in the order in which they
+ * begin and are heard of, and the verifier checks ages.
  */
 import { LRUCache } from 'lru-cache';
 import type { KeyRecord } from './account-store.ts';
@@ -9,21 +10,25 @@ import type { KeyRecord } from './account-store.ts';
 export interface Reading {
   /** The moment before it was sent: what it says was true then or later. */
   readonly startedAt: number;
+  /** Its number among reads and changes, given before it was sent. */
+  readonly order: number;
   /** Undefined for a key that the store does not know. */
   readonly record: KeyRecord | undefined;
 }
 
 export interface RememberedKeys {
+  /** Numbers a read that is about to be sent. */
+  beginRead(): number;
   /** The youngest reading of a key, unless a change has overtaken it. */
   find(keyHash: string): Reading | undefined;
   /** Remembers a reading, unless a change has overtaken it or a younger one is there. */
   remember(keyHash: string, reading: Reading): void;
-  /** Something of an account or its keys was changed at `moment` or before. */
-  accountChanged(accountId: string, moment: number): void;
-  /** Anything may have been changed at `moment` or before. */
-  forgetAll(moment: number): void;
-  /** Whether a read that was started then has seen every change that is known of. */
-  hasSeenChanges(startedAt: number): boolean;
+  /** Something of an account or its keys was changed before now. */
+  accountChanged(accountId: string): void;
+  /** Anything may have been changed before now. */
+  forgetAll(): void;
+  /** Whether a read of that number was begun after every change that is known of. */
+  hasSeenChanges(order: number): boolean;
 }
 
 /** Entries of each kind; keys that nobody issued push out none that are in use. */
@@ -33,46 +38,50 @@ const maxEntries = 10_000;
 export function createRememberedKeys(max = maxEntries): RememberedKeys {
   const known = new LRUCache<string, Reading>({ max });
   const unknown = new LRUCache<string, Reading>({ max });
-  let everythingBefore = Number.NEGATIVE_INFINITY;
-  let lastChange = Number.NEGATIVE_INFINITY;
+  let last = 0;
+  let everythingBefore = 0;
+  let lastChange = 0;
   const changes = new LRUCache<string, number>({
     max,
     // A change that is forgotten counts for every account from then on.
-    dispose: (moment, _accountId, reason) => {
-      if (reason === 'evict') forgetAll(moment);
+    dispose: (order, _accountId, reason) => {
+      if (reason === 'evict') everythingBefore = Math.max(everythingBefore, order);
     },
   });
 
-  function forgetAll(moment: number): void {
-    everythingBefore = Math.max(everythingBefore, moment);
-    lastChange = Math.max(lastChange, moment);
+  function next(): number {
+    last += 1;
+    return last;
   }
 
-  /** A read that was started at the very moment of a change may have come before it. */
-  function isOvertaken({ startedAt, record }: Reading): boolean {
+  function isOvertaken({ order, record }: Reading): boolean {
     const accountId = record?.account?.id;
     // A key without an account may be anybody's.
     const change = accountId === undefined ? lastChange : changes.peek(accountId);
-    return startedAt <= Math.max(everythingBefore, change ?? Number.NEGATIVE_INFINITY);
+    return order < Math.max(everythingBefore, change ?? 0);
   }
 
   return {
+    beginRead: next,
     find(keyHash) {
       const reading = known.get(keyHash) ?? unknown.get(keyHash);
       return reading && !isOvertaken(reading) ? reading : undefined;
     },
     remember(keyHash, reading) {
       const before = known.peek(keyHash) ?? unknown.peek(keyHash);
-      if (isOvertaken(reading) || (before && before.startedAt > reading.startedAt)) return;
+      if (isOvertaken(reading) || (before && before.order > reading.order)) return;
       const [kind, other] = reading.record ? [known, unknown] : [unknown, known];
       kind.set(keyHash, reading);
       other.delete(keyHash);
     },
-    accountChanged(accountId, moment) {
-      changes.set(accountId, moment);
-      lastChange = Math.max(lastChange, moment);
+    accountChanged(accountId) {
+      lastChange = next();
+      changes.set(accountId, lastChange);
     },
-    forgetAll,
-    hasSeenChanges: (startedAt) => startedAt > lastChange,
+    forgetAll() {
+      lastChange = next();
+      everythingBefore = lastChange;
+    },
+    hasSeenChanges: (order) => order > lastChange,
   };
 }

@@ -47,7 +47,7 @@ export interface VerifierOptions {
 type IsFrom = (source: VerificationSource) => void;
 
 interface Flight {
-  readonly startedAt: number;
+  readonly order: number;
   readonly reading: Promise<Reading>;
 }
 
@@ -60,8 +60,8 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const isYoung = ({ startedAt, record }: Reading) =>
     clock() - startedAt < (record ? reuseMs : Math.min(reuseMs, unknownMs));
 
-  async function read(keyHash: string, startedAt: number): Promise<Reading> {
-    const reading = { startedAt, record: await store.findKey(keyHash) };
+  async function read(keyHash: string, begun: Omit<Reading, 'record'>): Promise<Reading> {
+    const reading = { ...begun, record: await store.findKey(keyHash) };
     remembered.remember(keyHash, reading);
     return reading;
   }
@@ -69,12 +69,12 @@ export function createVerifier(options: VerifierOptions): Verifier {
   /** One read a key at a time, however long it takes; but nobody joins one that a change may have overtaken. */
   function readOnce(keyHash: string): Promise<Reading> {
     const joined = underWay.get(keyHash);
-    if (joined && remembered.hasSeenChanges(joined.startedAt)) return joined.reading;
-    const startedAt = clock();
-    const reading = read(keyHash, startedAt).finally(() => {
+    if (joined && remembered.hasSeenChanges(joined.order)) return joined.reading;
+    const begun = { startedAt: clock(), order: remembered.beginRead() };
+    const reading = read(keyHash, begun).finally(() => {
       if (underWay.get(keyHash) === flight) underWay.delete(keyHash);
     });
-    const flight = { startedAt, reading };
+    const flight = { order: begun.order, reading };
     underWay.set(keyHash, flight);
     return reading;
   }
@@ -129,8 +129,8 @@ export function createVerifier(options: VerifierOptions): Verifier {
         throw error;
       }
     },
-    accountChanged: (accountId) => remembered.accountChanged(accountId, clock()),
-    forgetAll: () => remembered.forgetAll(clock()),
+    accountChanged: remembered.accountChanged,
+    forgetAll: remembered.forgetAll,
   };
 }
 

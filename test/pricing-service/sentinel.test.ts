@@ -50,9 +50,12 @@ async function startUnderLoad(t: ExecutionContext) {
   const publisher = await connect(group.url);
   await publish(out, publisher);
   publisher.disconnect();
-  const makeKeys = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => addKey(group.nodes[0])));
-  const keys = { known: await makeKeys(20), fresh: await makeKeys(1000) };
+  const client = group.nodes[0].client;
+  const makeKeys = (name: string, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, at) => addKey({ client }, { id: `${name}-${at}` })),
+    );
+  const keys = { known: await makeKeys('known', 20), fresh: await makeKeys('fresh', 400) };
   await until(async () => {
     const infos = group.nodes.map(({ client }) => client.info('replication'));
     const offsets = (await Promise.all(infos)).map(

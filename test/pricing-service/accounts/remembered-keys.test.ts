@@ -1,56 +1,66 @@
 import test from 'ava';
 import { createRememberedKeys } from '../../../pricing-service/accounts/remembered-keys.ts';
 
-const readingOf = (id: string, startedAt: number) => ({
-  startedAt,
+const readingOf = (id: string, order: number) => ({
+  startedAt: 0,
+  order,
   record: { revoked: false, account: { id, tier: 'A3', distributorPricing: true } },
 });
+const unknownOf = (order: number) => ({ startedAt: 0, order, record: undefined });
 
 test('keys that nobody issued push out none that are known, and are bounded themselves', (t) => {
   const remembered = createRememberedKeys(3);
-  remembered.remember('known', readingOf('acme', 1));
+  const first = remembered.beginRead();
+  remembered.remember('known', readingOf('acme', first));
   for (let count = 0; count < 10; count += 1) {
-    remembered.remember(`unknown-${count}`, { startedAt: 2, record: undefined });
+    remembered.remember(`unknown-${count}`, unknownOf(remembered.beginRead()));
   }
-  t.is(remembered.find('known')?.startedAt, 1);
-  t.is(remembered.find('unknown-9')?.startedAt, 2);
+  t.is(remembered.find('known')?.order, first);
+  t.truthy(remembered.find('unknown-9'));
   t.is(remembered.find('unknown-6'), undefined);
 });
 
 test('a change that had to be forgotten counts for every account', (t) => {
   const remembered = createRememberedKeys(2);
-  remembered.remember('old', readingOf('acme', 1));
-  remembered.remember('young', readingOf('acme', 20));
-  remembered.accountChanged('other', 10);
-  t.is(remembered.find('old')?.startedAt, 1);
-  remembered.accountChanged('more', 11);
-  remembered.accountChanged('most', 12);
+  remembered.remember('old', readingOf('acme', remembered.beginRead()));
+  remembered.accountChanged('other');
+  remembered.remember('young', readingOf('acme', remembered.beginRead()));
+  t.truthy(remembered.find('old'));
+  remembered.accountChanged('more');
+  remembered.accountChanged('most');
   t.is(remembered.find('old'), undefined);
-  t.is(remembered.find('young')?.startedAt, 20);
+  t.truthy(remembered.find('young'));
 });
 
-test('a read that began at the moment of a change may have missed it', (t) => {
+test('a read that was begun before a change is overtaken, one after it is not', (t) => {
   const remembered = createRememberedKeys();
-  remembered.accountChanged('acme', 10);
-  t.false(remembered.hasSeenChanges(10));
-  t.true(remembered.hasSeenChanges(10.001));
-  remembered.remember('key', readingOf('acme', 10));
+  const before = remembered.beginRead();
+  t.true(remembered.hasSeenChanges(before));
+  remembered.accountChanged('acme');
+  t.false(remembered.hasSeenChanges(before));
+  remembered.remember('key', readingOf('acme', before));
   t.is(remembered.find('key'), undefined);
+  const after = remembered.beginRead();
+  t.true(remembered.hasSeenChanges(after));
+  remembered.remember('key', readingOf('acme', after));
+  t.is(remembered.find('key')?.order, after);
 });
 
 test('a key whose account is gone is forgotten with any change', (t) => {
   const remembered = createRememberedKeys();
-  remembered.remember('key', { startedAt: 1, record: { revoked: false, account: undefined } });
+  const record = { revoked: false, account: undefined };
+  remembered.remember('key', { startedAt: 0, order: remembered.beginRead(), record });
   t.truthy(remembered.find('key'));
-  remembered.accountChanged('acme', 2);
+  remembered.accountChanged('acme');
   t.is(remembered.find('key'), undefined);
 });
 
 test('a key that has become known, or unknown, is one of both', (t) => {
   const remembered = createRememberedKeys();
-  remembered.remember('key', { startedAt: 1, record: undefined });
-  remembered.remember('key', readingOf('acme', 2));
+  const [first, second, third] = [1, 2, 3].map(remembered.beginRead);
+  remembered.remember('key', unknownOf(first ?? 0));
+  remembered.remember('key', readingOf('acme', second ?? 0));
   t.truthy(remembered.find('key')?.record);
-  remembered.remember('key', { startedAt: 3, record: undefined });
+  remembered.remember('key', unknownOf(third ?? 0));
   t.is(remembered.find('key')?.record, undefined);
 });

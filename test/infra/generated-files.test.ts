@@ -2,18 +2,16 @@ import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { advisoryLimit, hardLimit } from '../../contract/rate-policy.ts';
 import { renderContractLua } from '../../infra/contract-lua.ts';
-import { renderOperationsConf } from '../../infra/operations-conf.ts';
+import { generatedFiles } from '../../infra/generated-files.ts';
 
 const read = (file: string) =>
   readFile(new URL(`../../infra/nginx/${file}`, import.meta.url), 'utf8');
 
-test('contract.lua is what the contract generates', async (t) => {
-  t.is(await read('lua/contract.lua'), renderContractLua(), 'run npm run generate');
-});
-
-test('operations.conf is what the routes generate', async (t) => {
-  t.is(await read('operations.conf'), renderOperationsConf(), 'run npm run generate');
-});
+for (const [file, render] of Object.entries(generatedFiles)) {
+  test(`${file} is what the contract generates`, async (t) => {
+    t.is(await read(file), render(), 'run npm run generate');
+  });
+}
 
 test("nginx's own numbers are those of the rate policy", async (t) => {
   const [limits, request] = await Promise.all([read('settings/limits.conf'), read('request.conf')]);
