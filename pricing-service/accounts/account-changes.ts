@@ -9,7 +9,7 @@ import { redisKeys } from '../../contract/redis-keys.ts';
 import type { Log } from '../log.ts';
 
 export interface AccountChanges {
-  /** Resolves once it listens for the first time and what was missed is dealt with. */
+  /** Resolves once it listens for the first time. */
   readonly listening: Promise<void>;
   /** Ends the listening. */
   stop(): void;
@@ -18,8 +18,8 @@ export interface AccountChanges {
 export interface Ears {
   /** An account or one of its keys was changed. */
   readonly changed: (accountId: string) => void;
-  /** Listening has begun, perhaps again: changes before this moment may have been missed. */
-  readonly missed: () => void | Promise<void>;
+  /** Listening has begun for the first time, or again: changes before this moment may have been missed. */
+  readonly missed: (isFirst: boolean) => void;
 }
 
 /** How often the channel is asked for a sign of life; a connection that is silent for long is made anew. */
@@ -34,18 +34,20 @@ export function listenForChanges(connect: () => Redis, ears: Ears, log: Log): Ac
   const { signal: stop } = stopping;
   let faults = 0;
   const listening = new Promise<void>((resolve) => {
-    const missed = async () => {
+    let isFirst = true;
+    const begun = () => {
       if (faults > 0) log.info('changes_heard_again');
       faults = 0;
-      await ears.missed();
+      ears.missed(isFirst);
+      isFirst = false;
       resolve();
     };
-    void listen(missed);
+    void listen(begun);
   });
 
-  async function listen(missed: Ears['missed']): Promise<void> {
+  async function listen(begun: () => void): Promise<void> {
     while (!stop.aborted) {
-      const fault = await hear(connect(), { ...ears, missed }, stop);
+      const fault = await hear(connect(), { changed: ears.changed, begun }, stop);
       if (stop.aborted) return;
       if (faults === 0) log.error('changes_not_heard', fault);
       faults += 1;
@@ -58,7 +60,11 @@ export function listenForChanges(connect: () => Redis, ears: Ears, log: Log): Ac
 }
 
 /** Listens on one connection until it ends; gives why it did. */
-async function hear(connection: Redis, ears: Ears, stop: AbortSignal): Promise<unknown> {
+async function hear(
+  connection: Redis,
+  { changed, begun }: Pick<Ears, 'changed'> & { readonly begun: () => void },
+  stop: AbortSignal,
+): Promise<unknown> {
   let fault: unknown;
   connection.on('error', (error) => {
     fault = error;
@@ -66,12 +72,12 @@ async function hear(connection: Redis, ears: Ears, stop: AbortSignal): Promise<u
   const ended = new Promise<void>((resolve) => connection.once('end', () => resolve()));
   const end = () => connection.disconnect();
   stop.addEventListener('abort', end);
-  connection.on('message', (_channel: string, accountId: string) => ears.changed(accountId));
+  connection.on('message', (_channel: string, accountId: string) => changed(accountId));
   let heart: NodeJS.Timeout | undefined;
   try {
     await connection.connect();
     await connection.subscribe(redisKeys.accountChanges);
-    void ears.missed();
+    begun();
     heart = setInterval(() => connection.ping().catch(end), heartbeatMs).unref();
     await ended;
   } catch (error) {

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { createListener, inTime, type RedisConnection } from '../redis.ts';
-import { type AccountChanges, listenForChanges } from './account-changes.ts';
+import { type AccountChanges, type Ears, listenForChanges } from './account-changes.ts';
 import { createRedisAccountStore } from './redis-accounts.ts';
 import { createUseNotes } from './use-notes.ts';
 import { createVerifier, type Verifier, type VerifierOptions } from './verifier.ts';
@@ -38,7 +38,10 @@ export function createRedisVerifier(
     }
   }
 
-  const ears = { changed: verifier.accountChanged, missed: forgetMissed };
+  const ears: Ears = {
+    changed: verifier.accountChanged,
+    missed: (isFirst) => (isFirst ? verifier.forgetAll() : void forgetMissed()),
+  };
   const changes = listenForChanges(() => createListener(url), ears, log);
   return {
     ...verifier,
