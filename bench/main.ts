@@ -1,12 +1,14 @@
-/** `npm run bench -- build`, `-- edge` or `-- revocation`: measures against floors, peers and promises. */
+/** `npm run bench -- build`, `-- edge`, `-- soak` or `-- revocation`: measures, and prints one line a ratio. */
 import { parseArgs } from 'node:util';
 import { benchBuild } from './build/bench-build.ts';
 import { benchEdge } from './edge/bench-edge.ts';
 import { benchRevocation } from './revocation/bench-revocation.ts';
+import { benchSoak } from './soak/bench-soak.ts';
 
 const usage = `Usage: npm run bench -- build [--products N] [--rounds R] [--growth G] [--no-eleventy]
        npm run bench -- edge [--rounds R] [--seconds S] [--connections C]
        npm run bench -- revocation [--rounds R]
+       npm run bench -- soak [--keys K] [--seconds S]
 
 Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.5; …)
 
@@ -14,7 +16,8 @@ Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.5; …)
   --rounds R      turns, of which medians are taken (default: 3; of the edge 5)
   --growth G      times that a second catalogue is larger (default: 10; 0 leaves it out)
   --no-eleventy   leaves the peer out, which is installed on first use
-  --seconds S     how long each contestant is asked in a turn (default: 5)
+  --seconds S     how long each contestant is asked in a turn (default: 5); of the soak all (600)
+  --keys K        distinct bad keys that the soak sends (default: 1000000)
   --connections C idle connections that one client is measured beside (default: 10000)
 `;
 
@@ -24,7 +27,8 @@ try {
     options: {
       products: { type: 'string', default: '10000' },
       rounds: { type: 'string' },
-      seconds: { type: 'string', default: '5' },
+      seconds: { type: 'string' },
+      keys: { type: 'string', default: '1000000' },
       connections: { type: 'string', default: '10000' },
       growth: { type: 'string', default: '10' },
       'no-eleventy': { type: 'boolean', default: false },
@@ -35,13 +39,19 @@ try {
   else if (positionals.join() === 'edge') {
     const options = {
       rounds: readNumber('--rounds', values.rounds ?? '5', 1),
-      seconds: readNumber('--seconds', values.seconds, 1),
+      seconds: readNumber('--seconds', values.seconds ?? '5', 1),
       connections: readNumber('--connections', values.connections, 1),
     };
     await benchEdge(options, (line) => process.stdout.write(`${line}\n`));
   } else if (positionals.join() === 'revocation') {
     const options = { rounds: readNumber('--rounds', values.rounds ?? '3', 1) };
     await benchRevocation(options, (line) => process.stdout.write(`${line}\n`));
+  } else if (positionals.join() === 'soak') {
+    const options = {
+      keys: readNumber('--keys', values.keys, 100),
+      seconds: readNumber('--seconds', values.seconds ?? '600', 0),
+    };
+    await benchSoak(options, (line) => process.stdout.write(`${line}\n`));
   } else if (positionals.join() !== 'build') throw new Error(usage);
   else {
     const options = {

@@ -1,50 +1,74 @@
 /** The pricing service as a process: config → Redis → app → listen → graceful stop. */
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRedisVerifier } from './accounts/redis-verifier.ts';
 import { createApp } from './app.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { createClock } from './clock.ts';
-import { readConfig } from './config.ts';
-import { keepAliveMs, maxHeaderBytes } from './connections.ts';
+import { readConfig, secretsOf } from './config.ts';
+import { keepAliveMs, maxHeaderBytes, stopPatienceMs } from './connections.ts';
 import { assertKeepsKeys, EvictionPolicyError } from './eviction.ts';
-import { createLog, type Log } from './log.ts';
+import { prepareStop } from './graceful-stop.ts';
+import { createLog, openStandardOutput } from './log.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { observeRedis } from './metrics/observe-redis.ts';
+import { observeRequests } from './metrics/observe-requests.ts';
+import { createPrivateServer } from './metrics/private-server.ts';
+import { createReadiness } from './metrics/readiness.ts';
 import { createActiveRelease } from './pricing/active-release.ts';
 import { createKeyedAnswers } from './pricing/keyed-answers.ts';
 import { createRedisNetPriceStore } from './pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from './pricing/released-documents.ts';
 import { createRedis, inTime, type RedisConnection } from './redis.ts';
 
-const log = createLog(process.stdout);
+const output = openStandardOutput();
+let log = createLog(output);
 const clock = createClock();
+const stopSignals = ['SIGTERM', 'SIGINT'] as const;
+
+// Nobody knows what a fault that nobody caught has left behind: whoever runs the process starts it anew.
+// A rejection that nobody handles comes here as well.
+process.on('uncaughtException', (error, origin) => {
+  log.error('crashed', error, { origin });
+  process.exit(1);
+});
 
 try {
   await start();
 } catch (error) {
   log.error('not_started', error);
-  process.exitCode = 1;
+  process.exit(1);
 }
 
 async function start(): Promise<void> {
-  const { host, port, redisUrl, distDir, baseUrl } = readConfig();
-  const redis = createRedis(redisUrl, log);
+  const config = readConfig();
+  log = createLog(output, secretsOf(config));
+  const redis = createRedis(config.redisUrl, log);
   const netPrices = createRedisNetPriceStore(redis);
-  const verifier = createRedisVerifier(redis, redisUrl, log, { clock });
-  const disconnect = () => {
-    verifier.stop();
-    redis.disconnect();
-  };
+  const activeRelease = createActiveRelease(netPrices, clock);
+  const readiness = createReadiness();
+  redis.once('ready', readiness.reachedRedis);
+  const metrics = createMetrics({
+    activeRelease: () => activeRelease.read(),
+    isReady: () => readiness.whyNot() === undefined,
+  });
+  observeRedis(metrics);
+
+  const verifier = createRedisVerifier(redis, config.redisUrl, log, {
+    clock,
+    observe: (outcome, source) => metrics.verifications.inc({ outcome, source }),
+  });
   const app = createApp({
     verifier,
     answers: createKeyedAnswers({
-      activeRelease: createActiveRelease(netPrices, clock),
-      documents: createReleasedDocuments(distDir),
+      activeRelease,
+      documents: createReleasedDocuments(config.distDir),
       netPrices,
     }),
-    baseUrl,
+    baseUrl: config.baseUrl,
     log,
   });
-  app.on('error', (error) => log.error('connection_error', error));
 
   // nginx has looked at Host already.
   const server = createServer({
@@ -52,34 +76,31 @@ async function start(): Promise<void> {
     maxHeaderSize: maxHeaderBytes,
     keepAliveTimeout: keepAliveMs,
   });
-  answerClientErrors(server, baseUrl);
-  const stopping = closeWhenStopping(server);
+  answerClientErrors(server, config.baseUrl);
+  observeRequests(server, metrics);
+  const gracefulStop = prepareStop(server);
   server.on('request', app.callback());
-  server.on('error', (error) => {
-    log.error('not_listening', error);
-    disconnect();
-    process.exitCode = 1;
-  });
+  const { registry } = metrics;
+  const privateServer = createPrivateServer({ registry, whyNotReady: readiness.whyNot, log });
+
+  const stop = async () => {
+    // A second signal does what it does to a process that knows of none: it ends it at once.
+    for (const signal of stopSignals) process.off(signal, stop);
+    readiness.stopping();
+    log.info('stopping');
+    log.info('stopped', { requests: await gracefulStop.begin(stopPatienceMs) });
+    process.exit(0);
+  };
+  for (const signal of stopSignals) process.on(signal, stop);
+
+  const metricsPort = await listen(privateServer, config.metricsPort, config.metricsHost);
   await firstWord(redis);
   // What is read before changes are heard would be read again then. The listener logs why it is late.
   await inTime(verifier.listening).catch(() => undefined);
-  try {
-    await lookAtEviction(redis, log);
-  } catch (error) {
-    disconnect();
-    throw error;
-  }
-  server.listen(port, host, () => {
-    log.info('listening', { host, port: (server.address() as AddressInfo).port });
-  });
-
-  const stop = () => {
-    log.info('stopping');
-    stopping.begin();
-    server.close(disconnect);
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  await lookAtEviction(redis);
+  const port = await listen(server, config.port, config.host);
+  readiness.listening();
+  log.info('listening', { host: config.host, port, metricsPort });
 }
 
 /**
@@ -93,12 +114,19 @@ async function firstWord(redis: RedisConnection): Promise<void> {
   await inTime(word).catch((error: unknown) => log.error('redis_error', error));
 }
 
+/** Gives the port once the server listens; rejects with the reason when it cannot. */
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
 /**
  * Rejects when the Redis that answers could drop keys. Where it does not answer, or does not tell, that is
  * logged: keyed answers wait for it anyway, and it is looked at again at each connection, as another
  * server may stand there after a failover. The service does not end for that any more.
  */
-async function lookAtEviction(redis: RedisConnection, log: Log): Promise<void> {
+async function lookAtEviction(redis: RedisConnection): Promise<void> {
   const look = () => assertKeepsKeys(redis);
   redis.on('ready', () => look().catch((error) => log.error('redis_may_drop_keys', error)));
   if (redis.status !== 'ready') return;
@@ -106,24 +134,4 @@ async function lookAtEviction(redis: RedisConnection, log: Log): Promise<void> {
     if (error instanceof EvictionPolicyError) throw error;
     log.error('eviction_unknown', error);
   });
-}
-
-/** Once stopping has begun, requests under way are answered and no connection is kept for another. */
-function closeWhenStopping(server: Server): { begin(): void } {
-  const underWay = new Set<ServerResponse>();
-  let stopping = false;
-  server.on('request', (_request, response) => {
-    if (stopping) response.setHeader('Connection', 'close');
-    underWay.add(response);
-    response.once('close', () => underWay.delete(response));
-  });
-  return {
-    begin() {
-      stopping = true;
-      for (const response of underWay) {
-        if (!response.headersSent) response.setHeader('Connection', 'close');
-      }
-      server.closeIdleConnections();
-    },
-  };
 }

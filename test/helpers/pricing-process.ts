@@ -1,7 +1,13 @@
 /** The pricing service as the process that its operator runs, over a Redis and a release of one test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { publish } from '../../build/publish/publish.ts';
+import type { Manifest } from '../../contract/release.ts';
+import { makeFolder } from './content.ts';
+import { addKey, compileInto } from './pricing-app.ts';
+import { type RedisProxy, type RedisServer, startProxy, startRedis } from './redis-server.ts';
 import type { Teardown } from './teardown.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -50,4 +56,30 @@ export function startPricingProcess(
     return { port: Number(port), metricsPort: Number(metricsPort) };
   };
   return { child, entries, logged, listening, ended };
+}
+
+export interface PricingWorld {
+  readonly redis: RedisServer;
+  /** A key of an account of tier A3. */
+  readonly key: string;
+  /** Output folder of the build. */
+  readonly out: string;
+  readonly manifest: Manifest;
+}
+
+/** A published release of the fixture catalogue. */
+export async function createPricingWorld(t: Teardown): Promise<PricingWorld> {
+  const out = join(await makeFolder(t), 'dist');
+  const [redis, manifest] = await Promise.all([startRedis(t), compileInto(out)]);
+  await publish(out, redis.client);
+  return { redis, key: await addKey(redis), out, manifest };
+}
+
+/** The settings of a service for a world, and what stands between it and Redis. */
+export async function connectToWorld(
+  t: Teardown,
+  { redis, out }: PricingWorld,
+): Promise<{ proxy: RedisProxy; settings: Readonly<Record<string, string>> }> {
+  const proxy = await startProxy(t, redis);
+  return { proxy, settings: { REDIS_URL: proxy.url, DIST_DIR: out } };
 }
