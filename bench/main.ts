@@ -1,13 +1,15 @@
-/** `npm run bench -- build`, `-- edge`, `-- pricing` or `-- soak`: measures, and prints one line a ratio. */
+/** `npm run bench -- build`, `-- edge`, `-- pricing`, `-- revocation` or `-- soak`: measures, and prints one line a ratio. */
 import { parseArgs } from 'node:util';
 import { benchBuild } from './build/bench-build.ts';
 import { benchEdge } from './edge/bench-edge.ts';
 import { benchPricing } from './pricing/bench-pricing.ts';
+import { benchRevocation } from './revocation/bench-revocation.ts';
 import { benchSoak } from './soak/bench-soak.ts';
 
 const usage = `Usage: npm run bench -- build [--products N] [--rounds R] [--growth G] [--no-eleventy]
        npm run bench -- edge [--rounds R] [--seconds S] [--connections C]
        npm run bench -- pricing [--rounds R] [--seconds S] [--products N]
+       npm run bench -- revocation [--rounds R]
        npm run bench -- soak [--keys K] [--seconds S]
 
 Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.5; …)
@@ -50,6 +52,9 @@ try {
       products: readNumber('--products', values.products ?? '100000', 1),
     };
     await benchPricing(options, (line) => process.stdout.write(`${line}\n`));
+  } else if (positionals.join() === 'revocation') {
+    const options = { rounds: readNumber('--rounds', values.rounds ?? '3', 1) };
+    await benchRevocation(options, (line) => process.stdout.write(`${line}\n`));
   } else if (positionals.join() === 'soak') {
     const options = {
       keys: readNumber('--keys', values.keys, 100),

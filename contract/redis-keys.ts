@@ -1,6 +1,7 @@
 /**
  * The names of everything in Redis (design section 6). All that concerns keys lies in the one hash
- * slot `{keys}`, so that scripts are atomic on a single server, behind Sentinel and on Cluster.
+ * slot `{keys}`, all that is published in `{catalog}`, so that scripts and transactions are atomic on
+ * a single server, behind Sentinel and on Cluster.
  */
 import type { Locale } from './locales.ts';
 
@@ -20,17 +21,18 @@ export const redisKeys = {
   /** Pub/sub channel: the id of each account that was changed, or a key of which was. */
   accountChanges: '{keys}:changes',
   /** String: id of the active release. */
-  activeRelease: 'catalog:release',
+  activeRelease: '{catalog}:release',
   /** Hash: SKU → net prices as JSON. */
-  netPrices: (release: string, tier: string, locale: Locale) => `net:${release}:${tier}:${locale}`,
+  netPrices: (release: string, tier: string, locale: Locale) =>
+    `{catalog}:net:${release}:${tier}:${locale}`,
   /** Hash of a release: `defaultLocale`, and by `catalogField` the prices of whole catalogues, gzip. */
-  catalog: (release: string) => `net:${release}:catalog`,
+  catalog: (release: string) => `{catalog}:net:${release}:catalog`,
   /** Field of `catalog`: the answer of `/v1/products/pricing` for a tier and locale. */
   catalogField: (tier: string, locale: Locale) => `${tier}:${locale}`,
   /** Set: the tiers that a release has net prices of. */
-  tiers: (release: string) => `net:${release}:tiers`,
+  tiers: (release: string) => `{catalog}:net:${release}:tiers`,
   /** Pattern of every key of a release, as SCAN takes it. */
-  everyNetPrices: 'net:*',
+  everyNetPrices: '{catalog}:net:*',
   /** The release that a key of net prices belongs to. */
-  releaseOfNetPrices: (key: string) => key.split(':')[1] ?? '',
+  releaseOfNetPrices: (key: string) => key.split(':')[2] ?? '',
 } as const;

@@ -2,9 +2,25 @@
 import { unescape as unescapePercent } from 'node:querystring';
 import { z } from 'zod';
 import { parseBaseUrl } from '../contract/base-url.ts';
+import { defaultRedisUrl, parseRedisUrl } from '../contract/redis-url.ts';
 
-/** The Redis with keys, accounts and net prices. */
-export const redisUrlSchema = z.url({ protocol: /^rediss?$/ }).default('redis://127.0.0.1:6379');
+/** A text that a parser takes; what the parser says of another is its fault. */
+function readBy<Value>(parse: (text: string) => Value) {
+  return z.string().transform((text, context) => {
+    try {
+      return parse(text);
+    } catch (error) {
+      context.addIssue((error as Error).message);
+      return z.NEVER;
+    }
+  });
+}
+
+/** The Redis with keys, accounts and net prices: one server, Sentinel or Cluster (decision 37). */
+export const redisUrlSchema = readBy((text) => {
+  parseRedisUrl(text);
+  return text;
+}).default(defaultRedisUrl);
 
 const hostSchema = z.string().min(1).default('127.0.0.1');
 
@@ -26,17 +42,7 @@ const schema = z.object({
   /** The build's output folder. */
   DIST_DIR: z.string().min(1).default('dist'),
   /** Public address of the API: the beginning of every problem's `type`. */
-  BASE_URL: z
-    .string()
-    .transform((text, context) => {
-      try {
-        return parseBaseUrl(text);
-      } catch (error) {
-        context.addIssue((error as Error).message);
-        return z.NEVER;
-      }
-    })
-    .default('http://localhost:8080'),
+  BASE_URL: readBy(parseBaseUrl).default('http://localhost:8080'),
 });
 
 export interface Config {

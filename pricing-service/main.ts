@@ -2,14 +2,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { performance } from 'node:perf_hooks';
-import type { Redis } from 'ioredis';
-import { createRedisAccountStore } from './accounts/redis-accounts.ts';
-import { createVerifier } from './accounts/verifier.ts';
+import { createRedisVerifier } from './accounts/redis-verifier.ts';
 import { createApp } from './app.ts';
 import { answerClientErrors } from './client-errors.ts';
+import { createClock } from './clock.ts';
 import { readConfig, secretsOf } from './config.ts';
 import { keepAliveMs, maxHeaderBytes, stopPatienceMs } from './connections.ts';
+import { assertKeepsKeys, EvictionPolicyError } from './eviction.ts';
 import { prepareStop } from './graceful-stop.ts';
 import { createLog, openStandardOutput } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -21,11 +20,11 @@ import { createActiveRelease } from './pricing/active-release.ts';
 import { createKeyedAnswers } from './pricing/keyed-answers.ts';
 import { createRedisNetPriceStore } from './pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from './pricing/released-documents.ts';
-import { createRedis, inTime } from './redis.ts';
+import { createRedis, inTime, type RedisConnection } from './redis.ts';
 
 const output = openStandardOutput();
 let log = createLog(output);
-const clock = () => performance.now();
+const clock = createClock();
 const stopSignals = ['SIGTERM', 'SIGINT'] as const;
 
 // Nobody knows what a fault that nobody caught has left behind: whoever runs the process starts it anew.
@@ -56,12 +55,12 @@ async function start(): Promise<void> {
   });
   observeRedis(metrics);
 
+  const verifier = createRedisVerifier(redis, config.redisUrl, log, {
+    clock,
+    observe: (outcome, source) => metrics.verifications.inc({ outcome, source }),
+  });
   const app = createApp({
-    verifier: createVerifier({
-      store: createRedisAccountStore(redis),
-      clock,
-      observe: (outcome, source) => metrics.verifications.inc({ outcome, source }),
-    }),
+    verifier,
     answers: createKeyedAnswers({
       activeRelease,
       documents: createReleasedDocuments(config.distDir),
@@ -96,6 +95,9 @@ async function start(): Promise<void> {
 
   const metricsPort = await listen(privateServer, config.metricsPort, config.metricsHost);
   await firstWord(redis);
+  // What is read before changes are heard would be read again then. The listener logs why it is late.
+  await inTime(verifier.listening).catch(() => undefined);
+  await lookAtEviction(redis);
   const port = await listen(server, config.port, config.host);
   readiness.listening();
   log.info('listening', { host: config.host, port, metricsPort });
@@ -105,7 +107,7 @@ async function start(): Promise<void> {
  * Resolves once Redis answers, refuses or takes too long: the first requests are not lost to a
  * connection being made, and a silent Redis does not keep the service from listening.
  */
-async function firstWord(redis: Redis): Promise<void> {
+async function firstWord(redis: RedisConnection): Promise<void> {
   const word = new Promise<void>((resolve) => {
     redis.once('ready', resolve).once('error', () => resolve());
   });
@@ -117,4 +119,19 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
   server.listen(port, host);
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
+}
+
+/**
+ * Rejects when the Redis that answers could drop keys. Where it does not answer, or does not tell, that is
+ * logged: keyed answers wait for it anyway, and it is looked at again at each connection, as another
+ * server may stand there after a failover. The service does not end for that any more.
+ */
+async function lookAtEviction(redis: RedisConnection): Promise<void> {
+  const look = () => assertKeepsKeys(redis);
+  redis.on('ready', () => look().catch((error) => log.error('redis_may_drop_keys', error)));
+  if (redis.status !== 'ready') return;
+  await look().catch((error: unknown) => {
+    if (error instanceof EvictionPolicyError) throw error;
+    log.error('eviction_unknown', error);
+  });
 }

@@ -1,6 +1,10 @@
 /** The connection to Redis: it fails fast, so that no request hangs on it, and comes back by itself. */
-import { Redis } from 'ioredis';
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { parseRedisUrl } from '../contract/redis-url.ts';
 import type { Log } from './log.ts';
+
+/** One server, found by its address or by Sentinel, or a Cluster. */
+export type RedisConnection = Redis | Cluster;
 
 /** Longest wait of a request for one answer of Redis: a frozen server is noticed at the first one. */
 const patienceMs = 350;
@@ -8,17 +12,69 @@ const patienceMs = 350;
 /** After this long without an answer the connection is made anew, its greeting included. */
 const silenceMs = 5000;
 
-/** Connects to Redis; commands sent while it is away are refused at once, not queued. */
-export function createRedis(url: string, log: Log): Redis {
-  const redis = new Redis(url, {
-    commandTimeout: silenceMs,
-    connectTimeout: 1000,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(attempt * 50, 1000),
-  });
+/**
+ * What a server says that is not the primary any more. Whoever is told so connects anew: Sentinel, or the
+ * name that a managed service gives its primary, leads elsewhere by then.
+ */
+const steppedDown = /^(READONLY|MASTERDOWN) /;
+
+/** Commands sent while Redis is away are refused at once, not queued. */
+const impatient = {
+  commandTimeout: silenceMs,
+  connectTimeout: 1000,
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  sentinelCommandTimeout: 1000,
+  socketTimeout: silenceMs,
+} satisfies RedisOptions;
+
+const delayOf = (attempt: number) => Math.min(attempt * 50, 1000);
+
+/**
+ * Connects to the Redis of a `REDIS_URL`. Only primaries are asked. Behind Sentinel the connection follows
+ * the primary: it is told of a failover, and asks again when the server it has found is none.
+ */
+export function createRedis(url: string, log: Log): RedisConnection {
+  const place = parseRedisUrl(url);
+  const redis =
+    place.kind === 'cluster'
+      ? new Cluster(place.nodes, {
+          clusterRetryStrategy: delayOf,
+          enableOfflineQueue: false,
+          redisOptions: { ...place.options, ...impatient },
+        })
+      : new Redis({
+          ...place.options,
+          ...impatient,
+          failoverDetector: place.kind === 'sentinel',
+          reconnectOnError: ({ message }) => steppedDown.test(message),
+          retryStrategy: delayOf,
+          sentinelReconnectStrategy: () => 1000,
+        });
   redis.on('error', (error: Error) => log.error('redis_error', error));
+  redis.on('node error', (error: Error) => log.error('redis_error', error));
   return redis;
+}
+
+/**
+ * A connection of its own for listening, which ends with its first fault; behind Sentinel to the primary,
+ * of a Cluster to one of its nodes, another each time.
+ */
+export function createListener(url: string): Redis {
+  const place = parseRedisUrl(url);
+  const never = () => null;
+  const node =
+    place.kind === 'cluster'
+      ? { ...place.options, ...place.nodes[Math.floor(Math.random() * place.nodes.length)] }
+      : place.options;
+  return new Redis({
+    ...node,
+    ...impatient,
+    autoResubscribe: false,
+    lazyConnect: true,
+    retryStrategy: never,
+    sentinelRetryStrategy: never,
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Net prices of releases that are not active any more, and their end (decision 28). */
-import type { Redis } from 'ioredis';
+import { Cluster } from 'ioredis';
 import { redisKeys } from '../../contract/redis-keys.ts';
+import type { RedisConnection } from './connect.ts';
 import { inOneStep } from './in-one-step.ts';
 
 /**
@@ -13,12 +14,15 @@ export const graceSeconds = 3600;
 const batchSize = 500;
 
 /** The releases that Redis holds net prices of, each with its keys; the active one among them. */
-export async function releasesInRedis(redis: Redis): Promise<Map<string, string[]>> {
+export async function releasesInRedis(redis: RedisConnection): Promise<Map<string, string[]>> {
   const releases = new Map<string, string[]>();
   // SCAN may name a key twice, and does not stop the server as KEYS would.
   const keys = new Set<string>();
-  for await (const batch of redis.scanStream({ match: redisKeys.everyNetPrices, count: 1000 })) {
-    for (const key of batch as string[]) keys.add(key);
+  for (const server of redis instanceof Cluster ? redis.nodes('master') : [redis]) {
+    const pattern = { match: redisKeys.everyNetPrices, count: 1000 };
+    for await (const batch of server.scanStream(pattern)) {
+      for (const key of batch as string[]) keys.add(key);
+    }
   }
   for (const key of keys) {
     const release = redisKeys.releaseOfNetPrices(key);
@@ -31,7 +35,7 @@ export async function releasesInRedis(redis: Redis): Promise<Map<string, string[
  * Lets the net prices of every other release than the active one expire. A release that somebody
  * else activates meanwhile keeps its prices: then nothing is done, as that publishing does it.
  */
-export async function expireOthers(redis: Redis, release: string): Promise<void> {
+export async function expireOthers(redis: RedisConnection, release: string): Promise<void> {
   const releases = await releasesInRedis(redis);
   const others = [...releases].flatMap(([id, keys]) => (id === release ? [] : keys));
   const keys = await withoutEnd(redis, others);
@@ -48,7 +52,7 @@ export async function expireOthers(redis: Redis, release: string): Promise<void>
 }
 
 /** Publishing again does not put an end off. (`EXPIRE … NX` would say so, from Redis 7 on.) */
-async function withoutEnd(redis: Redis, keys: readonly string[]): Promise<string[]> {
+async function withoutEnd(redis: RedisConnection, keys: readonly string[]): Promise<string[]> {
   const lasting = await Promise.all(
     keys.map(async (key) => ((await redis.ttl(key)) === -1 ? [key] : [])),
   );

@@ -1,5 +1,5 @@
 /** Net prices of one list into its hash, so many at a time that no server is kept busy by a large catalogue. */
-import type { Redis } from 'ioredis';
+import type { RedisConnection } from './connect.ts';
 
 /** Products in one command. */
 const batchSize = 500;
@@ -12,7 +12,11 @@ export type PriceTexts = ReadonlyMap<string, string>;
  * right already stays right at every moment: prices are written over, and strays of an earlier
  * attempt go last.
  */
-export async function loadPrices(redis: Redis, key: string, prices: PriceTexts): Promise<void> {
+export async function loadPrices(
+  redis: RedisConnection,
+  key: string,
+  prices: PriceTexts,
+): Promise<void> {
   // An end that an earlier publishing gave it must not come half-way.
   await redis.persist(key);
   const fields = [...prices].flat();
@@ -22,7 +26,11 @@ export async function loadPrices(redis: Redis, key: string, prices: PriceTexts):
   if ((await redis.hlen(key)) > prices.size) await removeStrays(redis, key, prices);
 }
 
-async function removeStrays(redis: Redis, key: string, prices: PriceTexts): Promise<void> {
+async function removeStrays(
+  redis: RedisConnection,
+  key: string,
+  prices: PriceTexts,
+): Promise<void> {
   for await (const batch of redis.hscanStream(key, { count: batchSize })) {
     const skus = (batch as string[]).filter((_text, at) => at % 2 === 0);
     const strays = skus.filter((sku) => !prices.has(sku));

@@ -1,6 +1,7 @@
 /** `npm run publish`: loads the current release's net prices into Redis and activates it. */
 import { parseArgs } from 'node:util';
-import { connect, defaultRedisUrl } from './connect.ts';
+import { defaultRedisUrl } from '../../contract/redis-url.ts';
+import { connect } from './connect.ts';
 import { publish } from './publish.ts';
 
 const usage = `Usage: npm run publish [-- --out DIR]

@@ -1,12 +1,12 @@
 /** Publish: a release's private net prices into Redis, then its id as the active one (decision 28). */
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Redis } from 'ioredis';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { Manifest } from '../../contract/release.ts';
 import { skusByLocale } from '../releases/products.ts';
 import { readManifest } from '../releases/standing.ts';
 import { packCatalogPricing } from './catalog-pricing.ts';
+import type { RedisConnection } from './connect.ts';
 import { expireOthers } from './expire-others.ts';
 import { inOneStep } from './in-one-step.ts';
 import { loadPrices } from './load-prices.ts';
@@ -19,7 +19,7 @@ import { openPrices } from './released-prices.ts';
  * once. Rejects when the release cannot be read, is damaged, or lacks a price, or when Redis refuses
  * a write.
  */
-export async function publish(out: string, redis: Redis): Promise<Manifest> {
+export async function publish(out: string, redis: RedisConnection): Promise<Manifest> {
   // Resolved once: a build may swap the link meanwhile.
   const folder = await realpath(join(out, 'current'));
   const manifest = await readManifest(folder);
@@ -30,7 +30,11 @@ export async function publish(out: string, redis: Redis): Promise<Manifest> {
 }
 
 /** Loads every list, one tier and locale after the other; gives the keys that hold them. */
-async function load(redis: Redis, folder: string, manifest: Manifest): Promise<readonly string[]> {
+async function load(
+  redis: RedisConnection,
+  folder: string,
+  manifest: Manifest,
+): Promise<readonly string[]> {
   const { release, tiers, defaultLocale } = manifest;
   const prices = openPrices(folder, manifest);
   const catalog = redisKeys.catalog(release);
@@ -59,7 +63,7 @@ async function load(redis: Redis, folder: string, manifest: Manifest): Promise<r
  * which accounts may have, become known with the release.
  */
 async function activate(
-  redis: Redis,
+  redis: RedisConnection,
   { release, tiers }: Manifest,
   keys: readonly string[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** The command line of `npm run release`. */
 import { parseArgs } from 'node:util';
-import { defaultRedisUrl } from '../publish/connect.ts';
+import { defaultRedisUrl } from '../../contract/redis-url.ts';
 
 export type ReleaseCommand =
   | { readonly name: 'help' }

@@ -1,6 +1,7 @@
 /** Which releases the pricing service may ask for: Redis knows. */
 import { redisKeys } from '../../contract/redis-keys.ts';
-import { connect, defaultRedisUrl } from '../publish/connect.ts';
+import { defaultRedisUrl } from '../../contract/redis-url.ts';
+import { connect } from '../publish/connect.ts';
 import { releasesInRedis } from '../publish/expire-others.ts';
 
 /**

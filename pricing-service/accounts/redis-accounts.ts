@@ -1,27 +1,34 @@
 /** Keys and accounts in Redis (design section 6). */
-import type { Redis } from 'ioredis';
 import { redisKeys } from '../../contract/redis-keys.ts';
-import { inTime } from '../redis.ts';
+import type { RedisConnection } from '../redis.ts';
 import type { AccountStore, KeyRecord } from './account-store.ts';
 import { toMilliseconds } from './registry/reading.ts';
+import { defineScripts } from './scripts.ts';
 
-/** An account store that reads Redis: the key's record, then its account's. */
-export function createRedisAccountStore(redis: Redis): AccountStore {
+/** Where uses of keys are noted. */
+export interface UseStore {
+  /** Notes the day, `2026-11-21`, in a key's record if there is one. Rejects when the store is away. */
+  noteUse(keyHash: string, day: string): Promise<unknown>;
+}
+
+/** An account store that reads a key and its account in Redis at one moment, in one round trip. */
+export function createRedisAccountStore(redis: RedisConnection): AccountStore & UseStore {
+  defineScripts(redis);
   return {
     async findKey(keyHash): Promise<KeyRecord | undefined> {
-      const [accountId, revokedAt] = await inTime(
-        redis.hmget(redisKeys.key(keyHash), 'account', 'revokedAt'),
+      const record = redisKeys.key(keyHash);
+      const [accountId, revokedAt, tier, distributorPricing, ...now] = await redis.readKey(
+        record,
+        redisKeys.account(''),
       );
       if (typeof accountId !== 'string') return undefined;
-      const [tier, distributorPricing] = await inTime(
-        redis.hmget(redisKeys.account(accountId), 'tier', 'distributorPricing'),
-      );
       const account =
         typeof tier === 'string'
           ? { id: accountId, tier, distributorPricing: distributorPricing === '1' }
           : undefined;
-      return { ...(await revocation(redis, revokedAt)), account };
+      return { ...revocation(revokedAt, now), account };
     },
+    noteUse: (keyHash, day) => redis.noteUse(redisKeys.key(keyHash), day),
   };
 }
 
@@ -30,11 +37,11 @@ export function createRedisAccountStore(redis: Redis): AccountStore {
  * set the moment, so that the clock of this machine may be wrong. A moment that cannot be read counts
  * as past.
  */
-async function revocation(
-  redis: Redis,
+function revocation(
   revokedAt: string | null | undefined,
-): Promise<Pick<KeyRecord, 'revoked' | 'revokedInMs'>> {
+  now: readonly (string | null)[],
+): Pick<KeyRecord, 'revoked' | 'revokedInMs'> {
   if (!revokedAt) return { revoked: false };
-  const revokedInMs = Date.parse(revokedAt) - toMilliseconds(await inTime(redis.time()));
+  const revokedInMs = Date.parse(revokedAt) - toMilliseconds(now);
   return revokedInMs > 0 ? { revoked: false, revokedInMs } : { revoked: true };
 }

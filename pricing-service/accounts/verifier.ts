@@ -1,75 +1,95 @@
 /**
- * Verification of keys. What was true in the store more than `boundMs` ago is never the basis of an
- * answer: age counts from the start of the read, on a monotonic clock, and nothing stale is served
- * when the store is away (spec, "Authentication" 6 and 7).
+ * Verification of keys. What was true in the store more than 60 seconds ago is never the basis of an
+ * answer (`bounds.ts`, decision 36): age counts from the start of the read, on a clock that never goes
+ * back; whoever joins a read inherits its start; nothing older is used when the store is away; and the
+ * age is looked at once more when the answer is about to be written (spec, "Authentication" 6 and 7).
  */
-import { LRUCache } from 'lru-cache';
 import { hashApiKey, isWellFormedApiKey } from '../../contract/api-key.ts';
 import { ApiProblem } from '../../contract/problem.ts';
+import { inTime } from '../redis.ts';
 import type { Account, AccountStore, KeyRecord } from './account-store.ts';
+import { answerMs, reuseMs as defaultReuseMs, unknownMs } from './bounds.ts';
+import { createRememberedKeys, type Reading } from './remembered-keys.ts';
 import type { ObserveVerification, VerificationSource } from './verification-observer.ts';
+
+/** What a request may be answered by. */
+export interface Verification {
+  readonly account: Account;
+  /** Call it when the answer is about to be written: throws `upstream_unavailable` when it is too late. */
+  assertFresh(): void;
+}
 
 export interface Verifier {
   /**
-   * The account of a usable key. Throws `invalid_key`, `key_revoked`, or `upstream_unavailable` when
-   * the store cannot answer and nothing young enough is known.
+   * The verification of a usable key. Throws `invalid_key`, `key_revoked`, or `upstream_unavailable`
+   * when the store cannot answer soon and nothing young enough is known.
    */
-  verify(key: string): Promise<Account>;
+  verify(key: string): Promise<Verification>;
+  /** Something of an account or of its keys was changed: what was read of it before is not used again. */
+  accountChanged(accountId: string): void;
+  /** Changes may have been missed: nothing that was read before is used again. */
+  forgetAll(): void;
 }
 
-/** Half of the 60 seconds that are promised, so that an answer under way is inside them too. */
-const defaultBoundMs = 30_000;
-const maxRemembered = 10_000;
-
-interface Reading {
-  readonly startedAt: number;
-  readonly record: KeyRecord | undefined;
+export interface VerifierOptions {
+  readonly store: AccountStore;
+  /** Milliseconds, never going back (`clock.ts`). */
+  readonly clock: () => number;
+  /** Told the hash of a key each time that it is found usable; must not throw. */
+  readonly onUse?: (keyHash: string) => void;
+  readonly observe?: ObserveVerification;
+  /** Half a minute unless told; a test may want less. */
+  readonly reuseMs?: number;
+  /** Gives an answer of the store, or rejects when a request should wait no longer for it. */
+  readonly patience?: <Answer>(answer: Promise<Answer>) => Promise<Answer>;
 }
 
-export function createVerifier(options: {
-  store: AccountStore;
-  /** Monotonic milliseconds. */
-  clock: () => number;
-  boundMs?: number;
-  observe?: ObserveVerification;
-}): Verifier {
-  const { store, clock, boundMs = defaultBoundMs, observe = () => {} } = options;
-  const remembered = new LRUCache<string, Reading>({ max: maxRemembered });
-  const underWay = new Map<string, Promise<Reading>>();
-  const isYoung = ({ startedAt }: Reading) => clock() - startedAt < boundMs;
+type IsFrom = (source: VerificationSource) => void;
 
-  async function read(keyHash: string): Promise<Reading> {
-    const startedAt = clock();
-    const record = await store.findKey(keyHash);
-    const reading = { startedAt, record };
-    // An unknown key is not remembered: a key that is created works at once.
-    if (record !== undefined) remembered.set(keyHash, reading);
+interface Flight {
+  readonly order: number;
+  readonly reading: Promise<Reading>;
+}
+
+export function createVerifier(options: VerifierOptions): Verifier {
+  const { store, clock, reuseMs = defaultReuseMs, patience = inTime } = options;
+  const { onUse = () => {}, observe = () => {} } = options;
+  const remembered = createRememberedKeys();
+  const underWay = new Map<string, Flight>();
+
+  const isYoung = ({ startedAt, record }: Reading) =>
+    clock() - startedAt < (record ? reuseMs : Math.min(reuseMs, unknownMs));
+
+  async function read(keyHash: string, begun: Omit<Reading, 'record'>): Promise<Reading> {
+    const reading = { ...begun, record: await store.findKey(keyHash) };
+    remembered.remember(keyHash, reading);
     return reading;
   }
 
-  /** One read a key at a time; whoever joins it inherits its start. */
+  /** One read a key at a time, however long it takes; but nobody joins one that a change may have overtaken. */
   function readOnce(keyHash: string): Promise<Reading> {
     const joined = underWay.get(keyHash);
-    if (joined) return joined;
-    const reading = read(keyHash).finally(() => underWay.delete(keyHash));
-    underWay.set(keyHash, reading);
+    if (joined && remembered.hasSeenChanges(joined.order)) return joined.reading;
+    const begun = { startedAt: clock(), order: remembered.beginRead() };
+    const reading = read(keyHash, begun).finally(() => {
+      if (underWay.get(keyHash) === flight) underWay.delete(keyHash);
+    });
+    const flight = { order: begun.order, reading };
+    underWay.set(keyHash, flight);
     return reading;
   }
 
-  async function find(
-    keyHash: string,
-    isFrom: (source: VerificationSource) => void,
-  ): Promise<Reading> {
-    const known = remembered.get(keyHash);
+  async function find(keyHash: string, isFrom: IsFrom): Promise<Reading> {
+    const known = remembered.find(keyHash);
     if (known && isYoung(known)) {
       isFrom('cache');
       return known;
     }
     isFrom(underWay.has(keyHash) ? 'coalesced' : 'redis');
-    const reading = await readOnce(keyHash).catch((cause: unknown) => {
+    const reading = await patience(readOnce(keyHash)).catch((cause: unknown) => {
       throw new ApiProblem('upstream_unavailable', undefined, { cause });
     });
-    if (!isYoung(reading)) throw new ApiProblem('upstream_unavailable');
+    if (clock() - reading.startedAt >= reuseMs) throw tooLate('the store took too long');
     return reading;
   }
 
@@ -77,30 +97,43 @@ export function createVerifier(options: {
   const isRevoked = ({ revoked, revokedInMs = Number.POSITIVE_INFINITY }: KeyRecord, at: number) =>
     revoked || clock() - at >= revokedInMs;
 
-  async function check(key: string, isFrom: (source: VerificationSource) => void) {
+  async function check(key: string, isFrom: IsFrom): Promise<Verification> {
     if (!isWellFormedApiKey(key)) throw new ApiProblem('invalid_key');
-    const { record, startedAt } = await find(hashApiKey(key), isFrom);
+    const keyHash = hashApiKey(key);
+    const { record, startedAt } = await find(keyHash, isFrom);
     if (record === undefined) throw new ApiProblem('invalid_key');
     const { account } = record;
     if (isRevoked(record, startedAt) || !account?.distributorPricing) {
       throw new ApiProblem('key_revoked');
     }
-    return account;
+    onUse(keyHash);
+    return {
+      account,
+      assertFresh() {
+        if (clock() - startedAt >= answerMs) throw tooLate('the answer took too long to make');
+      },
+    };
   }
 
   return {
     async verify(key) {
       let source: VerificationSource = 'checksum';
       try {
-        const account = await check(key, (from) => {
+        const verification = await check(key, (from) => {
           source = from;
         });
         observe('accepted', source);
-        return account;
+        return verification;
       } catch (error) {
         observe(error instanceof ApiProblem ? error.code : 'internal_error', source);
         throw error;
       }
     },
+    accountChanged: remembered.accountChanged,
+    forgetAll: remembered.forgetAll,
   };
+}
+
+function tooLate(message: string): ApiProblem {
+  return new ApiProblem('upstream_unavailable', undefined, { cause: new Error(message) });
 }

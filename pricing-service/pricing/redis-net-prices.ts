@@ -1,13 +1,12 @@
 /** Net prices in Redis, as `npm run publish` has put them there (design section 6). */
-import type { Redis } from 'ioredis';
 import { isLocale } from '../../contract/locales.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { netPriceSchema } from '../../contract/release.ts';
-import { inTime } from '../redis.ts';
+import { inTime, type RedisConnection } from '../redis.ts';
 import type { NetPriceStore } from './net-price-store.ts';
 
 /** A net price store that reads Redis; a price is checked before it is believed. */
-export function createRedisNetPriceStore(redis: Redis): NetPriceStore {
+export function createRedisNetPriceStore(redis: RedisConnection): NetPriceStore {
   return {
     async activeRelease() {
       const release = await inTime(redis.get(redisKeys.activeRelease));

@@ -20,6 +20,11 @@ test('all that concerns keys and accounts lies in one hash slot', (t) => {
   }
 });
 
+test('all that is published lies in one hash slot', (t) => {
+  t.is(hashTagOf(redisKeys.activeRelease), 'catalog');
+  t.is(hashTagOf(redisKeys.netPrices('5def', 'A3', 'fr-CA')), 'catalog');
+});
+
 test('an account cannot leave the slot by its name', (t) => {
   t.is(hashTagOf(redisKeys.account('{elsewhere}')), 'keys');
   t.is(hashTagOf(redisKeys.activeKeys('{elsewhere}')), 'keys');
@@ -33,10 +38,10 @@ test('every name is the one that is documented', (t) => {
   t.is(redisKeys.accountKeys('acme'), '{keys}:account:acme:keys');
   t.is(redisKeys.audit, '{keys}:audit');
   t.is(redisKeys.accountChanges, '{keys}:changes');
-  t.is(redisKeys.activeRelease, 'catalog:release');
-  t.is(redisKeys.tiers('5def'), 'net:5def:tiers');
-  t.is(redisKeys.netPrices('5def', 'A3', 'fr-CA'), 'net:5def:A3:fr-CA');
-  t.is(redisKeys.catalog('5def'), 'net:5def:catalog');
+  t.is(redisKeys.activeRelease, '{catalog}:release');
+  t.is(redisKeys.tiers('5def'), '{catalog}:net:5def:tiers');
+  t.is(redisKeys.netPrices('5def', 'A3', 'fr-CA'), '{catalog}:net:5def:A3:fr-CA');
+  t.is(redisKeys.catalog('5def'), '{catalog}:net:5def:catalog');
   t.is(redisKeys.catalogField('A3', 'fr-CA'), 'A3:fr-CA');
 });
 

@@ -3,22 +3,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Redis } from 'ioredis';
 import { compile } from '../../build/compile.ts';
 import { publish } from '../../build/publish/publish.ts';
 import type { Manifest } from '../../contract/release.ts';
-import { createRedisAccountStore } from '../../pricing-service/accounts/redis-accounts.ts';
+import { createRedisVerifier } from '../../pricing-service/accounts/redis-verifier.ts';
 import { addAccount, setAccount } from '../../pricing-service/accounts/registry/accounts.ts';
 import { ChangeRefused } from '../../pricing-service/accounts/registry/failures.ts';
 import { createKey, revokeKey } from '../../pricing-service/accounts/registry/keys.ts';
-import { createVerifier } from '../../pricing-service/accounts/verifier.ts';
 import { createApp } from '../../pricing-service/app.ts';
 import { createLog } from '../../pricing-service/log.ts';
 import { createActiveRelease } from '../../pricing-service/pricing/active-release.ts';
 import { createKeyedAnswers } from '../../pricing-service/pricing/keyed-answers.ts';
 import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
-import { createRedis } from '../../pricing-service/redis.ts';
+import { createRedis, type RedisConnection } from '../../pricing-service/redis.ts';
 import { baseUrl, fixtureContent, makeFolder } from './content.ts';
 import { type Client, createClient } from './http-client.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
@@ -51,7 +49,7 @@ export interface PricingApp {
   readonly clock: HandClock;
   readonly redis: RedisServer;
   /** The service's own connection. */
-  readonly connection: Redis;
+  readonly connection: RedisConnection;
   /** Output folder of the build. */
   readonly out: string;
   readonly manifest: Manifest;
@@ -74,8 +72,11 @@ export async function startPricingApp(
   t.teardown(() => connection.disconnect());
   await once(connection, 'ready');
   const netPrices = createRedisNetPriceStore(connection);
+  const verifier = createRedisVerifier(connection, redis.url, log, { clock });
+  t.teardown(() => verifier.stop());
+  await verifier.listening;
   const app = createApp({
-    verifier: createVerifier({ store: createRedisAccountStore(connection), clock }),
+    verifier,
     answers: createKeyedAnswers({
       activeRelease: createActiveRelease(netPrices, clock),
       documents: createReleasedDocuments(out),
@@ -109,7 +110,7 @@ export interface AccountFacts {
 
 /** Gives an account those facts and one more key, as an operator does; the key. */
 export async function addKey(
-  { client }: RedisServer,
+  { client }: { readonly client: RedisConnection },
   { id = 'acme', tier = 'A3', distributorPricing = true, revoked = false }: AccountFacts = {},
 ): Promise<string> {
   const author = { redis: client, by: 'test' };

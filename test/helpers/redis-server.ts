@@ -58,24 +58,26 @@ function createTestClient(t: Teardown, url: string): Redis {
   return client;
 }
 
-/** Resolves once the server takes connections; rejects with its output when it ends before. */
-async function startProcess(args: readonly string[]): Promise<ChildProcess> {
+/** Resolves once the server, or Sentinel, is at work; rejects with its output when it ends before. */
+export async function startProcess(args: readonly string[]): Promise<ChildProcess> {
   const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   const output: string[] = [];
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`redis-server ended\n${output.join('\n')}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
       output.push(line);
-      if (/ready to accept connections/i.test(line)) resolve();
+      if (/ready to accept connections|\+monitor master/i.test(line)) resolve();
     });
   });
   return child;
 }
 
 /** Ends a process unless it has ended, and waits for it. */
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill(signal);

@@ -227,3 +227,20 @@ test('a password that Redis repeats when it refuses it is not logged', async (t)
   t.regex(String(refused['message']), /unknown command .AUTH.*\[redacted\]/i);
   t.false(JSON.stringify(service.entries).includes('hunter2'));
 });
+
+test.serial(
+  'on a Redis that could drop keys it does not start, and says what to set',
+  async (t) => {
+    const { settings } = await connectToWorld(t, world);
+    const { client } = world.redis;
+    await client.config('SET', 'maxmemory-policy', 'allkeys-lfu');
+    t.teardown(() => client.config('SET', 'maxmemory-policy', 'noeviction').then(() => {}));
+    const service = startPricingProcess(t, settings);
+    t.deepEqual(await service.ended, [1, null]);
+    t.like(service.entries[0], { level: 'error', event: 'not_started' });
+    t.regex(
+      String(service.entries[0]?.['message']),
+      /allkeys-lfu.*Set maxmemory-policy noeviction/,
+    );
+  },
+);

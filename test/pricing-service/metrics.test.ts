@@ -117,7 +117,7 @@ test.serial('Redis is timed by command, the release is named, the loop has a lag
   const text = await readMetrics();
   t.regex(
     text,
-    /^pricing_redis_command_duration_seconds_count\{command="hmget",outcome="answered"\} [1-9]/m,
+    /^pricing_redis_command_duration_seconds_count\{command="hget",outcome="answered"\} [1-9]/m,
   );
   t.regex(text, new RegExp(`^pricing_release_info\\{release="${release}"\\} 1$`, 'm'));
   t.regex(text, /^pricing_ready 1$/m);

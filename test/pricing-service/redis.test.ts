@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import test from 'ava';
 import { Redis } from 'ioredis';
-import { inTime } from '../../pricing-service/redis.ts';
+import { createRedisAccountStore } from '../../pricing-service/accounts/redis-accounts.ts';
+import { createLog } from '../../pricing-service/log.ts';
+import { createRedis, inTime } from '../../pricing-service/redis.ts';
 import { startRedis } from '../helpers/redis-server.ts';
 
 test.serial('an answer that arrived while the event loop was busy is not late', async (t) => {
@@ -20,3 +23,22 @@ test.serial('an answer that arrived while the event loop was busy is not late', 
 test.serial('an answer that does not come is a rejection', async (t) => {
   await t.throwsAsync(inTime(new Promise(() => {})), { message: /Redis did not answer within/ });
 });
+
+test.serial(
+  'a server that has stepped down is left, and asked again when it is back',
+  async (t) => {
+    const server = await startRedis(t);
+    const redis = createRedis(server.url, createLog({ write: () => {} }));
+    t.teardown(() => redis.disconnect());
+    await once(redis, 'ready');
+    const store = createRedisAccountStore(redis);
+    await store.findKey('0');
+    await server.client.replicaof('127.0.0.1', '1');
+    const left = once(redis, 'close');
+    await t.throwsAsync(store.findKey('0'), { message: /^READONLY / });
+    await left;
+    await server.client.replicaof('NO', 'ONE');
+    if (redis.status !== 'ready') await once(redis, 'ready');
+    t.is(await store.findKey('0'), undefined);
+  },
+);

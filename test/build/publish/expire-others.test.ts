@@ -56,7 +56,7 @@ test('a release that another publishing activated meanwhile keeps its prices', a
   const { redis, first, second, endsOf } = await publishTwo(t);
   // As if the publishing of the first, overtaken by that of the second, came to its last step now.
   await expireOthers(redis, first);
-  t.is(await redis.get('catalog:release'), second);
+  t.is(await redis.get('{catalog}:release'), second);
   t.deepEqual(await endsOf(second), Array(lists).fill(-1));
 });
 
@@ -71,14 +71,17 @@ test('keys of accounts and everything else of other names are left alone', async
 
 test('every key is found where there are more than one answer of SCAN holds', async (t) => {
   const { client: redis } = await startRedis(t);
-  const names = Array.from({ length: 2500 }, (_, index) => `net:r${index % 3}:T${index}:en-CA`);
+  const names = Array.from(
+    { length: 2500 },
+    (_, index) => `{catalog}:net:r${index % 3}:T${index}:en-CA`,
+  );
   await redis.mset(names.flatMap((name) => [name, '1']));
   const releases = await releasesInRedis(redis);
   t.deepEqual([...releases.keys()].sort(), ['r0', 'r1', 'r2']);
   t.deepEqual([...releases.values()].flat().sort(), names.sort());
-  await redis.set('catalog:release', 'r0');
+  await redis.set('{catalog}:release', 'r0');
   await expireOthers(redis, 'r0');
-  t.true((await redis.ttl('net:r1:T1:en-CA')) > 0);
-  t.true((await redis.ttl('net:r2:T2498:en-CA')) > 0);
-  t.is(await redis.ttl('net:r0:T0:en-CA'), -1);
+  t.true((await redis.ttl('{catalog}:net:r1:T1:en-CA')) > 0);
+  t.true((await redis.ttl('{catalog}:net:r2:T2498:en-CA')) > 0);
+  t.is(await redis.ttl('{catalog}:net:r0:T0:en-CA'), -1);
 });

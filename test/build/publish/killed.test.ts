@@ -39,7 +39,7 @@ test('a publishing killed before it activates leaves the release before as it wa
   ] as const) {
     await publishUntil(command, count);
     const contents = await contentsOf(redis);
-    t.is(contents['catalog:release'], first);
+    t.is(contents['{catalog}:release'], first);
     t.deepEqual({ ...contents, ...before }, contents, `${command} ${count}`);
   }
 });
@@ -47,20 +47,20 @@ test('a publishing killed before it activates leaves the release before as it wa
 test('what a killed publishing has begun, the next one completes', async (t) => {
   const { redis, out, second, publishUntil } = await prepare(t);
   await publishUntil('hset', 5);
-  t.is((await redis.keys(`net:${second}:*`)).length, 3);
+  t.is((await redis.keys(`{catalog}:net:${second}:*`)).length, 3);
   await publish(out, redis);
   const completed = await contentsOf(redis);
   await redis.flushall();
   await publish(out, redis);
   t.like(completed, await contentsOf(redis));
-  t.is(completed['catalog:release'], second);
+  t.is(completed['{catalog}:release'], second);
 });
 
 test('killed after it has activated, the next one gives the prices before an end', async (t) => {
   const { redis, out, first, second, publishUntil } = await prepare(t);
   await publishUntil('expire', 1);
-  t.is(await redis.get('catalog:release'), second);
-  const [key = ''] = await redis.keys(`net:${first}:*`);
+  t.is(await redis.get('{catalog}:release'), second);
+  const [key = ''] = await redis.keys(`{catalog}:net:${first}:*`);
   t.is(await redis.ttl(key), -1);
   await publish(out, redis);
   t.true((await redis.ttl(key)) > 0);

@@ -2,7 +2,7 @@ import test from 'ava';
 import { loadPrices } from '../../../build/publish/load-prices.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 
-const key = 'net:5def:A3:en-CA';
+const key = '{catalog}:net:5def:A3:en-CA';
 
 /** Prices of so many products. */
 function pricesOf(count: number, price = '1.25'): Map<string, string> {

@@ -13,7 +13,7 @@ test('publishing prints the release and its tiers, and ends well', async (t) => 
   const end = await runScript(script, ['--out', out], { REDIS_URL: url });
   const stdout = `published ${manifest.release}: net prices of A1, A3\n`;
   t.deepEqual(end, { exitCode: 0, stdout, stderr: '' });
-  t.is(await redis.get('catalog:release'), manifest.release);
+  t.is(await redis.get('{catalog}:release'), manifest.release);
 });
 
 test('without Redis it prints one line that names the server, and fails', async (t) => {

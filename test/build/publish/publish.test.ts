@@ -19,21 +19,21 @@ test('publishing loads every tier and locale, and activates the release', async 
   const { out, manifest } = await build(t);
   t.is((await publish(out, redis)).release, manifest.release);
   const contents = await contentsOf(redis);
-  const expected = lists.map((list) => `net:${manifest.release}:${list}`);
+  const expected = lists.map((list) => `{catalog}:net:${manifest.release}:${list}`);
   const [tiers, catalogs] = [
     redisKeys.tiers(manifest.release),
     redisKeys.catalog(manifest.release),
   ];
-  const keys = ['catalog:release', tiers, catalogs, ...expected];
+  const keys = ['{catalog}:release', tiers, catalogs, ...expected];
   t.deepEqual(Object.keys(contents).sort(), keys.sort());
-  t.is(contents['catalog:release'], manifest.release);
+  t.is(contents['{catalog}:release'], manifest.release);
   t.deepEqual(contents[tiers], ['A1', 'A3']);
   const catalog = contents[catalogs] as Record<string, string>;
   t.deepEqual(Object.keys(catalog).sort(), [...lists, 'defaultLocale']);
   t.is(catalog['defaultLocale'], 'en-CA');
-  const american = await redis.hkeys(`net:${manifest.release}:A3:en-US`);
+  const american = await redis.hkeys(`{catalog}:net:${manifest.release}:A3:en-US`);
   t.deepEqual(american.sort(), ['HOOD-2', 'JER-3', 'TEE-1', 'USA-4']);
-  const tee = await redis.hget(`net:${manifest.release}:A3:fr-CA`, 'TEE-1');
+  const tee = await redis.hget(`{catalog}:net:${manifest.release}:A3:fr-CA`, 'TEE-1');
   t.deepEqual(netPriceSchema.parse(JSON.parse(tee ?? '')), {
     net: [
       { minQuantity: 12, maxQuantity: 47, price: 7919.13, regularPrice: 7969.13 },
@@ -64,7 +64,7 @@ test('the release is activated by the last write, after every price', async (t) 
   const writes = commands.filter(([name = '']) => /^(hset|set)$/i.test(name));
   // The catalogue's own field, each list, each list's whole catalogue; then the id.
   t.is(writes.length, 1 + 2 * lists.length + 1);
-  t.deepEqual(writes.at(-1)?.slice(1), ['catalog:release', manifest.release]);
+  t.deepEqual(writes.at(-1)?.slice(1), ['{catalog}:release', manifest.release]);
 });
 
 test('publishing twice is the same as once', async (t) => {
@@ -84,8 +84,8 @@ test('a new release leaves the prices of the one before, to go back to', async (
   await folder.replace('prices/net-A3.csv', '7919.13', '7919.17');
   const { manifest: second } = await build(t, folder.path, out);
   await publish(out, redis);
-  t.is(await redis.get('catalog:release'), second.release);
-  const priceIn = (release: string) => redis.hget(`net:${release}:A3:en-CA`, 'TEE-1');
+  t.is(await redis.get('{catalog}:release'), second.release);
+  const priceIn = (release: string) => redis.hget(`{catalog}:net:${release}:A3:en-CA`, 'TEE-1');
   t.regex((await priceIn(first.release)) ?? '', /7919\.13/);
   t.regex((await priceIn(second.release)) ?? '', /7919\.17/);
 });
@@ -95,7 +95,7 @@ test('what a damaged attempt has left of the same release does not shine through
   const { out, manifest } = await build(t);
   await publish(out, redis);
   const whole = await contentsOf(redis);
-  const [first, second] = lists.map((list) => `net:${manifest.release}:${list}`);
+  const [first, second] = lists.map((list) => `{catalog}:net:${manifest.release}:${list}`);
   await redis.hset(first ?? '', 'GONE-1', '{}', 'TEE-1', 'half');
   await redis.expire(first ?? '', 60);
   await redis.del(second ?? '');
@@ -112,7 +112,7 @@ test('net prices that are not those of the manifest are not published', async (t
   await t.throwsAsync(publish(out, redis), {
     message: /fr-CA\.json is damaged; run npm run build/,
   });
-  t.is(await redis.get('catalog:release'), null);
+  t.is(await redis.get('{catalog}:release'), null);
 });
 
 test('a release that lacks a file is not activated', async (t) => {
@@ -120,14 +120,14 @@ test('a release that lacks a file is not activated', async (t) => {
   const { out } = await build(t);
   await rm(join(out, 'current/private/net/A3/fr-CA.json'));
   await t.throwsAsync(publish(out, redis), { code: 'ENOENT' });
-  t.is(await redis.get('catalog:release'), null);
+  t.is(await redis.get('{catalog}:release'), null);
 });
 
 test('a server that refuses writes leaves the active release as it was', async (t) => {
   const { client: redis } = await startRedis(t);
   const { out } = await build(t);
-  await redis.set('catalog:release', 'before');
+  await redis.set('{catalog}:release', 'before');
   await redis.config('SET', 'maxmemory', '1');
   await t.throwsAsync(publish(out, redis), { message: /OOM/ });
-  t.is(await redis.get('catalog:release'), 'before');
+  t.is(await redis.get('{catalog}:release'), 'before');
 });

@@ -62,13 +62,13 @@ test('prune removes what is in nobody’s use, and asks Redis who uses what', as
   const { out, content, first, second } = await buildTwo(t);
   await content.replace('products/TEE-1.json', 'Taille grand.', 'Taille juste.');
   const { manifest } = await build(t, content.path, out);
-  await redis.set('catalog:release', first);
+  await redis.set('{catalog}:release', first);
   const args = ['prune', '--keep', '0', '--out', out];
   const end = await runScript(script, args, { REDIS_URL: url });
   t.deepEqual(end, { exitCode: 0, stdout: `removed ${second}\n`, stderr: '' });
   t.deepEqual(await releaseIds(out), [first, manifest.release].sort());
   // Replaced as the active one, its prices are still there for a while.
-  await redis.hset(`net:${first}:A3:en-CA`, 'TEE-1', '{}');
+  await redis.hset(`{catalog}:net:${first}:A3:en-CA`, 'TEE-1', '{}');
   await publish(out, redis);
   t.is((await runScript(script, args, { REDIS_URL: url })).stdout, 'nothing to remove\n');
 });

@@ -67,3 +67,89 @@ test.serial('a store that is away rejects and does not say that there is no key'
   await redis.client.set(redisKeys.key(hashApiKey(key)), 'not a hash');
   await t.throwsAsync(createRedisAccountStore(redis.client).findKey(hashApiKey(key)));
 });
+
+test.serial('a key and its account are read at one moment, in one round trip', async (t) => {
+  const redis = await startRedis(t);
+  const key = await addKey(redis);
+  const store = createRedisAccountStore(redis.client);
+  await store.findKey(hashApiKey(key));
+  const monitor = await redis.client.monitor();
+  t.teardown(() => monitor.disconnect());
+  const commands: string[] = [];
+  const seen = new Promise<void>((resolve) => {
+    monitor.on('monitor', (_time: string, [name = '']: string[], source: string) => {
+      if (name === 'echo') resolve();
+      if (source !== 'lua') commands.push(name);
+    });
+  });
+  await store.findKey(hashApiKey(key));
+  await redis.client.echo('end');
+  await seen;
+  t.deepEqual(commands, ['evalsha', 'echo']);
+});
+
+test.serial('a server that has lost its scripts is sent them again', async (t) => {
+  const redis = await startRedis(t);
+  const key = await addKey(redis);
+  const store = createRedisAccountStore(redis.client);
+  await store.findKey(hashApiKey(key));
+  await redis.client.script('FLUSH');
+  t.like(await store.findKey(hashApiKey(key)), { account: { tier: 'A3' } });
+});
+
+test.serial('a replica gives no answer, nor a primary that has lost its replicas', async (t) => {
+  const redis = await startRedis(t);
+  const { client } = redis;
+  const key = await addKey(redis);
+  const store = createRedisAccountStore(client);
+  await client.replicaof('127.0.0.1', '1');
+  t.is(await client.hget(redisKeys.account('acme'), 'tier'), 'A3', 'it would answer others');
+  await t.throwsAsync(store.findKey(hashApiKey(key)), { message: /^READONLY / });
+  await client.replicaof('NO', 'ONE');
+  t.like(await store.findKey(hashApiKey(key)), { revoked: false });
+  await client.config('SET', 'min-replicas-to-write', '1');
+  await t.throwsAsync(store.findKey(hashApiKey(key)), { message: /^NOREPLICAS / });
+});
+
+test.serial('a server that reads its data gives no answer before it has', async (t) => {
+  const redis = await startRedis(t, '--enable-debug-command', 'yes');
+  const { client } = redis;
+  const key = await addKey(redis);
+  const store = createRedisAccountStore(client);
+  await client.mset(Array.from({ length: 2000 }, (_, index) => [`k${index}`, '']).flat());
+  await client.config('SET', 'loading-process-events-interval-bytes', '1024');
+  await client.config('SET', 'key-load-delay', '300');
+  const operator = client.duplicate();
+  const reloaded = operator.debug('RELOAD');
+  const error = await t.throwsAsync(async () => {
+    for (;;) await store.findKey(hashApiKey(key));
+  });
+  t.regex(error?.message ?? '', /^LOADING /);
+  await reloaded;
+  operator.disconnect();
+  t.like(await store.findKey(hashApiKey(key)), { account: { tier: 'A3' } });
+});
+
+test.serial('a full memory does not keep keys from being read', async (t) => {
+  const redis = await startRedis(t);
+  const key = await addKey(redis);
+  await redis.client.config('SET', 'maxmemory', '1');
+  const store = createRedisAccountStore(redis.client);
+  t.like(await store.findKey(hashApiKey(key)), { account: { tier: 'A3' } });
+});
+
+test.serial('a moment of revocation counts by the clock of Redis', async (t) => {
+  const redis = await startRedis(t);
+  const key = await addKey(redis);
+  const store = createRedisAccountStore(redis.client);
+  const revokeAt = (text: string) =>
+    redis.client.hset(redisKeys.key(hashApiKey(key)), 'revokedAt', text);
+  await revokeAt(new Date(Date.now() + 60_000).toISOString());
+  const { revoked, revokedInMs = 0 } = (await store.findKey(hashApiKey(key))) ?? {};
+  t.false(revoked);
+  t.true(revokedInMs > 50_000 && revokedInMs <= 60_000);
+  for (const past of [new Date(Date.now() - 1).toISOString(), 'soon']) {
+    await revokeAt(past);
+    t.like(await store.findKey(hashApiKey(key)), { revoked: true });
+  }
+});

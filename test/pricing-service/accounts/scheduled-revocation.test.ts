@@ -15,9 +15,9 @@ test('a key that is to be revoked works until its moment, and not on memory afte
   };
   const verifier = createVerifier({ store: { findKey }, clock });
   const key = createApiKey(randomBytes);
-  t.deepEqual(await verifier.verify(key), account);
+  t.deepEqual((await verifier.verify(key)).account, account);
   clock.advance(9_999);
-  t.deepEqual(await verifier.verify(key), account);
+  t.deepEqual((await verifier.verify(key)).account, account);
   clock.advance(1);
   await t.throwsAsync(verifier.verify(key), { message: /revoked/ });
   t.is(reads, 1, 'the moment was known from the first read');

@@ -3,10 +3,17 @@ import test from 'ava';
 import { createApiKey, hashApiKey } from '../../../contract/api-key.ts';
 import { ApiProblem } from '../../../contract/problem.ts';
 import type { KeyRecord } from '../../../pricing-service/accounts/account-store.ts';
+import {
+  answerMs,
+  promisedMs,
+  reuseMs,
+  storeLagMs,
+  unknownMs,
+} from '../../../pricing-service/accounts/bounds.ts';
 import { createVerifier } from '../../../pricing-service/accounts/verifier.ts';
 import { createHandClock } from '../../helpers/pricing-app.ts';
 
-const boundMs = 30_000;
+const boundMs = reuseMs;
 const account = { id: 'acme', tier: 'A3', distributorPricing: true };
 const usable: KeyRecord = { revoked: false, account };
 const revoked: KeyRecord = { revoked: true, account };
@@ -34,7 +41,7 @@ function createWorld() {
   const verifier = createVerifier({ store, clock });
   const outcome = async (text = key) => {
     try {
-      return (await verifier.verify(text)).tier;
+      return (await verifier.verify(text)).account.tier;
     } catch (error) {
       return error instanceof ApiProblem ? error.code : String(error);
     }
@@ -49,7 +56,7 @@ function createWorld() {
 
 test('a usable key gives its account, and the store is asked for its hash alone', async (t) => {
   const { key, asked, verifier } = createWorld();
-  t.deepEqual(await verifier.verify(key), account);
+  t.deepEqual((await verifier.verify(key)).account, account);
   t.deepEqual(asked, [hashApiKey(key)]);
 });
 
@@ -192,19 +199,126 @@ test('a read that failed is not kept: the next one asks again', async (t) => {
   t.is(asked.length, 2);
 });
 
-test('a key that is created after it was unknown works at once', async (t) => {
-  const { state, outcome } = createWorld();
+test('a key that is created after it was unknown works as soon as the change is told', async (t) => {
+  const { state, outcome, verifier } = createWorld();
   state.record = undefined;
   t.is(await outcome(), 'invalid_key');
   state.record = usable;
+  verifier.accountChanged('acme');
   t.is(await outcome(), 'A3');
+});
+
+test('a key that is not known is asked for once a second, and remembered no longer', async (t) => {
+  const { asked, clock, state, outcome } = createWorld();
+  state.record = undefined;
+  for (let time = 0; time < 3; time += 1) t.is(await outcome(), 'invalid_key');
+  t.is(asked.length, 1);
+  clock.advance(unknownMs);
+  state.record = usable;
+  t.is(await outcome(), 'A3');
+});
+
+test('a change that is told is seen at once; other accounts are remembered on', async (t) => {
+  const { asked, state, outcome, verifier } = createWorld();
+  t.is(await outcome(), 'A3');
+  verifier.accountChanged('somebody-else');
+  state.record = revoked;
+  t.is(await outcome(), 'A3');
+  verifier.accountChanged('acme');
+  t.is(await outcome(), 'key_revoked');
+  t.is(asked.length, 2);
+});
+
+test('a read that a change overtakes answers who waits for it, and nobody else', async (t) => {
+  const { clock, asked, state, outcome, next, verifier } = createWorld();
+  state.mode = 'wait';
+  const before = outcome();
+  clock.advance(1);
+  verifier.accountChanged('acme');
+  clock.advance(1);
+  const after = outcome();
+  t.is(asked.length, 2, 'it is not joined');
+  next().answer(usable);
+  t.is(await before, 'A3');
+  next().answer(revoked);
+  t.is(await after, 'key_revoked');
+  t.is(await outcome(), 'key_revoked', 'what the first has read is not remembered');
+});
+
+test('a reply that comes after a younger one does not take its place', async (t) => {
+  const { clock, state, outcome, next, verifier } = createWorld();
+  state.mode = 'wait';
+  const first = outcome();
+  verifier.accountChanged('somebody-else');
+  clock.advance(1);
+  const second = outcome();
+  const slow = next();
+  next().answer(revoked);
+  t.is(await second, 'key_revoked');
+  slow.answer(usable);
+  t.is(await first, 'A3');
+  t.is(await outcome(), 'key_revoked');
+});
+
+test('nothing that was read before all is forgotten is used again', async (t) => {
+  const { clock, state, outcome, verifier } = createWorld();
+  t.is(await outcome(), 'A3');
+  state.record = revoked;
+  clock.advance(1);
+  verifier.forgetAll();
+  t.is(await outcome(), 'key_revoked');
+});
+
+test('a hundred first uses at a time are one read', async (t) => {
+  const { asked, state, outcome, next } = createWorld();
+  state.mode = 'wait';
+  const outcomes = Array.from({ length: 100 }, () => outcome());
+  next().answer(usable);
+  t.deepEqual(new Set(await Promise.all(outcomes)), new Set(['A3']));
+  t.is(asked.length, 1);
+});
+
+test('a reply that comes when nobody waits for it any more serves the next request', async (t) => {
+  const { asked, state, outcome, next } = createWorld();
+  state.mode = 'wait';
+  t.is(await outcome(), 'upstream_unavailable', 'a request waits for a third of a second');
+  const [late] = [next()];
+  late.answer(usable);
+  t.is(await outcome(), 'A3');
+  t.is(asked.length, 1);
+});
+
+test('an answer is not written when it was made too long after its read began', async (t) => {
+  const { key, clock, verifier } = createWorld();
+  const { assertFresh } = await verifier.verify(key);
+  clock.advance(answerMs - 1);
+  t.notThrows(assertFresh);
+  clock.advance(1);
+  t.throws(assertFresh, { instanceOf: ApiProblem, code: 'upstream_unavailable' });
+});
+
+test('the parts of the 60 seconds add up', (t) => {
+  t.is(answerMs + storeLagMs, promisedMs);
+  t.is(promisedMs, 60_000);
+  t.true(reuseMs < answerMs && unknownMs < reuseMs);
+});
+
+test('each use is told, by the hash of the key, and no refusal is', async (t) => {
+  const clock = createHandClock();
+  const used: string[] = [];
+  const records: (KeyRecord | undefined)[] = [usable, revoked, undefined];
+  const store = { findKey: async () => records.shift() };
+  const verifier = createVerifier({ store, clock, onUse: (keyHash) => used.push(keyHash) });
+  const keys = [1, 2, 3].map(() => createApiKey(randomBytes));
+  for (const key of [keys[0], ...keys]) await verifier.verify(key ?? '').catch(() => undefined);
+  t.deepEqual(used, [hashApiKey(keys[0] ?? ''), hashApiKey(keys[0] ?? '')]);
 });
 
 test('the bound is a setting', async (t) => {
   const clock = createHandClock();
   const records: (KeyRecord | undefined)[] = [usable, revoked];
   const store = { findKey: async () => records.shift() };
-  const verifier = createVerifier({ store, clock, boundMs: 10 });
+  const verifier = createVerifier({ store, clock, reuseMs: 10 });
   const key = createApiKey(randomBytes);
   await verifier.verify(key);
   clock.advance(10);

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
 import test from 'ava';
 import { publish } from '../../../build/publish/publish.ts';
 import { hashApiKey } from '../../../contract/api-key.ts';
@@ -50,6 +52,29 @@ test.serial(
   },
 );
 
+/** Tells of a change as whoever makes one does; gives how long until a key is answered otherwise. */
+async function tellAndWait(app: PricingApp, key: string, expected: string): Promise<number> {
+  const begun = performance.now();
+  await app.redis.client.publish(redisKeys.accountChanges, 'acme');
+  while ((await outcomeOf(app, key)) !== expected);
+  return performance.now() - begun;
+}
+
+test.serial('a change that is told is seen within a second, while the clock stands', async (t) => {
+  const app = await startPricingApp(t);
+  const key = await addKey(app.redis);
+  const { client } = app.redis;
+  t.is(await outcomeOf(app, key), 'A3');
+  // The creation of the key was pushed as well, and is heard by now.
+  t.is(await outcomeOf(app, key), 'A3');
+  await client.hset(redisKeys.account('acme'), 'tier', 'A1');
+  t.is(await outcomeOf(app, key), 'A3', 'nobody was told');
+  t.true((await tellAndWait(app, key, 'A1')) < 1000);
+  app.clock.advance(1);
+  await client.hset(redisKeys.key(hashApiKey(key)), 'revokedAt', '2024-05-11T00:00:00Z');
+  t.true((await tellAndWait(app, key, 'key_revoked')) < 1000);
+});
+
 test.serial('a key that is created works at once, though it was tried before', async (t) => {
   const app = await startPricingApp(t);
   const key = await addKey(app.redis);
@@ -58,7 +83,51 @@ test.serial('a key that is created works at once, though it was tried before', a
   await app.redis.client.del(name);
   t.is(await outcomeOf(app, key), 'invalid_key');
   await app.redis.client.hset(name, record);
-  t.is(await outcomeOf(app, key), 'A3');
+  t.true((await tellAndWait(app, key, 'A3')) < 1000);
+});
+
+test.serial('a hundred first uses of a key are one read of Redis', async (t) => {
+  const app = await startPricingApp(t);
+  const key = await addKey(app.redis);
+  await app.redis.client.config('RESETSTAT');
+  const outcomes = await Promise.all(Array.from({ length: 100 }, () => outcomeOf(app, key)));
+  t.deepEqual(new Set(outcomes), new Set(['A3']));
+  const stats = await app.redis.client.info('commandstats');
+  t.regex(stats, /^cmdstat_time:calls=1,/m, 'the script asks for the time once a read');
+});
+
+test.serial('a flood of keys that are none is not let through to Redis', async (t) => {
+  const app = await startPricingApp(t);
+  await app.redis.client.config('RESETSTAT');
+  const random = () => `ppc_${randomBytes(19).toString('hex')}`;
+  const outcomes = await Promise.all(
+    Array.from({ length: 500 }, async () => outcomeOf(app, random())),
+  );
+  t.deepEqual(new Set(outcomes), new Set(['invalid_key']));
+  t.notRegex(await app.redis.client.info('commandstats'), /cmdstat_(eval|time)/);
+});
+
+test.serial('the day of its last use is noted in a key, and makes no record', async (t) => {
+  const app = await startPricingApp(t);
+  const { client } = app.redis;
+  const [used, gone, revoked] = [
+    await addKey(app.redis),
+    await addKey(app.redis),
+    await addKey(app.redis, { revoked: true }),
+  ].map((key) => ({ key, name: redisKeys.key(hashApiKey(key)) }));
+  if (!(used && gone && revoked)) return t.fail();
+  await client.config('RESETSTAT');
+  for (const { key } of [used, used, revoked]) await outcomeOf(app, key);
+  const today = new Date().toISOString().slice(0, 10);
+  while ((await client.hget(used.name, 'lastUsed')) === null);
+  t.is(await client.hget(used.name, 'lastUsed'), today);
+  t.is(await client.hget(revoked.name, 'lastUsed'), null);
+  t.regex(await client.info('commandstats'), /^cmdstat_hset:calls=1,/m);
+  // Read, remembered, then gone before its use is noted.
+  t.is(await outcomeOf(app, gone.key), 'A3');
+  await client.del(gone.name);
+  t.is(await outcomeOf(app, gone.key), 'A3');
+  t.is(await client.exists(gone.name), 0);
 });
 
 test.serial('a new release is served a few seconds after it was published', async (t) => {

@@ -1,0 +1,119 @@
+/** Seconds from a revocation to the first refusal, on the running stack: pushed, and with the channel cut. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { hashApiKey } from '../../contract/api-key.ts';
+import { redisKeys } from '../../contract/redis-keys.ts';
+import { nodeArguments } from '../../infra/local/run-build.ts';
+
+export interface RevocationOptions {
+  /** Revocations with the channel cut; of those that are pushed there are ten times as many. */
+  readonly rounds: number;
+}
+
+const askEveryMs = 20;
+
+/** Starts the stack with a small catalogue, measures, prints, and ends it. */
+export async function benchRevocation(
+  { rounds }: RevocationOptions,
+  print: (line: string) => void,
+): Promise<void> {
+  const args = nodeArguments('infra/local/stack.ts');
+  const stack = spawn(process.execPath, [...args, '--content', 'test/fixtures/content'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(stack, 'exit');
+  try {
+    const facts = await readFacts(stack.stdout);
+    const redis = new Redis(facts.redis);
+    try {
+      await measure({ ...facts, redis }, rounds, print);
+    } finally {
+      redis.disconnect();
+    }
+  } finally {
+    stack.kill('SIGTERM');
+    await ended;
+  }
+}
+
+interface Facts {
+  readonly address: string;
+  readonly key: string;
+  readonly redis: string;
+}
+
+/** What the stack prints once it serves. */
+async function readFacts(output: NodeJS.ReadableStream): Promise<Facts> {
+  const found = new Map<string, string>();
+  for await (const line of createInterface({ input: output })) {
+    const [word = '', ...rest] = line.split(' ');
+    if (rest.length > 0 && !found.has(word)) found.set(word, rest.at(-1) ?? '');
+    if (word === 'redis') break;
+  }
+  const factOf = (word: string) => found.get(word) ?? '';
+  return { address: factOf('serving'), key: factOf('key'), redis: factOf('redis') };
+}
+
+async function measure(
+  { redis, address, key }: Omit<Facts, 'redis'> & { readonly redis: Redis },
+  rounds: number,
+  print: (line: string) => void,
+): Promise<void> {
+  const record = redisKeys.key(hashApiKey(key));
+  const account = (await redis.hget(record, 'account')) ?? '';
+  let asked = 0;
+  const ask = () => {
+    asked += 1;
+    // Limits count by address: a few of loopback take turns.
+    return statusOf(`${address}/v1/products/TEE-1/pricing`, key, `127.9.0.${1 + (asked % 50)}`);
+  };
+  const until = async (status: number) => {
+    while ((await ask()) !== status) await wait(askEveryMs);
+  };
+  /** In one step, as whoever changes a key does; the key works, and is remembered, when it begins. */
+  const secondsToRefuse = async () => {
+    await until(200);
+    const begun = performance.now();
+    const revokedAt = new Date(Date.now() - 1000).toISOString();
+    await redis
+      .multi()
+      .hset(record, { revokedAt })
+      .publish(redisKeys.accountChanges, account)
+      .exec();
+    await until(401);
+    const took = (performance.now() - begun) / 1000;
+    await redis.multi().hdel(record, 'revokedAt').publish(redisKeys.accountChanges, account).exec();
+    return took;
+  };
+
+  const pushed: number[] = [];
+  for (let round = 0; round < rounds * 10; round += 1) pushed.push(await secondsToRefuse());
+  print(describe('pushed', pushed));
+
+  await until(200);
+  await redis.acl('SETUSER', 'default', '-subscribe');
+  await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+  const cut: number[] = [];
+  for (let round = 0; round < rounds; round += 1) cut.push(await secondsToRefuse());
+  print(describe('channel cut', cut));
+}
+
+function statusOf(url: string, key: string, localAddress: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { Authorization: `Bearer ${key}` };
+    get(url, { headers, localAddress, agent: false }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode));
+    }).once('error', reject);
+  });
+}
+
+function describe(how: string, seconds: readonly number[]): string {
+  const sorted = seconds.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))]?.toFixed(3);
+  return `revocation to refusal, ${how}: median ${at(0.5)} s, longest ${at(1)} s (${seconds.length} revocations)`;
+}

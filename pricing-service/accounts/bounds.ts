@@ -1,0 +1,22 @@
+/**
+ * The 60 seconds that the specification gives a revocation or change of tier, and who uses how much of
+ * them (decision 36). All are milliseconds; ages count from the moment before a read is sent.
+ */
+
+/** What was true in Redis longer ago is never the basis of an answer. */
+export const promisedMs = 60_000;
+
+/**
+ * How far the server that answers a read may itself be behind: a primary that was replaced and does not
+ * know it yet (docs/operation.md, "Redis"), and the second that the clock may be off.
+ */
+export const storeLagMs = 15_000;
+
+/** An answer whose read is older when it is about to be written is not written. */
+export const answerMs = promisedMs - storeLagMs;
+
+/** How old a verification may be when a request begins with it; the rest is for making the answer. */
+export const reuseMs = 30_000;
+
+/** The same for keys that Redis does not know. Somebody may be about to create them by restoring data. */
+export const unknownMs = 1000;

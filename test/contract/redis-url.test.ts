@@ -1,0 +1,101 @@
+import test from 'ava';
+import { describeRedis, parseRedisUrl } from '../../contract/redis-url.ts';
+
+test('one server is a host, with login, TLS and a database as the scheme is registered', (t) => {
+  t.deepEqual(parseRedisUrl('redis://127.0.0.1'), {
+    kind: 'server',
+    options: { host: '127.0.0.1', port: 6379, db: 0 },
+  });
+  t.deepEqual(parseRedisUrl('redis://:p%40%2Fs:x@redis.test:6380/2'), {
+    kind: 'server',
+    options: { password: 'p@/s:x', host: 'redis.test', port: 6380, db: 2 },
+  });
+  t.deepEqual(parseRedisUrl('rediss://us%3Aer:secret@[::1]:6380/'), {
+    kind: 'server',
+    options: { username: 'us:er', password: 'secret', tls: {}, host: '::1', port: 6380, db: 0 },
+  });
+  t.deepEqual(parseRedisUrl('/run/redis.sock'), {
+    kind: 'server',
+    options: { path: '/run/redis.sock', db: 0 },
+  });
+});
+
+test('Sentinel is its hosts and the name of the primary, as Lettuce writes it', (t) => {
+  t.deepEqual(parseRedisUrl('redis-sentinel://:secret@a,b:26380,c/1#main'), {
+    kind: 'sentinel',
+    options: {
+      password: 'secret',
+      enableTLSForSentinelMode: false,
+      sentinels: [
+        { host: 'a', port: 26379 },
+        { host: 'b', port: 26380 },
+        { host: 'c', port: 26379 },
+      ],
+      name: 'main',
+      db: 1,
+    },
+  });
+  t.deepEqual(parseRedisUrl('rediss-sentinel://a?username=watch&password=w%26rd#main'), {
+    kind: 'sentinel',
+    options: {
+      tls: {},
+      sentinelTLS: {},
+      sentinelUsername: 'watch',
+      sentinelPassword: 'w&rd',
+      enableTLSForSentinelMode: true,
+      sentinels: [{ host: 'a', port: 26379 }],
+      name: 'main',
+      db: 0,
+    },
+  });
+});
+
+test('Cluster is some of its nodes', (t) => {
+  t.deepEqual(parseRedisUrl('rediss-cluster://user:secret@a:7000,[fe80::1]:7001'), {
+    kind: 'cluster',
+    nodes: [
+      { host: 'a', port: 7000 },
+      { host: 'fe80::1', port: 7001 },
+    ],
+    options: { username: 'user', password: 'secret', tls: {} },
+  });
+});
+
+const refused = [
+  ['', /must begin with redis:/],
+  ['hunter2', /must begin with redis:/],
+  ['http://:hunter2@a', /must begin with redis:/],
+  ['redis+sentinel://a#hunter2', /must begin with redis:/],
+  ['redis://:hunter@2@a', /must begin with redis:.*%40/],
+  ['redis://hunter2@a', /colon before the password/],
+  ['redis://:hunter2%@a', /%25/],
+  ['redis://:hunter2@a,b', /redis-sentinel:\/\/ or redis-cluster/],
+  ['redis://:hunter2@', /must name hosts/],
+  ['redis://:hunter2@a:port', /must name hosts/],
+  ['redis://:hunter2@a:65536', /must name hosts/],
+  ['redis://:hunter2@a:0', /must name hosts/],
+  ['redis://:hunter2@a/zero', /number of a database/],
+  ['redis://a?password=hunter2', /for Sentinel only/],
+  ['redis://a#hunter2', /for Sentinel only/],
+  ['redis-sentinel://:hunter2@a', /name that the Sentinels know/],
+  ['redis-sentinel://a?pasword=hunter2#main', /username and password of the Sentinels only/],
+  ['redis-cluster://:hunter2@a/1', /no databases/],
+] as const;
+
+test('what cannot be read is refused, saying what to write and nothing of what was written', (t) => {
+  for (const [url, message] of refused) {
+    const error = t.throws(() => parseRedisUrl(url), { message }, url);
+    t.false(error?.message.includes('hunter'), url);
+  }
+});
+
+test('a place is told by hosts and ports alone', (t) => {
+  const told = (url: string) => describeRedis(parseRedisUrl(url));
+  t.is(told('rediss://user:secret@[::1]:6380/2'), '[::1]:6380');
+  t.is(
+    told('redis-sentinel://:secret@a,b:1?password=secret#main'),
+    '"main" of Sentinel a:26379,b:1',
+  );
+  t.is(told('redis-cluster://:secret@a,b'), 'Cluster a:6379,b:6379');
+  t.is(told('/run/redis.sock'), '/run/redis.sock');
+});

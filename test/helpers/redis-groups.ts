@@ -1,0 +1,140 @@
+/** Redis as it is run on several machines, on free ports of this one: Sentinel, and Cluster. */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { findPort } from '../../infra/local/find-port.ts';
+import { end, startProcess } from './redis-server.ts';
+import type { Teardown } from './teardown.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
+
+export interface RedisNode {
+  readonly port: number;
+  readonly process: ChildProcess;
+  /** A client of the test itself, to this server alone. */
+  readonly client: Redis;
+}
+
+const host = '127.0.0.1';
+
+/** Starts a server with its data in a folder of its own; it ends with the test. */
+async function startNode(t: Teardown, folder: string, ...settings: string[]): Promise<RedisNode> {
+  const port = await findPort(host, 0);
+  const dir = join(folder, String(port));
+  await mkdir(dir);
+  const kept = ['--dir', dir, '--save', '', '--appendonly', 'yes'];
+  const process = await startProcess([
+    '--bind',
+    host,
+    '--port',
+    String(port),
+    ...kept,
+    ...settings,
+  ]);
+  t.teardown(() => end(process, 'SIGKILL'));
+  return { port, process, client: createNodeClient(t, port) };
+}
+
+function createNodeClient(t: Teardown, port: number): Redis {
+  const client = new Redis(port, host, { retryStrategy: () => 20 });
+  // Servers are killed on purpose.
+  client.on('error', () => {});
+  t.teardown(() => client.disconnect());
+  return client;
+}
+
+/** Asks until it is so: what the servers agree on among themselves can only be asked for. */
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await wait(20);
+}
+
+export interface SentinelGroup {
+  /** `redis-sentinel://…` */
+  readonly url: string;
+  /** The primary that the group was started with, then its replicas. */
+  readonly nodes: readonly [RedisNode, RedisNode, RedisNode];
+  /** Clients of the three Sentinels. */
+  readonly sentinels: readonly Redis[];
+}
+
+/** Starts a primary, two replicas and three Sentinels that know one another, as the docs have it. */
+export async function startSentinelGroup(t: Teardown): Promise<SentinelGroup> {
+  const folder = await makeTemporaryFolder(t);
+  const settings = ['--repl-diskless-sync-delay', '0', '--min-replicas-to-write', '1'];
+  const primary = await startNode(t, folder, ...settings);
+  const of = ['--replicaof', `${host} ${primary.port}`];
+  const replicas = await Promise.all([
+    startNode(t, folder, ...settings, ...of),
+    startNode(t, folder, ...settings, ...of),
+  ]);
+  await until(async () =>
+    /min_slaves_good_slaves:2/.test(await primary.client.info('replication')),
+  );
+  const sentinels = await Promise.all([1, 2, 3].map(() => startSentinel(t, folder, primary.port)));
+  await until(async () => (await Promise.all(sentinels.map(isComplete))).every(Boolean));
+  const hosts = sentinels.map(({ options }) => `${host}:${options.port}`).join();
+  return { url: `redis-sentinel://${hosts}#main`, nodes: [primary, ...replicas], sentinels };
+}
+
+async function startSentinel(t: Teardown, folder: string, primary: number): Promise<Redis> {
+  const port = await findPort(host, 0);
+  const file = join(folder, `sentinel-${port}.conf`);
+  const lines = [
+    `port ${port}`,
+    `bind ${host}`,
+    `dir ${folder}`,
+    `sentinel monitor main ${host} ${primary} 2`,
+    'sentinel down-after-milliseconds main 1000',
+    'sentinel failover-timeout main 3000',
+  ];
+  await writeFile(file, `${lines.join('\n')}\n`);
+  const process = await startProcess([file, '--sentinel']);
+  t.teardown(() => end(process, 'SIGKILL'));
+  return createNodeClient(t, port);
+}
+
+async function isComplete(sentinel: Redis): Promise<boolean> {
+  const facts = (await sentinel.call('SENTINEL', 'MASTER', 'main')) as string[];
+  const factOf = (name: string) => facts[facts.indexOf(name) + 1];
+  return factOf('num-slaves') === '2' && factOf('num-other-sentinels') === '2';
+}
+
+export interface ClusterGroup {
+  /** `redis-cluster://…` */
+  readonly url: string;
+  readonly nodes: readonly RedisNode[];
+}
+
+/** Starts a Cluster of three primaries, each with a third of the slots. */
+export async function startClusterGroup(t: Teardown): Promise<ClusterGroup> {
+  const folder = await makeTemporaryFolder(t);
+  const ranges = [
+    [0, 5460],
+    [5461, 10_922],
+    [10_923, 16_383],
+  ] as const;
+  const nodes = await Promise.all(
+    ranges.map(async (range) => {
+      const bus = await findPort(host, 0);
+      const mode = ['--cluster-enabled', 'yes', '--cluster-port', String(bus)];
+      const node = await startNode(t, folder, ...mode, '--cluster-node-timeout', '2000');
+      await node.client.call('CLUSTER', 'ADDSLOTSRANGE', ...range);
+      return { ...node, bus };
+    }),
+  );
+  const [first, ...others] = nodes;
+  for (const { port, bus } of others) await first?.client.call('CLUSTER', 'MEET', host, port, bus);
+  const isReady = async ({ client }: RedisNode) =>
+    /cluster_state:ok/.test(String(await client.call('CLUSTER', 'INFO')));
+  await until(async () => (await Promise.all(nodes.map(isReady))).every(Boolean));
+  return { url: `redis-cluster://${nodes.map(({ port }) => `${host}:${port}`).join()}`, nodes };
+}
+
+/** Kills a server, as a crash would, and waits until it is gone. */
+export async function crash({ process }: RedisNode): Promise<void> {
+  const gone = once(process, 'exit');
+  process.kill('SIGKILL');
+  await gone;
+}

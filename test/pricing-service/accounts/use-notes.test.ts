@@ -1,0 +1,68 @@
+import test from 'ava';
+import { hashApiKey } from '../../../contract/api-key.ts';
+import { redisKeys } from '../../../contract/redis-keys.ts';
+import { createRedisAccountStore } from '../../../pricing-service/accounts/redis-accounts.ts';
+import { createUseNotes } from '../../../pricing-service/accounts/use-notes.ts';
+import { createLog } from '../../../pricing-service/log.ts';
+import { createRedis } from '../../../pricing-service/redis.ts';
+import { addKey } from '../../helpers/pricing-app.ts';
+import { startRedis } from '../../helpers/redis-server.ts';
+
+test('a key is noted once a UTC day, and again after a minute when that failed', async (t) => {
+  const server = await startRedis(t);
+  const logged: string[] = [];
+  const redis = createRedis(server.url, createLog({ write: (line) => logged.push(line) }));
+  t.teardown(() => redis.disconnect());
+  await new Promise((resolve) => redis.once('ready', resolve));
+  const key = hashApiKey(await addKey(server));
+  const store = createRedisAccountStore(redis);
+  const under: Promise<unknown>[] = [];
+  const noteUse = (keyHash: string, day: string) => {
+    const noted = store.noteUse(keyHash, day);
+    under.push(noted);
+    return noted;
+  };
+  let now = Date.parse('2026-11-21T23:59:59.999Z');
+  const note = createUseNotes(
+    { noteUse },
+    createLog({ write: (line) => logged.push(line) }),
+    () => now,
+  );
+  const noted = async () => {
+    await Promise.allSettled(under);
+    return server.client.hget(redisKeys.key(key), 'lastUsed');
+  };
+  note(key);
+  note(key);
+  t.is(await noted(), '2026-11-21');
+  t.is(under.length, 1);
+  now += 1;
+  note(key);
+  t.is(await noted(), '2026-11-22');
+  // The clock of another process is behind.
+  await store.noteUse(key, '2026-11-21');
+  t.is(await noted(), '2026-11-22');
+
+  now += 86_400_000;
+  const ended = new Promise((resolve) => redis.once('close', resolve));
+  await server.stop();
+  await ended;
+  note(key);
+  note(key);
+  await Promise.allSettled(under);
+  t.is(under.length, 3);
+  t.is(logged.filter((line) => line.includes('use_not_noted')).length, 1);
+  const ready = new Promise((resolve) => redis.once('ready', resolve));
+  await server.start();
+  await ready;
+  now += 60_000;
+  note(key);
+  t.is(await noted(), '2026-11-23');
+});
+
+test('a key without a record gets none', async (t) => {
+  const { client } = await startRedis(t);
+  const store = createRedisAccountStore(client);
+  await store.noteUse(hashApiKey('ppc_x'), '2026-11-21');
+  t.is(await client.dbsize(), 0);
+});

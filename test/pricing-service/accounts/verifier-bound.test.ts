@@ -1,0 +1,117 @@
+/** The 60 seconds, proven by trying to break them (decision 36). */
+import test, { type ExecutionContext } from 'ava';
+import fc from 'fast-check';
+import { storeLagMs } from '../../../pricing-service/accounts/bounds.ts';
+import { type Change, createWorld, type Tally, type World } from './verifier-world.ts';
+
+const seed = 20_261_121;
+
+const which = fc.nat(5);
+const key = fc.nat(2);
+const account = fc.nat(1);
+const change = (of: fc.Arbitrary<number>): fc.Arbitrary<Change> =>
+  fc.oneof(
+    fc.record({ key: of, to: fc.constantFrom('none', 'active', 'revoked') }),
+    fc.record({ account, tier: fc.constantFrom('A1', 'A3') }),
+    fc.record({ account, pricing: fc.boolean() }),
+  );
+
+type Step = (world: World) => void;
+
+/** Steps of one kind, told by their name when a story fails. */
+function toSteps<Value>(
+  name: string,
+  value: fc.Arbitrary<Value>,
+  run: (world: World, value: Value) => void,
+) {
+  return value.map((given): Step => {
+    const step = (world: World) => run(world, given);
+    return Object.assign(step, { [fc.toStringMethod]: () => `${name} ${JSON.stringify(given)}` });
+  });
+}
+
+/** What a world is like: how far its server may be behind, how long things take, what happens oftener. */
+interface Climate {
+  readonly lagMs: fc.Arbitrary<number>;
+  readonly ms: fc.Arbitrary<number>;
+  readonly often: readonly 'push'[];
+  readonly pushesBind: boolean;
+}
+
+/**
+ * Everything that may happen, in any order. Half of the stories are told of one key only: rare things
+ * come together far oftener that way.
+ */
+function stories({ lagMs, ms, often }: Climate): fc.Arbitrary<Step[]> {
+  return fc.constantFrom(fc.constant(0), key).chain((of) => {
+    const look = fc.tuple(which, lagMs);
+    const push = fc.tuple(which, fc.boolean());
+    const away = fc.constantFrom(true, false, false);
+    const steps = {
+      advance: toSteps('advance', ms, (world, by) => world.advance(by)),
+      request: toSteps('request', of, (world, n) => world.request(n)),
+      look: toSteps('look', look, (world, [n, lag]) => world.look(n, lag)),
+      deliver: toSteps('deliver', which, (world, n) => world.deliver(n)),
+      write: toSteps('write', which, (world, n) => world.write(n)),
+      change: toSteps('change', change(of), (world, to) => world.change(to)),
+      push: toSteps('push', push, (world, [n, keep]) => world.push(n, keep)),
+      lose: toSteps('lose', which, (world, n) => world.lose(n)),
+      losePush: toSteps('losePush', which, (world, n) => world.losePush(n)),
+      away: toSteps('away', away, (world, isAway) => world.setAway(isAway)),
+      resubscribe: toSteps('resubscribe', fc.constant(0), (world) => world.resubscribe()),
+    };
+    const always = ['advance', 'request', 'look', 'deliver', 'write', ...often];
+    const weightOf = (name: string) => (always.includes(name) ? 12 : name === 'change' ? 4 : 1);
+    const weighed = Object.entries(steps).map(([name, arbitrary]) => ({
+      weight: weightOf(name),
+      arbitrary,
+    }));
+    return fc.array(fc.oneof(...weighed), { minLength: 30, maxLength: 80, size: 'max' });
+  });
+}
+
+/** Lets everything happen that follows from what has happened. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+async function play(world: World, story: readonly Step[]): Promise<void> {
+  for (const step of story) {
+    step(world);
+    await settle();
+    world.assertNoFault();
+  }
+  while (world.underWay() > 0) {
+    world.lose(0);
+    world.write(0);
+    await settle();
+  }
+  world.assertNoFault();
+}
+
+/** Plays stories with the same seed each time, and fails unless everything has happened often. */
+async function playAll(t: ExecutionContext, climate: Climate): Promise<void> {
+  const tally: Tally = { answered: 0, outdated: 0, refused: 0, late: 0, unavailable: 0 };
+  const property = fc.asyncProperty(stories(climate), (story) =>
+    play(createWorld(tally, climate), story),
+  );
+  await fc.assert(property, { seed, numRuns: 2200 });
+  t.log(tally);
+  for (const count of Object.values(tally)) t.true(count > 100, JSON.stringify(tally));
+}
+
+test('no answer rests on what was true more than 60 s ago, behind a server that lags', async (t) => {
+  await playAll(t, {
+    lagMs: fc.constantFrom(0, storeLagMs),
+    ms: fc.integer({ min: 3000, max: 40_000 }),
+    often: [],
+    pushesBind: false,
+  });
+});
+
+test('no request that begins after a push is answered by what was true before the change', async (t) => {
+  await playAll(t, {
+    lagMs: fc.constant(0),
+    ms: fc.oneof(fc.nat(20), fc.nat(300), fc.nat(20), fc.nat(300), fc.nat(40_000)),
+    often: ['push'],
+    pushesBind: true,
+  });
+});

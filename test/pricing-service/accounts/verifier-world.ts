@@ -1,0 +1,212 @@
+/**
+ * A world for the verifier that knows what was true when: keys and accounts that change, a store whose
+ * reads are under way for as long as the test pleases and may be answered by a server that lags behind,
+ * pushes that come late, twice, in another order or not at all, and answers that take time to make.
+ */
+import { randomBytes } from 'node:crypto';
+import { createApiKey, hashApiKey } from '../../../contract/api-key.ts';
+import { ApiProblem } from '../../../contract/problem.ts';
+import type { KeyRecord } from '../../../pricing-service/accounts/account-store.ts';
+import { promisedMs } from '../../../pricing-service/accounts/bounds.ts';
+import { createVerifier, type Verification } from '../../../pricing-service/accounts/verifier.ts';
+import { createHandClock } from '../../helpers/pricing-app.ts';
+
+/** Keys 0 and 1 belong to account 0, key 2 to account 1. */
+const keys = [0, 0, 1].map((account) => ({ account, text: createApiKey(randomBytes) }));
+
+/** What a key is at a moment: a tier, or the code that refuses it. */
+type Standing = string;
+type KeyState = 'none' | 'active' | 'revoked';
+
+interface State {
+  readonly from: number;
+  readonly keys: readonly KeyState[];
+  readonly accounts: readonly { readonly tier: string; readonly pricing: boolean }[];
+}
+
+export type Change =
+  | { readonly key: number; readonly to: KeyState }
+  | { readonly account: number; readonly tier: string }
+  | { readonly account: number; readonly pricing: boolean };
+
+interface Read {
+  readonly key: number;
+  readonly answer: (record: KeyRecord | undefined) => void;
+  readonly fail: (error: Error) => void;
+  /** What the server has found, once it has looked. */
+  found?: { readonly record: KeyRecord | undefined };
+}
+
+interface Push {
+  readonly account: number;
+  readonly changedAt: number;
+}
+
+/** What is to be counted, so that a test can tell that it has tried something. */
+export interface Tally {
+  answered: number;
+  /** Answered by what was not true any more: allowed for a while. */
+  outdated: number;
+  refused: number;
+  /** Found too late to be written. */
+  late: number;
+  unavailable: number;
+}
+
+/** Where no server lags behind, a push binds: `pushesBind` has answers checked against that as well. */
+export function createWorld(tally: Tally, { pushesBind }: { readonly pushesBind: boolean }) {
+  const clock = createHandClock();
+  const history: State[] = [
+    {
+      from: clock(),
+      keys: keys.map(() => 'active'),
+      accounts: [0, 1].map(() => ({ tier: 'A3', pricing: true })),
+    },
+  ];
+  const reads: Read[] = [];
+  const pushes: Push[] = [];
+  const making: { key: number; verification: Verification; heardAt: number }[] = [];
+  /** By account: the latest moment from which on changes were told to the verifier. */
+  const heard = [0, 0];
+  let away = false;
+
+  const verifier = createVerifier({
+    clock,
+    patience: (answer) => answer,
+    store: {
+      async findKey(keyHash) {
+        if (away) throw new Error('the store is away');
+        const key = keys.findIndex(({ text }) => hashApiKey(text) === keyHash);
+        return new Promise((answer, fail) => reads.push({ key, answer, fail }));
+      },
+    },
+  });
+
+  const stateAt = (moment: number) =>
+    history.findLast(({ from }) => from <= moment) ?? (history[0] as State);
+
+  function recordOf(key: number, state: State): KeyRecord | undefined {
+    const { account = 0 } = keys[key] ?? {};
+    if (state.keys[key] === 'none') return undefined;
+    const { tier = '', pricing = false } = state.accounts[account] ?? {};
+    return {
+      revoked: state.keys[key] === 'revoked',
+      account: { id: String(account), tier, distributorPricing: pricing },
+    };
+  }
+
+  function standingOf(key: number, state: State): Standing {
+    const record = recordOf(key, state);
+    if (record === undefined) return 'invalid_key';
+    if (record.revoked || !record.account?.distributorPricing) return 'key_revoked';
+    return record.account.tier;
+  }
+
+  function assertWasTrue(key: number, standing: Standing, since: number): void {
+    const wasTrue = history.some(
+      (state, index) =>
+        standingOf(key, state) === standing && (history[index + 1]?.from ?? clock()) >= since,
+    );
+    if (standingOf(key, stateAt(clock())) !== standing) tally.outdated += 1;
+    if (wasTrue) return;
+    throw new Error(
+      `key ${key} is "${standing}", which it was not since ${clock() - since} ms ago`,
+    );
+  }
+
+  /** An answer that is being written now may rest on this, at the earliest. */
+  const earliest = (heardAt: number) => Math.max(clock() - promisedMs, pushesBind ? heardAt : 0);
+
+  async function ask(key: number): Promise<void> {
+    const { text = '', account = 0 } = keys[key] ?? {};
+    const heardAt = heard[account] ?? 0;
+    try {
+      making.push({ key, verification: await verifier.verify(text), heardAt });
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      if (error.code === 'upstream_unavailable') tally.unavailable += 1;
+      else {
+        tally.refused += 1;
+        assertWasTrue(key, error.code, earliest(heardAt));
+      }
+    }
+  }
+
+  const faults: unknown[] = [];
+  return {
+    advance: (milliseconds: number) => clock.advance(milliseconds),
+    request: (key: number) => void ask(key).catch((fault: unknown) => faults.push(fault)),
+    /** The server looks for what a read asks for; it may be as far behind as that. */
+    look(which: number, lagMs: number) {
+      const waiting = reads.filter(({ found }) => found === undefined);
+      const read = waiting[which % waiting.length];
+      if (read) read.found = { record: recordOf(read.key, stateAt(clock() - lagMs)) };
+    },
+    deliver(which: number) {
+      const done = reads.filter(({ found }) => found !== undefined);
+      const read = done[which % done.length];
+      if (read) reads.splice(reads.indexOf(read), 1)[0]?.answer(read.found?.record);
+    },
+    lose(which: number) {
+      reads.splice(which % Math.max(1, reads.length), 1)[0]?.fail(new Error('lost'));
+    },
+    change(change: Change) {
+      const before = stateAt(clock());
+      const account = 'account' in change ? change.account : (keys[change.key]?.account ?? 0);
+      const changed = {
+        from: clock(),
+        keys: before.keys.map((state, key) =>
+          'key' in change && change.key === key ? change.to : state,
+        ),
+        accounts: before.accounts.map((facts, each) =>
+          'account' in change && change.account === each ? { ...facts, ...change } : facts,
+        ),
+      };
+      history.push(changed);
+      pushes.push({ account, changedAt: clock() });
+    },
+    /** A push arrives; it may be kept to arrive again. */
+    push(which: number, keep: boolean) {
+      const [push] = pushes.splice(which % Math.max(1, pushes.length), 1);
+      if (push === undefined) return;
+      if (keep) pushes.push(push);
+      verifier.accountChanged(String(push.account));
+      heard[push.account] = Math.max(heard[push.account] ?? 0, push.changedAt);
+    },
+    losePush: (which: number) => void pushes.splice(which % Math.max(1, pushes.length), 1),
+    resubscribe() {
+      verifier.forgetAll();
+      heard.fill(clock());
+    },
+    setAway: (isAway: boolean) => {
+      away = isAway;
+    },
+    /** An answer is written: it must have been true less than 60 s ago, and since what was heard. */
+    write(which: number) {
+      const [made] = making.splice(which % Math.max(1, making.length), 1);
+      if (made === undefined) return;
+      try {
+        made.verification.assertFresh();
+      } catch {
+        tally.late += 1;
+        return;
+      }
+      tally.answered += 1;
+      try {
+        assertWasTrue(made.key, made.verification.account.tier, earliest(made.heardAt));
+      } catch (fault) {
+        faults.push(fault);
+      }
+    },
+    /** What is now true of a key. */
+    standing: (key: number) => standingOf(key, stateAt(clock())),
+    /** Throws the first answer that should not have been given. */
+    assertNoFault() {
+      if (faults.length > 0) throw faults[0];
+    },
+    underWay: () => reads.length + making.length,
+    verify: (key: number) => verifier.verify(keys[key]?.text ?? ''),
+  };
+}
+
+export type World = ReturnType<typeof createWorld>;

@@ -1,0 +1,70 @@
+/** The service on a Cluster: the slot of the keys moves to another node, and nodes go away. */
+import { join } from 'node:path';
+import test from 'ava';
+import { connect } from '../../build/publish/connect.ts';
+import { publish } from '../../build/publish/publish.ts';
+import { redisKeys } from '../../contract/redis-keys.ts';
+import { makeFolder } from '../helpers/content.ts';
+import { createClient } from '../helpers/http-client.ts';
+import { addKey, bearer, compileInto, detailPath } from '../helpers/pricing-app.ts';
+import { startPricingProcess } from '../helpers/pricing-process.ts';
+import { type RedisNode, startClusterGroup } from '../helpers/redis-groups.ts';
+
+/** Hands a slot with all that is in it from one node to another, as `redis-cli --cluster reshard` does. */
+async function moveSlot(
+  slot: number,
+  from: RedisNode,
+  to: RedisNode,
+  others: readonly RedisNode[],
+) {
+  const idOf = async ({ client }: RedisNode) => String(await client.call('CLUSTER', 'MYID'));
+  const [source, target] = [await idOf(from), await idOf(to)];
+  await to.client.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', source);
+  await from.client.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', target);
+  const keys = (await from.client.call('CLUSTER', 'GETKEYSINSLOT', slot, 1000)) as string[];
+  await from.client.call('MIGRATE', '127.0.0.1', to.port, '', 0, 5000, 'KEYS', ...keys);
+  for (const { client } of [to, from, ...others]) {
+    await client.call('CLUSTER', 'SETSLOT', slot, 'NODE', target);
+  }
+}
+
+test('on a Cluster keys are verified wherever their slot goes, and 503 without its node', async (t) => {
+  const { url, nodes } = await startClusterGroup(t);
+  const out = join(await makeFolder(t), 'dist');
+  await compileInto(out);
+  const cluster = await connect(url);
+  t.teardown(() => cluster.disconnect());
+  await publish(out, cluster);
+  const [known, moved, away, back] = [
+    await addKey({ client: cluster }),
+    await addKey({ client: cluster }),
+    await addKey({ client: cluster }),
+    await addKey({ client: cluster }),
+  ];
+  const service = startPricingProcess(t, { REDIS_URL: url, DIST_DIR: out });
+  const client = createClient((await service.listening()).port);
+  const ask = async (key = '') => {
+    const begun = performance.now();
+    const { status, text } = await client(`${detailPath}/pricing`, { headers: bearer(key) });
+    t.true(performance.now() - begun < 1000);
+    t.is(status === 200, text.includes('"priceTier":"A3"'));
+    return status;
+  };
+  t.is(await ask(known), 200);
+
+  const slot = Number(await nodes[0]?.client.call('CLUSTER', 'KEYSLOT', redisKeys.account('acme')));
+  const from = nodes[[5460, 10_922, 16_383].findIndex((last) => slot <= last)] as RedisNode;
+  const others = nodes.filter((node) => node !== from);
+  const [to, third] = others as [RedisNode, RedisNode];
+  await moveSlot(slot, from, to, [third]);
+  t.is(await ask(moved), 200);
+
+  to.process.kill('SIGSTOP');
+  t.is(await ask(away), 503);
+  t.is(await ask(known), 200, 'what is remembered is used until its bound');
+  to.process.kill('SIGCONT');
+  let status = 503;
+  while (status === 503) status = await ask(back);
+  t.is(status, 200);
+  t.is(await ask(away), 200);
+});

@@ -1,0 +1,83 @@
+/** Asks a running service all the time, with keys it knows and with keys it has never seen. */
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createClient } from '../helpers/http-client.ts';
+import { bearer, detailPath } from '../helpers/pricing-app.ts';
+
+export interface Asked {
+  readonly at: number;
+  readonly took: number;
+  readonly status: number;
+  /** Whether the price of the key's tier was there, where it was answered 200. */
+  readonly isNet: boolean;
+  readonly isKnown: boolean;
+}
+
+export interface Load {
+  readonly asked: readonly Asked[];
+  /** Resolves with the first answer of 200 to a key never seen that is asked for from now on. */
+  readonly served: () => Promise<Asked>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Asks for each of `known` once, then begins: they are asked in turns, and each of `fresh` until it is
+ * answered 200 for the first time.
+ */
+export async function startFailoverLoad(
+  port: number,
+  { known, fresh }: { readonly known: readonly string[]; readonly fresh: readonly string[] },
+): Promise<Load> {
+  const asked: Asked[] = [];
+  const waiting = new Set<(asked: Asked) => void>();
+  let stopped = false;
+
+  async function ask(client: ReturnType<typeof createClient>, key: string, isKnown: boolean) {
+    const at = performance.now();
+    const reply = await client(`${detailPath}/pricing`, { headers: bearer(key) });
+    const isNet = reply.text.includes('"priceTier":"A3"') && reply.text.includes('"net"');
+    const { status } = reply;
+    const one = { at, took: performance.now() - at, status, isNet, isKnown };
+    asked.push(one);
+    if (status === 200 && !isKnown) for (const resolve of waiting) resolve(one);
+    return one;
+  }
+
+  async function askKnown(): Promise<void> {
+    const client = createClient(port);
+    for (let turn = 0; !stopped; turn += 1) {
+      await ask(client, known[turn % known.length] ?? '', true);
+      await wait(2);
+    }
+  }
+
+  async function askFresh(): Promise<void> {
+    const client = createClient(port);
+    for (const key of fresh) {
+      if (stopped) return;
+      while (!stopped && (await ask(client, key, false)).status !== 200) await wait(10);
+      await wait(20);
+    }
+  }
+
+  for (const key of known) await ask(createClient(port), key, true);
+  const asking = [askKnown(), askKnown(), askFresh()];
+  return {
+    asked,
+    served() {
+      const from = performance.now();
+      return new Promise((resolve) => {
+        const look = (one: Asked) => {
+          if (one.at < from) return;
+          waiting.delete(look);
+          resolve(one);
+        };
+        waiting.add(look);
+      });
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all(asking);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** The service behind Sentinel, as a process, while primaries go away under load. */
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import test, { type ExecutionContext } from 'ava';
+import { connect } from '../../build/publish/connect.ts';
+import { publish } from '../../build/publish/publish.ts';
+import { makeFolder } from '../helpers/content.ts';
+import { addKey, compileInto } from '../helpers/pricing-app.ts';
+import { startPricingProcess } from '../helpers/pricing-process.ts';
+import { crash, startSentinelGroup, until } from '../helpers/redis-groups.ts';
+import { type Load, startFailoverLoad } from './failover-load.ts';
+
+const secondMs = 1000;
+
+/** Does something to the primary, waits until keys never seen are served again, and looks at what was answered. */
+async function failOver(
+  t: ExecutionContext,
+  load: Load,
+  what: string,
+  act: () => Promise<unknown>,
+) {
+  const before = load.asked.length;
+  const begun = performance.now();
+  await act();
+  let served = await load.served();
+  // It may be of the server that is about to go.
+  while (served.at < begun + secondMs) served = await load.served();
+  const asked = load.asked.slice(before);
+  const refused = asked.filter(({ status }) => status === 503);
+  const [first, last] = [refused.at(0), refused.at(-1)];
+  const seconds = first && last ? (last.at - first.at) / secondMs : 0;
+  const known = refused.filter(({ isKnown }) => isKnown).length;
+  const slowest = Math.max(...asked.map(({ took }) => took));
+  t.log(
+    `${what}: ${asked.length} asked, ${refused.length} of them 503, for ${seconds.toFixed(1)} s; ` +
+      `of known keys ${known}; slowest ${slowest.toFixed(0)} ms`,
+  );
+  t.true(asked.every(({ status }) => status === 200 || status === 503));
+  t.true(asked.every(({ status, isNet }) => status !== 200 || isNet));
+  t.true(slowest < secondMs, `${slowest} ms`);
+  t.is(known, 0, 'what is remembered is used until its bound');
+  t.true(seconds < 20);
+}
+
+/** A group with a published release, a service for it, and load on that: known keys, and enough new ones. */
+async function startUnderLoad(t: ExecutionContext) {
+  const group = await startSentinelGroup(t);
+  const out = join(await makeFolder(t), 'dist');
+  await compileInto(out);
+  const publisher = await connect(group.url);
+  await publish(out, publisher);
+  publisher.disconnect();
+  const client = group.nodes[0].client;
+  const makeKeys = (name: string, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, at) => addKey({ client }, { id: `${name}-${at}` })),
+    );
+  const keys = { known: await makeKeys('known', 20), fresh: await makeKeys('fresh', 400) };
+  await until(async () => {
+    const infos = group.nodes.map(({ client }) => client.info('replication'));
+    const offsets = (await Promise.all(infos)).map(
+      (info) => /^(?:master|slave)_repl_offset:(\d+)/m.exec(info)?.[1],
+    );
+    return new Set(offsets).size === 1;
+  });
+  const service = startPricingProcess(t, { REDIS_URL: group.url, DIST_DIR: out });
+  const load = await startFailoverLoad((await service.listening()).port, keys);
+  await load.served();
+  return { group, service, load };
+}
+
+test.serial('a primary that is killed costs 503 for new keys, for seconds', async (t) => {
+  const { group, service, load } = await startUnderLoad(t);
+  await failOver(t, load, 'primary killed', () => crash(group.nodes[0]));
+  await load.stop();
+  service.child.kill('SIGTERM');
+  t.deepEqual(await service.ended, [0, null]);
+});
+
+test.serial('a primary that is told to step down, and goes on answering, is left', async (t) => {
+  const { group, load } = await startUnderLoad(t);
+  const [old, ...replicas] = group.nodes;
+  const [sentinel] = group.sentinels;
+  await failOver(t, load, 'primary told to step down', async () => {
+    await sentinel?.call('SENTINEL', 'FAILOVER', 'main');
+    await until(async () => {
+      const infos = await Promise.all(replicas.map(({ client }) => client.info('replication')));
+      return infos.some((info) => /min_slaves_good_slaves:1/.test(info));
+    });
+  });
+  await load.stop();
+  t.is(old.process.exitCode, null);
+});
