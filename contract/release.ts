@@ -64,6 +64,8 @@ export const manifestSchema = z.object({
   tiers: z.array(z.string()),
   /** The base distributor tier, one of `tiers`. */
   baseTier: z.string(),
+  /** Aliases of the companies of the sync listing; releases of earlier versions do not tell. */
+  companies: z.array(z.string()).exactOptional(),
   files: z.record(z.string(), fileEntrySchema),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -105,6 +105,7 @@ const sync: SyncItem[] = [
     companies: ['maple-promo'],
     status: 'active',
     url: 'https://catalogue.example/v1/products/TEE100?locale=en-CA',
+    updatedAt: '2026-11-21T16:10:09.318Z',
     revision: '9b1f22c07de4a135',
   },
 ];

@@ -18,7 +18,7 @@ export class BuildFailed extends Error {
 /** What `npm run build` has made, or an earlier start, can be used again. */
 const cacheFolder = join(projectFolder, 'dist', 'cache');
 
-/** Compiles the content of a place into `out` and gives the manifest of the release. */
+/** Compiles the content of a place into `out`, lists what is active, and gives the manifest of the release. */
 export async function runBuild(
   place: Place,
   { out, stop }: { out: string; stop: AbortSignal },
@@ -28,6 +28,7 @@ export async function runBuild(
   // The guard is for what others see; here an editor may try what a release would not be made of.
   const args = ['--content', content, '--out', out, '--base-url', baseUrl, '--accept', 'all'];
   await runScript('build/main.ts', [...args, ...cache], { stop });
+  await runScript('build/sync/main.ts', ['--content', content, '--out', out], { stop });
   return manifestSchema.parse(
     JSON.parse(await readFile(join(out, 'current', 'manifest.json'), 'utf8')),
   );

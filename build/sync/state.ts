@@ -1,0 +1,52 @@
+/**
+ * What a round leaves for the next, in `dist/sync/state.json`: what the source said, what is known of the
+ * released products, and which listing came of both. Lost, everything is read anew; `updatedAt` is then
+ * that of the current release.
+ */
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { draftName } from '../releases/drafts.ts';
+import { orNothing } from '../releases/standing.ts';
+import { knownProductsSchema } from './known-products.ts';
+import { SyncError } from './sync-error.ts';
+
+const stateSchema = z.object({
+  answer: z.object({
+    products: z
+      .array(z.object({ sku: z.string(), companies: z.array(z.string()).readonly() }))
+      .readonly(),
+  }),
+  known: knownProductsSchema,
+  /** Id of the release that the listing speaks of. */
+  release: z.string(),
+  /** Id of the listing. */
+  listing: z.string(),
+});
+export type SyncState = z.infer<typeof stateSchema>;
+
+const fileName = 'state.json';
+
+/** Reads the state; undefined before the first round. Throws `SyncError` when it is damaged. */
+export async function readState(folder: string): Promise<SyncState | undefined> {
+  const path = join(folder, fileName);
+  const text = await orNothing(readFile(path, 'utf8'));
+  if (text === undefined) return undefined;
+  try {
+    return stateSchema.parse(JSON.parse(text));
+  } catch {
+    throw new SyncError(`${path} is damaged; remove it and run this again`);
+  }
+}
+
+/** Replaces the state in one step. */
+export async function writeState(folder: string, state: SyncState): Promise<void> {
+  await replaceFile(join(folder, fileName), JSON.stringify(state));
+}
+
+/** Replaces a file in one step for every reader. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const draft = join(path, '..', draftName('draft'));
+  await writeFile(draft, text);
+  await rename(draft, path);
+}
