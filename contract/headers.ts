@@ -3,6 +3,20 @@
  * cross-origin use. The embedded server, the service and nginx all take their values from here.
  */
 
+/** Seconds for which the sync listing may be kept, unless it expires before. */
+export const listingMaxAge = 30;
+
+/**
+ * The `Cache-Control` of a listing that expires in some seconds: no cache uses it after that, not even
+ * one that cannot reach its origin (RFC 9111 section 5.2.2.2).
+ */
+export function listingCacheControl(secondsLeft: number): string {
+  return listingCachePattern.replace('%d', String(Math.min(listingMaxAge, secondsLeft)));
+}
+
+/** The same for nginx's Lua; `%d` is the number of seconds. */
+export const listingCachePattern = 'public, max-age=%d, must-revalidate';
+
 /** Who may keep an answer and for how long. */
 export const cacheControl = {
   /** List and anonymous detail: short for clients, longer for the CDN, usable while it refreshes. */
@@ -10,7 +24,8 @@ export const cacheControl = {
   /** Keyed answers: a client may keep and revalidate, a shared cache may not (RFC 9111 section 3.5). */
   keyed: 'private, no-cache',
   health: 'public, max-age=5',
-  sync: 'public, max-age=30',
+  /** At most; see `listingCacheControl`. */
+  sync: listingCachePattern.replace('%d', String(listingMaxAge)),
   docs: 'public, max-age=300',
   assets: 'public, max-age=3600',
   notFound: 'public, max-age=10',

@@ -11,9 +11,11 @@ import { advisoryLimit, hardLimit, rateLimitPolicyField } from '../contract/rate
 import {
   allCompanies,
   companyAliasPattern,
+  listingRetryAfterSeconds,
   noListingText,
   publicFiles,
   syncFiles,
+  validityFile,
 } from '../contract/release.ts';
 import { skuPattern } from '../contract/sku.ts';
 
@@ -41,6 +43,10 @@ export function renderContractLua(): string {
       all: allCompanies,
       alias_pattern: toPcre(companyAliasPattern),
       unknown_company: syncFiles.unknownCompany,
+      validity: validityFile,
+      max_age: headers.listingMaxAge,
+      cache_control: headers.listingCachePattern,
+      retry_after: listingRetryAfterSeconds,
       texts: syncTexts(),
     },
     // Headers of each kind of answer, by the value of $route.
@@ -50,6 +56,7 @@ export function renderContractLua(): string {
     transport_security: headers.transportSecurity,
     errors_cache_control: headers.cacheControl.error,
     deprecations_file: publicFiles.deprecations,
+    health_file: publicFiles.health,
     allow: headers.allow,
     preflight: headers.preflightHeaders,
   };

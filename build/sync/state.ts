@@ -1,6 +1,7 @@
 /**
- * What a round leaves for the next, in `dist/sync/state.json`: what the source said, what is known of the
- * released products, and which listing came of both. Lost, everything is read anew; `updatedAt` is then
+ * What a round leaves for the next, in `dist/sync/state.json`: the last answer that was taken, what is
+ * known of the released products, and which listing came of both. When the answer was given stands in the
+ * file `validity`, which every round writes; this one is only written when something changes. Lost, everything is read anew; `updatedAt` is then
  * that of the current release.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
@@ -13,6 +14,9 @@ import { SyncError } from './sync-error.ts';
 
 const stateSchema = z.object({
   answer: z.object({
+    /** Name of the source. */
+    source: z.string(),
+    etag: z.string().exactOptional(),
     products: z
       .array(z.object({ sku: z.string(), companies: z.array(z.string()).readonly() }))
       .readonly(),
@@ -22,6 +26,11 @@ const stateSchema = z.object({
   release: z.string(),
   /** Id of the listing. */
   listing: z.string(),
+  /** What the answer names and the release does not have. */
+  strangers: z.object({
+    skus: z.array(z.string()).readonly(),
+    companies: z.array(z.string()).readonly(),
+  }),
 });
 export type SyncState = z.infer<typeof stateSchema>;
 

@@ -45,7 +45,11 @@ const shared = {
   images: [image],
 };
 
-const health: Health = { status: 'ok', release: '5f2c09d1a7b3e846' };
+const health: Health = {
+  status: 'ok',
+  release: '5f2c09d1a7b3e846',
+  listing: { age: 42, expired: false },
+};
 
 const list: ProductList = {
   locale: 'en-CA',

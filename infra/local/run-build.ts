@@ -28,7 +28,9 @@ export async function runBuild(
   // The guard is for what others see; here an editor may try what a release would not be made of.
   const args = ['--content', content, '--out', out, '--base-url', baseUrl, '--accept', 'all'];
   await runScript('build/main.ts', [...args, ...cache], { stop });
-  await runScript('build/sync/main.ts', ['--content', content, '--out', out], { stop });
+  await runScript('build/sync/main.ts', ['--content', content, '--out', out, '--accept-loss'], {
+    stop,
+  });
   return manifestSchema.parse(
     JSON.parse(await readFile(join(out, 'current', 'manifest.json'), 'utf8')),
   );

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Compilation, type CompileOptions, compile } from '../../build/compile.ts';
 import { sha256 } from '../../build/release/manifest.ts';
 import { createContentSource } from '../../build/sync/content-source.ts';
-import { type RoundResult, runRound } from '../../build/sync/round.ts';
+import { runRound, type ServedListing } from '../../build/sync/round.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../helpers/content.ts';
 import type { Teardown } from '../helpers/teardown.ts';
 
@@ -50,8 +50,12 @@ export function decompressed(path: string, bytes: Buffer): Buffer {
 }
 
 /** Lists what the content says is active, as `npm run sync` does, for the release that is current. */
-export function list(out: string, content = fixtureContent): Promise<RoundResult> {
-  return runRound({ out, source: createContentSource(content) });
+export async function list(out: string, content = fixtureContent): Promise<ServedListing> {
+  const { signal: stop } = new AbortController();
+  const source = createContentSource(content);
+  const { served, failure } = await runRound({ out, source, now: Date.now, stop });
+  if (served === undefined) throw failure ?? new Error('no listing');
+  return served;
 }
 
 /** Builds a content folder, the fixture's when none is named, into a folder of the test. */

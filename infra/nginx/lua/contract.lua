@@ -149,6 +149,10 @@ return {
     ["all"] = "all",
     ["alias_pattern"] = "^[a-z0-9-]+\\z",
     ["unknown_company"] = "unknown-company.json",
+    ["validity"] = "validity",
+    ["max_age"] = 30,
+    ["cache_control"] = "public, max-age=%d, must-revalidate",
+    ["retry_after"] = 30,
     ["texts"] = {
       ["locale"] = "The parameter locale must be one of en-CA, en-US, fr-CA.",
       ["repeated"] = "A query parameter is given more than once.",
@@ -187,7 +191,7 @@ return {
     ["sync"] = {
       ["X-Content-Type-Options"] = "nosniff",
       ["Vary"] = "Accept-Encoding",
-      ["Cache-Control"] = "public, max-age=30",
+      ["Cache-Control"] = "public, max-age=30, must-revalidate",
       ["Access-Control-Allow-Origin"] = "*",
       ["Access-Control-Expose-Headers"] = "Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id",
     },
@@ -225,6 +229,7 @@ return {
   ["transport_security"] = "max-age=31536000",
   ["errors_cache_control"] = "no-store",
   ["deprecations_file"] = "deprecations.tsv",
+  ["health_file"] = "v1/health.json",
   ["allow"] = {
     ["public"] = "GET, HEAD, OPTIONS",
     ["keyed"] = "GET, HEAD",

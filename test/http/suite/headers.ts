@@ -16,7 +16,7 @@ const rows: readonly (readonly [string, string | undefined, string, string, bool
   ['/v1/products/TEE100/pricing', 'A3', 'private, no-cache', keyed, false],
   ['/v1/products/pricing', 'A3', 'private, no-cache', keyed, false],
   ['/v1/health', undefined, 'public, max-age=5', coding, true],
-  ['/v1/sync/activeProduct', undefined, 'public, max-age=30', coding, true],
+  ['/v1/sync/activeProduct', undefined, 'public, max-age=30, must-revalidate', coding, true],
   ['/openapi.json', undefined, 'public, max-age=300', coding, true],
   ['/docs/errors', undefined, 'public, max-age=300', coding, true],
   ['/images/TEE100/navy-front.svg', undefined, 'public, max-age=3600', coding, true],
