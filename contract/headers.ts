@@ -7,11 +7,12 @@
 export const listingMaxAge = 30;
 
 /**
- * The `Cache-Control` of a listing that expires in some seconds: no cache uses it after that, not even
- * one that cannot reach its origin (RFC 9111 section 5.2.2.2).
+ * The `Cache-Control` of a listing that expires in some seconds, one of which is for the way: no cache
+ * uses it after that, not even one that cannot reach its origin (RFC 9111 section 5.2.2.2).
  */
 export function listingCacheControl(secondsLeft: number): string {
-  return listingCachePattern.replace('%d', String(Math.min(listingMaxAge, secondsLeft)));
+  const seconds = Math.max(0, Math.min(listingMaxAge, secondsLeft - 1));
+  return listingCachePattern.replace('%d', String(seconds));
 }
 
 /** The same for nginx's Lua; `%d` is the number of seconds. */

@@ -33,6 +33,8 @@ export interface SpecificationService {
   readonly url: string;
   /** Every request so far. */
   readonly asked: readonly Asked[];
+  /** Resolves when the next request comes. */
+  nextAsked(): Promise<void>;
   list(products: readonly ActiveProduct[]): void;
   /** How it answers from now on, one behaviour after the other; the last stays. */
   behave(...next: readonly Behaviour[]): void;
@@ -47,10 +49,12 @@ export async function startService(settings: ServiceSettings): Promise<Specifica
   const { token, tls } = settings;
   let coming: readonly Behaviour[] = ['well'];
   const asked: Asked[] = [];
+  const waiting: (() => void)[] = [];
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const [behaviour = 'well', ...more] = coming;
     if (more.length > 0) coming = more;
     asked.push({ headers: request.headers, behaviour, at: Date.now() });
+    for (const resolve of waiting.splice(0)) resolve();
     if (behaviour !== 'well') behaviours[behaviour](response, bodyOf(products));
     else answerWell({ request, response, body: bodyOf(products), token });
   };
@@ -65,6 +69,7 @@ export async function startService(settings: ServiceSettings): Promise<Specifica
   return {
     url: `${tls ? 'https' : 'http'}://localhost:${port}`,
     asked,
+    nextAsked: () => new Promise((resolve) => waiting.push(resolve)),
     list(next) {
       products = next;
     },

@@ -170,7 +170,8 @@ function _M.sync()
         return send_unavailable()
     end
     if left then
-        local max_age = math.min(contract.sync.max_age, left)
+        -- A second is for the way.
+        local max_age = math.max(0, math.min(contract.sync.max_age, left - 1))
         ngx.header["Cache-Control"] = string.format(contract.sync.cache_control, max_age)
     end
     ngx.var.document = document
