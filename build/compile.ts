@@ -77,10 +77,10 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const contexts = createContexts(content, { baseUrl }, products);
   const read = createProductReader(source, { baseUrl });
   return whileBuilding(out, async () => {
-    const standing = await readStanding(out);
     const catalogue = { memory, contexts, units, keyOf, read };
     const { manifest, counts } = await write(catalogue, options);
-    await guardRelease(out, manifest, accept);
+    const standing = await readStanding(out, manifest);
+    await guardRelease(out, { standing, manifest }, accept);
     await activateRelease(out, manifest.release);
     return {
       manifest,

@@ -7,7 +7,7 @@ import { locales } from '../contract/locales.ts';
 import { problemHeaders } from '../contract/problem.ts';
 import { invalidRequestDetails, problemCodes, problems } from '../contract/problems.ts';
 import { maxUrlLength } from '../contract/query.ts';
-import { advisoryLimit, hardLimit, rateLimitPolicyField } from '../contract/rate-policy.ts';
+import { advisoryLimit, hardLimit } from '../contract/rate-policy.ts';
 import {
   allCompanies,
   companyAliasPattern,
@@ -18,8 +18,6 @@ import {
   validityFile,
 } from '../contract/release.ts';
 import { skuPattern } from '../contract/sku.ts';
-
-const answerKinds = Object.keys(headers.answerKinds) as headers.AnswerKind[];
 
 type LuaValue = string | number | boolean | { readonly [key: string]: LuaValue };
 
@@ -33,7 +31,6 @@ export function renderContractLua(): string {
       name: advisoryLimit.name,
       quota: advisoryLimit.quota,
       window: advisoryLimit.windowSeconds,
-      policy: rateLimitPolicyField,
     },
     hard_retry_after: hardLimit.retryAfterSeconds,
     problems: Object.fromEntries(problemCodes.map((code) => [code, problemOf(code)])),
@@ -49,11 +46,6 @@ export function renderContractLua(): string {
       retry_after: listingRetryAfterSeconds,
       texts: syncTexts(),
     },
-    // Headers of each kind of answer, by the value of $route.
-    answers: Object.fromEntries(
-      answerKinds.map((kind) => [kind, headers.answerHeaders(kind)] as const),
-    ),
-    transport_security: headers.transportSecurity,
     errors_cache_control: headers.cacheControl.error,
     deprecations_file: publicFiles.deprecations,
     health_file: publicFiles.health,

@@ -9,8 +9,7 @@ export function renderOperationsConf(): string {
   const rows = Object.values(routes).map(({ id, path }) => `    "${toMatch(path)}" ${id};\n`);
   return `# Generated from contract/routes.ts by "npm run generate". Do not edit.
 #
-# $operation is the OpenAPI operationId of the path that was asked for, or empty. It is read in
-# request.conf, before try_files changes $uri; a map keeps the value it had first.
+# $operation is the OpenAPI operationId of the path that was asked for, or empty.
 # https://nginx.org/en/docs/http/ngx_http_map_module.html
 
 map $uri $operation {

@@ -107,7 +107,7 @@ import './contract/representation.test.ts';
 import './contract/routes.test.ts';
 import './contract/sku.test.ts';
 import './contract/specification-service.test.ts';
-import './infra/contract-lua.test.ts';
+import './infra/generated-files.test.ts';
 import './infra/local/client-address.test.ts';
 import './infra/local/folder-state.test.ts';
 import './infra/local/keep-recent.test.ts';

@@ -16,9 +16,9 @@ export function ageLines(
   const isSame = ({ key, json }: IndexLine, at: number) =>
     key === current[at]?.key && json === current[at]?.json;
   if (used.length === current.length && used.every(isSame)) return { kept: before, dropped: [] };
-  const fresh = new Map(used.map(({ key, json }) => [key, json]));
+  const fresh = new Map(used.map((line) => [line.key, line]));
   const old = before
-    .filter(({ key, json }) => fresh.get(key) !== json)
+    .filter(({ key, json }) => fresh.get(key)?.json !== json)
     .map((line) => ({ ...line, age: line.age + 1 }));
   return {
     kept: [...used, ...old.filter(({ age }) => age < keptBuilds)],

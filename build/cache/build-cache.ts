@@ -127,13 +127,13 @@ async function openIn(
       return found && storedPath(store, found.stamp);
     },
     keepUnit(key, { files, lengths, outline, isClean }) {
-      used.push({ age: 0, key, json: JSON.stringify({ files, lengths, outline, isClean }) });
+      used.push(lineOf(key, { files, lengths, outline, isClean }));
     },
     keepFiles(files) {
       usedFiles.push(...files);
     },
     async save(assembled) {
-      const now = [...used, { age: 0, key: noProduct, json: JSON.stringify(usedFiles) }];
+      const now = [...used, lineOf(noProduct, usedFiles)];
       const { kept, dropped } = ageLines(now, lines);
       if (kept !== lines) {
         await writeIndex(index, { header: { compiler, documents: assembled }, lines: kept });
@@ -141,6 +141,17 @@ async function openIn(
       if (before === undefined || mark.wasThere) await sweepStore(store, kept);
       else await removeDropped(store, dropped, kept);
       await mark.remove();
+    },
+  };
+}
+
+/** The line of a record that this build used; its text is made when it is asked for, and not kept. */
+function lineOf(key: string, record: UnitRecord | readonly FileRecord[]): IndexLine {
+  return {
+    age: 0,
+    key,
+    get json() {
+      return JSON.stringify(record);
     },
   };
 }

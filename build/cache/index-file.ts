@@ -62,7 +62,7 @@ export async function writeIndex(path: string, { header, lines }: IndexFile): Pr
   try {
     const file = await open(draft, 'wx');
     try {
-      for (const text of inChunks([JSON.stringify(header), ...lines.map(toText)])) {
+      for (const text of chunksOf(header, lines)) {
         hash.update(text);
         await file.write(text);
       }
@@ -92,8 +92,12 @@ function toLine(text: string): IndexLine {
 }
 
 /** Thousands of lines at a time: one write a line would be slow, one for all a very long string. */
-function* inChunks(lines: readonly string[]): Generator<string> {
+function* chunksOf(header: IndexHeader, lines: readonly IndexLine[]): Generator<string> {
+  yield `${JSON.stringify(header)}\n`;
   for (let at = 0; at < lines.length; at += 2000) {
-    yield `${lines.slice(at, at + 2000).join('\n')}\n`;
+    yield lines
+      .slice(at, at + 2000)
+      .map((line) => `${toText(line)}\n`)
+      .join('');
   }
 }

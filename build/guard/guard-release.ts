@@ -2,12 +2,12 @@
  * The guard: a release that was written is compared with the one that stands, and what nobody would
  * do on purpose without saying so stops it before it is activated (decision 27).
  */
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../../contract/release.ts';
 import { pricePairs } from '../diff/price-pairs.ts';
-import { openRelease, type ReadableRelease, toReadable } from '../diff/read-release.ts';
-import { linkedRelease, orNothing, releaseFolder } from '../releases/standing.ts';
+import { type ReadableRelease, toReadable } from '../diff/read-release.ts';
+import type { Standing } from '../release/change.ts';
+import { releaseFolder } from '../releases/standing.ts';
 import { type Danger, type DangerKind, dangerKinds, maxPriceFactor, someOf } from './dangers.ts';
 import { findGoneProducts } from './gone-products.ts';
 import { findPriceJumps } from './price-jumps.ts';
@@ -24,34 +24,27 @@ export class GuardError extends Error {
 }
 
 /**
- * Compares a written release with the one that `<out>/current` points at; without one there is
- * nothing to guard. Reads manifests and the files that differ, no more. Throws `GuardError` for
- * every danger that is not accepted.
+ * Compares a written release with the one that stands; without one there is nothing to guard. Reads
+ * the files that differ, no more. Throws `GuardError` for every danger that is not accepted.
  */
 export async function guardRelease(
   out: string,
-  manifest: Manifest,
+  { standing, manifest }: { standing: Standing | undefined; manifest: Manifest },
   accepted: readonly DangerKind[],
 ): Promise<void> {
   const { release } = manifest;
-  const current = await linkedRelease(out, 'current');
-  if (current === undefined || current === release) return;
-  if (!(await isThere(out, current))) return;
-  const found = await findDangers(out, current, manifest);
+  if (standing === undefined || standing.release === release) return;
+  const found = await findDangers(out, standing, manifest);
   const dangers = found.filter(({ kind }) => !accepted.includes(kind));
-  if (dangers.length > 0) throw new GuardError(explain(out, current, release, dangers), dangers);
+  if (dangers.length === 0) return;
+  throw new GuardError(explain(out, standing.release, release, dangers), dangers);
 }
 
-/** A link that leads nowhere serves nothing: whatever comes is better. */
-async function isThere(out: string, release: string): Promise<boolean> {
-  const manifest = join(releaseFolder(out, release), 'manifest.json');
-  return (await orNothing(stat(manifest))) !== undefined;
-}
-
-async function findDangers(out: string, current: string, manifest: Manifest): Promise<Danger[]> {
-  const after = toReadable(releaseFolder(out, manifest.release), manifest);
+async function findDangers(out: string, standing: Standing, manifest: Manifest): Promise<Danger[]> {
   try {
-    const before = await openRelease(releaseFolder(out, current));
+    if ('fault' in standing) throw standing.fault;
+    const before = toReadable(releaseFolder(out, standing.release), standing.manifest);
+    const after = toReadable(releaseFolder(out, manifest.release), manifest);
     return [...findGoneProducts(before.skus, after.skus), ...(await findJumps(before, after))];
   } catch (error) {
     const message = `the releases cannot be compared: ${(error as Error).message}`;

@@ -1,7 +1,7 @@
 /** What a release changes against the one that stands. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Manifest, manifestSchema } from '../../contract/release.ts';
+import type { Manifest } from '../../contract/release.ts';
+import { linkedRelease, orNothing, readManifest, releaseFolder } from '../releases/standing.ts';
 
 export interface ReleaseChange {
   /** Id of the standing release. */
@@ -10,20 +10,34 @@ export interface ReleaseChange {
   readonly products: { readonly added: number; readonly removed: number; readonly changed: number };
 }
 
-/** The manifest of the release that `<out>/current` points at; undefined when there is no sound one. */
-export async function readStanding(out: string): Promise<Manifest | undefined> {
+/** The release that is served, with its manifest or the reason why there is none to compare with. */
+export type Standing = { readonly release: string } & (
+  | { readonly manifest: Manifest }
+  | { readonly fault: Error }
+);
+
+/**
+ * The release that `<out>/current` points at, seen from one that was written: its manifest is read
+ * unless they are the same. Undefined when nothing stands; a link that leads nowhere serves nothing.
+ */
+export async function readStanding(out: string, written: Manifest): Promise<Standing | undefined> {
+  const release = await linkedRelease(out, 'current');
+  if (release === undefined) return undefined;
+  if (release === written.release) return { release, manifest: written };
+  const folder = releaseFolder(out, release);
   try {
-    const text = await readFile(join(out, 'current', 'manifest.json'), 'utf8');
-    return manifestSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    // Nothing stands, or its manifest is damaged: there is nothing to compare with.
-    return undefined;
+    const manifest = await orNothing(readManifest(folder));
+    return manifest && { release, manifest };
+  } catch (cause) {
+    const fault = new Error(`${join(folder, 'manifest.json')} cannot be read`, { cause });
+    return { release, fault };
   }
 }
 
-/** Compares two releases product by product. */
-export function changeAgainst(standing: Manifest, manifest: Manifest): ReleaseChange {
-  const before = detailsOf(standing);
+/** Compares a release with the one that stands, product by product. */
+export function changeAgainst(standing: Standing, manifest: Manifest): ReleaseChange | undefined {
+  if ('fault' in standing) return undefined;
+  const before = detailsOf(standing.manifest);
   const after = detailsOf(manifest);
   let [added, removed, changed] = [0, 0, 0];
   for (const [sku, hashes] of after) {

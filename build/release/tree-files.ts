@@ -2,6 +2,7 @@
 import type { FileEntry } from '../../contract/release.ts';
 import type { BuildCache } from '../cache/build-cache.ts';
 import type { FileRecord } from '../cache/records.ts';
+import { compare } from '../compare.ts';
 import { allSettled } from './background.ts';
 import { effortOf, formSuffixes } from './encode.ts';
 import type { FileTask, Placed } from './file-tasks.ts';
@@ -93,16 +94,14 @@ export function createTreeFiles(draft: string, { pool, cache }: Workshop): TreeF
       return record;
     },
     entries() {
-      const entries = new Map<string, FileEntry>();
+      const entries: [path: string, entry: FileEntry][] = [];
       for (const { paths, forms } of placed) {
         for (const [at, stamp] of forms.entries()) {
           const entry = fileEntryOf(stamp);
-          for (const path of paths) entries.set(`${path}${formSuffixes[at]}`, entry);
+          for (const path of paths) entries.push([`${path}${formSuffixes[at]}`, entry]);
         }
       }
-      const sorted: Record<string, FileEntry> = {};
-      for (const path of [...entries.keys()].sort()) sorted[path] = entries.get(path) as FileEntry;
-      return sorted;
+      return Object.fromEntries(entries.sort(([a], [b]) => compare(a, b)));
     },
     counts: () => ({ ...counts }),
     *plain() {

@@ -19,7 +19,7 @@ import { publicFiles } from '../../contract/release.ts';
 import { isProductPath } from '../../contract/routes.ts';
 import { isSku } from '../../contract/sku.ts';
 import { answerClientErrors } from '../../pricing-service/client-errors.ts';
-import { maxHeaderBytes } from '../../pricing-service/connections.ts';
+import { keepAliveMs, maxHeaderBytes } from '../../pricing-service/connections.ts';
 import type { Log } from '../../pricing-service/log.ts';
 import type { Allowance, createAdvisoryLimit } from './advisory-limit.ts';
 import { toClient } from './client-address.ts';
@@ -52,7 +52,11 @@ interface Exchange {
 /** Creates the server; it does not listen yet. */
 export function createEmbeddedServer(parts: EmbeddedParts): Server {
   // A request without Host gets our problem, not Node's empty 400.
-  const options = { requireHostHeader: false, maxHeaderSize: maxHeaderBytes };
+  const options = {
+    requireHostHeader: false,
+    maxHeaderSize: maxHeaderBytes,
+    keepAliveTimeout: keepAliveMs,
+  };
   const server = createServer(options, (request, response) => {
     const exchange = { request, response, target: request.url ?? '/' };
     answer(exchange, parts).catch((error: unknown) => sendError(exchange, error, parts));

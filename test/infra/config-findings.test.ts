@@ -22,8 +22,7 @@ const texts = new Map(
 
 /** Directives that bring a finding with them, whatever their value. */
 const refused = {
-  'alias traversal': /\balias\s/,
-  'header redefinition: lua/headers.lua is the one place': /\badd_header\b|\bmore_set_headers\b/,
+  'header redefinition by Lua’s kin': /\bmore_set_headers\b/,
   'a proxied address made from the request': /proxy_pass [^;]*\$/,
   'host spoofing': /\$(http_host|host|server_name)\b/,
   'a variable of a redirect that holds line feeds': /(return|rewrite)[^;]*\$(uri|document_uri)\b/,
@@ -40,6 +39,27 @@ for (const [finding, expression] of Object.entries(refused)) {
     for (const [file, text] of texts) t.notRegex(text, expression, file);
   });
 }
+
+test('an alias stands only where a location matches a whole path: there is nothing to climb from', (t) => {
+  const places = [...texts.values()].flatMap((text) =>
+    [...text.matchAll(/\balias\s/g)].map(({ index }) =>
+      text.slice(0, index).split('location ').at(-1),
+    ),
+  );
+  t.true(places.length >= 3);
+  for (const place of places) t.regex(place ?? '', /^[=~] /);
+});
+
+test('headers are added in one file, which a server includes once and no location', (t) => {
+  const adding = [...texts].filter(([, text]) => /\badd_header\b/.test(text)).map(([file]) => file);
+  t.deepEqual(adding, ['nginx/headers.conf']);
+  const including = [...texts].filter(([, text]) => text.includes('include nginx/headers.conf;'));
+  t.deepEqual(
+    including.map(([file]) => file),
+    ['nginx/request.conf'],
+  );
+  t.regex(texts.get('nginx/request.conf') ?? '', /^include nginx\/headers\.conf;/m);
+});
 
 test('every pattern of a location is anchored at both ends', (t) => {
   const patterns = [...texts.values()].flatMap((text) => [

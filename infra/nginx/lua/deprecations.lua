@@ -28,13 +28,18 @@ end
 
 local _M = {}
 
--- The headers of an operation by name, or nil where it is not deprecated.
-function _M.of(operation)
+-- Sets the headers of the operation that was asked for, where it is deprecated.
+function _M.announce()
     local now = ngx.time()
     if read_at ~= now then
         headers, read_at = read(), now
     end
-    return headers[operation]
+    if headers == none then
+        return
+    end
+    for name, value in pairs(headers[ngx.var.operation] or none) do
+        ngx.header[name] = value
+    end
 end
 
 return _M

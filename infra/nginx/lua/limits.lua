@@ -5,21 +5,9 @@ local alert = require "alert"
 local contract = require "contract"
 
 local advisory = contract.advisory
-local ipv4_mapped = string.rep("\0", 10) .. "\255\255"
+local field = '"' .. advisory.name .. '";r=%d;t=%d'
 
 local _M = {}
-
--- An IPv4 address is a client; so is the /64 of an IPv6 address. Mapped IPv4 is IPv4: without that
--- all IPv4 clients of a dual-stack socket would share one /64.
-local function client_of(address)
-    if #address == 4 then
-        return address
-    end
-    if address:sub(1, 12) == ipv4_mapped then
-        return address:sub(13)
-    end
-    return address:sub(1, 8)
-end
 
 -- Whether a path is one whose requests are counted.
 local function is_product_path(path)
@@ -35,7 +23,9 @@ local function note_fault(name, words)
     end
 end
 
-local function count_client(client)
+-- Counts the request; true when it is one too many.
+function _M.count()
+    local client = ngx.var.client
     local counters = ngx.shared.advisory
     local used, err, forcible = counters:incr(client, 1, 0, advisory.window)
     if not used then
@@ -48,18 +38,22 @@ local function count_client(client)
     local reset = math.ceil(left or advisory.window)
     reset = math.max(1, math.min(reset, advisory.window))
     local remaining = math.max(0, advisory.quota - used)
-    ngx.var.rate_field = string.format('"%s";r=%d;t=%d', advisory.name, remaining, reset)
-    ngx.var.rate_exceeded = used > advisory.quota and "1" or ""
-    -- With nothing left there is no use in coming back before the window ends, whichever limit refuses.
-    ngx.var.retry_after = remaining == 0 and reset or contract.hard_retry_after
+    ngx.var.rate_field = string.format(field, remaining, reset)
+    if remaining == 0 then
+        -- There is no use in coming back before the window ends, whichever limit refuses.
+        ngx.var.retry_after = reset
+    end
+    local is_exceeded = used > advisory.quota
+    if is_exceeded then
+        ngx.var.rate_exceeded = "1"
+    end
+    return is_exceeded
 end
 
--- Names the client and counts the request once; path is $uri unless nginx could not decode it.
-function _M.count(path)
-    local client = client_of(ngx.var.binary_remote_addr)
-    ngx.var.client = client
-    if ngx.var.rate_field == "" and is_product_path(path or ngx.var.uri) then
-        count_client(client)
+-- Counts a request for a path unless it was counted, or is none that is.
+function _M.count_once(path)
+    if ngx.var.rate_field == "" and is_product_path(path) then
+        return _M.count()
     end
 end
 

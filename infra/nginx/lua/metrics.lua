@@ -19,12 +19,8 @@ local function add(name, labels)
     end
 end
 
--- Counts the answer that was just sent: the log phase of every request.
-function _M.count()
-    local status = ngx.status
-    if status < 400 then
-        return
-    end
+-- Counts an answer of 400 or above that is being sent.
+function _M.count_error(status)
     local route = ngx.var.log_route
     add("catalogue_error_answers_total", string.format('route="%s",status="%d"', route, status))
     if status == 429 then

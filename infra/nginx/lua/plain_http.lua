@@ -3,6 +3,7 @@
 
 local contract = require "contract"
 local problem = require "problem"
+local request = require "request"
 
 local _M = {}
 
@@ -13,6 +14,7 @@ local function own_target()
 end
 
 function _M.answer()
+    request.begin_unrouted()
     if ngx.var.http_authorization then
         return problem.send("invalid_request", { detail = contract.details.keyOverPlainHttp })
     end

@@ -3,7 +3,9 @@
 -- that is percent-encoded here, so nothing a client sends can break out of them.
 
 local contract = require "contract"
+local deprecations = require "deprecations"
 local limits = require "limits"
+local metrics = require "metrics"
 
 local _M = {}
 
@@ -33,6 +35,7 @@ local function to_instance(path)
 end
 
 local function send(status, body)
+    metrics.count_error(status)
     ngx.status = status
     ngx.header["Content-Length"] = #body
     ngx.print(body)
@@ -125,8 +128,9 @@ local senders = {
 
 -- The answer to an error that nginx itself has found.
 function _M.send_for_status()
-    -- Refused before it could be counted.
-    limits.count(raw_path())
+    -- It may have been refused before it came to lua/request.lua.
+    deprecations.announce()
+    limits.count_once(raw_path())
     local sender = senders[ngx.status]
     if sender then
         return sender()

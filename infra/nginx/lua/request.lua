@@ -1,16 +1,27 @@
 -- Checks a request in the order of design section 8 (limit, method, credentials, SKU, locale) and
--- names the document that answers it. Each function is the access phase of one kind of location.
+-- names the document that answers it. Each function is the access phase of one kind of location; what
+-- goes well there costs no other phase of Lua.
 
 local contract = require "contract"
+local deprecations = require "deprecations"
+local limits = require "limits"
 local listing = require "listing"
 local problem = require "problem"
+local request_id = require "request_id"
 
 local _M = {}
 
 local reads = { GET = true, HEAD = true }
 
-local function enforce_limit()
-    if ngx.var.rate_exceeded == "1" then
+local function begin()
+    ngx.var.made_id = request_id.make()
+    deprecations.announce()
+end
+
+-- Begins a request that the advisory limit counts.
+local function begin_counted()
+    begin()
+    if limits.count() then
         return problem.send_rate_limited()
     end
 end
@@ -54,22 +65,16 @@ local function allow_public_methods()
     end
 end
 
--- The file's entity tag is all there is to compare with: no dates, and reading is always safe. With
--- "if_modified_since off" a date that comes along would keep nginx from answering 304 to a tag.
+-- The file's entity tag is all there is to compare with (files.conf).
 local function ignore_other_preconditions()
-    if ngx.var.http_if_modified_since then
+    if ngx.var.other_preconditions ~= "" then
         ngx.req.clear_header("If-Modified-Since")
-    end
-    if ngx.var.http_if_unmodified_since then
         ngx.req.clear_header("If-Unmodified-Since")
-    end
-    if ngx.var.http_if_match then
         ngx.req.clear_header("If-Match")
     end
 end
 
 local function public()
-    enforce_limit()
     refuse_unreadable()
     allow_public_methods()
     ignore_other_preconditions()
@@ -102,6 +107,7 @@ end
 
 -- GET /v1/products
 function _M.list()
+    begin_counted()
     public()
     local locale = localized_document()
     ngx.var.document = locale == "index" and "index" or "index." .. locale
@@ -114,6 +120,7 @@ function _M.detail()
         _M.keyed()
         return ngx.exec("@keyed_detail")
     end
+    begin_counted()
     public()
     if not ngx.re.find(ngx.var.sku, contract.sku_pattern, "jo") then
         return problem.send("invalid_sku")
@@ -123,7 +130,7 @@ end
 
 -- What the pricing service answers; it makes every further check.
 function _M.keyed()
-    enforce_limit()
+    begin_counted()
     refuse_unreadable()
     if not reads[ngx.req.get_method()] then
         local headers = { Allow = contract.allow.keyed }
@@ -138,6 +145,7 @@ end
 
 -- A public file that has no locale.
 function _M.file()
+    begin()
     public()
 end
 
@@ -149,6 +157,7 @@ end
 
 -- GET /v1/sync/activeProduct
 function _M.sync()
+    begin()
     allow_public_methods()
     ignore_other_preconditions()
     local texts = contract.sync.texts
@@ -186,9 +195,17 @@ function _M.no_listing()
     return problem.send_plain_body(400, unknown)
 end
 
+-- What has no location of its own: counted where its path is one of products.
+function _M.begin_unrouted()
+    begin()
+    if limits.count_once(ngx.var.uri) then
+        return problem.send_rate_limited()
+    end
+end
+
 -- No location matched.
 function _M.no_route()
-    enforce_limit()
+    _M.begin_unrouted()
     refuse_unreadable()
     return problem.send("route_not_found")
 end

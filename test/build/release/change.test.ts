@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { dangerKinds } from '../../../build/guard/dangers.ts';
-import { readStanding } from '../../../build/release/change.ts';
+import { changeAgainst, readStanding } from '../../../build/release/change.ts';
 import { copyContent, makeFolder } from '../../helpers/content.ts';
 import { build } from '../released-files.ts';
 
@@ -24,10 +24,16 @@ test('products that are new, gone or different are counted once each', async (t)
 
 test('a standing release whose manifest is damaged is nothing to compare with', async (t) => {
   const { out, manifest } = await build(t);
-  t.deepEqual(await readStanding(out), manifest);
+  const { release } = manifest;
+  const written = { ...manifest, release: '0123456789abcdef' };
+  t.deepEqual(await readStanding(out, written), { release, manifest });
   await writeFile(join(out, 'current/manifest.json'), '{"release":');
-  t.is(await readStanding(out), undefined);
-  t.is(await readStanding(await makeFolder(t)), undefined);
+  const standing = await readStanding(out, written);
+  const message = `${join(out, 'releases', release, 'manifest.json')} cannot be read`;
+  t.like(standing, { release, fault: { message } });
+  t.is(standing && changeAgainst(standing, written), undefined);
+  t.deepEqual(await readStanding(out, manifest), { release, manifest });
+  t.is(await readStanding(await makeFolder(t), written), undefined);
 });
 
 async function removeRows(folder: string, table: string, sku: string): Promise<void> {

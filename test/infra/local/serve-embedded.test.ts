@@ -62,3 +62,9 @@ test('an account that is added later is known by its key, and the others keep th
     t.regex(reply.text, new RegExp(`"priceTier":"${record.account.tier}"`));
   }
 });
+
+test('an idle connection is kept as long as one behind a CDN may be', async (t) => {
+  const out = join(await makeFolder(t), 'dist');
+  const ask = await serve(t, out, createDemoAccounts(await compileInto(out)));
+  t.is((await ask('/v1/health')).headers['keep-alive'], 'timeout=65');
+});

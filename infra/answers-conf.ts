@@ -1,0 +1,99 @@
+/**
+ * The headers of every answer as nginx writes them, made from the table of design section 7. The
+ * result stands in `infra/nginx/answers.conf` and `infra/nginx/headers.conf`; `npm run generate`
+ * writes both and a test keeps them true.
+ */
+import {
+  type AnswerKind,
+  answerHeaders,
+  answerKinds,
+  transportSecurity,
+} from '../contract/headers.ts';
+import { rateLimitPolicyField } from '../contract/rate-policy.ts';
+
+const { none, ...others } = Object.fromEntries(
+  (Object.keys(answerKinds) as AnswerKind[]).map((kind) => [kind, answerHeaders(kind)] as const),
+) as Record<AnswerKind, Record<string, string>>;
+const fieldNames = [...new Set(Object.values({ none, ...others }).flatMap(Object.keys))];
+
+/** The value of each field that differs between rows, by row; no row at all is as the row "none". */
+const maps = new Map(
+  fieldNames.flatMap((name) => {
+    const byDefault = none[name] ?? '';
+    const rows = Object.entries(others).map(
+      ([kind, fields]) => [kind, fields[name] ?? ''] as const,
+    );
+    const different = rows.filter(([, value]) => value !== byDefault);
+    if (different.length === 0) return [];
+    return [[name, Object.fromEntries([['default', byDefault], ...different])] as const];
+  }),
+);
+
+/** Renders the maps from `$route` to the value of each field. */
+export function renderAnswersConf(): string {
+  const tables = [...maps].map(([name, rows]) =>
+    renderMap('$route', `$answer_${toWord(name)}`, rows),
+  );
+  return `# Generated from contract/ by "npm run generate". Do not edit.
+#
+# What the fields of headers.conf hold where it differs: by the row of the header table (design
+# section 7) that $route names. An empty field is not sent.
+#
+# (1) An error, or the service, may have set its own; then nothing is added.
+# https://nginx.org/en/docs/http/ngx_http_map_module.html
+
+${tables.join('\n')}
+# (1)
+${renderMap('$sent_http_cache_control', '$cache_control', { '': '$answer_cache_control' })}
+${renderMap('$https', '$transport_security', { on: transportSecurity })}
+${renderMap('$rate_field', '$rate_policy', { '': '', default: rateLimitPolicyField })}`;
+}
+
+/** Renders the fields themselves. */
+export function renderHeadersConf(): string {
+  const fields = {
+    ...Object.fromEntries(fieldNames.map((name) => [name, fieldOf(name)])),
+    'Cache-Control': '$cache_control',
+    'Strict-Transport-Security': '$transport_security',
+    'X-Request-Id': '$exchange_id',
+    'RateLimit-Policy': '$rate_policy',
+    RateLimit: '$rate_field',
+  };
+  const added = Object.entries(fields).map(
+    ([name, value]) => `add_header ${name} ${value} always;`,
+  );
+  const hidden = Object.keys(fields).filter((name) => name !== 'Cache-Control');
+  return `# Generated from contract/ by "npm run generate". Do not edit.
+#
+# The headers of every answer, errors and those of the pricing service included.
+#
+# (1) Cleared: the modification time of a released file is made from its hash (decision 12).
+# (2) What the service says of them is dropped, so that each is there once. Its Cache-Control stays.
+# https://nginx.org/en/docs/http/ngx_http_headers_module.html
+
+add_header Last-Modified ""; # (1)
+${added.join('\n')}
+
+# (2)
+${hidden.map((name) => `proxy_hide_header ${name};`).join('\n')}
+`;
+}
+
+function fieldOf(name: string): string {
+  return maps.has(name) ? `$answer_${toWord(name)}` : quoted(none[name] ?? '');
+}
+
+function toWord(name: string): string {
+  return name.toLowerCase().replaceAll('-', '_');
+}
+
+function renderMap(source: string, target: string, rows: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(rows).map(
+    ([key, value]) => `    ${key || '""'} ${value.startsWith('$') ? value : quoted(value)};\n`,
+  );
+  return `map ${source} ${target} {\n${lines.join('')}}\n`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '\\"')}"`;
+}
