@@ -41,11 +41,16 @@ test('every npm command of the README is a script, and every script is in it', a
 
 test('every setting of the README is read somewhere, and every one that is read is in it', async (t) => {
   const sources = await Promise.all(
-    ['pricing-service/config.ts', 'infra/local/settings.ts', 'build/publish/main.ts'].map((file) =>
-      readFile(file, 'utf8'),
-    ),
+    [
+      'pricing-service/config.ts',
+      'infra/local/settings.ts',
+      'build/publish/main.ts',
+      'build/sync/options.ts',
+    ].map((file) => readFile(file, 'utf8')),
   );
-  const read = new Set(sources.join('\n').match(/\b(?:[A-Z]+_)*(?:PORT|HOST|URL|DIR)\b/g));
+  const read = new Set(
+    sources.join('\n').match(/\b(?:[A-Z]+_)*(?:PORT|HOST|URL|DIR|TOKEN|AGE)\b/g),
+  );
   // Words of usage texts.
   for (const word of ['URL', 'DIR']) read.delete(word);
   const told = tableBelow('Settings').map(([, name = '']) => name.replaceAll('`', ''));

@@ -77,11 +77,12 @@ export function readOptions(
 
 function readService({
   SPECIFICATION_URL: address,
-  SPECIFICATION_TOKEN: token,
+  SPECIFICATION_TOKEN = '',
   SYNC_MAX_AGE = '15m',
 }: Readonly<Record<string, string | undefined>>): ServiceSettings | undefined {
   const maxAgeSeconds = readDuration('SYNC_MAX_AGE', SYNC_MAX_AGE);
   if (address === undefined) return undefined;
+  const token = SPECIFICATION_TOKEN === '' ? undefined : SPECIFICATION_TOKEN;
   if (token !== undefined && !/^[A-Za-z0-9\-._~+/]+=*$/.test(token)) {
     throw new Error('SPECIFICATION_TOKEN is no bearer token (RFC 6750 section 2.1)');
   }

@@ -26,7 +26,7 @@ export function renderListed({
 /** A line for a log; `level` is `error` where the source's answer was not taken. */
 export function renderLogLine({ served, failure }: RoundResult, nowMs: number): string {
   const { expiresAt, strangers, ...facts } = served ?? {};
-  const event = failure instanceof LossError ? 'loss held back' : failure ? 'not synced' : 'synced';
+  const event = failure instanceof LossError ? 'loss_held_back' : failure ? 'not_synced' : 'synced';
   return `${JSON.stringify({
     time: new Date(nowMs).toISOString(),
     level: failure ? 'error' : 'info',

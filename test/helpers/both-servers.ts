@@ -33,7 +33,11 @@ export async function serveFolder(t: Teardown, out: string): Promise<Omit<BothSe
   const nginx = await serveWithNginx(t, { folder: dirname(out), baseUrl, pricingPort, release });
   const place = { host, port: embedded, baseUrl, address: '', content: '', tls: false };
   const atEnd = (stop: () => Promise<void>) => t.teardown(stop);
-  await serveEmbedded({ folder: out, atEnd }, { ...place, isLasting: false }, []);
+  await serveEmbedded(
+    { folder: out, atEnd },
+    { ...place, isLasting: false, asksService: false },
+    [],
+  );
   const ports = { nginx, embedded };
   return {
     ports,

@@ -289,7 +289,7 @@ test('gone, then back, then the process killed: served while it holds, and not a
   await syncer.next({ event: 'synced' });
   for (const [name, client] of clients) t.is((await client(route)).status, 200, name);
   await service.leave();
-  await syncer.next({ event: 'not synced' });
+  await syncer.next({ event: 'not_synced' });
   await untilRefused();
   await service.comeBack();
   await syncer.next({ event: 'synced' });

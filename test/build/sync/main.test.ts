@@ -81,7 +81,7 @@ test('--every follows a new release at once, asks on after a failure, and ends w
 
   service.behave('error 404', 'well');
   const quick = startSyncer(t, ['--out', out, '--every', '1s'], environment);
-  const failed = await quick.next({ event: 'not synced' });
+  const failed = await quick.next({ event: 'not_synced' });
   t.like(failed, { level: 'error', release: manifest.release, changed: false });
   t.regex(String(failed['message']), / answers 404$/);
   t.like(await quick.next({ event: 'synced' }), { changed: false });
@@ -96,12 +96,12 @@ test('--every waits for the first release, and a service that wants to be left a
   t.teardown(() => service.leave());
   const environment = { SPECIFICATION_URL: service.url };
   const syncer = startSyncer(t, ['--out', out, '--every', '60s'], environment);
-  t.like(await syncer.next({ event: 'not synced' }), {
+  t.like(await syncer.next({ event: 'not_synced' }), {
     message: `${out} has no release; run npm run build`,
   });
   service.behave('too many, an hour', 'well');
   const { manifest } = await build(t, undefined, out);
-  const refused = await syncer.next({ event: 'not synced' });
+  const refused = await syncer.next({ event: 'not_synced' });
   t.regex(String(refused['message']), /asks to come back in 3600 s$/);
   t.is(service.asked.length, 2);
   t.is(await syncer.end('SIGTERM'), 0);
