@@ -8,7 +8,8 @@ export const listingMaxAge = 30;
 
 /**
  * The `Cache-Control` of a listing that expires in some seconds, one of which is for the way: no cache
- * uses it after that, not even one that cannot reach its origin (RFC 9111 section 5.2.2.2).
+ * uses it after that, not even one that cannot reach its origin (RFC 9111 section 5.2.2.2), or that would
+ * give the old answer once while it fetches the new one, as Varnish does unless told (RFC 5861).
  */
 export function listingCacheControl(secondsLeft: number): string {
   const seconds = Math.max(0, Math.min(listingMaxAge, secondsLeft - 1));
@@ -16,7 +17,8 @@ export function listingCacheControl(secondsLeft: number): string {
 }
 
 /** The same for nginx's Lua; `%d` is the number of seconds. */
-export const listingCachePattern = 'public, max-age=%d, must-revalidate';
+export const listingCachePattern =
+  'public, max-age=%d, must-revalidate, stale-while-revalidate=0, stale-if-error=0';
 
 /** Who may keep an answer and for how long. */
 export const cacheControl = {

@@ -114,9 +114,11 @@ async function serve(
       if (kept) return;
       await writeState(folder, next);
       if (before !== next.listing) await serveListing(folder, next.listing);
-      await removeOldListings(folder, next.listing);
     }),
   );
+  if (!kept) {
+    await refusedBy(`cannot clean up ${folder}`, () => removeOldListings(folder, next.listing));
+  }
   const { listing, release, strangers } = next;
   return {
     ...{ listing, release, strangers, changed: before !== listing },

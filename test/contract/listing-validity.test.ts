@@ -48,8 +48,20 @@ test('an age is in whole seconds and not below zero', (t) => {
 });
 
 test('no cache keeps a listing beyond its expiry, nor uses it then', (t) => {
-  t.is(listingCacheControl(Infinity), 'public, max-age=30, must-revalidate');
-  t.is(listingCacheControl(31), 'public, max-age=30, must-revalidate');
-  t.is(listingCacheControl(30), 'public, max-age=29, must-revalidate');
-  t.is(listingCacheControl(1), 'public, max-age=0, must-revalidate');
+  t.is(
+    listingCacheControl(Infinity),
+    'public, max-age=30, must-revalidate, stale-while-revalidate=0, stale-if-error=0',
+  );
+  t.is(
+    listingCacheControl(31),
+    'public, max-age=30, must-revalidate, stale-while-revalidate=0, stale-if-error=0',
+  );
+  t.is(
+    listingCacheControl(30),
+    'public, max-age=29, must-revalidate, stale-while-revalidate=0, stale-if-error=0',
+  );
+  t.is(
+    listingCacheControl(1),
+    'public, max-age=0, must-revalidate, stale-while-revalidate=0, stale-if-error=0',
+  );
 });

@@ -12,7 +12,8 @@ import { healthSchema } from '../../contract/schemas/health.ts';
 import { type SyncItem, syncListingSchema } from '../../contract/schemas/sync.ts';
 import { build, list } from '../build/released-files.ts';
 import { type BothServers, serveBoth } from '../helpers/both-servers.ts';
-import type { Client, Reply } from '../helpers/http-client.ts';
+import { type Client, createClient, type Reply } from '../helpers/http-client.ts';
+import { sharedCaches } from '../helpers/shared-caches.ts';
 import { startSyncer } from '../helpers/syncer.ts';
 import { collectTeardowns, type Teardown } from '../helpers/teardown.ts';
 import { behaviours, type Misbehaviour } from '../specification-service/behaviours.ts';
@@ -105,7 +106,10 @@ test('both servers say the same of every request, whatever the listing is like',
         t.is(reply.status, row[column], where);
         if (reply.status === 200) {
           t.notThrows(() => syncListingSchema.parse(reply.json()), where);
-          t.regex(String(reply.headers['cache-control']), /^public, max-age=\d+, must-revalidate$/);
+          t.regex(
+            String(reply.headers['cache-control']),
+            /^public, max-age=\d+, must-revalidate, stale-while-revalidate=0, /,
+          );
           const most = name === 'expires soon' ? soon : 30;
           t.true(maxAgeOf(reply) >= 1 && maxAgeOf(reply) <= most, where);
         } else {
@@ -253,6 +257,32 @@ test('while listings are swapped under load every answer is one of them, whole',
   t.is(seenAnswers.size, whole.size, 'each listing was met');
   t.true(answers > 100, String(answers));
 });
+
+for (const [name, startCache] of Object.entries(sharedCaches)) {
+  test(`${name}: no cache gives a listing that has expired`, async (t) => {
+    const servers = await serveBoth(t, built);
+    await list(servers.out);
+    const ask = createClient(await startCache(t, servers.ports.nginx));
+    const expiresAt = nowSeconds() + 4;
+    await pretend(servers.out, { askedAt: 0, expiresAt });
+    // Nobody asks for this one in between, so that a cache may still have it.
+    const seldom = `${route}?locale=fr-CA`;
+    t.is((await ask(seldom)).status, 200);
+    let hits = 0;
+    for (;;) {
+      const begun = Date.now() / 1000;
+      const reply = await ask(route);
+      if (reply.status === 502) break;
+      t.is(reply.status, 200);
+      t.true(begun < expiresAt, `served ${begun - expiresAt} s after its end`);
+      if (reply.headers['x-cache'] === 'HIT') hits += 1;
+      await wait(50);
+    }
+    t.true(Date.now() / 1000 >= expiresAt);
+    t.true(hits > 0, 'the cache was one');
+    t.is((await ask(seldom)).status, 502);
+  });
+}
 
 test('gone, then back, then the process killed: served while it holds, and not a moment longer', async (t) => {
   t.timeout(60_000);

@@ -150,7 +150,7 @@ return {
     ["unknown_company"] = "unknown-company.json",
     ["validity"] = "validity",
     ["max_age"] = 30,
-    ["cache_control"] = "public, max-age=%d, must-revalidate",
+    ["cache_control"] = "public, max-age=%d, must-revalidate, stale-while-revalidate=0, stale-if-error=0",
     ["retry_after"] = 30,
     ["texts"] = {
       ["locale"] = "The parameter locale must be one of en-CA, en-US, fr-CA.",

@@ -1,12 +1,16 @@
 /** Rounds over the fixture's releases: what is served after each, and what a client can rely on. */
-import { readFile, readlink } from 'node:fs/promises';
+import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
 import { sha256 } from '../../../build/release/manifest.ts';
 import { activateRelease } from '../../../build/releases/activate.ts';
+import { runRound } from '../../../build/sync/round.ts';
+import { createServiceSource } from '../../../build/sync/service/service-source.ts';
+import { readValidity } from '../../../build/sync/validity.ts';
 import { syncListingSchema } from '../../../contract/schemas/sync.ts';
 import { copyContent, makeFolder } from '../../helpers/content.ts';
+import { startService } from '../../specification-service/server.ts';
 import { build, list } from '../released-files.ts';
 import { runScript } from '../run-process.ts';
 
@@ -70,6 +74,45 @@ test('a change of who sells what makes a new listing and no new release', async 
   t.not(after.listing, before.listing);
   t.true((await itemsOf(out)).has('JER-3'));
   t.is(await readlink(join(out, 'current')), link);
+});
+
+test('once a service is asked, what the content said before does not hold for ever', async (t) => {
+  const { out } = await build(t);
+  t.is((await list(out)).expiresAt, undefined);
+  const service = await startService({ products: [] });
+  await service.leave();
+  const url = new URL(service.url);
+  const source = createServiceSource({ url, maxAgeSeconds: 900, random: () => 0 });
+  t.teardown(() => source.close());
+  const before = await readValidity(join(out, 'sync'));
+  const { signal: stop } = new AbortController();
+  const { failure, served } = await runRound({ out, source, now: Date.now, stop });
+  t.regex(failure?.message ?? '', /refuses connections/);
+  t.is(served?.expiresAt, (before?.askedAt ?? 0) + 900);
+  t.is((await readValidity(join(out, 'sync')))?.expiresAt, served?.expiresAt);
+});
+
+test('a state that is damaged is told with what to do', async (t) => {
+  const { out } = await build(t);
+  await list(out);
+  const path = join(out, 'sync/state.json');
+  await writeFile(path, '{"answer":');
+  await t.throwsAsync(list(out), { message: `${path} is damaged; remove it and run this again` });
+  await rm(path);
+  t.false((await list(out)).changed, 'and the listing is the same');
+});
+
+test('old listings go, but for the last two', async (t) => {
+  const content = await copyContent(t);
+  const { out } = await build(t, content.path);
+  const ids = [(await list(out, content.path)).listing];
+  for (const sku of ['JER-3', 'USA-4', 'BAG-5', 'HOOD-2']) {
+    await content.append('active-products.csv', `${sku},south-shop\n`);
+    ids.push((await list(out, content.path)).listing);
+  }
+  const left = (await readdir(join(out, 'sync'))).filter((name) => /^[0-9a-f]{16}$/.test(name));
+  const unique = [...new Set(ids)];
+  t.deepEqual(left.sort(), unique.slice(-3).sort());
 });
 
 test('the command says in a line what it lists and what it leaves out, or why it cannot', async (t) => {
