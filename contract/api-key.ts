@@ -11,7 +11,10 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const randomLength = 32;
 const checksumLength = 6;
 
-const shape = new RegExp(`^${apiKeyPrefix}[0-9A-Za-z]{${randomLength + checksumLength}}$`);
+/** A key anywhere in a text, as secret scanners take it (docs/keys.md). */
+export const apiKeyPattern = `\\b${apiKeyPrefix}[0-9A-Za-z]{${randomLength + checksumLength}}\\b`;
+
+const shape = new RegExp(`^${apiKeyPattern}$`);
 
 /** Makes a key from random bytes, each used only below 248 so that no character is likelier. */
 export function createApiKey(randomBytes: (count: number) => Uint8Array): string {
@@ -35,6 +38,11 @@ export function isWellFormedApiKey(text: string): boolean {
 /** The SHA-256 of a key in hex: all that is ever stored of it. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
+}
+
+/** A text without the keys and hashes of keys in it, for whatever people or logs get to see. */
+export function hideKeys(text: string): string {
+  return text.replace(/\b[0-9a-f]{64}\b|ppc_\w+/gi, '[redacted]');
 }
 
 function checksumOf(body: string): string {

@@ -5,17 +5,27 @@
 import type { Locale } from './locales.ts';
 
 export const redisKeys = {
-  /** Hash: account, label, lastFour, createdAt, revokedAt. */
+  /** Hash: id, account, label, lastFour, createdAt, revokedAt, lastUsed. */
   key: (keyHash: string) => `{keys}:key:${keyHash}`,
   /** Hash: name, tier, program, distributorPricing (1 or 0). */
   account: (accountId: string) => `{keys}:account:${accountId}`,
-  /** Sorted set: hashes of the account's active keys, by creation time. */
+  /** Set: ids of all accounts. */
+  accounts: '{keys}:accounts',
+  /** Hash: id → SHA-256 of every key the account ever had. */
+  accountKeys: (accountId: string) => `{keys}:account:${accountId}:keys`,
+  /** Sorted set: ids of the account's active keys, by the moment that ends them (ms; +inf for none). */
   activeKeys: (accountId: string) => `{keys}:account:${accountId}:active`,
+  /** Stream: what was done to which account or key, when and by whom. */
+  audit: '{keys}:audit',
+  /** Pub/sub channel: the id of each account that was changed, or a key of which was. */
+  accountChanges: '{keys}:changes',
   /** String: id of the active release. */
   activeRelease: 'catalog:release',
   /** Hash: SKU → net prices as JSON. */
   netPrices: (release: string, tier: string, locale: Locale) => `net:${release}:${tier}:${locale}`,
-  /** Pattern of every key of net prices, as SCAN takes it. */
+  /** Set: the tiers that a release has net prices of. */
+  tiers: (release: string) => `net:${release}:tiers`,
+  /** Pattern of every key of net prices, and of their tiers, as SCAN takes it. */
   everyNetPrices: 'net:*',
   /** The release that a key of net prices belongs to. */
   releaseOfNetPrices: (key: string) => key.split(':')[1] ?? '',

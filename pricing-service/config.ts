@@ -1,6 +1,9 @@
-/** The settings of the service. This is the only file of it that reads the environment. */
+/** The settings of the service. Besides those of `keys-command/`, nothing else in it reads the environment. */
 import { z } from 'zod';
 import { parseBaseUrl } from '../contract/base-url.ts';
+
+/** The Redis with keys, accounts and net prices. */
+export const redisUrlSchema = z.url({ protocol: /^rediss?$/ }).default('redis://127.0.0.1:6379');
 
 const schema = z.object({
   /** Address to listen on. The service is for nginx on the same machine: keep it on loopback. */
@@ -12,7 +15,7 @@ const schema = z.object({
     .transform(Number)
     .refine((port) => port <= 65535, 'must be a number from 0 to 65535')
     .default(8081),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).default('redis://127.0.0.1:6379'),
+  REDIS_URL: redisUrlSchema,
   /** The build's output folder. */
   DIST_DIR: z.string().min(1).default('dist'),
   /** Public address of the API: the beginning of every problem's `type`. */
@@ -37,16 +40,15 @@ export interface Config {
   readonly baseUrl: string;
 }
 
-/** Reads the settings; throws an `Error` that names every variable that is wrong, never its value. */
-export function readConfig(
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): Config {
-  const result = schema.safeParse(environment);
-  if (!result.success) {
-    const faults = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw new Error(`wrong settings: ${faults.join('; ')}`);
-  }
-  const { PRICING_HOST, PRICING_PORT, REDIS_URL, DIST_DIR, BASE_URL } = result.data;
+/** An environment's variables. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings; throws as `readSettings` does. */
+export function readConfig(environment: Environment = process.env): Config {
+  const { PRICING_HOST, PRICING_PORT, REDIS_URL, DIST_DIR, BASE_URL } = readSettings(
+    schema,
+    environment,
+  );
   return {
     host: PRICING_HOST,
     port: PRICING_PORT,
@@ -54,4 +56,15 @@ export function readConfig(
     distDir: DIST_DIR,
     baseUrl: BASE_URL,
   };
+}
+
+/** Settings by a schema; throws an `Error` that names every variable that is wrong, never its value. */
+export function readSettings<Settings>(
+  settings: z.ZodType<Settings>,
+  environment: Environment,
+): Settings {
+  const result = settings.safeParse(environment);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Error(`wrong settings: ${faults.join('; ')}`);
 }

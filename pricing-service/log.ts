@@ -1,4 +1,5 @@
 /** What the service tells its operator: one JSON object a line. Never a key, never a hash of one. */
+import { hideKeys } from '../contract/api-key.ts';
 
 export interface Log {
   info(event: string, facts?: Readonly<Record<string, unknown>>): void;
@@ -8,7 +9,8 @@ export interface Log {
 /** A log that writes lines to a stream such as `process.stdout`. */
 export function createLog(stream: { write(line: string): unknown }): Log {
   const write = (entry: Readonly<Record<string, unknown>>) => {
-    stream.write(`${redact(JSON.stringify({ time: new Date().toISOString(), ...entry }))}\n`);
+    // Redis tells the arguments of a command it refuses; a path may hold a key by mistake.
+    stream.write(`${hideKeys(JSON.stringify({ time: new Date().toISOString(), ...entry }))}\n`);
   };
   return {
     info: (event, facts) => write({ level: 'info', event, ...facts }),
@@ -20,9 +22,4 @@ function explain(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { message: String(error) };
   const cause = error.cause === undefined ? {} : { cause: explain(error.cause) };
   return { message: error.message, stack: error.stack, ...cause };
-}
-
-/** Redis tells the arguments of a command it refuses, and the hash of a key is one; a path may hold a key by mistake. */
-function redact(text: string): string {
-  return text.replace(/\b[0-9a-f]{64}\b|ppc_\w+/gi, '[redacted]');
 }

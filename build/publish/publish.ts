@@ -29,7 +29,7 @@ export async function publish(out: string, redis: Redis): Promise<Manifest> {
       await load(redis, key, await readNetPrices(folder, manifest, tier, locale));
     }
   }
-  await activate(redis, release, keys);
+  await activate(redis, manifest, keys);
   await expireOthers(redis, release);
   return manifest;
 }
@@ -44,9 +44,20 @@ async function load(redis: Redis, key: string, prices: readonly string[]): Promi
   await inOneStep(transaction);
 }
 
-/** Another publishing may just have given these prices an end; the active ones have none. */
-async function activate(redis: Redis, release: string, keys: readonly string[]): Promise<void> {
-  const transaction = redis.multi();
+/**
+ * Another publishing may just have given these prices an end; the active ones have none. The tiers,
+ * which accounts may have, become known with the release.
+ */
+async function activate(
+  redis: Redis,
+  { release, tiers }: Manifest,
+  keys: readonly string[],
+): Promise<void> {
+  const known = redisKeys.tiers(release);
+  const transaction = redis
+    .multi()
+    .del(known)
+    .sadd(known, ...tiers);
   for (const key of keys) transaction.persist(key);
   await inOneStep(transaction.set(redisKeys.activeRelease, release));
 }

@@ -2,15 +2,20 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { writeKey, writeLinkedAccount } from '../../pricing-service/accounts/redis-accounts.ts';
+import { addAccount } from '../../pricing-service/accounts/registry/accounts.ts';
+import { createKey, revokeKey } from '../../pricing-service/accounts/registry/keys.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 import { findPort } from './find-port.ts';
+import { projectFolder } from './run-build.ts';
 import type { Run } from './run-until-stopped.ts';
 import type { StartServer } from './servers.ts';
 
 const host = '127.0.0.1';
 
-/** Starts it on a free port with its data below `folder`; gives its URL once it answers. */
+/**
+ * Starts it with `infra/redis.conf`, on a free port with its data below `folder`; gives its URL once
+ * it answers.
+ */
 export async function startRedis(
   startServer: StartServer,
   { folder, stop }: Pick<Run, 'folder' | 'stop'>,
@@ -18,9 +23,9 @@ export async function startRedis(
   const data = join(folder, 'redis');
   await mkdir(data);
   const port = await findPort(host, 0);
-  const settings = { bind: host, port, dir: data, save: '', appendonly: 'no' };
-  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  startServer('redis', 'redis-server', args);
+  const conf = join(projectFolder, 'infra', 'redis.conf');
+  const settings = ['--bind', host, '--port', String(port), '--dir', data];
+  startServer('redis', 'redis-server', [conf, ...settings]);
   const url = `redis://${host}:${port}`;
   await useRedis(url, stop, (redis) => redis.ping());
   return url;
@@ -32,18 +37,13 @@ export async function writeDemoAccounts(
   accounts: readonly DemoAccount[],
   stop: AbortSignal,
 ): Promise<void> {
-  const now = new Date().toISOString();
   await useRedis(redisUrl, stop, async (redis) => {
-    for (const { key, keyHash, record } of accounts) {
-      await writeLinkedAccount(redis, record.account);
-      await writeKey(redis, {
-        keyHash,
-        accountId: record.account.id,
-        label: 'demo',
-        lastFour: key.slice(-4),
-        createdAt: now,
-        ...(record.revoked && { revokedAt: now }),
-      });
+    const author = { redis, by: 'npm run stack' };
+    for (const { key, label, record } of accounts) {
+      const { id, tier } = record.account;
+      await addAccount(author, { id, name: `Demo ${label}`, tier, program: 'linked' });
+      const issued = await createKey(author, { account: id, label: 'demo', key });
+      if (record.revoked) await revokeKey(author, id, issued.id);
     }
   });
 }

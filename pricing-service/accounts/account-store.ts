@@ -10,7 +10,10 @@ export interface Account {
 
 /** What is known of a key that was issued once. */
 export interface KeyRecord {
+  /** Whether the key was revoked when the store read it. */
   readonly revoked: boolean;
+  /** For a key that is to be revoked: milliseconds from the reading until then (decision 34). */
+  readonly revokedInMs?: number;
   /** Undefined when the account is gone. */
   readonly account: Account | undefined;
 }

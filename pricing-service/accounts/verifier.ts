@@ -54,23 +54,29 @@ export function createVerifier(options: {
     return reading;
   }
 
-  async function find(keyHash: string): Promise<KeyRecord | undefined> {
+  async function find(keyHash: string): Promise<Reading> {
     const known = remembered.get(keyHash);
-    if (known && isYoung(known)) return known.record;
+    if (known && isYoung(known)) return known;
     const reading = await readOnce(keyHash).catch((cause: unknown) => {
       throw new ApiProblem('upstream_unavailable', undefined, { cause });
     });
     if (!isYoung(reading)) throw new ApiProblem('upstream_unavailable');
-    return reading.record;
+    return reading;
   }
+
+  /** Counted from the start of the read, so that a slow one ends the key sooner, never later. */
+  const isRevoked = ({ revoked, revokedInMs = Number.POSITIVE_INFINITY }: KeyRecord, at: number) =>
+    revoked || clock() - at >= revokedInMs;
 
   return {
     async verify(key) {
       if (!isWellFormedApiKey(key)) throw new ApiProblem('invalid_key');
-      const record = await find(hashApiKey(key));
+      const { record, startedAt } = await find(hashApiKey(key));
       if (record === undefined) throw new ApiProblem('invalid_key');
-      const { revoked, account } = record;
-      if (revoked || !account?.distributorPricing) throw new ApiProblem('key_revoked');
+      const { account } = record;
+      if (isRevoked(record, startedAt) || !account?.distributorPricing) {
+        throw new ApiProblem('key_revoked');
+      }
       return account;
     },
   };

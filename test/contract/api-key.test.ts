@@ -4,6 +4,7 @@ import {
   apiKeyPrefix,
   createApiKey,
   hashApiKey,
+  hideKeys,
   isWellFormedApiKey,
 } from '../../contract/api-key.ts';
 
@@ -126,4 +127,10 @@ test('keys differ from one another', (t) => {
 
 test('what is stored of a key is its SHA-256 in hex', (t) => {
   t.is(hashApiKey('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});
+
+test('neither a key nor a hash of one is left in a text that people get to see', (t) => {
+  const key = createApiKey(createByteSource());
+  const text = `EVAL {keys}:key:${hashApiKey(key)} "${key}" /v1/${key.slice(0, -3)} ppc_`;
+  t.is(hideKeys(text), 'EVAL {keys}:key:[redacted] "[redacted]" /v1/[redacted] ppc_');
 });

@@ -10,7 +10,11 @@ test('all that concerns keys and accounts lies in one hash slot', (t) => {
   for (const name of [
     redisKeys.key('ab12'),
     redisKeys.account('acme'),
+    redisKeys.accounts,
+    redisKeys.accountKeys('acme'),
     redisKeys.activeKeys('acme'),
+    redisKeys.audit,
+    redisKeys.accountChanges,
   ]) {
     t.is(hashTagOf(name), 'keys', name);
   }
@@ -25,10 +29,16 @@ test('every name is the one that is documented', (t) => {
   t.is(redisKeys.key('ab12'), '{keys}:key:ab12');
   t.is(redisKeys.account('acme'), '{keys}:account:acme');
   t.is(redisKeys.activeKeys('acme'), '{keys}:account:acme:active');
+  t.is(redisKeys.accounts, '{keys}:accounts');
+  t.is(redisKeys.accountKeys('acme'), '{keys}:account:acme:keys');
+  t.is(redisKeys.audit, '{keys}:audit');
+  t.is(redisKeys.accountChanges, '{keys}:changes');
   t.is(redisKeys.activeRelease, 'catalog:release');
+  t.is(redisKeys.tiers('5def'), 'net:5def:tiers');
   t.is(redisKeys.netPrices('5def', 'A3', 'fr-CA'), 'net:5def:A3:fr-CA');
 });
 
 test('a key of net prices tells its release', (t) => {
   t.is(redisKeys.releaseOfNetPrices(redisKeys.netPrices('5def', 'A3', 'fr-CA')), '5def');
+  t.is(redisKeys.releaseOfNetPrices(redisKeys.tiers('5def')), '5def');
 });

@@ -1,5 +1,4 @@
 /** The pricing service over a real socket, a real Redis and a real release, with a clock by hand. */
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,13 +6,11 @@ import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { compile } from '../../build/compile.ts';
 import { publish } from '../../build/publish/publish.ts';
-import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
 import type { Manifest } from '../../contract/release.ts';
-import {
-  createRedisAccountStore,
-  writeKey,
-  writeLinkedAccount,
-} from '../../pricing-service/accounts/redis-accounts.ts';
+import { createRedisAccountStore } from '../../pricing-service/accounts/redis-accounts.ts';
+import { addAccount, setAccount } from '../../pricing-service/accounts/registry/accounts.ts';
+import { ChangeRefused } from '../../pricing-service/accounts/registry/failures.ts';
+import { createKey, revokeKey } from '../../pricing-service/accounts/registry/keys.ts';
 import { createVerifier } from '../../pricing-service/accounts/verifier.ts';
 import { createApp } from '../../pricing-service/app.ts';
 import { createLog } from '../../pricing-service/log.ts';
@@ -110,23 +107,20 @@ export interface AccountFacts {
   readonly revoked?: boolean;
 }
 
-/** Writes an account with one key as an operator does, and gives the key. */
+/** Gives an account those facts and one more key, as an operator does; the key. */
 export async function addKey(
   { client }: RedisServer,
   { id = 'acme', tier = 'A3', distributorPricing = true, revoked = false }: AccountFacts = {},
 ): Promise<string> {
-  const key = createApiKey(randomBytes);
-  await writeLinkedAccount(client, { id, tier, distributorPricing });
-  const createdAt = '2024-05-10T12:00:00.000Z';
-  await writeKey(client, {
-    keyHash: hashApiKey(key),
-    accountId: id,
-    label: 'test',
-    lastFour: key.slice(-4),
-    createdAt,
-    ...(revoked && { revokedAt: createdAt }),
+  const author = { redis: client, by: 'test' };
+  await addAccount(author, { id, name: id, tier, program: 'linked' }).catch((error: unknown) => {
+    // Another key of an account that is there.
+    if (!(error instanceof ChangeRefused)) throw error;
   });
-  return key;
+  await setAccount(author, id, { tier, distributorPricing });
+  const issued = await createKey(author, { account: id, label: 'test' });
+  if (revoked) await revokeKey(author, id, issued.id);
+  return issued.key;
 }
 
 /** The headers that send a key. */

@@ -9,7 +9,8 @@ import { activateRelease } from '../../../build/releases/activate.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 import { buildTwo } from '../releases/releases.ts';
 
-const lists = 6;
+/** Two tiers in three locales, and the list of tiers. */
+const lists = 7;
 
 /** Both releases published, the second last. */
 async function publishTwo(t: ExecutionContext) {

@@ -1,12 +1,15 @@
 /** What a database holds, to compare it as a whole. */
 import type { Redis } from 'ioredis';
 
-/** Everything in the database: strings as they are, hashes as objects, by key. */
+/** Everything in the database by key: strings as they are, hashes as objects, sets sorted. */
 export async function contentsOf(redis: Redis): Promise<Record<string, unknown>> {
   const keys = (await redis.keys('*')).sort();
-  const values = keys.map(async (key) => {
-    const isHash = (await redis.type(key)) === 'hash';
-    return [key, isHash ? await redis.hgetall(key) : await redis.get(key)] as const;
-  });
+  const values = keys.map(async (key) => [key, await readValue(redis, key)] as const);
   return Object.fromEntries(await Promise.all(values));
+}
+
+async function readValue(redis: Redis, key: string): Promise<unknown> {
+  const type = await redis.type(key);
+  if (type === 'hash') return redis.hgetall(key);
+  return type === 'set' ? (await redis.smembers(key)).sort() : redis.get(key);
 }

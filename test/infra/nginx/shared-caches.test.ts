@@ -62,7 +62,7 @@ for (const [name, startCache] of Object.entries(sharedCaches)) {
 
   test.serial(`${name}: a revoked key is not answered from the cache`, async (t) => {
     const client = createClient(await startCache(t, origin));
-    const key = await addKey(app.redis, { id: 'soon revoked', tier: 'A3' });
+    const key = await addKey(app.redis, { id: 'soon-revoked', tier: 'A3' });
     const paths = [detail, `${detail}/pricing`, '/v1/products/pricing'];
     const tags = new Map<string, string>();
     for (const path of paths) {

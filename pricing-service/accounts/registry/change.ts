@@ -1,0 +1,86 @@
+/** Runs the scripts of this folder: each is one change, made and noted in one step (decision 34). */
+import { readFile } from 'node:fs/promises';
+import { type Cluster, type Redis, ReplyError } from 'ioredis';
+import type { z } from 'zod';
+import { redisKeys } from '../../../contract/redis-keys.ts';
+import { ChangeRefused, OutcomeUnknown, refusalSchema } from './failures.ts';
+
+/** One server, one behind Sentinel, or a Cluster. */
+export type Connection = Redis | Cluster;
+
+/** Who changes what: noted in the audit stream. */
+export interface Author {
+  readonly redis: Connection;
+  /** A person, as the audit stream shall name one. */
+  readonly by: string;
+}
+
+/** What a change gives besides its own facts. */
+export interface Durability {
+  /** False when replicas are configured and none has acknowledged the change in time (decision 35). */
+  readonly acknowledged: boolean;
+}
+
+/** How long a replica may take to acknowledge a change, in milliseconds. */
+const replicaPatienceMs = 2000;
+
+/** The beginning of every script. */
+const prelude = 'prelude';
+
+/**
+ * Runs the scripts `files`, one text, with the audit stream before `keys`; then waits for a replica
+ * where there should be one. Gives the facts of a change that is done. Rejects with `ChangeRefused`,
+ * with `OutcomeUnknown`, and with Redis's own error when Redis refuses the script.
+ */
+export async function runChange<Facts extends z.ZodRawShape>(
+  { redis, by }: Author,
+  call: {
+    readonly files: readonly string[];
+    readonly keys: readonly string[];
+    readonly change: { readonly account: string } & Readonly<Record<string, unknown>>;
+    readonly facts: z.ZodObject<Facts>;
+  },
+): Promise<z.infer<z.ZodObject<Facts>> & Durability> {
+  const script = await readScript([prelude, ...call.files]);
+  const keys = [redisKeys.audit, ...call.keys];
+  const change = JSON.stringify({ by, channel: redisKeys.accountChanges, ...call.change });
+  const replicas = (await expectsReplicas(redis)) ? 1 : 0;
+  // In one sending: WAIT counts what its own connection wrote, and goes to the node of the keys.
+  const results = await redis
+    .pipeline()
+    .eval(script, keys.length, ...keys, change)
+    .wait(replicas, replicaPatienceMs)
+    .exec()
+    .catch(asUnknown);
+  const [[error, text] = [null, null], [lost, count] = [null, 0]] = results ?? [];
+  if (error) throw error instanceof ReplyError ? error : asUnknown(error);
+  const reply: unknown = JSON.parse(String(text));
+  const refusal = refusalSchema.safeParse(reply);
+  if (refusal.success) throw new ChangeRefused(refusal.data, call.change.account);
+  const acknowledged = replicas === 0 || (lost === null && Number(count) >= replicas);
+  return { ...call.facts.parse(reply), acknowledged };
+}
+
+/** The text of a script: Redis is handed all of it each time, so that it cannot be missing there. */
+export async function readScript(files: readonly string[]): Promise<string> {
+  const texts = files.map((file) =>
+    readFile(new URL(`scripts/${file}.lua`, import.meta.url), 'utf8'),
+  );
+  return (await Promise.all(texts)).join('\n');
+}
+
+/** Asked by a script with a key, so that on Cluster the node of the keys answers. */
+const replicationScript = `return redis.call('INFO', 'replication')`;
+
+/**
+ * Whether the server has a replica, or is told to have one: INFO shows `min_slaves_good_slaves` where
+ * `min-replicas-to-write` is set.
+ */
+async function expectsReplicas(redis: Connection): Promise<boolean> {
+  const info = String(await redis.eval(replicationScript, 1, redisKeys.audit));
+  return /^connected_slaves:[1-9]/m.test(info) || /^min_slaves_good_slaves:/m.test(info);
+}
+
+function asUnknown(cause: Error): never {
+  throw new OutcomeUnknown(cause.message, { cause });
+}

@@ -1,0 +1,57 @@
+-- The beginning of every change of accounts and keys. Redis runs a script as one step: what a script
+-- of this folder reads, decides, writes and notes in the audit stream happens at once or not at all.
+-- Everything is decided before the first write, since Redis takes nothing back after an error.
+--
+-- KEYS   the audit stream, then what the script itself names (all in the hash slot {keys})
+-- ARGV   one JSON object: `by`, `account`, `channel`, and what the script itself names
+-- reply  one JSON object: `outcome`, and what belongs to it
+
+local audit = KEYS[1]
+local change = cjson.decode(ARGV[1])
+
+-- Redis's clock, in milliseconds since 1970.
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+
+-- A moment as JavaScript's toISOString writes it: days to a date by
+-- https://howardhinnant.github.io/date_algorithms.html#civil_from_days (for years from 1970 on).
+local function iso(milliseconds)
+  local days = math.floor(milliseconds / 86400000)
+  local rest = milliseconds - days * 86400000
+  local shifted = days + 719468
+  local era = math.floor(shifted / 146097)
+  local day_of_era = shifted - era * 146097
+  local year_of_era = math.floor(
+    (day_of_era - math.floor(day_of_era / 1460) + math.floor(day_of_era / 36524)
+      - math.floor(day_of_era / 146096)) / 365)
+  local day_of_year = day_of_era
+    - (365 * year_of_era + math.floor(year_of_era / 4) - math.floor(year_of_era / 100))
+  local shifted_month = math.floor((5 * day_of_year + 2) / 153)
+  local day = day_of_year - math.floor((153 * shifted_month + 2) / 5) + 1
+  local month = shifted_month < 10 and shifted_month + 3 or shifted_month - 9
+  local year = year_of_era + era * 400 + (month <= 2 and 1 or 0)
+  return string.format('%04d-%02d-%02dT%02d:%02d:%02d.%03dZ', year, month, day,
+    math.floor(rest / 3600000), math.floor(rest / 60000) % 60, math.floor(rest / 1000) % 60,
+    rest % 1000)
+end
+
+-- A field of a hash; nil where it is missing.
+local function field(hash, name)
+  return redis.call('HGET', hash, name) or nil
+end
+
+-- Notes what was done, with names and values of further facts in turn.
+local function note(action, ...)
+  redis.call('XADD', audit, '*', 'action', action, 'by', change.by, 'account', change.account, ...)
+end
+
+-- Tells the services that they should read the account and its keys anew.
+local function tell()
+  redis.call('PUBLISH', change.channel, change.account)
+end
+
+local function reply(outcome, facts)
+  facts = facts or {}
+  facts.outcome = outcome
+  return cjson.encode(facts)
+end

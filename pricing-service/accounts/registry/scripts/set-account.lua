@@ -1,0 +1,29 @@
+-- Changes fields of an account. What is so already is written again, so that waiting for replicas
+-- after it waits for the state that is reported, but is not noted.
+--
+-- KEYS      audit, the account's record
+-- ARGV      `fields`: field and value, some of name, tier, program, distributorPricing
+-- outcomes  done with `changed`, whether anything was something else, and `fields`, all of them as they
+--           are now; no-account
+
+local account = KEYS[2]
+
+if redis.call('EXISTS', account) == 0 then return reply('no-account') end
+
+local names = { 'name', 'tier', 'program', 'distributorPricing' }
+local facts = {}
+for _, name in ipairs(names) do
+  local value = change.fields[name]
+  if value then
+    local before = field(account, name) or ''
+    if before ~= value then
+      for _, fact in ipairs({ name, value, name .. 'Before', before }) do table.insert(facts, fact) end
+    end
+    redis.call('HSET', account, name, value)
+  end
+end
+if #facts > 0 then note('account set', unpack(facts)) end
+tell()
+local fields = {}
+for _, name in ipairs(names) do fields[name] = field(account, name) end
+return reply('done', { changed = #facts > 0, fields = fields })

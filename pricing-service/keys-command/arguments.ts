@@ -1,0 +1,31 @@
+/** The arguments that several subcommands take. */
+import { z } from 'zod';
+import { apiKeyPrefix } from '../../contract/api-key.ts';
+import { keyIdPattern } from '../accounts/registry/key-id.ts';
+import { accountIdSchema, nameSchema, programs } from '../accounts/registry/records.ts';
+import { readArgument } from './subcommand.ts';
+
+const keyIdSchema = z
+  .string()
+  .refine((text) => !text.startsWith(apiKeyPrefix), {
+    message: 'must be the id of a key, not the key, which nobody else should read',
+    abort: true,
+  })
+  .regex(keyIdPattern, 'must be the eight characters that key list shows');
+
+const tierSchema = z.string().min(1, 'must not be empty');
+
+/** Readers of single arguments; each throws a `UsageError` that names the argument. */
+export const read = {
+  account: (text: string) => readArgument('the account', accountIdSchema, text),
+  keyId: (text: string) => readArgument('the key id', keyIdSchema, text),
+  name: (text: string | undefined) => readArgument('--name', nameSchema, text),
+  label: (text: string | undefined) => readArgument('--label', nameSchema, text),
+  tier: (text: string | undefined) => readArgument('--tier', tierSchema, text),
+  program: (text: string | undefined) => {
+    const message = `must be ${programs.join(', ').replace(/, (?=\w+$)/, ' or ')}`;
+    return readArgument('--program', z.enum(programs, message), text);
+  },
+  pricing: (text: string | undefined) =>
+    readArgument('--pricing', z.enum(['on', 'off'], 'must be on or off'), text) === 'on',
+};

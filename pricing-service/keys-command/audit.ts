@@ -1,0 +1,67 @@
+import { type AuditEntry, readAudit } from '../accounts/registry/audit.ts';
+import { read } from './arguments.ts';
+import { readSince } from './moments.ts';
+import { readArguments, type Subcommand } from './subcommand.ts';
+import { renderTable } from './table.ts';
+
+const options = { account: { type: 'string' }, since: { type: 'string' } } as const;
+
+/** `audit`: what was done, when and by whom. */
+export const audit: Subcommand = {
+  name: 'audit',
+  usage: '[--account ACCOUNT] [--since MOMENT|DURATION]',
+  summary: 'tells what was done to accounts and keys, when and by whom',
+  details: `  --account ACCOUNT   of this account alone
+  --since WHEN        from a moment on (2027-01-31T18:00Z, or a day, in UTC), or so long ago (24h, 7d)
+
+Times are in UTC, by the clock of Redis.
+`,
+  examples: ['audit', 'audit --account acme --since 7d', 'audit --since 2027-01-31 --json'],
+  async run(args, { connect, now }) {
+    const { values } = readArguments(args, [], options);
+    const account = values.account === undefined ? undefined : read.account(values.account);
+    const since = values.since === undefined ? 0 : readSince(values.since, now());
+    const { redis } = await connect();
+    const entries: AuditEntry[] = [];
+    for await (const entry of readAudit(redis, since)) {
+      if (account === undefined || entry.account === account) entries.push(entry);
+    }
+    return { json: entries, text: renderAudit(entries) };
+  },
+};
+
+/** Entries, one a line. */
+export function renderAudit(entries: readonly AuditEntry[]): string {
+  if (entries.length === 0) return 'nothing was done\n';
+  return renderTable(
+    ['TIME', 'BY', 'ACTION', 'ACCOUNT', 'WHAT'],
+    entries.map(({ time, by, action, account, facts }) => [
+      time,
+      by,
+      action,
+      account,
+      renderFacts(facts),
+    ]),
+  );
+}
+
+/** `tier A3 → A1, key 7k3fq9xz`: what a fact was before stands in front of it. */
+function renderFacts(facts: AuditEntry['facts']): string {
+  const names = Object.keys(facts).filter((name) => !name.endsWith('Before'));
+  return names
+    .map((name) => {
+      const before = facts[`${name}Before`];
+      const words = [
+        name,
+        ...(before === undefined ? [] : [quote(before), '→']),
+        quote(facts[name]),
+      ];
+      return words.join(' ');
+    })
+    .join(', ');
+}
+
+/** A value as it is when it is one word. */
+function quote(value = ''): string {
+  return /^[\w.:+-]+$/.test(value) ? value : JSON.stringify(value);
+}

@@ -1,0 +1,33 @@
+/** What `--help` says. */
+import { command } from './failures.ts';
+import type { Subcommand } from './subcommand.ts';
+
+/** What there is, with examples of the usual way of a key. */
+export function renderOverview(subcommands: readonly Subcommand[]): string {
+  const width = Math.max(...subcommands.map(({ name }) => name.length));
+  const lines = subcommands.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}\n`);
+  return `Usage: ${command} <command> …
+
+Accounts of distributors and their API keys.
+
+${lines.join('')}
+Each takes --json (use npm run --silent then) and --help. docs/keys.md is the operator's guide.
+
+  ${command} account add acme --name "Acme Promotions" --tier A3 --program linked
+  ${command} key create acme --label ERP
+  ${command} key list acme
+  ${command} key revoke acme <key id>
+
+The server is REDIS_URL (default: redis://127.0.0.1:6379). KEY_ISSUANCE=disabled stops the creation
+of keys. Ends with 0 when done, 1 refused, 2 wrong usage, 3 Redis cannot be reached or refuses,
+4 done and not yet on a replica, 5 connection lost over a change, which may be made or not.
+`;
+}
+
+/** One subcommand, with examples. */
+export function renderHelp({ name, usage, summary, details, examples }: Subcommand): string {
+  const head = `Usage: ${[command, name, usage, '[--json]'].filter(Boolean).join(' ')}`;
+  const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
+  const lines = examples.map((example) => `  ${command} ${example}\n`).join('');
+  return `${[head, sentence, ...(details ? [details.trimEnd()] : []), lines.trimEnd()].join('\n\n')}\n`;
+}

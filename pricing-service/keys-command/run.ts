@@ -1,0 +1,88 @@
+/** The command from its arguments to what it tells and its exit code. */
+import type { Connection } from '../accounts/registry/change.ts';
+import type { Environment } from '../config.ts';
+import { connect } from './connect.ts';
+import { exitCodes } from './exit-codes.ts';
+import { command, toFailure, UsageError } from './failures.ts';
+import { renderHelp, renderOverview } from './help.ts';
+import { readCommandSettings } from './settings.ts';
+import type { Context, Report, Subcommand } from './subcommand.ts';
+import { subcommands } from './subcommands.ts';
+
+/** What a run of the command gives to its caller. */
+export interface End {
+  readonly stdout: string;
+  /** One line, or empty. */
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+/** Runs the command; never rejects. `environment` is that of the process unless it is given. */
+export async function runKeysCommand(args: string[], environment?: Environment): Promise<End> {
+  try {
+    return await run(args, environment);
+  } catch (error) {
+    const { text, exitCode } = toFailure(error as Error);
+    return { stdout: '', stderr: `${text}\n`, exitCode };
+  }
+}
+
+async function run(args: string[], environment: Environment | undefined): Promise<End> {
+  const [first = ''] = args;
+  if (['--help', '-h', 'help'].includes(first)) return done(renderOverview(subcommands));
+  const [subcommand, rest] = findSubcommand(args);
+  if (rest.includes('--help') || rest.includes('-h')) return done(renderHelp(subcommand));
+  const report = await runSubcommand(subcommand, rest, environment);
+  return toEnd(report, rest.includes('--json'));
+}
+
+/** Throws a `UsageError` when the first words are no subcommand. */
+function findSubcommand(args: readonly string[]): [Subcommand, string[]] {
+  for (const subcommand of subcommands) {
+    const words = subcommand.name.split(' ');
+    if (words.every((word, index) => args[index] === word)) {
+      return [subcommand, args.slice(words.length)];
+    }
+  }
+  const names = subcommands.map(({ name }) => name).join(', ');
+  const what =
+    args.length === 0 ? 'a command is missing' : `"${args.slice(0, 2).join(' ')}" is no command`;
+  throw new UsageError(`${what}; there are ${names}; more: ${command} --help`);
+}
+
+async function runSubcommand(
+  subcommand: Subcommand,
+  args: string[],
+  environment: Environment | undefined,
+): Promise<Report> {
+  const { redisUrl, issuesKeys, by } = readCommandSettings(environment);
+  let redis: Connection | undefined;
+  const context: Context = {
+    issuesKeys,
+    now: Date.now,
+    async connect() {
+      redis = await connect(redisUrl);
+      return { redis, by };
+    },
+  };
+  try {
+    return await subcommand.run(args, context);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${error.message}; see ${command} ${subcommand.name} --help`);
+  } finally {
+    redis?.disconnect();
+  }
+}
+
+function toEnd({ json, text, acknowledged = true }: Report, asJson: boolean): End {
+  const end = done(asJson ? `${JSON.stringify(json, undefined, 2)}\n` : text);
+  if (acknowledged) return end;
+  const warning =
+    'the change is made, but no replica has acknowledged it: should the primary be lost now, it may be lost too';
+  return { ...end, stderr: `${warning}\n`, exitCode: exitCodes.notReplicated };
+}
+
+function done(stdout: string): End {
+  return { stdout, stderr: '', exitCode: exitCodes.done };
+}

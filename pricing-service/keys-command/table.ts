@@ -1,0 +1,21 @@
+/** Tables for a terminal. */
+
+/** Headings and rows in columns, two spaces apart; what is missing is `-`. */
+export function renderTable(
+  headings: readonly string[],
+  rows: readonly (readonly (string | number | null)[])[],
+): string {
+  const cells = [headings, ...rows].map((row) => row.map((cell) => String(cell ?? '-')));
+  const widths = headings.map((_, column) =>
+    Math.max(...cells.map((row) => [...(row[column] ?? '')].length)),
+  );
+  const pad = (cell: string, column: number) =>
+    cell + ' '.repeat((widths[column] ?? 0) - [...cell].length);
+  return cells.map((row) => `${row.map(pad).join('  ').trimEnd()}\n`).join('');
+}
+
+/** Names and values, one pair a line. */
+export function renderFacts(facts: readonly (readonly [string, string | number | null])[]): string {
+  const width = Math.max(...facts.map(([name]) => name.length));
+  return facts.map(([name, value]) => `${name.padEnd(width)}  ${value ?? '-'}\n`).join('');
+}

@@ -1,0 +1,38 @@
+/** The operator's guide says what is true. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { apiKeyPattern, createApiKey } from '../../contract/api-key.ts';
+import { exitCodes } from '../../pricing-service/keys-command/exit-codes.ts';
+import { subcommands } from '../../pricing-service/keys-command/subcommands.ts';
+
+const guide = readFileSync('docs/keys.md', 'utf8');
+
+test('the regular expression for secret scanners finds keys wherever they stand', (t) => {
+  const [, pattern = ''] = /\n```\n(.*ppc_.*)\n```\n/.exec(guide) ?? [];
+  t.is(pattern, apiKeyPattern);
+  for (let count = 0; count < 1000; count += 1) {
+    const key = createApiKey(randomBytes);
+    for (const text of [key, `KEY=${key}`, `"${key}"`, `Bearer ${key}\n`, `?key=${key}&x`]) {
+      t.deepEqual(text.match(new RegExp(pattern, 'g')), [key]);
+    }
+    for (const text of [`${key}0`, key.slice(0, -1), `x${key}`, key.toUpperCase()]) {
+      t.notRegex(text, new RegExp(pattern));
+    }
+  }
+});
+
+test('the exit codes of the guide are those of the command', (t) => {
+  const told = [...guide.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
+  t.deepEqual(told, Object.values(exitCodes));
+});
+
+test('the guide tells of every command', (t) => {
+  for (const { name } of subcommands) t.true(guide.includes(name), name);
+});
+
+test('every link of the guide leads to a file', (t) => {
+  const links = [...guide.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, link = '']) => link);
+  for (const link of links) t.true(existsSync(join('docs', link)), link);
+});

@@ -1,0 +1,66 @@
+/** A redis-server with `infra/redis.conf`, as an operator starts it, that a test may kill. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Redis } from 'ioredis';
+import { findPort } from '../../infra/local/find-port.ts';
+import { makeFolder } from './content.ts';
+import type { Teardown } from './teardown.ts';
+
+export interface DurableRedis {
+  readonly url: string;
+  readonly port: number;
+  /** A client of the test itself. */
+  readonly client: Redis;
+  /** Ends it by SIGKILL: nothing of it can run on. */
+  kill(): Promise<void>;
+  /** Starts it again, on what it left. */
+  restart(): Promise<void>;
+  /** Keeps it from running; its connections stay open. */
+  freeze(): void;
+}
+
+/** Starts it with further `--name value` settings, in a folder of its own. */
+export async function startDurableRedis(
+  t: Teardown,
+  ...settings: readonly string[]
+): Promise<DurableRedis> {
+  const dir = await makeFolder(t);
+  const port = await findPort('127.0.0.1', 0);
+  const args = ['infra/redis.conf', '--port', String(port), '--dir', dir, ...settings];
+  let server = await start(args);
+  t.teardown(() => kill(server));
+  const client = new Redis(port, { retryStrategy: () => 20 });
+  // The server is killed on purpose; what is sent meanwhile waits for its return.
+  client.on('error', () => {});
+  t.teardown(() => client.disconnect());
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    client,
+    kill: () => kill(server),
+    async restart() {
+      server = await start(args);
+    },
+    freeze: () => void server.kill('SIGSTOP'),
+  };
+}
+
+async function start(args: readonly string[]): Promise<ChildProcess> {
+  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout });
+  for await (const line of lines) {
+    if (/ready to accept connections/i.test(line)) {
+      child.stdout.resume();
+      return child;
+    }
+  }
+  throw new Error('redis-server has ended');
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}

@@ -1,0 +1,94 @@
+/** What the operator's command reported as done is there after the worst, with `infra/redis.conf`. */
+import { setTimeout as soon } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { hashApiKey } from '../../contract/api-key.ts';
+import { redisKeys } from '../../contract/redis-keys.ts';
+import { createRedisAccountStore } from '../../pricing-service/accounts/redis-accounts.ts';
+import { addAccount, listAccounts } from '../../pricing-service/accounts/registry/accounts.ts';
+import { readAudit } from '../../pricing-service/accounts/registry/audit.ts';
+import { createKey } from '../../pricing-service/accounts/registry/keys.ts';
+import { exitCodes } from '../../pricing-service/keys-command/exit-codes.ts';
+import { runKeysCommand } from '../../pricing-service/keys-command/run.ts';
+import { runScript } from '../build/run-process.ts';
+import { type DurableRedis, startDurableRedis } from '../helpers/durable-redis.ts';
+
+const script = 'pricing-service/keys-command/main.ts';
+
+/** An account with a key, and its revocation by the command in this process. */
+async function prepare({ client, url }: DurableRedis) {
+  const author = { redis: client, by: 'test' };
+  await addAccount(author, { id: 'acme', name: 'Acme', tier: 'A3', program: 'linked' });
+  const issued = await createKey(author, { account: 'acme', label: 'ERP' });
+  const line = ['key', 'revoke', 'acme', issued.id];
+  return { issued, line, revoke: () => runKeysCommand(line, { REDIS_URL: url }) };
+}
+
+/** A primary with a replica that is in step. */
+async function startPair(t: ExecutionContext) {
+  const primary = await startDurableRedis(t, '--repl-diskless-sync-delay', '0');
+  const replica = await startDurableRedis(t, '--replicaof', `127.0.0.1 ${primary.port}`);
+  /** Resolves once the primary sends the replica what it writes, and has its word. */
+  const inStep = async () => {
+    while (!/min_slaves_good_slaves:1/.test(await primary.client.info('replication')))
+      await soon(20);
+  };
+  await primary.client.config('SET', 'min-replicas-to-write', '1');
+  await inStep();
+  return { primary, replica, inStep };
+}
+
+const isRevoked = async ({ client }: DurableRedis, key: string) =>
+  (await createRedisAccountStore(client).findKey(hashApiKey(key)))?.revoked;
+
+test('a revocation survives that Redis is killed right after the answer', async (t) => {
+  const redis = await startDurableRedis(t);
+  const { issued, line } = await prepare(redis);
+  t.false(await isRevoked(redis, issued.key));
+  const end = await runScript(script, line, { REDIS_URL: redis.url });
+  await redis.kill();
+  t.deepEqual(end, { exitCode: 0, stdout: `key ${issued.id} of acme is revoked\n`, stderr: '' });
+  await redis.restart();
+  t.true(await isRevoked(redis, issued.key));
+  const actions = [];
+  for await (const { action } of readAudit(redis.client, 0)) actions.push(action);
+  t.deepEqual(actions, ['account add', 'key create', 'key revoke']);
+  t.like(await listAccounts(redis.client), [{ id: 'acme', activeKeys: 0 }]);
+});
+
+test('every write is on the disk before its answer, and nothing is dropped for room', async (t) => {
+  const { client } = await startDurableRedis(t);
+  const settings = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction' };
+  for (const [name, value] of Object.entries(settings)) {
+    t.deepEqual(await client.config('GET', name), [name, value]);
+  }
+  await client.config('SET', 'maxmemory', '1');
+  await t.throwsAsync(client.set(redisKeys.activeRelease, '5def'), { message: /^OOM / });
+});
+
+test('a revocation survives the loss of the primary, on the replica', async (t) => {
+  const { primary, replica } = await startPair(t);
+  const { issued, revoke } = await prepare(primary);
+  const end = await revoke();
+  await primary.kill();
+  t.is(end.exitCode, 0);
+  t.true(await isRevoked(replica, issued.key));
+});
+
+test('a change that no replica has acknowledged is told to be one, until one has', async (t) => {
+  const { primary, replica, inStep } = await startPair(t);
+  const { issued, revoke } = await prepare(primary);
+  replica.freeze();
+  const text = /^the change is made, but no replica has acknowledged it: [^\n]+\n$/;
+  for (const said of [/is revoked/, /was revoked already/]) {
+    const { exitCode, stdout, stderr } = await revoke();
+    t.is(exitCode, exitCodes.notReplicated);
+    t.regex(stdout, said);
+    t.regex(stderr, text);
+  }
+  t.true(await isRevoked(primary, issued.key));
+  await replica.kill();
+  await replica.restart();
+  await inStep();
+  t.is((await revoke()).exitCode, 0);
+  t.true(await isRevoked(replica, issued.key));
+});

@@ -1,0 +1,204 @@
+import test from 'ava';
+import { hashApiKey, isWellFormedApiKey } from '../../../../contract/api-key.ts';
+import { redisKeys } from '../../../../contract/redis-keys.ts';
+import { createRedisAccountStore } from '../../../../pricing-service/accounts/redis-accounts.ts';
+import { setAccount } from '../../../../pricing-service/accounts/registry/accounts.ts';
+import { keyIdPattern } from '../../../../pricing-service/accounts/registry/key-id.ts';
+import {
+  createKey,
+  listKeys,
+  revokeKey,
+  rotateKey,
+} from '../../../../pricing-service/accounts/registry/keys.ts';
+import { refusalOf, useRegistryRedis } from './registry-redis.ts';
+
+const registry = useRegistryRedis(test);
+const dayMs = 86_400_000;
+
+/** Creates keys until the account has as many active ones. */
+async function fill(account: string, count: number) {
+  const keys = [];
+  for (let made = 0; made < count; made += 1) {
+    keys.push(await createKey(registry().author, { account, label: `key ${made}` }));
+  }
+  return keys;
+}
+
+test('a created key is found by its hash, and only its hash is stored', async (t) => {
+  const { author, server, account } = registry();
+  const id = await account();
+  const issued = await createKey(author, { account: id, label: 'ERP' });
+  t.true(isWellFormedApiKey(issued.key));
+  t.regex(issued.id, keyIdPattern);
+  t.deepEqual(await server.client.hgetall(redisKeys.key(hashApiKey(issued.key))), {
+    id: issued.id,
+    account: id,
+    label: 'ERP',
+    lastFour: issued.key.slice(-4),
+    createdAt: issued.createdAt,
+  });
+  t.deepEqual(await createRedisAccountStore(server.client).findKey(hashApiKey(issued.key)), {
+    revoked: false,
+    account: { id, tier: 'A3', distributorPricing: true },
+  });
+});
+
+test('thirty creations at once never give more than ten active keys', async (t) => {
+  const { author, server, account } = registry();
+  const id = await account();
+  // Connections of their own, as thirty operators have.
+  const connections = Array.from({ length: 30 }, () => server.client.duplicate());
+  t.teardown(() => {
+    for (const connection of connections) connection.disconnect();
+  });
+  const outcomes = await Promise.allSettled(
+    connections.map((redis) => createKey({ ...author, redis }, { account: id, label: 'race' })),
+  );
+  t.is(outcomes.filter(({ status }) => status === 'fulfilled').length, 10);
+  const refusals = outcomes.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  t.true(refusals.every((error) => error.refusal?.outcome === 'full'));
+  t.is((await listKeys(author.redis, id)).length, 10);
+});
+
+test('creations, revocations and rotations at once keep to ten active keys as well', async (t) => {
+  const { author, account } = registry();
+  const id = await account();
+  const first = await fill(id, 10);
+  await Promise.allSettled([
+    ...first.slice(0, 5).map((key) => revokeKey(author, id, key.id)),
+    ...first.slice(5).map((key) => rotateKey(author, id, key.id, { graceMs: 0 })),
+    ...first.map((key) => rotateKey(author, id, key.id, { graceMs: dayMs })),
+    ...Array.from({ length: 15 }, () => createKey(author, { account: id, label: 'race' })),
+  ]);
+  const keys = await listKeys(author.redis, id);
+  const active = keys.filter(({ state }) => state !== 'revoked');
+  t.true(active.length <= 10, String(active.length));
+  const members = await author.redis.zrange(redisKeys.activeKeys(id), '0', '-1');
+  t.deepEqual(
+    members.filter((member) => active.some((key) => key.id === member)).sort(),
+    active.map((key) => key.id).sort(),
+  );
+});
+
+test('revoking frees a place, and the record stays', async (t) => {
+  const { author, account, server } = registry();
+  const id = await account();
+  const [first] = await fill(id, 10);
+  t.deepEqual(await refusalOf(createKey(author, { account: id, label: 'x' })), { outcome: 'full' });
+  const { revokedAt, already } = await revokeKey(author, id, first?.id ?? '');
+  t.false(already);
+  await createKey(author, { account: id, label: 'x' });
+  const [entry] = await listKeys(author.redis, id);
+  t.like(entry, { id: first?.id, state: 'revoked', revokedAt });
+  const store = createRedisAccountStore(server.client);
+  t.like(await store.findKey(hashApiKey(first?.key ?? '')), { revoked: true });
+});
+
+test('a second revocation changes nothing, and says when the first was', async (t) => {
+  const { author, account } = registry();
+  const id = await account();
+  const key = await createKey(author, { account: id, label: 'x' });
+  const { revokedAt } = await revokeKey(author, id, key.id);
+  t.like(await revokeKey(author, id, key.id), { revokedAt, already: true });
+});
+
+test('only linked and approved accounts that exist get keys', async (t) => {
+  const { author, account } = registry();
+  const pending = await account('pending');
+  const create = (id: string) => createKey(author, { account: id, label: 'x' });
+  t.deepEqual(await refusalOf(create(pending)), { outcome: 'not-approved' });
+  t.deepEqual(await refusalOf(create('nobody')), { outcome: 'no-account' });
+  await setAccount(author, pending, { program: 'approved' });
+  await t.notThrowsAsync(create(pending));
+});
+
+test('keys of an account that became pending work on, and get no successor', async (t) => {
+  const { author, account, server } = registry();
+  const id = await account();
+  const { key, id: keyId } = await createKey(author, { account: id, label: 'x' });
+  await setAccount(author, id, { program: 'pending' });
+  const store = createRedisAccountStore(server.client);
+  t.like(await store.findKey(hashApiKey(key)), { revoked: false });
+  const rotation = rotateKey(author, id, keyId, { graceMs: 0 });
+  t.deepEqual(await refusalOf(rotation), { outcome: 'not-approved' });
+});
+
+test('a rotated key is active until its moment, counts until then, and is revoked after', async (t) => {
+  const { author, account, endKey } = registry();
+  const id = await account();
+  const [first] = await fill(id, 9);
+  const old = first?.id ?? '';
+  const rotated = await rotateKey(author, id, old, { graceMs: dayMs });
+  t.is(rotated.label, 'key 0');
+  t.is(Date.parse(rotated.replaces.revokedAt) - Date.parse(rotated.createdAt), dayMs);
+  t.like((await listKeys(author.redis, id))[0], { id: old, state: 'ending' });
+  t.deepEqual(await refusalOf(createKey(author, { account: id, label: 'x' })), { outcome: 'full' });
+  await endKey(id, old, new Date(Date.now() - 1));
+  t.like((await listKeys(author.redis, id))[0], { id: old, state: 'revoked' });
+  await t.notThrowsAsync(createKey(author, { account: id, label: 'x' }));
+});
+
+test('a key is rotated at a set moment, which has to be in the future', async (t) => {
+  const { author, account } = registry();
+  const id = await account();
+  const key = await createKey(author, { account: id, label: 'x' });
+  const past = rotateKey(author, id, key.id, { revokeAtMs: Date.now() - 1000 });
+  t.deepEqual(await refusalOf(past), { outcome: 'past' });
+  const moment = '2100-02-28T23:59:59.999Z';
+  const rotated = await rotateKey(author, id, key.id, { revokeAtMs: Date.parse(moment) });
+  t.is(rotated.replaces.revokedAt, moment);
+});
+
+test('at ten keys one is rotated without grace, or not at all', async (t) => {
+  const { author, account } = registry();
+  const id = await account();
+  const [first] = await fill(id, 10);
+  const rotate = (graceMs: number) => rotateKey(author, id, first?.id ?? '', { graceMs });
+  t.deepEqual(await refusalOf(rotate(1)), { outcome: 'full' });
+  await rotate(0);
+  const states = (await listKeys(author.redis, id)).map(({ state }) => state);
+  t.deepEqual(states, ['revoked', ...Array(10).fill('active')]);
+});
+
+test('a key that is revoked or already ending is not rotated', async (t) => {
+  const { author, account } = registry();
+  const id = await account();
+  const key = await createKey(author, { account: id, label: 'x' });
+  const { replaces } = await rotateKey(author, id, key.id, { graceMs: dayMs });
+  const again = () => refusalOf(rotateKey(author, id, key.id, { graceMs: dayMs }));
+  t.deepEqual(await again(), { outcome: 'ending', revokedAt: replaces.revokedAt });
+  const { revokedAt } = await revokeKey(author, id, key.id);
+  t.true(revokedAt < replaces.revokedAt, 'a revocation does not wait for the end of the grace');
+  t.deepEqual(await again(), { outcome: 'revoked', revokedAt });
+});
+
+test('an id belongs to its account alone', async (t) => {
+  const { author, account } = registry();
+  const [mine, other] = [await account(), await account()];
+  const key = await createKey(author, { account: mine, label: 'x' });
+  t.deepEqual(await refusalOf(revokeKey(author, other, key.id)), { outcome: 'no-key' });
+  t.deepEqual(await refusalOf(revokeKey(author, 'nobody', key.id)), { outcome: 'no-account' });
+  const rotation = rotateKey(author, other, key.id, { graceMs: 0 });
+  t.deepEqual(await refusalOf(rotation), { outcome: 'no-key' });
+  t.deepEqual(await refusalOf(listKeys(author.redis, 'nobody')), { outcome: 'no-account' });
+});
+
+test('the day of last use, which the service writes, is shown', async (t) => {
+  const { author, account } = registry();
+  const id = await account();
+  const { key } = await createKey(author, { account: id, label: 'x' });
+  t.like((await listKeys(author.redis, id))[0], { lastUsed: null });
+  await author.redis.hset(redisKeys.key(hashApiKey(key)), 'lastUsed', '2026-11-21');
+  t.like((await listKeys(author.redis, id))[0], { lastUsed: '2026-11-21' });
+});
+
+test('a key that is to be revoked is read with the time until then, by the clock of Redis', async (t) => {
+  const { author, account, server } = registry();
+  const id = await account();
+  const { key, id: keyId } = await createKey(author, { account: id, label: 'x' });
+  await rotateKey(author, id, keyId, { graceMs: dayMs });
+  const record = await createRedisAccountStore(server.client).findKey(hashApiKey(key));
+  t.false(record?.revoked);
+  const { revokedInMs = 0 } = record ?? {};
+  t.true(revokedInMs > dayMs - 60_000 && revokedInMs <= dayMs, String(revokedInMs));
+});

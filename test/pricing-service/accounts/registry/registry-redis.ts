@@ -1,0 +1,63 @@
+/** One Redis for the tests of a file, each with accounts of its own in it. */
+import type { TestFn } from 'ava';
+import { redisKeys } from '../../../../contract/redis-keys.ts';
+import { addAccount } from '../../../../pricing-service/accounts/registry/accounts.ts';
+import type { Author } from '../../../../pricing-service/accounts/registry/change.ts';
+import {
+  ChangeRefused,
+  type Refusal,
+} from '../../../../pricing-service/accounts/registry/failures.ts';
+import type { Program } from '../../../../pricing-service/accounts/registry/records.ts';
+import { type RedisServer, startRedis } from '../../../helpers/redis-server.ts';
+import { collectTeardowns } from '../../../helpers/teardown.ts';
+
+export interface RegistryRedis {
+  readonly author: Author;
+  readonly server: RedisServer;
+  /** Adds an account with an id of its own; gives the id. */
+  account(program?: Program): Promise<string>;
+  /** Sets when a key ends, as if the time until then had passed. */
+  endKey(account: string, id: string, at: Date): Promise<void>;
+}
+
+/** Starts it before the first test and ends it after the last. */
+export function useRegistryRedis(test: TestFn): () => RegistryRedis {
+  const teardowns = collectTeardowns();
+  let redis: RegistryRedis | undefined;
+  let count = 0;
+  test.before('Redis starts', async () => {
+    const server = await startRedis(teardowns);
+    const author = { redis: server.client, by: 'tester' };
+    redis = {
+      author,
+      server,
+      async account(program = 'linked') {
+        count += 1;
+        const id = `account-${count}`;
+        await addAccount(author, { id, name: `Account ${count}`, tier: 'A3', program });
+        return id;
+      },
+      async endKey(account, id, at) {
+        const hash = await server.client.hget(redisKeys.accountKeys(account), id);
+        await server.client.hset(redisKeys.key(hash ?? ''), 'revokedAt', at.toISOString());
+        await server.client.zadd(redisKeys.activeKeys(account), at.getTime(), id);
+      },
+    };
+  });
+  test.after.always('it ends', () => teardowns.run());
+  return () => {
+    if (redis === undefined) throw new Error('Redis has not started');
+    return redis;
+  };
+}
+
+/** What a change is refused for; fails when it is not. */
+export async function refusalOf(change: Promise<unknown>): Promise<Refusal> {
+  try {
+    await change;
+  } catch (error) {
+    if (error instanceof ChangeRefused) return error.refusal;
+    throw error;
+  }
+  throw new Error('it was not refused');
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import test from 'ava';
+import { createApiKey } from '../../../contract/api-key.ts';
+import { createVerifier } from '../../../pricing-service/accounts/verifier.ts';
+import { createHandClock } from '../../helpers/pricing-app.ts';
+
+const account = { id: 'acme', tier: 'A3', distributorPricing: true };
+
+test('a key that is to be revoked works until its moment, and not on memory after it', async (t) => {
+  const clock = createHandClock();
+  let reads = 0;
+  const findKey = async () => {
+    reads += 1;
+    return { revoked: false, revokedInMs: 10_000, account };
+  };
+  const verifier = createVerifier({ store: { findKey }, clock });
+  const key = createApiKey(randomBytes);
+  t.deepEqual(await verifier.verify(key), account);
+  clock.advance(9_999);
+  t.deepEqual(await verifier.verify(key), account);
+  clock.advance(1);
+  await t.throwsAsync(verifier.verify(key), { message: /revoked/ });
+  t.is(reads, 1, 'the moment was known from the first read');
+});
+
+test('a slow read brings the moment forward, never back', async (t) => {
+  const clock = createHandClock();
+  const findKey = async () => {
+    clock.advance(10_000);
+    return { revoked: false, revokedInMs: 10_000, account };
+  };
+  const verifier = createVerifier({ store: { findKey }, clock });
+  await t.throwsAsync(verifier.verify(createApiKey(randomBytes)), { message: /revoked/ });
+});
