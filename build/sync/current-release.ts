@@ -20,16 +20,15 @@ export async function readServedRelease(out: string): Promise<ServedRelease> {
   const id = await linkedRelease(out, 'current');
   if (id === undefined) throw new SyncError(`${out} has no release; run npm run build`);
   const folder = releaseFolder(out, id);
-  try {
-    const { mtime: activatedAt } = await lstat(join(out, 'current'));
-    const manifest = await readManifest(folder);
-    const { companies } = manifest;
-    if (companies !== undefined)
-      return { id, folder, activatedAt, manifest: { ...manifest, companies } };
-  } catch (error) {
-    throw new SyncError(`release ${id} cannot be read: ${(error as Error).message}`);
+  const { mtime: activatedAt } = await lstat(join(out, 'current'));
+  const manifest = await readManifest(folder).catch((error: Error) => {
+    throw new SyncError(`the manifest of release ${id} cannot be read: ${error.message}`);
+  });
+  const { companies } = manifest;
+  if (companies === undefined) {
+    throw new SyncError(`release ${id} names no companies; build its content again`);
   }
-  throw new SyncError(`release ${id} names no companies; build its content again`);
+  return { id, folder, activatedAt, manifest: { ...manifest, companies } };
 }
 
 /** The beginning of the hash of every detail, by locale and SKU. */

@@ -23,17 +23,21 @@ const lookEveryMs = 1000;
 export async function keepSyncing(options: SyncingOptions): Promise<void> {
   const { out, everySeconds, tell, stop } = options;
   let nextAt = performance.now();
+  let leftAloneUntil = nextAt;
   let followed: string | undefined;
   while (!stop.aborted) {
     const startedAt = performance.now();
     const current = await linkedRelease(out, 'current');
     if (startedAt >= nextAt) {
       const result = await attempt(() => runRound(options), stop);
-      nextAt = startedAt + Math.max(everySeconds * 1000, leaveAloneOf(result));
+      leftAloneUntil = startedAt + leaveAloneOf(result);
+      nextAt = Math.max(startedAt + everySeconds * 1000, leftAloneUntil);
       if (result) tell(result);
     } else if (current !== followed) {
       const result = await attempt(() => follow(options), stop);
       if (result) tell(result);
+      // Nobody has said anything yet that could be joined with it.
+      else nextAt = leftAloneUntil;
     }
     followed = current;
     const pauseMs = Math.min(lookEveryMs, Math.max(0, nextAt - performance.now()));
@@ -41,15 +45,15 @@ export async function keepSyncing(options: SyncingOptions): Promise<void> {
   }
 }
 
-/** The last answer with the new release; the source is asked only where there is none. */
-async function follow(options: SyncingOptions): Promise<RoundResult> {
+/** The last answer with the new release; undefined where there is none. */
+async function follow(options: SyncingOptions): Promise<RoundResult | undefined> {
   const served = await runAgain(options);
-  return served ? { served, failure: undefined } : runRound(options);
+  return served && { served, failure: undefined };
 }
 
-/** What came of it; undefined when it was stopped. */
+/** What came of it; undefined when it was nothing, or was stopped. */
 async function attempt(
-  round: () => Promise<RoundResult>,
+  round: () => Promise<RoundResult | undefined>,
   stop: AbortSignal,
 ): Promise<RoundResult | undefined> {
   try {

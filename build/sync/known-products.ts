@@ -26,8 +26,10 @@ export const knownProductsSchema = z.record(
 );
 export type KnownProducts = z.infer<typeof knownProductsSchema>;
 
-/** Nothing is known yet. */
-export const nothingKnown: KnownProducts = { 'en-CA': {}, 'en-US': {}, 'fr-CA': {} };
+/** What is known at first. */
+export function nothingKnown(): KnownProducts {
+  return Object.fromEntries(locales.map((locale) => [locale, {}])) as KnownProducts;
+}
 
 /** A product as it is known in a locale. */
 export function knownIn(
@@ -38,6 +40,9 @@ export function knownIn(
   // A source may name anything, "constructor" too.
   return Object.hasOwn(known[locale], sku) ? known[locale][sku] : undefined;
 }
+
+/** What of a detail the listing says too. */
+const wordsSchema = productDetailSchema.pick({ productName: true, brand: true, catalog: true });
 
 /** Details read at a time. */
 const parallel = 32;
@@ -50,7 +55,7 @@ export async function followRelease(
   release: ServedRelease,
   before: KnownProducts,
 ): Promise<KnownProducts> {
-  const after: KnownProducts = { 'en-CA': {}, 'en-US': {}, 'fr-CA': {} };
+  const after = nothingKnown();
   const updatedAt = release.activatedAt.toISOString();
   const changed: { locale: Locale; sku: string; revision: string }[] = [];
   for (const [locale, revisions] of revisionsOf(release.manifest)) {
@@ -77,7 +82,7 @@ async function readWords(
 ): Promise<Omit<KnownProduct, 'revision' | 'updatedAt'>> {
   try {
     const text = await readFile(join(folder, 'public', file), 'utf8');
-    const { productName, brand, catalog } = productDetailSchema.parse(JSON.parse(text));
+    const { productName, brand, catalog } = wordsSchema.parse(JSON.parse(text));
     return { productName, brand: brand.name, category: catalog.category };
   } catch (error) {
     throw new SyncError(`${file} of release ${id} cannot be read: ${(error as Error).message}`);

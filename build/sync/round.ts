@@ -58,19 +58,26 @@ export function syncFolder(out: string): string {
  * what is served stays then.
  */
 export async function runRound(options: RoundOptions): Promise<RoundResult> {
-  const { out, source, now, acceptLoss = false, stop } = options;
-  const state = await readState(await prepareFolder(out));
-  const askedAt = now();
+  const state = await readState(await prepareFolder(options.out));
+  const askedAtMs = options.now();
+  let answer: TakenAnswer;
   try {
-    const said = await source.ask(state?.answer, stop);
-    if (state !== undefined && !acceptLoss) guardLoss(state.answer.products, said.products);
-    const { etag, products } = said;
-    const answer = { source: source.name, ...(etag !== undefined && { etag }), products };
-    return { served: await serve(options, state, answer, askedAt), failure: undefined };
+    answer = await takeAnswer(options, state);
   } catch (error) {
     if (!(error instanceof SyncError) || state === undefined) throw error;
     return { served: await serveAgain(options, state), failure: error };
   }
+  return { served: await serve(options, state, answer, askedAtMs), failure: undefined };
+}
+
+/** What the source says now. Throws `SyncError` when it says nothing, or too little to be believed. */
+async function takeAnswer(
+  { source, acceptLoss = false, stop }: RoundOptions,
+  state: SyncState | undefined,
+): Promise<TakenAnswer> {
+  const { etag, products } = await source.ask(state?.answer, stop);
+  if (state !== undefined && !acceptLoss) guardLoss(state.answer.products, products);
+  return { source: source.name, ...(etag !== undefined && { etag }), products };
 }
 
 /**
@@ -146,9 +153,9 @@ async function makeListing(
   state: SyncState | undefined,
   answer: TakenAnswer,
 ): Promise<SyncState> {
-  const { id: release, ...facts } = await readServedRelease(out);
-  const known = await followRelease({ id: release, ...facts }, state?.known ?? nothingKnown);
-  const parts = { manifest: facts.manifest, known, active: answer.products };
+  const release = await readServedRelease(out);
+  const known = await followRelease(release, state?.known ?? nothingKnown());
+  const parts = { manifest: release.manifest, known, active: answer.products };
   const listing = await writeListing(syncFolder(out), renderListingFiles(parts));
-  return { answer, known, release, listing, strangers: findStrangers(parts) };
+  return { answer, known, release: release.id, listing, strangers: findStrangers(parts) };
 }

@@ -1,10 +1,10 @@
 /**
  * What a round leaves for the next, in `dist/sync/state.json`: the last answer that was taken, what is
  * known of the released products, and which listing came of both. When the answer was given stands in the
- * file `validity`, which every round writes; this one is only written when something changes. Lost, everything is read anew; `updatedAt` is then
- * that of the current release.
+ * file `validity`, which every round writes; this one is only written when something changes. Without it
+ * everything is read anew, and `updatedAt` is that of the current release.
  */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { draftName } from '../releases/drafts.ts';
@@ -56,6 +56,11 @@ export async function writeState(folder: string, state: SyncState): Promise<void
 /** Replaces a file in one step for every reader. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const draft = join(path, '..', draftName('draft'));
-  await writeFile(draft, text);
-  await rename(draft, path);
+  try {
+    await writeFile(draft, text);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }

@@ -14,7 +14,7 @@ const product = (productName: string) => ({
 });
 
 const known: KnownProducts = {
-  ...nothingKnown,
+  ...nothingKnown(),
   'en-CA': { 'TEE-1': product('Tee'), 'BAG-5': product('Bag') },
   'fr-CA': { 'TEE-1': product('T-shirt') },
 };
