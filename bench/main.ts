@@ -1,10 +1,12 @@
-/** `npm run bench -- build` or `-- edge`: measures against floors and peers, and prints one line a ratio. */
+/** `npm run bench -- build`, `-- edge` or `-- soak`: measures, and prints one line a ratio. */
 import { parseArgs } from 'node:util';
 import { benchBuild } from './build/bench-build.ts';
 import { benchEdge } from './edge/bench-edge.ts';
+import { benchSoak } from './soak/bench-soak.ts';
 
 const usage = `Usage: npm run bench -- build [--products N] [--rounds R] [--growth G] [--no-eleventy]
        npm run bench -- edge [--rounds R] [--seconds S] [--connections C]
+       npm run bench -- soak [--keys K] [--seconds S]
 
 Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.5; …)
 
@@ -12,7 +14,8 @@ Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.5; …)
   --rounds R      turns, of which medians are taken (default: 3; of the edge 5)
   --growth G      times that a second catalogue is larger (default: 10; 0 leaves it out)
   --no-eleventy   leaves the peer out, which is installed on first use
-  --seconds S     how long each contestant is asked in a turn (default: 5)
+  --seconds S     how long each contestant is asked in a turn (default: 5); of the soak all (600)
+  --keys K        distinct bad keys that the soak sends (default: 1000000)
   --connections C idle connections that one client is measured beside (default: 10000)
 `;
 
@@ -22,7 +25,8 @@ try {
     options: {
       products: { type: 'string', default: '10000' },
       rounds: { type: 'string' },
-      seconds: { type: 'string', default: '5' },
+      seconds: { type: 'string' },
+      keys: { type: 'string', default: '1000000' },
       connections: { type: 'string', default: '10000' },
       growth: { type: 'string', default: '10' },
       'no-eleventy': { type: 'boolean', default: false },
@@ -33,10 +37,16 @@ try {
   else if (positionals.join() === 'edge') {
     const options = {
       rounds: readNumber('--rounds', values.rounds ?? '5', 1),
-      seconds: readNumber('--seconds', values.seconds, 1),
+      seconds: readNumber('--seconds', values.seconds ?? '5', 1),
       connections: readNumber('--connections', values.connections, 1),
     };
     await benchEdge(options, (line) => process.stdout.write(`${line}\n`));
+  } else if (positionals.join() === 'soak') {
+    const options = {
+      keys: readNumber('--keys', values.keys, 100),
+      seconds: readNumber('--seconds', values.seconds ?? '600', 0),
+    };
+    await benchSoak(options, (line) => process.stdout.write(`${line}\n`));
   } else if (positionals.join() !== 'build') throw new Error(usage);
   else {
     const options = {

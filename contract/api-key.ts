@@ -42,7 +42,7 @@ export function hashApiKey(key: string): string {
 
 /** A text without the keys and hashes of keys in it, for whatever people or logs get to see. */
 export function hideKeys(text: string): string {
-  return text.replace(/\b[0-9a-f]{64}\b|ppc_\w+/gi, '[redacted]');
+  return text.replace(/[0-9a-f]{64}|ppc_\w+/gi, '[redacted]');
 }
 
 function checksumOf(body: string): string {

@@ -9,6 +9,7 @@ import { requireKey } from './middleware/credentials.ts';
 import { reportProblems } from './middleware/problems.ts';
 import { noRoute, readableUrl, readOnly } from './middleware/request-line.ts';
 import type { KeyedAnswers } from './pricing/keyed-answers.ts';
+import { requestFacts } from './request-facts.ts';
 import { catalogPricingRoute } from './routes/catalog-pricing.ts';
 import { detailRoute } from './routes/detail.ts';
 import { productPricingRoute } from './routes/product-pricing.ts';
@@ -40,6 +41,9 @@ export function createApp({ verifier, answers, baseUrl, log }: AppParts): Koa {
   app.use(readableUrl);
   app.use(router.routes());
   app.use(noRoute);
+  app.on('error', (error, { req }: Koa.Context) => {
+    log.error('connection_error', error, requestFacts(req));
+  });
   return app;
 }
 

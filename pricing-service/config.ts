@@ -1,20 +1,27 @@
 /** The settings of the service. Besides those of `keys-command/`, nothing else in it reads the environment. */
+import { unescape as unescapePercent } from 'node:querystring';
 import { z } from 'zod';
 import { parseBaseUrl } from '../contract/base-url.ts';
 
 /** The Redis with keys, accounts and net prices. */
 export const redisUrlSchema = z.url({ protocol: /^rediss?$/ }).default('redis://127.0.0.1:6379');
 
+const hostSchema = z.string().min(1).default('127.0.0.1');
+
+/** 0 takes a free one. */
+const portSchema = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+  .transform(Number)
+  .refine((port) => port <= 65535, 'must be a number from 0 to 65535');
+
 const schema = z.object({
   /** Address to listen on. The service is for nginx on the same machine: keep it on loopback. */
-  PRICING_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Port to listen on; 0 takes a free one. */
-  PRICING_PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
-    .transform(Number)
-    .refine((port) => port <= 65535, 'must be a number from 0 to 65535')
-    .default(8081),
+  PRICING_HOST: hostSchema,
+  PRICING_PORT: portSchema.default(8081),
+  /** Address of metrics, liveness and readiness: keep it on loopback too. */
+  PRICING_METRICS_HOST: hostSchema,
+  PRICING_METRICS_PORT: portSchema.default(9121),
   REDIS_URL: redisUrlSchema,
   /** The build's output folder. */
   DIST_DIR: z.string().min(1).default('dist'),
@@ -35,6 +42,8 @@ const schema = z.object({
 export interface Config {
   readonly host: string;
   readonly port: number;
+  readonly metricsHost: string;
+  readonly metricsPort: number;
   readonly redisUrl: string;
   readonly distDir: string;
   readonly baseUrl: string;
@@ -45,16 +54,15 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings; throws as `readSettings` does. */
 export function readConfig(environment: Environment = process.env): Config {
-  const { PRICING_HOST, PRICING_PORT, REDIS_URL, DIST_DIR, BASE_URL } = readSettings(
-    schema,
-    environment,
-  );
+  const data = readSettings(schema, environment);
   return {
-    host: PRICING_HOST,
-    port: PRICING_PORT,
-    redisUrl: REDIS_URL,
-    distDir: DIST_DIR,
-    baseUrl: BASE_URL,
+    host: data.PRICING_HOST,
+    port: data.PRICING_PORT,
+    metricsHost: data.PRICING_METRICS_HOST,
+    metricsPort: data.PRICING_METRICS_PORT,
+    redisUrl: data.REDIS_URL,
+    distDir: data.DIST_DIR,
+    baseUrl: data.BASE_URL,
   };
 }
 
@@ -67,4 +75,15 @@ export function readSettings<Settings>(
   if (result.success) return result.data;
   const faults = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new Error(`wrong settings: ${faults.join('; ')}`);
+}
+
+/**
+ * The texts among the settings that no log may hold: passwords of Redis, as they stand in its URL and as
+ * they are sent. Whatever the form of the URL, so that a new one leaks nothing.
+ */
+export function secretsOf({ redisUrl }: Pick<Config, 'redisUrl'>): readonly string[] {
+  const inLogin = /\/\/[^:@/?#]*:([^/?#]*)@/.exec(redisUrl)?.slice(1) ?? [];
+  const inQuery = [...redisUrl.matchAll(/[?&]\w*password=([^&#]*)/gi)].map(([, text = '']) => text);
+  const secrets = [...inLogin, ...inQuery].flatMap((text) => [text, unescapePercent(text)]);
+  return [...new Set(secrets)].filter((secret) => secret !== '');
 }

@@ -1,5 +1,6 @@
 /** The pricing service as a process: config → Redis → app → listen → graceful stop. */
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Redis } from 'ioredis';
@@ -7,40 +8,68 @@ import { createRedisAccountStore } from './accounts/redis-accounts.ts';
 import { createVerifier } from './accounts/verifier.ts';
 import { createApp } from './app.ts';
 import { answerClientErrors } from './client-errors.ts';
-import { readConfig } from './config.ts';
-import { keepAliveMs, maxHeaderBytes } from './connections.ts';
-import { createLog } from './log.ts';
+import { readConfig, secretsOf } from './config.ts';
+import { keepAliveMs, maxHeaderBytes, stopPatienceMs } from './connections.ts';
+import { prepareStop } from './graceful-stop.ts';
+import { createLog, openStandardOutput } from './log.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { observeRedis } from './metrics/observe-redis.ts';
+import { observeRequests } from './metrics/observe-requests.ts';
+import { createPrivateServer } from './metrics/private-server.ts';
+import { createReadiness } from './metrics/readiness.ts';
 import { createActiveRelease } from './pricing/active-release.ts';
 import { createKeyedAnswers } from './pricing/keyed-answers.ts';
 import { createRedisNetPriceStore } from './pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from './pricing/released-documents.ts';
 import { createRedis, inTime } from './redis.ts';
 
-const log = createLog(process.stdout);
+const output = openStandardOutput();
+let log = createLog(output);
 const clock = () => performance.now();
+const stopSignals = ['SIGTERM', 'SIGINT'] as const;
+
+// Nobody knows what a fault that nobody caught has left behind: whoever runs the process starts it anew.
+// A rejection that nobody handles comes here as well.
+process.on('uncaughtException', (error, origin) => {
+  log.error('crashed', error, { origin });
+  process.exit(1);
+});
 
 try {
   await start();
 } catch (error) {
   log.error('not_started', error);
-  process.exitCode = 1;
+  process.exit(1);
 }
 
 async function start(): Promise<void> {
-  const { host, port, redisUrl, distDir, baseUrl } = readConfig();
-  const redis = createRedis(redisUrl, log);
+  const config = readConfig();
+  log = createLog(output, secretsOf(config));
+  const redis = createRedis(config.redisUrl, log);
   const netPrices = createRedisNetPriceStore(redis);
+  const activeRelease = createActiveRelease(netPrices, clock);
+  const readiness = createReadiness();
+  redis.once('ready', readiness.reachedRedis);
+  const metrics = createMetrics({
+    activeRelease: () => activeRelease.read(),
+    isReady: () => readiness.whyNot() === undefined,
+  });
+  observeRedis(metrics);
+
   const app = createApp({
-    verifier: createVerifier({ store: createRedisAccountStore(redis), clock }),
+    verifier: createVerifier({
+      store: createRedisAccountStore(redis),
+      clock,
+      observe: (outcome, source) => metrics.verifications.inc({ outcome, source }),
+    }),
     answers: createKeyedAnswers({
-      activeRelease: createActiveRelease(netPrices, clock),
-      documents: createReleasedDocuments(distDir),
+      activeRelease,
+      documents: createReleasedDocuments(config.distDir),
       netPrices,
     }),
-    baseUrl,
+    baseUrl: config.baseUrl,
     log,
   });
-  app.on('error', (error) => log.error('connection_error', error));
 
   // nginx has looked at Host already.
   const server = createServer({
@@ -48,26 +77,28 @@ async function start(): Promise<void> {
     maxHeaderSize: maxHeaderBytes,
     keepAliveTimeout: keepAliveMs,
   });
-  answerClientErrors(server, baseUrl);
-  const stopping = closeWhenStopping(server);
+  answerClientErrors(server, config.baseUrl);
+  observeRequests(server, metrics);
+  const gracefulStop = prepareStop(server);
   server.on('request', app.callback());
-  server.on('error', (error) => {
-    log.error('not_listening', error);
-    redis.disconnect();
-    process.exitCode = 1;
-  });
-  await firstWord(redis);
-  server.listen(port, host, () => {
-    log.info('listening', { host, port: (server.address() as AddressInfo).port });
-  });
+  const { registry } = metrics;
+  const privateServer = createPrivateServer({ registry, whyNotReady: readiness.whyNot, log });
 
-  const stop = () => {
+  const stop = async () => {
+    // A second signal does what it does to a process that knows of none: it ends it at once.
+    for (const signal of stopSignals) process.off(signal, stop);
+    readiness.stopping();
     log.info('stopping');
-    stopping.begin();
-    server.close(() => redis.disconnect());
+    log.info('stopped', { requests: await gracefulStop.begin(stopPatienceMs) });
+    process.exit(0);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  for (const signal of stopSignals) process.on(signal, stop);
+
+  const metricsPort = await listen(privateServer, config.metricsPort, config.metricsHost);
+  await firstWord(redis);
+  const port = await listen(server, config.port, config.host);
+  readiness.listening();
+  log.info('listening', { host: config.host, port, metricsPort });
 }
 
 /**
@@ -81,22 +112,9 @@ async function firstWord(redis: Redis): Promise<void> {
   await inTime(word).catch((error: unknown) => log.error('redis_error', error));
 }
 
-/** Once stopping has begun, requests under way are answered and no connection is kept for another. */
-function closeWhenStopping(server: Server): { begin(): void } {
-  const underWay = new Set<ServerResponse>();
-  let stopping = false;
-  server.on('request', (_request, response) => {
-    if (stopping) response.setHeader('Connection', 'close');
-    underWay.add(response);
-    response.once('close', () => underWay.delete(response));
-  });
-  return {
-    begin() {
-      stopping = true;
-      for (const response of underWay) {
-        if (!response.headersSent) response.setHeader('Connection', 'close');
-      }
-      server.closeIdleConnections();
-    },
-  };
+/** Gives the port once the server listens; rejects with the reason when it cannot. */
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }

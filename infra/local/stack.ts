@@ -35,15 +35,16 @@ await runUntilStopped(async (run) => {
   const environment = { REDIS_URL: redisUrl, DIST_DIR: out, BASE_URL: baseUrl };
   await runScript('build/publish/main.ts', ['--out', out], { stop, environment });
   await writeDemoAccounts(redisUrl, accounts, stop);
-  const pricingPort = await startPricingService(startServer, environment);
+  const pricing = await startPricingService(startServer, environment);
   if (place.asksService) await startSyncer(startServer, { folder: out, stop });
   const metricsPort = await findPort('127.0.0.1', 0);
-  const ports = { port, pricingPort, metricsPort };
+  const ports = { port, pricingPort: pricing.port, metricsPort };
   const { release } = manifest;
   await startNginx(startServer, { folder, host, ...ports, baseUrl, tls, release, stop });
 
   const more = [
     `metrics ${localAddress('127.0.0.1', metricsPort)}/metrics`,
+    `pricing-metrics ${localAddress('127.0.0.1', pricing.metricsPort)}/metrics`,
     ...(tls ? renderTls(host, tls) : []),
     `redis ${redisUrl}`,
   ];

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { hashApiKey, isWellFormedApiKey } from '../../contract/api-key.ts';
 import { ApiProblem } from '../../contract/problem.ts';
 import type { Account, AccountStore, KeyRecord } from './account-store.ts';
+import type { ObserveVerification, VerificationSource } from './verification-observer.ts';
 
 export interface Verifier {
   /**
@@ -30,8 +31,9 @@ export function createVerifier(options: {
   /** Monotonic milliseconds. */
   clock: () => number;
   boundMs?: number;
+  observe?: ObserveVerification;
 }): Verifier {
-  const { store, clock, boundMs = defaultBoundMs } = options;
+  const { store, clock, boundMs = defaultBoundMs, observe = () => {} } = options;
   const remembered = new LRUCache<string, Reading>({ max: maxRemembered });
   const underWay = new Map<string, Promise<Reading>>();
   const isYoung = ({ startedAt }: Reading) => clock() - startedAt < boundMs;
@@ -54,9 +56,16 @@ export function createVerifier(options: {
     return reading;
   }
 
-  async function find(keyHash: string): Promise<Reading> {
+  async function find(
+    keyHash: string,
+    isFrom: (source: VerificationSource) => void,
+  ): Promise<Reading> {
     const known = remembered.get(keyHash);
-    if (known && isYoung(known)) return known;
+    if (known && isYoung(known)) {
+      isFrom('cache');
+      return known;
+    }
+    isFrom(underWay.has(keyHash) ? 'coalesced' : 'redis');
     const reading = await readOnce(keyHash).catch((cause: unknown) => {
       throw new ApiProblem('upstream_unavailable', undefined, { cause });
     });
@@ -68,16 +77,30 @@ export function createVerifier(options: {
   const isRevoked = ({ revoked, revokedInMs = Number.POSITIVE_INFINITY }: KeyRecord, at: number) =>
     revoked || clock() - at >= revokedInMs;
 
+  async function check(key: string, isFrom: (source: VerificationSource) => void) {
+    if (!isWellFormedApiKey(key)) throw new ApiProblem('invalid_key');
+    const { record, startedAt } = await find(hashApiKey(key), isFrom);
+    if (record === undefined) throw new ApiProblem('invalid_key');
+    const { account } = record;
+    if (isRevoked(record, startedAt) || !account?.distributorPricing) {
+      throw new ApiProblem('key_revoked');
+    }
+    return account;
+  }
+
   return {
     async verify(key) {
-      if (!isWellFormedApiKey(key)) throw new ApiProblem('invalid_key');
-      const { record, startedAt } = await find(hashApiKey(key));
-      if (record === undefined) throw new ApiProblem('invalid_key');
-      const { account } = record;
-      if (isRevoked(record, startedAt) || !account?.distributorPricing) {
-        throw new ApiProblem('key_revoked');
+      let source: VerificationSource = 'checksum';
+      try {
+        const account = await check(key, (from) => {
+          source = from;
+        });
+        observe('accepted', source);
+        return account;
+      } catch (error) {
+        observe(error instanceof ApiProblem ? error.code : 'internal_error', source);
+        throw error;
       }
-      return account;
     },
   };
 }

@@ -4,6 +4,7 @@ import { allow, cacheControl, securityHeaders, vary } from '../../contract/heade
 import { ApiProblem, createProblem, problemHeaders } from '../../contract/problem.ts';
 import { problems } from '../../contract/problems.ts';
 import type { Log } from '../log.ts';
+import { requestFacts } from '../request-facts.ts';
 
 /** Turns problems into answers, and every other error into `internal_error`, logged with its cause. */
 export function reportProblems(baseUrl: string, log: Log): Middleware {
@@ -31,8 +32,6 @@ function writeProblem(ctx: Context, { code, detail }: ApiProblem, baseUrl: strin
   if (code === 'method_not_allowed') ctx.set('Allow', allow.keyed);
 }
 
-/** The id is nginx's: its access log has the same request by it. */
 function logCause({ code, cause }: ApiProblem, ctx: Context, log: Log): void {
-  if (cause === undefined) return;
-  log.error(code, cause, { path: ctx.path, requestId: ctx.get('X-Request-Id') });
+  if (cause !== undefined) log.error(code, cause, requestFacts(ctx.req));
 }

@@ -133,4 +133,6 @@ test('neither a key nor a hash of one is left in a text that people get to see',
   const key = createApiKey(createByteSource());
   const text = `EVAL {keys}:key:${hashApiKey(key)} "${key}" /v1/${key.slice(0, -3)} ppc_`;
   t.is(hideKeys(text), 'EVAL {keys}:key:[redacted] "[redacted]" /v1/[redacted] ppc_');
+  // As it stands in JSON behind a line break.
+  t.is(hideKeys(`\\n${hashApiKey(key)}`), '\\n[redacted]');
 });

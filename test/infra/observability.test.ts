@@ -132,6 +132,7 @@ test("the pricing service logs nginx's id of the request that it could not answe
     .map((each) => JSON.parse(each) as Line)
     .filter(({ event }) => event === 'upstream_unavailable');
   t.is(line?.['requestId'], reply.headers['x-request-id']);
+  t.is(line?.['route'], 'catalogPricing');
 });
 
 test('no two requests have one id, whichever workers answer', async (t) => {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { readConfig } from '../../pricing-service/config.ts';
+import { readConfig, secretsOf } from '../../pricing-service/config.ts';
 
 /** The message of the error that an environment gives. */
 function messageOf(environment: Readonly<Record<string, string>>): string {
@@ -15,6 +15,8 @@ test('without settings the service is for nginx and Redis on the same machine', 
   t.deepEqual(readConfig({}), {
     host: '127.0.0.1',
     port: 8081,
+    metricsHost: '127.0.0.1',
+    metricsPort: 9121,
     redisUrl: 'redis://127.0.0.1:6379',
     distDir: 'dist',
     baseUrl: 'http://localhost:8080',
@@ -25,6 +27,8 @@ test('every setting is read', (t) => {
   const environment = {
     PRICING_HOST: '::1',
     PRICING_PORT: '9000',
+    PRICING_METRICS_HOST: '::1',
+    PRICING_METRICS_PORT: '9001',
     REDIS_URL: 'rediss://user:secret@redis.test:6380/1',
     DIST_DIR: '/srv/dist',
     BASE_URL: 'https://api.example.test',
@@ -32,6 +36,8 @@ test('every setting is read', (t) => {
   t.deepEqual(readConfig(environment), {
     host: '::1',
     port: 9000,
+    metricsHost: '::1',
+    metricsPort: 9001,
     redisUrl: 'rediss://user:secret@redis.test:6380/1',
     distDir: '/srv/dist',
     baseUrl: 'https://api.example.test',
@@ -48,6 +54,8 @@ const wrong: readonly (readonly [string, string])[] = [
   ['PRICING_PORT', '65536'],
   ['PRICING_PORT', '-1'],
   ['PRICING_PORT', '80.5'],
+  ['PRICING_METRICS_HOST', ''],
+  ['PRICING_METRICS_PORT', 'off'],
   ['REDIS_URL', 'hunter2'],
   ['REDIS_URL', 'http://user:hunter2@redis.test'],
   ['DIST_DIR', ''],
@@ -68,3 +76,21 @@ test('all wrong settings are named at once', (t) => {
   const message = messageOf({ PRICING_PORT: 'x', REDIS_URL: 'y', BASE_URL: 'z' });
   for (const name of ['PRICING_PORT', 'REDIS_URL', 'BASE_URL']) t.true(message.includes(name));
 });
+
+const urls = {
+  'redis://127.0.0.1:6379': [],
+  'redis://user@redis.test': [],
+  'redis://user:hunter2@redis.test/1': ['hunter2'],
+  'redis://:a%2Fb@redis.test': ['a%2Fb', 'a/b'],
+  'redis://:a@b@redis.test': ['a@b'],
+  'redis://:50%25%@redis.test': ['50%25%', '50%%'],
+  'redis://redis.test?password=a%2Fb&db=1&sentinelPassword=c#name': ['a%2Fb', 'a/b', 'c'],
+  'redis-sentinel://me:hunter2@one.test:26379,two.test:26379/0#name': ['hunter2'],
+  '/run/redis/redis.sock': [],
+};
+
+for (const [redisUrl, secrets] of Object.entries(urls)) {
+  test(`the secrets of ${redisUrl} are ${JSON.stringify(secrets)}`, (t) => {
+    t.deepEqual(secretsOf({ redisUrl }), secrets);
+  });
+}

@@ -1,10 +1,11 @@
 import test from 'ava';
+import { hashApiKey } from '../../contract/api-key.ts';
 import { createLog } from '../../pricing-service/log.ts';
 
 /** A log, and the entries it has written. */
-function createTestLog() {
+function createTestLog(secrets: readonly string[] = []) {
   const lines: string[] = [];
-  const log = createLog({ write: (line) => lines.push(line) });
+  const log = createLog({ write: (line) => void lines.push(line) }, secrets);
   return { log, lines, entries: () => lines.map((line) => JSON.parse(line) as unknown) };
 }
 
@@ -27,8 +28,70 @@ test('an error is told with its stack and the causes below it', (t) => {
   t.regex(String(entry['stack']), /log\.test\.ts/);
 });
 
+test('the errors that an error is made of are told, as of both addresses of a host', (t) => {
+  const { log, entries } = createTestLog();
+  log.error('failed', new AggregateError([new Error('::1'), new Error('127.0.0.1')]));
+  t.like(entries()[0], { errors: [{ message: '::1' }, { message: '127.0.0.1' }] });
+});
+
+test('an error that is its own cause is told all the same', (t) => {
+  const { log, entries } = createTestLog();
+  const error = new Error('round');
+  error.cause = error;
+  log.error('failed', error);
+  t.like(entries()[0], { message: 'round', cause: { message: 'round' } });
+});
+
 test('what is thrown without being an error is told as text', (t) => {
   const { log, entries } = createTestLog();
   log.error('failed', 'just text');
+  log.error('failed', Object.create(null));
   t.like(entries()[0], { event: 'failed', message: 'just text' });
+  t.regex((entries()[1] as { message: string }).message, /null prototype/);
+});
+
+const key = `ppc_${'Ab1'.repeat(12)}xy`;
+const hash = hashApiKey(key);
+const password = 'p"w\\d/\n';
+
+/** Wherever it stands, and whatever is before it: escapes of JSON end in letters and digits. */
+const places = ['', '\n', '\t', '\\', '"', '\u0001', 'a', '0', ':'];
+
+test('no key, hash or password is in a line, whatever stands around it', (t) => {
+  const { log, lines, entries } = createTestLog([password]);
+  for (const before of places) {
+    for (const secret of [key, hash, hash.toUpperCase(), password]) {
+      const text = `${before}${secret}${before}`;
+      log.info('told', { text, deep: [{ text }] });
+      log.error('failed', new Error(text, { cause: new AggregateError([text], text) }));
+      log.error('failed', { text });
+    }
+  }
+  t.is(entries().length, places.length * 4 * 3);
+  const told = lines.join('');
+  t.false(told.includes(key.slice(4)));
+  t.false(told.toLowerCase().includes(hash));
+  t.false(told.includes(JSON.stringify(password).slice(1, -1)));
+});
+
+test('a hash that Redis has cut is not told', (t) => {
+  const { log, lines } = createTestLog();
+  const cut = hash.slice(0, 40);
+  log.error('failed', new Error(`with args beginning with: '2' '{keys}:key:${cut}' `));
+  t.false(lines.join('').includes(cut));
+  t.regex(lines.join(''), /\{keys\}:key:\[redacted\]'/);
+});
+
+test('the arguments of a command that an error carries are not told', (t) => {
+  const { log, lines } = createTestLog();
+  const error = Object.assign(new Error('refused'), { command: { args: ['hunter2'] } });
+  log.error('failed', error, {});
+  log.error('failed', new Error('outer', { cause: error }));
+  t.false(lines.join('').includes('hunter2'));
+});
+
+test('of a URL the user and password are left out', (t) => {
+  const { log, entries } = createTestLog();
+  log.error('failed', 'no answer of redis://me:hunter2@redis.test:6379/1');
+  t.like(entries()[0], { message: 'no answer of redis://[redacted]@redis.test:6379/1' });
 });

@@ -1,68 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { performance } from 'node:perf_hooks';
 import test, { type ExecutionContext } from 'ava';
-import { publish } from '../../build/publish/publish.ts';
-import { makeFolder } from '../helpers/content.ts';
 import { type Client, createClient, type Reply, sendRaw } from '../helpers/http-client.ts';
-import { addKey, bearer, compileInto, detailPath } from '../helpers/pricing-app.ts';
+import { bearer, detailPath } from '../helpers/pricing-app.ts';
+import {
+  connectToWorld,
+  createPricingWorld,
+  type PricingWorld,
+  startPricingProcess,
+} from '../helpers/pricing-process.ts';
 import { startProxy, startRedis } from '../helpers/redis-server.ts';
+import { collectTeardowns } from '../helpers/teardown.ts';
 
-type Entry = Readonly<Record<string, unknown>>;
+const file = collectTeardowns();
+let world: PricingWorld;
 
-interface Service {
-  readonly child: ChildProcess;
-  readonly entries: readonly Entry[];
-  /** Resolves with the first entry of an event; rejects when the process ends without one. */
-  logged(event: string): Promise<Entry>;
-  /** The exit code and the signal, once all output is read. */
-  readonly ended: Promise<[number | null, NodeJS.Signals | null]>;
-}
-
-/** Starts the process with settings in its environment; it ends with the test at the latest. */
-function startService(t: ExecutionContext, settings: Readonly<Record<string, string>>): Service {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'pricing-service/main.ts'], {
-    env: { ...process.env, PRICING_PORT: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  t.teardown(() => child.kill('SIGKILL'));
-  const entries: Entry[] = [];
-  const lines = createInterface({ input: child.stdout });
-  lines.on('line', (line) => entries.push(JSON.parse(line) as Entry));
-  const ended = once(child, 'close') as Service['ended'];
-  const find = (event: string) => entries.find((entry) => entry['event'] === event);
-  return {
-    child,
-    entries,
-    ended,
-    logged: (event) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          const entry = find(event);
-          if (entry) resolve(entry);
-        };
-        lines.on('line', look);
-        look();
-        void ended.then(() => reject(new Error(`ended: ${JSON.stringify(entries)}`)));
-      }),
-  };
-}
-
-/** A published fixture release, and the settings of a service for it. */
-async function createWorld(t: ExecutionContext) {
-  const out = join(await makeFolder(t), 'dist');
-  const [redis] = await Promise.all([startRedis(t), compileInto(out)]);
-  await publish(out, redis.client);
-  const proxy = await startProxy(t, redis);
-  return { proxy, key: await addKey(redis), settings: { REDIS_URL: proxy.url, DIST_DIR: out } };
-}
+test.before(async () => {
+  world = await createPricingWorld(file);
+});
+test.after.always(file.run);
 
 /** Asks until Redis is connected, which may be a moment after the service listens. */
-async function askUntilServed(client: Client, path: string, key: string): Promise<Reply> {
+async function askUntilServed(client: Client, path: string): Promise<Reply> {
   for (;;) {
-    const reply = await client(path, { headers: bearer(key) });
+    const reply = await client(path, { headers: bearer(world.key) });
     if (reply.status !== 503) return reply;
   }
 }
@@ -77,48 +39,91 @@ async function takePort(t: ExecutionContext): Promise<number> {
 }
 
 test.serial('the process says where it listens, answers there, and ends on SIGTERM', async (t) => {
-  const { key, settings } = await createWorld(t);
-  const service = startService(t, settings);
+  const { settings } = await connectToWorld(t, world);
+  const service = startPricingProcess(t, settings);
   const { port, host } = await service.logged('listening');
   t.is(host, '127.0.0.1');
   const client = createClient(Number(port));
-  t.is((await askUntilServed(client, detailPath, key)).status, 200);
+  t.is((await askUntilServed(client, detailPath)).status, 200);
   service.child.kill('SIGTERM');
   t.deepEqual(await service.ended, [0, null]);
   const events = service.entries.filter(({ level }) => level === 'info');
   t.deepEqual(
     events.map(({ event }) => event),
-    ['listening', 'stopping'],
+    ['listening', 'stopping', 'stopped'],
   );
 });
 
 test.serial('SIGINT ends it as well', async (t) => {
-  const { settings } = await createWorld(t);
-  const service = startService(t, settings);
+  const { settings } = await connectToWorld(t, world);
+  const service = startPricingProcess(t, settings);
   await service.logged('listening');
   service.child.kill('SIGINT');
   t.deepEqual(await service.ended, [0, null]);
 });
 
 test.serial('a request under way is answered before SIGTERM ends the process', async (t) => {
-  const { key, settings, proxy } = await createWorld(t);
-  const service = startService(t, settings);
-  const client = createClient(Number((await service.logged('listening'))['port']));
-  t.is((await askUntilServed(client, '/v1/products/HOOD-2', key)).status, 200);
+  const { settings, proxy } = await connectToWorld(t, world);
+  const service = startPricingProcess(t, settings);
+  const { port, metricsPort } = await service.listening();
+  const client = createClient(port);
+  t.is((await askUntilServed(client, '/v1/products/HOOD-2')).status, 200);
   proxy.hold();
   const command = proxy.nextCommand();
-  const reply = client(detailPath, { headers: bearer(key) });
+  const reply = client(detailPath, { headers: bearer(world.key) });
   await command;
   service.child.kill('SIGTERM');
   await service.logged('stopping');
+  const ready = await createClient(metricsPort)('/ready');
+  t.deepEqual([ready.status, ready.text], [503, 'stopping\n']);
+  t.is((await createClient(metricsPort)('/live')).status, 200);
+  await t.throwsAsync(createClient(port)(detailPath), { message: /ECONNREFUSED/ });
   proxy.release();
   t.is((await reply).status, 200);
   t.deepEqual(await service.ended, [0, null]);
+  t.like(service.entries.at(-1), { event: 'stopped', requests: 'complete' });
 });
 
-test.serial('wrong settings are one log line that names them, and exit code 1', async (t) => {
+test('it ends within 10 seconds though a client never ends its request', async (t) => {
+  const { settings } = await connectToWorld(t, world);
+  const service = startPricingProcess(t, settings);
+  const { port } = await service.listening();
+  const socket = connect(port, '127.0.0.1');
+  t.teardown(() => socket.destroy());
+  socket.on('error', () => {});
+  // The first is answered: so the second, which has no end, has been read as well.
+  socket.write('GET /x HTTP/1.1\r\nHost: x\r\n\r\nGET /x HTTP/1.1\r\nHost: x\r\n');
+  await once(socket, 'data');
+  const begun = performance.now();
+  service.child.kill('SIGTERM');
+  t.deepEqual(await service.ended, [0, null]);
+  t.true(performance.now() - begun < 10_000);
+  t.like(service.entries.at(-1), { event: 'stopped', requests: 'cut' });
+});
+
+for (const second of ['SIGTERM', 'SIGINT'] as const) {
+  test.serial(`a second signal, ${second}, ends it at once`, async (t) => {
+    const { settings, proxy } = await connectToWorld(t, world);
+    const service = startPricingProcess(t, settings);
+    const { port } = await service.listening();
+    proxy.hold();
+    const command = proxy.nextCommand();
+    const reply = sendRaw(
+      port,
+      `GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.key}\r\n\r\n`,
+    );
+    await command;
+    service.child.kill('SIGTERM');
+    await service.logged('stopping');
+    service.child.kill(second);
+    t.deepEqual(await service.ended, [null, second]);
+    await reply.catch(() => {});
+  });
+}
+
+test('wrong settings are one log line that names them, and exit code 1', async (t) => {
   const settings = { PRICING_PORT: 'hunter2', REDIS_URL: 'http://x:hunter2@redis.test' };
-  const service = startService(t, settings);
+  const service = startPricingProcess(t, settings);
   t.deepEqual(await service.ended, [1, null]);
   t.is(service.entries.length, 1);
   const [entry] = service.entries;
@@ -127,36 +132,98 @@ test.serial('wrong settings are one log line that names them, and exit code 1', 
   t.false(JSON.stringify(entry).includes('hunter2'));
 });
 
-test.serial('a taken port is told and is exit code 1', async (t) => {
-  const { settings } = await createWorld(t);
-  const service = startService(t, { ...settings, PRICING_PORT: String(await takePort(t)) });
-  t.deepEqual(await service.ended, [1, null]);
-  t.like(service.entries[0], { level: 'error', event: 'not_listening' });
-  t.regex(String(service.entries[0]?.['message']), /EADDRINUSE/);
-});
+for (const name of ['PRICING_PORT', 'PRICING_METRICS_PORT']) {
+  test(`a taken ${name} is told and is exit code 1`, async (t) => {
+    const { settings } = await connectToWorld(t, world);
+    const taken = String(await takePort(t));
+    const service = startPricingProcess(t, { ...settings, [name]: taken });
+    t.deepEqual(await service.ended, [1, null]);
+    t.like(service.entries[0], { level: 'error', event: 'not_started' });
+    t.regex(String(service.entries[0]?.['message']), new RegExp(`EADDRINUSE.*:${taken}$`));
+  });
+}
 
-test.serial('without Redis it starts all the same, answers 503, and ends on SIGTERM', async (t) => {
-  const { key, settings } = await createWorld(t);
-  const away = `redis://127.0.0.1:${await takePort(t)}/0`;
-  const service = startService(t, { ...settings, REDIS_URL: away });
-  const client = createClient(Number((await service.logged('listening'))['port']));
-  t.is((await client(detailPath, { headers: bearer(key) })).status, 503);
-  service.child.kill('SIGTERM');
-  t.deepEqual(await service.ended, [0, null]);
-});
+test.serial(
+  'without Redis it starts all the same, is live but not ready, answers 503, and ends',
+  async (t) => {
+    const { settings } = await connectToWorld(t, world);
+    const away = `redis://127.0.0.1:${await takePort(t)}/0`;
+    const service = startPricingProcess(t, { ...settings, REDIS_URL: away });
+    const { port, metricsPort } = await service.listening();
+    t.is((await createClient(port)(detailPath, { headers: bearer(world.key) })).status, 503);
+    const ask = createClient(metricsPort);
+    t.is((await ask('/live')).status, 200);
+    const ready = await ask('/ready');
+    t.deepEqual([ready.status, ready.text], [503, 'Redis has not been reached yet\n']);
+    service.child.kill('SIGTERM');
+    t.deepEqual(await service.ended, [0, null]);
+  },
+);
 
 test.serial('an answer sent while stopping closes its connection', async (t) => {
-  const { key, settings, proxy } = await createWorld(t);
-  const service = startService(t, settings);
-  const port = Number((await service.logged('listening'))['port']);
-  await askUntilServed(createClient(port), '/v1/products/HOOD-2', key);
+  const { settings, proxy } = await connectToWorld(t, world);
+  const service = startPricingProcess(t, settings);
+  const { port } = await service.listening();
+  await askUntilServed(createClient(port), '/v1/products/HOOD-2');
   proxy.hold();
   const command = proxy.nextCommand();
-  const head = `GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+  const head = `GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.key}\r\n\r\n`;
   const reply = sendRaw(port, head);
   await command;
   service.child.kill('SIGTERM');
   await service.logged('stopping');
   proxy.release();
   t.regex(await reply, /^HTTP\/1\.1 200 [\s\S]*\r\nconnection: close\r\n/i);
+});
+
+test('it goes on when nobody reads its log any more', async (t) => {
+  const away = `redis://127.0.0.1:${await takePort(t)}/0`;
+  const service = startPricingProcess(t, { DIST_DIR: world.out, REDIS_URL: away });
+  const client = createClient((await service.listening()).port);
+  service.child.stdout?.destroy();
+  for (let turn = 0; turn < 3; turn += 1) {
+    // Each is a fault, and so a line that cannot be written.
+    t.is((await client(detailPath, { headers: bearer(world.key) })).status, 503);
+  }
+  service.child.kill('SIGTERM');
+  t.deepEqual(await service.ended, [0, null]);
+});
+
+const hash = 'ab'.repeat(32);
+const faults = {
+  uncaughtException: `throw new Error('provoked ${hash}')`,
+  unhandledRejection: `Promise.reject(new Error('provoked ${hash}'))`,
+};
+
+for (const [origin, fault] of Object.entries(faults)) {
+  test(`a fault that nobody handles, ${origin}, is logged and ends the process`, async (t) => {
+    const { settings } = await connectToWorld(t, world);
+    const code = `process.on('SIGUSR2', () => { ${fault} })`;
+    const service = startPricingProcess(t, settings, {
+      nodeArguments: ['--import', `data:text/javascript,${encodeURIComponent(code)}`],
+    });
+    await service.logged('listening');
+    service.child.kill('SIGUSR2');
+    t.deepEqual(await service.ended, [1, null]);
+    const last = service.entries.at(-1);
+    t.like(last, { level: 'error', event: 'crashed', origin, message: 'provoked [redacted]' });
+    t.regex(String(last?.['stack']), /at process\./);
+  });
+}
+
+test('a password that Redis repeats when it refuses it is not logged', async (t) => {
+  const redis = await startRedis(
+    t,
+    ...['HELLO', 'AUTH'].flatMap((name) => ['--rename-command', name, '']),
+  );
+  const proxy = await startProxy(t, redis);
+  const secret = 'hunter2/x';
+  const url = proxy.url.replace('//', `//:${encodeURIComponent(secret)}@`);
+  const service = startPricingProcess(t, { DIST_DIR: world.out, REDIS_URL: url });
+  const refused = await service.logged('redis_error');
+  await service.logged('listening');
+  service.child.kill('SIGTERM');
+  t.deepEqual(await service.ended, [0, null]);
+  t.regex(String(refused['message']), /unknown command .AUTH.*\[redacted\]/i);
+  t.false(JSON.stringify(service.entries).includes('hunter2'));
 });

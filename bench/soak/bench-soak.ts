@@ -1,0 +1,134 @@
+/**
+ * The soak: the pricing service over a real Redis, sent keys that nobody was given, none of them twice, for
+ * minutes. Memory after a full collection must not grow with their number.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
+import { createApiKey } from '../../contract/api-key.ts';
+import type { StartServer } from '../../infra/local/servers.ts';
+import { childEnvironment } from '../../infra/local/settings.ts';
+import { startPricingService } from '../../infra/local/start-pricing-service.ts';
+import { startRedis } from '../../infra/local/start-redis.ts';
+import { ratio } from '../ratio.ts';
+
+export interface SoakOptions {
+  /** Distinct keys in all. */
+  readonly keys: number;
+  /** Least time to send them in. */
+  readonly seconds: number;
+}
+
+interface Memory {
+  readonly heapUsed: number;
+  readonly rss: number;
+}
+
+const connections = 32;
+const samples = 20;
+const reporter = fileURLToPath(new URL('report-memory.js', import.meta.url));
+
+/** Runs it and prints a line a sample, then heap at the end against after the first tenth. */
+export async function benchSoak(
+  { keys, seconds }: SoakOptions,
+  print: (line: string) => void,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'catalogue-soak-'));
+  const children: ChildProcess[] = [];
+  const startServer: StartServer = (name, command, args, environment) => {
+    const isService = name === 'pricing-service';
+    const child = spawn(command, isService ? ['--import', reporter, ...args] : args, {
+      env: childEnvironment(environment),
+      stdio: ['ignore', 'pipe', 'inherit', isService ? 'ipc' : 'ignore'],
+    }) as unknown as ReturnType<StartServer>;
+    children.push(child);
+    return child;
+  };
+  try {
+    const { signal: stop } = new AbortController();
+    const redisUrl = await startRedis(startServer, { folder, stop });
+    const settings = { REDIS_URL: redisUrl, DIST_DIR: folder };
+    const { port } = await startPricingService(startServer, settings);
+    for (const { stdout } of children) stdout?.resume();
+    const service = children.at(-1) as ChildProcess;
+    const pool = new Pool(`http://127.0.0.1:${port}`, { connections });
+    const measured: Memory[] = [];
+    let unavailable = 0;
+    const begun = performance.now();
+    for (let sample = 1; sample <= samples; sample += 1) {
+      unavailable += await sendKeys(pool, keys / samples);
+      const elapsed = performance.now() - begun;
+      await wait(Math.max(0, (sample / samples) * seconds * 1000 - elapsed));
+      const memory = await memoryOf(service);
+      measured.push(memory);
+      print(
+        `soak ${Math.round((sample / samples) * keys)} keys ${tell(memory)} ${tellTime(begun)}`,
+      );
+    }
+    await pool.close();
+    // What starts with the first requests is there after a tenth: compiled code, filled caches.
+    const first = measured[samples / 10 - 1];
+    const last = measured.at(-1);
+    if (first === undefined || last === undefined) throw new Error('nothing was measured');
+    const figures = `≤ 1.1; ${tell(last)}; ${tell(first)} after a tenth of ${keys} keys; ${unavailable} got 503`;
+    print(ratio('soak-heap-end-to-begin', last.heapUsed / first.heapUsed, figures));
+  } finally {
+    for (const child of children.reverse()) await end(child);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Sends that many keys, each once: four of five as they are made, the others with a wrong checksum. Gives
+ * how many got 503, as on a machine so busy that Redis answers too late; the others must get 401.
+ */
+async function sendKeys(pool: Pool, count: number): Promise<number> {
+  let left = Math.round(count);
+  let unavailable = 0;
+  const send = async () => {
+    while (left > 0) {
+      left -= 1;
+      const made = createApiKey(randomBytes);
+      const key = left % 5 === 0 ? `${made.slice(0, -1)}${made.endsWith('0') ? '1' : '0'}` : made;
+      const { statusCode, body } = await pool.request({
+        method: 'GET',
+        path: '/v1/products/TEE100/pricing',
+        headers: { authorization: `Bearer ${key}` },
+      });
+      await body.dump();
+      if (statusCode === 503) unavailable += 1;
+      else if (statusCode !== 401) throw new Error(`a key that nobody was given got ${statusCode}`);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, send));
+  return unavailable;
+}
+
+async function memoryOf(child: ChildProcess): Promise<Memory> {
+  const answer = once(child, 'message');
+  child.send('memory');
+  const [memory] = (await answer) as [Memory];
+  return memory;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
+
+function tell({ heapUsed, rss }: Memory): string {
+  return `heap ${(heapUsed / 2 ** 20).toFixed(1)} MiB, resident ${(rss / 2 ** 20).toFixed(0)} MiB`;
+}
+
+function tellTime(begun: number): string {
+  return `after ${Math.round((performance.now() - begun) / 1000)} s`;
+}

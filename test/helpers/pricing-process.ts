@@ -1,0 +1,85 @@
+/** The pricing service as the process that its operator runs, over a Redis and a release of one test. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { publish } from '../../build/publish/publish.ts';
+import type { Manifest } from '../../contract/release.ts';
+import { makeFolder } from './content.ts';
+import { addKey, compileInto } from './pricing-app.ts';
+import { type RedisProxy, type RedisServer, startProxy, startRedis } from './redis-server.ts';
+import type { Teardown } from './teardown.ts';
+
+type Entry = Readonly<Record<string, unknown>>;
+
+export interface PricingProcess {
+  readonly child: ChildProcess;
+  /** What it has logged, line by line. */
+  readonly entries: readonly Entry[];
+  /** Resolves with the first entry of an event; rejects when the process ends without one. */
+  logged(event: string): Promise<Entry>;
+  /** Resolves with the ports once it listens. */
+  listening(): Promise<{ port: number; metricsPort: number }>;
+  /** The exit code and the signal, once all output is read. */
+  readonly ended: Promise<[number | null, NodeJS.Signals | null]>;
+}
+
+/** Starts it with settings in its environment, on free ports unless told; it ends with the test at the latest. */
+export function startPricingProcess(
+  t: Teardown,
+  settings: Readonly<Record<string, string>>,
+  { nodeArguments = [] as readonly string[] } = {},
+): PricingProcess {
+  const args = ['--import', 'tsx', ...nodeArguments, 'pricing-service/main.ts'];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, PRICING_PORT: '0', PRICING_METRICS_PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.teardown(() => void child.kill('SIGKILL'));
+  const entries: Entry[] = [];
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => entries.push(JSON.parse(line) as Entry));
+  const ended = once(child, 'close') as PricingProcess['ended'];
+  const find = (event: string) => entries.find((entry) => entry['event'] === event);
+  const logged = (event: string) =>
+    new Promise<Entry>((resolve, reject) => {
+      const look = () => {
+        const entry = find(event);
+        if (entry) resolve(entry);
+      };
+      lines.on('line', look);
+      look();
+      void ended.then(() => reject(new Error(`ended: ${JSON.stringify(entries)}`)));
+    });
+  const listening = async () => {
+    const { port, metricsPort } = await logged('listening');
+    return { port: Number(port), metricsPort: Number(metricsPort) };
+  };
+  return { child, entries, logged, listening, ended };
+}
+
+export interface PricingWorld {
+  readonly redis: RedisServer;
+  /** A key of an account of tier A3. */
+  readonly key: string;
+  /** Output folder of the build. */
+  readonly out: string;
+  readonly manifest: Manifest;
+}
+
+/** A published release of the fixture catalogue. */
+export async function createPricingWorld(t: Teardown): Promise<PricingWorld> {
+  const out = join(await makeFolder(t), 'dist');
+  const [redis, manifest] = await Promise.all([startRedis(t), compileInto(out)]);
+  await publish(out, redis.client);
+  return { redis, key: await addKey(redis), out, manifest };
+}
+
+/** The settings of a service for a world, and what stands between it and Redis. */
+export async function connectToWorld(
+  t: Teardown,
+  { redis, out }: PricingWorld,
+): Promise<{ proxy: RedisProxy; settings: Readonly<Record<string, string>> }> {
+  const proxy = await startProxy(t, redis);
+  return { proxy, settings: { REDIS_URL: proxy.url, DIST_DIR: out } };
+}

@@ -1,0 +1,134 @@
+/** Both instances of the pricing service restarted one after the other, under load, behind nginx. */
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { findPort } from '../../infra/local/find-port.ts';
+import { baseUrl } from '../helpers/content.ts';
+import { createClient } from '../helpers/http-client.ts';
+import { startTestNginx } from '../helpers/nginx.ts';
+import { bearer, keyedPaths } from '../helpers/pricing-app.ts';
+import {
+  connectToWorld,
+  createPricingWorld,
+  type PricingProcess,
+  startPricingProcess,
+} from '../helpers/pricing-process.ts';
+import { collectTeardowns } from '../helpers/teardown.ts';
+
+const setting = 'settings/pricing-server.conf';
+const project = await readFile(join('infra', 'nginx', setting), 'utf8');
+const file = collectTeardowns();
+const world = await createPricingWorld(file);
+test.after.always(file.run);
+
+/** nginx with the project's own setting, on the ports of a test. */
+async function serve(t: ExecutionContext, ports: readonly number[]) {
+  let places = 0;
+  const here = project.replace(/127\.0\.0\.1:\d+/g, () => `127.0.0.1:${ports[places++]}`);
+  t.is(places, ports.length);
+  return startTestNginx(t, {
+    folder: dirname(world.out),
+    baseUrl,
+    pricingPort: 0,
+    release: world.manifest.release,
+    edits: { [setting]: () => here },
+  });
+}
+
+interface ScriptedService {
+  readonly port: number;
+  /** Connections that it has closed in place of an answer. */
+  closed(): number;
+}
+
+/**
+ * Answers the first requests of each connection and promises to keep it; at the next it closes it, as a
+ * service does that stops just when nginx sends.
+ */
+async function startScripted(t: ExecutionContext, answers: number): Promise<ScriptedService> {
+  let closed = 0;
+  const server = createServer((socket) => {
+    let left = answers;
+    socket.on('data', () => {
+      left -= 1;
+      if (left >= 0) {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: keep-alive\r\n\r\n');
+        return;
+      }
+      closed += 1;
+      socket.resetAndDestroy();
+    });
+    socket.on('error', () => {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => void server.close());
+  return { port: (server.address() as AddressInfo).port, closed: () => closed };
+}
+
+test.serial('no request is lost to a connection that closes as nginx sends over it', async (t) => {
+  const [closing, keeping] = [await startScripted(t, 1), await startScripted(t, 1000)];
+  const nginx = await serve(t, [closing.port, keeping.port]);
+  const client = createClient(nginx.port);
+  for (let turn = 0; turn < 40; turn += 1) {
+    const method = turn % 2 === 0 ? 'GET' : 'HEAD';
+    const reply = await client('/v1/products/pricing', { method, headers: bearer(world.key) });
+    t.is(reply.status, 200);
+  }
+  t.true(closing.closed() > 5, `${closing.closed()} closed`);
+});
+
+test.serial('no request is lost while both instances restart one after the other', async (t) => {
+  const { settings } = await connectToWorld(t, world);
+  const ports = [await findPort('127.0.0.1', 0), await findPort('127.0.0.1', 0)];
+
+  const startOn = (port = 0) => startPricingProcess(t, { ...settings, PRICING_PORT: String(port) });
+  const ready = async (service: PricingProcess) => {
+    const ask = createClient((await service.listening()).metricsPort);
+    while ((await ask('/ready')).status !== 200);
+  };
+  const instances = ports.map(startOn);
+  await Promise.all(instances.map(ready));
+
+  const nginx = await serve(t, ports);
+
+  let running = true;
+  let asked = 0;
+  const faults: string[] = [];
+  const headers = bearer(world.key);
+  const load = async () => {
+    let client = createClient(nginx.port);
+    for (let turn = 1; running; turn += 1) {
+      // A new client has a limit of its own.
+      if (turn % 100 === 0) client = createClient(nginx.port);
+      const path = keyedPaths[turn % keyedPaths.length] ?? '';
+      const reply = await client(path, { headers }).catch((error: Error) => error);
+      asked += 1;
+      if (reply instanceof Error) faults.push(`${path}: ${reply.message}`);
+      else if (reply.status !== 200) faults.push(`${path}: ${reply.status} ${reply.text}`);
+    }
+  };
+  const loads = Array.from({ length: 8 }, load);
+  for (const [index, port] of ports.entries()) {
+    const old = instances[index];
+    old?.child.kill('SIGTERM');
+    t.deepEqual(await old?.ended, [0, null]);
+    t.like(old?.entries.at(-1), { event: 'stopped', requests: 'complete' });
+    const next = startOn(port);
+    await ready(next);
+    instances[index] = next;
+  }
+  // Both have answered since: requests are spread over them again.
+  for (const service of instances) {
+    const metrics = createClient((await service.listening()).metricsPort);
+    const isAsked = /^pricing_requests_total\{[^}]*status="200"\} [1-9]/m;
+    while (!isAsked.test((await metrics('/metrics')).text));
+  }
+  running = false;
+  await Promise.all(loads);
+  t.deepEqual(faults.slice(0, 5), [], `${faults.length} of ${asked}`);
+  t.true(asked > 100, `${asked} requests`);
+  t.log(`${asked} requests`);
+});

@@ -1,0 +1,70 @@
+/** The units of the pricing service agree with what they start, and with nginx. */
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { missingPrograms } from '../../infra/provision/programs.ts';
+import { readConfig } from '../../pricing-service/config.ts';
+import { stopPatienceMs } from '../../pricing-service/connections.ts';
+import { makeFolder } from '../helpers/content.ts';
+
+const name = 'pricing-service@.service';
+const unit = await readFile(join('infra', 'systemd', name), 'utf8');
+
+/** What stands behind each `=` of a setting. */
+function valuesOf(setting: string): string[] {
+  return [...unit.matchAll(new RegExp(`^${setting}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+}
+
+/** The `NAME=value` lines of a text. */
+function environmentOf(lines: readonly string[]): Record<string, string> {
+  return Object.fromEntries(lines.map((line) => line.split(/=(.*)/, 2)));
+}
+
+test('the instances listen where nginx looks for them', async (t) => {
+  const servers = await readFile('infra/nginx/settings/pricing-server.conf', 'utf8');
+  const addresses = [...servers.matchAll(/^server (\S+) max_fails=0;$/gm)].map(
+    ([, place]) => place,
+  );
+  const own = addresses.map((_, index) => {
+    const lines = valuesOf('Environment').map((line) => line.replace('%i', String(index + 1)));
+    const { host, port } = readConfig(environmentOf(lines));
+    return `${host}:${port}`;
+  });
+  t.true(own.length >= 2);
+  t.deepEqual(addresses, own);
+});
+
+test('what the example of the environment sets is read', async (t) => {
+  const text = await readFile('infra/systemd/pricing-service.env', 'utf8');
+  const settings = environmentOf(text.split('\n').filter((line) => /^\w/.test(line)));
+  const { redisUrl, baseUrl, distDir } = readConfig(settings);
+  t.deepEqual([redisUrl, baseUrl, distDir], Object.values(settings));
+});
+
+test('systemd waits longer for an end than the service takes', (t) => {
+  t.true(Number(valuesOf('TimeoutStopSec')[0]) * 1000 > 10_000);
+  t.true(stopPatienceMs < 9000);
+});
+
+test('systemd understands the unit', async (t) => {
+  const missing = await missingPrograms([
+    { name: 'systemd-analyze', package: 'systemd', file: 'systemd-analyze' },
+  ]);
+  if (missing.length > 0) {
+    t.log('SKIPPED: systemd-analyze is not here');
+    t.pass();
+    return;
+  }
+  const path = join(await makeFolder(t), name);
+  // Node.js may stand elsewhere on the machine of a test; systemd looks whether it is there.
+  await writeFile(path, unit.replace('ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`));
+  const verify = promisify(execFile)('systemd-analyze', ['verify', path]);
+  const told = await verify.catch((error: { stderr: string }) => error);
+  // It looks at units that this one names too, and may have something to say about this machine's.
+  t.deepEqual(
+    told.stderr.split('\n').filter((line) => line.includes('pricing-service')),
+    [],
+  );
+});

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import test, { type ExecutionContext } from 'ava';
+import { type GracefulStop, prepareStop } from '../../pricing-service/graceful-stop.ts';
+
+/** Longer than a test lasts: who waits for it fails. */
+const farAway = 600_000;
+
+interface World {
+  readonly stop: GracefulStop;
+  /** Opens a connection and asks on it, unless told to send nothing or less. */
+  ask(words?: string): Socket;
+  /** The next request's answer, to be written by the test. */
+  asked(): Promise<ServerResponse>;
+}
+
+async function serve(t: ExecutionContext): Promise<World> {
+  const server: Server = createServer();
+  const stop = prepareStop(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  return {
+    stop,
+    ask(words = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n') {
+      const socket = connect(port, '127.0.0.1').setEncoding('latin1').resume();
+      if (words !== '') socket.write(words);
+      return socket;
+    },
+    asked: async () => ((await once(server, 'request')) as [unknown, ServerResponse])[1],
+  };
+}
+
+test('an answer whose head promised to keep the connection is sent whole, then it closes', async (t) => {
+  const { stop, ask, asked } = await serve(t);
+  const answering = asked();
+  const received = text(ask());
+  const response = await answering;
+  response.writeHead(200, { 'Content-Length': 4 });
+  response.write('on');
+  const stopped = stop.begin(farAway);
+  response.end('ce');
+  t.regex(await received, /connection: keep-alive[\s\S]*\r\n\r\nonce$/i);
+  t.is(await stopped, 'complete');
+});
+
+test('connections without a request are closed at once, used before or never', async (t) => {
+  const { stop, ask, asked } = await serve(t);
+  const answering = asked();
+  const used = ask();
+  (await answering).end();
+  await once(used, 'data');
+  const never = ask('');
+  await once(never, 'connect');
+  // The server has it once it answers who came after it.
+  const next = asked();
+  const after = ask();
+  (await next).end();
+  await once(after, 'data');
+  const closed = [used, never, after].map((socket) => once(socket, 'close'));
+  t.is(await stop.begin(farAway), 'complete');
+  await Promise.all(closed);
+});
+
+test('a request that comes while others are under way is answered, and its connection closed', async (t) => {
+  const { stop, ask, asked } = await serve(t);
+  const first = asked();
+  const socket = ask();
+  const received = text(socket);
+  const response = await first;
+  const stopped = stop.begin(farAway);
+  const second = asked();
+  socket.write('GET /second HTTP/1.1\r\nHost: x\r\n\r\n');
+  (await second).end('second');
+  response.end('first');
+  t.regex(await received, /first/);
+  t.is(await stopped, 'complete');
+});
+
+test('who does not come to an end is cut off after the patience', async (t) => {
+  const { stop, ask, asked } = await serve(t);
+  const answering = asked();
+  const socket = ask();
+  const closed = once(socket, 'close');
+  socket.on('error', () => {});
+  await answering;
+  t.is(await stop.begin(50), 'cut');
+  await closed;
+});
