@@ -3,7 +3,7 @@
  * CRC-32 over what stands before (design section 6). A typo is refused without asking Redis, and
  * secret scanners recognise a key.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export const apiKeyPrefix = 'ppc_';
@@ -37,7 +37,7 @@ export function isWellFormedApiKey(text: string): boolean {
 
 /** The SHA-256 of a key in hex: all that is ever stored of it. */
 export function hashApiKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key);
 }
 
 /** A text without the keys and hashes of keys in it, for whatever people or logs get to see. */

@@ -28,12 +28,14 @@ export function decodePath(path: string): string {
 }
 
 function decodeBytes(path: string): string {
+  if (!path.includes('%')) return path;
   return path.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
 }
 
 function climbsAboveRoot(path: string): boolean {
+  if (!path.includes('..')) return false;
   let depth = 0;
   return path
     .split('/')

@@ -23,9 +23,13 @@ export const redisKeys = {
   activeRelease: 'catalog:release',
   /** Hash: SKU → net prices as JSON. */
   netPrices: (release: string, tier: string, locale: Locale) => `net:${release}:${tier}:${locale}`,
+  /** Hash of a release: `defaultLocale`, and by `catalogField` the prices of whole catalogues, gzip. */
+  catalog: (release: string) => `net:${release}:catalog`,
+  /** Field of `catalog`: the answer of `/v1/products/pricing` for a tier and locale. */
+  catalogField: (tier: string, locale: Locale) => `${tier}:${locale}`,
   /** Set: the tiers that a release has net prices of. */
   tiers: (release: string) => `net:${release}:tiers`,
-  /** Pattern of every key of net prices, and of their tiers, as SCAN takes it. */
+  /** Pattern of every key of a release, as SCAN takes it. */
   everyNetPrices: 'net:*',
   /** The release that a key of net prices belongs to. */
   releaseOfNetPrices: (key: string) => key.split(':')[1] ?? '',

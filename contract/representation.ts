@@ -18,12 +18,17 @@ export const codingSuffix: Readonly<Record<Coding, string>> = {
  * The coding a client gets: Brotli, then gzip, where it names them with a quality above zero, else
  * identity. A wildcard names nothing, as in nginx.
  */
-export function chooseCoding(acceptEncoding: string | undefined): Coding {
-  const accepted = new Set((acceptEncoding ?? '').split(',').map(acceptedName));
-  return codings.find((coding) => accepted.has(coding)) ?? 'identity';
+export function chooseCoding(acceptEncoding = ''): Coding {
+  let best: number = codings.indexOf('identity');
+  for (const item of acceptEncoding.split(',')) {
+    const at = codings.indexOf(acceptedName(item) as Coding);
+    if (at !== -1 && at < best) best = at;
+  }
+  return codings[best] ?? 'identity';
 }
 
 function acceptedName(item: string): string {
+  if (!item.includes(';')) return item.trim().toLowerCase();
   const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
   const quality = parameters.find((parameter) => parameter.startsWith('q='));
   return quality !== undefined && !(Number(quality.slice(2)) > 0) ? '' : name;

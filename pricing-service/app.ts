@@ -4,10 +4,12 @@ import Koa from 'koa';
 import compress from 'koa-compress';
 import { routes } from '../contract/routes.ts';
 import type { Verifier } from './accounts/verifier.ts';
+import { isClientGone } from './client-errors.ts';
 import type { Log } from './log.ts';
 import { requireKey } from './middleware/credentials.ts';
 import { reportProblems } from './middleware/problems.ts';
 import { noRoute, readableUrl, readOnly } from './middleware/request-line.ts';
+import { sendRepresentation } from './middleware/send-representation.ts';
 import type { KeyedAnswers } from './pricing/keyed-answers.ts';
 import { requestFacts } from './request-facts.ts';
 import { catalogPricingRoute } from './routes/catalog-pricing.ts';
@@ -36,13 +38,14 @@ export function createApp({ verifier, answers, baseUrl, log }: AppParts): Koa {
   router.all(toPattern(routes.detail.path), ...keyed, detailRoute(answers));
 
   app.use(reportProblems(baseUrl, log));
-  // Answers come compressed already; this takes what else may be sent one day (decision 15).
-  app.use(compress());
+  app.use(sendRepresentation);
   app.use(readableUrl);
   app.use(router.routes());
+  // The routes send what is compressed already; this takes what else may be sent one day (decision 15).
+  app.use(compress());
   app.use(noRoute);
   app.on('error', (error, { req }: Koa.Context) => {
-    log.error('connection_error', error, requestFacts(req));
+    if (!isClientGone(error)) log.error('connection_error', error, requestFacts(req));
   });
   return app;
 }

@@ -1,4 +1,4 @@
-/** What Node's HTTP parser refuses is a problem too: it never reaches the app. */
+/** What clients do to connections. What Node's HTTP parser refuses is a problem too: it never reaches the app. */
 import type { Server } from 'node:http';
 import { answerHeaders } from '../contract/headers.ts';
 import { createProblem, problemHeaders } from '../contract/problem.ts';
@@ -27,4 +27,11 @@ export function answerClientErrors(server: Server, baseUrl: string): void {
     const { status } = problems.invalid_request;
     socket.end(`HTTP/1.1 ${status} Bad Request\r\n${lines.join('')}\r\n${body}`);
   });
+}
+
+const goneCodes = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Whether an error only says that a client left before its answer had ended, which is its right. */
+export function isClientGone(error: NodeJS.ErrnoException): boolean {
+  return error.code !== undefined && goneCodes.has(error.code);
 }

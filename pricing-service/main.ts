@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   const readiness = createReadiness();
   redis.once('ready', readiness.reachedRedis);
   const metrics = createMetrics({
-    activeRelease: () => activeRelease.read(),
+    activeRelease: async () => (await activeRelease.read()).release,
     isReady: () => readiness.whyNot() === undefined,
   });
   observeRedis(metrics);

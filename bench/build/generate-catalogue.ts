@@ -13,7 +13,10 @@ const photographs = 'https://images.example.com';
 /** Writes a catalogue of `count` products into a folder; the same bytes every time. */
 export async function generateCatalogue(folder: string, count: number): Promise<void> {
   await mkdir(join(folder, 'products'), { recursive: true });
-  await cp(sample, folder, { recursive: true, filter: (path) => !isLeftOut(path) });
+  await cp(sample, folder, {
+    recursive: true,
+    filter: (path) => !isLeftOut(path.slice(sample.length)),
+  });
   const names = (await readdir(join(sample, 'products'))).sort();
   const bases = await Promise.all(
     names.map(
@@ -34,9 +37,9 @@ export async function generateCatalogue(folder: string, count: number): Promise<
   }
 }
 
-/** Products and tables grow and nothing is drawn; every other file is the sample's own. */
+/** Products and tables grow and nothing is drawn; every other file, by its path in the sample, is as it is there. */
 function isLeftOut(path: string): boolean {
-  return /\/products\/|\/prices\/|\/drawings\/|\/(inventory|active-products)\.csv$/.test(path);
+  return /^(products|prices|drawings)\/|^(inventory|active-products)\.csv$/.test(path);
 }
 
 /** The SKU of a product of the catalogue. */

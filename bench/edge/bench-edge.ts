@@ -6,10 +6,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compile } from '../../build/compile.ts';
-import { median, ratio } from '../ratio.ts';
+import { compareRates, ratio } from '../ratio.ts';
 import { type Contestant, type Site, startBareNginx, startEdge, startPeer } from './contestants.ts';
 import { measureIdle } from './idle-connections.ts';
-import { runWrk } from './wrk.ts';
+import { measureRates } from './wrk.ts';
 
 export interface EdgeBenchOptions {
   /** Turns of each contestant. */
@@ -47,7 +47,7 @@ export async function benchEdge(options: EdgeBenchOptions, print: Print): Promis
     const fastify = await open(startPeer('fastify.js', site, sku));
     const jsonServer = await open(startPeer('json-server.js', site, sku));
     const held = { 'If-None-Match': await etagOf(edge.origin + list) };
-    const rates = await measure(options, {
+    const rates = await measureRates(options, {
       list: { url: edge.origin + list },
       detail: { url: edge.origin + detail },
       list304: { url: edge.origin + list, headers: held },
@@ -60,10 +60,8 @@ export async function benchEdge(options: EdgeBenchOptions, print: Print): Promis
       fastifyDetail: { url: fastify + detail },
       jsonServerList: { url: jsonServer + list },
     });
-    const compare = (name: string, one: string, other: string, goal: string) => {
-      const [a = 0, b = 0] = [rates.get(one), rates.get(other)];
-      print(ratio(name, a / b, `${goal}; ${Math.round(a)} against ${Math.round(b)} a second`));
-    };
+    const compare = (name: string, one: string, other: string, goal: string) =>
+      print(compareRates(name, rates.get(one) ?? 0, rates.get(other) ?? 0, goal));
     compare('edge-list-to-bare', 'list', 'bareList', '≥ 0.80');
     compare('edge-detail-to-bare', 'detail', 'bareDetail', '≥ 0.75');
     compare('edge-list-to-fastify', 'list', 'fastifyList', '≥ 150');
@@ -91,24 +89,4 @@ async function etagOf(url: string): Promise<string> {
   const reply = await fetch(url, { headers: { 'Accept-Encoding': 'gzip' } });
   await reply.arrayBuffer();
   return reply.headers.get('etag') ?? '';
-}
-
-interface Target {
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Requests a second of each target, the median over the rounds. */
-async function measure(
-  { rounds, seconds }: EdgeBenchOptions,
-  targets: Readonly<Record<string, Target>>,
-): Promise<Map<string, number>> {
-  const rates = new Map<string, number[]>();
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [name, target] of Object.entries(targets)) {
-      const { requestsPerSecond } = await runWrk({ ...target, seconds });
-      rates.set(name, [...(rates.get(name) ?? []), requestsPerSecond]);
-    }
-  }
-  return new Map([...rates].map(([name, values]) => [name, median(values)]));
 }

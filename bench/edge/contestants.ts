@@ -31,15 +31,20 @@ export interface Site {
   readonly release: string;
 }
 
-function start(command: string, args: readonly string[], cwd?: string): ChildProcess {
+/** Starts a program of the bench. */
+export function start(
+  command: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): ChildProcess {
   return spawn(command, args, {
-    cwd,
-    env: childEnvironment(),
+    env: childEnvironment(environment),
     stdio: ['ignore', 'pipe', 'ignore'],
   });
 }
 
-function contestant(port: number, child: ChildProcess): Contestant {
+/** A program that listens on a port. */
+export function contestant(port: number, child: ChildProcess): Contestant {
   const end = async () => {
     if (child.exitCode !== null) return;
     child.kill('SIGTERM');
@@ -55,8 +60,14 @@ async function edited(file: string, from: string, to: string): Promise<Record<st
   return { [file]: text.replace(from, to) };
 }
 
-/** The project's nginx with one worker; limits count, and refuse nobody unless `advisory` is kept. */
-export async function startEdge(site: Site, { advisory = false } = {}): Promise<Contestant> {
+/**
+ * The project's nginx with one worker; limits count, and refuse nobody unless `advisory` is kept.
+ * Keyed requests go to `pricing`, a port, where there is one.
+ */
+export async function startEdge(
+  site: Site,
+  { advisory = false, pricing = 0 } = {},
+): Promise<Contestant> {
   const folder = join(site.folder, advisory ? 'limited' : 'edge');
   await mkdir(folder);
   await symlink(join(site.folder, 'dist'), join(folder, 'dist'));
@@ -80,7 +91,7 @@ export async function startEdge(site: Site, { advisory = false } = {}): Promise<
   };
   const [port, pricingPort, metricsPort] = [
     await findPort(host, 0),
-    await findPort(host, 0),
+    pricing || (await findPort(host, 0)),
     await findPort(host, 0),
   ];
   const startServer: StartServer = (_name, command, args) => {
@@ -134,23 +145,43 @@ http {
   return answering(child, '/v1/products');
 }
 
-/** A peer of `bench/edge-peers/`, installed there on first use. */
-export async function startPeer(script: string, site: Site, sku: string): Promise<Contestant> {
+/** A peer of `bench/edge-peers/` over the public files. */
+export function startPeer(script: string, site: Site, sku: string): Promise<Contestant> {
+  const folder = join(site.folder, 'dist', 'current', 'public');
+  return startScript(script, '/v1/products', (port) => [folder, port, sku]);
+}
+
+/**
+ * Runs a script of `bench/edge-peers/`, which is installed on first use, until it answers a path; one
+ * that asks for a key gets it from the environment.
+ */
+export async function startScript(
+  script: string,
+  path: string,
+  argsAt: (port: string) => readonly string[],
+  key?: string,
+): Promise<Contestant> {
   const isThere = await access(join(peersFolder, 'node_modules')).then(
     () => true,
     () => false,
   );
   if (!isThere) await run('npm', ['ci', '--prefix', peersFolder]);
   const port = await findPort(host, 0);
-  const args = [script, join(site.folder, 'dist', 'current', 'public'), String(port), sku];
-  return answering(contestant(port, start(process.execPath, args, peersFolder)), '/v1/products');
+  const args = [join(peersFolder, script), ...argsAt(String(port))];
+  const environment: Record<string, string> = key === undefined ? {} : { KEY: key };
+  return answering(contestant(port, start(process.execPath, args, environment)), path, key);
 }
 
 /** Resolves once a server answers 200. */
-async function answering(server: Contestant, path: string): Promise<Contestant> {
+export async function answering(
+  server: Contestant,
+  path: string,
+  key?: string,
+): Promise<Contestant> {
+  const headers = key === undefined ? {} : { Authorization: `Bearer ${key}` };
   for (;;) {
     if (server.process.exitCode !== null) throw new Error(`${server.process.spawnargs} ended`);
-    const reply = await fetch(server.origin + path).catch(() => undefined);
+    const reply = await fetch(server.origin + path, { headers }).catch(() => undefined);
     await reply?.arrayBuffer();
     if (reply?.status === 200) return server;
     await wait(20);

@@ -2,6 +2,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
+import { median } from '../ratio.ts';
+
 const run = promisify(execFile);
 
 export interface Load {
@@ -36,4 +38,22 @@ export async function runWrk({
   const perMs = { us: 0.001, ms: 1, s: 1000 }[unit];
   if (!rate || !p99 || !perMs) throw new Error(`wrk told no rate: ${stdout}`);
   return { requestsPerSecond: Number(rate), p99: Number(p99) * perMs };
+}
+
+/** What is asked for in a turn. */
+export type Target = Pick<Load, 'url' | 'headers'>;
+
+/** Requests a second of each target; they take turns, and the median over the rounds is given. */
+export async function measureRates(
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+  targets: Readonly<Record<string, Target>>,
+): Promise<Map<string, number>> {
+  const rates = new Map<string, number[]>();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, target] of Object.entries(targets)) {
+      const { requestsPerSecond } = await runWrk({ ...target, seconds });
+      rates.set(name, [...(rates.get(name) ?? []), requestsPerSecond]);
+    }
+  }
+  return new Map([...rates].map(([name, values]) => [name, median(values)]));
 }

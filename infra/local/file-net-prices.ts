@@ -1,30 +1,80 @@
 /** The embedded server's net prices: read from the release's private files instead of Redis. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { type NetPrices, netPricesSchema, privateFiles } from '../../contract/release.ts';
-import type { NetPriceStore } from '../../pricing-service/pricing/net-price-store.ts';
+import { localeFacts } from '../../contract/locales.ts';
+import { catalogPricingText, toCatalogEntry } from '../../contract/net-pricing.ts';
+import {
+  type Manifest,
+  manifestSchema,
+  type NetPrices,
+  netPricesSchema,
+  privateFiles,
+} from '../../contract/release.ts';
+import type { NetPriceStore, ReleaseFacts } from '../../pricing-service/pricing/net-price-store.ts';
 import type { ReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
 import { readCurrentRelease } from './read-current.ts';
+
+const compress = promisify(gzip);
+
+/** A store over files: there always is a release, or the reading of it rejects. */
+export interface FileNetPriceStore extends NetPriceStore {
+  activeRelease(): Promise<ReleaseFacts>;
+}
 
 /** Serves the releases below `<distDir>/releases`; the current one is in force. */
 export function createFileNetPriceStore(
   distDir: string,
-  { manifest }: Pick<ReleasedDocuments, 'manifest'>,
-): NetPriceStore {
+  { detail }: ReleasedDocuments,
+): FileNetPriceStore {
+  const folderOf = (release: string) => join(distDir, 'releases', release);
+  const manifests = new LRUCache<string, Manifest>({
+    max: 2,
+    fetchMethod: async (release) =>
+      manifestSchema.parse(await readJson(join(folderOf(release), 'manifest.json'))),
+  });
   const files = new LRUCache<string, NetPrices>({
     max: 64,
-    fetchMethod: async (path) => netPricesSchema.parse(JSON.parse(await readFile(path, 'utf8'))),
+    fetchMethod: async (path) => netPricesSchema.parse(await readJson(path)),
   });
-  const netPrices: NetPriceStore['netPrices'] = async (release, tier, locale) => {
-    const { tiers } = await manifest(release);
-    if (!tiers.includes(tier)) return {};
-    const file = privateFiles.netPrices(tier, locale);
-    return files.forceFetch(join(distDir, 'releases', release, 'private', file));
+  const readPrices = async (...[release, tier, locale]: Place): Promise<NetPrices | undefined> => {
+    const { tiers } = await manifests.forceFetch(release);
+    if (!tiers.includes(tier)) return undefined;
+    return files.forceFetch(
+      join(folderOf(release), 'private', privateFiles.netPrices(tier, locale)),
+    );
   };
   return {
-    activeRelease: () => readCurrentRelease(distDir),
-    netPrices,
-    netPrice: async (release, tier, locale, sku) => (await netPrices(release, tier, locale))[sku],
+    async activeRelease() {
+      const release = await readCurrentRelease(distDir);
+      const { defaultLocale } = await manifests.forceFetch(release);
+      return { release, defaultLocale };
+    },
+    async netPrice(release, tier, locale, sku) {
+      return (await readPrices(release, tier, locale))?.[sku];
+    },
+    async catalogPricing(...place) {
+      const [release, tier, locale] = place;
+      const prices = await readPrices(...place);
+      if (prices === undefined) return undefined;
+      const skus = Object.keys(prices).sort();
+      const entries = skus.map(async (sku) => {
+        const product = await detail(release, locale, sku);
+        const netPrice = prices[sku];
+        if (!product || !netPrice) throw new Error(`release ${release} lacks ${sku} in ${locale}`);
+        return toCatalogEntry(product, netPrice);
+      });
+      const { currency } = localeFacts[locale];
+      const text = catalogPricingText({ currency, priceTier: tier }, await Promise.all(entries));
+      return compress([...text].join(''));
+    },
   };
+}
+
+type Place = Parameters<NetPriceStore['catalogPricing']>;
+
+async function readJson(path: string): Promise<unknown> {
+  return JSON.parse(await readFile(path, 'utf8'));
 }

@@ -14,7 +14,6 @@ import { toPortUnavailable } from './find-port.ts';
 import { createHardLimit } from './hard-limit.ts';
 import { createMemoryAccountStore } from './memory-accounts.ts';
 import type { Place } from './place.ts';
-import { readCurrentRelease } from './read-current.ts';
 import type { Run } from './run-until-stopped.ts';
 
 const clock = () => performance.now();
@@ -51,13 +50,14 @@ export async function serveEmbedded(
 /** The pricing service's own app, with keys in memory and net prices from the release's files. */
 function createPricingApp(out: string, baseUrl: string, accounts: readonly DemoAccount[]) {
   const documents = createReleasedDocuments(out);
+  const netPrices = createFileNetPriceStore(out, documents);
   return createApp({
     verifier: createVerifier({ store: createMemoryAccountStore(accounts), clock }),
     answers: createKeyedAnswers({
       // Public documents follow the link at once; keyed answers are not to lag behind them.
-      activeRelease: { read: () => readCurrentRelease(out) },
+      activeRelease: { read: () => netPrices.activeRelease() },
       documents,
-      netPrices: createFileNetPriceStore(out, documents),
+      netPrices,
     }),
     baseUrl,
     log,

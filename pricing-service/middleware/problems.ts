@@ -1,6 +1,6 @@
 /** Outermost middleware: whatever goes wrong inside leaves as `application/problem+json`. */
 import type { Context, Middleware, Next } from 'koa';
-import { allow, cacheControl, securityHeaders, vary } from '../../contract/headers.ts';
+import { allow, answerHeaders } from '../../contract/headers.ts';
 import { ApiProblem, createProblem, problemHeaders } from '../../contract/problem.ts';
 import { problems } from '../../contract/problems.ts';
 import type { Log } from '../log.ts';
@@ -9,7 +9,6 @@ import { requestFacts } from '../request-facts.ts';
 /** Turns problems into answers, and every other error into `internal_error`, logged with its cause. */
 export function reportProblems(baseUrl: string, log: Log): Middleware {
   return async (ctx: Context, next: Next) => {
-    ctx.set({ ...securityHeaders, Vary: vary.keyed, 'Cache-Control': cacheControl.keyed });
     try {
       await next();
     } catch (error) {
@@ -28,7 +27,7 @@ function writeProblem(ctx: Context, { code, detail }: ApiProblem, baseUrl: strin
   ctx.body = JSON.stringify(
     createProblem(code, { baseUrl, requestTarget: ctx.req.url ?? '/', detail }),
   );
-  ctx.set(problemHeaders(code));
+  ctx.set({ ...answerHeaders('keyed'), ...problemHeaders(code) });
   if (code === 'method_not_allowed') ctx.set('Allow', allow.keyed);
 }
 

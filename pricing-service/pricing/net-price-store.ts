@@ -1,10 +1,17 @@
 /** Where net prices are kept. Redis in the stack, the release's private files in the embedded server. */
 import type { Locale } from '../../contract/locales.ts';
-import type { NetPrice, NetPrices } from '../../contract/release.ts';
+import type { NetPrice } from '../../contract/release.ts';
+
+/** A release that answers are made from. */
+export interface ReleaseFacts {
+  readonly release: string;
+  /** The locale of a request that names none. */
+  readonly defaultLocale: Locale;
+}
 
 export interface NetPriceStore {
-  /** Id of the release whose prices are in force, or undefined when none is published. */
-  activeRelease(): Promise<string | undefined>;
+  /** The release whose prices are in force, or undefined when none is published. */
+  activeRelease(): Promise<ReleaseFacts | undefined>;
   /** Net prices of one product, or undefined when the tier has none for it. */
   netPrice(
     release: string,
@@ -12,6 +19,6 @@ export interface NetPriceStore {
     locale: Locale,
     sku: string,
   ): Promise<NetPrice | undefined>;
-  /** Net prices of every product of a tier and locale; empty for an unknown tier. */
-  netPrices(release: string, tier: string, locale: Locale): Promise<NetPrices>;
+  /** The answer of `/v1/products/pricing` as gzip, or undefined for an unknown tier. */
+  catalogPricing(release: string, tier: string, locale: Locale): Promise<Buffer | undefined>;
 }

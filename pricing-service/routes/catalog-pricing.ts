@@ -1,11 +1,11 @@
 /** `GET /v1/products/pricing`: the prices of every product for the key's account. */
 import type { RouterMiddleware } from '@koa/router';
-import { sendReadyAnswer } from '../middleware/send-ready-answer.ts';
+import { answerWith } from '../middleware/send-representation.ts';
 import type { KeyedAnswers } from '../pricing/keyed-answers.ts';
 import { readWanted } from './wanted.ts';
 
 export function catalogPricingRoute(answers: KeyedAnswers): RouterMiddleware {
   return async (ctx) => {
-    sendReadyAnswer(ctx, await answers.catalogPricing(readWanted(ctx)));
+    answerWith(ctx, await answers.catalogPricing(readWanted(ctx)));
   };
 }

@@ -2,6 +2,7 @@
 import type { RouterContext } from '@koa/router';
 import { ApiProblem } from '../../contract/problem.ts';
 import { readLocale } from '../../contract/query.ts';
+import { chooseCoding } from '../../contract/representation.ts';
 import { isSku } from '../../contract/sku.ts';
 import type { Wanted } from '../pricing/keyed-answers.ts';
 
@@ -12,7 +13,14 @@ export function readSku(ctx: RouterContext): string {
   return sku;
 }
 
-/** The account's tier and the locale; throws `unsupported_locale` or `invalid_request`. */
+/**
+ * The account's tier, the locale, and the coding the client takes; throws `unsupported_locale` or
+ * `invalid_request`.
+ */
 export function readWanted(ctx: RouterContext): Wanted {
-  return { tier: String(ctx.state['tier']), locale: readLocale(ctx.req.url ?? '/') };
+  return {
+    tier: String(ctx.state['tier']),
+    locale: readLocale(ctx.req.url ?? '/'),
+    coding: chooseCoding(ctx.get('Accept-Encoding')),
+  };
 }

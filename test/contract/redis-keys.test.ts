@@ -36,9 +36,12 @@ test('every name is the one that is documented', (t) => {
   t.is(redisKeys.activeRelease, 'catalog:release');
   t.is(redisKeys.tiers('5def'), 'net:5def:tiers');
   t.is(redisKeys.netPrices('5def', 'A3', 'fr-CA'), 'net:5def:A3:fr-CA');
+  t.is(redisKeys.catalog('5def'), 'net:5def:catalog');
+  t.is(redisKeys.catalogField('A3', 'fr-CA'), 'A3:fr-CA');
 });
 
 test('a key of net prices tells its release', (t) => {
+  t.is(redisKeys.releaseOfNetPrices(redisKeys.catalog('5def')), '5def');
   t.is(redisKeys.releaseOfNetPrices(redisKeys.netPrices('5def', 'A3', 'fr-CA')), '5def');
   t.is(redisKeys.releaseOfNetPrices(redisKeys.tiers('5def')), '5def');
 });

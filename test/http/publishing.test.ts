@@ -57,6 +57,6 @@ test(`releases published ${rounds} times in turns are answered whole, each by it
   const prices = await releasesInRedis(redis);
   const endsOf = (id = '') =>
     Promise.all((prices.get(id) ?? []).map(async (key) => (await redis.ttl(key)) > 0));
-  t.deepEqual(await endsOf(ids.at(-1)), Array(6).fill(false));
-  t.deepEqual(await endsOf(ids.at(-2)), Array(6).fill(true));
+  t.deepEqual(await endsOf(ids.at(-1)), Array(8).fill(false));
+  t.deepEqual(await endsOf(ids.at(-2)), Array(8).fill(true));
 });

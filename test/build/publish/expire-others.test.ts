@@ -9,8 +9,8 @@ import { activateRelease } from '../../../build/releases/activate.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 import { buildTwo } from '../releases/releases.ts';
 
-/** Two tiers in three locales, and the list of tiers. */
-const lists = 7;
+/** Two tiers in three locales, their catalogues, and the list of tiers. */
+const lists = 8;
 
 /** Both releases published, the second last. */
 async function publishTwo(t: ExecutionContext) {

@@ -46,7 +46,7 @@ test('a publishing killed before it activates leaves the release before as it wa
 
 test('what a killed publishing has begun, the next one completes', async (t) => {
   const { redis, out, second, publishUntil } = await prepare(t);
-  await publishUntil('hset', 4);
+  await publishUntil('hset', 5);
   t.is((await redis.keys(`net:${second}:*`)).length, 3);
   await publish(out, redis);
   const completed = await contentsOf(redis);

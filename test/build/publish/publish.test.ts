@@ -20,10 +20,17 @@ test('publishing loads every tier and locale, and activates the release', async 
   t.is((await publish(out, redis)).release, manifest.release);
   const contents = await contentsOf(redis);
   const expected = lists.map((list) => `net:${manifest.release}:${list}`);
-  const tiers = redisKeys.tiers(manifest.release);
-  t.deepEqual(Object.keys(contents).sort(), ['catalog:release', tiers, ...expected].sort());
+  const [tiers, catalogs] = [
+    redisKeys.tiers(manifest.release),
+    redisKeys.catalog(manifest.release),
+  ];
+  const keys = ['catalog:release', tiers, catalogs, ...expected];
+  t.deepEqual(Object.keys(contents).sort(), keys.sort());
   t.is(contents['catalog:release'], manifest.release);
   t.deepEqual(contents[tiers], ['A1', 'A3']);
+  const catalog = contents[catalogs] as Record<string, string>;
+  t.deepEqual(Object.keys(catalog).sort(), [...lists, 'defaultLocale']);
+  t.is(catalog['defaultLocale'], 'en-CA');
   const american = await redis.hkeys(`net:${manifest.release}:A3:en-US`);
   t.deepEqual(american.sort(), ['HOOD-2', 'JER-3', 'TEE-1', 'USA-4']);
   const tee = await redis.hget(`net:${manifest.release}:A3:fr-CA`, 'TEE-1');
@@ -55,7 +62,8 @@ test('the release is activated by the last write, after every price', async (t) 
   await publisher.echo('published');
   await ended;
   const writes = commands.filter(([name = '']) => /^(hset|set)$/i.test(name));
-  t.is(writes.length, lists.length + 1);
+  // The catalogue's own field, each list, each list's whole catalogue; then the id.
+  t.is(writes.length, 1 + 2 * lists.length + 1);
   t.deepEqual(writes.at(-1)?.slice(1), ['catalog:release', manifest.release]);
 });
 

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import test, { type ExecutionContext } from 'ava';
 import { publish } from '../../../build/publish/publish.ts';
+import { redisKeys } from '../../../contract/redis-keys.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
 import type { Reply } from '../../helpers/http-client.ts';
 import {
@@ -115,15 +116,22 @@ test.serial('a release that is not on this machine is unavailable and logged', a
   t.true(app.logged.some((line) => line.includes('0123456789abcdef')));
 });
 
-test.serial(
-  'a tier that the release lacks is unavailable and logged, not an empty list',
-  async (t) => {
-    const app = await startPricingApp(t);
-    const key = await addKey(app.redis, { tier: 'A9' });
+test.serial('a price that is lacking is a fault of ours, logged, and never MSRP', async (t) => {
+  const app = await startPricingApp(t);
+  const unknownTier = await addKey(app.redis, { id: 'unknown', tier: 'A9' });
+  const key = await addKey(app.redis);
+  const { release } = app.manifest;
+  await app.redis.client.hdel(redisKeys.netPrices(release, 'A3', 'en-CA'), 'TEE-1');
+  await app.redis.client.hdel(redisKeys.catalog(release), 'A3:en-CA');
+  for (const [tier, credentials] of Object.entries({ A9: unknownTier, A3: key })) {
     for (const path of keyedPaths) {
       const before = app.logged.length;
-      assertUnavailable(t, await askSoon(t, app, path, key));
-      t.regex(app.logged.slice(before).join(''), /no net prices of tier A9/);
+      const reply = await askSoon(t, app, path, credentials);
+      t.is(reply.status, 500);
+      t.is(problemSchema.strict().parse(reply.json()).code, 'internal_error');
+      const logged = app.logged.slice(before).join('');
+      t.regex(logged, new RegExp(`no net prices of .+ for tier ${tier} in en-CA of ${release}`));
     }
-  },
-);
+  }
+  t.is((await app.client(`${keyedPaths[0]}?locale=fr-CA`, { headers: bearer(key) })).status, 200);
+});

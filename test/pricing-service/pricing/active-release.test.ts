@@ -1,6 +1,5 @@
 import test from 'ava';
 import { createActiveRelease } from '../../../pricing-service/pricing/active-release.ts';
-import type { NetPriceStore } from '../../../pricing-service/pricing/net-price-store.ts';
 import { createHandClock } from '../../helpers/pricing-app.ts';
 
 /** The active release over a store that says, or throws, what the test sets. */
@@ -11,16 +10,19 @@ function createWorld(first: string | undefined) {
     away: false,
     asked: 0,
   };
-  const store: NetPriceStore = {
-    async activeRelease() {
-      state.asked += 1;
-      if (state.away) throw new Error('the store is away');
-      return state.release;
+  const releases = createActiveRelease(
+    {
+      async activeRelease() {
+        state.asked += 1;
+        if (state.away) throw new Error('the store is away');
+        const { release } = state;
+        return release === undefined ? undefined : { release, defaultLocale: 'fr-CA' };
+      },
     },
-    netPrice: async () => undefined,
-    netPrices: async () => ({}),
-  };
-  return { clock, state, active: createActiveRelease(store, clock) };
+    clock,
+  );
+  const active = { read: async () => (await releases.read()).release };
+  return { clock, state, releases, active };
 }
 
 test('the store is asked every two seconds, not for every request', async (t) => {
@@ -32,6 +34,11 @@ test('the store is asked every two seconds, not for every request', async (t) =>
   t.is(state.asked, 1);
   clock.advance(1);
   t.is(await active.read(), 'two');
+});
+
+test('the default locale is that of the release', async (t) => {
+  const { releases } = createWorld('one');
+  t.deepEqual(await releases.read(), { release: 'one', defaultLocale: 'fr-CA' });
 });
 
 test('requests that come together ask once', async (t) => {

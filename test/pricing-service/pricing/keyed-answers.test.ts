@@ -1,12 +1,14 @@
-import { readFile, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import type { Locale } from '../../../contract/locales.ts';
 import { ApiProblem } from '../../../contract/problem.ts';
-import { type NetPrices, netPricesSchema, privateFiles } from '../../../contract/release.ts';
+import { createFileNetPriceStore } from '../../../infra/local/file-net-prices.ts';
 import { createKeyedAnswers } from '../../../pricing-service/pricing/keyed-answers.ts';
-import type { ReadyAnswer } from '../../../pricing-service/pricing/ready-answer.ts';
+import type { NetPriceStore } from '../../../pricing-service/pricing/net-price-store.ts';
 import { createReleasedDocuments } from '../../../pricing-service/pricing/released-documents.ts';
+import type { Representation } from '../../../pricing-service/pricing/representation.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { compileInto } from '../../helpers/pricing-app.ts';
 
@@ -15,40 +17,58 @@ async function createWorld(t: ExecutionContext) {
   const out = await makeFolder(t);
   const { release } = await compileInto(out);
   const asked: string[] = [];
-  const readPrices = async (tier: string, locale: Locale): Promise<NetPrices> => {
-    asked.push(`${tier} ${locale}`);
-    if (tier === 'A9') return {};
-    const file = join(out, 'current/private', privateFiles.netPrices(tier, locale));
-    return netPricesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const documents = createReleasedDocuments(out);
+  const files = createFileNetPriceStore(out, documents);
+  const netPrices: NetPriceStore = {
+    activeRelease: files.activeRelease,
+    netPrice: (...place) => {
+      asked.push(place.join(' '));
+      return files.netPrice(...place);
+    },
+    catalogPricing: (...place) => {
+      asked.push(place.join(' '));
+      return files.catalogPricing(...place);
+    },
   };
   const answers = createKeyedAnswers({
-    activeRelease: { read: async () => release },
-    documents: createReleasedDocuments(out),
-    netPrices: {
-      activeRelease: async () => release,
-      netPrice: async (_, tier, locale, sku) => (await readPrices(tier, locale))[sku],
-      netPrices: (_, tier, locale) => readPrices(tier, locale),
-    },
+    activeRelease: { read: files.activeRelease },
+    documents,
+    netPrices,
   });
-  return { answers, asked, out };
+  return { answers, asked, out, release };
 }
 
-/** The document of an answer. */
-function documentOf({ identity }: ReadyAnswer) {
-  return JSON.parse(identity.bytes.toString('utf8')) as Record<string, unknown>;
+/** The document of an answer in no coding. */
+function documentOf(answer: Representation) {
+  return JSON.parse(String(answer.open())) as Record<string, unknown>;
 }
 
-const a3 = { tier: 'A3', locale: 'en-CA' } as const;
+const a3 = { tier: 'A3', locale: 'en-CA', coding: 'identity' } as const;
 
 test('an answer is made once for a release, tier, locale and product', async (t) => {
-  const { answers, asked } = await createWorld(t);
+  const { answers, asked, release } = await createWorld(t);
   const [first, second] = await Promise.all([
     answers.detail(a3, 'TEE-1'),
     answers.detail(a3, 'TEE-1'),
   ]);
   t.is(first, second);
   t.is(await answers.detail(a3, 'TEE-1'), first);
-  t.deepEqual(asked, ['A3 en-CA']);
+  t.deepEqual(asked, [`${release} A3 en-CA TEE-1`]);
+});
+
+test('the codings of an answer are made from it when they are asked for, each once', async (t) => {
+  const { answers, asked, release } = await createWorld(t);
+  const zipped = { ...a3, coding: 'gzip' } as const;
+  const detail = await answers.detail(zipped, 'TEE-1');
+  t.is(detail, await answers.detail(zipped, 'TEE-1'));
+  t.is(
+    gunzipSync(detail.bytes ?? '').toString(),
+    String((await answers.detail(a3, 'TEE-1')).open()),
+  );
+  const catalog = await answers.catalogPricing(a3);
+  const packed = await answers.catalogPricing(zipped);
+  t.is(gunzipSync(packed.bytes ?? '').toString(), String(catalog.open()));
+  t.deepEqual(asked, [`${release} A3 en-CA TEE-1`, `${release} A3 en-CA`]);
 });
 
 test('tiers, locales, products and routes never share an answer', async (t) => {
@@ -61,12 +81,12 @@ test('tiers, locales, products and routes never share an answer', async (t) => {
     answers.productPricing(a3, 'TEE-1'),
     answers.catalogPricing(a3),
   ]);
-  t.is(new Set(made.map(({ identity }) => identity.etag)).size, made.length);
+  t.is(new Set(made.map(({ etag }) => etag)).size, made.length);
 });
 
 test('no locale is the default one of the release, and the same answer', async (t) => {
   const { answers } = await createWorld(t);
-  const unsaid = await answers.detail({ tier: 'A3', locale: undefined }, 'TEE-1');
+  const unsaid = await answers.detail({ ...a3, locale: undefined }, 'TEE-1');
   t.is(unsaid, await answers.detail(a3, 'TEE-1'));
   t.is(documentOf(unsaid)['locale'], 'en-CA');
 });
@@ -74,7 +94,7 @@ test('no locale is the default one of the release, and the same answer', async (
 test('the catalogue lists each product of the locale once, sorted by SKU', async (t) => {
   const { answers } = await createWorld(t);
   const skus = async (locale: Locale) => {
-    const { products } = documentOf(await answers.catalogPricing({ tier: 'A3', locale }));
+    const { products } = documentOf(await answers.catalogPricing({ ...a3, locale }));
     return (products as { sku: string }[]).map(({ sku }) => sku);
   };
   t.deepEqual(await skus('en-CA'), ['BAG-5', 'HOOD-2', 'JER-3', 'TEE-1']);
@@ -98,8 +118,8 @@ test('a tier that the release lacks is a fault of ours, named in the cause', asy
     () => answers.catalogPricing(wanted),
   ]) {
     const problem = await t.throwsAsync(read, { instanceOf: ApiProblem });
-    t.is(problem?.code, 'upstream_unavailable');
-    t.regex(String(problem?.cause), /no net prices of tier A9$/);
+    t.is(problem?.code, 'internal_error');
+    t.regex(String(problem?.cause), /no net prices of .+ for tier A9 in en-CA of [0-9a-f]{16}$/);
   }
 });
 

@@ -1,8 +1,14 @@
 import test from 'ava';
-import { examples } from '../../../contract/openapi/examples.ts';
-import type { NetPrice } from '../../../contract/release.ts';
-import type { ProductDetail } from '../../../contract/schemas/product.ts';
-import { mergeDetail, toProductPricing } from '../../../pricing-service/pricing/merge.ts';
+import {
+  catalogPricingText,
+  mergeDetail,
+  toCatalogEntry,
+  toProductPricing,
+} from '../../contract/net-pricing.ts';
+import { examples } from '../../contract/openapi/examples.ts';
+import type { NetPrice } from '../../contract/release.ts';
+import { catalogPricingSchema } from '../../contract/schemas/pricing.ts';
+import type { ProductDetail } from '../../contract/schemas/product.ts';
 
 const designCredits = { included: 2, description: 'Two credits' };
 const detail: ProductDetail = {
@@ -69,4 +75,24 @@ test('a size called like a member of every object gets no price from it', (t) =>
   const named = { ...detail.pricing, sizes: [{ name: 'toString' }, { name: 'constructor' }] };
   const { sizes } = toProductPricing({ ...detail, pricing: named }, 'A1', netPrice);
   t.deepEqual(sizes, named.sizes);
+});
+
+test('the text of a catalogue is its document, whatever number of products it has', (t) => {
+  for (const count of [0, 1, 2, 1000]) {
+    const entries = Array.from({ length: count }, (_, index) =>
+      toCatalogEntry({ ...detail, sku: `TEE-${index}` }, netPrice),
+    );
+    const frame = { currency: 'CAD', priceTier: 'A1' } as const;
+    const pieces = [...catalogPricingText(frame, entries)];
+    const document = JSON.parse(pieces.join(''));
+    t.deepEqual(document, { ...frame, products: entries });
+    t.notThrows(() => catalogPricingSchema.strict().parse(document));
+    if (count === 1000) t.true(pieces.length > 1);
+    for (const piece of pieces) t.true(piece.length < 1 << 17);
+  }
+});
+
+test('an entry of the catalogue has the prices of the pricing route and nothing more', (t) => {
+  const { currency, priceTier, ...entry } = toProductPricing(detail, 'A1', netPrice);
+  t.deepEqual(toCatalogEntry(detail, netPrice), entry);
 });

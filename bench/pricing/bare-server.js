@@ -1,0 +1,24 @@
+// Writes ready answers with nothing but node:http: `node bare-server.js ORIGIN PORT PATH...`. It gets them,
+// headers and bytes, from the server at ORIGIN first. KEY is in the environment.
+import { createServer, get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+const [origin, port, ...paths] = process.argv.slice(2);
+const headers = { Authorization: `Bearer ${process.env.KEY}`, 'Accept-Encoding': 'gzip' };
+const hopByHop = new Set(['date', 'connection', 'keep-alive']);
+
+/** Not fetch, which would decompress. */
+const read = (path) =>
+  new Promise((resolve, reject) => {
+    get(origin + path, { headers }, async (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${path}: ${response.statusCode}`));
+      const own = Object.entries(response.headers).filter(([name]) => !hopByHop.has(name));
+      resolve([path, { headers: Object.fromEntries(own), bytes: await buffer(response) }]);
+    }).on('error', reject);
+  });
+
+const answers = new Map(await Promise.all(paths.map(read)));
+createServer((request, response) => {
+  const answer = answers.get(request.url);
+  response.writeHead(answer ? 200 : 404, answer?.headers).end(answer?.bytes);
+}).listen(Number(port), '127.0.0.1');

@@ -1,0 +1,162 @@
+/**
+ * The pricing service's bench: keyed answers over the sample catalogue against bare node:http and
+ * Fastify, the first use of a key, and the prices of 100,000 products. Contestants take turns within
+ * each round, and medians over the rounds are compared.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compile } from '../../build/compile.ts';
+import { connect } from '../../build/publish/connect.ts';
+import { publish } from '../../build/publish/publish.ts';
+import type { DemoAccount } from '../../infra/local/demo-accounts.ts';
+import { writeDemoAccounts } from '../../infra/local/start-redis.ts';
+import { type Contestant, startEdge } from '../edge/contestants.ts';
+import { measureRates, type Target } from '../edge/wrk.ts';
+import { compareRates, ratio } from '../ratio.ts';
+import { measureWaits } from './first-uses.ts';
+import { type LargeCatalogue, publishLarge } from './large-catalogue.ts';
+import { readLarge } from './large-readers.ts';
+import {
+  createAccounts,
+  type PricingService,
+  startBareServer,
+  startFastify,
+  startRedisProcess,
+  startService,
+} from './world.ts';
+
+export interface PricingBenchOptions {
+  /** Turns of each contestant. */
+  readonly rounds: number;
+  /** Seconds of each turn. */
+  readonly seconds: number;
+  /** Products of the catalogue whose prices are fetched whole. */
+  readonly products: number;
+}
+
+type Print = (line: string) => void;
+
+const detail = '/v1/products/TEE100';
+const catalog = '/v1/products/pricing';
+/** Keys that are used for the first time. */
+const firstUses = 1000;
+/** For no longer than this may the event loop be kept by one thing, in milliseconds. */
+const busyGoalMs = 50;
+
+/** Runs it all over the sample catalogue and prints each measure. */
+export async function benchPricing(options: PricingBenchOptions, print: Print): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
+  const ends: Contestant['end'][] = [];
+  const open = async <One extends Pick<Contestant, 'end'>>(starting: Promise<One>) => {
+    const one = await starting;
+    ends.unshift(one.end);
+    return one;
+  };
+  try {
+    const dist = join(folder, 'dist');
+    const baseUrl = 'http://localhost';
+    const { manifest } = await compile({ content: 'content', out: dist, baseUrl });
+    const { release, baseTier: tier, defaultLocale: locale } = manifest;
+    const releaseFolder = join(dist, 'releases', release);
+    const redis = await open(startRedisProcess(folder));
+    await publishInto(redis.url, dist);
+    const [known, ...unknown] = createAccounts(tier, 1 + firstUses) as [
+      DemoAccount,
+      ...DemoAccount[],
+    ];
+    await writeDemoAccounts(redis.url, [known, ...unknown], new AbortController().signal);
+    const { key } = known;
+    const settings = { REDIS_URL: redis.url, DIST_DIR: dist, BASE_URL: baseUrl };
+    const service = await open(startService(settings));
+    const contestants = {
+      service,
+      bare: await open(startBareServer(service, key, [detail, catalog])),
+      fastify: await open(startFastify(releaseFolder, { key, tier, locale, path: detail })),
+      edge: await open(startEdge({ folder, release }, { pricing: service.port })),
+    };
+    await benchAnswers(contestants, key, options, print);
+    await benchFirstUses(service, { known: key, unknown: unknown.map((one) => one.key) }, print);
+    const large = { tier, products: options.products };
+    const bytes = await publishLarge(redis.url, releaseFolder, large);
+    // Another one, which keeps nothing of the sample's catalogue.
+    const fresh = await open(startService(settings));
+    await benchLarge(fresh, key, { ...large, bytes }, print);
+  } finally {
+    for (const end of ends) await end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function publishInto(redisUrl: string, dist: string): Promise<void> {
+  const redis = await connect(redisUrl);
+  try {
+    await publish(dist, redis);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Detail and the whole catalogue of the sample, from each contestant. */
+async function benchAnswers(
+  contestants: Readonly<Record<'service' | 'bare' | 'fastify' | 'edge', Contestant>>,
+  key: string,
+  options: PricingBenchOptions,
+  print: Print,
+): Promise<void> {
+  const headers = { Authorization: `Bearer ${key}` };
+  const paths = Object.entries({ detail, catalog });
+  const targets = paths.flatMap(([name, path]) =>
+    Object.entries(contestants).map(([who, { origin }]): [string, Target] => [
+      `${who} ${name}`,
+      { url: origin + path, headers },
+    ]),
+  );
+  // Node.js compiles what is asked for often: a turn of each that is not counted.
+  await measureRates({ ...options, rounds: 1 }, Object.fromEntries(targets));
+  const rates = await measureRates(options, Object.fromEntries(targets));
+  for (const [name] of paths) {
+    const rate = (who: string) => rates.get(`${who} ${name}`) ?? Number.NaN;
+    const service = rate('service');
+    print(compareRates(`pricing-${name}-to-bare`, service, rate('bare'), '≥ 0.60'));
+    print(compareRates(`pricing-${name}-to-fastify`, service, rate('fastify'), '≥ 3'));
+    print(compareRates(`pricing-${name}-through-nginx`, rate('edge'), service, 'the figure'));
+  }
+}
+
+async function benchFirstUses(
+  { origin }: Contestant,
+  { known, unknown }: { known: string; unknown: readonly string[] },
+  print: Print,
+): Promise<void> {
+  const url = origin + detail;
+  const usual = await measureWaits(url, Array<string>(unknown.length).fill(known));
+  const first = await measureWaits(url, unknown);
+  const times = ({ p50, p99 }: typeof first) =>
+    `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`;
+  const goal = `the figure; ${times(first)}; later uses ${times(usual)}`;
+  print(ratio('pricing-first-use-to-later', first.p50 / usual.p50, goal));
+}
+
+async function benchLarge(
+  service: PricingService,
+  key: string,
+  { products, bytes }: LargeCatalogue & { readonly bytes: number },
+  print: Print,
+): Promise<void> {
+  const url = service.origin + catalog;
+  await measureWaits(service.origin + detail, Array<string>(200).fill(key));
+  const idle = await service.vitals();
+  const { seconds, readers, length } = await readLarge(url, key);
+  const { longestBusyMs, longestDelayMs, mostMemoryBytes } = await service.vitals();
+  const first = Object.entries(seconds).map(([coding, taken]) => `${coding} ${taken.toFixed(1)} s`);
+  const name = `pricing-catalog-${products}`;
+  const busy = `busy at most ${longestBusyMs.toFixed(1)} ms at a time, a timer at most ${longestDelayMs.toFixed(1)} ms late`;
+  const goal = `≤ 1 of ${busyGoalMs} ms; ${busy}; first answers: ${first.join(', ')}`;
+  print(ratio(`${name}-event-loop`, longestBusyMs / busyGoalMs, goal));
+  const megabytes = (count: number) => `${(count / 1e6).toFixed(0)} MB`;
+  const grown = mostMemoryBytes - idle.mostMemoryBytes;
+  const what = `${readers} readers of ${megabytes(length)}, ${megabytes(bytes)} as gzip`;
+  const figure = `the figure; ${megabytes(grown)} more for ${what}`;
+  print(ratio(`${name}-memory`, grown / (readers * length), figure));
+}

@@ -1,0 +1,60 @@
+/** Publishes the prices of a catalogue of any size without building it: they are the sample's, over and over. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { packCatalogPricing } from '../../build/publish/catalog-pricing.ts';
+import { openPrices } from '../../build/publish/released-prices.ts';
+import type { PricedProduct } from '../../contract/net-pricing.ts';
+import { redisKeys } from '../../contract/redis-keys.ts';
+import { type Manifest, manifestSchema } from '../../contract/release.ts';
+import type { PriceTier } from '../../contract/schemas/pricing.ts';
+import { skuOf } from '../build/generate-catalogue.ts';
+
+/** Where the catalogue is to be found: a tier of the release, in its default locale. */
+export interface LargeCatalogue {
+  readonly tier: string;
+  readonly products: number;
+}
+
+/** Makes it the prices of the whole catalogue of the active release. Gives the length of the gzip bytes. */
+export async function publishLarge(
+  redisUrl: string,
+  folder: string,
+  { tier, products }: LargeCatalogue,
+): Promise<number> {
+  const manifest = await readManifest(folder);
+  const { release, defaultLocale: locale } = manifest;
+  const prices = openPrices(folder, manifest);
+  const net = await prices.netPrices(tier, locale);
+  const bases = await prices.publicPrices(Object.keys(net), locale);
+  const copies = Array.from({ length: products }, (_, at) => {
+    const { sku, pricing } = bases[at % bases.length] as PricedProduct;
+    const { net: brackets = [], surcharges = {} } = net[sku] ?? {};
+    const product = { sku: skuOf(sku, at), pricing: { ...pricing, msrp: move(pricing.msrp, at) } };
+    return { product, netPrice: { net: move(brackets, at), surcharges } };
+  });
+  copies.sort((a, b) => (a.product.sku < b.product.sku ? -1 : 1));
+  const netCopies = copies.map(({ product, netPrice }) => [product.sku, netPrice] as const);
+  const packed = await packCatalogPricing(
+    { tier, locale },
+    copies.map(({ product }) => product),
+    Object.fromEntries(netCopies),
+  );
+  const redis = new Redis(redisUrl);
+  await redis.hset(redisKeys.catalog(release), redisKeys.catalogField(tier, locale), packed);
+  redis.disconnect();
+  return packed.length;
+}
+
+/** Adds some cents to every price of a product, so that products do not compress to nothing. */
+function move(brackets: readonly PriceTier[], at: number): PriceTier[] {
+  const cents = (at % 997) / 100;
+  return brackets.map((bracket) => ({
+    ...bracket,
+    price: Number((bracket.price + cents).toFixed(2)),
+  }));
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  return manifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
+}

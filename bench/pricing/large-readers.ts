@@ -1,0 +1,52 @@
+/** Clients of a long answer: the first of each coding, then many at once that read as slowly as they may. */
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { codings } from '../../contract/representation.ts';
+
+export interface LargeReading {
+  /** How long the first client of each coding waited for all of it. */
+  readonly seconds: Readonly<Record<string, number>>;
+  /** Clients that read it at once, without compression, and its length in bytes. */
+  readonly readers: number;
+  readonly length: number;
+}
+
+const readers = 20;
+
+/** Asks for the answer in every coding at once, as nobody has before; then by readers that stop half-way. */
+export async function readLarge(url: string, key: string): Promise<LargeReading> {
+  const seconds: Record<string, number> = {};
+  await Promise.all(
+    codings.map(async (coding) => {
+      const begun = performance.now();
+      const reply = await ask(url, key, coding);
+      reply.resume();
+      await once(reply, 'end');
+      seconds[coding] = (performance.now() - begun) / 1000;
+    }),
+  );
+  const replies = await Promise.all(
+    Array.from({ length: readers }, () => ask(url, key, 'identity')),
+  );
+  // Nobody reads: what the service makes ahead of them would be seen by now.
+  await wait(2000);
+  const length = Number(replies[0]?.headers['content-length']);
+  await Promise.all(
+    replies.map(async (reply) => {
+      reply.resume();
+      await once(reply, 'end');
+    }),
+  );
+  return { seconds, readers, length };
+}
+
+async function ask(url: string, key: string, coding: string): Promise<IncomingMessage> {
+  const headers = { Authorization: `Bearer ${key}`, 'Accept-Encoding': coding };
+  const [reply] = (await once(get(url, { agent: false, headers }), 'response')) as [
+    IncomingMessage,
+  ];
+  if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}`);
+  return reply;
+}

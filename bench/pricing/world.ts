@@ -1,0 +1,101 @@
+/** What the pricing bench asks: Redis, the service, and those it is measured against, each a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
+import type { DemoAccount } from '../../infra/local/demo-accounts.ts';
+import { findPort } from '../../infra/local/find-port.ts';
+import type { StartServer } from '../../infra/local/servers.ts';
+import { childEnvironment } from '../../infra/local/settings.ts';
+import { startPricingService } from '../../infra/local/start-pricing-service.ts';
+import { startRedis } from '../../infra/local/start-redis.ts';
+import { answering, type Contestant, contestant, start, startScript } from '../edge/contestants.ts';
+import type { Vitals } from './watch-loop.ts';
+
+const watchLoop = new URL('watch-loop.ts', import.meta.url).href;
+const bareServer = fileURLToPath(new URL('bare-server.js', import.meta.url));
+
+export interface RedisProcess extends Pick<Contestant, 'end'> {
+  readonly url: string;
+}
+
+/** Starts a redis-server with its data below `folder`. */
+export async function startRedisProcess(folder: string): Promise<RedisProcess> {
+  let child: ChildProcess | undefined;
+  const startServer: StartServer = (_name, command, args) => {
+    const redis = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    redis.stdout.resume();
+    child = redis;
+    return redis;
+  };
+  const { signal: stop } = new AbortController();
+  const url = await startRedis(startServer, { folder, stop });
+  return { url, end: contestant(Number(new URL(url).port), child as unknown as ChildProcess).end };
+}
+
+export interface PricingService extends Contestant {
+  readonly port: number;
+  /** What the process has to tell since it was asked before. */
+  vitals(): Promise<Vitals>;
+}
+
+/** Starts the service as it is run, with a watch on its event loop. */
+export async function startService(
+  environment: Readonly<Record<string, string>>,
+): Promise<PricingService> {
+  let child: ChildProcess | undefined;
+  const startServer: StartServer = (_name, command, args, own) => {
+    // After the loader of TypeScript, before the service.
+    const watched = args.toSpliced(2, 0, '--import', watchLoop);
+    const stdio = ['ignore', 'pipe', 'inherit', 'ipc'] as const;
+    child = spawn(command, watched, { env: childEnvironment(own), stdio: [...stdio] });
+    return child as ReturnType<StartServer>;
+  };
+  const { port } = await startPricingService(startServer, environment);
+  const service = child as unknown as ChildProcess;
+  service.stdout?.resume();
+  return {
+    ...contestant(port, service),
+    port,
+    async vitals() {
+      const told = once(service, 'message');
+      service.send('vitals');
+      const [vitals] = (await told) as [Vitals];
+      return vitals;
+    },
+  };
+}
+
+/** Fastify putting together, serializing and compressing the same answers at each request. */
+export function startFastify(
+  release: string,
+  { key, tier, locale, path }: { key: string; tier: string; locale: string; path: string },
+): Promise<Contestant> {
+  return startScript('fastify-pricing.js', path, (port) => [release, port, tier, locale], key);
+}
+
+/** Bare node:http with the service's own answers to these paths, ready. */
+export async function startBareServer(
+  { origin }: Contestant,
+  key: string,
+  paths: readonly [string, ...string[]],
+): Promise<Contestant> {
+  const port = await findPort('127.0.0.1', 0);
+  const args = [bareServer, origin, String(port), ...paths];
+  return answering(contestant(port, start(process.execPath, args, { KEY: key })), paths[0]);
+}
+
+/** Accounts of a tier, with one key each. */
+export function createAccounts(tier: string, count: number): DemoAccount[] {
+  return Array.from({ length: count }, (_, at) => {
+    const key = createApiKey(randomBytes);
+    const account = { id: `bench-${at}`, tier, distributorPricing: true };
+    return {
+      label: account.id,
+      key,
+      keyHash: hashApiKey(key),
+      record: { revoked: false, account },
+    };
+  });
+}

@@ -1,0 +1,80 @@
+/** Puts a tier's net prices beside public ones: pure, one function an answer (spec, "Pricing object"). */
+import type { Currency } from './locales.ts';
+import type { NetPrice } from './release.ts';
+import type { CatalogPricing, ProductPricing, SizePrice } from './schemas/pricing.ts';
+import type { ProductDetail } from './schemas/product.ts';
+
+/** What of a detail is needed for prices alone. */
+export type PricedProduct = Pick<ProductDetail, 'sku'> & {
+  readonly pricing: Pick<ProductDetail['pricing'], 'currency' | 'msrp' | 'sizes'>;
+};
+
+/** One product among the prices of a whole catalogue. */
+export type CatalogEntry = CatalogPricing['products'][number];
+
+/** The detail with `pricing.net`, `pricing.priceTier` and net surcharges added; all else as it is. */
+export function mergeDetail(
+  detail: ProductDetail,
+  priceTier: string,
+  netPrice: NetPrice,
+): ProductDetail {
+  const { currency, msrp, sizes, ...rest } = detail.pricing;
+  const pricing = {
+    currency,
+    msrp,
+    net: netPrice.net,
+    priceTier,
+    sizes: mergeSizes(sizes, netPrice),
+    ...rest,
+  };
+  return { ...detail, pricing };
+}
+
+/** The prices of a product alone, as the pricing route answers them. */
+export function toProductPricing(
+  { sku, pricing: { currency, msrp, sizes } }: PricedProduct,
+  priceTier: string,
+  netPrice: NetPrice,
+): ProductPricing {
+  return { sku, currency, priceTier, msrp, net: netPrice.net, sizes: mergeSizes(sizes, netPrice) };
+}
+
+/** The prices of a product as one of a catalogue's. */
+export function toCatalogEntry(
+  { sku, pricing: { msrp, sizes } }: PricedProduct,
+  netPrice: NetPrice,
+): CatalogEntry {
+  return { sku, msrp, net: netPrice.net, sizes: mergeSizes(sizes, netPrice) };
+}
+
+/** Characters at which a piece of the catalogue's text is long enough to be handed on. */
+const pieceLength = 1 << 16;
+
+/**
+ * The JSON text of a catalogue's prices in pieces, so that nothing has to hold 100,000 products at
+ * once; the entries come sorted by SKU.
+ */
+export function* catalogPricingText(
+  { currency, priceTier }: { readonly currency: Currency; readonly priceTier: string },
+  entries: Iterable<CatalogEntry>,
+): Generator<string> {
+  const frame = JSON.stringify({ currency, priceTier, products: [] } satisfies CatalogPricing);
+  let text = frame.slice(0, -2);
+  let separator = '';
+  for (const entry of entries) {
+    text += separator + JSON.stringify(entry);
+    separator = ',';
+    if (text.length < pieceLength) continue;
+    yield text;
+    text = '';
+  }
+  yield `${text}]}`;
+}
+
+function mergeSizes(sizes: readonly SizePrice[], { surcharges }: NetPrice): SizePrice[] {
+  return sizes.map((size) => {
+    // A size may be called like a member that every object inherits.
+    const net = Object.hasOwn(surcharges, size.name) ? surcharges[size.name] : undefined;
+    return net === undefined ? size : { ...size, surcharge: { ...size.surcharge, net } };
+  });
+}

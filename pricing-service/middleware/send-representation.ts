@@ -1,0 +1,48 @@
+/**
+ * Sends what a route has answered with, once every check inside has let it pass: the bytes as they are,
+ * or 304 when the client holds them already. Nothing of an answer that was made before is left to be
+ * decided, so that it goes to the socket by itself; Koa would look at body and headers once more.
+ */
+import { pipeline } from 'node:stream';
+import type { Context, Next } from 'koa';
+import { answerHeaders } from '../../contract/headers.ts';
+import { matchesIfNoneMatch } from '../../contract/representation.ts';
+import type { Representation } from '../pricing/representation.ts';
+
+/** What a route answers with. Nothing is sent yet: a check may still refuse it. */
+export function answerWith(ctx: Context, representation: Representation): void {
+  ctx.state['answer'] = representation;
+}
+
+/** Stands outside of every check: credentials come before preconditions (RFC 9110 section 13.2.1). */
+export async function sendRepresentation(ctx: Context, next: Next): Promise<void> {
+  await next();
+  const answer = ctx.state['answer'] as Representation | undefined;
+  if (answer !== undefined) send(ctx, answer);
+}
+
+/** Names and values in turn, as `writeHead` takes them quickest. */
+const commonHeaders = Object.entries(answerHeaders('keyed')).flat();
+
+function send(ctx: Context, { coding, etag, length, open }: Representation): void {
+  const { res, req } = ctx;
+  const headers = [...commonHeaders, 'ETag', etag];
+  ctx.respond = false;
+  if (matchesIfNoneMatch(req.headers['if-none-match'], etag)) {
+    res.writeHead(304, headers).end();
+    return;
+  }
+  // Without a charset, which JSON does not have (RFC 8259 section 11).
+  headers.push('Content-Type', 'application/json', 'Content-Length', String(length));
+  if (coding !== 'identity') headers.push('Content-Encoding', coding);
+  res.writeHead(200, headers);
+  const body = req.method === 'HEAD' ? undefined : open();
+  if (body === undefined || Buffer.isBuffer(body)) {
+    res.end(body);
+    return;
+  }
+  // Unpacked at the pace of who reads it, and no further once nobody does.
+  pipeline(body, res, (error) => {
+    if (error) ctx.app.emit('error', error, ctx);
+  });
+}

@@ -1,0 +1,98 @@
+/** The prices of a catalogue that is too long to be held without compression, by GET, HEAD and 304. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import test from 'ava';
+import { packCatalogPricing } from '../../../build/publish/catalog-pricing.ts';
+import { redisKeys } from '../../../contract/redis-keys.ts';
+import { catalogPricingSchema } from '../../../contract/schemas/pricing.ts';
+import { maxPlainBytes } from '../../../pricing-service/pricing/representation.ts';
+import { addKey, bearer, type PricingApp, startPricingApp } from '../../helpers/pricing-app.ts';
+
+const path = '/v1/products/pricing';
+const codings = ['identity', 'gzip', 'br'] as const;
+const bracket = { minQuantity: 1, maxQuantity: null };
+const count = 40_000;
+
+/** Puts a catalogue of many products in place of the fixture's, for the tier A3 and en-CA. */
+async function enlarge({ redis, manifest }: PricingApp): Promise<void> {
+  const skus = Array.from({ length: count }, (_, at) => `TEE-${String(at).padStart(5, '0')}`);
+  const products = skus.map((sku, at) => ({
+    sku,
+    pricing: {
+      currency: 'CAD' as const,
+      msrp: [{ ...bracket, price: 100 + at / 100 }],
+      sizes: [],
+    },
+  }));
+  const prices = skus.map((sku, at) => [
+    sku,
+    { net: [{ ...bracket, price: 50 + at / 100 }], surcharges: {} },
+  ]);
+  const place = { tier: 'A3', locale: 'en-CA' } as const;
+  const packed = await packCatalogPricing(place, products, Object.fromEntries(prices));
+  const field = redisKeys.catalogField(place.tier, place.locale);
+  await redis.client.hset(redisKeys.catalog(manifest.release), field, packed);
+}
+
+test.serial(
+  'each coding is whole, measured before it is sent, and can be revalidated',
+  async (t) => {
+    const app = await startPricingApp(t);
+    await enlarge(app);
+    const key = await addKey(app.redis);
+    const texts: string[] = [];
+    for (const coding of codings) {
+      const headers = { ...bearer(key), 'accept-encoding': coding };
+      const [first, second] = await Promise.all([
+        app.client(path, { headers }),
+        app.client(path, { headers }),
+      ]);
+      t.is(first.status, 200);
+      t.is(first.headers['content-length'], String(first.bytes.length));
+      t.true(first.bytes.equals(second.bytes));
+      texts.push(first.text);
+      const head = await app.client(path, { method: 'HEAD', headers });
+      const held = { ...headers, 'if-none-match': String(first.headers['etag']) };
+      const unchanged = await app.client(path, { headers: held });
+      t.deepEqual([head.status, unchanged.status], [200, 304]);
+      t.is(head.headers['content-length'], first.headers['content-length']);
+      for (const { headers: each } of [second, head, unchanged]) {
+        t.is(each['etag'], first.headers['etag']);
+      }
+    }
+    t.is(new Set(texts).size, 1);
+    t.true((texts[0] ?? '').length > maxPlainBytes);
+    t.is(catalogPricingSchema.parse(JSON.parse(texts[0] ?? '')).products.length, count);
+  },
+);
+
+test.serial('clients that read nothing, or leave half-way, keep nobody waiting', async (t) => {
+  const app = await startPricingApp(t);
+  await enlarge(app);
+  const key = await addKey(app.redis);
+  const requestText = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+  const ask = async (): Promise<Socket> => {
+    const socket = connect(app.port, '127.0.0.1');
+    t.teardown(() => socket.destroy());
+    socket.write(requestText);
+    await once(socket, 'readable');
+    return socket;
+  };
+  // Gone before there is an answer: it is made for the next one.
+  for (let at = 0; at < 10; at += 1) {
+    const socket = connect(app.port, '127.0.0.1');
+    socket.write(requestText, () => socket.destroy());
+  }
+  const whole = await app.client(path, { headers: bearer(key) });
+  const before = process.memoryUsage().arrayBuffers;
+  const stalled = await Promise.all(Array.from({ length: 20 }, ask));
+  const leaving = await Promise.all(Array.from({ length: 20 }, ask));
+  const other = await app.client(path, { headers: bearer(key) });
+  t.true(other.bytes.equals(whole.bytes));
+  const grown = process.memoryUsage().arrayBuffers - before - other.bytes.length;
+  t.true(grown < 40 * 1024 * 1024, `40 readers of ${other.bytes.length} bytes took ${grown}`);
+  for (const socket of leaving) socket.destroy();
+  for (const socket of stalled) t.false(socket.destroyed);
+  t.is((await app.client(path, { headers: bearer(key) })).status, 200);
+  t.deepEqual(app.logged, []);
+});

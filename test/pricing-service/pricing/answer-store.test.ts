@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import test from 'ava';
+import {
+  createAnswerStore,
+  overheadBytes,
+  type Recipe,
+} from '../../../pricing-service/pricing/answer-store.ts';
+import { toRepresentation } from '../../../pricing-service/pricing/representation.ts';
+
+/** A recipe of so many bytes that do not compress, and how often it was followed. */
+function recipeOf(length: number) {
+  const bytes = randomBytes(length);
+  const made = { times: 0 };
+  const recipe: Recipe = {
+    coding: 'identity',
+    make: () => {
+      made.times += 1;
+      return toRepresentation('identity', bytes);
+    },
+  };
+  return { recipe, made };
+}
+
+test('however many ask at once, an answer is made once and shared', async (t) => {
+  const store = createAnswerStore(1e6);
+  const { recipe, made } = recipeOf(100);
+  const codings = ['identity', 'gzip', 'br', 'gzip', 'identity'] as const;
+  const read = () => Promise.all(codings.map((coding) => store.make('one', coding, recipe)));
+  const first = await read();
+  t.is(made.times, 1);
+  t.is(first[1], first[3]);
+  t.deepEqual(await read(), first);
+  t.is(made.times, 1);
+});
+
+test('only codings that were asked for take memory, and the one they are made from', async (t) => {
+  const store = createAnswerStore(1e6);
+  await store.make('one', 'identity', recipeOf(5000).recipe);
+  t.is(store.keptBytes(), 5000 + overheadBytes);
+  await store.make('two', 'gzip', recipeOf(5000).recipe);
+  t.true(store.keptBytes() >= 3 * (5000 + overheadBytes));
+  t.true(store.keptBytes() < 3 * (5100 + overheadBytes));
+});
+
+test('memory stays inside its bound, the answers that were asked for last stay in it', async (t) => {
+  const maxBytes = 100_000;
+  const store = createAnswerStore(maxBytes);
+  const recipes = Array.from({ length: 200 }, () => recipeOf(3000));
+  for (const [index, { recipe }] of recipes.entries()) {
+    await store.make(`${index}`, 'identity', recipe);
+    t.true(store.keptBytes() <= maxBytes);
+  }
+  t.true(store.keptBytes() > maxBytes / 2);
+  const again = async (index: number) => {
+    await store.make(`${index}`, 'identity', recipes[index]?.recipe as Recipe);
+    return recipes[index]?.made.times;
+  };
+  t.is(await again(199), 1);
+  t.is(await again(0), 2);
+});
+
+test('an answer longer than the whole store is given all the same, and not kept', async (t) => {
+  const store = createAnswerStore(10_000);
+  const { recipe } = recipeOf(20_000);
+  const answers = await Promise.all([
+    store.make('long', 'identity', recipe),
+    store.make('long', 'br', recipe),
+  ]);
+  t.is(answers[0]?.length, 20_000);
+  t.true(store.keptBytes() <= 10_000);
+});
+
+test("a failure is everybody's who waits, and is not kept", async (t) => {
+  const store = createAnswerStore(1e6);
+  const good = recipeOf(100);
+  const bad: Recipe = { coding: 'identity', make: async () => Promise.reject(new Error('away')) };
+  const waiting = [store.make('one', 'gzip', bad), store.make('one', 'identity', good.recipe)];
+  for (const each of waiting) await t.throwsAsync(each, { message: 'away' });
+  t.is((await store.make('one', 'gzip', good.recipe)).coding, 'gzip');
+});
