@@ -22,8 +22,7 @@ import { createPool } from './release/pool.ts';
 import type { ProductRendering } from './release/product-files.ts';
 import type { DocumentCounts } from './release/tree-files.ts';
 import { type ReleaseWriting, type WrittenRelease, writeRelease } from './release/write-release.ts';
-import { renderSyncFiles, writeSyncListing } from './release/write-sync-listing.ts';
-import { activateRelease, attachListing } from './releases/activate.ts';
+import { activateRelease } from './releases/activate.ts';
 import { whileBuilding } from './releases/while-building.ts';
 import { createRenderContext, type RenderContext } from './render/context.ts';
 import type { Site } from './render/site.ts';
@@ -79,10 +78,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const read = createProductReader(source, { baseUrl });
   return whileBuilding(out, async () => {
     const catalogue = { memory, contexts, units, keyOf, read };
-    const { release, listing } = await write(catalogue, options);
-    const { manifest, counts } = release;
-    // Both are written before either is current: a failure leaves what stands.
-    await attachListing(out, manifest.release, listing);
+    const { manifest, counts } = await write(catalogue, options);
     const standing = await readStanding(out, manifest);
     await guardRelease(out, { standing, manifest }, accept);
     await activateRelease(out, manifest.release);
@@ -129,36 +125,26 @@ function createProductReader(source: ContentSource, site: Site) {
   };
 }
 
-/** A release and a sync listing that are written whole; neither is current. */
-interface Written {
-  readonly release: WrittenRelease;
-  /** Id of the sync listing. */
-  readonly listing: string;
-}
-
-/** What both are made from. */
+/** What a release is made from. */
 interface Catalogue extends Pick<ReleaseWriting, 'contexts' | 'units' | 'keyOf' | 'read'> {
   readonly memory: CacheMemory;
 }
 
-/** Writes both, and remembers in the cache what they are made of. */
+/** Writes a release, which is not current yet, and remembers in the cache what it is made of. */
 async function write(
   { memory, contexts, ...catalogue }: Catalogue,
   { out, onProgress = () => {} }: CompileOptions,
-): Promise<Written> {
+): Promise<WrittenRelease> {
   const documents = longDocuments(contexts);
   const cache = await memory.open(documents.map(({ paths: [path] }) => path));
   const pool = createPool();
   try {
     const styleSheet = await readFile(new URL('./pages/style.css', import.meta.url));
-    const workshop = { pool, cache };
     const release = await writeRelease({
-      ...{ ...workshop, ...catalogue, out, contexts, documents, styleSheet, onProgress },
+      ...{ pool, cache, ...catalogue, out, contexts, documents, styleSheet, onProgress },
     });
-    const rendered = renderSyncFiles(contexts, release.manifest);
-    const listing = await writeSyncListing(out, rendered, workshop);
     await cache.save(release.assembled);
-    return { release, listing };
+    return release;
   } finally {
     await pool.close();
   }

@@ -3,6 +3,23 @@
  * cross-origin use. The embedded server, the service and nginx all take their values from here.
  */
 
+/** Seconds for which the sync listing may be kept, unless it expires before. */
+export const listingMaxAge = 30;
+
+/**
+ * The `Cache-Control` of a listing that expires in some seconds, one of which is for the way: no cache
+ * uses it after that, not even one that cannot reach its origin (RFC 9111 section 5.2.2.2), or that would
+ * give the old answer once while it fetches the new one, as Varnish does unless told (RFC 5861).
+ */
+export function listingCacheControl(secondsLeft: number): string {
+  const seconds = Math.max(0, Math.min(listingMaxAge, secondsLeft - 1));
+  return listingCachePattern.replace('%d', String(seconds));
+}
+
+/** The same for nginx's Lua; `%d` is the number of seconds. */
+export const listingCachePattern =
+  'public, max-age=%d, must-revalidate, stale-while-revalidate=0, stale-if-error=0';
+
 /** Who may keep an answer and for how long. */
 export const cacheControl = {
   /** List and anonymous detail: short for clients, longer for the CDN, usable while it refreshes. */
@@ -10,7 +27,8 @@ export const cacheControl = {
   /** Keyed answers: a client may keep and revalidate, a shared cache may not (RFC 9111 section 3.5). */
   keyed: 'private, no-cache',
   health: 'public, max-age=5',
-  sync: 'public, max-age=30',
+  /** At most; see `listingCacheControl`. */
+  sync: listingCachePattern.replace('%d', String(listingMaxAge)),
   docs: 'public, max-age=300',
   assets: 'public, max-age=3600',
   notFound: 'public, max-age=10',

@@ -23,11 +23,17 @@ export const privateFiles = {
   netPrices: (tier: string, locale: Locale) => `net/${tier}/${locale}.json`,
 } as const;
 
-/** Paths below the sync listing's own folder; `all` is every company together. */
+/** Paths below the folder of a sync listing; `all` is every company together. */
 export const syncFiles = {
   listing: (company: string, locale?: Locale) => `${company}/${locale ?? 'index'}.json`,
   unknownCompany: 'unknown-company.json',
 } as const;
+
+/** Beside the listings: until when the one that is served holds (`listing-validity.ts`). */
+export const validityFile = 'validity';
+
+/** Seconds a client is told to wait when there is no listing; the source is asked every minute. */
+export const listingRetryAfterSeconds = 30;
 
 /** What a company alias in a request may look like. */
 export const companyAliasPattern = '^[a-z0-9-]+$';
@@ -64,6 +70,8 @@ export const manifestSchema = z.object({
   tiers: z.array(z.string()),
   /** The base distributor tier, one of `tiers`. */
   baseTier: z.string(),
+  /** Aliases of the companies of the sync listing; releases of earlier versions do not tell. */
+  companies: z.array(z.string()).exactOptional(),
   files: z.record(z.string(), fileEntrySchema),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

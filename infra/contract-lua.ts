@@ -11,9 +11,11 @@ import { advisoryLimit, hardLimit } from '../contract/rate-policy.ts';
 import {
   allCompanies,
   companyAliasPattern,
+  listingRetryAfterSeconds,
   noListingText,
   publicFiles,
   syncFiles,
+  validityFile,
 } from '../contract/release.ts';
 import { skuPattern } from '../contract/sku.ts';
 
@@ -38,10 +40,15 @@ export function renderContractLua(): string {
       all: allCompanies,
       alias_pattern: toPcre(companyAliasPattern),
       unknown_company: syncFiles.unknownCompany,
+      validity: validityFile,
+      max_age: headers.listingMaxAge,
+      cache_control: headers.listingCachePattern,
+      retry_after: listingRetryAfterSeconds,
       texts: syncTexts(),
     },
     errors_cache_control: headers.cacheControl.error,
     deprecations_file: publicFiles.deprecations,
+    health_file: publicFiles.health,
     allow: headers.allow,
     preflight: headers.preflightHeaders,
   };

@@ -1,11 +1,14 @@
-/** The files of `infra/nginx/` that are made from the contract, by path. */
+/** The files that are made from the contract, by path in the project. */
+import { createSpecificationServiceDocument } from '../contract/specification-service.ts';
 import { renderAnswersConf, renderHeadersConf } from './answers-conf.ts';
 import { renderContractLua } from './contract-lua.ts';
 import { renderOperationsConf } from './operations-conf.ts';
 
 export const generatedFiles: Readonly<Record<string, () => string>> = {
-  'lua/contract.lua': renderContractLua,
-  'answers.conf': renderAnswersConf,
-  'headers.conf': renderHeadersConf,
-  'operations.conf': renderOperationsConf,
+  'infra/nginx/lua/contract.lua': renderContractLua,
+  'infra/nginx/answers.conf': renderAnswersConf,
+  'infra/nginx/headers.conf': renderHeadersConf,
+  'infra/nginx/operations.conf': renderOperationsConf,
+  'docs/specification-service.openapi.json': () =>
+    `${JSON.stringify(createSpecificationServiceDocument(), null, 2)}\n`,
 };

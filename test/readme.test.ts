@@ -46,9 +46,12 @@ test('every setting of the README is read somewhere, and every one that is read 
       'pricing-service/keys-command/settings.ts',
       'infra/local/settings.ts',
       'build/publish/main.ts',
+      'build/sync/options.ts',
     ].map((file) => readFile(file, 'utf8')),
   );
-  const read = new Set(sources.join('\n').match(/\b(?:[A-Z]+_)*(?:PORT|HOST|URL|DIR|ISSUANCE)\b/g));
+  const read = new Set(
+    sources.join('\n').match(/\b(?:[A-Z]+_)*(?:PORT|HOST|URL|DIR|ISSUANCE|TOKEN|AGE)\b/g),
+  );
   // Words of usage texts.
   for (const word of ['URL', 'DIR']) read.delete(word);
   const told = tableBelow('Settings').map(([, name = '']) => name.replaceAll('`', ''));

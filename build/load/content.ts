@@ -14,7 +14,7 @@ import type {
   sizesSchema,
   tagsSchema,
 } from '../schemas/shared.ts';
-import type { ActiveProductRow, InventoryRow, PriceRow, SurchargeRow } from '../schemas/tables.ts';
+import type { InventoryRow, PriceRow, SurchargeRow } from '../schemas/tables.ts';
 
 /** A row of a table and the line on which it begins. */
 export type Placed<Row> = Row & { readonly line: number };
@@ -45,7 +45,6 @@ export interface Content {
   readonly net: ReadonlyMap<string, readonly Placed<PriceRow>[]>;
   readonly surcharges: readonly Placed<SurchargeRow>[];
   readonly inventory: readonly Placed<InventoryRow>[];
-  readonly activeProducts: readonly Placed<ActiveProductRow>[];
   /** Garment drawings by file name, `tee-front.svg`. */
   readonly drawings: ReadonlyMap<string, Buffer>;
   /** Files below `assets/`, by path. */

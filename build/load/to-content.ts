@@ -9,8 +9,7 @@ import type { Draft } from './draft.ts';
 export function toContent(draft: Draft): Content {
   const partial = draft.products.find(({ whole }) => !whole);
   if (partial) throw new Error(`${partial.file} was not read as a whole; the content has errors`);
-  const { catalogue, products, msrp, net, surcharges, inventory, activeProducts, ...shared } =
-    draft;
+  const { catalogue, products, msrp, net, surcharges, inventory, ...shared } = draft;
   return {
     ...shared,
     catalogue: catalogue as Content['catalogue'],
@@ -22,6 +21,5 @@ export function toContent(draft: Draft): Content {
     net: new Map([...net].map(([tier, { rows }]) => [tier, rows])),
     surcharges: surcharges.rows,
     inventory: inventory.rows,
-    activeProducts: activeProducts.rows,
   };
 }

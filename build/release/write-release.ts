@@ -87,7 +87,10 @@ async function writeDocuments(
 function factsOf(contexts: readonly RenderContext[]): Omit<Manifest, 'release' | 'files'> {
   const [{ content, site }] = contexts as readonly [RenderContext];
   const { defaultLocale, tiers } = content.catalogue;
-  return { baseUrl: site.baseUrl, defaultLocale, tiers: tiers.all, baseTier: tiers.base };
+  return {
+    ...{ baseUrl: site.baseUrl, defaultLocale, tiers: tiers.all, baseTier: tiers.base },
+    companies: Object.keys(content.companies),
+  };
 }
 
 /** Gives the size of what was written. */

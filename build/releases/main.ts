@@ -5,7 +5,7 @@ import { listReleases, renderReleases } from './list.ts';
 import { readCommand, usage } from './options.ts';
 import { pruneReleases } from './prune.ts';
 import { readPublished } from './published.ts';
-import { findRelease, linkedRelease, listingOf, releaseFolder } from './standing.ts';
+import { findRelease, linkedRelease, releaseFolder } from './standing.ts';
 import { verifyRelease } from './verify-release.ts';
 
 try {
@@ -38,9 +38,6 @@ async function activate(out: string, reference: string): Promise<string> {
     throw new ReleaseError(
       `release ${release} is damaged: ${fault}${others}; build its content again`,
     );
-  }
-  if ((await listingOf(out, release)) === undefined) {
-    throw new ReleaseError(`release ${release} has no sync listing; build its content again`);
   }
   const before = await linkedRelease(out, 'current');
   await activateRelease(out, release);

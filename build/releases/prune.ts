@@ -1,10 +1,10 @@
 /** `release prune`: removes old releases, and never one that somebody may still ask for. */
-import { readdir, readlink, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReleaseError } from '../release/write-tree.ts';
 import { draftName, findRunningBuild } from './drafts.ts';
 import { builtAt, newestFirst } from './list.ts';
-import { isReleaseId, linkedRelease, listingOf, orNothing, releaseIds } from './standing.ts';
+import { linkedRelease, releaseIds } from './standing.ts';
 
 export interface PruneOptions {
   /** How many releases stay besides those that are in use: the newest. */
@@ -14,9 +14,8 @@ export interface PruneOptions {
 }
 
 /**
- * Removes all releases but the current one, those that are published, and the newest `keep` others;
- * then the sync listings that no release has any more. Gives the ids of the releases removed.
- * Killed at any moment, what is left is whole. Throws `ReleaseError` while a build is at work.
+ * Removes all releases but the current one, those that are published, and the newest `keep` others.
+ * Gives the ids of the releases removed. Killed at any moment, what is left is whole. Throws `ReleaseError` while a build is at work.
  */
 export async function pruneReleases(
   out: string,
@@ -35,21 +34,9 @@ export async function pruneReleases(
   );
   const removed = dated.sort(newestFirst).slice(keep);
   for (const { id } of removed) await discard(join(out, 'releases'), id);
-  await removeLooseListings(out);
   const previous = await linkedRelease(out, 'previous');
   if (removed.some(({ id }) => id === previous)) await rm(join(out, 'previous'));
   return removed.map(({ id }) => id);
-}
-
-/** Removes the sync listings that nothing leads to. */
-async function removeLooseListings(out: string): Promise<void> {
-  const sync = join(out, 'sync');
-  const used = new Set(await Promise.all((await releaseIds(out)).map((id) => listingOf(out, id))));
-  // An earlier version of the build pointed it at a listing by itself.
-  used.add(await orNothing(readlink(join(sync, 'current'))));
-  for (const name of (await orNothing(readdir(sync))) ?? []) {
-    if (isReleaseId(name) && !used.has(name)) await discard(sync, name);
-  }
 }
 
 /** Out of the way in one step, so that what is half removed is nobody's release. */

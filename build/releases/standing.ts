@@ -30,12 +30,6 @@ export async function linkedRelease(out: string, link: ReleaseLink): Promise<str
   return target === undefined ? undefined : basename(target);
 }
 
-/** The sync listing's id of a release, or undefined when its build did not get so far. */
-export async function listingOf(out: string, id: string): Promise<string | undefined> {
-  const target = await orNothing(readlink(join(releaseFolder(out, id), 'sync')));
-  return target === undefined ? undefined : basename(target);
-}
-
 /**
  * Finds a release by id, by the beginning of one, or as `current` or `previous`. Throws
  * `ReleaseError` when there is none or several.

@@ -5,7 +5,7 @@ import { ReleaseError } from '../release/write-tree.ts';
 import { draftName, removeStaleDrafts } from './drafts.ts';
 
 /** The folders that drafts may stand in. */
-const draftFolders = (out: string) => [out, join(out, 'releases'), join(out, 'sync')];
+const draftFolders = (out: string) => [out, join(out, 'releases')];
 
 /**
  * Removes what killed builds have left and does some work below a mark that tells others, pruning

@@ -2,6 +2,7 @@
 import type { Deprecations } from '../deprecation.ts';
 import { type Locale, locales } from '../locales.ts';
 import { type ProblemCode, problemCodes } from '../problems.ts';
+import { noListingText } from '../release.ts';
 import { isProductPath, type RouteId, routes } from '../routes.ts';
 import {
   type answerSchemas,
@@ -35,7 +36,8 @@ const oneProduct = ['unsupported_locale', 'invalid_sku', 'product_not_found'] as
 const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
   health: {
     summary: 'Health',
-    description: 'Says that the catalogue is served, and which release of it. Needs no key.',
+    description:
+      'Says that the catalogue is served, which release of it, and how old the listing of active products is. Needs no key.',
     parameters: [],
     answer: 'Health',
     examples: ['health'],
@@ -78,7 +80,8 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
   },
   sync: {
     summary: 'List active products',
-    description: 'The products that are active now, for one company or for all. Needs no key.',
+    description:
+      'The products that are active now, for one company or for all. A client that keeps a copy reads the details whose `revision` is another than the one it has, and drops what is not listed. Needs no key.',
     parameters: ['company', 'locale'],
     answer: 'SyncListing',
     examples: ['sync'],
@@ -195,7 +198,7 @@ function syncErrors(): Json {
   const locale = `The parameter locale must be one of ${locales.join(', ')}.`;
   return {
     400: plain('A parameter is repeated or not one of its values.', locale, ['Cache-Control']),
-    502: plain('The listing is not available.', 'The listing is not available.', [
+    502: plain('It is not known which products are active.', noListingText, [
       'Cache-Control',
       'Retry-After',
     ]),

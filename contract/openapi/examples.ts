@@ -45,7 +45,11 @@ const shared = {
   images: [image],
 };
 
-const health: Health = { status: 'ok', release: '5f2c09d1a7b3e846' };
+const health: Health = {
+  status: 'ok',
+  release: '5f2c09d1a7b3e846',
+  listing: { age: 42, expired: false },
+};
 
 const list: ProductList = {
   locale: 'en-CA',
@@ -105,6 +109,7 @@ const sync: SyncItem[] = [
     companies: ['maple-promo'],
     status: 'active',
     url: 'https://catalogue.example/v1/products/TEE100?locale=en-CA',
+    updatedAt: '2026-11-21T16:10:09.318Z',
     revision: '9b1f22c07de4a135',
   },
 ];

@@ -11,7 +11,14 @@ export const syncItemSchema = z
     companies: z.array(z.string()).describe('Aliases of the companies that sell the product.'),
     status: z.literal('active'),
     url: z.string().meta({ format: 'uri' }).describe('Address of the product detail.'),
-    revision: z.string().describe('Changes when and only when the product detail changes.'),
+    updatedAt: z.iso
+      .datetime()
+      .describe('When the bytes of the product detail last changed in this locale.'),
+    revision: z
+      .string()
+      .describe(
+        'Changes when and only when the product detail changes: the first 16 hexadecimal digits of the SHA-256 of its bytes, uncompressed. A detail whose hash is another comes from a cache and is older or newer than the listing; ask again later.',
+      ),
   })
   .meta({ id: 'SyncItem', description: 'An active product.' });
 

@@ -11,6 +11,8 @@ import { renderChanges, renderOutcome } from './rebuild-lines.ts';
 import { BuildFailed, runBuild } from './run-build.ts';
 import { type Run, runUntilStopped } from './run-until-stopped.ts';
 import { serveEmbedded } from './serve-embedded.ts';
+import { createServerStarter } from './servers.ts';
+import { startSyncer } from './start-syncer.ts';
 import { watchFolder } from './watch-folder.ts';
 
 /** Generated for editors; the compiler does not read them. */
@@ -66,6 +68,7 @@ function createFollower(run: Run, place: Place): (manifest: Manifest) => Promise
       for (const account of added) say(renderKey(account));
       return;
     }
+    if (place.asksService) await startSyncer(await createServerStarter(run), run);
     await serveEmbedded(run, place, accounts);
     isOpen = true;
     const { address, content } = place;

@@ -24,6 +24,7 @@ import type { Log } from '../../pricing-service/log.ts';
 import type { Allowance, createAdvisoryLimit } from './advisory-limit.ts';
 import { toClient } from './client-address.ts';
 import { deprecationHeadersOf } from './deprecation-headers.ts';
+import { answerHealth } from './health-route.ts';
 import { type FileMatch, type Match, matchRoute } from './match-route.ts';
 import { sendFile } from './send-file.ts';
 import { answerSync, sendPlain } from './sync-route.ts';
@@ -37,6 +38,8 @@ export interface EmbeddedParts {
   readonly countAdvisory: ReturnType<typeof createAdvisoryLimit>;
   readonly allowHard: (client: string) => boolean;
   readonly log: Log;
+  /** Gives milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 interface Exchange {
@@ -128,7 +131,7 @@ function answerKeyed({ request, response }: Exchange, { pricing }: EmbeddedParts
   throw new ApiProblem('method_not_allowed');
 }
 
-async function answerSyncRequest(exchange: Exchange, { out }: EmbeddedParts): Promise<void> {
+async function answerSyncRequest(exchange: Exchange, { out, now }: EmbeddedParts): Promise<void> {
   const { request, response } = exchange;
   if (!allowPublicMethod(exchange)) return;
   try {
@@ -137,15 +140,19 @@ async function answerSyncRequest(exchange: Exchange, { out }: EmbeddedParts): Pr
     sendPlain(request, response, 400, { error: (error as ApiProblem).message });
     return;
   }
-  await answerSync(request, response, join(out, 'sync', 'current'));
+  await answerSync(request, response, { folder: join(out, 'sync'), nowMs: now() });
 }
 
 async function answerFile(
   { request, response, target }: Exchange,
   match: FileMatch,
-  { out }: EmbeddedParts,
+  { out, now }: EmbeddedParts,
 ): Promise<void> {
   const root = join(out, 'current', 'public');
+  if (match.kind === 'health') {
+    await answerHealth(request, response, { root, sync: join(out, 'sync'), nowMs: now() });
+    return;
+  }
   if (match.kind === 'detail' && !isSku(match.sku)) throw new ApiProblem('invalid_sku');
   const sent = await sendFile(request, response, root, fileOf(match, target));
   if (sent) return;

@@ -16,14 +16,17 @@ export interface Place {
   readonly content: string;
   /** Whether to serve over TLS. */
   readonly tls: boolean;
+  /** Whether a specification service says which products are active; without it the content does. */
+  readonly asksService: boolean;
 }
 
 /** Reads arguments and environment and finds the port; throws an `Error` that says what would do. */
 export async function findPlace(args: string[], offers = { offersTls: false }): Promise<Place> {
   const settings = readLocalSettings(args, undefined, offers);
-  const { host, content, tls } = settings;
+  const { host, content, tls, asksService } = settings;
   const port = await findPort(host, settings.port);
   const address = localAddress(host, port, tls ? 'https' : 'http');
   const isLasting = settings.port !== 0 || settings.baseUrl !== undefined;
-  return { host, port, address, baseUrl: settings.baseUrl ?? address, isLasting, content, tls };
+  const baseUrl = settings.baseUrl ?? address;
+  return { host, port, address, baseUrl, isLasting, content, tls, asksService };
 }

@@ -18,16 +18,23 @@ export class BuildFailed extends Error {
 /** What `npm run build` has made, or an earlier start, can be used again. */
 const cacheFolder = join(projectFolder, 'dist', 'cache');
 
-/** Compiles the content of a place into `out` and gives the manifest of the release. */
+/**
+ * Compiles the content of a place into `out`, lists what it says is active, and gives the manifest of the
+ * release. Where a service is asked instead, `startSyncer` does so.
+ */
 export async function runBuild(
   place: Place,
   { out, stop }: { out: string; stop: AbortSignal },
 ): Promise<Manifest> {
-  const { content, baseUrl } = place;
+  const { content, baseUrl, asksService } = place;
   const cache = await cacheArguments(place);
   // The guard is for what others see; here an editor may try what a release would not be made of.
   const args = ['--content', content, '--out', out, '--base-url', baseUrl, '--accept', 'all'];
   await runScript('build/main.ts', [...args, ...cache], { stop });
+  if (!asksService) {
+    const accepting = ['--content', content, '--out', out, '--accept-loss'];
+    await runScript('build/sync/main.ts', accepting, { stop });
+  }
   return manifestSchema.parse(
     JSON.parse(await readFile(join(out, 'current', 'manifest.json'), 'utf8')),
   );

@@ -35,6 +35,7 @@ export async function serveEmbedded(
     countAdvisory: createAdvisoryLimit(clock),
     allowHard: createHardLimit(clock),
     log,
+    now: Date.now,
   });
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {

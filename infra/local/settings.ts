@@ -17,6 +17,8 @@ export interface LocalSettings {
   readonly content: string;
   /** Whether to serve over TLS. */
   readonly tls: boolean;
+  /** Whether a specification service says which products are active; without it the content does. */
+  readonly asksService: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export function readLocalSettings(
       tls: { type: 'boolean', default: false },
     },
   });
-  const { PORT = '8080', HOST = '127.0.0.1', BASE_URL } = environment;
+  const { PORT = '8080', HOST = '127.0.0.1', BASE_URL, SPECIFICATION_URL } = environment;
   const port = Number(PORT);
   if (!/^\d{1,5}$/.test(PORT) || port > 65535) {
     throw new Error(`PORT is "${PORT}"; it must be a number from 0 to 65535`);
@@ -43,7 +45,8 @@ export function readLocalSettings(
   const { content, tls } = values;
   if (tls && !offersTls)
     throw new Error('--tls is for npm run stack; nothing else serves over TLS');
-  return { host: HOST, port, baseUrl: readBaseUrl(BASE_URL), content, tls };
+  const asksService = SPECIFICATION_URL !== undefined;
+  return { host: HOST, port, baseUrl: readBaseUrl(BASE_URL), content, tls, asksService };
 }
 
 function readBaseUrl(text: string | undefined): string | undefined {

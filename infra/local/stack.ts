@@ -17,6 +17,7 @@ import { localAddress } from './settings.ts';
 import { startNginx, type TlsRun } from './start-nginx.ts';
 import { startPricingService } from './start-pricing-service.ts';
 import { startRedis, writeDemoAccounts } from './start-redis.ts';
+import { startSyncer } from './start-syncer.ts';
 
 await runUntilStopped(async (run) => {
   const { folder, stop } = run;
@@ -35,6 +36,7 @@ await runUntilStopped(async (run) => {
   await runScript('build/publish/main.ts', ['--out', out], { stop, environment });
   await writeDemoAccounts(redisUrl, accounts, stop);
   const pricing = await startPricingService(startServer, environment);
+  if (place.asksService) await startSyncer(startServer, { folder: out, stop });
   const metricsPort = await findPort('127.0.0.1', 0);
   const ports = { port, pricingPort: pricing.port, metricsPort };
   const { release } = manifest;

@@ -5,12 +5,15 @@ import { findPlace } from './place.ts';
 import { runBuild } from './run-build.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { serveEmbedded } from './serve-embedded.ts';
+import { createServerStarter } from './servers.ts';
+import { startSyncer } from './start-syncer.ts';
 
 await runUntilStopped(async (run) => {
   const place = await findPlace(process.argv.slice(2));
   const { address } = place;
   const manifest = await runBuild(place, { out: run.folder, stop: run.stop });
   const accounts = createDemoAccounts(manifest);
+  if (place.asksService) await startSyncer(await createServerStarter(run), run);
   await serveEmbedded(run, place, accounts);
   process.stdout.write(renderAnnouncement({ address, manifest, accounts }));
 });

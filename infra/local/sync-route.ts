@@ -1,56 +1,86 @@
 /** `GET /v1/sync/activeProduct` of the embedded server, from the listing's own folder. */
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { cacheControl } from '../../contract/headers.ts';
+import { cacheControl, listingCacheControl } from '../../contract/headers.ts';
+import { parseValidity, secondsLeft, type Validity } from '../../contract/listing-validity.ts';
 import { ApiProblem } from '../../contract/problem.ts';
-import { upstreamRetryAfterSeconds } from '../../contract/problems.ts';
 import { readLocale, readParameter } from '../../contract/query.ts';
 import {
   allCompanies,
   companyAliasPattern,
+  listingRetryAfterSeconds,
   noListingText,
   syncFiles,
+  validityFile,
 } from '../../contract/release.ts';
 import type { PlainError } from '../../contract/schemas/sync.ts';
 import { sendFile } from './send-file.ts';
 
 const alias = new RegExp(companyAliasPattern);
 
-/** Answers from the listing below `folder`; its errors are plain objects (spec, "Endpoints"). */
+/**
+ * Answers from the listing that is current below `folder`, as long as it holds; its errors are plain
+ * objects (spec, "Endpoints").
+ */
 export async function answerSync(
   request: IncomingMessage,
   response: ServerResponse,
-  folder: string,
+  { folder, nowMs }: { folder: string; nowMs: number },
 ): Promise<void> {
+  const listing = join(folder, 'current');
   try {
     const target = request.url ?? '/';
     const company = readParameter(target, 'company');
     const locale = readLocale(target);
     const isAlias = company === undefined || (alias.test(company) && company !== allCompanies);
     const file = syncFiles.listing(company ?? allCompanies, locale);
-    if (isAlias && (await sendFile(request, response, folder, file))) return;
-    await sendNoListing(request, response, folder, company);
+    const validity = await readValidity(folder);
+    const left = validity === undefined ? 0 : secondsLeft(validity, nowMs);
+    if (left <= 0 && isAlias && (await isFile(join(listing, file)))) {
+      sendUnavailable(request, response);
+      return;
+    }
+    response.setHeader('Cache-Control', listingCacheControl(left));
+    if (isAlias && (await sendFile(request, response, listing, file))) return;
+    await sendNoListing(request, response, listing, company);
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     sendPlain(request, response, 400, { error: error.message });
   }
 }
 
-/** The build has written the answer to an unknown company; without it there is no listing at all. */
+/** Until when the listing holds, or undefined when there is none. */
+export async function readValidity(folder: string): Promise<Validity | undefined> {
+  return parseValidity(await readFile(join(folder, validityFile), 'utf8').catch(() => ''));
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** `npm run sync` has written the answer to an unknown company; without it there is no listing at all. */
 async function sendNoListing(
   request: IncomingMessage,
   response: ServerResponse,
-  folder: string,
+  listing: string,
   company: string | undefined,
 ): Promise<void> {
-  const path = join(folder, syncFiles.unknownCompany);
+  const path = join(listing, syncFiles.unknownCompany);
   const unknown = await readFile(path, 'utf8').catch(() => undefined);
   if (unknown !== undefined && company !== undefined) {
     sendPlain(request, response, 400, JSON.parse(unknown) as PlainError);
     return;
   }
-  response.setHeader('Retry-After', upstreamRetryAfterSeconds);
+  sendUnavailable(request, response);
+}
+
+/** Nobody knows which products are active, or not lately enough. */
+function sendUnavailable(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('Retry-After', listingRetryAfterSeconds);
   sendPlain(request, response, 502, { error: noListingText });
 }
 

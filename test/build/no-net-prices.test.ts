@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { fixtureContent, loadFixture } from '../helpers/content.ts';
-import { build, decompressed, filesBelow } from './released-files.ts';
+import { build, decompressed, filesBelow, list } from './released-files.ts';
 
 /** Every net price and net surcharge of the fixture, as text; MSRP has none of these numbers. */
 async function netNumbers(): Promise<readonly string[]> {
@@ -41,6 +41,7 @@ test('the fixture’s net numbers are unmistakable, and in private/ all of them'
 test('no net price is in any byte below public/ or in the sync listing', async (t) => {
   const numbers = await netNumbers();
   const { out } = await build(t);
+  await list(out);
   for (const folder of ['current/public', 'sync']) {
     const files = await filesBelow(join(out, folder));
     t.true(files.size > 20);

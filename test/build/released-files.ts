@@ -4,6 +4,8 @@ import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Compilation, type CompileOptions, compile } from '../../build/compile.ts';
 import { sha256 } from '../../build/release/manifest.ts';
+import { createContentSource } from '../../build/sync/content-source.ts';
+import { runRound, type ServedListing } from '../../build/sync/round.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../helpers/content.ts';
 import type { Teardown } from '../helpers/teardown.ts';
 
@@ -30,24 +32,31 @@ export async function filesBelow(folder: string): Promise<ReadonlyMap<string, Wr
 }
 
 /**
- * What a build has made current, release and sync listing, as one line a file: path, hash, time. The
- * manifest is not served, so its time is its own.
+ * What a build has made current, as one line a file: path, hash, time. The manifest is not served, so
+ * its time is its own.
  */
 export async function currentFiles(out: string): Promise<readonly string[]> {
-  const lines: string[] = [];
-  for (const folder of ['current', 'sync/current']) {
-    for (const [path, { bytes, mtimeSeconds }] of await filesBelow(join(out, folder))) {
-      const time = path === 'manifest.json' ? '' : mtimeSeconds;
-      lines.push(`${folder}/${path} ${sha256(bytes)} ${time}`);
-    }
-  }
-  return lines;
+  const files = await filesBelow(join(out, 'current'));
+  return Array.from(files, ([path, { bytes, mtimeSeconds }]) => {
+    const time = path === 'manifest.json' ? '' : mtimeSeconds;
+    return `${path} ${sha256(bytes)} ${time}`;
+  });
 }
 
 /** The bytes of a file as a client sees them once decompressed. */
 export function decompressed(path: string, bytes: Buffer): Buffer {
   if (path.endsWith('.gz')) return gunzipSync(bytes);
   return path.endsWith('.br') ? brotliDecompressSync(bytes) : bytes;
+}
+
+/** Lists what the content says is active, however little, for the release that is current. */
+export async function list(out: string, content = fixtureContent): Promise<ServedListing> {
+  const { signal: stop } = new AbortController();
+  const source = createContentSource(content);
+  const options = { out, source, now: Date.now, stop, acceptLoss: true };
+  const { served, failure } = await runRound(options);
+  if (failure || served === undefined) throw failure ?? new Error('no listing');
+  return served;
 }
 
 /** Builds a content folder, the fixture's when none is named, into a folder of the test. */

@@ -3,6 +3,7 @@ import anyTest, { type TestFn } from 'ava';
 import { type RunningServer, startServer } from '../helpers/running-server.ts';
 import { detail } from './suite/detail.ts';
 import { headers } from './suite/headers.ts';
+import { health } from './suite/health.ts';
 import { limits } from './suite/limits.ts';
 import { list } from './suite/list.ts';
 import { pricing } from './suite/pricing.ts';
@@ -17,6 +18,7 @@ const topics: readonly Topic[] = [
   detail,
   pricing,
   sync,
+  health,
   site,
   problems,
   representations,

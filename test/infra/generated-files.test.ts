@@ -4,8 +4,7 @@ import { advisoryLimit, hardLimit } from '../../contract/rate-policy.ts';
 import { renderContractLua } from '../../infra/contract-lua.ts';
 import { generatedFiles } from '../../infra/generated-files.ts';
 
-const read = (file: string) =>
-  readFile(new URL(`../../infra/nginx/${file}`, import.meta.url), 'utf8');
+const read = (file: string) => readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
 
 for (const [file, render] of Object.entries(generatedFiles)) {
   test(`${file} is what the contract generates`, async (t) => {
@@ -14,7 +13,10 @@ for (const [file, render] of Object.entries(generatedFiles)) {
 }
 
 test("nginx's own numbers are those of the rate policy", async (t) => {
-  const [limits, request] = await Promise.all([read('settings/limits.conf'), read('request.conf')]);
+  const [limits, request] = await Promise.all([
+    read('infra/nginx/settings/limits.conf'),
+    read('infra/nginx/request.conf'),
+  ]);
   t.true(limits.includes(`rate=${hardLimit.requestsPerSecond}r/s;`));
   t.true(request.includes(`burst=${hardLimit.burst} nodelay;`));
   t.true(renderContractLua().includes(`["quota"] = ${advisoryLimit.quota},`));

@@ -77,9 +77,10 @@ test('of 1,000 requests during 20 swaps of the release none sees an error or a m
   const { client, out, manifest, port } = await serveFixture(t);
   const other = await compile({ content: fixtureContent, out, baseUrl: `${baseUrl}/b` });
   const releases = [manifest.release, other.manifest.release].map((id) => join('releases', id));
-  const targets = ['/v1/health', '/v1/products', '/v1/products/TEE-1', '/openapi.json'].flatMap(
-    (path) => ['identity', 'gzip', 'br'].map((coding) => [path, coding] as const),
+  const files = ['/v1/products', '/v1/products/TEE-1', '/openapi.json'].flatMap((path) =>
+    ['identity', 'gzip', 'br'].map((coding) => [path, coding] as const),
   );
+  const targets = [...files, ['/v1/health', 'identity'] as const];
   const ask = async (asking: typeof client, [path, coding]: readonly [string, string]) => {
     const { status, headers, text } = await asking(path, {
       headers: { 'Accept-Encoding': coding },
@@ -145,13 +146,12 @@ test('a list that is missing is an internal error with the member error', async 
   t.false(Object.hasOwn(health.json() as object, 'error'));
 });
 
-test('a sync listing that is missing is a plain 502 with Retry-After', async (t) => {
-  const { client, out } = await serveFixture(t);
-  await rm(join(out, 'sync', 'current'));
+test('a sync listing that nobody has made yet is a plain 502 with Retry-After', async (t) => {
+  const { client } = await serveFixture(t);
   for (const query of ['', '?company=nobody', '?locale=fr-CA']) {
     const reply = await client(`/v1/sync/activeProduct${query}`);
     t.is(reply.status, 502);
-    t.is(reply.headers['retry-after'], '5');
+    t.is(reply.headers['retry-after'], '30');
     t.is(reply.headers['cache-control'], 'no-store');
     t.deepEqual(Object.keys(reply.json() as object), ['error']);
   }

@@ -1,5 +1,5 @@
 /** What the operator of the edge sees: access log, request ids, metrics; and that no key is among it. */
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
@@ -96,6 +96,24 @@ test('a key is in no log and in no metric, wherever a client puts it', async (t)
   const metrics = await createClient(metricsPort)('/metrics');
   const log = await readFile(join(folder, 'logs', 'access.log'), 'utf8');
   for (const text of [log, errors(), metrics.text]) t.notRegex(text, /ppc_/i);
+});
+
+test('metrics tell the age of the sync listing, where there is one', async (t) => {
+  const { folder, metricsPort } = await serve(t);
+  const read = async () => (await createClient(metricsPort)('/metrics')).text;
+  t.false((await read()).includes('catalogue_listing'));
+  await mkdir(join(folder, 'dist/sync'));
+  const askedAt = Math.floor(Date.now() / 1000) - 100;
+  for (const [left, expired] of [
+    [1000, 0],
+    [100, 1],
+  ] as const) {
+    await writeFile(join(folder, 'dist/sync/validity'), `${askedAt} ${askedAt + left}\n`);
+    const text = await read();
+    const age = Number(/^catalogue_listing_age_seconds (\d+)$/m.exec(text)?.[1]);
+    t.true(age >= 100 && age < 160, String(age));
+    t.true(text.includes(`\ncatalogue_listing_expired ${expired}\n`), text);
+  }
 });
 
 test("the pricing service logs nginx's id of the request that it could not answer", async (t) => {

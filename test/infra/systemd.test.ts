@@ -1,9 +1,10 @@
-/** The units of the pricing service agree with what they start, and with nginx. */
+/** The units agree with what they start, and those of the pricing service with nginx. */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
+import { readOptions } from '../../build/sync/options.ts';
 import { missingPrograms } from '../../infra/provision/programs.ts';
 import { readConfig } from '../../pricing-service/config.ts';
 import { stopPatienceMs } from '../../pricing-service/connections.ts';
@@ -43,28 +44,45 @@ test('what the example of the environment sets is read', async (t) => {
   t.deepEqual([redisUrl, baseUrl, distDir], Object.values(settings));
 });
 
+test('the sync listing is asked for every minute, with the settings of its example', async (t) => {
+  const text = await readFile('infra/systemd/sync-listing.service', 'utf8');
+  const [, words = ''] = /^ExecStart=.* build\/sync\/main\.ts (.*)$/m.exec(text) ?? [];
+  const example = await readFile('infra/systemd/sync-listing.env', 'utf8');
+  const settings = environmentOf(example.split('\n').filter((line) => /^\w/.test(line)));
+  const options = readOptions(words.split(' '), settings);
+  t.is(options?.everySeconds, 60);
+  t.is(options?.out, 'dist');
+  t.is(options?.service?.url.href, 'https://specification.example.com/');
+  t.is(options?.service?.token, undefined, 'an empty token is none');
+  t.is(options?.service?.maxAgeSeconds, 900);
+});
+
 test('systemd waits longer for an end than the service takes', (t) => {
   t.true(Number(valuesOf('TimeoutStopSec')[0]) * 1000 > 10_000);
   t.true(stopPatienceMs < 9000);
 });
 
-test('systemd understands the unit', async (t) => {
-  const missing = await missingPrograms([
-    { name: 'systemd-analyze', package: 'systemd', file: 'systemd-analyze' },
-  ]);
-  if (missing.length > 0) {
-    t.log('SKIPPED: systemd-analyze is not here');
-    t.pass();
-    return;
-  }
-  const path = join(await makeFolder(t), name);
-  // Node.js may stand elsewhere on the machine of a test; systemd looks whether it is there.
-  await writeFile(path, unit.replace('ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`));
-  const verify = promisify(execFile)('systemd-analyze', ['verify', path]);
-  const told = await verify.catch((error: { stderr: string }) => error);
-  // It looks at units that this one names too, and may have something to say about this machine's.
-  t.deepEqual(
-    told.stderr.split('\n').filter((line) => line.includes('pricing-service')),
-    [],
-  );
-});
+for (const file of ['pricing-service@.service', 'sync-listing.service']) {
+  test(`systemd understands ${file}`, async (t) => {
+    const missing = await missingPrograms([
+      { name: 'systemd-analyze', package: 'systemd', file: 'systemd-analyze' },
+    ]);
+    if (missing.length > 0) {
+      t.log('SKIPPED: systemd-analyze is not here');
+      t.pass();
+      return;
+    }
+    const path = join(await makeFolder(t), file);
+    const text = await readFile(join('infra', 'systemd', file), 'utf8');
+    // Node.js may stand elsewhere on the machine of a test; systemd looks whether it is there.
+    await writeFile(path, text.replace('ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`));
+    const verify = promisify(execFile)('systemd-analyze', ['verify', path]);
+    const told = await verify.catch((error: { stderr: string }) => error);
+    // It looks at units that this one names too, and may have something to say about this machine's.
+    const name = file.replace(/@?\.service$/, '');
+    t.deepEqual(
+      told.stderr.split('\n').filter((line) => line.includes(name)),
+      [],
+    );
+  });
+}

@@ -148,6 +148,10 @@ return {
     ["all"] = "all",
     ["alias_pattern"] = "^[a-z0-9-]+\\z",
     ["unknown_company"] = "unknown-company.json",
+    ["validity"] = "validity",
+    ["max_age"] = 30,
+    ["cache_control"] = "public, max-age=%d, must-revalidate, stale-while-revalidate=0, stale-if-error=0",
+    ["retry_after"] = 30,
     ["texts"] = {
       ["locale"] = "The parameter locale must be one of en-CA, en-US, fr-CA.",
       ["repeated"] = "A query parameter is given more than once.",
@@ -158,6 +162,7 @@ return {
   },
   ["errors_cache_control"] = "no-store",
   ["deprecations_file"] = "deprecations.tsv",
+  ["health_file"] = "v1/health.json",
   ["allow"] = {
     ["public"] = "GET, HEAD, OPTIONS",
     ["keyed"] = "GET, HEAD",

@@ -3,6 +3,7 @@
 -- Answers that went well are counted by nginx itself; only the others cost anything here.
 
 local alert = require "alert"
+local listing = require "listing"
 
 local _M = {}
 
@@ -90,6 +91,19 @@ local function write_memory(lines)
     })
 end
 
+-- Absent where there is no listing.
+local function write_listing(lines)
+    local age, left = listing.validity()
+    if age then
+        local name = "catalogue_listing_age_seconds"
+        write(lines, name, "gauge", "Since it was asked which products are active.", { name .. " " .. age })
+        name = "catalogue_listing_expired"
+        write(lines, name, "gauge", "1 when that is too long ago, and the route answers 502.", {
+            name .. (left > 0 and " 0" or " 1"),
+        })
+    end
+end
+
 -- GET /metrics
 function _M.answer()
     local lines = {}
@@ -97,6 +111,7 @@ function _M.answer()
     write_counters(lines)
     write_limit_faults(lines)
     write_memory(lines)
+    write_listing(lines)
     ngx.say(table.concat(lines, "\n"))
 end
 

@@ -5,6 +5,7 @@
 local contract = require "contract"
 local deprecations = require "deprecations"
 local limits = require "limits"
+local listing = require "listing"
 local problem = require "problem"
 local request_id = require "request_id"
 
@@ -148,6 +149,12 @@ function _M.file()
     public()
 end
 
+-- Nobody knows which products are active, or not lately enough.
+local function send_unavailable()
+    local headers = { ["Retry-After"] = contract.sync.retry_after }
+    return problem.send_plain(502, contract.sync.texts.unavailable, headers)
+end
+
 -- GET /v1/sync/activeProduct
 function _M.sync()
     begin()
@@ -166,20 +173,24 @@ function _M.sync()
     elseif company and (company == contract.sync.all or not ngx.re.find(company, contract.sync.alias_pattern, "jo")) then
         return _M.no_listing()
     end
-    ngx.var.document = (company or contract.sync.all) .. "/" .. (locale or "index")
+    local document = (company or contract.sync.all) .. "/" .. (locale or "index")
+    local _, left = listing.validity()
+    if (not left or left <= 0) and listing.has(document) then
+        return send_unavailable()
+    end
+    if left then
+        -- A second is for the way.
+        local max_age = math.max(0, math.min(contract.sync.max_age, left - 1))
+        ngx.header["Cache-Control"] = string.format(contract.sync.cache_control, max_age)
+    end
+    ngx.var.document = document
 end
 
--- The build has written the answer to an unknown company beside the listings; without it there are none.
+-- npm run sync has written the answer to an unknown company beside the listings; without it there are none.
 function _M.no_listing()
-    local path = ngx.config.prefix() .. "dist/sync/current/" .. contract.sync.unknown_company
-    local file = io.open(path, "rb")
-    local unknown = file and file:read("*a")
-    if file then
-        file:close()
-    end
+    local unknown = listing.unknown_company()
     if not unknown or parameter("company") == nil then
-        local headers = { ["Retry-After"] = contract.problems.upstream_unavailable.headers["Retry-After"] }
-        return problem.send_plain(502, contract.sync.texts.unavailable, headers)
+        return send_unavailable()
     end
     return problem.send_plain_body(400, unknown)
 end

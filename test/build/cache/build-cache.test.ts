@@ -60,7 +60,7 @@ test('another output folder can use the same cache', async (t) => {
   await build(t, fixtureContent, undefined, { cache });
   const { out, documents } = await build(t, fixtureContent, undefined, { cache });
   t.is(documents.rendered, 0);
-  t.deepEqual(await readdir(out), ['current', 'releases', 'sync']);
+  t.deepEqual(await readdir(out), ['current', 'releases']);
   t.deepEqual(await currentFiles(out), await coldFiles(t));
 });
 
@@ -82,7 +82,7 @@ test('a cache on another device is copied from', async (t) => {
 
 test('without a cache nothing is remembered', async (t) => {
   const { out } = await build(t, fixtureContent, undefined, { cache: null });
-  t.deepEqual(await readdir(out), ['current', 'releases', 'sync']);
+  t.deepEqual(await readdir(out), ['current', 'releases']);
   t.is((await build(t, fixtureContent, out, { cache: null })).documents.reused, 0);
 });
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import test from 'ava';
 import { effortOf, efforts, encode } from '../../../build/release/encode.ts';
-import { build, filesBelow } from '../released-files.ts';
+import { build, filesBelow, list } from '../released-files.ts';
 
 const bytes = Buffer.from('{"name":"Bleu d’été"}'.repeat(50));
 
@@ -50,7 +50,8 @@ test('a gzip header tells neither time nor system', (t) => {
 
 test('every file of text in a release and in the sync listing has both forms', async (t) => {
   const { out } = await build(t);
-  for (const folder of [`${out}/current/public`, `${out}/sync`]) {
+  const { listing } = await list(out);
+  for (const folder of [`${out}/current/public`, `${out}/sync/${listing}`]) {
     const files = await filesBelow(folder);
     const plain = [...files].filter(([path]) => /\.(json|html|svg|css)$/.test(path));
     t.true(plain.length > 3);

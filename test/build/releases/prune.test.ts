@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readlink, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readlink, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { pruneReleases } from '../../../build/releases/prune.ts';
@@ -7,9 +7,8 @@ import { releaseIds } from '../../../build/releases/standing.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
 const idOf = (number: number) => `${number}`.repeat(16);
-const listingIdOf = (number: number) => `${number}a`.repeat(8);
 
-/** An output folder with releases 1 to 4, each newer than the one before, each with its listing. */
+/** An output folder with releases 1 to 4, each newer than the one before. */
 async function makeOut(t: ExecutionContext, current = 4): Promise<string> {
   const out = await makeFolder(t);
   for (const number of [1, 2, 3, 4]) {
@@ -17,23 +16,18 @@ async function makeOut(t: ExecutionContext, current = 4): Promise<string> {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'manifest.json'), '{}');
     await utimes(join(folder, 'manifest.json'), number, number);
-    await mkdir(join(out, 'sync', listingIdOf(number)), { recursive: true });
-    await symlink(join('../../sync', listingIdOf(number)), join(folder, 'sync'));
   }
   await symlink(join('releases', idOf(current)), join(out, 'current'));
-  await symlink('../current/sync', join(out, 'sync/current'));
   return out;
 }
 
 const published = (...numbers: number[]) => new Set(numbers.map(idOf));
 
-test('the current release and the newest others stay, with their listings', async (t) => {
+test('the current release and the newest others stay', async (t) => {
   const out = await makeOut(t);
   const removed = await pruneReleases(out, { keep: 1, published: published() });
   t.deepEqual(removed, [idOf(2), idOf(1)]);
   t.deepEqual(await releaseIds(out), [idOf(3), idOf(4)]);
-  const listings = ['current', listingIdOf(3), listingIdOf(4)];
-  t.deepEqual((await readdir(join(out, 'sync'))).sort(), listings.sort());
 });
 
 test('an old release that is current stays, and counts for none of the others', async (t) => {
@@ -48,30 +42,13 @@ test('what the pricing service may ask for stays, however old', async (t) => {
   t.deepEqual(await releaseIds(out), [idOf(2), idOf(4)]);
 });
 
-test('a listing that releases share stays with the last of them', async (t) => {
-  const out = await makeOut(t);
-  await symlink(join('../../sync', listingIdOf(1)), join(out, 'releases', idOf(4), 'other'));
-  const folder = join(out, 'releases', idOf(4));
-  await rename(join(folder, 'other'), join(folder, 'sync'));
-  await pruneReleases(out, { keep: 0, published: published() });
-  t.deepEqual((await readdir(join(out, 'sync'))).sort(), [listingIdOf(1), 'current']);
-});
-
-test('a listing that an earlier build made current by itself stays', async (t) => {
-  const out = await makeOut(t);
-  await rm(join(out, 'sync/current'));
-  await symlink(listingIdOf(2), join(out, 'sync/current'));
-  await pruneReleases(out, { keep: 0, published: published() });
-  t.true((await readdir(join(out, 'sync'))).includes(listingIdOf(2)));
-});
-
 test('a link to a release before that is removed goes with it', async (t) => {
   const out = await makeOut(t);
   await symlink(join('releases', idOf(3)), join(out, 'previous'));
   await pruneReleases(out, { keep: 1, published: published() });
   t.is(await readlink(join(out, 'previous')), `releases/${idOf(3)}`);
   await pruneReleases(out, { keep: 0, published: published() });
-  t.deepEqual((await readdir(out)).sort(), ['current', 'releases', 'sync']);
+  t.deepEqual((await readdir(out)).sort(), ['current', 'releases']);
 });
 
 test('while a build is at work nothing is removed, and it says which process', async (t) => {

@@ -4,6 +4,7 @@ import { clientOf, type Topic, withKey } from './suite.ts';
 
 const catalogue =
   'public, max-age=60, s-maxage=300, stale-while-revalidate=60, stale-if-error=86400';
+const listing = 'public, max-age=30, must-revalidate, stale-while-revalidate=0, stale-if-error=0';
 const coding = 'Accept-Encoding';
 const keyed = 'Accept-Encoding, Authorization';
 
@@ -16,7 +17,7 @@ const rows: readonly (readonly [string, string | undefined, string, string, bool
   ['/v1/products/TEE100/pricing', 'A3', 'private, no-cache', keyed, false],
   ['/v1/products/pricing', 'A3', 'private, no-cache', keyed, false],
   ['/v1/health', undefined, 'public, max-age=5', coding, true],
-  ['/v1/sync/activeProduct', undefined, 'public, max-age=30', coding, true],
+  ['/v1/sync/activeProduct', undefined, listing, coding, true],
   ['/openapi.json', undefined, 'public, max-age=300', coding, true],
   ['/docs/errors', undefined, 'public, max-age=300', coding, true],
   ['/images/TEE100/navy-front.svg', undefined, 'public, max-age=3600', coding, true],

@@ -4,7 +4,6 @@ import { clientOf, type Topic, withKey } from './suite.ts';
 const publicPaths = [
   '/v1/products',
   '/v1/products/TEE100?locale=fr-CA',
-  '/v1/health',
   '/v1/sync/activeProduct',
   '/openapi.json',
   '/docs/errors',

@@ -1,4 +1,4 @@
-/** Health, OpenAPI, pages, pictures: everything else that is public. */
+/** OpenAPI, pages, pictures: everything else that is public. */
 
 import { locales } from '../../../contract/locales.ts';
 import { problemCodes } from '../../../contract/problems.ts';
@@ -7,11 +7,6 @@ import { createClient } from '../../helpers/http-client.ts';
 import { clientOf, readList, type Subject, type Topic } from './suite.ts';
 
 export const site: Topic = (test, subject) => {
-  test('health names the release and matches the OpenAPI document', async (t) => {
-    const reply = await clientOf(subject())('/v1/health');
-    t.regex(reply.text, /^\{"status":"ok","release":"[0-9a-f]{16}"\}$/);
-  });
-
   test('the OpenAPI document is 3.1 and names this server and every route', async (t) => {
     const reply = await clientOf(subject())(`/${publicFiles.openapi}`);
     t.is(reply.headers['content-type'], 'application/json');

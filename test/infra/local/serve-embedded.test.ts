@@ -19,6 +19,7 @@ async function serve(t: ExecutionContext, out: string, accounts: readonly DemoAc
     content: '',
     tls: false,
     isLasting: false,
+    asksService: false,
   };
   await serveEmbedded({ folder: out, atEnd: (stop) => t.teardown(stop) }, place, accounts);
   return createClient(port);

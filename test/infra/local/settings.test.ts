@@ -8,6 +8,7 @@ test('without settings it is port 8080 of loopback and the sample catalogue', (t
     baseUrl: undefined,
     content: 'content',
     tls: false,
+    asksService: false,
   });
 });
 
@@ -19,7 +20,13 @@ test('settings come from the environment, the content folder from the arguments'
     baseUrl: 'https://api.example.com',
     content: 'x',
     tls: false,
+    asksService: false,
   });
+});
+
+test('a service that is named is asked which products are active', (t) => {
+  const environment = { SPECIFICATION_URL: 'https://spec.example.com' };
+  t.true(readLocalSettings([], environment).asksService);
 });
 
 test('a wrong setting is told with what would be right', (t) => {

@@ -1,0 +1,45 @@
+/** `GET /v1/health` of the embedded server: the released document, and the age of the sync listing. */
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { ageOf, secondsLeft } from '../../contract/listing-validity.ts';
+import { publicFiles } from '../../contract/release.ts';
+import { fileEtag, matchesIfNoneMatch } from '../../contract/representation.ts';
+import { type Health, healthSchema } from '../../contract/schemas/health.ts';
+import { readValidity } from './sync-route.ts';
+
+interface HealthParts {
+  /** The folder of public files. */
+  readonly root: string;
+  /** The folder of everything about the listing. */
+  readonly sync: string;
+  readonly nowMs: number;
+}
+
+/** Answers 200 or 304 as `infra/nginx/lua/health.lua` does; rejects when the release has no document. */
+export async function answerHealth(
+  request: IncomingMessage,
+  response: ServerResponse,
+  parts: HealthParts,
+): Promise<void> {
+  const body = Buffer.from(JSON.stringify(await readHealth(parts)));
+  const etag = fileEtag(crc32(body), body.length);
+  response.setHeader('ETag', etag);
+  if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  response.setHeader('Content-Type', 'application/json');
+  response.setHeader('Content-Length', body.length);
+  response.writeHead(200).end(request.method === 'HEAD' ? undefined : body);
+}
+
+async function readHealth({ root, sync, nowMs }: HealthParts): Promise<Health> {
+  const text = await readFile(join(root, publicFiles.health), 'utf8');
+  const health = healthSchema.parse(JSON.parse(text));
+  const validity = await readValidity(sync);
+  if (validity === undefined) return health;
+  const age = ageOf(validity, nowMs);
+  return { ...health, listing: { age, expired: secondsLeft(validity, nowMs) <= 0 } };
+}

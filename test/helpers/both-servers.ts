@@ -1,0 +1,46 @@
+/** nginx and the embedded server over one output folder, so that what differs is theirs. */
+import { cp } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { findPort } from '../../infra/local/find-port.ts';
+import { readCurrentRelease } from '../../infra/local/read-current.ts';
+import { serveEmbedded } from '../../infra/local/serve-embedded.ts';
+import { baseUrl, makeFolder } from './content.ts';
+import { type Client, createClient } from './http-client.ts';
+import { serveWithNginx } from './nginx.ts';
+import type { Teardown } from './teardown.ts';
+
+export interface BothServers {
+  /** The output folder that both serve. */
+  readonly out: string;
+  /** Port of each, by name. */
+  readonly ports: Readonly<Record<'nginx' | 'embedded', number>>;
+  /** A client of each, with addresses of their own. */
+  clients(): readonly (readonly [name: string, client: Client])[];
+}
+
+/** Copies an output folder with its current release, and serves it; nobody answers keyed requests of nginx. */
+export async function serveBoth(t: Teardown, built: string): Promise<BothServers> {
+  const out = join(await makeFolder(t), 'dist');
+  await cp(built, out, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  return { out, ...(await serveFolder(t, out)) };
+}
+
+/** Serves an output folder as it is. */
+export async function serveFolder(t: Teardown, out: string): Promise<Omit<BothServers, 'out'>> {
+  const host = '127.0.0.1';
+  const [pricingPort, embedded] = await Promise.all([findPort(host, 0), findPort(host, 0)]);
+  const release = await readCurrentRelease(out);
+  const nginx = await serveWithNginx(t, { folder: dirname(out), baseUrl, pricingPort, release });
+  const place = { host, port: embedded, baseUrl, address: '', content: '', tls: false };
+  const atEnd = (stop: () => Promise<void>) => t.teardown(stop);
+  await serveEmbedded(
+    { folder: out, atEnd },
+    { ...place, isLasting: false, asksService: false },
+    [],
+  );
+  const ports = { nginx, embedded };
+  return {
+    ports,
+    clients: () => Object.entries(ports).map(([name, port]) => [name, createClient(port)] as const),
+  };
+}

@@ -1,0 +1,52 @@
+/** `npm run sync -- --every` as its unit runs it: a process of its own that writes a line a round. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Teardown } from './teardown.ts';
+
+export interface Syncer {
+  readonly child: ChildProcess;
+  /** Every line so far. */
+  readonly lines: readonly Readonly<Record<string, unknown>>[];
+  /** Gives the next line, among those that nobody was given yet, whose members are these. */
+  next(members: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
+  /** Sends a signal and gives the exit code, null after SIGKILL. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts it; it is killed at the teardown. */
+export function startSyncer(
+  t: Teardown,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Syncer {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'build/sync/main.ts', ...args], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const lines: Readonly<Record<string, unknown>>[] = [];
+  const reader = createInterface({ input: child.stdout });
+  reader.on('line', (line) => void lines.push(JSON.parse(line) as Record<string, unknown>));
+  t.teardown(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  let given = 0;
+  return {
+    child,
+    lines,
+    async next(members) {
+      for (;;) {
+        while (given >= lines.length) await once(reader, 'line');
+        const line = lines[given] as Readonly<Record<string, unknown>>;
+        given += 1;
+        if (Object.entries(members).every(([name, value]) => line[name] === value)) return line;
+      }
+    },
+    end(signal) {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** A partner that keeps a full copy of the catalogue by the listing's revisions, as the docs advise. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import fc from 'fast-check';
+import { compile } from '../../build/compile.ts';
+import { dangerKinds } from '../../build/guard/dangers.ts';
+import { locales } from '../../contract/locales.ts';
+import { type Manifest, manifestSchema, publicFiles } from '../../contract/release.ts';
+import type { SyncItem } from '../../contract/schemas/sync.ts';
+import { applyEdit, editsArbitrary } from '../build/cache/random-edits.ts';
+import { list } from '../build/released-files.ts';
+import { serveFolder } from '../helpers/both-servers.ts';
+import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
+import type { Client } from '../helpers/http-client.ts';
+
+/** Changes of the catalogue, and how many of them come between two looks of the partner. */
+const changes = 200;
+const perLook = 8;
+
+interface Kept {
+  readonly revision: string;
+  readonly detail: string;
+}
+
+/** The partner: a copy of each locale by SKU, and nothing that it was not told over HTTP. */
+class Copy {
+  readonly kept = new Map(locales.map((locale) => [locale, new Map<string, Kept>()]));
+  reads = 0;
+
+  async look(client: Client): Promise<void> {
+    for (const [locale, products] of this.kept) {
+      const reply = await client(`/v1/sync/activeProduct?locale=${locale}`);
+      const items = reply.json() as SyncItem[];
+      for (const item of items) {
+        if (products.get(item.sku)?.revision !== item.revision)
+          await this.read(client, item, products);
+      }
+      const listed = new Set(items.map(({ sku }) => sku));
+      for (const sku of products.keys()) if (!listed.has(sku)) products.delete(sku);
+    }
+  }
+
+  private async read(client: Client, item: SyncItem, products: Map<string, Kept>): Promise<void> {
+    const { pathname, search } = new URL(item.url);
+    const { text } = await client(pathname + search);
+    this.reads += 1;
+    const revision = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    // Of another revision than was announced: a cache between had it, so it is asked for again next time.
+    if (revision === item.revision) products.set(item.sku, { revision, detail: text });
+  }
+}
+
+/** The hash of each active detail of the current release, from its own files: what a copy must end as. */
+async function wantedDetails(out: string, content: string): Promise<Map<string, string>> {
+  const text = await readFile(join(out, 'current/manifest.json'), 'utf8');
+  const { files }: Manifest = manifestSchema.parse(JSON.parse(text));
+  const table = await readFile(join(content, 'active-products.csv'), 'utf8');
+  const active = new Set(
+    table
+      .split('\n')
+      .slice(1)
+      .flatMap((row) => row.split(',', 1)),
+  );
+  const wanted = [...active].flatMap((sku) =>
+    locales.flatMap((locale) => {
+      const entry = files[`public/${publicFiles.detail(sku, locale)}`];
+      return entry === undefined ? [] : [[`${locale} ${sku}`, entry.sha256] as const];
+    }),
+  );
+  return new Map(wanted);
+}
+
+test(`${changes} random changes later a copy is the catalogue, and no detail was read in vain`, async (t) => {
+  t.timeout(240_000);
+  const content = await copyContent(t);
+  const out = join(await makeFolder(t), 'dist');
+  const compileAndList = async () => {
+    await compile({
+      content: content.path,
+      out,
+      baseUrl,
+      accept: dangerKinds,
+    });
+    await list(out, content.path);
+  };
+  await compileAndList();
+  const servers = await serveFolder(t, out);
+  const copy = new Copy();
+  let known = new Map<string, string>();
+  let needed = 0;
+  const edits = fc
+    .sample(editsArbitrary, { numRuns: changes, seed: 20261121 })
+    .flatMap((few) => few.slice(0, 1));
+  t.is(edits.length, changes);
+  for (let at = 0; at <= changes; at += perLook) {
+    const wanted = await wantedDetails(out, content.path);
+    needed += [...wanted].filter(([name, hash]) => known.get(name) !== hash).length;
+    known = wanted;
+    // Now the one server, now the other: their revisions and documents are the same.
+    const clients = servers.clients();
+    const [, client] = clients[(at / perLook) % clients.length] as (typeof clients)[number];
+    await copy.look(client);
+    const found = [...copy.kept].flatMap(([locale, products]) =>
+      [...products].map(([sku, { detail }]) => [
+        `${locale} ${sku}`,
+        createHash('sha256').update(detail).digest('hex'),
+      ]),
+    );
+    t.deepEqual(found.sort(), [...wanted].sort(), `after ${at} changes`);
+    for (const edit of edits.slice(at, at + perLook)) await applyEdit(content.path, edit);
+    if (at < changes) await compileAndList();
+  }
+  t.is(copy.reads, needed, 'the fewest reads there can be');
+  t.true(needed > 50, String(needed));
+});

@@ -1,0 +1,329 @@
+/** The sync listing through an outage, on both servers: what is served is true, or it is not served. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import test from 'ava';
+import { runRound } from '../../build/sync/round.ts';
+import { createServiceSource } from '../../build/sync/service/service-source.ts';
+import type { ActiveProduct } from '../../build/sync/source.ts';
+import { readValidity } from '../../build/sync/validity.ts';
+import { renderValidity, type Validity } from '../../contract/listing-validity.ts';
+import { healthSchema } from '../../contract/schemas/health.ts';
+import { type SyncItem, syncListingSchema } from '../../contract/schemas/sync.ts';
+import { build, list } from '../build/released-files.ts';
+import { type BothServers, serveBoth } from '../helpers/both-servers.ts';
+import { type Client, createClient, type Reply } from '../helpers/http-client.ts';
+import { sharedCaches } from '../helpers/shared-caches.ts';
+import { startSyncer } from '../helpers/syncer.ts';
+import { collectTeardowns, type Teardown } from '../helpers/teardown.ts';
+import { behaviours, type Misbehaviour } from '../specification-service/behaviours.ts';
+import { startService } from '../specification-service/server.ts';
+
+const route = '/v1/sync/activeProduct';
+const products: readonly ActiveProduct[] = [
+  { sku: 'TEE-1', companies: ['north-shop', 'south-shop'] },
+  { sku: 'HOOD-2', companies: ['north-shop'] },
+];
+const one = (sku: string): readonly ActiveProduct[] => [{ sku, companies: ['north-shop'] }];
+
+const atEnd = collectTeardowns();
+let built = '';
+test.before('the fixture is compiled', async () => {
+  built = (await build(atEnd)).out;
+});
+test.after.always('what was compiled goes', () => atEnd.run());
+
+const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+const skusIn = (reply: Reply | undefined) =>
+  (reply?.json() as SyncItem[] | undefined)?.map(({ sku }) => sku);
+
+/** Says until when the listing holds, whatever made it. */
+async function pretend(out: string, validity: Validity): Promise<void> {
+  await mkdir(join(out, 'sync'), { recursive: true });
+  await writeFile(join(out, 'sync/validity'), renderValidity(validity));
+}
+
+/** What a client of both servers sees, but for what may differ by a second. */
+function seen({ status, headers, text }: Reply) {
+  const names = ['content-type', 'content-encoding', 'etag', 'vary', 'retry-after', 'allow'];
+  const cors = 'access-control-allow-origin';
+  const kept = [...names, cors].map((name) => [name, headers[name]]);
+  const cacheControl = String(headers['cache-control']).replace(/max-age=\d+/, 'max-age=N');
+  return { status, text, cacheControl, headers: Object.fromEntries(kept) };
+}
+
+const maxAgeOf = ({ headers }: Reply) =>
+  Number(/max-age=(\d+)/.exec(String(headers['cache-control']))?.[1]);
+
+/** Asks both the same; they must say the same. */
+async function askBoth(
+  t: { deepEqual: (actual: unknown, expected: unknown, message?: string) => unknown },
+  servers: BothServers,
+  ask: (client: Client) => Promise<Reply>,
+): Promise<readonly Reply[]> {
+  const replies = await Promise.all(servers.clients().map(([, client]) => ask(client)));
+  const [first, second] = replies as [Reply, Reply];
+  t.deepEqual(seen(second), seen(first));
+  return replies;
+}
+
+/** Query, and the status while there is a listing, while it has expired, and while there is none. */
+const statuses = [
+  ['', 200, 502, 502],
+  ['?locale=fr-CA', 200, 502, 502],
+  ['?company=north-shop&locale=en-US', 200, 502, 502],
+  ['?other=1&other=2', 200, 502, 502],
+  ['?company=nobody', 400, 400, 502],
+  ['?company=North-Shop', 400, 400, 502],
+  ['?company=all', 400, 400, 502],
+  ['?company=', 400, 400, 502],
+  ['?company=north-shop&company=north-shop', 400, 400, 400],
+  ['?locale=xx', 400, 400, 400],
+  ['?locale=fr-CA&locale=fr-CA', 400, 400, 400],
+  ['?locale=%zz', 400, 400, 400],
+] as const;
+
+test('both servers say the same of every request, whatever the listing is like', async (t) => {
+  const servers = await serveBoth(t, built);
+  const { out } = servers;
+  const soon = 20;
+  const states = [
+    ['none', 3, async () => {}],
+    ['never expires', 1, () => list(out)],
+    ['fresh', 1, () => pretend(out, { askedAt: nowSeconds(), expiresAt: nowSeconds() + 900 })],
+    ['expires soon', 1, () => pretend(out, { askedAt: 0, expiresAt: nowSeconds() + soon })],
+    ['expired', 2, () => pretend(out, { askedAt: 0, expiresAt: nowSeconds() })],
+    ['cut off', 2, () => writeFile(join(out, 'sync/validity'), '17')],
+  ] as const;
+  for (const [name, column, prepare] of states) {
+    await prepare();
+    for (const row of statuses) {
+      const [query] = row;
+      const replies = await askBoth(t, servers, (client) => client(route + query));
+      for (const reply of replies) {
+        const where = `${name}: ${query}`;
+        t.is(reply.status, row[column], where);
+        if (reply.status === 200) {
+          t.notThrows(() => syncListingSchema.parse(reply.json()), where);
+          t.regex(
+            String(reply.headers['cache-control']),
+            /^public, max-age=\d+, must-revalidate, stale-while-revalidate=0, /,
+          );
+          const most = name === 'expires soon' ? soon : 30;
+          t.true(maxAgeOf(reply) >= 1 && maxAgeOf(reply) <= most, where);
+        } else {
+          t.is(reply.headers['cache-control'], 'no-store', where);
+          t.is(reply.headers['retry-after'], reply.status === 502 ? '30' : undefined, where);
+          t.deepEqual(Object.keys(reply.json() as object), ['error'], where);
+        }
+      }
+    }
+    for (const method of ['HEAD', 'OPTIONS', 'POST']) {
+      await askBoth(t, servers, (client) => client(route, { method }));
+    }
+    for (const coding of ['gzip', 'br']) {
+      const headers = { 'Accept-Encoding': coding };
+      const [full] = await askBoth(t, servers, (client) => client(route, { headers }));
+      const held = { ...headers, 'If-None-Match': String(full?.headers['etag'] ?? '*') };
+      const again = await askBoth(t, servers, (client) => client(route, { headers: held }));
+      // What has expired is not confirmed either.
+      for (const { status } of again) t.is(status, full?.status === 200 ? 304 : 502, name);
+    }
+  }
+});
+
+test('health tells how old the listing is, and when it is too old', async (t) => {
+  const servers = await serveBoth(t, built);
+  const listingOf = async () => {
+    const replies = await Promise.all(servers.clients().map(([, ask]) => ask('/v1/health')));
+    return replies.map((reply) => healthSchema.parse(reply.json()).listing);
+  };
+  t.deepEqual(await listingOf(), [undefined, undefined]);
+  const states = [
+    { askedAt: nowSeconds() - 100, expiresAt: undefined },
+    { askedAt: nowSeconds() - 100, expiresAt: nowSeconds() + 60 },
+    { askedAt: nowSeconds() - 100, expiresAt: nowSeconds() - 1 },
+    { askedAt: nowSeconds() + 1000, expiresAt: nowSeconds() + 2000 },
+  ];
+  for (const validity of states) {
+    await pretend(servers.out, validity);
+    for (const listing of await listingOf()) {
+      const age = Math.max(0, nowSeconds() - validity.askedAt);
+      t.true(Math.abs((listing?.age ?? -99) - age) <= 2, `${listing?.age}, not ${age}`);
+      t.is(listing?.expired, (validity.expiresAt ?? Infinity) < nowSeconds());
+    }
+  }
+});
+
+/** A service and the round that asks it, with limits short enough for a test. */
+async function startAsking(t: Teardown, out: string, listed = products) {
+  const service = await startService({ products: listed });
+  const limits = { connectMs: 5000, headersMs: 1000, bodyMs: 1000, tryMs: 3000 };
+  const url = new URL(service.url);
+  const source = createServiceSource({ url, maxAgeSeconds: 900, limits, random: () => 0 });
+  t.teardown(async () => {
+    await source.close();
+    await service.leave();
+  });
+  const { signal: stop } = new AbortController();
+  const round = (acceptLoss = false) => runRound({ out, source, now: Date.now, stop, acceptLoss });
+  return { service, round };
+}
+
+test('however the service fails, the last listing stays as it was and gets older', async (t) => {
+  const servers = await serveBoth(t, built);
+  const { out } = servers;
+  const { round } = await startAsking(t, out);
+  t.is((await round()).failure, undefined);
+  const [before] = await askBoth(t, servers, (client) => client(route));
+  t.deepEqual(skusIn(before), ['HOOD-2', 'TEE-1']);
+  const validity = await readValidity(join(out, 'sync'));
+  await Promise.all(
+    (Object.keys(behaviours) as Misbehaviour[])
+      // That one passes by itself.
+      .filter((name) => name !== 'too many, a second')
+      .map(async (behaviour) => {
+        const { service, round: failing } = await startAsking(t, out);
+        service.behave(behaviour);
+        const { failure, served } = await failing();
+        t.truthy(failure, behaviour);
+        t.is(served?.changed, false, behaviour);
+      }),
+  );
+  const [after] = await askBoth(t, servers, (client) => client(route));
+  t.deepEqual(after && seen(after), before && seen(before));
+  t.deepEqual(await readValidity(join(out, 'sync')), validity);
+});
+
+test('a sudden loss is held back until it is accepted', async (t) => {
+  const servers = await serveBoth(t, built);
+  const { service, round } = await startAsking(t, servers.out);
+  await round();
+  service.list(one('BAG-5'));
+  const { failure, served } = await round();
+  t.regex(failure?.message ?? '', /^2 of 2 active products are gone, TEE-1 among them; /);
+  t.is(served?.products, 2);
+  const skus = async () => {
+    const [reply] = await askBoth(t, servers, (client) => client(route));
+    return skusIn(reply);
+  };
+  t.deepEqual(await skus(), ['HOOD-2', 'TEE-1']);
+  t.is((await round(true)).failure, undefined);
+  t.deepEqual(await skus(), ['BAG-5']);
+});
+
+test('while listings are swapped under load every answer is one of them, whole', async (t) => {
+  const servers = await serveBoth(t, built);
+  const { service, round } = await startAsking(t, servers.out, one('TEE-1'));
+  const codings = ['identity', 'gzip', 'br'];
+  const whole = new Set<string>();
+  const lists = [one('TEE-1'), products];
+  const ask = async (client: Client, coding: string) => {
+    const reply = await client(route, { headers: { 'Accept-Encoding': coding } });
+    return JSON.stringify(seen(reply));
+  };
+  for (const listed of lists) {
+    service.list(listed);
+    await round(true);
+    for (const [, client] of servers.clients()) {
+      for (const coding of codings) whole.add(await ask(client, coding));
+    }
+  }
+  t.is(whole.size, lists.length * codings.length, 'the servers agree');
+  const seenAnswers = new Set<string>();
+  let answers = 0;
+  let swapping = true;
+  const load = servers.clients().flatMap(([name]) =>
+    codings.map(async (coding) => {
+      while (swapping) {
+        // A new address before either limit concerns it.
+        const [, client] = servers.clients().find(([other]) => other === name) ?? [];
+        for (let count = 0; client && count < 100 && swapping; count += 1) {
+          const answer = await ask(client, coding);
+          if (!whole.has(answer)) t.fail(`${name} ${coding}: ${answer.slice(0, 300)}`);
+          seenAnswers.add(answer);
+          answers += 1;
+        }
+      }
+    }),
+  );
+  for (let swap = 0; swap < 40; swap += 1) {
+    service.list(lists[swap % 2] ?? products);
+    t.true((await round(true)).served?.changed);
+  }
+  swapping = false;
+  await Promise.all(load);
+  t.is(seenAnswers.size, whole.size, 'each listing was met');
+  t.true(answers > 100, String(answers));
+});
+
+for (const [name, startCache] of Object.entries(sharedCaches)) {
+  test(`${name}: no cache gives a listing that has expired`, async (t) => {
+    const servers = await serveBoth(t, built);
+    await list(servers.out);
+    const ask = createClient(await startCache(t, servers.ports.nginx));
+    const expiresAt = nowSeconds() + 4;
+    await pretend(servers.out, { askedAt: 0, expiresAt });
+    // Nobody asks for this one in between, so that a cache may still have it.
+    const seldom = `${route}?locale=fr-CA`;
+    t.is((await ask(seldom)).status, 200);
+    let hits = 0;
+    for (;;) {
+      const begun = Date.now() / 1000;
+      const reply = await ask(route);
+      if (reply.status === 502) break;
+      t.is(reply.status, 200);
+      t.true(begun < expiresAt, `served ${begun - expiresAt} s after its end`);
+      if (reply.headers['x-cache'] === 'HIT') hits += 1;
+      await wait(50);
+    }
+    t.true(Date.now() / 1000 >= expiresAt);
+    t.true(hits > 0, 'the cache was one');
+    t.is((await ask(seldom)).status, 502);
+  });
+}
+
+test('gone, then back, then the process killed: served while it holds, and not a moment longer', async (t) => {
+  t.timeout(60_000);
+  const servers = await serveBoth(t, built);
+  const { out } = servers;
+  const service = await startService({ products });
+  t.teardown(() => service.leave());
+  const environment = { SPECIFICATION_URL: service.url, SYNC_MAX_AGE: '4s' };
+  const syncer = startSyncer(t, ['--out', out, '--every', '1s'], environment);
+  const clients = servers.clients();
+
+  /** Asks both until they refuse; each answer is held against the expiry of the time it was asked at. */
+  const untilRefused = async () => {
+    for (let refused = 0; refused < clients.length; ) {
+      refused = 0;
+      for (const [name, client] of clients) {
+        const begun = Date.now() / 1000;
+        const reply = await client(route);
+        const { expiresAt = Infinity } = (await readValidity(join(out, 'sync'))) ?? {};
+        if (reply.status === 502) {
+          refused += 1;
+          t.true(Date.now() / 1000 >= expiresAt, `${name} refuses what holds`);
+        } else {
+          t.is(reply.status, 200, reply.text);
+          t.true(begun < expiresAt, `${name} serves what has expired`);
+          const sent = Date.parse(String(reply.headers['date'])) / 1000;
+          t.true(sent + maxAgeOf(reply) <= expiresAt, `${name} lets it be kept for too long`);
+        }
+      }
+      await wait(20);
+    }
+  };
+
+  await syncer.next({ event: 'synced' });
+  for (const [name, client] of clients) t.is((await client(route)).status, 200, name);
+  await service.leave();
+  await syncer.next({ event: 'not_synced' });
+  await untilRefused();
+  await service.comeBack();
+  await syncer.next({ event: 'synced' });
+  for (const [name, client] of clients) t.is((await client(route)).status, 200, name);
+  t.is(await syncer.end('SIGKILL'), null);
+  await untilRefused();
+});

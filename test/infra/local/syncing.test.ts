@@ -1,0 +1,27 @@
+/** `npm start` and `npm run stack` with a specification service. */
+import test from 'ava';
+import type { SyncItem } from '../../../contract/schemas/sync.ts';
+import { fixtureContent } from '../../helpers/content.ts';
+import { createClient } from '../../helpers/http-client.ts';
+import { embeddedScript, stackScript, startServer } from '../../helpers/running-server.ts';
+import { startService } from '../../specification-service/server.ts';
+
+for (const script of [embeddedScript, stackScript]) {
+  test(`${script}: the listing is at once what the service says, not the content`, async (t) => {
+    t.timeout(120_000);
+    const service = await startService({ products: [{ sku: 'USA-4', companies: ['west-shop'] }] });
+    t.teardown(() => service.leave());
+    const server = await startServer(script, {
+      args: ['--content', fixtureContent],
+      environment: { SPECIFICATION_URL: service.url },
+    });
+    const client = createClient(server.port);
+    const items = (await client('/v1/sync/activeProduct?locale=en-US')).json() as SyncItem[];
+    t.deepEqual(
+      items.map(({ sku, companies }) => [sku, ...companies]),
+      [['USA-4', 'west-shop']],
+    );
+    t.is(service.asked.length, 1);
+    t.is(await server.stop(), 0);
+  });
+}

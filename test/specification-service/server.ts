@@ -1,0 +1,121 @@
+/**
+ * A real specification service, as `docs/specification-service.openapi.json` has it, that can be told to
+ * misbehave: for tests, and for demos (`main.ts`). It keeps its products in memory.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { sha256 } from '../../build/release/manifest.ts';
+import type { ActiveProduct } from '../../build/sync/source.ts';
+import { activeProductsPath } from '../../contract/specification-service.ts';
+import { type Behaviour, behaviours } from './behaviours.ts';
+
+export interface ServiceSettings {
+  products: readonly ActiveProduct[];
+  /** What every request must bear, or undefined for anybody. */
+  readonly token?: string;
+  /** Certificate and key, to be served over TLS. */
+  readonly tls?: Pick<ServerOptions, 'cert' | 'key'>;
+  /** 0, unless told, takes a free one. */
+  readonly port?: number;
+}
+
+/** What was asked, and what was answered. */
+export interface Asked {
+  readonly headers: IncomingMessage['headers'];
+  readonly behaviour: Behaviour;
+  readonly at: number;
+}
+
+export interface SpecificationService {
+  /** For SPECIFICATION_URL; the same for as long as it is used, gone or back. */
+  readonly url: string;
+  /** Every request so far. */
+  readonly asked: readonly Asked[];
+  /** Resolves when the next request comes. */
+  nextAsked(): Promise<void>;
+  list(products: readonly ActiveProduct[]): void;
+  /** How it answers from now on, one behaviour after the other; the last stays. */
+  behave(...next: readonly Behaviour[]): void;
+  /** Stops listening and closes every connection. */
+  leave(): Promise<void>;
+  comeBack(): Promise<void>;
+}
+
+/** Starts it on loopback; `leave` ends it. */
+export async function startService(settings: ServiceSettings): Promise<SpecificationService> {
+  let { products, port = 0 } = settings;
+  const { token, tls } = settings;
+  let coming: readonly Behaviour[] = ['well'];
+  const asked: Asked[] = [];
+  const waiting: (() => void)[] = [];
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const [behaviour = 'well', ...more] = coming;
+    if (more.length > 0) coming = more;
+    asked.push({ headers: request.headers, behaviour, at: Date.now() });
+    for (const resolve of waiting.splice(0)) resolve();
+    if (behaviour !== 'well') behaviours[behaviour](response, bodyOf(products));
+    else answerWell({ request, response, body: bodyOf(products), token });
+  };
+  let server: Server | undefined;
+  const listen = async () => {
+    server = tls ? createTlsServer(tls, answer) : createServer(answer);
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    ({ port } = server.address() as AddressInfo);
+  };
+  await listen();
+  return {
+    url: `${tls ? 'https' : 'http'}://localhost:${port}`,
+    asked,
+    nextAsked: () => new Promise((resolve) => waiting.push(resolve)),
+    list(next) {
+      products = next;
+    },
+    behave(...next) {
+      coming = next;
+    },
+    async leave() {
+      if (server === undefined) return;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      server = undefined;
+      await closed;
+    },
+    comeBack: listen,
+  };
+}
+
+function bodyOf(products: readonly ActiveProduct[]): string {
+  return JSON.stringify({ products });
+}
+
+/** As the document says. */
+function answerWell({
+  request,
+  response,
+  body,
+  token,
+}: {
+  request: IncomingMessage;
+  response: ServerResponse;
+  body: string;
+  token: string | undefined;
+}): void {
+  if (request.url !== activeProductsPath) {
+    response.writeHead(404).end();
+    return;
+  }
+  if (token !== undefined && request.headers.authorization !== `Bearer ${token}`) {
+    response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end();
+    return;
+  }
+  const etag = `"${sha256(body).slice(0, 16)}"`;
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304, { ETag: etag }).end();
+    return;
+  }
+  response.writeHead(200, { 'Content-Type': 'application/json', ETag: etag }).end(body);
+}
