@@ -52,7 +52,7 @@ function createPricingApp(out: string, baseUrl: string, accounts: readonly DemoA
   const documents = createReleasedDocuments(out);
   const netPrices = createFileNetPriceStore(out, documents);
   return createApp({
-    verifier: createVerifier({ store: createMemoryAccountStore(accounts), clock }),
+    verifier: createVerifier({ store: createMemoryAccountStore(accounts), clock, unknownMs: 0 }),
     answers: createKeyedAnswers({
       // Public documents follow the link at once; keyed answers are not to lag behind them.
       activeRelease: { read: () => netPrices.activeRelease() },

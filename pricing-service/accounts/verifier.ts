@@ -8,7 +8,7 @@ import { hashApiKey, isWellFormedApiKey } from '../../contract/api-key.ts';
 import { ApiProblem } from '../../contract/problem.ts';
 import { inTime } from '../redis.ts';
 import type { Account, AccountStore, KeyRecord } from './account-store.ts';
-import { answerMs, reuseMs as defaultReuseMs, unknownMs } from './bounds.ts';
+import { answerMs, reuseMs as defaultReuseMs, unknownMs as defaultUnknownMs } from './bounds.ts';
 import { createRememberedKeys, type Reading } from './remembered-keys.ts';
 import type { ObserveVerification, VerificationSource } from './verification-observer.ts';
 
@@ -40,6 +40,8 @@ export interface VerifierOptions {
   readonly observe?: ObserveVerification;
   /** Half a minute unless told; a test may want less. */
   readonly reuseMs?: number;
+  /** How long it is remembered that there is no such key; 0 for a store that costs nothing to ask. */
+  readonly unknownMs?: number;
   /** Gives an answer of the store, or rejects when a request should wait no longer for it. */
   readonly patience?: <Answer>(answer: Promise<Answer>) => Promise<Answer>;
 }
@@ -52,7 +54,8 @@ interface Flight {
 }
 
 export function createVerifier(options: VerifierOptions): Verifier {
-  const { store, clock, reuseMs = defaultReuseMs, patience = inTime } = options;
+  const { store, clock, patience = inTime } = options;
+  const { reuseMs = defaultReuseMs, unknownMs = defaultUnknownMs } = options;
   const { onUse = () => {}, observe = () => {} } = options;
   const remembered = createRememberedKeys();
   const underWay = new Map<string, Flight>();
