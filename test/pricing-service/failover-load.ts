@@ -15,7 +15,10 @@ export interface Asked {
 
 export interface Load {
   readonly asked: readonly Asked[];
-  /** Resolves with the first answer of 200 to a key never seen that is asked for from now on. */
+  /**
+   * Resolves with the first answer of 200 to a key never seen that is asked for from now on; rejects
+   * when there is no such key any more.
+   */
   readonly served: () => Promise<Asked>;
   stop(): Promise<void>;
 }
@@ -29,8 +32,9 @@ export async function startFailoverLoad(
   { known, fresh }: { readonly known: readonly string[]; readonly fresh: readonly string[] },
 ): Promise<Load> {
   const asked: Asked[] = [];
-  const waiting = new Set<(asked: Asked) => void>();
+  const waiting = new Set<(asked: Asked | undefined) => void>();
   let stopped = false;
+  let areAllSeen = false;
 
   async function ask(client: ReturnType<typeof createClient>, key: string, isKnown: boolean) {
     const at = performance.now();
@@ -58,6 +62,8 @@ export async function startFailoverLoad(
       while (!stopped && (await ask(client, key, false)).status !== 200) await wait(10);
       await wait(20);
     }
+    areAllSeen = true;
+    for (const resolve of waiting) resolve(undefined);
   }
 
   for (const key of known) await ask(createClient(port), key, true);
@@ -66,13 +72,15 @@ export async function startFailoverLoad(
     asked,
     served() {
       const from = performance.now();
-      return new Promise((resolve) => {
-        const look = (one: Asked) => {
+      return new Promise((resolve, reject) => {
+        const look = (one: Asked | undefined) => {
+          if (one === undefined) return reject(new Error('every key has been seen'));
           if (one.at < from) return;
           waiting.delete(look);
           resolve(one);
         };
-        waiting.add(look);
+        if (areAllSeen) look(undefined);
+        else waiting.add(look);
       });
     },
     async stop() {
