@@ -1,8 +1,8 @@
 /** The sync listing through an outage, on both servers: what is served is true, or it is not served. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { runRound } from '../../build/sync/round.ts';
 import { createServiceSource } from '../../build/sync/service/service-source.ts';
 import type { ActiveProduct } from '../../build/sync/source.ts';
@@ -10,8 +10,10 @@ import { readValidity } from '../../build/sync/validity.ts';
 import { renderValidity, type Validity } from '../../contract/listing-validity.ts';
 import { healthSchema } from '../../contract/schemas/health.ts';
 import { type SyncItem, syncListingSchema } from '../../contract/schemas/sync.ts';
+import { makeSelfSignedCertificate } from '../../infra/local/self-signed-certificate.ts';
 import { build, list } from '../build/released-files.ts';
 import { type BothServers, serveBoth } from '../helpers/both-servers.ts';
+import { makeFolder } from '../helpers/content.ts';
 import { type Client, createClient, type Reply } from '../helpers/http-client.ts';
 import { sharedCaches } from '../helpers/shared-caches.ts';
 import { startSyncer } from '../helpers/syncer.ts';
@@ -157,8 +159,12 @@ test('health tells how old the listing is, and when it is too old', async (t) =>
 });
 
 /** A service and the round that asks it, with limits short enough for a test. */
-async function startAsking(t: Teardown, out: string, listed = products) {
-  const service = await startService({ products: listed });
+async function startAsking(
+  t: Teardown,
+  out: string,
+  settings: Partial<Parameters<typeof startService>[0]> = {},
+) {
+  const service = await startService({ products, ...settings });
   const limits = { connectMs: 5000, headersMs: 1000, bodyMs: 1000, tryMs: 3000 };
   const url = new URL(service.url);
   const source = createServiceSource({ url, maxAgeSeconds: 900, limits, random: () => 0 });
@@ -171,6 +177,12 @@ async function startAsking(t: Teardown, out: string, listed = products) {
   return { service, round };
 }
 
+/** A certificate of no authority. */
+async function makeUntrusted(t: ExecutionContext) {
+  const { certificateFile, keyFile } = await makeSelfSignedCertificate(await makeFolder(t));
+  return { cert: await readFile(certificateFile), key: await readFile(keyFile) };
+}
+
 test('however the service fails, the last listing stays as it was and gets older', async (t) => {
   const servers = await serveBoth(t, built);
   const { out } = servers;
@@ -179,6 +191,11 @@ test('however the service fails, the last listing stays as it was and gets older
   const [before] = await askBoth(t, servers, (client) => client(route));
   t.deepEqual(skusIn(before), ['HOOD-2', 'TEE-1']);
   const validity = await readValidity(join(out, 'sync'));
+  const failsHarmlessly = async (failing: typeof round, name: string) => {
+    const { failure, served } = await failing();
+    t.truthy(failure, name);
+    t.is(served?.changed, false, name);
+  };
   await Promise.all(
     (Object.keys(behaviours) as Misbehaviour[])
       // That one passes by itself.
@@ -186,11 +203,11 @@ test('however the service fails, the last listing stays as it was and gets older
       .map(async (behaviour) => {
         const { service, round: failing } = await startAsking(t, out);
         service.behave(behaviour);
-        const { failure, served } = await failing();
-        t.truthy(failure, behaviour);
-        t.is(served?.changed, false, behaviour);
+        await failsHarmlessly(failing, behaviour);
       }),
   );
+  const { round: distrusting } = await startAsking(t, out, { tls: await makeUntrusted(t) });
+  await failsHarmlessly(distrusting, 'a certificate that nobody knows');
   const [after] = await askBoth(t, servers, (client) => client(route));
   t.deepEqual(after && seen(after), before && seen(before));
   t.deepEqual(await readValidity(join(out, 'sync')), validity);
@@ -215,7 +232,7 @@ test('a sudden loss is held back until it is accepted', async (t) => {
 
 test('while listings are swapped under load every answer is one of them, whole', async (t) => {
   const servers = await serveBoth(t, built);
-  const { service, round } = await startAsking(t, servers.out, one('TEE-1'));
+  const { service, round } = await startAsking(t, servers.out, { products: one('TEE-1') });
   const codings = ['identity', 'gzip', 'br'];
   const whole = new Set<string>();
   const lists = [one('TEE-1'), products];
