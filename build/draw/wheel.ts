@@ -1,5 +1,5 @@
 /** Draw: the colour wheel that a color-block product is shown with, a segment a colour (SVG). */
-import { escapeMarkup } from '../pages/html.ts';
+import { escapeMarkup } from './escape-markup.ts';
 
 const centre = 240;
 const outerRadius = 200;

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { renderErrorsPage } from '../../../build/pages/errors-page.ts';
-import { escapeMarkup } from '../../../build/pages/html.ts';
+import { escapeMarkup } from '../../../build/draw/escape-markup.ts';
 import { problemCodes, problems } from '../../../contract/problems.ts';
+import { renderErrorsPage } from '../../../pages/docs/errors-page.ts';
 
 const text = renderErrorsPage();
 

@@ -1,6 +1,6 @@
 /** The page that every problem's `type` leads to: one section a code (RFC 9457 section 3.1.1). */
 import { type ProblemCode, problemCodes, problems } from '../../contract/problems.ts';
-import { html, type Markup, page } from './html.ts';
+import { html, type Markup, page } from '../html.ts';
 
 /** Renders `/docs/errors` from the problem table. */
 export function renderErrorsPage(): string {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { renderDecorationsPage } from '../../../build/pages/decorations-page.ts';
+import { renderDecorationsPage } from '../../../pages/docs/decorations-page.ts';
 import { contextOf } from '../../helpers/content.ts';
 
 test('every decoration has a section under its id', async (t) => {
