@@ -149,6 +149,15 @@ function _M.file()
     public()
 end
 
+-- A page that has another address.
+function _M.moved(location)
+    begin()
+    public()
+    ngx.header["Location"] = location
+    ngx.status = ngx.HTTP_PERMANENT_REDIRECT
+    return ngx.exit(ngx.HTTP_PERMANENT_REDIRECT)
+end
+
 -- Nobody knows which products are active, or not lately enough.
 local function send_unavailable()
     local headers = { ["Retry-After"] = contract.sync.retry_after }

@@ -1,9 +1,9 @@
 /** A size chart as a page: centimetres in Canada, inches in the United States. */
 
-import type { Content } from '../../build/load/content.ts';
-import type { Localizer } from '../../build/localize/localizer.ts';
-import { localeFacts } from '../../contract/locales.ts';
-import { html, page } from '../html.ts';
+import type { Content } from '../../../build/load/content.ts';
+import type { Localizer } from '../../../build/localize/localizer.ts';
+import { localeFacts } from '../../../contract/locales.ts';
+import { html, page } from '../../html.ts';
 
 type SizeChart = Content['sizeCharts'][string];
 
