@@ -11,6 +11,8 @@ follow();
 /** What Swagger UI leaves without a name or out of the keyboard's reach: selector, attribute, value. */
 const mended = [
   ['select:not([aria-label])', 'aria-label', nameOfSelect],
+  // There is one main on a page, ours.
+  ['main:not([role])', 'role', () => 'presentation'],
   ['pre:not([tabindex])', 'tabindex', () => '0'],
   ['.close-modal:not([aria-label])', 'aria-label', () => 'Close'],
   // It says another thing than the button shows.

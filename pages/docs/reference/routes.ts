@@ -72,7 +72,7 @@ function routeMarkdown(route: DocumentedRoute): string {
     ([status, { description }]) => `| ${status} | ${description} |`,
   );
   return [
-    `## ${route.summary}`,
+    `### ${route.summary}`,
     `\`GET ${route.path}\``,
     route.description,
     ['| Parameter | Where | What |', '|---|---|---|', ...parameters].join('\n'),

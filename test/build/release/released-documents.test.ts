@@ -25,7 +25,7 @@ test('a release has pages, pictures, assets and the API’s description', async 
   const others = ['docs/errors.html', 'openapi.json', 'images/HOOD-2/wheel.svg'];
   for (const path of [...pages, ...others]) t.true(files.has(`public/${path}`), path);
   const sources = [
-    ['docs/style.css', join(import.meta.dirname, '../../../pages/docs/style.css')],
+    ['docs/style.css', join(import.meta.dirname, '../../../pages/docs/assets/style.css')],
     ['assets/photos/stateside.png', join(fixtureContent, 'assets/photos/stateside.png')],
   ] as const;
   for (const [path, source] of sources) {
