@@ -7,7 +7,6 @@ import { createReadStream } from 'node:fs';
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Outline } from '../load/outline.ts';
 import type { Stamp } from '../release/manifest.ts';
 import { refusedBy } from '../release/write-tree.ts';
 import { ageLines } from './age-lines.ts';
@@ -34,8 +33,8 @@ import { removeDropped, sweepStore } from './sweep-store.ts';
 
 /** What is known before a build begins. */
 export interface CacheMemory {
-  /** The outline of a product that was found clean, made from the inputs of this key. */
-  cleanOutline(key: string): Outline | undefined;
+  /** The outline, as JSON, of a product that was found clean, made from the inputs of this key. */
+  cleanOutline(key: string): string | undefined;
   /**
    * Opens the cache for a build whose long documents are at `paths`, in order; its folder is made
    * when it is not there. Throws `ReleaseError` when it cannot be written, here and in `save`.

@@ -1,5 +1,4 @@
 /** Records of the cache's index: what they hold, and how they are found. */
-import type { Outline } from '../load/outline.ts';
 import { effortOf } from '../release/encode.ts';
 import type { Stamp } from '../release/manifest.ts';
 import type { AssembledDocument, IndexLine } from './index-file.ts';
@@ -15,7 +14,8 @@ export interface UnitRecord {
   readonly files: readonly FileRecord[];
   /** Length of its part of each long document; 0 is none. */
   readonly lengths: readonly number[];
-  readonly outline: Outline;
+  /** An `Outline` as JSON. */
+  readonly outline: string;
   /** Whether no rule had anything to tell of it. */
   readonly isClean: boolean;
 }
