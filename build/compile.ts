@@ -116,7 +116,7 @@ function createContexts(
 /** Makes what reads units and gives each product with its prices and stock, in the same order. */
 function createProductReader(source: ContentSource, site: Site) {
   return async (units: readonly SourceUnit[]): Promise<readonly ProductRendering[]> => {
-    const content = toContent(await source.draftOf(units));
+    const content = toContent(await source.soundDraftOf(units));
     const products = content.products.map(({ product }) => product);
     const contexts = createContexts(content, site, products);
     const byLocale = new Map(contexts.map((context) => [context.locale, context]));
