@@ -39,9 +39,9 @@ export async function checkContent(
   const checked: CheckedUnit[] = [];
   const suspects: SourceUnit[] = [];
   for (const unit of source.units) {
-    const outline = cleanOutline(unit);
-    if (outline === undefined) suspects.push(unit);
-    else checked.push({ unit, outline: JSON.parse(outline) as Outline, isClean: true });
+    const text = cleanOutline(unit);
+    if (text === undefined) suspects.push(unit);
+    else checked.push({ unit, outline: JSON.parse(text) as Outline, text, isClean: true });
   }
   let warnings = source.isSeparable ? undefined : await findAll(source, strict);
   for (let at = 0; at < suspects.length; at += unitsAtOnce) {
@@ -63,6 +63,8 @@ export async function checkContent(
 interface CheckedUnit {
   readonly unit: SourceUnit;
   readonly outline: Outline;
+  /** The outline as JSON, where an earlier build has made it. */
+  readonly text?: string;
   readonly isClean: boolean;
 }
 
@@ -99,18 +101,12 @@ function sortedLike(
 /** Lets go of all that the catalogue's rules alone have looked at. Most coverages are equal: each is held once. */
 function outlinedUnits(checked: readonly CheckedUnit[]): readonly OutlinedUnit[] {
   const coverages = new Map<string, Outline['texts']>();
-  return checked.map(({ unit, outline, isClean }) => {
+  return checked.map(({ unit, outline, text = JSON.stringify(outline), isClean }) => {
     const { product, texts } = outline;
     const key = JSON.stringify(texts);
     const held = coverages.get(key) ?? texts;
     coverages.set(key, held);
-    return {
-      ...unit,
-      product: listedOf(product),
-      texts: held,
-      outline: JSON.stringify(outline),
-      isClean,
-    };
+    return { ...unit, product: listedOf(product), texts: held, outline: text, isClean };
   });
 }
 
