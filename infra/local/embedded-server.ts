@@ -82,7 +82,7 @@ async function answer(exchange: Exchange, parts: EmbeddedParts): Promise<void> {
   if (match.kind === 'none') throw new ApiProblem('route_not_found');
   if (match.kind === 'keyed' || isKeyedDetail) return answerKeyed(exchange, parts);
   if (!allowPublicMethod(exchange)) return;
-  if (match.kind === 'moved') response.writeHead(308, { Location: match.location }).end();
+  if (match.kind === 'moved') sendMoved(response, match.location);
   else await answerFile(exchange, match, parts);
 }
 
@@ -122,6 +122,10 @@ function allowPublicMethod({ request, response }: Exchange): boolean {
   setHeaders(response, { ...preflightHeaders, 'Cache-Control': cacheControl.error });
   response.writeHead(204).end();
   return false;
+}
+
+function sendMoved(response: ServerResponse, location: string): void {
+  response.writeHead(308, { Location: location, 'Content-Length': 0 }).end();
 }
 
 function answerKeyed({ request, response }: Exchange, { pricing }: EmbeddedParts): void {

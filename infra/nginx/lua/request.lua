@@ -154,8 +154,11 @@ function _M.moved(location)
     begin()
     public()
     ngx.header["Location"] = location
+    ngx.header["Content-Length"] = 0
     ngx.status = ngx.HTTP_PERMANENT_REDIRECT
-    return ngx.exit(ngx.HTTP_PERMANENT_REDIRECT)
+    ngx.send_headers()
+    -- Not with the status: nginx would add a page of its own.
+    return ngx.exit(ngx.HTTP_OK)
 end
 
 -- Nobody knows which products are active, or not lately enough.

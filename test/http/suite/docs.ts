@@ -62,6 +62,8 @@ export const docs: Topic = (test, subject) => {
       const reply = await clientOf(subject())('/docs', { method });
       t.is(reply.status, 308);
       t.is(reply.headers['location'], '/docs/');
+      t.is(reply.headers['content-length'], '0');
+      t.is(reply.text, '');
       t.is(reply.headers['cache-control'], 'public, max-age=300');
     }
     t.is((await clientOf(subject())('/docs', { method: 'POST' })).status, 405);
