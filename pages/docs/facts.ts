@@ -1,9 +1,16 @@
 /** What the texts of the docs say of the API, by the name they call it by: taken from the contract. */
 import type { PageFacts } from '../../build/release/shared-files.ts';
+import type { RenderContext } from '../../build/render/context.ts';
 import { maxActiveKeys, propagationSeconds } from '../../contract/api-key.ts';
 import { deprecationHeaders, earliestSunset, noticeMonths } from '../../contract/deprecation.ts';
 import { cacheControl } from '../../contract/headers.ts';
-import { localeFacts, locales } from '../../contract/locales.ts';
+import {
+  type Currency,
+  type Language,
+  localeFacts,
+  locales,
+  type Market,
+} from '../../contract/locales.ts';
 import {
   advisoryLimit,
   hardLimit,
@@ -15,15 +22,15 @@ import { exampleAnswer } from './errors/examples.ts';
 import type { Facts } from './expand.ts';
 import { type DocumentedRoute, routeRow } from './reference/routes.ts';
 
-const countries: Readonly<Record<PageLanguage, Record<'CA' | 'US', string>>> = {
+const countries: Readonly<Record<PageLanguage, Record<Market, string>>> = {
   en: { CA: 'Canada', US: 'the United States' },
   fr: { CA: 'Canada', US: 'États-Unis' },
 };
-const dollars: Readonly<Record<PageLanguage, Record<'CAD' | 'USD', string>>> = {
+const dollars: Readonly<Record<PageLanguage, Record<Currency, string>>> = {
   en: { CAD: 'Canadian dollars', USD: 'American dollars' },
   fr: { CAD: 'dollars canadiens', USD: 'dollars américains' },
 };
-const languages: Readonly<Record<PageLanguage, Record<'en' | 'fr', string>>> = {
+const languages: Readonly<Record<PageLanguage, Record<Language, string>>> = {
   en: { en: 'English', fr: 'French' },
   fr: { en: 'anglais', fr: 'français' },
 };
@@ -37,13 +44,14 @@ export function createFacts(
   { contexts }: PageFacts,
   routes: readonly DocumentedRoute[],
 ): Facts {
-  const [{ content, site }] = contexts as PageFacts['contexts'] & [PageFacts['contexts'][number]];
+  const [{ content, site }] = contexts as readonly [RenderContext];
   const { baseUrl } = site;
   const sunset = earliestSunset('2027-01-01');
   const goodbye = { announced: '2027-01-01', sunset, link: `${baseUrl}/docs/changes` };
   return {
     baseUrl,
-    sku: contexts.flatMap(({ products }) => products)[0]?.sku ?? 'SKU',
+    // One that can be read: of the first locale that has any.
+    sku: contexts.find(({ products }) => products.length > 0)?.products[0]?.sku ?? 'SKU',
     defaultLocale: `\`${content.catalogue.defaultLocale}\``,
     locales: rows(
       locales.map((locale) => {

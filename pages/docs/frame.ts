@@ -67,10 +67,13 @@ function renderHead(page: FramedPage, baseUrl: string): Markup {
   const { id, language, title, description, styles = [], scripts = [], libraries = [] } = page;
   const say = words[language];
   const { address } = addressOf(id, language);
-  const others = pageLanguages.flatMap((each) => {
-    const other = addresses[id][each];
-    return other === undefined ? [] : [[languageTags[each], other] as const];
-  });
+  const files = [
+    ...['/docs/style.css', ...styles].map((file) => html`<link rel="stylesheet" href="${file}">\n`),
+    ...libraries.map((file) => html`<script defer src="${file}"></script>\n`),
+    ...['/docs/docs.js', ...scripts].map(
+      (file) => html`<script type="module" src="${file}"></script>\n`,
+    ),
+  ];
   return html`<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -79,19 +82,20 @@ function renderHead(page: FramedPage, baseUrl: string): Markup {
 <meta name="description" content="${description}">
 <link rel="icon" type="image/svg+xml" href="/docs/icon.svg">
 <link rel="canonical" href="${baseUrl}${address}">
-${
-  others.length > 1
-    ? others.map(
-        ([tag, other]) =>
-          html`<link rel="alternate" hreflang="${tag}" href="${baseUrl}${other}">\n`,
-      )
-    : ''
-}<link rel="alternate" type="text/markdown" href="${markdownAddress(address)}" title="${say.asMarkdown}">
+${renderTranslations(id, baseUrl)}<link rel="alternate" type="text/markdown" href="${markdownAddress(address)}" title="${say.asMarkdown}">
 <link rel="alternate" type="application/atom+xml" href="${feedAddress}" title="${say.feed}">
-${['/docs/style.css', ...styles].map((href) => html`<link rel="stylesheet" href="${href}">\n`)}${libraries.map((source) => html`<script defer src="${source}"></script>\n`)}${[
-  '/docs/docs.js',
-  ...scripts,
-].map((source) => html`<script type="module" src="${source}"></script>\n`)}</head>`;
+${files}</head>`;
+}
+
+/** Every language of a page that is in more than one, its own included, as search engines want it. */
+function renderTranslations(id: PageId, baseUrl: string): readonly Markup[] {
+  const links = pageLanguages.flatMap((language) => {
+    const address = addresses[id][language];
+    if (address === undefined) return [];
+    const tag = languageTags[language];
+    return [html`<link rel="alternate" hreflang="${tag}" href="${baseUrl}${address}">\n`];
+  });
+  return links.length > 1 ? links : [];
 }
 
 function renderPageLink(other: PageId, { id, language }: FramedPage): Markup {

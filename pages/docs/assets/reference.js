@@ -12,7 +12,7 @@ follow();
 const mended = [
   ['select:not([aria-label])', 'aria-label', nameOfSelect],
   // There is one main on a page, ours.
-  ['main:not([role])', 'role', () => 'presentation'],
+  ['main:not([role])', 'role', () => 'group'],
   ['pre:not([tabindex])', 'tabindex', () => '0'],
   ['.close-modal:not([aria-label])', 'aria-label', () => 'Close'],
   // It says another thing than the button shows.

@@ -21,7 +21,7 @@ export function renderSizeChartPage(chart: SizeChart, localizer: Localizer): str
   return page({
     language,
     title: localizer.text(chart.label),
-    body: html`<div class="scroll"><table>
+    body: html`<div class="scroll" tabindex="0"><table>
 <thead><tr><th scope="col"></th>${chart.measures.map(
       (measure) => html`<th scope="col">${localizer.text(measure)} (${unit.name})</th>`,
     )}</tr></thead>
