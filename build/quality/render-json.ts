@@ -1,6 +1,7 @@
 /** The quality of a catalogue for programs: everything, whatever the limit of the other forms. */
+
+import type { CatalogueQuality } from './catalogue-quality.ts';
 import { type QualityCheck, weights } from './check.ts';
-import type { CatalogueQuality } from './measure-quality.ts';
 
 /**
  * Renders indented JSON: `average`, `coverage` and `products` as `CatalogueQuality` has them, and

@@ -2,8 +2,8 @@
 import { locales } from '../../contract/locales.ts';
 import { compare } from '../compare.ts';
 import type { Section } from '../report/section.ts';
+import type { CatalogueQuality } from './catalogue-quality.ts';
 import type { QualityCheck } from './check.ts';
-import type { CatalogueQuality } from './measure-quality.ts';
 import type { Reason } from './score.ts';
 
 /** Names of what is missing that a row shows. */

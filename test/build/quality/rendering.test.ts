@@ -1,6 +1,6 @@
 import test from 'ava';
+import type { CatalogueQuality } from '../../../build/quality/catalogue-quality.ts';
 import { qualityChecks } from '../../../build/quality/index.ts';
-import type { CatalogueQuality } from '../../../build/quality/measure-quality.ts';
 import { renderJson } from '../../../build/quality/render-json.ts';
 import { headingOf, toSections } from '../../../build/quality/sections.ts';
 import { renderMarkdownSections } from '../../../build/report/markdown-sections.ts';
