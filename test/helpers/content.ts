@@ -44,6 +44,11 @@ export async function copyContent(t: Teardown): Promise<ContentFolder> {
   const path = join(await makeFolder(t), 'content');
   // At once: one by one in the background, so many small files take five times as long.
   cpSync(fixtureContent, path, { recursive: true });
+  return editFolder(path);
+}
+
+/** What edits a folder of content. */
+export function editFolder(path: string): ContentFolder {
   return {
     path,
     async replace(file, from, to) {
