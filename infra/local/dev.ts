@@ -1,6 +1,7 @@
 /**
  * `npm run dev`: serves the content as `npm start` does, and builds it again whenever it is saved. A
  * fault is told and the last good release goes on being served; before the first one nothing listens.
+ * Editors see what they edit below `/preview`.
  */
 import type { Manifest } from '../../contract/release.ts';
 import { renderAnnouncement, renderKey } from './announce.ts';
@@ -12,6 +13,7 @@ import { BuildFailed, runBuild } from './run-build.ts';
 import { type Run, runUntilStopped } from './run-until-stopped.ts';
 import { serveEmbedded } from './serve-embedded.ts';
 import { createServerStarter } from './servers.ts';
+import { startPreview } from './start-preview.ts';
 import { startSyncer } from './start-syncer.ts';
 import { watchFolder } from './watch-folder.ts';
 
@@ -69,10 +71,14 @@ function createFollower(run: Run, place: Place): (manifest: Manifest) => Promise
       return;
     }
     if (place.asksService) await startSyncer(await createServerStarter(run), run);
-    await serveEmbedded(run, place, accounts);
+    await serveEmbedded(run, place, accounts, startPreview(run, place, generated));
     isOpen = true;
     const { address, content } = place;
-    const more = ['', `watching ${content}; what is saved is built and served`];
+    const more = [
+      '',
+      `preview ${address}/preview`,
+      `watching ${content}; what is saved is built and served`,
+    ];
     process.stdout.write(renderAnnouncement({ address, manifest, accounts, more }));
   };
 }

@@ -1,0 +1,112 @@
+/**
+ * The editors' preview: what `npm run dev` answers below `/preview`, to this machine alone. Nothing of it
+ * is in a release, and nothing that is served to others knows of it (decision 45).
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import { mediaTypes } from '../../../contract/media-types.ts';
+import { bundleClient, type ClientFiles } from './client-files.ts';
+import { answerData } from './data.ts';
+import { createEvents } from './events.ts';
+import { isFromHere } from './from-here.ts';
+import { fileOf, paint } from './pictures.ts';
+import { previewHeaders, shell } from './shell.ts';
+import { createShowing, type Shown } from './shown.ts';
+
+export interface Preview {
+  /** Answers a request for `/preview` or what is below it. */
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Looks at the content again and tells every open page. Rejects when the folder cannot be read. */
+  look(): Promise<void>;
+}
+
+interface Answer {
+  readonly status?: number;
+  /** Ending that the media type goes by. */
+  readonly ending: string;
+  readonly body: string | Uint8Array;
+}
+
+const types: Readonly<Record<string, string>> = {
+  ...mediaTypes,
+  js: 'text/javascript; charset=utf-8',
+  map: 'application/json',
+  txt: 'text/plain; charset=utf-8',
+};
+
+/** Makes the preview of a content folder; nothing is read before the first look. */
+export function createPreview(options: { content: string; baseUrl: string }): Preview {
+  const show = createShowing(options.content, options);
+  const events = createEvents();
+  let shown: Shown | undefined;
+  let client: Promise<ClientFiles> | undefined;
+
+  async function look(): Promise<Shown> {
+    shown = await show();
+    events.tell(shown.pulse);
+    return shown;
+  }
+
+  async function answerPath(path: string, query: URLSearchParams): Promise<Answer> {
+    const now = shown ?? (await look());
+    const [room = '', ...rest] = path.split('/');
+    const below = rest.join('/');
+    if (room === 'data') return toJson(answerData(now, below, query));
+    if (room === 'files') return toFile(below, now.catalogue && fileOf(now.catalogue, below));
+    if (room === 'paint') return toFile(below, paintAsked(now, rest, query));
+    if (rest.length > 0 || !room.startsWith('app.')) return { ending: 'html', body: shell };
+    client ??= bundleClient();
+    return toFile(room, (await client).get(room));
+  }
+
+  return {
+    async answer(request, response) {
+      for (const [name, value] of Object.entries(previewHeaders)) response.setHeader(name, value);
+      const refusal = refuse(request);
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+      const path = decodeURIComponent(pathname).slice('/preview/'.length);
+      if (refusal === undefined && path === 'events') {
+        events.add(response, (shown ?? (await look())).pulse);
+        return;
+      }
+      const { status = 200, ending, body } = refusal ?? (await answerPath(path, searchParams));
+      response.setHeader('Content-Type', types[ending] ?? 'application/octet-stream');
+      response.setHeader('Content-Length', Buffer.byteLength(body));
+      response.writeHead(status).end(request.method === 'HEAD' ? undefined : body);
+    },
+    async look() {
+      await look();
+    },
+  };
+}
+
+function refuse(request: IncomingMessage): Answer | undefined {
+  const { method = '' } = request;
+  if (!isFromHere(request)) {
+    const body = 'The preview is for this machine alone; open it as http://localhost/preview.\n';
+    return { status: 403, ending: 'txt', body };
+  }
+  if (method === 'GET' || method === 'HEAD') return undefined;
+  return { status: 405, ending: 'txt', body: 'The preview is read with GET.\n' };
+}
+
+function toJson(data: unknown): Answer {
+  if (data === undefined) return { status: 404, ending: 'json', body: '{"error":"no such data"}' };
+  return { ending: 'json', body: JSON.stringify(data) };
+}
+
+function toFile(name: string, body: string | Uint8Array | undefined): Answer {
+  if (body === undefined) return { status: 404, ending: 'txt', body: 'There is no such file.\n' };
+  return { ending: extname(name).slice(1), body };
+}
+
+/** `paint/SKU/front.svg?color=%23A1B2C3&color=…` */
+function paintAsked(
+  { catalogue }: Shown,
+  [sku = '', file = '']: readonly string[],
+  query: URLSearchParams,
+): string | undefined {
+  const [first, ...more] = query.getAll('color').filter((color) => /^#[0-9A-F]{6}$/i.test(color));
+  if (catalogue === undefined || first === undefined) return undefined;
+  return paint(catalogue, { sku, side: file.replace(/\.svg$/, ''), colors: [first, ...more] });
+}

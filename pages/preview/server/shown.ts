@@ -1,0 +1,43 @@
+/** What the preview shows at a moment: the last content without an error, and what was found since. */
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { ContentState, FindingCounts, PlacedFinding, Pulse } from '../answers.ts';
+import { type AboutProduct, type Catalogue, readContent } from './read-content.ts';
+
+export interface Shown {
+  readonly pulse: Pulse;
+  /** Undefined until there was content without an error. */
+  readonly catalogue: Catalogue | undefined;
+  readonly state: ContentState;
+  readonly findings: readonly PlacedFinding[];
+  /** Path of a file of the content on this machine. */
+  pathOf(file: string): string;
+}
+
+/** Makes a function that reads a content folder and gives what is to be shown from then on. */
+export function createShowing(
+  folder: string,
+  site: { readonly baseUrl: string },
+): () => Promise<Shown> {
+  const run = randomUUID();
+  const pathOf = (file: string) => resolve(folder, file);
+  let looks = 0;
+  let last: Catalogue | undefined;
+  return async () => {
+    const { findings, catalogue } = await readContent(folder, site);
+    last = catalogue ?? last;
+    looks += 1;
+    return {
+      pulse: { run, version: `${run}-${looks}` },
+      catalogue: last,
+      state: { isCurrent: catalogue !== undefined, ...countFindings(findings) },
+      findings: findings.map((finding) => ({ ...finding, place: pathOf(finding.file) })),
+      pathOf,
+    };
+  };
+}
+
+export function countFindings(findings: readonly AboutProduct[]): FindingCounts {
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  return { errors, warnings: findings.length - errors };
+}

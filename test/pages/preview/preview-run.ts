@@ -1,0 +1,47 @@
+/** `npm run dev` on a copy of the sample catalogue, and a browser at its preview. */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { startBrowser } from '../../helpers/browser.ts';
+import { type ContentFolder, editFolder, makeFolder } from '../../helpers/content.ts';
+import type { Teardown } from '../../helpers/teardown.ts';
+import { type DevRun, startDev } from '../../infra/local/dev-run.ts';
+
+export interface PreviewRun {
+  readonly content: ContentFolder;
+  readonly dev: DevRun;
+  readonly port: number;
+  readonly browser: Browser;
+  /** Opens a page of the preview, `/findings`, and waits for its heading. Fails on any error of its script. */
+  open(path: string, options?: { width?: number; dark?: boolean; language?: string }): Promise<Page>;
+}
+
+/** Starts both for a file of tests; `content` is the folder that the editor edits. */
+export async function startPreviewRun(t: Teardown): Promise<PreviewRun> {
+  const path = join(await makeFolder(t), 'content');
+  cpSync('content', path, { recursive: true });
+  const dev = await startDev(t, path);
+  const { port } = await dev.opened();
+  const browser = await startBrowser(t);
+  return {
+    content: editFolder(path),
+    dev,
+    port,
+    browser,
+    async open(address, { width = 1280, dark = false, language = 'en' } = {}) {
+      const context = await browser.newContext({
+        viewport: { width, height: 800 },
+        colorScheme: dark ? 'dark' : 'light',
+        reducedMotion: 'reduce',
+        locale: language,
+      });
+      const page = await context.newPage();
+      page.on('pageerror', (error) => {
+        throw error;
+      });
+      await page.goto(`http://localhost:${port}/preview${address}`);
+      await page.locator('h1').waitFor();
+      return page;
+    },
+  };
+}
