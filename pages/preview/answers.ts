@@ -1,6 +1,8 @@
 /** What the preview's server answers and its pages show: types alone, for both sides. */
 import type { Finding } from '../../build/findings/finding.ts';
+import type { TextCoverage } from '../../build/localize/coverage.ts';
 import type { TextOrigin } from '../../build/localize/text-origin.ts';
+import type { Reason } from '../../build/quality/score.ts';
 import type { SizeChart } from '../../build/render/size-chart.ts';
 import type { Locale, Market } from '../../contract/locales.ts';
 import type { NetPrice } from '../../contract/release.ts';
@@ -68,6 +70,36 @@ export interface PlacedFinding extends Finding {
 export interface FindingsAnswer {
   readonly state: ContentState;
   readonly findings: readonly PlacedFinding[];
+}
+
+/** A quality check in English; the client has the French. */
+export interface CheckWords {
+  readonly id: string;
+  readonly weight: number;
+  readonly lack: string;
+  readonly remedy: string;
+}
+
+/** A product with its score, in the words of the first locale that shows it. */
+export interface QualityProduct {
+  readonly sku: string;
+  readonly name: string;
+  /** Path of its file on this machine. */
+  readonly place: string;
+  readonly picture: string | undefined;
+  readonly score: number;
+  /** The dearest first. */
+  readonly reasons: readonly Reason[];
+}
+
+/** `data/quality?language=L`: nothing but checks until there was content without an error. */
+export interface QualityAnswer {
+  readonly state: ContentState;
+  readonly average: number;
+  readonly coverage: readonly (TextCoverage & { readonly locale: Locale })[];
+  readonly checks: readonly CheckWords[];
+  /** The lowest score first. */
+  readonly products: readonly QualityProduct[];
 }
 
 /** A text of a product in every locale that shows it. */

@@ -53,6 +53,6 @@ export function offersOf(
 }
 
 /** Without case and accents: a search for "veste d'entrainement" finds "Veste d’entraînement". */
-function fold(text: string): string {
+export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 }

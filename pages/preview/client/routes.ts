@@ -2,6 +2,7 @@
 import type { ComponentType } from 'preact';
 import { FindingsPage } from './pages/findings.tsx';
 import { ProductPage } from './pages/product.tsx';
+import { QualityPage } from './pages/quality.tsx';
 import { WallPage } from './pages/wall.tsx';
 import type { Word } from './words.ts';
 
@@ -24,5 +25,10 @@ export const routes: readonly Route[] = [
     path: /^\/preview\/findings$/,
     page: FindingsPage,
     menu: { name: 'findings', href: '/preview/findings' },
+  },
+  {
+    path: /^\/preview\/quality$/,
+    page: QualityPage,
+    menu: { name: 'quality', href: '/preview/quality' },
   },
 ];

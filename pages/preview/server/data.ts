@@ -2,6 +2,7 @@
 import { type Language, languages } from '../../../contract/locales.ts';
 import { answerFindings } from './findings.ts';
 import { answerProduct } from './product.ts';
+import { answerQuality } from './quality.ts';
 import type { Shown } from './shown.ts';
 import { answerWall } from './wall.ts';
 
@@ -18,6 +19,7 @@ const answers: readonly (readonly [
 ])[] = [
   [/^wall$/, (shown, { language }) => answerWall(shown, language)],
   [/^findings$/, (shown) => answerFindings(shown)],
+  [/^quality$/, (shown, { language }) => answerQuality(shown, language)],
   [
     /^products\/([^/]+)$/,
     (shown, { parts: [sku = ''], language }) => answerProduct(shown, { sku, language }),
