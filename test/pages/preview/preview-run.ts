@@ -13,7 +13,10 @@ export interface PreviewRun {
   readonly port: number;
   readonly browser: Browser;
   /** Opens a page of the preview, `/findings`, and waits for its heading. Fails on any error of its script. */
-  open(path: string, options?: { width?: number; dark?: boolean; language?: string }): Promise<Page>;
+  open(
+    path: string,
+    options?: { width?: number; dark?: boolean; language?: string },
+  ): Promise<Page>;
 }
 
 /** Starts both for a file of tests; `content` is the folder that the editor edits. */
