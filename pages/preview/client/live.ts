@@ -5,7 +5,7 @@ import type { ContentState, Pulse } from '../answers.ts';
 import { language } from './settings.ts';
 
 /** Differs after every look of the server at the content. */
-const version = signal('');
+export const version = signal('');
 
 /** How the content stands, as the last answer told. */
 export const contentState = signal<ContentState | undefined>(undefined);

@@ -1,5 +1,6 @@
 /** Findings with the lines around each. */
 import type { PlacedFinding } from '../../answers.ts';
+import { editorUrl } from '../editor-url.ts';
 import { say } from '../words.ts';
 
 export function FindingList({ findings }: { findings: readonly PlacedFinding[] }) {
@@ -37,13 +38,4 @@ function FindingItem({ finding }: { finding: PlacedFinding }) {
 
 function placeOf({ file, line, column }: PlacedFinding): string {
   return [file, line, column].filter((part) => part !== undefined).join(':');
-}
-
-/** The address by which Visual Studio Code opens a file at a place. */
-export function editorUrl({
-  place,
-  line = 1,
-  column = 1,
-}: Pick<PlacedFinding, 'place' | 'line' | 'column'>): string {
-  return `vscode://file${encodeURI(place)}:${line}:${column}`;
 }
