@@ -121,6 +121,8 @@ import './infra/local/limits.test.ts';
 import './infra/local/rebuild-lines.test.ts';
 import './infra/local/settings.test.ts';
 import './pages/preview/qualities.test.ts';
+import './pages/preview/release-changes.test.ts';
+import './pages/preview/release-pictures.test.ts';
 import './pricing-service/accounts/registry/key-id.test.ts';
 import './pricing-service/accounts/remembered-keys.test.ts';
 import './pricing-service/accounts/scheduled-revocation.test.ts';

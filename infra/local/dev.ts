@@ -13,7 +13,7 @@ import { BuildFailed, runBuild } from './run-build.ts';
 import { type Run, runUntilStopped } from './run-until-stopped.ts';
 import { serveEmbedded } from './serve-embedded.ts';
 import { createServerStarter } from './servers.ts';
-import { startPreview } from './start-preview.ts';
+import { type LocalPreview, startPreview } from './start-preview.ts';
 import { startSyncer } from './start-syncer.ts';
 import { watchFolder } from './watch-folder.ts';
 
@@ -61,18 +61,18 @@ async function tryToBuild({ folder, stop }: Run, place: Place): Promise<Manifest
 function createFollower(run: Run, place: Place): (manifest: Manifest) => Promise<void> {
   const keep = createKeeper(run.folder);
   const accounts: DemoAccount[] = [];
-  let isOpen = false;
+  let preview: LocalPreview | undefined;
   return async (manifest) => {
     await keep();
     const added = createDemoAccounts(manifest, accounts);
     accounts.push(...added);
-    if (isOpen) {
+    if (preview !== undefined) {
       for (const account of added) say(renderKey(account));
-      return;
+      return preview.tellRelease();
     }
     if (place.asksService) await startSyncer(await createServerStarter(run), run);
-    await serveEmbedded(run, place, accounts, startPreview(run, place, generated));
-    isOpen = true;
+    preview = startPreview(run, place, generated);
+    await serveEmbedded(run, place, accounts, preview.answer);
     const { address, content } = place;
     const more = [
       '',

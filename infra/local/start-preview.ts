@@ -8,20 +8,30 @@ import type { Place } from './place.ts';
 import type { Run } from './run-until-stopped.ts';
 import { watchFolder } from './watch-folder.ts';
 
-/** Starts to load the preview, and gives what answers its requests once it is there. */
+export interface LocalPreview {
+  /** Answers requests once the preview is there. */
+  readonly answer: PreviewListener;
+  /** Is to be called when another release was made current. */
+  tellRelease(): Promise<void>;
+}
+
+/** Starts to load the preview of the content and of the releases in the run's folder. */
 export function startPreview(
   run: Run,
   { content, baseUrl }: Place,
   skip: readonly string[],
-): PreviewListener {
+): LocalPreview {
   // Loaded here and not above: the first release waits for no module that only the preview needs.
   const loading = import('../../pages/preview/server/preview.ts').then(({ createPreview }) =>
-    createPreview({ content, baseUrl }),
+    createPreview({ content, baseUrl, out: run.folder }),
   );
   loading
     .then((preview) => follow(preview, run, { content, skip }))
     .catch((error: Error) => run.stop.aborted || run.fail(error));
-  return async (request, response) => (await loading).answer(request, response);
+  return {
+    answer: async (request, response) => (await loading).answer(request, response),
+    tellRelease: async () => (await loading).tellRelease(),
+  };
 }
 
 async function follow(

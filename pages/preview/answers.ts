@@ -1,4 +1,5 @@
 /** What the preview's server answers and its pages show: types alone, for both sides. */
+import type { ReleaseDiff } from '../../build/diff/release-diff.ts';
 import type { Finding } from '../../build/findings/finding.ts';
 import type { TextCoverage } from '../../build/localize/coverage.ts';
 import type { TextOrigin } from '../../build/localize/text-origin.ts';
@@ -100,6 +101,59 @@ export interface QualityAnswer {
   readonly checks: readonly CheckWords[];
   /** The lowest score first. */
   readonly products: readonly QualityProduct[];
+}
+
+/** `data/releases` */
+export interface ReleasesAnswer {
+  readonly state: ContentState;
+  /** Newest first. */
+  readonly releases: readonly {
+    readonly id: string;
+    /** ISO 8601 */
+    readonly builtAt: string;
+    /** Number of products. */
+    readonly products: number;
+    readonly isCurrent: boolean;
+  }[];
+}
+
+/** A picture that differs between two releases; absent from one, where it is new or gone. */
+export interface ChangedPicture {
+  /** Below the release's folder. */
+  readonly path: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** A product of which something differs between two releases. */
+export interface ChangedProduct extends Pick<ReleaseDiff, 'prices' | 'texts' | 'others'> {
+  readonly sku: string;
+  /** As the later release that has it calls it. */
+  readonly name: string;
+  readonly picture: string | undefined;
+  readonly kind: 'added' | 'removed' | 'changed';
+  readonly pictures: readonly ChangedPicture[];
+  /** Pieces in stock over all colours and sizes. */
+  readonly pieces: Counts | undefined;
+  /** Locales that show it now and did not, or the other way round. */
+  readonly soldIn: readonly { readonly locale: Locale; readonly isNow: boolean }[];
+}
+
+interface Counts {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** `data/releases/A/B?language=L`: the first of what changed, and counts of all. */
+export interface ComparisonAnswer
+  extends Pick<ReleaseDiff, 'before' | 'after' | 'facts' | 'lists'> {
+  readonly state: ContentState;
+  readonly products: Counts & { readonly changed: number };
+  readonly pieces: Counts;
+  /** By SKU. */
+  readonly changes: readonly ChangedProduct[];
+  /** Paths of other public files that differ: pages, icons, the OpenAPI document. */
+  readonly files: readonly string[];
 }
 
 /** A text of a product in every locale that shows it. */

@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact';
 import { FindingsPage } from './pages/findings.tsx';
 import { ProductPage } from './pages/product.tsx';
 import { QualityPage } from './pages/quality.tsx';
+import { ReleasesPage } from './pages/releases.tsx';
 import { WallPage } from './pages/wall.tsx';
 import type { Word } from './words.ts';
 
@@ -30,5 +31,10 @@ export const routes: readonly Route[] = [
     path: /^\/preview\/quality$/,
     page: QualityPage,
     menu: { name: 'quality', href: '/preview/quality' },
+  },
+  {
+    path: /^\/preview\/releases$/,
+    page: ReleasesPage,
+    menu: { name: 'releases', href: '/preview/releases' },
   },
 ];

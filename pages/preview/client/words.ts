@@ -14,9 +14,7 @@ const words = {
   completeProducts: { en: 'of {all} products lack nothing', fr: 'produits complets sur {all}' },
   outOf100: { en: '{score} of 100', fr: '{score} sur 100' },
   coverage: { en: 'Texts by locale', fr: 'Textes par langue et région' },
-  locale: { en: 'Locale', fr: 'Langue et région' },
   ownWords: { en: 'In its own language', fr: 'Dans sa langue' },
-  texts: { en: 'Texts', fr: 'Textes' },
   regionalTexts: { en: 'Regional', fr: 'Régionaux' },
   otherLanguageTexts: { en: 'In another language', fr: 'Dans une autre langue' },
   whatIsMissing: { en: 'What is missing', fr: 'Ce qui manque' },
@@ -36,12 +34,50 @@ const words = {
   sortHighest: { en: 'Highest score', fr: 'Note la plus haute' },
   sortName: { en: 'Name', fr: 'Nom' },
   sortSku: { en: 'SKU', fr: 'Code' },
-  openFile: { en: 'Open the file', fr: 'Ouvrir le fichier' },
   // French puts a space before it.
   colon: { en: ':', fr: ' :' },
   andMore: { en: 'and {count} more', fr: 'et {count} de plus' },
   showMore: { en: 'Show {count} more', fr: 'En montrer {count} de plus' },
   complete: { en: 'Nothing is missing.', fr: 'Il ne manque rien.' },
+  releases: { en: 'Releases', fr: 'Publications' },
+  releaseAgainst: { en: 'Release against release', fr: 'Une publication contre une autre' },
+  releaseBefore: { en: 'Before', fr: 'Avant' },
+  releaseAfter: { en: 'After', fr: 'Après' },
+  swap: { en: 'Swap', fr: 'Inverser' },
+  currentRelease: { en: 'current', fr: 'actuelle' },
+  oneRelease: {
+    en: 'There is one release so far. The next save that changes something makes another; npm run dev keeps the last three.',
+    fr: 'Il n’y a qu’une publication pour l’instant. Le prochain enregistrement qui change quelque chose en fera une autre; npm run dev garde les trois dernières.',
+  },
+  releaseGone: {
+    en: 'One of the two is not kept any more. Choose among those that are.',
+    fr: 'L’une des deux n’est plus gardée. Choisissez parmi celles qui le sont.',
+  },
+  sameRelease: { en: 'These are the same release.', fr: 'C’est la même publication.' },
+  noChange: { en: 'Nothing of a product differs.', fr: 'Rien d’un produit ne diffère.' },
+  changedOne: { en: 'product changed', fr: 'produit modifié' },
+  changedMore: { en: 'products changed', fr: 'produits modifiés' },
+  productCounts: {
+    en: '{before} products before, {after} after',
+    fr: '{before} produits avant, {after} après',
+  },
+  pieceChange: { en: 'pieces in stock', fr: 'pièces en stock' },
+  firstOf: {
+    en: 'The first {count} are shown; npm run diff tells all.',
+    fr: 'Les {count} premiers sont montrés; npm run diff les dit tous.',
+  },
+  added: { en: 'New', fr: 'Nouveau' },
+  removed: { en: 'Gone', fr: 'Retiré' },
+  soldNow: { en: 'Now sold in {locale}', fr: 'Vendu maintenant en {locale}' },
+  soldNoMore: { en: 'Not sold in {locale} any more', fr: 'N’est plus vendu en {locale}' },
+  regularPrices: { en: 'Price before the markdown', fr: 'Prix avant la démarque' },
+  otherFields: { en: 'Other fields', fr: 'Autres champs' },
+  changedPictures: { en: 'Pictures', fr: 'Images' },
+  none: { en: 'none', fr: 'aucun' },
+  besideProducts: { en: 'Beside the products', fr: 'Hors des produits' },
+  listBytes: { en: 'Bytes of the lists', fr: 'Octets des listes' },
+  otherFiles: { en: 'Other files that differ', fr: 'Autres fichiers qui diffèrent' },
+  releaseFacts: { en: 'Facts of the release', fr: 'Faits de la publication' },
   loading: { en: 'Loading…', fr: 'Chargement…' },
   noPage: { en: 'There is no such page', fr: 'Cette page n’existe pas' },
   noProduct: {
@@ -153,6 +189,11 @@ export function say(word: Word, values: Readonly<Record<string, string | number>
 
 /** A number with its noun: French has one until two, English one alone (Unicode plural rules). */
 export function count(amount: number, one: Word, more: Word): string {
+  return `${amount.toLocaleString(language.value)} ${noun(amount, one, more)}`;
+}
+
+/** The noun of a number that stands apart from it. */
+export function noun(amount: number, one: Word, more: Word): string {
   const category = new Intl.PluralRules(language.value).select(amount);
-  return `${amount.toLocaleString(language.value)} ${say(category === 'one' ? one : more)}`;
+  return say(category === 'one' ? one : more);
 }

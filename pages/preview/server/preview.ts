@@ -10,14 +10,17 @@ import { answerData } from './data.ts';
 import { createEvents } from './events.ts';
 import { isFromHere } from './from-here.ts';
 import { fileOf, paint } from './pictures.ts';
+import { readReleasePicture } from './release-pictures.ts';
 import { previewHeaders, shell } from './shell.ts';
-import { createShowing, type Shown } from './shown.ts';
+import { createShowing, type Place, type Shown } from './shown.ts';
 
 export interface Preview {
   /** Answers a request for `/preview` or what is below it. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Looks at the content again and tells every open page. Rejects when the folder cannot be read. */
   look(): Promise<void>;
+  /** Tells every open page that another release is current. */
+  tellRelease(): void;
 }
 
 interface Answer {
@@ -34,9 +37,9 @@ const types: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** Makes the preview of a content folder; nothing is read before the first look. */
-export function createPreview(options: { content: string; baseUrl: string }): Preview {
-  const show = createShowing(options.content, options);
+/** Makes the preview of content and its releases; nothing is read before the first look. */
+export function createPreview(place: Place): Preview {
+  const show = createShowing(place);
   const events = createEvents();
   let shown: Shown | undefined;
   let client: Promise<ClientFiles> | undefined;
@@ -51,8 +54,9 @@ export function createPreview(options: { content: string; baseUrl: string }): Pr
     const now = shown ?? (await look());
     const [room = '', ...rest] = path.split('/');
     const below = rest.join('/');
-    if (room === 'data') return toJson(answerData(now, below, query));
+    if (room === 'data') return toJson(await answerData(now, below, query));
     if (room === 'files') return toFile(below, now.catalogue && fileOf(now.catalogue, below));
+    if (room === 'release') return toFile(below, await readReleasePicture(place.out, rest));
     if (room === 'paint') return toFile(below, paintAsked(now, rest, query));
     if (rest.length > 0 || !room.startsWith('app.')) return { ending: 'html', body: shell };
     client ??= bundleClient();
@@ -76,6 +80,13 @@ export function createPreview(options: { content: string; baseUrl: string }): Pr
     },
     async look() {
       await look();
+    },
+    tellRelease() {
+      // Before the first look no page is open.
+      if (shown === undefined) return;
+      const { run, version } = shown.pulse;
+      shown = { ...shown, pulse: { run, version: `${version}r` } };
+      events.tell(shown.pulse);
     },
   };
 }

@@ -4,6 +4,16 @@ import { resolve } from 'node:path';
 import type { ContentState, FindingCounts, PlacedFinding, Pulse } from '../answers.ts';
 import { type AboutProduct, type Catalogue, readContent } from './read-content.ts';
 
+/** What is shown, and where it is. */
+export interface Place {
+  /** Content folder. */
+  readonly content: string;
+  /** Output folder of the build, with the releases. */
+  readonly out: string;
+  /** Public address of the API. */
+  readonly baseUrl: string;
+}
+
 export interface Shown {
   readonly pulse: Pulse;
   /** Undefined until there was content without an error. */
@@ -12,19 +22,18 @@ export interface Shown {
   readonly findings: readonly PlacedFinding[];
   /** Path of a file of the content on this machine. */
   pathOf(file: string): string;
+  /** Output folder of the build. */
+  readonly out: string;
 }
 
 /** Makes a function that reads a content folder and gives what is to be shown from then on. */
-export function createShowing(
-  folder: string,
-  site: { readonly baseUrl: string },
-): () => Promise<Shown> {
+export function createShowing({ content, out, baseUrl }: Place): () => Promise<Shown> {
   const run = randomUUID();
-  const pathOf = (file: string) => resolve(folder, file);
+  const pathOf = (file: string) => resolve(content, file);
   let looks = 0;
   let last: Catalogue | undefined;
   return async () => {
-    const { findings, catalogue } = await readContent(folder, site);
+    const { findings, catalogue } = await readContent(content, { baseUrl });
     last = catalogue ?? last;
     looks += 1;
     return {
@@ -32,7 +41,7 @@ export function createShowing(
       catalogue: last,
       state: { isCurrent: catalogue !== undefined, ...countFindings(findings) },
       findings: findings.map((finding) => ({ ...finding, place: pathOf(finding.file) })),
-      pathOf,
+      ...{ pathOf, out },
     };
   };
 }

@@ -1,4 +1,4 @@
-/** `npm run dev` on a copy of the sample catalogue, and a browser at its preview. */
+/** `npm run dev` on a copy of a catalogue, and a browser at its preview. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -20,9 +20,9 @@ export interface PreviewRun {
 }
 
 /** Starts both for a file of tests; `content` is the folder that the editor edits. */
-export async function startPreviewRun(t: Teardown): Promise<PreviewRun> {
+export async function startPreviewRun(t: Teardown, source = 'content'): Promise<PreviewRun> {
   const path = join(await makeFolder(t), 'content');
-  cpSync('content', path, { recursive: true });
+  cpSync(source, path, { recursive: true });
   const dev = await startDev(t, path);
   const { port } = await dev.opened();
   const browser = await startBrowser(t);

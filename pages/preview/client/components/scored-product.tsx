@@ -1,8 +1,8 @@
 /** A product with its score and what it lacks. */
 import type { QualityAnswer, QualityProduct } from '../../answers.ts';
+import { editorUrl } from '../editor-url.ts';
 import { say } from '../words.ts';
 import { Bar } from './bar.tsx';
-import { editorUrl } from './finding-list.tsx';
 import { ReasonList } from './reason-list.tsx';
 
 interface Props extends Pick<QualityAnswer, 'checks'> {
