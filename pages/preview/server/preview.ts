@@ -39,16 +39,21 @@ export function createPreview(options: { content: string; baseUrl: string }): Pr
   const show = createShowing(options.content, options);
   const events = createEvents();
   let shown: Shown | undefined;
+  let looking: Promise<Shown> | undefined;
   let client: Promise<ClientFiles> | undefined;
 
   async function look(): Promise<Shown> {
-    shown = await show();
+    looking = show();
+    shown = await looking;
     events.tell(shown.pulse);
     return shown;
   }
 
+  /** What is shown; a request that comes before the first look is over waits for it. */
+  const whatIsShown = async () => shown ?? (await (looking ?? look()));
+
   async function answerPath(path: string, query: URLSearchParams): Promise<Answer> {
-    const now = shown ?? (await look());
+    const now = await whatIsShown();
     const [room = '', ...rest] = path.split('/');
     const below = rest.join('/');
     if (room === 'data') return toJson(answerData(now, below, query));
@@ -66,7 +71,7 @@ export function createPreview(options: { content: string; baseUrl: string }): Pr
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
       const path = decodeURIComponent(pathname).slice('/preview/'.length);
       if (refusal === undefined && path === 'events') {
-        events.add(response, (shown ?? (await look())).pulse);
+        events.add(response, (await whatIsShown()).pulse);
         return;
       }
       const { status = 200, ending, body } = refusal ?? (await answerPath(path, searchParams));
