@@ -12,14 +12,13 @@ export interface Pulse {
   readonly version: string;
   /** The run of `npm run dev` that answers: pages of another one load themselves again. */
   readonly run: string;
+  readonly state: ContentState;
 }
 
-/** How the content stands; part of every answer. */
-export interface ContentState {
+/** How the content stands. */
+export interface ContentState extends FindingCounts {
   /** Whether what is shown is the content as saved; otherwise it is the last that had no error. */
   readonly isCurrent: boolean;
-  readonly errors: number;
-  readonly warnings: number;
 }
 
 export interface FindingCounts {
@@ -50,7 +49,6 @@ export interface WallProduct {
 
 /** `data/wall?language=L`: every product in the order of the list, and what filters are called. */
 export interface WallAnswer {
-  readonly state: ContentState;
   readonly products: readonly WallProduct[];
   readonly brands: Readonly<Record<string, string>>;
   readonly categories: Readonly<Record<string, string>>;
@@ -66,7 +64,6 @@ export interface PlacedFinding extends Finding {
 
 /** `data/findings` */
 export interface FindingsAnswer {
-  readonly state: ContentState;
   readonly findings: readonly PlacedFinding[];
 }
 
@@ -94,7 +91,6 @@ export interface Paint {
 
 /** `data/products/SKU?language=L` */
 export interface ProductAnswer {
-  readonly state: ContentState;
   readonly sku: string;
   /** Path of its file on this machine. */
   readonly file: string;
