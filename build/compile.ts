@@ -69,7 +69,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const keyOf = createUnitKeys(source, { baseUrl });
   const cleanOutline = (unit: SourceUnit) => memory.cleanOutline(keyOf(unit));
   const { units, warnings } = await checkContent(source, { strict, cleanOutline });
-  const products = units.map(({ outline }) => outline.product);
+  const products = units.map(({ product }) => product);
   const content = toContent(source.shared);
   const contexts = createContexts(content, { baseUrl }, products);
   const read = createProductReader(source, { baseUrl });
@@ -88,7 +88,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
       ),
       coverage: addCoverage([
         measureCoverage(sharedTexts(content), content.catalogue.fallbackLanguage),
-        ...units.map(({ outline }) => outline.texts),
+        ...units.map(({ texts }) => texts),
       ]),
       documents: counts,
       change: standing && changeAgainst(standing, manifest),
@@ -99,7 +99,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
 /** Makes what reads units and gives each product with its prices and stock, in the same order. */
 function createProductReader(source: ContentSource, site: Site) {
   return async (units: readonly SourceUnit[]): Promise<readonly ProductRendering[]> => {
-    const content = toContent(await source.draftOf(units));
+    const content = toContent(await source.soundDraftOf(units));
     const products = content.products.map(({ product }) => product);
     const contexts = createContexts(content, site, products);
     const byLocale = new Map(contexts.map((context) => [context.locale, context]));

@@ -14,7 +14,7 @@ import { productSchema } from '../schemas/product.ts';
 import type { Draft, ProductDraft, TableDraft } from './draft.ts';
 import { loadShared, productFilesOf, tiersOf } from './load-shared.ts';
 import { readProductTables } from './product-tables.ts';
-import { readDocument } from './read-document.ts';
+import { readDocument, readSound } from './read-document.ts';
 import { readRows } from './read-table.ts';
 import { createReader } from './reader.ts';
 import { splitTable, type TableText } from './table-text.ts';
@@ -44,6 +44,8 @@ export interface ContentSource {
   readonly isSeparable: boolean;
   /** Reads units, with the shared content. Throws `ContentChangedError`. */
   draftOf(units: readonly SourceUnit[]): Promise<Draft>;
+  /** The same, of units in which no error was found: their files are not looked through again. */
+  soundDraftOf(units: readonly SourceUnit[]): Promise<Draft>;
 }
 
 /** A file was edited between its hash and its reading: what was made of both would not fit. */
@@ -77,32 +79,43 @@ export async function openSource(folder: string): Promise<ContentSource> {
   for (const text of texts.values()) {
     for (const sku of text.skus()) if (!skus.has(sku)) isSeparable = false;
   }
+  /** `readProduct` gives the product of a file, and adds what it finds to `faults`. */
+  const draftWith = async (
+    wanted: readonly SourceUnit[],
+    readProduct: (unit: SourceUnit, bytes: Buffer, faults: Found[]) => ProductDraft,
+  ): Promise<Draft> => {
+    const faults: Found[] = [];
+    const products = wanted.map((unit) => {
+      const bytes = readFileSync(join(folder, unit.file));
+      if (hashUnit(bytes, unit.sku, texts) === unit.hash) return readProduct(unit, bytes, faults);
+      const message = `${unit.file} was edited while it was compiled; build again`;
+      throw new ContentChangedError(message);
+    });
+    const tables = await readProductTables(tiersOf(shared), async (file, schema) => {
+      const { found: wrong, ...table } = readUnits(file, schema, texts.get(file), wanted);
+      faults.push(...wrong);
+      return table;
+    });
+    return { ...shared, ...tables, found: [...found, ...faults], products };
+  };
   return {
     folder,
     shared: { ...shared, ...noRows, found, products: [] },
     units: units.sort((a, b) => compare(a.sku, b.sku)),
     isSeparable,
-    async draftOf(wanted) {
-      const faults: Found[] = [];
-      const products = wanted.map((unit): ProductDraft => {
-        const bytes = readFileSync(join(folder, unit.file));
-        if (hashUnit(bytes, unit.sku, texts) !== unit.hash) {
-          const message = `${unit.file} was edited while it was compiled; build again`;
-          throw new ContentChangedError(message);
-        }
-        const reading = readDocument(unit.file, bytes, productSchema);
-        faults.push(...reading.found);
-        const { value, whole } = reading;
-        return { file: unit.file, sku: value.sku ?? unit.sku, product: value, whole };
-      });
-      const tables = await readProductTables(tiersOf(shared), async (file, schema) => {
-        const { found: wrong, ...table } = readUnits(file, schema, texts.get(file), wanted);
-        faults.push(...wrong);
-        return table;
-      });
-      return { ...shared, ...tables, found: [...found, ...faults], products };
-    },
+    draftOf: (wanted) => draftWith(wanted, readWhole),
+    soundDraftOf: (wanted) => draftWith(wanted, readAgain),
   };
+}
+
+function readWhole({ file, sku }: SourceUnit, bytes: Buffer, faults: Found[]): ProductDraft {
+  const { value, whole, found } = readDocument(file, bytes, productSchema);
+  faults.push(...found);
+  return { file, sku: value.sku ?? sku, product: value, whole };
+}
+
+function readAgain({ file, sku }: SourceUnit, bytes: Buffer): ProductDraft {
+  return { file, sku, product: readSound<typeof productSchema>(bytes), whole: true };
 }
 
 function readUnits<Shape extends z.ZodObject>(

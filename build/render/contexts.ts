@@ -1,7 +1,7 @@
 /** What rendering needs, for all locales at once: prices and stock are indexed but once. */
 import { locales } from '../../contract/locales.ts';
 import type { Content } from '../load/content.ts';
-import type { OutlinedProduct } from '../load/outline.ts';
+import type { ListedProduct } from '../load/outline.ts';
 import { createPriceBook } from '../price/price-book.ts';
 import { createRenderContext, type RenderContext } from './context.ts';
 import type { Site } from './site.ts';
@@ -14,7 +14,7 @@ import { createStock } from './stock.ts';
 export function createContexts(
   content: Content,
   site: Site,
-  products: readonly OutlinedProduct[],
+  products: readonly ListedProduct[],
 ): readonly RenderContext[] {
   const shared = {
     ...{ content, site, products },

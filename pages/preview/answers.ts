@@ -15,14 +15,13 @@ export interface Pulse {
   readonly version: string;
   /** The run of `npm run dev` that answers: pages of another one load themselves again. */
   readonly run: string;
+  readonly state: ContentState;
 }
 
-/** How the content stands; part of every answer. */
-export interface ContentState {
+/** How the content stands. */
+export interface ContentState extends FindingCounts {
   /** Whether what is shown is the content as saved; otherwise it is the last that had no error. */
   readonly isCurrent: boolean;
-  readonly errors: number;
-  readonly warnings: number;
 }
 
 export interface FindingCounts {
@@ -53,7 +52,6 @@ export interface WallProduct {
 
 /** `data/wall?language=L`: every product in the order of the list, and what filters are called. */
 export interface WallAnswer {
-  readonly state: ContentState;
   readonly products: readonly WallProduct[];
   readonly brands: Readonly<Record<string, string>>;
   readonly categories: Readonly<Record<string, string>>;
@@ -69,7 +67,6 @@ export interface PlacedFinding extends Finding {
 
 /** `data/findings` */
 export interface FindingsAnswer {
-  readonly state: ContentState;
   readonly findings: readonly PlacedFinding[];
 }
 
@@ -95,7 +92,6 @@ export interface QualityProduct {
 
 /** `data/quality?language=L`: nothing but checks until there was content without an error. */
 export interface QualityAnswer {
-  readonly state: ContentState;
   readonly average: number;
   readonly coverage: readonly (TextCoverage & { readonly locale: Locale })[];
   readonly checks: readonly CheckWords[];
@@ -105,7 +101,6 @@ export interface QualityAnswer {
 
 /** `data/releases` */
 export interface ReleasesAnswer {
-  readonly state: ContentState;
   /** Newest first. */
   readonly releases: readonly {
     readonly id: string;
@@ -147,7 +142,6 @@ interface Counts {
 /** `data/releases/A/B?language=L`: the first of what changed, and counts of all. */
 export interface ComparisonAnswer
   extends Pick<ReleaseDiff, 'before' | 'after' | 'facts' | 'lists'> {
-  readonly state: ContentState;
   readonly products: Counts & { readonly changed: number };
   readonly pieces: Counts;
   /** By SKU. */
@@ -180,7 +174,6 @@ export interface Paint {
 
 /** `data/products/SKU?language=L` */
 export interface ProductAnswer {
-  readonly state: ContentState;
   readonly sku: string;
   /** Path of its file on this machine. */
   readonly file: string;

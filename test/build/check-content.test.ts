@@ -103,3 +103,15 @@ test('clean products are not read again', async (t) => {
   const after = await checkContent(source, { cleanOutline: ({ hash }) => outlines.get(hash) });
   t.deepEqual(after, before);
 });
+
+test('of a checked product nothing stays at hand but what its outline is to hold', async (t) => {
+  const { units } = await check(fixtureContent);
+  const members = new Set<string>();
+  for (const { product, outline } of units) {
+    for (const name of Object.keys(JSON.parse(outline).product)) members.add(name);
+    t.true(Object.keys(product).every((name) => Object.hasOwn(JSON.parse(outline).product, name)));
+  }
+  for (const name of ['$schema', 'name', 'descriptions', 'studio'])
+    t.false(members.has(name), name);
+  for (const name of ['sku', 'images', 'colors', 'customization']) t.true(members.has(name), name);
+});

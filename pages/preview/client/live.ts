@@ -7,7 +7,7 @@ import { language } from './settings.ts';
 /** Differs after every look of the server at the content. */
 export const version = signal('');
 
-/** How the content stands, as the last answer told. */
+/** How the content stands, once it was told. */
 export const contentState = signal<ContentState | undefined>(undefined);
 
 /** Whether the server is heard. */
@@ -28,6 +28,7 @@ export function followContent(): void {
     // Another run may have another script.
     if (run !== undefined && run !== pulse.run) location.reload();
     run = pulse.run;
+    contentState.value = pulse.state;
     version.value = pulse.version;
   });
 }
@@ -39,9 +40,7 @@ const kept = new Map<string, unknown>();
  * What the server answers below `/preview/data/`; undefined until it has, null when there is nothing.
  * While a newer answer is on its way the last one stays, and the page keeps its scroll.
  */
-export function useData<Answer extends { readonly state: ContentState }>(
-  path: string,
-): Answer | null | undefined {
+export function useData<Answer>(path: string): Answer | null | undefined {
   const url = `/preview/data/${path}?language=${language.value}`;
   const [, renew] = useState({});
   const now = version.value;
@@ -51,7 +50,6 @@ export function useData<Answer extends { readonly state: ContentState }>(
     ask<Answer>(url, gone.signal)
       .then((answer) => {
         kept.set(url, answer);
-        if (answer) contentState.value = answer.state;
         renew({});
       })
       .catch((error: unknown) => {

@@ -121,6 +121,10 @@ const words = {
   US: { en: 'United States', fr: 'États-Unis' },
   from: { en: 'from {price}', fr: 'dès {price}' },
   ofAll: { en: '{count} of {all} products', fr: '{count} produits sur {all}' },
+  nothingYet: {
+    en: 'There is nothing to show until the errors are mended: see Findings.',
+    fr: 'Il n’y a rien à montrer avant que les erreurs soient corrigées : voir Constats.',
+  },
   noMatch: { en: 'No product is all of this.', fr: 'Aucun produit ne réunit tout cela.' },
   noPicture: { en: 'No picture', fr: 'Pas d’image' },
   pictures: { en: 'Pictures', fr: 'Images' },

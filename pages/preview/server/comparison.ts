@@ -25,7 +25,7 @@ interface Asked {
  * time, so that a file which cannot be read may mean no more than that.
  */
 export async function answerComparison(
-  { out, state }: Shown,
+  { out }: Shown,
   { ids, language }: Asked,
 ): Promise<ComparisonAnswer | undefined> {
   const areKept = async () => {
@@ -37,7 +37,7 @@ export async function answerComparison(
     const [one, other] = ids;
     const before = await openRelease(releaseFolder(out, one));
     const after = await openRelease(releaseFolder(out, other));
-    return { state, ...(await toComparison(before, after, language)) };
+    return await toComparison(before, after, language);
   } catch (error) {
     if (await areKept()) throw error;
     return undefined;
@@ -48,7 +48,7 @@ async function toComparison(
   before: ReadableRelease,
   after: ReadableRelease,
   language: Language,
-): Promise<Omit<ComparisonAnswer, 'state'>> {
+): Promise<ComparisonAnswer> {
   const diff = await compareReleases(before, after);
   const { products, stock, facts, lists } = diff;
   const changesOf = createFinder(diff, [before, after]);

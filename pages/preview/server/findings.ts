@@ -3,6 +3,6 @@ import type { FindingsAnswer } from '../answers.ts';
 import type { Shown } from './shown.ts';
 
 /** Gives every finding, sorted by file and line. */
-export function answerFindings({ state, findings }: Shown): FindingsAnswer {
-  return { state, findings };
+export function answerFindings({ findings }: Shown): FindingsAnswer {
+  return { findings };
 }

@@ -2,8 +2,13 @@
  * Who may see the preview: people at this machine. It shows net prices, and a page of the web can make
  * a browser ask `localhost`.
  */
-import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+
+/** What of a request tells where it is from. */
+export interface Arrival {
+  readonly socket: { readonly remoteAddress?: string | undefined };
+  readonly headers: { readonly host?: string | undefined };
+}
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
@@ -13,7 +18,7 @@ loopback.addAddress('::1', 'ipv6');
  * Whether a request comes from this machine and was meant for it: the peer is a loopback address, and so
  * is what `Host` names. A name of somebody else's that resolves to 127.0.0.1 (DNS rebinding) is neither.
  */
-export function isFromHere({ socket, headers }: IncomingMessage): boolean {
+export function isFromHere({ socket, headers }: Arrival): boolean {
   return isLoopback(socket.remoteAddress ?? '') && namesLoopback(headers.host ?? '');
 }
 

@@ -42,16 +42,21 @@ export function createPreview(place: Place): Preview {
   const show = createShowing(place);
   const events = createEvents();
   let shown: Shown | undefined;
+  let looking: Promise<Shown> | undefined;
   let client: Promise<ClientFiles> | undefined;
 
   async function look(): Promise<Shown> {
-    shown = await show();
+    looking = show();
+    shown = await looking;
     events.tell(shown.pulse);
     return shown;
   }
 
+  /** What is shown; a request that comes before the first look is over waits for it. */
+  const whatIsShown = async () => shown ?? (await (looking ?? look()));
+
   async function answerPath(path: string, query: URLSearchParams): Promise<Answer> {
-    const now = shown ?? (await look());
+    const now = await whatIsShown();
     const [room = '', ...rest] = path.split('/');
     const below = rest.join('/');
     if (room === 'data') return toJson(await answerData(now, below, query));
@@ -70,7 +75,7 @@ export function createPreview(place: Place): Preview {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
       const path = decodeURIComponent(pathname).slice('/preview/'.length);
       if (refusal === undefined && path === 'events') {
-        events.add(response, (shown ?? (await look())).pulse);
+        events.add(response, (await whatIsShown()).pulse);
         return;
       }
       const { status = 200, ending, body } = refusal ?? (await answerPath(path, searchParams));
@@ -84,8 +89,8 @@ export function createPreview(place: Place): Preview {
     tellRelease() {
       // Before the first look no page is open.
       if (shown === undefined) return;
-      const { run, version } = shown.pulse;
-      shown = { ...shown, pulse: { run, version: `${version}r` } };
+      const { pulse } = shown;
+      shown = { ...shown, pulse: { ...pulse, version: `${pulse.version}r` } };
       events.tell(shown.pulse);
     },
   };

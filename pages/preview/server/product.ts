@@ -15,7 +15,7 @@ import { inOrderFor, kindOf } from './wall.ts';
 
 /** Gives a product of the last good content, or undefined when it has no such SKU. */
 export function answerProduct(
-  { catalogue, state, findings, pathOf }: Shown,
+  { catalogue, findings, pathOf }: Shown,
   { sku, language }: { sku: string; language: Language },
 ): ProductAnswer | undefined {
   const found = catalogue?.content.products.find(({ product }) => product.sku === sku);
@@ -26,7 +26,6 @@ export function answerProduct(
   const views = shown.map((context) => [context.locale, viewIn(context, product)] as const);
   const images = views.flatMap(([, { detail }]) => urlsOf(detail));
   return {
-    state,
     sku,
     file: pathOf(found.file),
     kind: kindOf(product),

@@ -27,15 +27,14 @@ const qualityOf = onceFor(({ content }: Catalogue): CatalogueQuality => {
 
 /** Gives the quality of the last good content; nothing is scored before there was one. */
 export function answerQuality(shown: Shown, language: Language): QualityAnswer {
-  const { catalogue, state } = shown;
+  const { catalogue } = shown;
   const checks = qualityChecks.map(({ id, importance, lack, remedy }) => ({
     ...{ id, lack, remedy },
     weight: weights[importance],
   }));
-  if (catalogue === undefined) return { state, average: 0, coverage: [], checks, products: [] };
+  if (catalogue === undefined) return { average: 0, coverage: [], checks, products: [] };
   const { average, coverage, products } = qualityOf(catalogue);
   return {
-    state,
     average,
     coverage: locales.map((locale) => ({ locale, ...coverage[locale] })),
     checks,

@@ -4,10 +4,9 @@ import type { ReleasesAnswer } from '../answers.ts';
 import type { Shown } from './shown.ts';
 
 /** Lists those that are whole; one that is just being removed is not. */
-export async function answerReleases({ out, state }: Shown): Promise<ReleasesAnswer> {
+export async function answerReleases({ out }: Shown): Promise<ReleasesAnswer> {
   const releases = await listReleases(out);
   return {
-    state,
     releases: releases
       .filter(({ faults }) => faults.length === 0)
       .map(({ id, builtAt, products = 0, isCurrent }) => ({

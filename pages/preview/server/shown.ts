@@ -1,7 +1,7 @@
 /** What the preview shows at a moment: the last content without an error, and what was found since. */
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { ContentState, FindingCounts, PlacedFinding, Pulse } from '../answers.ts';
+import type { FindingCounts, PlacedFinding, Pulse } from '../answers.ts';
 import { type AboutProduct, type Catalogue, readContent } from './read-content.ts';
 
 /** What is shown, and where it is. */
@@ -18,7 +18,6 @@ export interface Shown {
   readonly pulse: Pulse;
   /** Undefined until there was content without an error. */
   readonly catalogue: Catalogue | undefined;
-  readonly state: ContentState;
   readonly findings: readonly PlacedFinding[];
   /** Path of a file of the content on this machine. */
   pathOf(file: string): string;
@@ -36,10 +35,10 @@ export function createShowing({ content, out, baseUrl }: Place): () => Promise<S
     const { findings, catalogue } = await readContent(content, { baseUrl });
     last = catalogue ?? last;
     looks += 1;
+    const state = { isCurrent: catalogue !== undefined, ...countFindings(findings) };
     return {
-      pulse: { run, version: `${run}-${looks}` },
+      pulse: { run, version: `${run}-${looks}`, state },
       catalogue: last,
-      state: { isCurrent: catalogue !== undefined, ...countFindings(findings) },
       findings: findings.map((finding) => ({ ...finding, place: pathOf(finding.file) })),
       ...{ pathOf, out },
     };

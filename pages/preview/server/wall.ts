@@ -14,10 +14,8 @@ import type { Catalogue } from './read-content.ts';
 import { countFindings, type Shown } from './shown.ts';
 
 /** Gives every product of the last good content in the order of the list. */
-export function answerWall({ catalogue, state, findings }: Shown, language: Language): WallAnswer {
-  if (catalogue === undefined) {
-    return { state, products: [], brands: {}, categories: {}, tags: {} };
-  }
+export function answerWall({ catalogue, findings }: Shown, language: Language): WallAnswer {
+  if (catalogue === undefined) return { products: [], brands: {}, categories: {}, tags: {} };
   const { content } = catalogue;
   const contexts = inOrderFor(language, catalogue.contexts);
   const found = groupBy(findings, ({ sku }) => sku);
@@ -31,7 +29,6 @@ export function answerWall({ catalogue, state, findings }: Shown, language: Lang
   const { localizer } = contexts[0] as RenderContext;
   const name = (text: LocalizedText) => localizer.text(text);
   return {
-    state,
     products,
     brands: mapEntries(content.brands, (brand) => brand.name),
     categories: mapEntries(content.categories, (category) => name(category.name)),

@@ -1,17 +1,21 @@
 /** `npm run dev` on a copy of a catalogue, and a browser at its preview. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { startBrowser } from '../../helpers/browser.ts';
 import { type ContentFolder, editFolder, makeFolder } from '../../helpers/content.ts';
+import type { Client } from '../../helpers/http-client.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
-import { type DevRun, startDev } from '../../infra/local/dev-run.ts';
+import { startDev } from '../../infra/local/dev-run.ts';
 
 export interface PreviewRun {
+  /** What the editor edits. */
   readonly content: ContentFolder;
-  readonly dev: DevRun;
-  readonly port: number;
-  readonly browser: Browser;
+  readonly ask: Client;
+  /** Demo keys by their label. */
+  readonly keys: Readonly<Record<string, string>>;
+  /** Waits until the next release is served. */
+  served(): Promise<void>;
   /** Opens a page of the preview, `/findings`, and waits for its heading. Fails on any error of its script. */
   open(
     path: string,
@@ -19,18 +23,20 @@ export interface PreviewRun {
   ): Promise<Page>;
 }
 
-/** Starts both for a file of tests; `content` is the folder that the editor edits. */
+/** Starts both for a file of tests, on a copy of the catalogue in the folder. */
 export async function startPreviewRun(t: Teardown, source = 'content'): Promise<PreviewRun> {
   const path = join(await makeFolder(t), 'content');
   cpSync(source, path, { recursive: true });
   const dev = await startDev(t, path);
-  const { port } = await dev.opened();
+  const { ask, port, keys } = await dev.opened();
   const browser = await startBrowser(t);
   return {
     content: editFolder(path),
-    dev,
-    port,
-    browser,
+    ask,
+    keys,
+    served: async () => {
+      await dev.output.until(/^serving release /);
+    },
     async open(address, { width = 1280, dark = false, language = 'en' } = {}) {
       const context = await browser.newContext({
         viewport: { width, height: 800 },

@@ -26,7 +26,7 @@ function FindingItem({ finding }: { finding: PlacedFinding }) {
         <span>{rule}</span>
         {sku !== undefined && <a href={`/preview/products/${encodeURIComponent(sku)}`}>{sku}</a>}
       </p>
-      <p>{message}</p>
+      <p lang="en">{message}</p>
       {suggestion !== undefined && <p>{say('didYouMean', { suggestion })}</p>}
       {frame && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard too

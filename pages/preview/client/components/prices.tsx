@@ -66,6 +66,7 @@ function Price({ tier, money }: { tier: PriceTier | undefined; money: Money }) {
   );
 }
 
+/** Word joiners keep it on one line. */
 function bracketText(from: number, next: number | undefined): string {
-  return next === undefined ? `${from}+` : `${from}–${next - 1}`;
+  return next === undefined ? `${from}+` : `${from}\u2060–\u2060${next - 1}`;
 }

@@ -40,9 +40,9 @@ export function Stock({ view: { detail } }: { view: LocaleView }) {
   );
 }
 
-/** By the logarithm: the difference between 5 and 50 pieces matters as much as between 500 and 5,000. */
+/** By the square root: where there is little, a little more matters more. */
 function heat(quantity: number | undefined, most: number): string {
   if (quantity === undefined) return 'no-row';
   if (quantity === 0) return 'sold-out';
-  return `heat-${Math.max(1, Math.ceil((Math.log1p(quantity) / Math.log1p(most)) * levels))}`;
+  return `heat-${Math.ceil(Math.sqrt(quantity / most) * levels)}`;
 }

@@ -116,6 +116,7 @@ function Wheel({ paints, hex, label, onPaint }: WheelProps) {
       {...drag.handlers}
     >
       <svg viewBox="0 0 480 480" role="presentation">
+        <circle class="paper" cx={centre} cy={centre} r={outerRadius + 12} />
         <g class="ring" style={{ transform: `rotate(${angle + drag.turned}deg)` }}>
           {wheelSegments(paints.length).map((outline, index) => {
             const { hex: fill, name } = paints[index] as Paint;
@@ -128,16 +129,16 @@ function Wheel({ paints, hex, label, onPaint }: WheelProps) {
                 role="radio"
                 aria-checked={index === at}
                 aria-label={name}
-                tabIndex={index === at ? 0 : -1}
+                tabindex={index === at ? 0 : -1}
                 onClick={() => take(index)}
               />
             );
           })}
         </g>
-        <circle class="rim" cx={centre} cy={centre} r={outerRadius + 3} />
+        <circle class="rim" cx={centre} cy={centre} r={outerRadius + 12} />
         <circle class="rim" cx={centre} cy={centre} r={innerRadius - 8} />
         <circle cx={centre} cy={centre} r={innerRadius - 22} fill={hex} />
-        <path class="mark" d="M240 44 228 20h24Z" />
+        <path class="mark" d="M240 36 228 12h24Z" />
       </svg>
     </div>
   );

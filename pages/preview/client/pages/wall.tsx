@@ -24,7 +24,9 @@ export function WallPage() {
           <h1 id="products">{say('products')}</h1>
           <p role="status">{say('ofAll', facts)}</p>
         </div>
-        {products.length === 0 && <p class="waiting">{say('noMatch')}</p>}
+        {products.length === 0 && (
+          <p class="waiting">{say(wall.products.length === 0 ? 'nothingYet' : 'noMatch')}</p>
+        )}
         <ul class="cards">
           {products.map((product) => (
             <ProductCard key={product.sku} product={product} wall={wall} />
