@@ -79,7 +79,7 @@ test('whatever a product lacks, mending a reason ends it and never lowers the sc
         t.true(after.score >= before.score, id);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 });
 

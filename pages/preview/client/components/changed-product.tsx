@@ -22,14 +22,14 @@ export function ChangedProduct({ change }: { change: Change }) {
       </div>
       <div class="what">
         <header>
-          <h3>
+          <h2>
             {kind === 'removed' ? (
               name
             ) : (
               <a href={`/preview/products/${encodeURIComponent(sku)}`}>{name}</a>
             )}{' '}
             {kind !== 'changed' && <span class={`badge ${kind}`}>{say(kind)}</span>}
-          </h3>
+          </h2>
           <p class="facts">
             <span class="sku">{sku}</span>
             {soldIn.map(({ locale, isNow }) => (
@@ -45,7 +45,7 @@ export function ChangedProduct({ change }: { change: Change }) {
         )}
         {pictures.length > 0 && (
           <section aria-label={`${say('changedPictures')} ${sku}`}>
-            <h4>{say('changedPictures')}</h4>
+            <h3>{say('changedPictures')}</h3>
             <ul class="picture-pairs">
               {pictures.slice(0, shownPictures).map((each) => (
                 <PicturePair key={each.path} picture={each} />
@@ -55,9 +55,9 @@ export function ChangedProduct({ change }: { change: Change }) {
           </section>
         )}
         <PriceChanges prices={prices} />
-        {texts.length > 0 && <h4>{say('texts')}</h4>}
+        {texts.length > 0 && <h3>{say('texts')}</h3>}
         <FieldChanges changes={texts} />
-        {others.length > 0 && <h4>{say('otherFields')}</h4>}
+        {others.length > 0 && <h3>{say('otherFields')}</h3>}
         <FieldChanges changes={others} />
       </div>
     </li>
