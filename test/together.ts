@@ -121,6 +121,7 @@ import './pages/preview/differing-words.test.ts';
 import './pages/preview/filters.test.ts';
 import './pages/preview/from-here.test.ts';
 import './pages/preview/price-lists.test.ts';
+import './pages/preview/texts.test.ts';
 import './pricing-service/accounts/registry/key-id.test.ts';
 import './pricing-service/accounts/remembered-keys.test.ts';
 import './pricing-service/accounts/scheduled-revocation.test.ts';
