@@ -127,6 +127,7 @@ import './pages/preview/price-lists.test.ts';
 import './pages/preview/qualities.test.ts';
 import './pages/preview/release-changes.test.ts';
 import './pages/preview/release-pictures.test.ts';
+import './pages/preview/texts.test.ts';
 import './pricing-service/accounts/registry/key-id.test.ts';
 import './pricing-service/accounts/remembered-keys.test.ts';
 import './pricing-service/accounts/scheduled-revocation.test.ts';

@@ -13,9 +13,24 @@ export const contentState = signal<ContentState | undefined>(undefined);
 /** Whether the server is heard. */
 export const isConnected = signal(true);
 
-/** Listens to the server for as long as the page is open. */
+/**
+ * Listens to the server while the page is looked at. A browser has but six connections to a server for all
+ * its windows, and one that listens keeps one.
+ */
 export function followContent(): void {
-  let run: string | undefined;
+  let events: EventSource | undefined;
+  const follow = () => {
+    events?.close();
+    events = document.visibilityState === 'visible' ? listen() : undefined;
+  };
+  document.addEventListener('visibilitychange', follow);
+  follow();
+}
+
+let run: string | undefined;
+
+/** The first message comes at once: what was missed is made up for. */
+function listen(): EventSource {
   const events = new EventSource('/preview/events');
   events.addEventListener('open', () => {
     isConnected.value = true;
@@ -31,6 +46,7 @@ export function followContent(): void {
     contentState.value = pulse.state;
     version.value = pulse.version;
   });
+  return events;
 }
 
 /** The last answers, so that Back shows a page at once, at the height where it was left. */

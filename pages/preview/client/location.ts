@@ -4,11 +4,12 @@ import { signal } from '@preact/signals';
 /** The address, renewed whenever it changes. */
 export const here = signal(new URL(location.href));
 
-/** Goes to an address of the preview, as a link does. */
+/** Goes to an address of the preview, as a link does: the page begins at its top, for a screen reader too. */
 export function goTo(url: URL | string): void {
   history.pushState(null, '', url);
   here.value = new URL(location.href);
   scrollTo(0, 0);
+  document.getElementById('page')?.focus({ preventScroll: true });
 }
 
 /**

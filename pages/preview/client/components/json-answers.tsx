@@ -56,13 +56,19 @@ function answerOf(route: (typeof routes)[number], view: LocaleView, tier: string
 
 function CopyButton({ text }: { text: string }) {
   const [copied, setCopied] = useState<string>();
+  const isCopied = copied === text;
   return (
-    <button
-      type="button"
-      class="plain-button"
-      onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(text))}
-    >
-      <span role="status">{say(copied === text ? 'copied' : 'copy')}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        class="plain-button"
+        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(text))}
+      >
+        {say(isCopied ? 'copied' : 'copy')}
+      </button>
+      <span class="unseen" role="status">
+        {isCopied && say('copied')}
+      </span>
+    </>
   );
 }
