@@ -6,8 +6,8 @@ const opening = `# Quality of content
 
 What \`npm run quality\` asks of a product beyond being free of faults ([rules.md](rules.md)). A product
 has 100 points, less the weight of each check in proportion to what is missing (of nine colours one
-without a picture: a ninth of 5), of the weights of all checks that are about its kind: none about
-stock is about a product that is made to order. Nothing that is mended costs a point.
+without a picture: a ninth of 5), of the weights of all checks that are about its kind: of one that is
+made to order no stock is asked. What is mended never costs a point.
 [Decision 47](decisions/47-quality.md) says where checks and weights come from.
 `;
 
