@@ -71,7 +71,12 @@ function createFollower(run: Run, place: Place): (manifest: Manifest) => Promise
       return;
     }
     if (place.asksService) await startSyncer(await createServerStarter(run), run);
-    await serveEmbedded(run, place, accounts, startPreview(run, place, generated));
+    await serveEmbedded(
+      run,
+      place,
+      accounts,
+      startPreview(run, place, { skip: generated, complain }),
+    );
     isOpen = true;
     const { address, content } = place;
     const more = [

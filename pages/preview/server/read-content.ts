@@ -9,7 +9,7 @@ import { findFaults } from '../../../build/check-content.ts';
 import type { Finding } from '../../../build/findings/finding.ts';
 import type { Content } from '../../../build/load/content.ts';
 import { loadDraft } from '../../../build/load/load-draft.ts';
-import { splitTable } from '../../../build/load/table-text.ts';
+import { indexTable } from '../../../build/load/table-index.ts';
 import { toContent } from '../../../build/load/to-content.ts';
 import type { RenderContext } from '../../../build/render/context.ts';
 import { createContexts } from '../../../build/render/contexts.ts';
@@ -55,10 +55,11 @@ async function createSkuFinder(
   const tables = new Set(found.map(({ file }) => file).filter((file) => file.endsWith('.csv')));
   const skus = new Map<string, string>();
   for (const file of tables) {
-    const bytes = await readFile(join(folder, file)).catch(() => undefined);
-    const table = bytes && splitTable(bytes);
+    const bytes = await readFile(join(folder, file)).catch(() => Buffer.alloc(0));
+    const table = indexTable(bytes);
+    const slice = (start: number, end: number) => bytes.toString('utf8', start, end);
     for (const sku of table?.skus() ?? []) {
-      for (const { line } of table?.rowsOf(sku) ?? []) skus.set(`${file}:${line}`, sku);
+      for (const { line } of table?.rowsOf(sku, slice) ?? []) skus.set(`${file}:${line}`, sku);
     }
   }
   return ({ file, line }) => skus.get(`${file}:${line}`);
