@@ -2,8 +2,13 @@
  * The preview as an editor meets it: `npm run dev` on the sample catalogue, in a browser. One test after
  * another: they edit the same content, and each leaves it as it was.
  */
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import test from 'ava';
 import type { Page } from 'playwright-core';
+import { createPreview } from '../../../pages/preview/server/preview.ts';
 import { seriousFindings } from '../../helpers/browser.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
 import { type PreviewRun, startPreviewRun } from './preview-run.ts';
@@ -208,6 +213,31 @@ test.serial(
     await run.content.replace(jacket, '"nvay-white"', '"navy-white"');
   },
 );
+
+test.serial('another machine is refused, though it calls this one localhost', async (t) => {
+  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
+  if (own === undefined) {
+    t.log('this machine has no address but loopback ones: nothing was tried');
+    t.pass();
+    return;
+  }
+  const preview = createPreview({ content: 'content', baseUrl: 'http://localhost' });
+  const server = createServer((...exchange) => void preview.answer(...exchange));
+  server.listen(0, '0.0.0.0');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const request = get({
+    host: own.address,
+    port,
+    path: '/preview',
+    headers: { Host: 'localhost' },
+  });
+  const [{ statusCode }] = (await once(request, 'response')) as [IncomingMessage];
+  t.is(statusCode, 403);
+  request.destroy();
+  server.close();
+});
 
 test.serial('only this machine is answered, by its own name', async (t) => {
   const { ask } = run;
