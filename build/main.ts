@@ -10,7 +10,7 @@ import { ContentError } from './findings/finding.ts';
 
 // V8 would let the heap grow to four times what is in use before it looks for what is not: of 100,000
 // products that is more memory than a build should take, and looking costs little.
-setFlagsFromString('--heap-growing-percent=60');
+setFlagsFromString('--heap-growing-percent=40');
 
 try {
   const options = readOptions(process.argv.slice(2));
