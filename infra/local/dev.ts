@@ -68,10 +68,11 @@ function createFollower(run: Run, place: Place): (manifest: Manifest) => Promise
     accounts.push(...added);
     if (preview !== undefined) {
       for (const account of added) say(renderKey(account));
-      return preview.tellRelease();
+      preview.tellRelease();
+      return;
     }
     if (place.asksService) await startSyncer(await createServerStarter(run), run);
-    preview = startPreview(run, place, generated);
+    preview = startPreview(run, place, { skip: generated, complain });
     await serveEmbedded(run, place, accounts, preview.answer);
     const { address, content } = place;
     const more = [

@@ -12,36 +12,43 @@ export interface LocalPreview {
   /** Answers requests once the preview is there. */
   readonly answer: PreviewListener;
   /** Is to be called when another release was made current. */
-  tellRelease(): Promise<void>;
+  tellRelease(): void;
 }
 
-/** Starts to load the preview of the content and of the releases in the run's folder. */
+/**
+ * Starts to load the preview of the content and of the releases in the run's folder. Should it fail, that
+ * is told by `complain`, and all else goes on.
+ */
 export function startPreview(
-  run: Run,
+  { folder, stop }: Run,
   { content, baseUrl }: Place,
-  skip: readonly string[],
+  { skip, complain }: { skip: readonly string[]; complain: (line: string) => void },
 ): LocalPreview {
+  const tell = (error: Error) => stop.aborted || complain(`preview: ${error.message}`);
   // Loaded here and not above: the first release waits for no module that only the preview needs.
   const loading = import('../../pages/preview/server/preview.ts').then(({ createPreview }) =>
-    createPreview({ content, baseUrl, out: run.folder }),
+    createPreview({ content, baseUrl, out: folder }),
   );
-  loading
-    .then((preview) => follow(preview, run, { content, skip }))
-    .catch((error: Error) => run.stop.aborted || run.fail(error));
+  loading.then((preview) => follow(preview, { content, skip, stop, tell })).catch(tell);
   return {
     answer: async (request, response) => (await loading).answer(request, response),
-    tellRelease: async () => (await loading).tellRelease(),
+    tellRelease() {
+      // Why it could not be loaded has been told.
+      loading.then((preview) => preview.tellRelease()).catch(() => {});
+    },
   };
 }
 
-async function follow(
-  preview: Preview,
-  { stop }: Run,
-  { content, skip }: { content: string; skip: readonly string[] },
-): Promise<void> {
+interface Following extends Pick<Run, 'stop'> {
+  readonly content: string;
+  readonly skip: readonly string[];
+  readonly tell: (error: Error) => void;
+}
+
+async function follow(preview: Preview, { content, skip, stop, tell }: Following): Promise<void> {
   // The runner's own watch tells what the system refuses.
   for await (const { files } of watchFolder(content, { skip, stop, tell: () => {} })) {
     // While the folder is away, what was shown stays.
-    if (files > 0) await preview.look();
+    if (files > 0) await preview.look().catch(tell);
   }
 }

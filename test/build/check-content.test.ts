@@ -89,7 +89,7 @@ test('a file that is edited while it is compiled is told, and not half of each t
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   await t.throwsAsync(checkContent(source), {
     instanceOf: ContentChangedError,
-    message: 'products/TEE-1.json was edited while it was compiled; build again',
+    message: 'products/TEE-1.json or its rows were edited while they were compiled; build again',
   });
 });
 

@@ -13,6 +13,9 @@ export const contentState = signal<ContentState | undefined>(undefined);
 /** Whether the server is heard. */
 export const isConnected = signal(true);
 
+/** Whether the last data that a page asked for could not be made. */
+export const hasFailed = signal(false);
+
 /**
  * Listens to the server while the page is looked at. A browser has but six connections to a server for all
  * its windows, and one that listens keeps one.
@@ -66,10 +69,14 @@ export function useData<Answer>(path: string): Answer | null | undefined {
     ask<Answer>(url, gone.signal)
       .then((answer) => {
         kept.set(url, answer);
+        hasFailed.value = false;
         renew({});
       })
       .catch((error: unknown) => {
-        if (!gone.signal.aborted) throw error;
+        if (gone.signal.aborted) return;
+        hasFailed.value = true;
+        // The browser's console is where a fault of a script is looked for.
+        reportError(error);
       });
     return () => gone.abort();
   }, [url, now]);

@@ -5,7 +5,7 @@ import type { LocaleView, ProductAnswer } from '../answers.ts';
 export interface PriceList {
   /** `MSRP` or a tier. */
   readonly name: string;
-  readonly isBase: boolean;
+  readonly kind: 'msrp' | 'base' | 'net';
   readonly tiers: readonly PriceTier[];
   /** By size. */
   readonly surcharges: Readonly<Record<string, number>>;
@@ -19,11 +19,11 @@ export function priceLists(
   const { msrp, sizes } = detail.pricing;
   const tiers = all.map((name) => ({
     name,
-    isBase: name === base,
+    kind: name === base ? ('base' as const) : ('net' as const),
     tiers: net[name]?.net ?? [],
     surcharges: net[name]?.surcharges ?? {},
   }));
-  return [{ name: 'MSRP', isBase: false, tiers: msrp, surcharges: publicOf(sizes) }, ...tiers];
+  return [{ name: 'MSRP', kind: 'msrp', tiers: msrp, surcharges: publicOf(sizes) }, ...tiers];
 }
 
 function publicOf(sizes: readonly SizePrice[]): Record<string, number> {

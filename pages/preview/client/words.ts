@@ -95,6 +95,10 @@ const words = {
     en: 'npm run dev does not answer',
     fr: 'npm run dev ne répond pas',
   },
+  failed: {
+    en: 'The preview could not answer; the terminal says why',
+    fr: 'L’aperçu n’a pas pu répondre ; le terminal dit pourquoi',
+  },
   error: { en: 'error', fr: 'erreur' },
   errors: { en: 'errors', fr: 'erreurs' },
   warning: { en: 'warning', fr: 'avertissement' },

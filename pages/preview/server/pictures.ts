@@ -9,25 +9,24 @@ import type { Catalogue } from './read-content.ts';
 /** Where the preview serves what lies below `public/` in a release. */
 const filesRoot = '/preview/files/';
 
-const drawn = new WeakMap<Catalogue, Map<string, ReadonlyMap<string, string>>>();
+/** Each look at the content makes products anew. */
+const drawn = new WeakMap<ProductContent, ReadonlyMap<string, string>>();
 
 /** Every picture that is drawn for a product: path below `public/` → SVG text. */
-function picturesOf(catalogue: Catalogue, product: ProductContent): ReadonlyMap<string, string> {
-  const ofCatalogue = drawn.get(catalogue) ?? new Map<string, ReadonlyMap<string, string>>();
-  drawn.set(catalogue, ofCatalogue);
-  const known = ofCatalogue.get(product.sku);
+function picturesOf({ contexts }: Catalogue, product: ProductContent): ReadonlyMap<string, string> {
+  const known = drawn.get(product);
   if (known) return known;
-  const context = catalogue.contexts.find(({ locale }) => isSoldIn(product, locale));
+  const context = contexts.find(({ locale }) => isSoldIn(product, locale));
   const pictures = new Map(drawnImages(product, context as RenderContext));
-  ofCatalogue.set(product.sku, pictures);
+  drawn.set(product, pictures);
   return pictures;
 }
 
 /** The bytes of a file below `public/`: a drawn picture or an asset; undefined when there is none. */
 export function fileOf(catalogue: Catalogue, file: string): string | Buffer | undefined {
-  const [room, sku] = file.split('/');
+  const [room, sku = ''] = file.split('/');
   if (room === 'assets') return catalogue.content.assets.get(file.slice('assets/'.length));
-  const found = catalogue.content.products.find(({ product }) => product.sku === sku);
+  const found = catalogue.products.get(sku);
   return found && picturesOf(catalogue, found.product).get(file);
 }
 
@@ -46,10 +45,9 @@ export function previewUrl(catalogue: Catalogue, url: string): string {
 
 /** A product's drawing in two colours of somebody's choice; undefined where it has none. */
 export function paint(
-  { content }: Catalogue,
+  { content, products }: Catalogue,
   { sku, side, colors }: { sku: string; side: string; colors: readonly [string, ...string[]] },
 ): string | undefined {
-  const found = content.products.find(({ product }) => product.sku === sku);
-  const drawing = content.drawings.get(`${found?.product.drawing}-${side}.svg`);
+  const drawing = content.drawings.get(`${products.get(sku)?.product.drawing}-${side}.svg`);
   return drawing && drawGarment(drawing.toString('utf8'), colors, sku);
 }

@@ -46,7 +46,9 @@ export function createPreview(place: Place): Preview {
   let client: Promise<ClientFiles> | undefined;
 
   async function look(): Promise<Shown> {
-    looking = show();
+    looking = show().finally(() => {
+      looking = undefined;
+    });
     shown = await looking;
     events.tell(shown.pulse);
     return shown;
@@ -97,9 +99,10 @@ export function createPreview(place: Place): Preview {
 }
 
 function refuse(request: IncomingMessage): Answer | undefined {
-  const { method = '' } = request;
+  const { method = '', socket } = request;
   if (!isFromHere(request)) {
-    const body = 'The preview is for this machine alone; open it as http://localhost/preview.\n';
+    const address = `http://localhost:${socket.localPort}/preview`;
+    const body = `The preview is for this machine alone; open it there, as ${address}\n`;
     return { status: 403, ending: 'txt', body };
   }
   if (method === 'GET' || method === 'HEAD') return undefined;

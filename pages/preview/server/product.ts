@@ -18,7 +18,7 @@ export function answerProduct(
   { catalogue, findings, pathOf }: Shown,
   { sku, language }: { sku: string; language: Language },
 ): ProductAnswer | undefined {
-  const found = catalogue?.content.products.find(({ product }) => product.sku === sku);
+  const found = catalogue?.products.get(sku);
   if (catalogue === undefined || found === undefined) return undefined;
   const { product } = found;
   const { content, contexts } = catalogue;

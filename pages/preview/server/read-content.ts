@@ -7,9 +7,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFaults } from '../../../build/check-content.ts';
 import type { Finding } from '../../../build/findings/finding.ts';
-import type { Content } from '../../../build/load/content.ts';
+import type { Content, ProductFile } from '../../../build/load/content.ts';
 import { loadDraft } from '../../../build/load/load-draft.ts';
-import { splitTable } from '../../../build/load/table-text.ts';
+import { indexTable } from '../../../build/load/table-index.ts';
 import { toContent } from '../../../build/load/to-content.ts';
 import type { RenderContext } from '../../../build/render/context.ts';
 import { createContexts } from '../../../build/render/contexts.ts';
@@ -18,6 +18,8 @@ import type { Site } from '../../../build/render/site.ts';
 /** Content without an error. */
 export interface Catalogue {
   readonly content: Content;
+  /** By SKU. */
+  readonly products: ReadonlyMap<string, ProductFile>;
   /** One a locale, in the order of the contract. */
   readonly contexts: readonly RenderContext[];
 }
@@ -43,8 +45,10 @@ export async function readContent(folder: string, site: Site): Promise<Reading> 
   });
   if (found.some(({ severity }) => severity === 'error')) return { findings, catalogue: undefined };
   const content = toContent(draft);
-  const products = content.products.map(({ product }) => product);
-  return { findings, catalogue: { content, contexts: createContexts(content, site, products) } };
+  const whole = content.products.map(({ product }) => product);
+  const products = new Map(content.products.map((file) => [file.product.sku, file]));
+  const contexts = createContexts(content, site, whole);
+  return { findings, catalogue: { content, products, contexts } };
 }
 
 /** Makes what tells the SKU of the row that a finding of a table points at. */
@@ -55,10 +59,11 @@ async function createSkuFinder(
   const tables = new Set(found.map(({ file }) => file).filter((file) => file.endsWith('.csv')));
   const skus = new Map<string, string>();
   for (const file of tables) {
-    const bytes = await readFile(join(folder, file)).catch(() => undefined);
-    const table = bytes && splitTable(bytes);
+    const bytes = await readFile(join(folder, file)).catch(() => Buffer.alloc(0));
+    const table = indexTable(bytes);
+    const slice = (start: number, end: number) => bytes.toString('utf8', start, end);
     for (const sku of table?.skus() ?? []) {
-      for (const { line } of table?.rowsOf(sku) ?? []) skus.set(`${file}:${line}`, sku);
+      for (const { line } of table?.rowsOf(sku, slice) ?? []) skus.set(`${file}:${line}`, sku);
     }
   }
   return ({ file, line }) => skus.get(`${file}:${line}`);

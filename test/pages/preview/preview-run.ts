@@ -16,8 +16,9 @@ export interface PreviewRun {
   readonly keys: Readonly<Record<string, string>>;
   /** Waits until the next release is served. */
   served(): Promise<void>;
-  /** Opens a page of the preview, `/findings`, and waits for its heading. Fails on any error of its script. */
+  /** Opens a page of the preview, `/findings`, for one test; waits for its heading, fails on any error of its script. */
   open(
+    test: Teardown,
     path: string,
     options?: { width?: number; dark?: boolean; language?: string },
   ): Promise<Page>;
@@ -37,13 +38,14 @@ export async function startPreviewRun(t: Teardown, source = 'content'): Promise<
     served: async () => {
       await dev.output.until(/^serving release /);
     },
-    async open(address, { width = 1280, dark = false, language = 'en' } = {}) {
+    async open(test, address, { width = 1280, dark = false, language = 'en' } = {}) {
       const context = await browser.newContext({
         viewport: { width, height: 800 },
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: 'reduce',
         locale: language,
       });
+      test.teardown(() => context.close());
       const page = await context.newPage();
       page.on('pageerror', (error) => {
         throw error;

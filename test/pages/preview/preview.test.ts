@@ -2,8 +2,13 @@
  * The preview as an editor meets it: `npm run dev` on the sample catalogue, in a browser. One test after
  * another: they edit the same content, and each leaves it as it was.
  */
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import test from 'ava';
 import type { Page } from 'playwright-core';
+import { createPreview } from '../../../pages/preview/server/preview.ts';
 import { seriousFindings } from '../../helpers/browser.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
 import { type PreviewRun, startPreviewRun } from './preview-run.ts';
@@ -20,14 +25,14 @@ type Box = { readonly x: number; readonly y: number; readonly width: number };
 const jacket = 'products/JKT507.json';
 
 test.serial('the wall shows every product with a picture that loads', async (t) => {
-  const page = await run.open('');
+  const page = await run.open(t, '');
   t.is(await page.locator('.card').count(), 76);
   await page.waitForFunction('document.querySelector(".card img").complete');
   t.true((await page.evaluate<number>('document.querySelector(".card img").naturalWidth')) > 0);
 });
 
 test.serial('filters stand in the address: reload and Back keep them', async (t) => {
-  const page = await run.open('');
+  const page = await run.open(t, '');
   await page.getByLabel('Jackets').check();
   await page.getByLabel('Color-block').check();
   t.is(await page.locator('.card').count(), 1);
@@ -43,7 +48,7 @@ test.serial('filters stand in the address: reload and Back keep them', async (t)
 });
 
 test.serial('a swatch changes the picture, and the address keeps the colour', async (t) => {
-  const page = await run.open('/products/JKT507');
+  const page = await run.open(t, '/products/JKT507');
   const picture = page.locator('.gallery img').first();
   t.regex((await picture.getAttribute('src')) ?? '', /black-white-front\.svg/);
   await page.getByRole('radio', { name: 'Navy and white' }).check();
@@ -53,7 +58,7 @@ test.serial('a swatch changes the picture, and the address keeps the colour', as
 });
 
 test.serial('arrow keys turn the wheel, and what stands at its mark paints the part', async (t) => {
-  const page = await run.open('/products/JKT507');
+  const page = await run.open(t, '/products/JKT507');
   const painted = page.locator('.painter .picture-frame');
   t.is(await painted.getAttribute('alt'), 'Body in Black, trim in White');
   await page.getByRole('radio', { name: 'Black', exact: true }).focus();
@@ -84,7 +89,7 @@ test.serial('arrow keys turn the wheel, and what stands at its mark paints the p
 test.serial(
   'net prices of every tier stand beside MSRP, and a markdown is struck through',
   async (t) => {
-    const page = await run.open('/products/JKT507?locale=en-US');
+    const page = await run.open(t, '/products/JKT507?locale=en-US');
     const table = page.getByRole('table', { name: /Price of a piece .* \(USD\)/ });
     t.deepEqual(await table.getByRole('rowheader').allTextContents(), [
       'MSRP',
@@ -95,7 +100,7 @@ test.serial(
       'A5',
     ]);
     t.is(await table.locator('s').count(), 0);
-    const reduced = await run.open('/products/ACC952');
+    const reduced = await run.open(t, '/products/ACC952');
     const [before = '', now = ''] = await reduced
       .locator('.markdown')
       .first()
@@ -106,7 +111,7 @@ test.serial(
 );
 
 test.serial('the answer of each route is what the API answers', async (t) => {
-  const page = await run.open('/products/JKT507?route=pricing&tier=A3');
+  const page = await run.open(t, '/products/JKT507?route=pricing&tier=A3');
   const { ask, keys } = run;
   const headers = { Authorization: `Bearer ${keys['A3']}` };
   for (const [label, path, options] of [
@@ -127,14 +132,14 @@ test.serial('the answer of each route is what the API answers', async (t) => {
 });
 
 test.serial('words that differ between locales of a language are marked', async (t) => {
-  const page = await run.open('/products/JKT507');
+  const page = await run.open(t, '/products/JKT507');
   const name = page.locator('.text', { has: page.getByText('name', { exact: true }) });
   t.deepEqual(await name.locator('mark').allTextContents(), ['Colour', 'Color']);
   t.is(await name.locator('[lang=fr-CA] mark').count(), 0);
 });
 
 test.serial('a save is seen before its release is built, and scroll and filter stay', async (t) => {
-  const page = await run.open('?category=jackets');
+  const page = await run.open(t, '?category=jackets');
   await page.mouse.move(900, 500);
   await page.mouse.wheel(0, 300);
   await page.waitForFunction('scrollY === 300');
@@ -157,7 +162,7 @@ test.serial('a save is seen before its release is built, and scroll and filter s
 test.serial(
   'with a fault the last good state stays, and the finding leads to its line and product',
   async (t) => {
-    const page = await run.open('');
+    const page = await run.open(t, '');
     await run.content.replace(jacket, '"navy-white"', '"nvay-white"');
     await page.locator('.card', { hasText: /\d errors/ }).waitFor();
     t.is(await page.locator('.card').count(), 76);
@@ -181,7 +186,7 @@ test.serial(
 );
 
 test.serial('a fault in a row of a table marks the product of the row', async (t) => {
-  const page = await run.open('/findings');
+  const page = await run.open(t, '/findings');
   await page.getByText('The compiler finds nothing amiss.').waitFor();
   await run.content.append('inventory.csv', 'TEE100,nvay,M,12\n');
   const item = page.locator('.findings li');
@@ -196,18 +201,42 @@ test.serial(
   async (t) => {
     await run.content.replace(jacket, '"navy-white"', '"nvay-white"');
     for (const path of ['', '/findings', '/products/JKT507', '/none']) {
-      const page = await run.open(path, { language: 'fr' });
+      const page = await run.open(t, path, { language: 'fr' });
       t.deepEqual(await seriousFindings(page), [], path);
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.setViewportSize({ width: 360, height: 800 });
       t.deepEqual(await seriousFindings(page), [], `${path}, dark and narrow`);
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       t.is(overflow, 0, `${path} is not wider than a narrow window`);
-      await page.context().close();
     }
     await run.content.replace(jacket, '"nvay-white"', '"navy-white"');
   },
 );
+
+test.serial('another machine is refused, though it calls this one localhost', async (t) => {
+  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
+  if (own === undefined) {
+    t.log('this machine has no address but loopback ones: nothing was tried');
+    t.pass();
+    return;
+  }
+  const preview = createPreview({ content: 'content', out: 'dist', baseUrl: 'http://localhost' });
+  const server = createServer((...exchange) => void preview.answer(...exchange));
+  server.listen(0, '0.0.0.0');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const request = get({
+    host: own.address,
+    port,
+    path: '/preview',
+    headers: { Host: 'localhost' },
+  });
+  const [{ statusCode }] = (await once(request, 'response')) as [IncomingMessage];
+  t.is(statusCode, 403);
+  request.destroy();
+  server.close();
+});
 
 test.serial('only this machine is answered, by its own name', async (t) => {
   const { ask } = run;

@@ -19,7 +19,7 @@ test('MSRP stands before the tiers, each with its brackets and surcharges', asyn
     ['MSRP', ...tiers.all],
   );
   t.deepEqual(
-    lists.filter(({ isBase }) => isBase).map(({ name }) => name),
+    lists.filter(({ kind }) => kind === 'base').map(({ name }) => name),
     [tiers.base],
   );
   const [msrp, first] = lists;
@@ -34,7 +34,7 @@ test('MSRP stands before the tiers, each with its brackets and surcharges', asyn
 
 test('a quantity finds its bracket, the last of which has no end', (t) => {
   const list = (name: string, ...from: number[]) => ({
-    ...{ name, isBase: false, surcharges: {} },
+    ...{ name, kind: 'net' as const, surcharges: {} },
     tiers: from.map((minQuantity, index) => ({
       minQuantity,
       maxQuantity: index + 1 < from.length ? (from[index + 1] as number) - 1 : null,

@@ -18,7 +18,7 @@ export function ColorPicker({
     <fieldset class="color-picker">
       <legend>
         {say('color')} <strong>{name}</strong>
-        {pms !== undefined && <> · PMS {pms}</>}
+        {pms !== undefined && <> · {pms}</>}
       </legend>
       {colors.map((each) => (
         <label key={each.id} title={each.name}>

@@ -44,8 +44,8 @@ export function PriceChart({
           {quantity}
         </text>
       ))}
-      {priced.map(({ name, tiers }, index) => (
-        <g key={name} class={index === 0 ? 'msrp' : 'net'}>
+      {priced.map(({ name, kind, tiers }, index) => (
+        <g key={name} class={kind}>
           <path class="line" d={stepPath(tiers, { x: (at) => x(Math.log(at)), y, end })} />
           <text x={box.width - box.right + 6} y={(names[index] ?? 0) + 4}>
             {name}

@@ -49,8 +49,8 @@ export function Prices({ product, view }: { product: ProductAnswer; view: Locale
   );
 }
 
-function nameOf({ name, isBase }: PriceList): string {
-  return isBase ? `${name} (${say('base')})` : name;
+function nameOf({ name, kind }: PriceList): string {
+  return kind === 'base' ? `${name} (${say('base')})` : name;
 }
 
 function Price({ tier, money }: { tier: PriceTier | undefined; money: Money }) {
