@@ -167,7 +167,6 @@ const words = {
   stock: { en: 'Stock', fr: 'Stock' },
   stockCaption: { en: 'Pieces by colour and size', fr: 'Pièces selon la couleur et la taille' },
   noStock: { en: 'No stock is kept of it.', fr: 'Aucun stock n’en est tenu.' },
-  noRow: { en: '–', fr: '–' },
   total: { en: 'Total', fr: 'Total' },
   sizes: { en: 'Sizes', fr: 'Tailles' },
   noSizeChart: { en: 'It has no size chart.', fr: 'Il n’a pas de tableau des tailles.' },

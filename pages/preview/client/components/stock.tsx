@@ -29,7 +29,7 @@ export function Stock({ view: { detail } }: { view: LocaleView }) {
           ),
           cells: [
             ...quantities.map((quantity) =>
-              quantity === undefined ? say('noRow') : numbers.format(quantity),
+              quantity === undefined ? '–' : numbers.format(quantity),
             ),
             numbers.format(total),
           ],
