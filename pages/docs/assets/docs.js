@@ -121,7 +121,8 @@ function markSectionBeingRead() {
       else link.removeAttribute('aria-current');
     }
   };
-  if (links.length > 0) new IntersectionObserver(mark, { rootMargin: '-80px 0px 0px' }).observe(document.body);
+  if (links.length > 0)
+    new IntersectionObserver(mark, { rootMargin: '-80px 0px 0px' }).observe(document.body);
   addEventListener('scroll', mark, { passive: true });
   mark();
 }
