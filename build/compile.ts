@@ -1,5 +1,4 @@
 /** The compiler: load → check → localize → price → render → encode → release (design section 1). */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '../contract/locales.ts';
 import type { Manifest } from '../contract/release.ts';
@@ -17,6 +16,7 @@ import { changeAgainst, type ReleaseChange, readStanding } from './release/chang
 import { longDocuments } from './release/long-documents.ts';
 import { createPool } from './release/pool.ts';
 import type { ProductRendering } from './release/product-files.ts';
+import type { RenderPages } from './release/shared-files.ts';
 import type { DocumentCounts } from './release/tree-files.ts';
 import { type ReleaseWriting, type WrittenRelease, writeRelease } from './release/write-release.ts';
 import { activateRelease } from './releases/activate.ts';
@@ -32,6 +32,8 @@ export interface CompileOptions {
   readonly out: string;
   /** Public address of the API, without a slash at its end. */
   readonly baseUrl: string;
+  /** Renders the pages that people look at; none without. */
+  readonly pages?: RenderPages;
   /** Takes warnings for errors. */
   readonly strict?: boolean;
   /** Dangers that the guard is not to stop for. */
@@ -116,15 +118,14 @@ interface Catalogue extends Pick<ReleaseWriting, 'contexts' | 'units' | 'keyOf' 
 /** Writes a release, which is not current yet, and remembers in the cache what it is made of. */
 async function write(
   { memory, contexts, ...catalogue }: Catalogue,
-  { out, onProgress = () => {} }: CompileOptions,
+  { out, pages = () => [], onProgress = () => {} }: CompileOptions,
 ): Promise<WrittenRelease> {
   const documents = longDocuments(contexts);
   const cache = await memory.open(documents.map(({ paths: [path] }) => path));
   const pool = createPool();
   try {
-    const styleSheet = await readFile(new URL('./pages/style.css', import.meta.url));
     const release = await writeRelease({
-      ...{ pool, cache, ...catalogue, out, contexts, documents, styleSheet, onProgress },
+      ...{ pool, cache, ...catalogue, out, contexts, documents, pages, onProgress },
     });
     await cache.save(release.assembled);
     return release;

@@ -1,6 +1,7 @@
 /** `npm run build`: the compiler's console and exit code. */
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
+import { openDocs } from '../pages/docs/open-docs.ts';
 import { type Compilation, compile } from './compile.ts';
 import { formatVerdict, type Verdict } from './console/format-findings.ts';
 import { type BuildOptions, readOptions, usage } from './console/options.ts';
@@ -40,7 +41,7 @@ async function build(options: BuildOptions): Promise<void> {
 async function compileInView(options: BuildOptions): Promise<Compilation> {
   const progress = createProgress(process.stderr, () => performance.now());
   try {
-    return await compile({ ...options, onProgress: progress.update });
+    return await compile({ ...options, pages: await openDocs(), onProgress: progress.update });
   } finally {
     progress.clear();
   }

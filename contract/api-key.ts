@@ -6,6 +6,12 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
+/** How many active keys an account may have (specification, "Limits"). */
+export const maxActiveKeys = 10;
+
+/** Seconds within which a revocation or a change of tier is seen (specification, "Limits"). */
+export const propagationSeconds = 60;
+
 export const apiKeyPrefix = 'ppc_';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 32;

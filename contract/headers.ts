@@ -51,35 +51,35 @@ interface AnswerHeaders {
   readonly vary: keyof typeof vary;
   /** Readable from any origin. */
   readonly public: boolean;
-  /** Gets the page policy. */
-  readonly page: boolean;
+  /** The Content-Security-Policy it gets, where it is shown in a browser. */
+  readonly policy?: keyof typeof contentPolicies;
 }
 
 /** The kinds of answer there are, each a row of design section 7. */
 export const answerKinds = {
-  list: { cache: 'catalogue', vary: 'coding', public: true, page: false },
-  detail: { cache: 'catalogue', vary: 'keyed', public: true, page: false },
-  keyed: { cache: 'keyed', vary: 'keyed', public: false, page: false },
-  health: { cache: 'health', vary: 'coding', public: true, page: false },
-  sync: { cache: 'sync', vary: 'coding', public: true, page: false },
-  openapi: { cache: 'docs', vary: 'coding', public: true, page: false },
-  pages: { cache: 'docs', vary: 'coding', public: true, page: true },
-  assets: { cache: 'assets', vary: 'coding', public: true, page: true },
+  list: { cache: 'catalogue', vary: 'coding', public: true },
+  detail: { cache: 'catalogue', vary: 'keyed', public: true },
+  keyed: { cache: 'keyed', vary: 'keyed', public: false },
+  health: { cache: 'health', vary: 'coding', public: true },
+  sync: { cache: 'sync', vary: 'coding', public: true },
+  openapi: { cache: 'docs', vary: 'coding', public: true },
+  pages: { cache: 'docs', vary: 'coding', public: true, policy: 'page' },
+  assets: { cache: 'assets', vary: 'coding', public: true, policy: 'picture' },
   /** No route: only ever an error. */
-  none: { cache: 'error', vary: 'coding', public: true, page: false },
+  none: { cache: 'error', vary: 'coding', public: true },
 } as const satisfies Record<string, AnswerHeaders>;
 
 export type AnswerKind = keyof typeof answerKinds;
 
 /** Every header of a successful answer that follows from its kind. */
 export function answerHeaders(kind: AnswerKind): Record<string, string> {
-  const facts = answerKinds[kind];
+  const facts: AnswerHeaders = answerKinds[kind];
   return {
     ...securityHeaders,
     Vary: vary[facts.vary],
     'Cache-Control': cacheControl[facts.cache],
     ...(facts.public && corsHeaders),
-    ...(facts.page && { 'Content-Security-Policy': pagePolicy }),
+    ...(facts.policy && { 'Content-Security-Policy': contentPolicies[facts.policy] }),
   };
 }
 
@@ -103,9 +103,24 @@ export const securityHeaders = { 'X-Content-Type-Options': 'nosniff' } as const;
 /** Sent over TLS and never without it (RFC 6797 section 7.2); a year, for this host alone. */
 export const transportSecurity = 'max-age=31536000';
 
-/** Sent with pages and drawings: they load one style sheet of ours, pictures, and nothing else. */
-export const pagePolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self' https:; base-uri 'none'";
+/**
+ * What a browser may do with an answer of ours. Pages load files of this host and ask its routes; icons
+ * may be elsewhere, as content has it, and the reference's style sheet holds some of its own (data:).
+ * Drawings are shown and nothing else. Nothing is inline, and no other site may frame a page.
+ */
+export const contentPolicies = {
+  page: [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' https: data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  picture: "default-src 'none'; style-src 'self'; img-src 'self' https:; base-uri 'none'",
+} as const;
 
 /** `Allow` of public and of keyed routes. */
 export const allow = { public: 'GET, HEAD, OPTIONS', keyed: 'GET, HEAD' } as const;

@@ -15,7 +15,11 @@ export const publicFiles = {
   openapi: 'openapi.json',
   /** Headers of deprecated routes, for whoever answers; there is none where no route is deprecated. */
   deprecations: 'deprecations.tsv',
+  /** The page of `/docs/`; all others are below `docs/`, with `.html`. */
+  startPage: 'docs.html',
   errorsPage: 'docs/errors.html',
+  /** What there is to read, for machines (llmstxt.org). */
+  llms: 'llms.txt',
 } as const;
 
 /** Paths below `private/`, which no web server may reach. */

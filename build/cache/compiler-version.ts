@@ -7,8 +7,11 @@ import fastGlob from 'fast-glob';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** `package.json` names the exact version of every library; the importer and publishing shape no release. */
-const sources = ['build/**/*.{ts,css}', 'contract/**/*.ts', 'package.json'];
+/**
+ * `package.json` names the exact version of every library; the importer and publishing shape no
+ * release, and pages are remembered by their bytes.
+ */
+const sources = ['build/**/*.ts', 'contract/**/*.ts', 'package.json'];
 const others = ['build/import/**', 'build/publish/**'];
 
 /** Compression, and the words of numbers, come with Node.js. */

@@ -1,5 +1,5 @@
 /** Draw: a garment drawing and a colour's swatches in, the picture of that colour out (SVG). */
-import { escapeMarkup } from '../pages/html.ts';
+import { escapeMarkup } from './escape-markup.ts';
 
 /**
  * Fills a drawing's placeholders: the body takes the first swatch, trim the second (or the body's),

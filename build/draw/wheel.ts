@@ -1,5 +1,5 @@
 /** Draw: the colour wheel that a color-block product is shown with, a segment a colour (SVG). */
-import { escapeMarkup } from '../pages/html.ts';
+import { escapeMarkup } from './escape-markup.ts';
 import { centre, innerRadius, outerRadius, wheelSegments } from './wheel-segments.ts';
 
 /** Draws one equal ring segment for each colour, clockwise from the top. */

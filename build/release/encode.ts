@@ -15,7 +15,7 @@ const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARA
 
 /**
  * How hard a file is compressed (decision 22): `hot` for the lists, which everybody fetches,
- * `document` for other JSON, `page` for HTML and pictures, `bulk` for JSON that is too long for more.
+ * `document` for other JSON, `page` for HTML, what stands beside it and pictures, `bulk` for what is too long for more.
  */
 export const efforts = {
   hot: { gzip: 9, brotli: 11, window: constants.BROTLI_DEFAULT_WINDOW },
@@ -37,9 +37,10 @@ export const formSuffixes = [codingSuffix.identity, codingSuffix.gzip, codingSuf
  */
 export function effortOf(path: string, size: number): Effort | undefined {
   if (path.startsWith('private/')) return undefined;
-  if (/\.(html|svg|css|txt)$/.test(path)) return 'page';
-  if (!path.endsWith('.json')) return undefined;
+  const isPage = /\.(html|svg|css|js|md|txt|atom)$/.test(path);
+  if (!isPage && !path.endsWith('.json')) return undefined;
   if (size >= bulkBytes) return 'bulk';
+  if (isPage) return 'page';
   return /^public\/v1\/products\/[^/]+$/.test(path) ? 'hot' : 'document';
 }
 

@@ -11,7 +11,7 @@ import type { LongDocument } from './long-documents.ts';
 import { manifestText, releaseIdOf, sha256 } from './manifest.ts';
 import { type ProductWriting, writeProducts } from './product-writer.ts';
 import { toJson } from './rendered-file.ts';
-import { renderSharedFiles } from './shared-files.ts';
+import { type RenderPages, renderSharedFiles } from './shared-files.ts';
 import {
   createTreeFiles,
   type DocumentCounts,
@@ -26,7 +26,7 @@ export interface ReleaseWriting extends Workshop, Pick<ProductWriting, 'units' |
   /** Of every locale; they know the outlines of products only. */
   readonly contexts: readonly RenderContext[];
   readonly documents: readonly LongDocument[];
-  readonly styleSheet: Buffer;
+  readonly pages: RenderPages;
   /** Told how far it is: products written, of how many. */
   onProgress(done: number, all: number): void;
 }
@@ -63,7 +63,7 @@ async function writeDocuments(
   files: TreeFiles,
   writing: ReleaseWriting,
 ): Promise<readonly AssembledDocument[]> {
-  const { pool, cache, contexts, documents, styleSheet, onProgress } = writing;
+  const { pool, cache, contexts, documents, pages, onProgress } = writing;
   const [{ content }] = contexts as readonly [RenderContext];
   const { units, keyOf, read } = writing;
   const inList = compareInList(content);
@@ -79,7 +79,7 @@ async function writeDocuments(
   const long = documents.map(async ({ paths }, at) => [
     await files.placeLong(paths, (assembled[at] as AssembledDocument).stamp),
   ]);
-  const shared = files.place(renderSharedFiles(contexts, styleSheet));
+  const shared = files.place(renderSharedFiles(contexts, pages));
   cache.keepFiles((await allSettled([...long, shared])).flat());
   return assembled;
 }

@@ -20,7 +20,15 @@ import { examples } from './examples.ts';
 type Json = Readonly<Record<string, unknown>>;
 type ParameterName = 'locale' | 'sku' | 'company';
 
+/** Groups of routes, in the order in which documentation shows them. */
+const tags = {
+  Catalogue: 'What anybody may read; product detail has net prices too, for a key.',
+  'Net prices': 'What products cost the account of a key.',
+  'Keeping a copy': 'What is active, and whether it is served.',
+} as const;
+
 interface Operation {
+  readonly tag: keyof typeof tags;
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly ParameterName[];
@@ -35,6 +43,7 @@ const oneProduct = ['unsupported_locale', 'invalid_sku', 'product_not_found'] as
 
 const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
   health: {
+    tag: 'Keeping a copy',
     summary: 'Health',
     description:
       'Says that the catalogue is served, which release of it, and how old the listing of active products is. Needs no key.',
@@ -44,6 +53,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     problems: always,
   },
   list: {
+    tag: 'Catalogue',
     summary: 'List products',
     description:
       'Every product of a locale with public prices: best sellers first, then new products, then the rest, each by category. A key changes nothing here.',
@@ -53,6 +63,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     problems: [...always, 'unsupported_locale'],
   },
   detail: {
+    tag: 'Catalogue',
     summary: 'Read a product',
     description:
       'Everything about one product. With a valid key, net prices and the price tier of its account are added; an unusable key is an error, never an answer with public prices only.',
@@ -62,6 +73,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     problems: [...always, ...oneProduct, ...refusedKeys],
   },
   productPricing: {
+    tag: 'Net prices',
     summary: 'Read the net prices of a product',
     description: "One product's prices for the account of the key.",
     parameters: ['sku', 'locale'],
@@ -70,6 +82,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     problems: [...always, ...oneProduct, 'key_required', ...refusedKeys],
   },
   catalogPricing: {
+    tag: 'Net prices',
     summary: 'Read the net prices of every product',
     description:
       'One entry a product of the locale, sorted by SKU, for refreshing the prices of a catalogue already stored.',
@@ -79,6 +92,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     problems: [...always, 'unsupported_locale', 'key_required', ...refusedKeys],
   },
   sync: {
+    tag: 'Keeping a copy',
     summary: 'List active products',
     description:
       'The products that are active now, for one company or for all. A client that keeps a copy reads the details whose `revision` is another than the one it has, and drops what is not listed. Needs no key.',
@@ -111,7 +125,8 @@ export function createOpenApiDocument(site: {
         'Promotional apparel with public MSRP, and net prices for distributors with an account key. Changes within /v1 only add: clients must ignore fields they do not know.',
     },
     servers: [{ url: site.baseUrl }],
-    externalDocs: { description: 'Errors', url: `${site.baseUrl}/docs/errors` },
+    externalDocs: { description: 'Guide and errors', url: `${site.baseUrl}/docs/` },
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(paths),
     components: {
       schemas: schemaComponents(),
@@ -149,6 +164,7 @@ function describeOperation(
   ]);
   return {
     operationId: id,
+    tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
     ...(deprecated && { deprecated }),

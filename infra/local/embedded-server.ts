@@ -25,7 +25,7 @@ import type { Allowance, createAdvisoryLimit } from './advisory-limit.ts';
 import { toClient } from './client-address.ts';
 import { deprecationHeadersOf } from './deprecation-headers.ts';
 import { answerHealth } from './health-route.ts';
-import { type FileMatch, type Match, matchRoute } from './match-route.ts';
+import { type FileMatch, type Match, matchRoute, rowOf } from './match-route.ts';
 import { sendFile } from './send-file.ts';
 import { answerSync, sendPlain } from './sync-route.ts';
 
@@ -81,7 +81,7 @@ async function answer(exchange: Exchange, parts: EmbeddedParts): Promise<void> {
   const match: Match = isDecodable(rawPath) ? matchRoute(path) : { kind: 'none' };
   const hasKey = request.headers.authorization !== undefined;
   const isKeyedDetail = match.kind === 'detail' && hasKey && isRead(request);
-  setHeaders(response, answerHeaders(isKeyedDetail ? 'keyed' : match.kind));
+  setHeaders(response, answerHeaders(isKeyedDetail ? 'keyed' : rowOf(match, path)));
   const root = join(parts.out, 'current', 'public');
   setHeaders(response, await deprecationHeadersOf(root, path));
   enforceLimits(exchange, path, parts);
@@ -89,7 +89,9 @@ async function answer(exchange: Exchange, parts: EmbeddedParts): Promise<void> {
   assertReadable(exchange);
   if (match.kind === 'none') throw new ApiProblem('route_not_found');
   if (match.kind === 'keyed' || isKeyedDetail) return answerKeyed(exchange, parts);
-  if (allowPublicMethod(exchange)) await answerFile(exchange, match, parts);
+  if (!allowPublicMethod(exchange)) return;
+  if (match.kind === 'moved') sendMoved(response, match.location);
+  else await answerFile(exchange, match, parts);
 }
 
 function isPreviewPath(path: string): boolean {
@@ -132,6 +134,10 @@ function allowPublicMethod({ request, response }: Exchange): boolean {
   setHeaders(response, { ...preflightHeaders, 'Cache-Control': cacheControl.error });
   response.writeHead(204).end();
   return false;
+}
+
+function sendMoved(response: ServerResponse, location: string): void {
+  response.writeHead(308, { Location: location, 'Content-Length': 0 }).end();
 }
 
 function answerKeyed({ request, response }: Exchange, { pricing }: EmbeddedParts): void {

@@ -1,6 +1,6 @@
 /** Which answer a decoded path asks for: the locations of `infra/nginx/`, for the embedded server. */
 import type { AnswerKind } from '../../contract/headers.ts';
-import { pictureEndings } from '../../contract/media-types.ts';
+import { pageFileEndings, pictureEndings } from '../../contract/media-types.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';
 
@@ -16,6 +16,8 @@ export type Match =
   | FileMatch
   | { readonly kind: 'keyed' }
   | { readonly kind: 'sync' }
+  /** A page that has another address. */
+  | { readonly kind: 'moved'; readonly location: string }
   | { readonly kind: 'none' };
 
 const fixed: ReadonlyMap<string, Match> = new Map<string, Match>([
@@ -24,11 +26,14 @@ const fixed: ReadonlyMap<string, Match> = new Map<string, Match>([
   [routes.sync.path, { kind: 'sync' }],
   [routes.health.path, { kind: 'health', file: publicFiles.health }],
   [routes.openapi.path, { kind: 'openapi', file: publicFiles.openapi }],
-  ['/docs/style.css', { kind: 'pages', file: 'docs/style.css' }],
+  ['/docs/', { kind: 'pages', file: publicFiles.startPage }],
+  ['/docs', { kind: 'moved', location: '/docs/' }],
+  [`/${publicFiles.llms}`, { kind: 'pages', file: publicFiles.llms }],
 ]);
 
 const product = /^\/v1\/products\/(?<sku>[^/]+)(?<pricing>\/pricing)?$/;
 const page = /^\/docs\/[A-Za-z0-9/-]+$/;
+const pageFile = new RegExp(`^/docs/[A-Za-z0-9/-]+\\.(${pageFileEndings})$`);
 const asset = new RegExp(`^/(images|assets)/[A-Za-z0-9._/-]+\\.(${pictureEndings})$`);
 
 export function matchRoute(path: string): Match {
@@ -38,6 +43,14 @@ export function matchRoute(path: string): Match {
   if (groups?.['pricing']) return { kind: 'keyed' };
   if (groups?.['sku']) return { kind: 'detail', sku: groups['sku'] };
   if (page.test(path)) return { kind: 'pages', file: `${path.slice(1)}.html` };
+  if (pageFile.test(path)) return { kind: 'pages', file: path.slice(1) };
   if (asset.test(path)) return { kind: 'assets', file: path.slice(1) };
   return { kind: 'none' };
+}
+
+/** The row of the header table (design section 7) that an answer to a path takes its headers from. */
+export function rowOf(match: Match, path: string): AnswerKind {
+  if (match.kind === 'moved') return 'pages';
+  // No page, but under the same Content-Security-Policy.
+  return match.kind === 'none' && path.startsWith('/docs/') ? 'pages' : match.kind;
 }

@@ -2,9 +2,10 @@
  * The 60 seconds that the specification gives a revocation or change of tier, and who uses how much of
  * them (decision 36). All are milliseconds; ages count from the moment before a read is sent.
  */
+import { propagationSeconds } from '../../contract/api-key.ts';
 
 /** What was true in Redis longer ago is never the basis of an answer. */
-export const promisedMs = 60_000;
+export const promisedMs = propagationSeconds * 1000;
 
 /**
  * How far the server that answers a read may itself be behind: a primary that was replaced and does not

@@ -1,6 +1,8 @@
 /** An account, for people. */
+
+import { maxActiveKeys } from '../../contract/api-key.ts';
 import type { AccountEntry } from '../accounts/registry/accounts.ts';
-import { type AccountRecord, maxActiveKeys } from '../accounts/registry/records.ts';
+import type { AccountRecord } from '../accounts/registry/records.ts';
 import { renderFacts, renderTable } from './table.ts';
 
 const onOrOff = (on: boolean) => (on ? 'on' : 'off');

@@ -1,8 +1,9 @@
 /** What an operator needs to know when an account has all the keys that it may have. */
+
+import { maxActiveKeys } from '../../contract/api-key.ts';
 import type { Author } from '../accounts/registry/change.ts';
 import { ChangeRefused } from '../accounts/registry/failures.ts';
 import { listKeys } from '../accounts/registry/keys.ts';
-import { maxActiveKeys } from '../accounts/registry/records.ts';
 import { CommandRefused } from './failures.ts';
 
 /** Does `create`; when it is refused since the account is full, the error lists the active keys and ends in `advice`. */

@@ -64,7 +64,7 @@ export async function build(
   t: Teardown,
   content = fixtureContent,
   into?: string,
-  options: Pick<CompileOptions, 'accept' | 'cache'> = {},
+  options: Pick<CompileOptions, 'accept' | 'cache' | 'pages'> = {},
 ): Promise<Compilation & { readonly out: string }> {
   const out = into ?? (await makeFolder(t));
   return { ...(await compile({ content, out, baseUrl, ...options })), out };

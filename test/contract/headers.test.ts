@@ -35,9 +35,18 @@ test('public answers may be read from any origin, rate limit and entity tag incl
   }
 });
 
-test('only pages and their assets carry a page policy', (t) => {
-  const withPolicy = kinds.filter((kind) => 'Content-Security-Policy' in answerHeaders(kind));
-  t.deepEqual(withPolicy, ['pages', 'assets']);
+test('pages and pictures carry a policy; nothing inline runs, and no script in a picture', (t) => {
+  const policyOf = (kind: AnswerKind) => answerHeaders(kind)['Content-Security-Policy'];
+  t.deepEqual(kinds.filter(policyOf), ['pages', 'assets']);
+  for (const kind of ['pages', 'assets'] as const) {
+    t.regex(policyOf(kind) ?? '', /^default-src 'none';/);
+    t.notRegex(policyOf(kind) ?? '', /unsafe/);
+  }
+  t.regex(
+    policyOf('pages') ?? '',
+    /script-src 'self';.* connect-src 'self';.* frame-ancestors 'none'/,
+  );
+  t.notRegex(policyOf('assets') ?? '', /script-src/);
 });
 
 test('OPTIONS is allowed where another origin may read, and nowhere else', (t) => {

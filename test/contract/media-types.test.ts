@@ -1,19 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import test from 'ava';
-import { mediaTypes, pictureEndings } from '../../contract/media-types.ts';
+import { mediaTypes, pageFileEndings, pictureEndings } from '../../contract/media-types.ts';
 import { matchRoute } from '../../infra/local/match-route.ts';
 
 test("nginx's types are those of the contract", async (t) => {
   const files = await readFile('infra/nginx/files.conf', 'utf8');
   const [, types = ''] = /types \{([^}]*)\}/.exec(files) ?? [];
-  const told = types
-    .split(';')
-    .flatMap((line) => {
-      const [type = '', ...endings] = line.trim().split(/\s+/);
-      return endings.map((ending) => [ending, type]);
-    })
+  const told = [...types.matchAll(/^ +(?:"([^"]+)"|(\S+)) +([a-z ]+);$/gm)]
+    .flatMap(([, quoted, bare, endings = '']) =>
+      endings.split(' ').map((ending) => [ending, quoted ?? bare ?? '']),
+    )
     .sort();
   t.deepEqual(told, Object.entries(mediaTypes).sort());
+});
+
+test('what both servers serve beside pages is the same', async (t) => {
+  t.true((await readFile('infra/nginx/site.conf', 'utf8')).includes(`(${pageFileEndings})`));
+  for (const ending of pageFileEndings.split('|')) {
+    t.true(ending in mediaTypes, ending);
+    t.is(matchRoute(`/docs/a/b.${ending}`).kind, 'pages', ending);
+  }
+  for (const ending of ['html', 'html.gz', 'css.br', 'json']) {
+    t.is(matchRoute(`/docs/a.${ending}`).kind, 'none');
+  }
 });
 
 test('the pictures that nginx serves, the embedded server serves and content may name are the same', async (t) => {

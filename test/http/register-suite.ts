@@ -2,6 +2,7 @@
 import anyTest, { type TestFn } from 'ava';
 import { type RunningServer, startServer } from '../helpers/running-server.ts';
 import { detail } from './suite/detail.ts';
+import { docs } from './suite/docs.ts';
 import { headers } from './suite/headers.ts';
 import { health } from './suite/health.ts';
 import { limits } from './suite/limits.ts';
@@ -20,6 +21,7 @@ const topics: readonly Topic[] = [
   sync,
   health,
   site,
+  docs,
   problems,
   representations,
   headers,

@@ -149,6 +149,18 @@ function _M.file()
     public()
 end
 
+-- A page that has another address.
+function _M.moved(location)
+    begin()
+    public()
+    ngx.header["Location"] = location
+    ngx.header["Content-Length"] = 0
+    ngx.status = ngx.HTTP_PERMANENT_REDIRECT
+    ngx.send_headers()
+    -- Not with the status: nginx would add a page of its own.
+    return ngx.exit(ngx.HTTP_OK)
+end
+
 -- Nobody knows which products are active, or not lately enough.
 local function send_unavailable()
     local headers = { ["Retry-After"] = contract.sync.retry_after }

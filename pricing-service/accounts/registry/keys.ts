@@ -1,13 +1,13 @@
 /** Keys of an account: creating, revoking, rotating and listing them. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { createApiKey, hashApiKey } from '../../../contract/api-key.ts';
+import { createApiKey, hashApiKey, maxActiveKeys } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { type Author, type Connection, type Durability, runChange } from './change.ts';
 import { ChangeRefused } from './failures.ts';
 import { createKeyId } from './key-id.ts';
 import { readTogether, toMilliseconds } from './reading.ts';
-import { type KeyEntry, maxActiveKeys, toKeyEntry } from './records.ts';
+import { type KeyEntry, toKeyEntry } from './records.ts';
 
 /** A key that was created: the one time that it is seen. */
 export interface IssuedKey extends Durability {

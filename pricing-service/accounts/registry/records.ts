@@ -9,9 +9,6 @@ import { apiKeyPattern } from '../../../contract/api-key.ts';
 export const programs = ['linked', 'approved', 'pending'] as const;
 export type Program = (typeof programs)[number];
 
-/** How many active keys an account may have (specification, "Limits"). */
-export const maxActiveKeys = 10;
-
 const key = new RegExp(apiKeyPattern);
 const notAKey = (text: string) => !key.test(text);
 const keyByMistake = 'must not hold a key';

@@ -5,12 +5,13 @@ import { locales } from '../../../contract/locales.ts';
 import { netPricesSchema } from '../../../contract/release.ts';
 import { productListSchema } from '../../../contract/schemas/list.ts';
 import { productDetailSchema } from '../../../contract/schemas/product.ts';
+import { openDocs } from '../../../pages/docs/open-docs.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
 import { build, filesBelow } from '../released-files.ts';
 
 /** Every file of a release before encoding, of the fixture unless told. */
 async function documents(t: ExecutionContext, content?: string) {
-  const { out } = await build(t, content);
+  const { out } = await build(t, content, undefined, { pages: await openDocs() });
   const files = await filesBelow(join(out, 'current'));
   const plain = [...files].filter(([path]) => !/\.(gz|br)$/.test(path));
   return new Map(plain.map(([path, { bytes }]) => [path, bytes]));
@@ -24,7 +25,7 @@ test('a release has pages, pictures, assets and the API’s description', async 
   const others = ['docs/errors.html', 'openapi.json', 'images/HOOD-2/wheel.svg'];
   for (const path of [...pages, ...others]) t.true(files.has(`public/${path}`), path);
   const sources = [
-    ['docs/style.css', join(import.meta.dirname, '../../../build/pages/style.css')],
+    ['docs/style.css', join(import.meta.dirname, '../../../pages/docs/assets/style.css')],
     ['assets/photos/stateside.png', join(fixtureContent, 'assets/photos/stateside.png')],
   ] as const;
   for (const [path, source] of sources) {

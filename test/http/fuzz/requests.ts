@@ -28,7 +28,18 @@ const method = fc.oneof(
 
 const words = [
   ...['v1', 'products', 'pricing', 'TEE-1', 'sync', 'activeProduct', 'health', 'openapi.json'],
-  ...['docs', 'errors', 'style.css', 'images', 'assets', 'private', 'net', 'A3', 'manifest.json'],
+  ...[
+    'docs',
+    'errors',
+    'style.css',
+    'guide.md',
+    'images',
+    'assets',
+    'private',
+    'net',
+    'A3',
+    'manifest.json',
+  ],
   ...[
     'index.json',
     'en-CA.json',
@@ -86,7 +97,15 @@ const segment = fc.oneof(
 );
 const goodPath = fc.constantFrom(
   ...['/v1/products', '/v1/products/TEE-1', '/v1/products/TEE-1/pricing', '/v1/products/pricing'],
-  ...['/v1/sync/activeProduct', '/v1/health', '/openapi.json', '/docs/errors', '/docs/style.css'],
+  ...[
+    '/v1/sync/activeProduct',
+    '/v1/health',
+    '/openapi.json',
+    '/docs/errors',
+    '/docs/style.css',
+    '/docs/',
+    '/docs',
+  ],
 );
 const path = fc.oneof(
   { weight: 10, arbitrary: goodPath },

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { renderSizeChartPage } from '../../../build/pages/size-chart-page.ts';
-import type { Locale } from '../../../contract/locales.ts';
-import { contextOf } from '../../helpers/content.ts';
+import type { Locale } from '../../../../contract/locales.ts';
+import { renderSizeChartPage } from '../../../../pages/docs/content-pages/size-chart-page.ts';
+import { contextOf } from '../../../helpers/content.ts';
 
 /** The page of the fixture's chart: heading, column heads, and rows as lists of cells. */
 async function chartIn(locale: Locale) {

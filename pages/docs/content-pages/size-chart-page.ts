@@ -1,9 +1,9 @@
-/** A size chart as a page. */
-import { localeFacts } from '../../contract/locales.ts';
-import type { Content } from '../load/content.ts';
-import type { Localizer } from '../localize/localizer.ts';
-import { renderSizeChart } from '../render/size-chart.ts';
-import { html, page } from './html.ts';
+/** A size chart as a page: centimetres in Canada, inches in the United States. */
+import type { Content } from '../../../build/load/content.ts';
+import type { Localizer } from '../../../build/localize/localizer.ts';
+import { renderSizeChart } from '../../../build/render/size-chart.ts';
+import { localeFacts } from '../../../contract/locales.ts';
+import { html, page } from '../../html.ts';
 
 /** Renders the page of a chart in the words and units of a locale. */
 export function renderSizeChartPage(
@@ -14,7 +14,7 @@ export function renderSizeChartPage(
   return page({
     language: localeFacts[localizer.locale].language,
     title: label,
-    body: html`<div class="scroll"><table>
+    body: html`<div class="scroll" tabindex="0"><table>
 <thead><tr><th scope="col"></th>${measures.map(
       (measure) => html`<th scope="col">${measure} (${unit})</th>`,
     )}</tr></thead>

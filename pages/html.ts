@@ -1,4 +1,5 @@
-/** The little HTML that the build writes: escaping, and the frame of every page. */
+/** The little HTML that pages are written in: escaping, and the frame of every page. */
+import { escapeMarkup } from '../build/draw/escape-markup.ts';
 
 /** Text that is markup already and is not escaped again. */
 export class Markup {
@@ -6,17 +7,6 @@ export class Markup {
   constructor(text: string) {
     this.text = text;
   }
-}
-
-/** Escapes text for HTML and SVG, in content and in quoted attributes. */
-export function escapeMarkup(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-  };
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
 type Piece = Markup | string | number | readonly Piece[];
@@ -42,6 +32,7 @@ export function page(options: { language: string; title: string; body: Markup })
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<link rel="icon" type="image/svg+xml" href="/docs/icon.svg">
 <link rel="stylesheet" href="/docs/style.css">
 </head>
 <body>

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { renderDecorationsPage } from '../../../build/pages/decorations-page.ts';
-import { contextOf } from '../../helpers/content.ts';
+import { renderDecorationsPage } from '../../../../pages/docs/content-pages/decorations-page.ts';
+import { contextOf } from '../../../helpers/content.ts';
 
 test('every decoration has a section under its id', async (t) => {
   const text = renderDecorationsPage(await contextOf('en-CA'));

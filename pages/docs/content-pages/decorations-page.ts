@@ -1,8 +1,9 @@
 /** The page that a decoration's `link` leads to: one section a decoration method. */
-import { localeFacts } from '../../contract/locales.ts';
-import type { RenderContext } from '../render/context.ts';
-import { assetUrl } from '../render/site.ts';
-import { html, page } from './html.ts';
+
+import type { RenderContext } from '../../../build/render/context.ts';
+import { assetUrl } from '../../../build/render/site.ts';
+import { localeFacts } from '../../../contract/locales.ts';
+import { html, page } from '../../html.ts';
 
 /** Renders the guide to every decoration in the words of a locale. */
 export function renderDecorationsPage({ content, localizer, site }: RenderContext): string {

@@ -1,0 +1,47 @@
+/** Which pages there are, in which languages, and where: the one table of addresses and files. */
+import { publicFiles } from '../../contract/release.ts';
+
+/** Languages that pages are written in; French is Canadian. */
+export const pageLanguages = ['en', 'fr'] as const;
+export type PageLanguage = (typeof pageLanguages)[number];
+
+/** The language as HTML and HTTP name it (BCP 47). */
+export const languageTags: Readonly<Record<PageLanguage, string>> = { en: 'en', fr: 'fr-CA' };
+
+const table = {
+  start: { en: '/docs/', fr: '/docs/fr' },
+  guide: { en: '/docs/guide', fr: '/docs/fr/guide' },
+  reference: { en: '/docs/reference' },
+  errors: { en: '/docs/errors', fr: '/docs/fr/erreurs' },
+  changes: { en: '/docs/changes' },
+  status: { en: '/docs/status' },
+} as const satisfies Record<string, { en: string; fr?: string }>;
+
+export type PageId = keyof typeof table;
+export const pageIds = Object.keys(table) as readonly PageId[];
+
+/** Address of each page by language; not every page is in every one. */
+export const addresses: Readonly<Record<PageId, Partial<Record<PageLanguage, string>>>> = table;
+
+/** Where a page is in a language, or in English where it is not, with the language that it is in. */
+export function addressOf(
+  id: PageId,
+  language: PageLanguage,
+): { address: string; language: PageLanguage } {
+  const address = addresses[id][language];
+  return address === undefined ? { address: table[id].en, language: 'en' } : { address, language };
+}
+
+/** Address of the same page as Markdown. */
+export function markdownAddress(address: string): string {
+  return address.endsWith('/') ? `${address}index.md` : `${address}.md`;
+}
+
+/** File of a page, below the release. */
+export function pageFile(address: string): string {
+  const file = address === table.start.en ? publicFiles.startPage : `${address.slice(1)}.html`;
+  return `public/${file}`;
+}
+
+/** The feed of changes. */
+export const feedAddress = '/docs/changes.atom';

@@ -1,0 +1,127 @@
+/**
+ * What pages get where there is JavaScript: buttons that copy code, one choice of a language for all
+ * samples, and a mark at the section that is being read. Without it every sample is shown in full.
+ */
+
+const { copy, copied, chooseLanguage } = document.body.dataset;
+const storedChoice = 'sample-language';
+
+for (const figure of document.querySelectorAll('figure.code')) {
+  if (navigator.clipboard !== undefined) addCopyButton(figure);
+}
+for (const samples of groupSamples()) addChoices(samples);
+choose(remembered() ?? 'curl');
+markSectionBeingRead();
+
+function addCopyButton(figure) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = copy;
+  // A change of the text is read out.
+  button.setAttribute('aria-live', 'polite');
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(figure.querySelector('code').textContent);
+    button.textContent = copied;
+    setTimeout(() => {
+      button.textContent = copy;
+    }, 2000);
+  });
+  figure.querySelector('figcaption').append(button);
+}
+
+/** Figures of one sample that stand together, a list for each place. */
+function groupSamples() {
+  const groups = new Map();
+  for (const figure of document.querySelectorAll('figure[data-sample]')) {
+    const { sample } = figure.dataset;
+    groups.set(sample, [...(groups.get(sample) ?? []), figure]);
+  }
+  return groups.values();
+}
+
+function languageOf(figure) {
+  return figure.querySelector('figcaption').firstChild.textContent.trim();
+}
+
+/** Tabs as the ARIA Authoring Practices have them: arrows move, and moving chooses. */
+function addChoices(samples) {
+  const list = document.createElement('div');
+  list.className = 'choices';
+  list.setAttribute('role', 'tablist');
+  list.setAttribute('aria-label', chooseLanguage);
+  for (const figure of samples) {
+    const tab = document.createElement('button');
+    const language = languageOf(figure);
+    const panel = document.createElement('div');
+    panel.id = `${figure.dataset.sample}-${language}`;
+    tab.id = `${panel.id}-tab`;
+    tab.type = 'button';
+    tab.textContent = language;
+    tab.setAttribute('role', 'tab');
+    tab.setAttribute('aria-controls', panel.id);
+    tab.addEventListener('click', () => choose(language));
+    panel.setAttribute('role', 'tabpanel');
+    panel.setAttribute('aria-labelledby', tab.id);
+    figure.replaceWith(panel);
+    panel.append(figure);
+    list.append(tab);
+  }
+  list.addEventListener('keydown', ({ key }) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+    if (step === undefined) return;
+    const tabs = [...list.children];
+    const at = tabs.indexOf(document.activeElement);
+    const next = tabs.at((at + step) % tabs.length);
+    choose(next.textContent);
+    next.focus();
+  });
+  samples[0].parentElement.before(list);
+}
+
+/** Shows one language of every sample, and what was clicked stays where it is on the screen. */
+function choose(language) {
+  const focused = document.activeElement;
+  const top = focused.getBoundingClientRect().top;
+  for (const tab of document.querySelectorAll('[role=tab]')) {
+    const isChosen = tab.textContent === language;
+    tab.setAttribute('aria-selected', String(isChosen));
+    tab.tabIndex = isChosen ? 0 : -1;
+    document.getElementById(tab.getAttribute('aria-controls')).hidden = !isChosen;
+  }
+  if (focused !== document.body) {
+    scrollBy({ top: focused.getBoundingClientRect().top - top, behavior: 'instant' });
+  }
+  try {
+    localStorage.setItem(storedChoice, language);
+  } catch {
+    // A browser that keeps nothing: the choice holds for this page.
+  }
+}
+
+/** The language chosen last, if a sample of this page has it. */
+function remembered() {
+  let language;
+  try {
+    language = localStorage.getItem(storedChoice);
+  } catch {
+    return undefined;
+  }
+  const tabs = [...document.querySelectorAll('[role=tab]')];
+  return tabs.some(({ textContent }) => textContent === language) ? language : undefined;
+}
+
+function markSectionBeingRead() {
+  const links = [...document.querySelectorAll('.contents a')];
+  const headings = links.map((link) => document.getElementById(link.hash.slice(1)));
+  const mark = () => {
+    const at = headings.findLastIndex((heading) => heading.getBoundingClientRect().top < 120);
+    for (const [index, link] of links.entries()) {
+      if (index === at) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
+  };
+  if (links.length > 0) new IntersectionObserver(mark, { rootMargin: '-80px 0px 0px' }).observe(document.body);
+  addEventListener('scroll', mark, { passive: true });
+  mark();
+}

@@ -1,0 +1,131 @@
+/** The words of the errors page. English is the problem table's own; French is written here. */
+import { type ProblemCode, problemCodes, problems } from '../../../contract/problems.ts';
+import type { PageLanguage } from '../addresses.ts';
+
+interface ErrorWords {
+  readonly title: string;
+  readonly meaning: string;
+  readonly remedy: string;
+}
+
+interface ErrorsPageWords {
+  readonly title: string;
+  readonly introduction: readonly string[];
+  readonly status: string;
+  readonly meaning: string;
+  readonly remedy: string;
+  readonly example: string;
+  readonly codes: Readonly<Record<ProblemCode, ErrorWords>>;
+}
+
+const english = Object.fromEntries(
+  problemCodes.map((code) => {
+    const { title, detail, remedy } = problems[code];
+    return [code, { title, meaning: detail, remedy }];
+  }),
+) as Record<ProblemCode, ErrorWords>;
+
+const french: Readonly<Record<ProblemCode, ErrorWords>> = {
+  route_not_found: {
+    title: 'Route introuvable',
+    meaning: 'Aucune route ne répond à ce chemin.',
+    remedy:
+      'Comparez le chemin avec `/openapi.json`. Les chemins distinguent majuscules et minuscules et ne se terminent pas par une barre oblique.',
+  },
+  method_not_allowed: {
+    title: 'Méthode non permise',
+    meaning: 'Cette route est en lecture seule; l’en-tête `Allow` énumère ses méthodes.',
+    remedy: 'Utilisez GET, ou HEAD pour obtenir les en-têtes seulement.',
+  },
+  invalid_request: {
+    title: 'Requête invalide',
+    meaning: 'La requête est mal formée.',
+    remedy:
+      'N’envoyez chaque paramètre qu’une fois, encodez l’URL avec des pourcentages, gardez-la courte et envoyez un seul en-tête `Authorization`.',
+  },
+  unsupported_locale: {
+    title: 'Paramètre régional non pris en charge',
+    meaning: 'Le paramètre `locale` doit être `en-CA`, `en-US` ou `fr-CA`.',
+    remedy: 'Écrivez l’une de ces valeurs exactement ainsi, ou omettez le paramètre.',
+  },
+  invalid_sku: {
+    title: 'SKU invalide',
+    meaning:
+      'Un SKU compte de 1 à 64 lettres, chiffres, points, traits de soulignement et traits d’union, et commence par une lettre ou un chiffre.',
+    remedy: 'Reprenez le SKU de la liste des produits, tel quel.',
+  },
+  unauthorized: {
+    title: 'Non autorisé',
+    meaning: 'L’en-tête `Authorization` ne contient pas de jeton Bearer.',
+    remedy:
+      'Envoyez `Authorization: Bearer <API_KEY>`, ou aucun en-tête `Authorization` pour les données publiques.',
+  },
+  key_required: {
+    title: 'Clé d’API requise',
+    meaning: 'Cette route exige la clé d’API d’un compte.',
+    remedy:
+      'Envoyez `Authorization: Bearer <API_KEY>`. Les prix publics se trouvent dans la fiche du produit.',
+  },
+  invalid_key: {
+    title: 'Clé d’API invalide',
+    meaning: 'La clé d’API est inutilisable.',
+    remedy: 'Vérifiez que la clé a été copiée en entier; si c’est le cas, créez-en une nouvelle.',
+  },
+  key_revoked: {
+    title: 'Clé d’API révoquée',
+    meaning: 'La clé d’API a été révoquée, ou son compte n’a plus droit aux prix de distributeur.',
+    remedy:
+      'Créez une nouvelle clé, ou informez-vous du compte auprès de l’exploitant du catalogue.',
+  },
+  product_not_found: {
+    title: 'Produit introuvable',
+    meaning: 'Le catalogue de ce paramètre régional n’a aucun produit portant ce SKU.',
+    remedy:
+      'Les SKU distinguent majuscules et minuscules. Un produit ne figure que dans les pays où il est vendu.',
+  },
+  rate_limited: {
+    title: 'Trop de requêtes',
+    meaning: 'La limite de débit est dépassée; attendez le temps qu’indique `Retry-After`.',
+    remedy:
+      'Attendez le nombre de secondes qu’indique `Retry-After`, puis poursuivez plus lentement.',
+  },
+  upstream_unavailable: {
+    title: 'Service indisponible',
+    meaning: 'Les prix du compte ne peuvent pas être fournis en ce moment.',
+    remedy:
+      'Réessayez après le nombre de secondes qu’indique `Retry-After`. Les routes publiques ne sont pas touchées.',
+  },
+  internal_error: {
+    title: 'Erreur interne',
+    meaning: 'Une défaillance de notre côté a empêché de répondre à la requête.',
+    remedy:
+      'Réessayez plus tard; si le problème persiste, donnez l’heure et le chemin à l’exploitant du catalogue.',
+  },
+};
+
+export const errorsWords: Readonly<Record<PageLanguage, ErrorsPageWords>> = {
+  en: {
+    title: 'Errors',
+    introduction: [
+      'Every error under `/v1` is a problem document ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), served as `application/problem+json`. Program against `code` and the status: they do not change. `title` and `detail` are for people and may be reworded. Log the answer’s `X-Request-Id` with it and name it when you ask us about an error.',
+      'The sync route, `/v1/sync/activeProduct`, is the exception: its 400 and 502 are plain objects with one member, `error`.',
+    ],
+    status: 'status',
+    meaning: 'What it means',
+    remedy: 'What to do',
+    example: 'For example',
+    codes: english,
+  },
+  fr: {
+    title: 'Erreurs',
+    introduction: [
+      'Toute erreur sous `/v1` est un document de problème ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), servi en `application/problem+json`. Programmez d’après `code` et le statut : ils ne changent pas. `title` et `detail` s’adressent aux personnes, sont en anglais et peuvent être reformulés. Consignez aussi l’en-tête `X-Request-Id` de la réponse et citez-le quand vous nous signalez une erreur.',
+      'La route de synchronisation, `/v1/sync/activeProduct`, fait exception : ses réponses 400 et 502 sont de simples objets à un seul membre, `error`.',
+    ],
+    status: 'statut',
+    meaning: 'Ce que cela signifie',
+    remedy: 'Que faire',
+    example: 'Par exemple',
+    codes: french,
+  },
+};

@@ -1,0 +1,93 @@
+/** What the texts of the docs say of the API, by the name they call it by: taken from the contract. */
+import type { PageFacts } from '../../build/release/shared-files.ts';
+import type { RenderContext } from '../../build/render/context.ts';
+import { maxActiveKeys, propagationSeconds } from '../../contract/api-key.ts';
+import { deprecationHeaders, earliestSunset, noticeMonths } from '../../contract/deprecation.ts';
+import { cacheControl } from '../../contract/headers.ts';
+import {
+  type Currency,
+  type Language,
+  localeFacts,
+  locales,
+  type Market,
+} from '../../contract/locales.ts';
+import {
+  advisoryLimit,
+  hardLimit,
+  rateLimitField,
+  rateLimitPolicyField,
+} from '../../contract/rate-policy.ts';
+import type { PageLanguage } from './addresses.ts';
+import { exampleAnswer } from './errors/examples.ts';
+import type { Facts } from './expand.ts';
+import { type DocumentedRoute, routeRow } from './reference/routes.ts';
+
+const countries: Readonly<Record<PageLanguage, Record<Market, string>>> = {
+  en: { CA: 'Canada', US: 'the United States' },
+  fr: { CA: 'Canada', US: 'États-Unis' },
+};
+const dollars: Readonly<Record<PageLanguage, Record<Currency, string>>> = {
+  en: { CAD: 'Canadian dollars', USD: 'American dollars' },
+  fr: { CAD: 'dollars canadiens', USD: 'dollars américains' },
+};
+const languages: Readonly<Record<PageLanguage, Record<Language, string>>> = {
+  en: { en: 'English', fr: 'French' },
+  fr: { en: 'anglais', fr: 'français' },
+};
+
+/** What a client with some requests behind it may read. */
+const exampleLimit = { remaining: 412, reset: 23 } as const;
+
+/** The facts for texts in a language. */
+export function createFacts(
+  language: PageLanguage,
+  { contexts }: PageFacts,
+  routes: readonly DocumentedRoute[],
+): Facts {
+  const [{ content, site }] = contexts as readonly [RenderContext];
+  const { baseUrl } = site;
+  const sunset = earliestSunset('2027-01-01');
+  const goodbye = { announced: '2027-01-01', sunset, link: `${baseUrl}/docs/changes` };
+  return {
+    baseUrl,
+    // One that can be read: of the first locale that has any.
+    sku: contexts.find(({ products }) => products.length > 0)?.products[0]?.sku ?? 'SKU',
+    defaultLocale: `\`${content.catalogue.defaultLocale}\``,
+    locales: rows(
+      locales.map((locale) => {
+        const facts = localeFacts[locale];
+        const { market, currency } = facts;
+        return [
+          ...[`\`${locale}\``, languages[language][facts.language], countries[language][market]],
+          dollars[language][currency],
+        ];
+      }),
+    ),
+    productCounts: rows(
+      contexts.map(({ locale, products }) => [`\`${locale}\``, String(products.length)]),
+    ),
+    routes: rows(routes.map(routeRow)),
+    keys: maxActiveKeys,
+    propagation: propagationSeconds,
+    quota: advisoryLimit.quota,
+    window: advisoryLimit.windowSeconds,
+    hard: hardLimit.requestsPerSecond,
+    burst: hardLimit.burst,
+    ratePolicy: rateLimitPolicyField,
+    rateField: rateLimitField(exampleLimit.remaining, exampleLimit.reset),
+    ...exampleLimit,
+    cacheCatalogue: cacheControl.catalogue,
+    cacheKeyed: cacheControl.keyed,
+    cacheSync: cacheControl.sync,
+    cacheDocs: cacheControl.docs,
+    problem: JSON.stringify(exampleAnswer('unsupported_locale', baseUrl).problem, null, 2),
+    notice: noticeMonths,
+    deprecation: Object.entries(deprecationHeaders(goodbye))
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+  };
+}
+
+function rows(table: readonly (readonly string[])[]): string {
+  return table.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

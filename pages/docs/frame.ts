@@ -1,0 +1,125 @@
+/** The frame around the text of a page: head, navigation, contents, languages. */
+import { html, Markup } from '../html.ts';
+import {
+  addresses,
+  addressOf,
+  feedAddress,
+  languageTags,
+  markdownAddress,
+  type PageId,
+  type PageLanguage,
+  pageIds,
+  pageLanguages,
+} from './addresses.ts';
+import type { Heading, RenderedText } from './render-markdown.ts';
+import { words } from './words.ts';
+
+export interface FramedPage {
+  readonly id: PageId;
+  readonly language: PageLanguage;
+  readonly title: string;
+  /** One sentence, for search engines and lists of pages. */
+  readonly description: string;
+  readonly text: RenderedText;
+  /** Behind the text. */
+  readonly after?: Markup;
+  /** Files that only this page loads, by address. */
+  readonly styles?: readonly string[];
+  /** Modules. */
+  readonly scripts?: readonly string[];
+  /** Scripts that are no modules; they run before those that are. */
+  readonly libraries?: readonly string[];
+}
+
+/** Renders the whole page; `baseUrl` is the public address. */
+export function renderFrame(page: FramedPage, baseUrl: string): string {
+  const { id, language, title, text, after = new Markup('') } = page;
+  const say = words[language];
+  const sections = text.headings.filter(({ depth }) => depth === 2);
+  const contents = sections.length > 2 ? sections : [];
+  return html`<!doctype html>
+<html lang="${languageTags[language]}">
+${renderHead(page, baseUrl)}
+<body class="${id}" data-copy="${say.copy}" data-copied="${say.copied}" data-choose-language="${say.chooseLanguage}">
+<a class="skip" href="#content">${say.skip}</a>
+<header class="bar">
+<a class="brand" href="${addressOf('start', language).address}">${say.site}</a>
+<nav aria-label="${say.navigation}"><ul>
+${pageIds.map((other) => html`<li>${renderPageLink(other, page)}</li>\n`)}</ul></nav>
+${renderOtherLanguage(page)}
+</header>
+<div class="page">
+${contents.length > 0 ? renderContents(contents, say.contents) : ''}
+<main id="content" tabindex="-1" aria-label="${title}">
+${text.body}${after}</main>
+</div>
+<footer>
+<a href="${markdownAddress(addressOf(id, language).address)}">${say.asMarkdown}</a>
+<a href="${feedAddress}">${say.feed}</a>
+<a href="/openapi.json">${say.description}</a>
+</footer>
+</body>
+</html>
+`.text;
+}
+
+function renderHead(page: FramedPage, baseUrl: string): Markup {
+  const { id, language, title, description, styles = [], scripts = [], libraries = [] } = page;
+  const say = words[language];
+  const { address } = addressOf(id, language);
+  const files = [
+    ...['/docs/style.css', ...styles].map((file) => html`<link rel="stylesheet" href="${file}">\n`),
+    ...libraries.map((file) => html`<script defer src="${file}"></script>\n`),
+    ...['/docs/docs.js', ...scripts].map(
+      (file) => html`<script type="module" src="${file}"></script>\n`,
+    ),
+  ];
+  return html`<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${id === 'start' ? say.site : `${title} · ${say.site}`}</title>
+<meta name="description" content="${description}">
+<link rel="icon" type="image/svg+xml" href="/docs/icon.svg">
+<link rel="canonical" href="${baseUrl}${address}">
+${renderTranslations(id, baseUrl)}<link rel="alternate" type="text/markdown" href="${markdownAddress(address)}" title="${say.asMarkdown}">
+<link rel="alternate" type="application/atom+xml" href="${feedAddress}" title="${say.feed}">
+${files}</head>`;
+}
+
+/** Every language of a page that is in more than one, its own included, as search engines want it. */
+function renderTranslations(id: PageId, baseUrl: string): readonly Markup[] {
+  const links = pageLanguages.flatMap((language) => {
+    const address = addresses[id][language];
+    if (address === undefined) return [];
+    const tag = languageTags[language];
+    return [html`<link rel="alternate" hreflang="${tag}" href="${baseUrl}${address}">\n`];
+  });
+  return links.length > 1 ? links : [];
+}
+
+function renderPageLink(other: PageId, { id, language }: FramedPage): Markup {
+  const name = words[language].pages[other];
+  const target = addressOf(other, language);
+  if (other === id) return html`<a href="${target.address}" aria-current="page">${name}</a>`;
+  if (target.language === language) return html`<a href="${target.address}">${name}</a>`;
+  return html`<a href="${target.address}" hreflang="${languageTags[target.language]}">${name}<span class="aside">${words[language].inEnglish}</span></a>`;
+}
+
+/** The same page in the other language, or its overview where there is none. */
+function renderOtherLanguage({ id, language }: FramedPage): Markup {
+  const other: PageLanguage = language === 'en' ? 'fr' : 'en';
+  const address = addresses[id][other] ?? addressOf('start', other).address;
+  const tag = languageTags[other];
+  return html`<a class="language" lang="${tag}" hreflang="${tag}" href="${address}">${words[language].otherLanguage}</a>`;
+}
+
+/** Beside the text where there is room, folded above it where there is not. */
+function renderContents(sections: readonly Heading[], title: string): Markup {
+  const list = html`<ul>
+${sections.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>\n`)}</ul>`;
+  return html`<nav class="contents" aria-label="${title}"><p>${title}</p>
+${list}</nav>
+<details class="contents-folded"><summary>${title}</summary>
+${list}</details>`;
+}

@@ -1,0 +1,90 @@
+/** The pages below `/docs`: what they are made of is read once, then rendered for a release. */
+import type { RenderedFile } from '../../build/release/rendered-file.ts';
+import type { PageFacts, RenderPages } from '../../build/release/shared-files.ts';
+import type { RenderContext } from '../../build/render/context.ts';
+import { decorationsPath, sizeChartPath } from '../../build/render/site.ts';
+import { publicFiles } from '../../contract/release.ts';
+import { html } from '../html.ts';
+import { feedAddress, type PageLanguage } from './addresses.ts';
+import { changesMarkdown, renderFeed } from './changes/changes-page.ts';
+import { renderDecorationsPage } from './content-pages/decorations-page.ts';
+import { renderSizeChartPage } from './content-pages/size-chart-page.ts';
+import { type DocsFiles, readDocsFiles } from './docs-files.ts';
+import { errorsMarkdown } from './errors/errors-page.ts';
+import { expand } from './expand.ts';
+import { createFacts } from './facts.ts';
+import { renderLlms } from './llms.ts';
+import { documentedRoutes, routesMarkdown } from './reference/routes.ts';
+import { renderMarkdown } from './render-markdown.ts';
+import { words } from './words.ts';
+import { renderPage, type WrittenPage, writePage } from './written-page.ts';
+
+/** Reads the files that pages are made of; gives what renders the pages of a release. */
+export async function openDocs(): Promise<RenderPages> {
+  const files = await readDocsFiles();
+  return (facts) => renderDocs(files, facts);
+}
+
+function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
+  const [{ site }] = facts.contexts as readonly [RenderContext];
+  const { baseUrl } = site;
+  const pages = writePages(files, facts);
+  const text = (path: string, content: string) => ({
+    paths: [`public${path}`],
+    bytes: Buffer.from(content),
+  });
+  return [
+    ...pages.flatMap((page) => renderPage(page, baseUrl)),
+    ...facts.contexts.flatMap(renderContentPages),
+    ...Array.from(files.assets, ([name, bytes]) => ({ paths: [`public/docs/${name}`], bytes })),
+    text(feedAddress, renderFeed(files.changelog, { name: words.en.site, baseUrl })),
+    text(`/${publicFiles.llms}`, renderLlms(pages, baseUrl)),
+  ];
+}
+
+/** Every page with its text, English first. */
+function writePages(files: DocsFiles, facts: PageFacts): WrittenPage[] {
+  const [{ content, site }] = facts.contexts as readonly [RenderContext];
+  const { baseUrl } = site;
+  const { defaultLocale } = content.catalogue;
+  const { deprecations } = content;
+  const routes = documentedRoutes({ baseUrl, defaultLocale, deprecations });
+  const textOf = (language: PageLanguage, name: string) => {
+    const text = files.texts.get(`${language}/${name}`);
+    if (text === undefined) throw new Error(`there is no text ${name} in ${language}`);
+    return expand(text, createFacts(language, facts, routes), files.samples);
+  };
+  const written = (language: PageLanguage) => [
+    writePage('start', language, textOf(language, 'start')),
+    writePage('guide', language, textOf(language, 'guide')),
+    writePage('errors', language, errorsMarkdown(language, baseUrl)),
+  ];
+  const operations = routesMarkdown(routes);
+  return [
+    ...written('en'),
+    writePage('reference', 'en', textOf('en', 'reference'), {
+      after: html`<div id="explorer">\n${renderMarkdown(operations).body}</div>\n`,
+      afterMarkdown: operations,
+      styles: ['/docs/swagger-ui.css', '/docs/reference.css'],
+      libraries: ['/docs/swagger-ui.js'],
+      scripts: ['/docs/reference.js'],
+    }),
+    writePage('changes', 'en', changesMarkdown(files.changelog)),
+    writePage('status', 'en', textOf('en', 'status'), {
+      after: html`<div id="health" role="status"></div>\n`,
+      scripts: ['/docs/status.js'],
+    }),
+    ...written('fr'),
+  ];
+}
+
+/** The pages that a locale's product details lead to. */
+function renderContentPages(context: RenderContext): RenderedFile[] {
+  const { content, locale, localizer } = context;
+  const charts = Object.entries(content.sizeCharts).map(([id, chart]) => ({
+    paths: [`public/${sizeChartPath(id, locale)}.html`],
+    bytes: Buffer.from(renderSizeChartPage(chart, localizer)),
+  }));
+  const guide = Buffer.from(renderDecorationsPage(context));
+  return [...charts, { paths: [`public/${decorationsPath(locale)}.html`], bytes: guide }];
+}

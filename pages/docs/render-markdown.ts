@@ -1,0 +1,107 @@
+/** Markdown in, the HTML of a page's text out: headings with ids, code with the name of its language. */
+import hljs from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import http from 'highlight.js/lib/languages/http';
+import json from 'highlight.js/lib/languages/json';
+import php from 'highlight.js/lib/languages/php';
+import python from 'highlight.js/lib/languages/python';
+import typescript from 'highlight.js/lib/languages/typescript';
+import { Marked, type Tokens } from 'marked';
+import { html, Markup } from '../html.ts';
+
+export interface Heading {
+  readonly depth: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface RenderedText {
+  readonly body: Markup;
+  readonly headings: readonly Heading[];
+}
+
+/** What a fence may be marked with, what it is called, and how its code is coloured. */
+const codeLanguages = {
+  sh: { name: 'Shell', grammar: bash },
+  curl: { name: 'curl', grammar: bash },
+  ts: { name: 'TypeScript', grammar: typescript },
+  python: { name: 'Python', grammar: python },
+  php: { name: 'PHP', grammar: php },
+  json: { name: 'JSON', grammar: json },
+  http: { name: 'HTTP', grammar: http },
+} as const;
+type CodeLanguage = keyof typeof codeLanguages;
+
+for (const [mark, { grammar }] of Object.entries(codeLanguages)) {
+  hljs.registerLanguage(mark, grammar);
+}
+
+const headingMark = / \{#([a-z0-9_-]+)\}$/;
+
+/**
+ * Renders trusted Markdown of ours. `## Title {#id}` names a heading's id; a fence says its language and,
+ * by `sample=NAME`, which sample it shows. Throws for raw HTML and for a language that is not known, so
+ * that nothing of either is released by mistake.
+ */
+export function renderMarkdown(markdown: string): RenderedText {
+  const headings: Heading[] = [];
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const heading = toHeading(depth, text);
+        headings.push(heading);
+        const inner = this.parser.parseInline(tokens).replace(headingMark, '');
+        const anchor =
+          depth === 1
+            ? ''
+            : ` <a class="anchor" href="#${heading.id}" aria-hidden="true" tabindex="-1">#</a>`;
+        return `<h${depth} id="${heading.id}">${inner}${anchor}</h${depth}>\n`;
+      },
+      code: (token) => renderCode(token).text,
+      table(token) {
+        const cell = (each: Tokens.TableCell) => this.parser.parseInline(each.tokens);
+        const head = token.header.map((each) => `<th scope="col">${cell(each)}</th>`).join('');
+        const rows = token.rows.map(
+          (row) => `<tr>${row.map((each) => `<td>${cell(each)}</td>`).join('')}</tr>\n`,
+        );
+        return `<div class="scroll" tabindex="0"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${rows.join('')}</tbody>\n</table></div>\n`;
+      },
+      html({ text }) {
+        throw new Error(`raw HTML in a page's Markdown: ${text}`);
+      },
+    },
+  });
+  return { body: new Markup(marked.parse(markdown, { async: false })), headings };
+}
+
+/** The same Markdown as others read it: without the marks that only our renderer knows. */
+export function toPlainMarkdown(markdown: string): string {
+  return markdown
+    .replace(/^(#+ .*) \{#[a-z0-9_-]+\}$/gm, '$1')
+    .replace(/^(```\w+) sample=.*$/gm, '$1');
+}
+
+function toHeading(depth: number, marked: string): Heading {
+  const [, id] = headingMark.exec(marked) ?? [];
+  const text = marked.replace(headingMark, '').replaceAll('`', '');
+  return { depth, id: id ?? slugOf(text), text };
+}
+
+/** `Retrouver l’état` → `retrouver-l-etat`. */
+function slugOf(text: string): string {
+  const ascii = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return ascii.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+}
+
+function renderCode({ text, lang = '' }: Tokens.Code): Markup {
+  const [mark = '', sample] = lang.split(' sample=');
+  if (!Object.hasOwn(codeLanguages, mark)) throw new Error(`no language of code: "${lang}"`);
+  const { name } = codeLanguages[mark as CodeLanguage];
+  const code = new Markup(hljs.highlight(text, { language: mark }).value);
+  const group = sample === undefined ? '' : html` data-sample="${sample}"`;
+  return html`<figure class="code"${group}>
+<figcaption>${name}</figcaption>
+<pre tabindex="0"><code>${code}</code></pre>
+</figure>
+`;
+}

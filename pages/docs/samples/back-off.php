@@ -1,0 +1,22 @@
+<?php
+/** Waits as Retry-After says, where it says nothing a little longer each time; gives up after six tries. */
+function getPatiently(string $url): array
+{
+    $context = stream_context_create(['http' => ['ignore_errors' => true, 'timeout' => 30]]);
+    for ($attempt = 1; ; $attempt++) {
+        $body = file_get_contents($url, false, $context);
+        $status = (int) explode(' ', $http_response_header[0])[1];
+        if (($status !== 429 && $status < 500) || $attempt === 6) {
+            return [$status, $body];
+        }
+        $told = preg_grep('/^Retry-After:/i', $http_response_header);
+        $wait = $told ? (float) substr(end($told), strlen('Retry-After:')) : 2 ** $attempt;
+        // What is random keeps clients that were refused together from coming back together.
+        $seconds = $wait + mt_rand() / mt_getrandmax();
+        fprintf(STDERR, "%d: again in %.1f s\n", $status, $seconds);
+        usleep((int) ($seconds * 1_000_000));
+    }
+}
+
+[$status] = getPatiently('https://catalogue.example/v1/products?locale=en-CA');
+echo "$status\n";

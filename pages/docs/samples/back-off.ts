@@ -1,0 +1,15 @@
+/** Waits as Retry-After says, where it says nothing a little longer each time; gives up after six tries. */
+async function getPatiently(url: string): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await fetch(url);
+    const comesBack = answer.status === 429 || answer.status >= 500;
+    if (!comesBack || attempt === 6) return answer;
+    // What is random keeps clients that were refused together from coming back together.
+    const seconds = Number(answer.headers.get('retry-after') ?? 2 ** attempt) + Math.random();
+    console.error(`${answer.status}: again in ${seconds.toFixed(1)} s`);
+    await new Promise((resume) => setTimeout(resume, seconds * 1000));
+  }
+}
+
+const answer = await getPatiently('https://catalogue.example/v1/products?locale=en-CA');
+console.log(answer.status);

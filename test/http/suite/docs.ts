@@ -1,0 +1,124 @@
+/** The pages below `/docs`: which there are, under which policy, how large, and that they tell the truth. */
+import { problemCodes } from '../../../contract/problems.ts';
+import { addresses, feedAddress, markdownAddress } from '../../../pages/docs/addresses.ts';
+import { errorExamples, exampleAnswer } from '../../../pages/docs/errors/examples.ts';
+import { clientOf, type Topic } from './suite.ts';
+
+const pages = Object.values(addresses).flatMap((byLanguage) => Object.values(byLanguage));
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Codes whose answer a client cannot bring about by one request. */
+const notAskedFor = ['rate_limited', 'upstream_unavailable', 'internal_error'];
+
+/** Most bytes that a page may transfer with all that it loads; the reference is a program of its own. */
+const largestPage = 200_000;
+
+export const docs: Topic = (test, subject) => {
+  test('every page is served, with its Markdown, and all they link to on this server is there', async (t) => {
+    const client = clientOf(subject());
+    const links = new Set<string>();
+    for (const page of pages) {
+      const reply = await client(page);
+      t.is(reply.status, 200, page);
+      t.is(reply.headers['content-type'], 'text/html');
+      for (const [, link = ''] of reply.text.matchAll(/(?:href|src)="(\/[^"#]*)/g)) links.add(link);
+      const markdown = await client(markdownAddress(page));
+      t.is(markdown.headers['content-type'], 'text/markdown; charset=utf-8', page);
+      t.regex(markdown.text, /^# /);
+      t.notRegex(markdown.text, /\{\{|\{#/);
+      for (const [, link = ''] of markdown.text.matchAll(/\]\((\/[^)#]*)/g)) links.add(link);
+    }
+    t.true(links.size > 15);
+    for (const link of links) t.is((await client(link)).status, 200, link);
+  });
+
+  test('a link within the pages leads to a section that is there', async (t) => {
+    const client = clientOf(subject());
+    for (const page of pages) {
+      const { text } = await client(page);
+      for (const [, target = '', id = ''] of text.matchAll(/href="([^"#]*)#([^"]+)"/g)) {
+        const { text: where } = target === '' ? { text } : await client(target);
+        t.true(where.includes(`id="${id}"`), `${page}: ${target}#${id}`);
+      }
+    }
+  });
+
+  test('every answer below /docs is under the strict policy, errors too, and nothing is inline', async (t) => {
+    const client = clientOf(subject());
+    const files = ['/docs/docs.js', '/docs/style.css', feedAddress, '/docs/guide.md'];
+    const errors = ['/docs/none', '/docs/none.js', '/docs/errors.html', '/docs/style.css.gz'];
+    for (const path of [...pages, ...files, '/llms.txt', '/docs', ...errors]) {
+      t.is((await client(path)).headers['content-security-policy'], policy, path);
+    }
+    for (const page of pages) {
+      const { text } = await client(page);
+      t.notRegex(text, /<script(?![^>]* src="\/)|<style|\sstyle=|\son\w+=|javascript:/, page);
+    }
+  });
+
+  test('the address without a slash leads to the start page', async (t) => {
+    for (const method of ['GET', 'HEAD']) {
+      const reply = await clientOf(subject())('/docs', { method });
+      t.is(reply.status, 308);
+      t.is(reply.headers['location'], '/docs/');
+      t.is(reply.headers['content-length'], '0');
+      t.is(reply.text, '');
+      t.is(reply.headers['cache-control'], 'public, max-age=300');
+    }
+    t.is((await clientOf(subject())('/docs', { method: 'POST' })).status, 405);
+  });
+
+  test('a page transfers less than 200 kB with all that it loads, the reference apart', async (t) => {
+    const client = clientOf(subject());
+    const sizeOf = async (path: string) =>
+      (await client(path, { headers: { 'Accept-Encoding': 'gzip' } })).bytes.length;
+    for (const page of pages.filter((each) => each !== addresses.reference.en)) {
+      const { text } = await client(page);
+      const loaded = [
+        ...text.matchAll(
+          /<(?:script|img)[^>]* src="([^"]+)|<link rel="(?:stylesheet|icon)"[^>]* href="([^"]+)/g,
+        ),
+      ].map(([, source, href]) => source ?? href ?? '');
+      t.true(loaded.length >= 3);
+      let bytes = 0;
+      for (const path of [page, ...loaded]) bytes += await sizeOf(path);
+      t.true(bytes < largestPage, `${page}: ${bytes} bytes`);
+    }
+  });
+
+  test('an error is answered as its example says, member for member', async (t) => {
+    const { server } = subject();
+    const client = clientOf(subject());
+    for (const code of problemCodes.filter((each) => !notAskedFor.includes(each))) {
+      const { method = 'GET', target, authorization } = errorExamples[code];
+      const value = authorization?.replace('$REVOKED_KEY', server.keys['revoked'] ?? '');
+      const headers = value === undefined ? {} : { Authorization: value };
+      const reply = await client(target, { method, headers });
+      const told = exampleAnswer(code, server.address);
+      t.is(reply.status, told.status, code);
+      t.deepEqual(reply.json(), told.problem);
+      for (const [name, field] of Object.entries(told.headers)) {
+        t.is(reply.headers[name.toLowerCase()], field, `${code}: ${name}`);
+      }
+      const { text } = await client(`${addresses.errors.en}.md`);
+      t.true(text.includes(JSON.stringify(told.problem, null, 2)), code);
+    }
+  });
+
+  test('a page names its languages, each in both directions', async (t) => {
+    const client = clientOf(subject());
+    for (const { en, fr } of Object.values(addresses)) {
+      if (fr === undefined) continue;
+      for (const page of [en, fr]) {
+        const { text } = await client(page ?? '');
+        for (const [tag, address] of [
+          ['en', en],
+          ['fr-CA', fr],
+        ] as const) {
+          t.true(text.includes(`hreflang="${tag}" href="${subject().server.address}${address}"`));
+        }
+      }
+    }
+  });
+};

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import test from 'ava';
+import { Parser } from 'htmlparser2';
+import { changesMarkdown, renderFeed } from '../../../../pages/docs/changes/changes-page.ts';
+import { parseChangelog } from '../../../../pages/docs/changes/parse-changelog.ts';
+import { baseUrl } from '../../../helpers/content.ts';
+
+const text = `# Changelog
+
+For clients.
+
+## Unreleased
+
+- A \`new\` field.
+
+## 1.1.0 – 2026-12-24
+
+- Less & more.
+
+## 1.0.0 – 2026-11-21
+
+- All of it.
+`;
+
+test('versions are read newest first, with their day and what changed', (t) => {
+  const { introduction, versions } = parseChangelog(text);
+  t.is(introduction, 'For clients.');
+  t.deepEqual(versions, [
+    { name: 'Unreleased', date: undefined, markdown: '- A `new` field.' },
+    { name: '1.1.0', date: '2026-12-24', markdown: '- Less & more.' },
+    { name: '1.0.0', date: '2026-11-21', markdown: '- All of it.' },
+  ]);
+});
+
+test('a heading that cannot be read is told, so that no version is lost', (t) => {
+  for (const heading of ['1.1', '1.1.0', '1.1.0 - 2026-12-24', 'Unreleased – 2026-12-24']) {
+    t.throws(() => parseChangelog(`# Changelog\n\n## ${heading}\n`), { message: /cannot read/ });
+  }
+});
+
+test('the page has every version, the feed those that have a day, with the newest as its time', (t) => {
+  const changelog = parseChangelog(text);
+  const page = changesMarkdown(changelog);
+  t.deepEqual(
+    [...page.matchAll(/^## .* \{#(.+)\}$/gm)].map(([, id]) => id),
+    ['unreleased', 'v1-1-0', 'v1-0-0'],
+  );
+  const elements = elementsOf(renderFeed(changelog, { name: 'A & B', baseUrl }));
+  t.is(elements[0]?.name, 'feed');
+  const textsOf = (name: string) =>
+    elements.filter((element) => element.name === name).map((element) => element.text);
+  t.deepEqual(textsOf('updated'), [
+    '2026-12-24T00:00:00Z',
+    '2026-12-24T00:00:00Z',
+    '2026-11-21T00:00:00Z',
+  ]);
+  t.deepEqual(textsOf('title'), ['A & B: changes', '1.1.0', '1.0.0']);
+  t.deepEqual(textsOf('content'), [
+    '<ul>\n<li>Less &amp; more.</li>\n</ul>\n',
+    '<ul>\n<li>All of it.</li>\n</ul>\n',
+  ]);
+  t.is(new Set(textsOf('id')).size, 3);
+});
+
+test('the changelog of the API can be read', async (t) => {
+  const { versions } = parseChangelog(await readFile('CHANGELOG.md', 'utf8'));
+  t.true(versions.length >= 2);
+  for (const { markdown } of versions) t.regex(markdown, /^- /);
+});
+
+/** The elements of an XML document in order, each with the text directly in it. */
+function elementsOf(xml: string): { readonly name: string; text: string }[] {
+  const elements: { name: string; text: string }[] = [];
+  const open: { name: string; text: string }[] = [];
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        const element = { name, text: '' };
+        elements.push(element);
+        open.push(element);
+      },
+      ontext(part) {
+        const current = open.at(-1);
+        if (current) current.text += part;
+      },
+      onclosetag: () => void open.pop(),
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(xml);
+  return elements;
+}

@@ -1,0 +1,30 @@
+import test from 'ava';
+import { expand, sampleText } from '../../../pages/docs/expand.ts';
+
+const facts = { baseUrl: 'https://api.example.test', sku: 'TEE-1', quota: 600 };
+const samples = new Map(
+  ['sh', 'ts', 'py', 'php'].map((ending) => [
+    `read.${ending}`,
+    `get https://catalogue.example/v1/products/SKU-TO-READ ${ending}\n`,
+  ]),
+);
+
+test('a fact stands where a text names it, and one that there is not is told by name', (t) => {
+  t.is(expand('{{quota}} a minute', facts, samples), '600 a minute');
+  t.throws(() => expand('{{qouta}}', facts, samples), { message: /qouta/ });
+});
+
+test('a sample is shown in every language, of this API and a product that it has', (t) => {
+  const text = expand('{{sample read}}', facts, samples);
+  t.deepEqual(
+    [...text.matchAll(/^```(\w+) sample=read$/gm)].map(([, language]) => language),
+    ['curl', 'ts', 'python', 'php'],
+  );
+  t.true(text.includes('get https://api.example.test/v1/products/TEE-1 py\n```'));
+  t.throws(() => expand('{{sample write}}', facts, samples), { message: /write\.sh/ });
+});
+
+test('what is run is what is shown', (t) => {
+  const shown = expand('{{sample read}}', facts, samples);
+  for (const code of samples.values()) t.true(shown.includes(sampleText(code, facts).trim()));
+});

@@ -1,0 +1,55 @@
+import test from 'ava';
+import { addresses, markdownAddress, pageFile } from '../../../pages/docs/addresses.ts';
+import { openDocs } from '../../../pages/docs/open-docs.ts';
+import { baseUrl, contextOf } from '../../helpers/content.ts';
+
+/** The text of every file that is rendered, by its path. */
+async function render(): Promise<ReadonlyMap<string, string>> {
+  const contexts = [await contextOf('en-CA'), await contextOf('en-US'), await contextOf('fr-CA')];
+  const files = (await openDocs())({ contexts });
+  return new Map(files.flatMap(({ paths, bytes }) => paths.map((path) => [path, `${bytes}`])));
+}
+
+test('a page in two languages has the same sections, samples and facts in both', async (t) => {
+  const files = await render();
+  for (const { en, fr } of Object.values(addresses)) {
+    if (en === undefined || fr === undefined) continue;
+    const [english, french] = [en, fr].map((address) => files.get(pageFile(address)) ?? '');
+    const idsOf = (text = '') => [...text.matchAll(/<h[23] id="([^"]+)"/g)].map(([, id]) => id);
+    const samplesOf = (text = '') => [...text.matchAll(/data-sample="[^"]+"/g)].map(String);
+    // The overview's table of routes is the reference's, which is in English.
+    t.deepEqual(
+      idsOf(french),
+      idsOf(english).filter((id) => id !== 'routes'),
+      fr,
+    );
+    t.deepEqual(samplesOf(french), samplesOf(english), fr);
+    for (const text of [english, french]) t.regex(text ?? '', /<h1[^>]*>[^<]+<\/h1>\n<p>/);
+  }
+});
+
+test('llms.txt lists every page of every language by the address of its Markdown, and OpenAPI', async (t) => {
+  const files = await render();
+  const listed = [...(files.get('public/llms.txt') ?? '').matchAll(/\]\(([^)]+)\): \S/g)];
+  const pages = Object.values(addresses).flatMap((byLanguage) => Object.values(byLanguage));
+  t.deepEqual(
+    listed.map(([, address]) => address).sort(),
+    [...pages.map(markdownAddress), '/openapi.json'].map((path) => baseUrl + path).sort(),
+  );
+  for (const page of pages) t.true(files.has(`public${markdownAddress(page)}`), page);
+});
+
+test('what is rendered twice is the same, byte for byte', async (t) => {
+  t.deepEqual(await render(), await render());
+});
+
+test('French is typed as in Canada: a hard space before a colon, none before other marks', async (t) => {
+  const files = await render();
+  for (const { fr } of Object.values(addresses)) {
+    if (fr === undefined) continue;
+    const markdown = files.get(`public${markdownAddress(fr)}`) ?? '';
+    const text = markdown.replace(/```[\s\S]*?```|`[^`]*`/g, 'code');
+    t.notRegex(text, / [:;!?»]|« |[\u00A0 ][;!?]/, fr);
+    t.notRegex(text, /[a-zà-ÿ]'[a-zà-ÿ]/i, `${fr} has a typewriter's apostrophe`);
+  }
+});

@@ -1,0 +1,30 @@
+import test from 'ava';
+import { renderMarkdown, toPlainMarkdown } from '../../../pages/docs/render-markdown.ts';
+
+test('a heading has the id it names, or one made of its words', (t) => {
+  const { body, headings } = renderMarkdown('## Getting keys {#keys}\n\n### L’état d’une `clé`\n');
+  t.deepEqual(headings, [
+    { depth: 2, id: 'keys', text: 'Getting keys' },
+    { depth: 3, id: 'l-etat-d-une-cle', text: 'L’état d’une clé' },
+  ]);
+  t.regex(body.text, /<h2 id="keys">Getting keys <a class="anchor" href="#keys"/);
+});
+
+test('code says its language, is escaped, and can be scrolled by the keyboard', (t) => {
+  const { text } = renderMarkdown('```ts sample=read\nconst a = "<b>";\n```\n').body;
+  t.regex(text, /<figure class="code" data-sample="read">\n<figcaption>TypeScript<\/figcaption>/);
+  t.regex(text, /<pre tabindex="0"><code>/);
+  t.true(text.includes('&lt;b&gt;'));
+  t.throws(() => renderMarkdown('```cobol\nx\n```'), { message: /cobol/ });
+});
+
+test('raw HTML is refused, in a paragraph and between them', (t) => {
+  for (const text of ['a <b>c</b>', '<script>a</script>']) {
+    t.throws(() => renderMarkdown(text), { message: /raw HTML/ });
+  }
+});
+
+test('the Markdown that others read has none of our marks', (t) => {
+  const text = '## Keys {#keys}\n\n```sh sample=read\necho {#keys}\n```\n';
+  t.is(toPlainMarkdown(text), '## Keys\n\n```sh\necho {#keys}\n```\n');
+});

@@ -1,0 +1,186 @@
+/** The samples of the guide do what it says, against nginx, the pricing service and Redis. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import type { SyncItem } from '../../../contract/schemas/sync.ts';
+import { readDocsFiles } from '../../../pages/docs/docs-files.ts';
+import { sampleText } from '../../../pages/docs/expand.ts';
+import { fixtureContent, makeFolder } from '../../helpers/content.ts';
+import { createClient } from '../../helpers/http-client.ts';
+import type { RunningServer } from '../../helpers/running-server.ts';
+import { startStack } from '../../helpers/stack.ts';
+import { collectTeardowns } from '../../helpers/teardown.ts';
+
+/** How a sample is run, by the ending of its file. */
+const runners = {
+  sh: ['bash', '-e'],
+  ts: [process.execPath, '--import', import.meta.resolve('tsx')],
+  py: ['python3'],
+  php: ['php'],
+} as const;
+type Ending = keyof typeof runners;
+const endings = Object.keys(runners) as Ending[];
+
+const sku = 'TEE-1';
+const { samples } = await readDocsFiles();
+const atEnd = collectTeardowns();
+let server: RunningServer;
+
+test.before('the stack starts', async (t) => {
+  t.timeout(120_000);
+  ({ server } = await startStack(atEnd, fixtureContent));
+});
+test.after.always('the stack stops', () => atEnd.run());
+
+interface Ran {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a sample as the guide shows it, in a folder. */
+async function run(name: string, ending: Ending, folder: string, key = 'A3'): Promise<Ran> {
+  const { child, ended } = await start(name, ending, folder, key);
+  child.stdin?.end();
+  return ended;
+}
+
+async function start(name: string, ending: Ending, folder: string, key = 'A3') {
+  const code = samples.get(`${name}.${ending}`) ?? '';
+  // A module whatever folder it is in.
+  const file = join(folder, `${name}.${ending === 'ts' ? 'mts' : ending}`);
+  await writeFile(file, sampleText(code, { baseUrl: server.address, sku }));
+  const [command, ...options] = runners[ending];
+  const env = { ...process.env, CATALOGUE_KEY: server.keys[key] };
+  let resolve: (ran: Ran) => void = () => {};
+  const ended = new Promise<Ran>((done) => {
+    resolve = done;
+  });
+  const child = execFile(
+    command,
+    [...options, file],
+    { cwd: folder, env },
+    (error, stdout, stderr) =>
+      resolve({ exitCode: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),
+  );
+  return { child, ended };
+}
+
+/** The languages that the machine can run; says aloud which it cannot. */
+async function languagesHere(t: ExecutionContext): Promise<Ending[]> {
+  const found = await Promise.all(
+    endings.map(async (ending): Promise<Ending[]> => {
+      const [command] = runners[ending];
+      const isThere = await new Promise<boolean>((done) => {
+        execFile(command, ['--version'], (error) => done(error === null));
+      });
+      if (isThere) return [ending];
+      t.log(`NOT RUN: this machine has no ${command}; the ${ending} sample was not tried`);
+      return [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Runs a trial of every language that the machine has, at once. */
+async function tryEach(t: ExecutionContext, trial: (ending: Ending) => Promise<void>) {
+  t.timeout(60_000);
+  await Promise.all((await languagesHere(t)).map(trial));
+}
+
+test.serial('first-price prints what the account pays', async (t) => {
+  const headers = { Authorization: `Bearer ${server.keys['A3']}` };
+  const path = `/v1/products/${sku}/pricing?locale=en-CA`;
+  const reply = await createClient(server.port)(path, { headers });
+  const { currency, net } = reply.json() as {
+    currency: string;
+    net: { minQuantity: number; price: number }[];
+  };
+  const lines = net.map(
+    ({ minQuantity, price }) => `from ${minQuantity} pieces: ${price} ${currency}\n`,
+  );
+  await tryEach(t, async (ending) => {
+    const folder = await makeFolder(t);
+    const { exitCode, stdout, stderr } = await run('first-price', ending, folder);
+    t.is(exitCode, 0, stderr);
+    if (ending === 'sh') t.true(stdout.endsWith(reply.text));
+    else t.is(stdout, lines.join(''));
+    t.not((await run('first-price', ending, folder, 'revoked')).exitCode, 0);
+  });
+});
+
+test.serial('keep-a-copy reads what it does not have, and nothing else', async (t) => {
+  const listing = await createClient(server.port)('/v1/sync/activeProduct?locale=en-CA');
+  const items = listing.json() as SyncItem[];
+  await tryEach(t, async (ending) => {
+    const folder = await makeFolder(t);
+    const isShell = ending === 'sh';
+    const first = await run('keep-a-copy', ending, folder);
+    t.is(first.exitCode, 0, first.stderr);
+    t.is(first.stdout, isShell ? '200\n' : `${items.length} read, 0 late, 0 dropped\n`);
+    t.is(
+      (await run('keep-a-copy', ending, folder)).stdout,
+      isShell ? '304\n' : 'nothing changed\n',
+    );
+    if (isShell) {
+      t.is(await readFile(join(folder, 'listing.json'), 'utf8'), listing.text);
+      return;
+    }
+    // Another day: one product is not in the copy, one has gone, and the listing is another.
+    const copy = join(folder, 'copy');
+    const [one = ''] = await readdir(copy);
+    await rm(join(copy, one));
+    await writeFile(join(copy, 'GONE-1.json'), '{}');
+    await rm(join(folder, 'listing.etag'));
+    t.is((await run('keep-a-copy', ending, folder)).stdout, '1 read, 0 late, 1 dropped\n');
+    t.is((await readdir(copy)).length, items.length);
+    for (const { sku: listed, revision } of items) {
+      const bytes = await readFile(join(copy, `${listed}.json`));
+      t.is(createHash('sha256').update(bytes).digest('hex').slice(0, 16), revision, listed);
+    }
+  });
+});
+
+test.serial('refresh-prices transfers prices once', async (t) => {
+  await tryEach(t, async (ending) => {
+    const isShell = ending === 'sh';
+    const folder = await makeFolder(t);
+    const first = await run('refresh-prices', ending, folder);
+    t.is(first.exitCode, 0, first.stderr);
+    t.is(first.stdout, isShell ? '200\n' : '4 products priced\n');
+    const prices = await readFile(join(folder, 'prices.json'), 'utf8');
+    t.is((JSON.parse(prices) as { priceTier: string }).priceTier, 'A3');
+    const again = await run('refresh-prices', ending, folder);
+    t.is(again.stdout, isShell ? '304\n' : 'nothing changed\n', again.stderr);
+    t.is(await readFile(join(folder, 'prices.json'), 'utf8'), prices);
+    t.not((await run('refresh-prices', ending, folder, 'revoked')).exitCode, 0);
+  });
+});
+
+// The last one: it leaves the hard limit of the samples' address full.
+test.serial('back-off waits when it is refused, and is answered then', async (t) => {
+  const waiting = new Set(await languagesHere(t));
+  // From the samples' own address, until each was refused; no advisory limit counts this route.
+  const asks = createClient(server.port, '127.0.0.1');
+  const burst = () => Promise.all(Array.from({ length: 50 }, () => asks('/v1/health')));
+  const isFull = async () => (await burst()).some(({ status }) => status === 429);
+  while (!(await isFull()));
+  const flood = async () => {
+    while (waiting.size > 0) await burst();
+  };
+  const trial = tryEach(t, async (ending) => {
+    const folder = await makeFolder(t);
+    let ran: Ran;
+    do {
+      // It may slip through between two bursts; then it is tried again.
+      const { child, ended } = await start('back-off', ending, folder);
+      child.stderr?.once('data', () => waiting.delete(ending));
+      ran = await ended;
+      t.is(ran.exitCode, 0, `${ending}: ${ran.stderr}`);
+      t.is(ran.stdout, '200\n', ending);
+    } while (!ran.stderr.includes('429'));
+  });
+  await Promise.all([trial.finally(() => waiting.clear()), flood()]);
+});
