@@ -10,7 +10,7 @@ import type { ProductFile } from './load/content.ts';
 import type { Draft, ProductDraft } from './load/draft.ts';
 import { loadDraft } from './load/load-draft.ts';
 import { type ContentSource, type SourceUnit, unitsAtOnce } from './load/open-source.ts';
-import { type Outline, type OutlinedUnit, outlineOf } from './load/outline.ts';
+import { listedOf, type Outline, type OutlinedUnit, outlineOf } from './load/outline.ts';
 import { catalogueRules, checkDraft, productRules } from './rules/index.ts';
 
 export interface CheckedContent {
@@ -23,8 +23,8 @@ export interface CheckedContent {
 export interface CheckOptions {
   /** Takes warnings for errors. */
   readonly strict?: boolean;
-  /** The outline of a unit that a check found clean beside the same shared content. */
-  readonly cleanOutline?: (unit: SourceUnit) => Outline | undefined;
+  /** The outline, as JSON, of a unit that a check found clean beside the same shared content. */
+  readonly cleanOutline?: (unit: SourceUnit) => string | undefined;
 }
 
 /**
@@ -36,12 +36,12 @@ export async function checkContent(
   source: ContentSource,
   { strict = false, cleanOutline = () => undefined }: CheckOptions = {},
 ): Promise<CheckedContent> {
-  const checked: OutlinedUnit[] = [];
+  const checked: CheckedUnit[] = [];
   const suspects: SourceUnit[] = [];
   for (const unit of source.units) {
-    const outline = cleanOutline(unit);
-    if (outline) checked.push({ ...unit, outline, isClean: true });
-    else suspects.push(unit);
+    const text = cleanOutline(unit);
+    if (text === undefined) suspects.push(unit);
+    else checked.push({ unit, outline: JSON.parse(text) as Outline, text, isClean: true });
   }
   let warnings = source.isSeparable ? undefined : await findAll(source, strict);
   for (let at = 0; at < suspects.length; at += unitsAtOnce) {
@@ -49,12 +49,23 @@ export async function checkContent(
     const draft = await source.draftOf(units);
     const isClean = draft.found.length === 0 && checkDraft(draft, productRules).length === 0;
     if (!isClean) warnings ??= await findAll(source, strict);
-    checked.push(...units.map((unit, index) => outlined(unit, draft, index, isClean)));
+    checked.push(
+      ...units.map((unit, index) => ({ unit, outline: outlineIn(draft, index), isClean })),
+    );
   }
-  const units = sortedLike(source.units, checked);
-  const isAmiss = checkDraft(outlineDraft(source, units), catalogueRules).length > 0;
+  const sorted = sortedLike(source.units, checked);
+  const isAmiss = checkDraft(outlineDraft(source, sorted), catalogueRules).length > 0;
   if (isAmiss) warnings ??= await findAll(source, strict);
-  return { units, warnings: warnings ?? [] };
+  return { units: outlinedUnits(sorted), warnings: warnings ?? [] };
+}
+
+/** A unit while the catalogue is looked at as a whole. */
+interface CheckedUnit {
+  readonly unit: SourceUnit;
+  readonly outline: Outline;
+  /** The outline as JSON, where an earlier build has made it. */
+  readonly text?: string;
+  readonly isClean: boolean;
 }
 
 /** Everything that reading and rules have to tell of a draft, with its places. */
@@ -73,30 +84,36 @@ async function findAll({ folder }: ContentSource, strict: boolean): Promise<read
   return findings;
 }
 
-function outlined(unit: SourceUnit, draft: Draft, index: number, isClean: boolean): OutlinedUnit {
+function outlineIn(draft: Draft, index: number): Outline {
   const { file, product } = draft.products[index] as ProductDraft;
   // Where a part of it could not be read, an error was thrown.
-  const whole = { file, product } as ProductFile;
-  return { ...unit, outline: outlineOf(whole, draft.catalogue), isClean };
+  return outlineOf({ file, product } as ProductFile, draft.catalogue);
 }
 
 function sortedLike(
   units: readonly SourceUnit[],
-  checked: readonly OutlinedUnit[],
-): readonly OutlinedUnit[] {
-  const byFile = new Map(checked.map((unit) => [unit.file, unit]));
-  return units.map(({ file }) => byFile.get(file) as OutlinedUnit);
+  checked: readonly CheckedUnit[],
+): readonly CheckedUnit[] {
+  const byFile = new Map(checked.map((each) => [each.unit.file, each]));
+  return units.map(({ file }) => byFile.get(file) as CheckedUnit);
+}
+
+/** Lets go of all that the catalogue's rules alone have looked at. Most coverages are equal: each is held once. */
+function outlinedUnits(checked: readonly CheckedUnit[]): readonly OutlinedUnit[] {
+  const coverages = new Map<string, Outline['texts']>();
+  return checked.map(({ unit, outline, text = JSON.stringify(outline), isClean }) => {
+    const { product, texts } = outline;
+    const key = JSON.stringify(texts);
+    const held = coverages.get(key) ?? texts;
+    coverages.set(key, held);
+    return { ...unit, product: listedOf(product), texts: held, outline: text, isClean };
+  });
 }
 
 /** A draft for rules that need no more of products than their outlines. */
-function outlineDraft({ shared }: ContentSource, units: readonly OutlinedUnit[]): Draft {
-  const products = units.map(
-    ({ file, sku, outline }): ProductDraft => ({
-      file,
-      sku,
-      product: outline.product,
-      whole: true,
-    }),
-  );
+function outlineDraft({ shared }: ContentSource, checked: readonly CheckedUnit[]): Draft {
+  const products = checked.map(({ unit: { file, sku }, outline: { product } }) => {
+    return { file, sku, product, whole: true };
+  });
   return { ...shared, products };
 }

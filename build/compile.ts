@@ -11,7 +11,7 @@ import type { DangerKind } from './guard/dangers.ts';
 import { guardRelease } from './guard/guard-release.ts';
 import type { Content } from './load/content.ts';
 import { type ContentSource, openSource, type SourceUnit } from './load/open-source.ts';
-import type { OutlinedProduct } from './load/outline.ts';
+import type { ListedProduct } from './load/outline.ts';
 import { toContent } from './load/to-content.ts';
 import { addCoverage, type Coverage, measureCoverage } from './localize/coverage.ts';
 import { sharedTexts } from './localize/localized-texts.ts';
@@ -72,7 +72,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const keyOf = createUnitKeys(source, { baseUrl });
   const cleanOutline = (unit: SourceUnit) => memory.cleanOutline(keyOf(unit));
   const { units, warnings } = await checkContent(source, { strict, cleanOutline });
-  const products = units.map(({ outline }) => outline.product);
+  const products = units.map(({ product }) => product);
   const content = toContent(source.shared);
   const contexts = createContexts(content, { baseUrl }, products);
   const read = createProductReader(source, { baseUrl });
@@ -91,7 +91,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
       ),
       coverage: addCoverage([
         measureCoverage(sharedTexts(content), content.catalogue.fallbackLanguage),
-        ...units.map(({ outline }) => outline.texts),
+        ...units.map(({ texts }) => texts),
       ]),
       documents: counts,
       change: standing && changeAgainst(standing, manifest),
@@ -103,7 +103,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
 function createContexts(
   content: Content,
   site: Site,
-  products: readonly OutlinedProduct[],
+  products: readonly ListedProduct[],
 ): readonly RenderContext[] {
   const shared = {
     ...{ content, site, products },
@@ -116,7 +116,7 @@ function createContexts(
 /** Makes what reads units and gives each product with its prices and stock, in the same order. */
 function createProductReader(source: ContentSource, site: Site) {
   return async (units: readonly SourceUnit[]): Promise<readonly ProductRendering[]> => {
-    const content = toContent(await source.draftOf(units));
+    const content = toContent(await source.soundDraftOf(units));
     const products = content.products.map(({ product }) => product);
     const contexts = createContexts(content, site, products);
     const byLocale = new Map(contexts.map((context) => [context.locale, context]));

@@ -56,7 +56,7 @@ import './build/load/read-document.test.ts';
 import './build/load/read-table.test.ts';
 import './build/load/sound-part.test.ts';
 import './build/load/table-rows.test.ts';
-import './build/load/table-text.test.ts';
+import './build/load/table-index.test.ts';
 import './build/load/to-content.test.ts';
 import './build/localize/coverage.test.ts';
 import './build/localize/localizer.test.ts';

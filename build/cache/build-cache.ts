@@ -7,7 +7,6 @@ import { createReadStream } from 'node:fs';
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Outline } from '../load/outline.ts';
 import type { Stamp } from '../release/manifest.ts';
 import { refusedBy } from '../release/write-tree.ts';
 import { ageLines } from './age-lines.ts';
@@ -26,6 +25,7 @@ import {
   type KnownUnit,
   noProduct,
   offsetsOf,
+  textsOf,
   type UnitRecord,
   unitsOf,
 } from './records.ts';
@@ -34,8 +34,8 @@ import { removeDropped, sweepStore } from './sweep-store.ts';
 
 /** What is known before a build begins. */
 export interface CacheMemory {
-  /** The outline of a product that was found clean, made from the inputs of this key. */
-  cleanOutline(key: string): Outline | undefined;
+  /** The outline, as JSON, of a product that was found clean, made from the inputs of this key. */
+  cleanOutline(key: string): string | undefined;
   /**
    * Opens the cache for a build whose long documents are at `paths`, in order; its folder is made
    * when it is not there. Throws `ReleaseError` when it cannot be written, here and in `save`.
@@ -111,6 +111,7 @@ async function openIn(
   const documents = await soundDocuments(store, paths, before?.header.documents ?? []);
   const offsets = documents && offsetsOf(lines, units, documents);
   const known = formsOf(lines, units);
+  const texts = textsOf(lines);
   const used: IndexLine[] = [];
   const usedFiles: FileRecord[] = [];
 
@@ -127,7 +128,10 @@ async function openIn(
       return found && storedPath(store, found.stamp);
     },
     keepUnit(key, { files, lengths, outline, isClean }) {
-      used.push(lineOf(key, { files, lengths, outline, isClean }));
+      const record = { files, lengths, outline, isClean };
+      // Most records are as they were: their texts are at hand.
+      const json = isSameRecord(record, units.get(key)) ? texts.get(key) : undefined;
+      used.push(json === undefined ? lineOf(key, record) : { age: 0, key, json });
     },
     keepFiles(files) {
       usedFiles.push(...files);
@@ -143,6 +147,16 @@ async function openIn(
       await mark.remove();
     },
   };
+}
+
+/** Whether a record is an earlier one, of whose parts none was made anew. */
+function isSameRecord(record: UnitRecord, before: UnitRecord | undefined): boolean {
+  return (
+    record.files === before?.files &&
+    record.lengths === before.lengths &&
+    record.outline === before.outline &&
+    record.isClean === before.isClean
+  );
 }
 
 /** The line of a record that this build used; its text is made when it is asked for, and not kept. */

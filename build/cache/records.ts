@@ -1,5 +1,4 @@
 /** Records of the cache's index: what they hold, and how they are found. */
-import type { Outline } from '../load/outline.ts';
 import { effortOf } from '../release/encode.ts';
 import type { Stamp } from '../release/manifest.ts';
 import type { AssembledDocument, IndexLine } from './index-file.ts';
@@ -15,7 +14,8 @@ export interface UnitRecord {
   readonly files: readonly FileRecord[];
   /** Length of its part of each long document; 0 is none. */
   readonly lengths: readonly number[];
-  readonly outline: Outline;
+  /** An `Outline` as JSON. */
+  readonly outline: string;
   /** Whether no rule had anything to tell of it. */
   readonly isClean: boolean;
 }
@@ -31,10 +31,16 @@ export const noProduct = '-';
 /** The units of an index by key. */
 export function unitsOf(lines: readonly IndexLine[]): ReadonlyMap<string, UnitRecord> {
   const units = new Map<string, UnitRecord>();
-  for (const { key, json } of lines) {
-    if (key !== noProduct && !units.has(key)) units.set(key, JSON.parse(json) as UnitRecord);
+  for (const [key, json] of textsOf(lines)) {
+    if (key !== noProduct) units.set(key, JSON.parse(json) as UnitRecord);
   }
   return units;
+}
+
+/** The texts that `unitsOf` reads, by key. */
+export function textsOf(lines: readonly IndexLine[]): ReadonlyMap<string, string> {
+  // Of lines with the same key the first counts: in a map the last one set.
+  return new Map(lines.toReversed().map(({ key, json }) => [key, json]));
 }
 
 /** Where the parts of the last build's units stand in its documents, by key. */

@@ -1,6 +1,6 @@
 /**
- * What is known of a product without its texts, rows and file at hand: what other products, the list
- * and the sync listing need of it, and the rules that look at the catalogue as a whole.
+ * What is known of a product without its texts, rows and file at hand: what the list and the sync
+ * listing need of it, and the rules that look at the catalogue as a whole.
  */
 import { type Coverage, measureCoverage } from '../localize/coverage.ts';
 import { productTexts } from '../localize/localized-texts.ts';
@@ -8,26 +8,19 @@ import type { ProductContent } from '../schemas/product.ts';
 import type { Content, ProductFile } from './content.ts';
 import type { SourceUnit } from './open-source.ts';
 
+const listedMembers = ['sku', 'tag', 'brand', 'category', 'markets'] as const;
+
+const outlinedMembers = [
+  ...listedMembers,
+  ...(['for', 'inspiration', 'fabrics', 'materials'] as const),
+  ...(['drawing', 'images', 'colors', 'sizes', 'sizeChart'] as const),
+] as const;
+
+/** What the list is put in order and framed by. */
+export type ListedProduct = Pick<ProductContent, (typeof listedMembers)[number]>;
+
 /** A product without what only its own documents show. */
-export interface OutlinedProduct
-  extends Pick<
-    ProductContent,
-    | 'sku'
-    | 'name'
-    | 'tag'
-    | 'brand'
-    | 'category'
-    | 'for'
-    | 'inspiration'
-    | 'fabrics'
-    | 'materials'
-    | 'markets'
-    | 'drawing'
-    | 'images'
-    | 'colors'
-    | 'sizes'
-    | 'sizeChart'
-  > {
+interface OutlinedProduct extends Pick<ProductContent, (typeof outlinedMembers)[number]> {
   readonly customization: Pick<ProductContent['customization'], 'colorBlocks' | 'decorations'>;
 }
 
@@ -39,7 +32,10 @@ export interface Outline {
 
 /** A unit that was read and checked, by this build or an earlier one. */
 export interface OutlinedUnit extends SourceUnit {
-  readonly outline: Outline;
+  readonly product: ListedProduct;
+  readonly texts: Coverage;
+  /** The `Outline` as JSON, for a later build: as objects it would hold three times the memory. */
+  readonly outline: string;
   /** Whether no rule had anything to tell of it. */
   readonly isClean: boolean;
 }
@@ -50,18 +46,21 @@ export function outlineOf(
   { fallbackLanguage }: Partial<Content['catalogue']>,
 ): Outline {
   const { colorBlocks, decorations } = product.customization;
-  const {
-    descriptions: _descriptions,
-    keywords: _keywords,
-    note: _note,
-    minimumOrder: _minimumOrder,
-    insufficientInventoryMessage: _message,
-    sizeRecommendations: _recommendations,
-    fabric: _fabric,
-    ...rest
-  } = product;
   return {
-    product: { ...rest, customization: { colorBlocks, decorations } },
+    product: { ...pick(product, outlinedMembers), customization: { colorBlocks, decorations } },
     texts: measureCoverage([productTexts({ file, product })], fallbackLanguage),
   };
+}
+
+/** What of an outlined product stays at hand when the catalogue was checked. */
+export function listedOf(product: ListedProduct): ListedProduct {
+  return pick(product, listedMembers);
+}
+
+function pick<Whole extends object, Name extends keyof Whole>(
+  whole: Whole,
+  names: readonly Name[],
+): Pick<Whole, Name> {
+  const there = names.filter((name) => whole[name] !== undefined);
+  return Object.fromEntries(there.map((name) => [name, whole[name]])) as Pick<Whole, Name>;
 }

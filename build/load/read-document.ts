@@ -41,6 +41,17 @@ export function readDocument<Schema extends z.ZodObject>(
   return { value: soundPart(schema, json), whole: false, json, found };
 }
 
+/**
+ * The value of a file in which `readDocument` found no error: nothing is looked for again, which takes
+ * a quarter of the time.
+ */
+export function readSound<Schema extends z.ZodObject>(bytes: Buffer): z.infer<Schema> {
+  return JSON.parse(decoder.decode(bytes)) as z.infer<Schema>;
+}
+
+/** Leaves a byte order mark out. */
+const decoder = new TextDecoder();
+
 function nothing<Value>(found: readonly Found[]): DocumentReading<Value> {
   return { value: {} as Partial<Value>, whole: false, json: undefined, found };
 }
@@ -52,11 +63,11 @@ interface Parsed {
 }
 
 function parseText(file: string, text: string): Parsed {
-  const repeated = duplicateName
-    .find(text)
-    .map((fault) => foundBy(duplicateName, { file, ...fault }));
+  const repeatedNames = (json?: unknown) =>
+    duplicateName.find(text, json).map((fault) => foundBy(duplicateName, { file, ...fault }));
   try {
-    return { json: JSON.parse(text), understood: true, found: repeated };
+    const json: unknown = JSON.parse(text);
+    return { json, understood: true, found: repeatedNames(json) };
   } catch {
     // The tolerant parser finds every fault, where the strict one stops at the first.
     const errors: ParseError[] = [];
@@ -65,7 +76,10 @@ function parseText(file: string, text: string): Parsed {
     return {
       json,
       understood: jsonSyntax.isUnderstood(text, errors),
-      found: [...faults.map((fault) => foundBy(jsonSyntax, { file, ...fault })), ...repeated],
+      found: [
+        ...faults.map((fault) => foundBy(jsonSyntax, { file, ...fault })),
+        ...repeatedNames(),
+      ],
     };
   }
 }

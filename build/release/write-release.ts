@@ -74,7 +74,7 @@ async function writeDocuments(
   };
   const assembled = await writeProducts({
     ...{ draft, files, pool, cache, documents, keyOf, read, onProduct },
-    units: [...units].sort((a, b) => inList(a.outline.product, b.outline.product)),
+    units: [...units].sort((a, b) => inList(a.product, b.product)),
   });
   const long = documents.map(async ({ paths }, at) => [
     await files.placeLong(paths, (assembled[at] as AssembledDocument).stamp),

@@ -1,7 +1,7 @@
 /** What every renderer needs: the content, the locale's words, the prices and the site's addresses. */
 import { type Currency, type Locale, localeFacts } from '../../contract/locales.ts';
 import type { Content } from '../load/content.ts';
-import type { OutlinedProduct } from '../load/outline.ts';
+import type { ListedProduct } from '../load/outline.ts';
 import { createLocalizer, type Localizer } from '../localize/localizer.ts';
 import type { PriceBook } from '../price/price-book.ts';
 import type { Site } from './site.ts';
@@ -15,8 +15,8 @@ export interface RenderContext {
   readonly locale: Locale;
   readonly currency: Currency;
   readonly localizer: Localizer;
-  /** Outlines of the products sold in the locale's market, sorted by SKU. */
-  readonly products: readonly OutlinedProduct[];
+  /** The products sold in the locale's market, sorted by SKU. */
+  readonly products: readonly ListedProduct[];
 }
 
 /**
@@ -39,7 +39,7 @@ export function createRenderContext(
 }
 
 /** Whether a product appears in a locale: it does in those of its markets. */
-export function isSoldIn({ markets }: Pick<OutlinedProduct, 'markets'>, locale: Locale): boolean {
+export function isSoldIn({ markets }: Pick<ListedProduct, 'markets'>, locale: Locale): boolean {
   return markets.includes(localeFacts[locale].market);
 }
 

@@ -1,7 +1,7 @@
 /** Render: the order of the product list, and the categories and brands that stand in it. */
 import type { ProductList } from '../../contract/schemas/list.ts';
 import type { Content } from '../load/content.ts';
-import type { OutlinedProduct } from '../load/outline.ts';
+import type { ListedProduct } from '../load/outline.ts';
 import { entryOf, type RenderContext } from './context.ts';
 import { brandUrl } from './links.ts';
 
@@ -31,11 +31,11 @@ export function renderListFrame(context: RenderContext): Omit<ProductList, 'prod
 export function compareInList({
   tags,
   categories,
-}: Pick<Content, 'tags' | 'categories'>): (a: Listed, b: Listed) => number {
-  const rankOf = ({ tag }: Listed) =>
+}: Pick<Content, 'tags' | 'categories'>): (a: Ranked, b: Ranked) => number {
+  const rankOf = ({ tag }: Ranked) =>
     tag === undefined ? ranks.length - 1 : ranks.indexOf(entryOf(tags, tag).rank);
-  const orderOf = ({ category }: Listed) => entryOf(categories, category).order;
+  const orderOf = ({ category }: Ranked) => entryOf(categories, category).order;
   return (a, b) => rankOf(a) - rankOf(b) || orderOf(a) - orderOf(b) || (a.sku < b.sku ? -1 : 1);
 }
 
-type Listed = Pick<OutlinedProduct, 'sku' | 'tag' | 'category'>;
+type Ranked = Pick<ListedProduct, 'sku' | 'tag' | 'category'>;

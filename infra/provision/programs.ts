@@ -37,10 +37,11 @@ export const stackPrograms: readonly Program[] = [
   { name: 'openssl', package: 'openssl', file: 'openssl' },
 ];
 
-/** What the tests need: Varnish is a shared cache of theirs. */
+/** What the tests need: Varnish is a shared cache of theirs, Chromium looks at the pages. */
 export const testPrograms: readonly Program[] = [
   ...stackPrograms,
   { name: 'varnishd', package: 'varnish', file: 'varnishd' },
+  { name: 'chromium', package: 'chromium', file: 'chromium' },
 ];
 
 /** Those that are not on this machine. */
@@ -70,5 +71,5 @@ export function provisionHint(missing: readonly Program[]): string {
   const packages = [...new Set(missing.map((program) => program.package))].join(' ');
   return `missing: ${names}
 On Debian or Ubuntu: sudo apt-get install ${packages}
-Elsewhere: install nginx with its Lua and Brotli-static modules (in ${modulesFolder}), redis-server and, for the tests, varnishd.`;
+Elsewhere: install nginx with its Lua and Brotli-static modules (in ${modulesFolder}), redis-server and, for the tests, varnishd and Chromium.`;
 }

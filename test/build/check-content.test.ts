@@ -89,7 +89,7 @@ test('a file that is edited while it is compiled is told, and not half of each t
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   await t.throwsAsync(checkContent(source), {
     instanceOf: ContentChangedError,
-    message: 'products/TEE-1.json was edited while it was compiled; build again',
+    message: 'products/TEE-1.json or its rows were edited while they were compiled; build again',
   });
 });
 
@@ -102,4 +102,16 @@ test('clean products are not read again', async (t) => {
   for (const { file } of source.units) await folder.write(file, '{');
   const after = await checkContent(source, { cleanOutline: ({ hash }) => outlines.get(hash) });
   t.deepEqual(after, before);
+});
+
+test('of a checked product nothing stays at hand but what its outline is to hold', async (t) => {
+  const { units } = await check(fixtureContent);
+  const members = new Set<string>();
+  for (const { product, outline } of units) {
+    for (const name of Object.keys(JSON.parse(outline).product)) members.add(name);
+    t.true(Object.keys(product).every((name) => Object.hasOwn(JSON.parse(outline).product, name)));
+  }
+  for (const name of ['$schema', 'name', 'descriptions', 'studio'])
+    t.false(members.has(name), name);
+  for (const name of ['sku', 'images', 'colors', 'customization']) t.true(members.has(name), name);
 });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { z } from 'zod';
-import { readDocument } from '../../../build/load/read-document.ts';
+import { readDocument, readSound } from '../../../build/load/read-document.ts';
 
 const schema = z.strictObject({ name: z.string(), sizes: z.array(z.string()), rank: z.int() });
 const read = (text: string) => readDocument('a.json', Buffer.from(text), schema);
@@ -42,4 +42,9 @@ test('a sound value with a fault in a text is not whole', (t) => {
   const { whole, found } = read('{"name": "Tee ", "sizes": [], "rank": 1}');
   t.false(whole);
   t.deepEqual(found[0]?.fault.path, ['name']);
+});
+
+test('a sound file that is read again is the same value', (t) => {
+  const bytes = Buffer.from('\uFEFF{"name": "Té", "sizes": ["S"],\r\n "rank": 1}');
+  t.deepEqual(readSound(bytes), readDocument('a.json', bytes, schema).value);
 });

@@ -7,7 +7,6 @@ import { checkContent, findFaults } from '../../../build/check-content.ts';
 import { ContentError, type Finding } from '../../../build/findings/finding.ts';
 import { loadDraft } from '../../../build/load/load-draft.ts';
 import { openSource, type SourceUnit } from '../../../build/load/open-source.ts';
-import type { Outline } from '../../../build/load/outline.ts';
 import type { Rule } from '../../../build/rules/rule.ts';
 import { baseUrl, type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
 
@@ -37,7 +36,7 @@ export async function findAllAfter(
  * only and reads all where it finds anything, so where it finds nothing, all is read here.
  */
 async function findKnowing(
-  outlines: ReadonlyMap<string, Outline>,
+  outlines: ReadonlyMap<string, string>,
   folder: string,
 ): Promise<readonly Finding[]> {
   const source = await openSource(folder);
@@ -54,7 +53,7 @@ async function findKnowing(
 
 const fixtureOutlines = outlinesOf(fixtureContent);
 
-async function outlinesOf(folder: string): Promise<ReadonlyMap<string, Outline>> {
+async function outlinesOf(folder: string): Promise<ReadonlyMap<string, string>> {
   const source = await openSource(folder);
   const keyOf = createUnitKeys(source, { baseUrl });
   const { units } = await checkContent(source);

@@ -1,19 +1,22 @@
 /**
- * A CSV table taken apart by SKU and not understood yet: which rows are a product's is all that is
- * looked at, so that the rows of products that are as they were need not be read.
+ * Where in a CSV table the rows of each SKU are. Nothing else is looked at, so that the rows of products
+ * that are as they were need not be understood, and those of a large catalogue need not be held.
  */
 import { isUtf8 } from 'node:buffer';
 import { rowsOf, type TextRow } from './table-rows.ts';
 
-export interface TableText {
+export interface TableIndex {
   readonly header: readonly string[];
   /** Every SKU that a row names, in the order of the file; empty where a row names none. */
   skus(): Iterable<string>;
   /** The rows of a SKU in the order of the file, with the lines on which they begin. */
-  rowsOf(sku: string): TextRow[];
+  rowsOf(sku: string, slice: Slice): TextRow[];
   /** What the rows of a SKU hold, whichever lines they stand on: equal rows are equal texts. */
-  textOf(sku: string): string;
+  textOf(sku: string, slice: Slice): string;
 }
+
+/** Gives some bytes of the table as text. */
+export type Slice = (start: number, end: number) => string;
 
 const [newline, carriageReturn, comma, quote] = Buffer.from('\n\r,"');
 const byteOrderMark = '\uFEFF';
@@ -22,10 +25,10 @@ const byteOrderMark = '\uFEFF';
  * Takes a table apart. Gives undefined where that cannot be done, since it is no UTF-8, lacks the
  * column `sku` or has quotes that do not match: reading it as a whole tells why.
  */
-export function splitTable(bytes: Buffer): TableText | undefined {
+export function indexTable(bytes: Buffer): TableIndex | undefined {
   if (!isUtf8(bytes)) return undefined;
   const isPlain = !bytes.includes(quote as number);
-  return isPlain ? splitPlain(bytes) : splitQuoted(bytes.toString());
+  return isPlain ? indexPlain(bytes) : holdQuoted(bytes.toString());
 }
 
 /** Lines that follow each other and are of one SKU. */
@@ -36,7 +39,7 @@ interface Run {
 }
 
 /** Without a quote a row is a line, and the bytes need not become a text. */
-function splitPlain(bytes: Buffer): TableText | undefined {
+function indexPlain(bytes: Buffer): TableIndex | undefined {
   const [first] = linesOf(bytes);
   if (first === undefined) return undefined;
   const title = bytes.toString('utf8', first.start, first.end);
@@ -44,18 +47,18 @@ function splitPlain(bytes: Buffer): TableText | undefined {
   const column = header.indexOf('sku');
   if (column === -1) return undefined;
   const runs = findRuns(bytes, column);
-  const textOf = ({ start, end }: Run) => bytes.toString('utf8', start, end);
   return {
     header,
     skus: () => runs.keys(),
-    rowsOf: (sku) =>
+    rowsOf: (sku, slice) =>
       (runs.get(sku) ?? []).flatMap((run) =>
-        Array.from(rowsOf(textOf(run)), ({ cells, line }) => ({
+        Array.from(rowsOf(slice(run.start, run.end)), ({ cells, line }) => ({
           cells,
           line: run.line + line - 1,
         })),
       ),
-    textOf: (sku) => (runs.get(sku) ?? []).map(textOf).join(''),
+    textOf: (sku, slice) =>
+      (runs.get(sku) ?? []).map(({ start, end }) => slice(start, end)).join(''),
   };
 }
 
@@ -136,7 +139,8 @@ function isSame(
   return true;
 }
 
-function splitQuoted(text: string): TableText | undefined {
+/** Where a row ends can be told by reading from the beginning only: the rows are held. */
+function holdQuoted(text: string): TableIndex | undefined {
   const rows = new Map<string, TextRow[]>();
   let header: readonly string[] | undefined;
   try {

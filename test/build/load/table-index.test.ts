@@ -1,10 +1,17 @@
 import test from 'ava';
-import { splitTable, type TableText } from '../../../build/load/table-text.ts';
+import { indexTable } from '../../../build/load/table-index.ts';
 
-function split(text: string): TableText {
-  const table = splitTable(Buffer.from(text));
+function split(text: string) {
+  const bytes = Buffer.from(text);
+  const table = indexTable(bytes);
   if (table === undefined) throw new Error('the table was not taken apart');
-  return table;
+  const slice = (start: number, end: number) => bytes.toString('utf8', start, end);
+  return {
+    header: table.header,
+    skus: table.skus,
+    rowsOf: (sku: string) => table.rowsOf(sku, slice),
+    textOf: (sku: string) => table.textOf(sku, slice),
+  };
 }
 
 test('the rows of a SKU are found wherever they stand, with their lines', (t) => {
@@ -70,6 +77,6 @@ for (const [what, bytes] of Object.entries({
   'quotes that do not match': Buffer.from('sku,size\nA,"S\n'),
 })) {
   test(`a table with ${what} is not taken apart`, (t) => {
-    t.is(splitTable(bytes), undefined);
+    t.is(indexTable(bytes), undefined);
   });
 }

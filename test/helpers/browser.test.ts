@@ -1,0 +1,20 @@
+/** The tools of page tests: they find what is wrong, and only that. */
+import test from 'ava';
+import { seriousFindings, startBrowser } from './browser.ts';
+import { collectTeardowns } from './teardown.ts';
+
+const atEnd = collectTeardowns();
+test.after.always(() => atEnd.run());
+
+test('a picture without a text is a serious finding, one with a text is none', async (t) => {
+  const page = await (await startBrowser(atEnd)).newPage();
+  const policy = `<meta http-equiv="Content-Security-Policy" content="script-src 'none'">`;
+  const show = (picture: string) =>
+    page.setContent(
+      `<!doctype html><html lang="en"><head>${policy}<title>A</title></head><body><main><h1>A</h1>${picture}</main></body></html>`,
+    );
+  await show('<img src="data:,">');
+  t.regex((await seriousFindings(page)).join('\n'), /^image-alt: .* \(img\)$/);
+  await show('<img src="data:," alt="A jacket">');
+  t.deepEqual(await seriousFindings(page), []);
+});
