@@ -7,7 +7,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Locale, locales } from '../contract/locales.ts';
 import { chooseCoding } from '../contract/representation.ts';
-import { routes } from '../contract/routes.ts';
+import { type Route, routes } from '../contract/routes.ts';
 import { skuPattern } from '../contract/sku.ts';
 import { findBearerToken } from './accounts/bearer.ts';
 import type { Verifier } from './accounts/verifier.ts';
@@ -47,9 +47,12 @@ interface Target {
   readonly locale: Locale | undefined;
 }
 
-/** The three routes with nothing to decode and no parameter but a locale that there is. */
+const toPattern = ({ path }: Route) => path.replace('{sku}', `(${skuPattern.slice(1, -1)})`);
+
+/** The three routes, in the app's order, with nothing to decode and no parameter but a locale that there is. */
 const plainTarget = new RegExp(
-  `^${routes.list.path}/(?:pricing|(${skuPattern.slice(1, -1)})(/pricing)?)(?:\\?locale=(${locales.join('|')}))?$`,
+  `^(?:(${toPattern(routes.catalogPricing)})|${toPattern(routes.productPricing)}|${toPattern(routes.detail)})` +
+    `(?:\\?locale=(${locales.join('|')}))?$`,
 );
 
 /** What a GET or HEAD asks for; undefined where it takes more than a glance to tell. */
@@ -57,7 +60,7 @@ function readPlainTarget({ method, url = '' }: IncomingMessage): Target | undefi
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const found = plainTarget.exec(url);
   if (found === null) return undefined;
-  const [, sku, pricing, locale] = found;
-  const route = sku === undefined ? 'catalogPricing' : pricing ? 'productPricing' : 'detail';
-  return { route, sku: sku ?? '', locale: locale as Locale | undefined };
+  const [, catalog, priced, detailed, locale] = found;
+  const route = catalog ? 'catalogPricing' : priced ? 'productPricing' : 'detail';
+  return { route, sku: priced ?? detailed ?? '', locale: locale as Locale | undefined };
 }

@@ -155,7 +155,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
       }
     },
     recall(key) {
-      // The checksum has nothing to spare here: nobody is asked. A long text is not worth its hash.
+      // Nobody is asked, so that the checksum would save nothing; a long text is not worth its hash.
       if (key.length !== apiKeyLength) return undefined;
       const keyHash = hashApiKey(key);
       const young = findYoung(keyHash);
