@@ -1,7 +1,7 @@
 /** The compiler: load → check → localize → price → render → encode → release (design section 1). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Locale, locales } from '../contract/locales.ts';
+import type { Locale } from '../contract/locales.ts';
 import type { Manifest } from '../contract/release.ts';
 import { type CacheMemory, readCache } from './cache/build-cache.ts';
 import { createUnitKeys } from './cache/unit-key.ts';
@@ -9,13 +9,10 @@ import { checkContent } from './check-content.ts';
 import type { Finding } from './findings/finding.ts';
 import type { DangerKind } from './guard/dangers.ts';
 import { guardRelease } from './guard/guard-release.ts';
-import type { Content } from './load/content.ts';
 import { type ContentSource, openSource, type SourceUnit } from './load/open-source.ts';
-import type { ListedProduct } from './load/outline.ts';
 import { toContent } from './load/to-content.ts';
 import { addCoverage, type Coverage, measureCoverage } from './localize/coverage.ts';
 import { sharedTexts } from './localize/localized-texts.ts';
-import { createPriceBook } from './price/price-book.ts';
 import { changeAgainst, type ReleaseChange, readStanding } from './release/change.ts';
 import { longDocuments } from './release/long-documents.ts';
 import { createPool } from './release/pool.ts';
@@ -24,9 +21,9 @@ import type { DocumentCounts } from './release/tree-files.ts';
 import { type ReleaseWriting, type WrittenRelease, writeRelease } from './release/write-release.ts';
 import { activateRelease } from './releases/activate.ts';
 import { whileBuilding } from './releases/while-building.ts';
-import { createRenderContext, type RenderContext } from './render/context.ts';
+import type { RenderContext } from './render/context.ts';
+import { createContexts } from './render/contexts.ts';
 import type { Site } from './render/site.ts';
-import { createStock } from './render/stock.ts';
 
 export interface CompileOptions {
   /** Content folder. */
@@ -97,20 +94,6 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
       change: standing && changeAgainst(standing, manifest),
     };
   });
-}
-
-/** Makes the render contexts of every locale, in the order of the contract. */
-function createContexts(
-  content: Content,
-  site: Site,
-  products: readonly ListedProduct[],
-): readonly RenderContext[] {
-  const shared = {
-    ...{ content, site, products },
-    prices: createPriceBook(content),
-    stock: createStock(content),
-  };
-  return locales.map((locale) => createRenderContext(locale, shared));
 }
 
 /** Makes what reads units and gives each product with its prices and stock, in the same order. */

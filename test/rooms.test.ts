@@ -12,6 +12,12 @@ const forbidden = [
   ['contract/openapi/a.ts', '../../pricing-service/b.ts'],
   ['build/a.ts', '../pricing-service/b.ts'],
   ['build/rules/a.ts', '../../infra/b.ts'],
+  ['contract/a.ts', '../pages/preview/b.ts'],
+  ['build/a.ts', '../pages/preview/b.ts'],
+  ['pricing-service/a.ts', '../pages/preview/b.ts'],
+  ['infra/local/a.ts', '../../pages/preview/b.ts'],
+  ['pages/preview/server/a.ts', '../../../infra/b.ts'],
+  ['pages/preview/server/a.ts', '../../../pricing-service/b.ts'],
   ['pricing-service/routes/a.ts', '../../build/b.ts'],
   ['pricing-service/a.ts', '../infra/b.ts'],
   ['infra/a.ts', '../pricing-service/b.ts'],
@@ -25,6 +31,7 @@ const allowed = [
   ['pricing-service/a.ts', '../contract/b.ts'],
   ['infra/a.ts', '../contract/b.ts'],
   ['infra/local/a.ts', '../../pricing-service/b.ts'],
+  ['pages/preview/server/a.ts', '../../../build/b.ts'],
   ['test/a.ts', '../build/b.ts'],
 ] as const;
 

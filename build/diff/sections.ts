@@ -1,13 +1,8 @@
 /** A comparison as sections of rows: what the text and the Markdown form both show. */
 import { locales } from '../../contract/locales.ts';
+import type { Section } from '../report/section.ts';
 import type { FieldChange, ReleaseDiff } from './release-diff.ts';
 import { amountWords, countWords, lineWords, percentWords, valueWords } from './words.ts';
-
-export interface Section {
-  readonly title: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
 
 /** Every section that has something to say; products, stock and lists always have. */
 export function toSections(diff: ReleaseDiff): Section[] {

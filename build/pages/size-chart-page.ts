@@ -1,33 +1,27 @@
-/** A size chart as a page: centimetres in Canada, inches in the United States. */
+/** A size chart as a page. */
 import { localeFacts } from '../../contract/locales.ts';
 import type { Content } from '../load/content.ts';
 import type { Localizer } from '../localize/localizer.ts';
+import { renderSizeChart } from '../render/size-chart.ts';
 import { html, page } from './html.ts';
 
-type SizeChart = Content['sizeCharts'][string];
-
-const units = {
-  CA: { name: 'cm', perCentimetre: 1 },
-  US: { name: 'in', perCentimetre: 1 / 2.54 },
-} as const;
-
-/** Renders the chart in the words and units of a locale, to the half of a unit. */
-export function renderSizeChartPage(chart: SizeChart, localizer: Localizer): string {
-  const { language, market } = localeFacts[localizer.locale];
-  const unit = units[market];
-  const numbers = new Intl.NumberFormat(localizer.locale);
-  const toUnit = (value: number) => numbers.format(Math.round(value * unit.perCentimetre * 2) / 2);
+/** Renders the page of a chart in the words and units of a locale. */
+export function renderSizeChartPage(
+  chart: Content['sizeCharts'][string],
+  localizer: Localizer,
+): string {
+  const { label, unit, measures, rows } = renderSizeChart(chart, localizer);
   return page({
-    language,
-    title: localizer.text(chart.label),
+    language: localeFacts[localizer.locale].language,
+    title: label,
     body: html`<div class="scroll"><table>
-<thead><tr><th scope="col"></th>${chart.measures.map(
-      (measure) => html`<th scope="col">${localizer.text(measure)} (${unit.name})</th>`,
+<thead><tr><th scope="col"></th>${measures.map(
+      (measure) => html`<th scope="col">${measure} (${unit})</th>`,
     )}</tr></thead>
 <tbody>
-${Object.entries(chart.rows).map(
+${rows.map(
   ([size, values]) =>
-    html`<tr><th scope="row">${size}</th>${values.map((value) => html`<td>${toUnit(value)}</td>`)}</tr>\n`,
+    html`<tr><th scope="row">${size}</th>${values.map((value) => html`<td>${value}</td>`)}</tr>\n`,
 )}</tbody>
 </table></div>`,
   });

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allSkus, skusByLocale } from './products.ts';
-import { linkedRelease, readManifest, releaseFolder, releaseIds } from './standing.ts';
+import { linkedRelease, orNothing, readManifest, releaseFolder, releaseIds } from './standing.ts';
 import { verifyRelease } from './verify-release.ts';
 
 export interface ListedRelease {
@@ -19,7 +19,10 @@ export interface ListedRelease {
   readonly faults: readonly string[];
 }
 
-/** Lists every release, newest first. Files are looked at, not read: `activate` reads them. */
+/**
+ * Lists every release, newest first. Files are looked at, not read: `activate` reads them. One that is
+ * removed meanwhile is left out.
+ */
 export async function listReleases(out: string): Promise<ListedRelease[]> {
   const [current, previous] = [
     await linkedRelease(out, 'current'),
@@ -30,9 +33,11 @@ export async function listReleases(out: string): Promise<ListedRelease[]> {
     const folder = releaseFolder(out, id);
     const faults = await verifyRelease(folder, 'sizes');
     const manifest = await readManifest(folder).catch(() => undefined);
+    const date = await orNothing(builtAt(out, id));
+    if (date === undefined) continue;
     releases.push({
       id,
-      builtAt: await builtAt(out, id),
+      builtAt: date,
       ...(manifest && {
         products: allSkus(skusByLocale(manifest)).length,
         bytes: sizeOf(manifest),

@@ -11,13 +11,16 @@ import type { ProductColor, ProductContent } from '../schemas/product.ts';
 import { entryOf, type RenderContext } from './context.ts';
 import { assetUrl, drawnImageFile } from './site.ts';
 
+/** What pictures need to be known of a context. */
+export type PictureContext = Pick<RenderContext, 'content' | 'localizer' | 'site'>;
+
 const sides = ['front', 'back'] as const;
 
 /** Addresses of a colour's pictures, front before back; empty when there is nothing to show. */
 export function colorImageUrls(
   product: ProductContent,
   entry: ProductColor,
-  { content, site }: RenderContext,
+  { content, site }: Pick<RenderContext, 'content' | 'site'>,
 ): string[] {
   if (entry.images) return entry.images.map((file) => assetUrl(site, file));
   if (!isDrawn(product, entry, content)) return [];
@@ -27,7 +30,7 @@ export function colorImageUrls(
 }
 
 /** The pictures of the product as a whole: its own, else its wheel or its first colour's. */
-export function productImages(product: ProductContent, context: RenderContext): Image[] {
+export function productImages(product: ProductContent, context: PictureContext): Image[] {
   const { content, localizer, site } = context;
   if (product.images) {
     return product.images.map(({ file, alt }) => ({
@@ -76,7 +79,7 @@ export function drawnImages(
 function colorImages(
   product: ProductContent,
   entry: ProductColor,
-  context: RenderContext,
+  context: PictureContext,
 ): Image[] {
   const { content, localizer } = context;
   const { imageFront, imageBack } = content.catalogue.texts;
@@ -90,7 +93,7 @@ function colorImages(
   }));
 }
 
-function wheelImage(product: ProductContent, { content, localizer, site }: RenderContext): Image {
+function wheelImage(product: ProductContent, { content, localizer, site }: PictureContext): Image {
   return {
     url: `${site.baseUrl}/${drawnImageFile(product.sku, 'wheel')}`,
     alt: fillIn(localizer.text(content.catalogue.texts.imageWheel), {

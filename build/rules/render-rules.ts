@@ -1,5 +1,6 @@
 /** Rules in, `docs/rules.md` out. */
 import { groupBy } from '../group-by.ts';
+import { escapeOutsideCode } from '../report/markdown.ts';
 import type { Rule } from './rule.ts';
 
 const opening = `# Content rules
@@ -28,14 +29,5 @@ export function renderRules(rules: readonly Rule[]): string {
 }
 
 function renderRow({ id, severity, summary, remedy }: Rule): string {
-  return `| \`${id}\` | ${severity} | ${escapeCell(summary)} | ${escapeCell(remedy)} |`;
-}
-
-/** Texts of rules may hold code in backticks; nothing else of them is Markdown. */
-function escapeCell(text: string): string {
-  return text
-    .replaceAll('|', '\\|')
-    .split(/(`[^`]*`)/)
-    .map((part) => (part.startsWith('`') ? part : part.replace(/[\\<&*_[\]]/g, '\\$&')))
-    .join('');
+  return `| \`${id}\` | ${severity} | ${escapeOutsideCode(summary)} | ${escapeOutsideCode(remedy)} |`;
 }

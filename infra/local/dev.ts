@@ -1,6 +1,7 @@
 /**
  * `npm run dev`: serves the content as `npm start` does, and builds it again whenever it is saved. A
  * fault is told and the last good release goes on being served; before the first one nothing listens.
+ * Editors see what they edit below `/preview`.
  */
 import type { Manifest } from '../../contract/release.ts';
 import { renderAnnouncement, renderKey } from './announce.ts';
@@ -12,6 +13,7 @@ import { BuildFailed, runBuild } from './run-build.ts';
 import { type Run, runUntilStopped } from './run-until-stopped.ts';
 import { serveEmbedded } from './serve-embedded.ts';
 import { createServerStarter } from './servers.ts';
+import { type LocalPreview, startPreview } from './start-preview.ts';
 import { startSyncer } from './start-syncer.ts';
 import { watchFolder } from './watch-folder.ts';
 
@@ -59,20 +61,25 @@ async function tryToBuild({ folder, stop }: Run, place: Place): Promise<Manifest
 function createFollower(run: Run, place: Place): (manifest: Manifest) => Promise<void> {
   const keep = createKeeper(run.folder);
   const accounts: DemoAccount[] = [];
-  let isOpen = false;
+  let preview: LocalPreview | undefined;
   return async (manifest) => {
     await keep();
     const added = createDemoAccounts(manifest, accounts);
     accounts.push(...added);
-    if (isOpen) {
+    if (preview !== undefined) {
       for (const account of added) say(renderKey(account));
+      preview.tellRelease();
       return;
     }
     if (place.asksService) await startSyncer(await createServerStarter(run), run);
-    await serveEmbedded(run, place, accounts);
-    isOpen = true;
+    preview = startPreview(run, place, { skip: generated, complain });
+    await serveEmbedded(run, place, accounts, preview.answer);
     const { address, content } = place;
-    const more = ['', `watching ${content}; what is saved is built and served`];
+    const more = [
+      '',
+      `preview ${address}/preview`,
+      `watching ${content}; what is saved is built and served`,
+    ];
     process.stdout.write(renderAnnouncement({ address, manifest, accounts, more }));
   };
 }

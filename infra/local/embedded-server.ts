@@ -40,7 +40,11 @@ export interface EmbeddedParts {
   readonly log: Log;
   /** Gives milliseconds since 1970. */
   readonly now: () => number;
+  /** Answers what is below `/preview`; without it there is no such route. */
+  readonly preview?: PreviewListener;
 }
+
+export type PreviewListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 interface Exchange {
   readonly request: IncomingMessage;
@@ -70,6 +74,10 @@ async function answer(exchange: Exchange, parts: EmbeddedParts): Promise<void> {
   const { request, response, target } = exchange;
   const rawPath = pathOf(target);
   const path = decodePath(rawPath);
+  // No part of the API: it has its own headers, and no limit holds back who sits at this machine.
+  if (parts.preview && isDecodable(rawPath) && isPreviewPath(path)) {
+    return parts.preview(request, response);
+  }
   const match: Match = isDecodable(rawPath) ? matchRoute(path) : { kind: 'none' };
   const hasKey = request.headers.authorization !== undefined;
   const isKeyedDetail = match.kind === 'detail' && hasKey && isRead(request);
@@ -82,6 +90,10 @@ async function answer(exchange: Exchange, parts: EmbeddedParts): Promise<void> {
   if (match.kind === 'none') throw new ApiProblem('route_not_found');
   if (match.kind === 'keyed' || isKeyedDetail) return answerKeyed(exchange, parts);
   if (allowPublicMethod(exchange)) await answerFile(exchange, match, parts);
+}
+
+function isPreviewPath(path: string): boolean {
+  return path === '/preview' || path.startsWith('/preview/');
 }
 
 function isRead({ method }: IncomingMessage): boolean {

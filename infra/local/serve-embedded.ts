@@ -8,7 +8,7 @@ import { createKeyedAnswers } from '../../pricing-service/pricing/keyed-answers.
 import { createReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
 import { createAdvisoryLimit } from './advisory-limit.ts';
 import type { DemoAccount } from './demo-accounts.ts';
-import { createEmbeddedServer } from './embedded-server.ts';
+import { createEmbeddedServer, type PreviewListener } from './embedded-server.ts';
 import { createFileNetPriceStore } from './file-net-prices.ts';
 import { toPortUnavailable } from './find-port.ts';
 import { createHardLimit } from './hard-limit.ts';
@@ -21,12 +21,14 @@ const log = createLog(process.stderr);
 
 /**
  * Listens until the run ends, on the releases below the run's folder. A release that becomes current
- * later is served from the next request on; so is an account that is added to the list later.
+ * later is served from the next request on; so is an account that is added to the list later. Only
+ * `npm run dev` has a preview.
  */
 export async function serveEmbedded(
   { folder, atEnd }: Pick<Run, 'folder' | 'atEnd'>,
   { host, port, baseUrl }: Place,
   accounts: readonly DemoAccount[],
+  preview?: PreviewListener,
 ): Promise<void> {
   const server = createEmbeddedServer({
     out: folder,
@@ -36,6 +38,7 @@ export async function serveEmbedded(
     allowHard: createHardLimit(clock),
     log,
     now: Date.now,
+    ...(preview && { preview }),
   });
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {

@@ -87,3 +87,12 @@ test('private/ holds net prices and nothing that is compressed or public', async
   );
   t.deepEqual(paths, expected);
 });
+
+test('nothing of the preview, which shows net prices, is in a release', async (t) => {
+  const { out } = await build(t);
+  const files = await filesBelow(join(out, 'current'));
+  for (const [path, { bytes }] of files) {
+    const text = decompressed(path, bytes).toString('latin1');
+    t.false(/preview\/(app|data|files|paint|products)/.test(`${path} ${text}`), path);
+  }
+});

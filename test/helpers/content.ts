@@ -6,11 +6,10 @@ import { join, resolve } from 'node:path';
 import type { Content } from '../../build/load/content.ts';
 import { loadDraft } from '../../build/load/load-draft.ts';
 import { toContent } from '../../build/load/to-content.ts';
-import { createPriceBook } from '../../build/price/price-book.ts';
-import { createRenderContext, isSoldIn, type RenderContext } from '../../build/render/context.ts';
-import { createStock } from '../../build/render/stock.ts';
+import { isSoldIn, type RenderContext } from '../../build/render/context.ts';
+import { createContexts } from '../../build/render/contexts.ts';
 import type { ProductContent } from '../../build/schemas/product.ts';
-import type { Locale } from '../../contract/locales.ts';
+import { type Locale, locales } from '../../contract/locales.ts';
 import type { Teardown } from './teardown.ts';
 
 /** The fixture catalogue itself; tests read it and never write to it. */
@@ -45,6 +44,11 @@ export async function copyContent(t: Teardown): Promise<ContentFolder> {
   const path = join(await makeFolder(t), 'content');
   // At once: one by one in the background, so many small files take five times as long.
   cpSync(fixtureContent, path, { recursive: true });
+  return editFolder(path);
+}
+
+/** What edits a folder of content. */
+export function editFolder(path: string): ContentFolder {
   return {
     path,
     async replace(file, from, to) {
@@ -70,11 +74,9 @@ export function loadFixture(): Promise<Content> {
 /** What rendering content in a locale needs; without content it is the fixture's. */
 export async function contextOf(locale: Locale, content?: Content): Promise<RenderContext> {
   const loaded = content ?? (await loadFixture());
-  const prices = createPriceBook(loaded);
-  const stock = createStock(loaded);
   const products = loaded.products.map(({ product }) => product);
-  const shared = { content: loaded, products, prices, stock, site: { baseUrl } };
-  return createRenderContext(locale, shared);
+  const contexts = createContexts(loaded, { baseUrl }, products);
+  return contexts[locales.indexOf(locale)] as RenderContext;
 }
 
 /** The products that a context's locale shows, whole. */

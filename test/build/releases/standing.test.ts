@@ -1,6 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+import { listReleases } from '../../../build/releases/list.ts';
 import { findRelease, linkedRelease, releaseIds } from '../../../build/releases/standing.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
@@ -18,6 +19,14 @@ async function makeOut(t: Parameters<typeof makeFolder>[0]): Promise<string> {
 test('releases are the folders that are named by an id', async (t) => {
   t.deepEqual(await releaseIds(await makeOut(t)), [...ids]);
   t.deepEqual(await releaseIds(await makeFolder(t)), []);
+});
+
+test('a release that is gone before it was looked at is not listed', async (t) => {
+  const out = await makeOut(t);
+  const gone = '0123456789abcdef';
+  await symlink('nowhere', join(out, 'releases', gone));
+  t.true((await releaseIds(out)).includes(gone));
+  t.deepEqual((await listReleases(out)).map(({ id }) => id).sort(), [...ids]);
 });
 
 test('a release is found by its id, by the beginning of it, and by a link', async (t) => {

@@ -4,7 +4,7 @@ import { locales } from '../../../contract/locales.ts';
 import { problemCodes } from '../../../contract/problems.ts';
 import { publicFiles } from '../../../contract/release.ts';
 import { createClient } from '../../helpers/http-client.ts';
-import { clientOf, readList, type Subject, type Topic } from './suite.ts';
+import { assertProblem, clientOf, readList, type Subject, type Topic } from './suite.ts';
 
 export const site: Topic = (test, subject) => {
   test('the OpenAPI document is 3.1 and names this server and every route', async (t) => {
@@ -60,6 +60,17 @@ export const site: Topic = (test, subject) => {
       '/',
     ]) {
       t.is((await client(path)).status, 404, path);
+    }
+  });
+
+  test('the preview of editors is not there, not even for this machine', async (t) => {
+    const client = clientOf(subject());
+    for (const path of ['/preview', '/preview/', '/preview/app.js', '/preview/data/wall']) {
+      assertProblem(t, subject(), await client(path), {
+        code: 'route_not_found',
+        status: 404,
+        instance: path,
+      });
     }
   });
 };

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { ExecutionContext } from 'ava';
 import { type Client, createClient } from '../../helpers/http-client.ts';
+import type { Teardown } from '../../helpers/teardown.ts';
 import { isLoaderCache, makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
 
 interface Lines {
@@ -18,8 +18,8 @@ interface Lines {
 export interface DevRun {
   readonly output: Lines;
   readonly errors: Lines;
-  /** Waits until the first release is served; gives a client and the demo keys by their label. */
-  opened(): Promise<{ ask: Client; keys: Readonly<Record<string, string>> }>;
+  /** Waits until the first release is served; gives a client, the port, and the demo keys by their label. */
+  opened(): Promise<{ ask: Client; port: number; keys: Readonly<Record<string, string>> }>;
   /** Sends a signal to the whole process group as a terminal does; gives the exit code when all of it has ended. */
   interrupt(signal: NodeJS.Signals): Promise<number | null>;
   /** What is in its temporary folder but the cache of the TypeScript loader. */
@@ -28,8 +28,8 @@ export interface DevRun {
   releases(): Promise<string[]>;
 }
 
-/** Starts it; whatever happens, it has ended when the test is over. */
-export async function startDev(t: ExecutionContext, content: string): Promise<DevRun> {
+/** Starts it; whatever happens, it has ended at the teardown. */
+export async function startDev(t: Teardown, content: string): Promise<DevRun> {
   const TMPDIR = await makeTemporaryFolder(t);
   const args = ['--import', 'tsx', 'infra/local/dev.ts', '--content', content];
   const child = spawn(process.execPath, args, {
@@ -45,7 +45,9 @@ export async function startDev(t: ExecutionContext, content: string): Promise<De
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal);
     return closed;
   };
-  t.teardown(() => interrupt('SIGTERM'));
+  t.teardown(async () => {
+    await interrupt('SIGTERM');
+  });
   const leftovers = async () => (await readdir(TMPDIR)).filter((name) => !isLoaderCache(name));
   return {
     output,
@@ -55,8 +57,8 @@ export async function startDev(t: ExecutionContext, content: string): Promise<De
     async opened() {
       const address = await output.until(/^serving http/);
       await output.until(/^serving release /);
-      const ask = createClient(Number(/\d+$/.exec(address)?.[0]));
-      return { ask, keys: readKeys(output.all) };
+      const port = Number(/\d+$/.exec(address)?.[0]);
+      return { ask: createClient(port), port, keys: readKeys(output.all) };
     },
     releases: async () => readdir(join(TMPDIR, (await leftovers())[0] ?? '', 'releases')),
   };

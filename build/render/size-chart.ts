@@ -1,0 +1,34 @@
+/** Render: a size chart in the words and units of a locale, centimetres in Canada, inches in the United States. */
+import { localeFacts } from '../../contract/locales.ts';
+import type { Content } from '../load/content.ts';
+import type { Localizer } from '../localize/localizer.ts';
+
+export interface SizeChart {
+  readonly label: string;
+  /** `cm` or `in`. */
+  readonly unit: string;
+  readonly measures: readonly string[];
+  /** A row a size, its values in the order of the measures, written as the locale writes numbers. */
+  readonly rows: readonly (readonly [size: string, values: readonly string[]])[];
+}
+
+const units = {
+  CA: { name: 'cm', perCentimetre: 1 },
+  US: { name: 'in', perCentimetre: 1 / 2.54 },
+} as const;
+
+/** Renders a chart to the half of a unit. */
+export function renderSizeChart(
+  { label, measures, rows }: Content['sizeCharts'][string],
+  localizer: Localizer,
+): SizeChart {
+  const unit = units[localeFacts[localizer.locale].market];
+  const numbers = new Intl.NumberFormat(localizer.locale);
+  const toUnit = (value: number) => numbers.format(Math.round(value * unit.perCentimetre * 2) / 2);
+  return {
+    label: localizer.text(label),
+    unit: unit.name,
+    measures: measures.map((measure) => localizer.text(measure)),
+    rows: Object.entries(rows).map(([size, values]) => [size, values.map(toUnit)]),
+  };
+}

@@ -1,0 +1,100 @@
+/** A product of which something differs between two releases. */
+import type { ChangedProduct as Change, ChangedPicture } from '../../answers.ts';
+import { language } from '../settings.ts';
+import { say } from '../words.ts';
+import { FieldChanges } from './field-changes.tsx';
+import { PriceChanges } from './price-changes.tsx';
+
+/** Pictures that are shown of a product: a new drawing changes two of every colour. */
+const shownPictures = 4;
+
+export function ChangedProduct({ change }: { change: Change }) {
+  const { sku, name, kind, picture, prices, texts, others, pictures, pieces, soldIn } = change;
+  const more = pictures.length - shownPictures;
+  return (
+    <li class={`changed ${kind}`}>
+      <div class="thumb">
+        {picture === undefined ? (
+          <span class="no-picture">{say('noPicture')}</span>
+        ) : (
+          <img src={picture} alt="" loading="lazy" width="96" height="96" />
+        )}
+      </div>
+      <div class="what">
+        <header>
+          <h2>
+            {kind === 'removed' ? (
+              name
+            ) : (
+              <a href={`/preview/products/${encodeURIComponent(sku)}`}>{name}</a>
+            )}{' '}
+            {kind !== 'changed' && <span class={`badge ${kind}`}>{say(kind)}</span>}
+          </h2>
+          <p class="facts">
+            <span class="sku">{sku}</span>
+            {soldIn.map(({ locale, isNow }) => (
+              <span key={locale}>{say(isNow ? 'soldNow' : 'soldNoMore', { locale })}</span>
+            ))}
+          </p>
+        </header>
+        {pieces && (
+          <p>
+            {say('stock')}
+            {say('colon')} <Pieces {...pieces} />
+          </p>
+        )}
+        {pictures.length > 0 && (
+          <section aria-label={`${say('changedPictures')} ${sku}`}>
+            <h3>{say('changedPictures')}</h3>
+            <ul class="picture-pairs">
+              {pictures.slice(0, shownPictures).map((each) => (
+                <PicturePair key={each.path} picture={each} />
+              ))}
+            </ul>
+            {more > 0 && <p class="facts">{say('andMore', { count: more })}</p>}
+          </section>
+        )}
+        <PriceChanges prices={prices} />
+        {texts.length > 0 && <h3>{say('texts')}</h3>}
+        <FieldChanges changes={texts} />
+        {others.length > 0 && <h3>{say('otherFields')}</h3>}
+        <FieldChanges changes={others} />
+      </div>
+    </li>
+  );
+}
+
+function Pieces({ before, after }: { before: number; after: number }) {
+  const number = (amount: number) => amount.toLocaleString(language.value);
+  const difference = (after - before).toLocaleString(language.value, { signDisplay: 'exceptZero' });
+  return (
+    <span class="amounts">
+      <span class="unseen">{say('releaseBefore')} </span>
+      <s>{number(before)}</s> <span class="unseen">{say('releaseAfter')} </span>
+      <strong>{number(after)}</strong> <span class="percent">{difference}</span>
+    </span>
+  );
+}
+
+function PicturePair({ picture: { path, before, after } }: { picture: ChangedPicture }) {
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  const side = (url: string | undefined, word: 'releaseBefore' | 'releaseAfter') => (
+    <figure>
+      <div class="thumb">
+        {url === undefined ? (
+          <span class="no-picture">{say('none')}</span>
+        ) : (
+          <img src={url} alt={`${file}, ${say(word)}`} loading="lazy" width="96" height="96" />
+        )}
+      </div>
+      <figcaption>{say(word)}</figcaption>
+    </figure>
+  );
+  return (
+    <li>
+      {side(before, 'releaseBefore')}
+      {side(after, 'releaseAfter')}
+      <span class="file">{file}</span>
+    </li>
+  );
+}

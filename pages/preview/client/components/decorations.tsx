@@ -1,0 +1,27 @@
+/** The ways in which a product can be decorated. */
+import type { LocaleView, ProductAnswer } from '../../answers.ts';
+import { say } from '../words.ts';
+
+export function Decorations({ product, view }: { product: ProductAnswer; view: LocaleView }) {
+  const { decorations } = view.detail.customization;
+  if (decorations.length === 0) return <p>{say('noDecorations')}</p>;
+  return (
+    <ul class="decorations">
+      {decorations.map(({ name, note, icon }) => (
+        <li key={name}>
+          <img
+            class="decoration-icon"
+            src={product.pictures[icon] ?? icon}
+            alt=""
+            width="40"
+            height="40"
+          />
+          <div>
+            <h3>{name}</h3>
+            <p class="decorations-note">{note}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+/** Fields of a product before and after; what differs of their words is marked. */
+import type { ChangedProduct } from '../../answers.ts';
+import { differingWords } from '../differing-words.ts';
+import { type MergedChange, mergeLocales } from '../release-changes.ts';
+import { say } from '../words.ts';
+
+export function FieldChanges({ changes }: { changes: ChangedProduct['texts'] }) {
+  if (changes.length === 0) return null;
+  return (
+    <dl class="fields">
+      {mergeLocales(changes).map((change) => (
+        <FieldChange key={`${change.path} ${change.locales.join()}`} change={change} />
+      ))}
+    </dl>
+  );
+}
+
+function FieldChange({ change: { path, locales, before, after } }: { change: MergedChange }) {
+  const [old, now] = [toText(before), toText(after)];
+  const [locale] = locales;
+  return (
+    <div>
+      <dt>
+        {path} <span class="locales">{locales.join(', ')}</span>
+      </dt>
+      <dd lang={locale} class="was">
+        <span class="unseen">
+          {say('releaseBefore')}
+          {say('colon')}{' '}
+        </span>
+        {before === null ? <i>{say('none')}</i> : marked(old, now, 'del')}
+      </dd>
+      <dd lang={locale} class="is">
+        <span class="unseen">
+          {say('releaseAfter')}
+          {say('colon')}{' '}
+        </span>
+        {after === null ? <i>{say('none')}</i> : marked(now, old, 'ins')}
+      </dd>
+    </div>
+  );
+}
+
+function marked(text: string, other: string, Mark: 'del' | 'ins') {
+  return differingWords(text, other).map(({ text: piece, differs }, at) =>
+    differs ? <Mark key={at}>{piece}</Mark> : piece,
+  );
+}
+
+function toText(leaf: MergedChange['before']): string {
+  return leaf === null ? '' : String(leaf);
+}

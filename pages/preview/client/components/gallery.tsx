@@ -1,0 +1,44 @@
+/** The pictures of a product in one colour, one large. */
+import { useState } from 'preact/hooks';
+import type { LocaleView, ProductAnswer } from '../../answers.ts';
+import { say } from '../words.ts';
+
+/** Shows the colour's own pictures, then those of the product as a whole. */
+export function Gallery({
+  product,
+  view: { detail },
+  color,
+}: {
+  product: ProductAnswer;
+  view: LocaleView;
+  color: string | undefined;
+}) {
+  const [wanted, want] = useState(0);
+  const own = detail.colors.find(({ id }) => id === color)?.images ?? [];
+  const urls = [...new Set([...own, ...detail.images.map(({ url }) => url)])];
+  const pictures = urls.map((url) => ({
+    url: product.pictures[url] ?? url,
+    alt: detail.assets.images.find((image) => image.url === url)?.alt ?? detail.productName,
+  }));
+  const shown = pictures[wanted] ?? pictures[0];
+  if (shown === undefined) return <p class="picture-frame no-picture">{say('noPicture')}</p>;
+  return (
+    <div class="gallery">
+      <img class="picture-frame" src={shown.url} alt={shown.alt} width="480" height="480" />
+      <ul aria-label={say('pictures')}>
+        {pictures.map(({ url, alt }, index) => (
+          <li key={url}>
+            <button
+              type="button"
+              aria-label={alt}
+              aria-pressed={pictures[index] === shown}
+              onClick={() => want(index)}
+            >
+              <img src={url} alt="" width="80" height="80" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

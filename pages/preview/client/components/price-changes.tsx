@@ -1,0 +1,61 @@
+/** Old and new prices of a product, a table a currency. */
+import type { ChangedProduct } from '../../answers.ts';
+import { type PriceGrid, priceGrids } from '../release-changes.ts';
+import { language } from '../settings.ts';
+import { say } from '../words.ts';
+import { Table } from './table.tsx';
+
+type Change = ChangedProduct['prices'][number];
+
+const captions = {
+  price: 'priceByQuantity',
+  regularPrice: 'regularPrices',
+  surcharge: 'surcharges',
+} as const;
+
+export function PriceChanges({ prices }: Pick<ChangedProduct, 'prices'>) {
+  return (
+    <>
+      {priceGrids(prices).map(({ kind, currency, columns, rows }) => (
+        <Table
+          key={`${kind} ${currency}`}
+          caption={`${say(captions[kind])} (${currency})`}
+          head={columns}
+          rows={rows.map(({ list, cells }) => ({
+            name: list === 'msrp' ? 'MSRP' : list,
+            cells: cells.map((change, at) =>
+              change ? <Amounts key={columns[at]} change={change} currency={currency} /> : '',
+            ),
+          }))}
+        />
+      ))}
+    </>
+  );
+}
+
+function Amounts({ change, currency }: { change: Change } & Pick<PriceGrid, 'currency'>) {
+  const { before, after, percent } = change;
+  const format = new Intl.NumberFormat(`${language.value}-CA`, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  });
+  const money = (amount: number | null) => (amount === null ? say('none') : format.format(amount));
+  return (
+    <span class="amounts">
+      <span class="unseen">{say('before')} </span>
+      <s>{money(before)}</s> <span class="unseen">{say('now')} </span>
+      <strong>{money(after)}</strong>
+      {percent !== null && <span class="percent"> {percentWords(percent)}</span>}
+    </span>
+  );
+}
+
+function percentWords(percent: number): string {
+  const options = {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 1,
+  } as const;
+  return (percent / 100).toLocaleString(language.value, options);
+}

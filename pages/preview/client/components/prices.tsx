@@ -1,0 +1,72 @@
+/** What a product costs: MSRP and every tier's net by quantity, what was marked down, and sizes. */
+import type { PriceTier } from '../../../../contract/schemas/pricing.ts';
+import type { LocaleView, ProductAnswer } from '../../answers.ts';
+import { type PriceList, priceLists, quantitiesOf, tierAt } from '../price-lists.ts';
+import { say } from '../words.ts';
+import { PriceChart } from './price-chart.tsx';
+import { Table } from './table.tsx';
+
+type Money = (amount: number) => string;
+
+export function Prices({ product, view }: { product: ProductAnswer; view: LocaleView }) {
+  const lists = priceLists(view, product.tiers);
+  const quantities = quantitiesOf(lists);
+  const { currency } = view.detail.pricing;
+  const format = new Intl.NumberFormat(view.detail.locale, { style: 'currency', currency });
+  const money: Money = (amount) => format.format(amount);
+  const sizes = view.detail.pricing.sizes.filter(({ name }) =>
+    lists.some(({ surcharges }) => surcharges[name] !== undefined),
+  );
+  return (
+    <>
+      <div class="prices">
+        <Table
+          caption={`${say('priceByQuantity')} (${currency})`}
+          head={quantities.map((from, index) => bracketText(from, quantities[index + 1]))}
+          rows={lists.map((list) => ({
+            name: nameOf(list),
+            cells: quantities.map((quantity) => (
+              <Price key={quantity} tier={tierAt(list, quantity)} money={money} />
+            )),
+          }))}
+        />
+        <PriceChart lists={lists} money={money} />
+      </div>
+      {sizes.length > 0 && (
+        <Table
+          caption={say('surcharges')}
+          head={sizes.map(({ name }) => name)}
+          rows={lists.map((list) => ({
+            name: nameOf(list),
+            cells: sizes.map(({ name }) => {
+              const surcharge = list.surcharges[name];
+              return surcharge === undefined ? '–' : `+${money(surcharge)}`;
+            }),
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+function nameOf({ name, kind }: PriceList): string {
+  return kind === 'base' ? `${name} (${say('base')})` : name;
+}
+
+function Price({ tier, money }: { tier: PriceTier | undefined; money: Money }) {
+  if (tier === undefined) return <>–</>;
+  const { price, regularPrice = price } = tier;
+  if (price >= regularPrice) return <>{money(price)}</>;
+  return (
+    <span class="markdown">
+      <span class="unseen">{say('before')} </span>
+      <s>{money(regularPrice)}</s> <span class="unseen">{say('now')} </span>
+      <strong>{money(price)}</strong>
+    </span>
+  );
+}
+
+/** Word joiners keep it on one line. */
+function bracketText(from: number, next: number | undefined): string {
+  return next === undefined ? `${from}+` : `${from}\u2060–\u2060${next - 1}`;
+}

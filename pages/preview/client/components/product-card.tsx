@@ -1,0 +1,47 @@
+/** A product on the wall: its picture first. */
+import type { WallAnswer, WallProduct } from '../../answers.ts';
+import { say } from '../words.ts';
+import { FindingBadge } from './finding-badge.tsx';
+import { Swatch } from './swatch.tsx';
+
+/** Swatches that fit below a picture. */
+const swatchesShown = 8;
+
+export function ProductCard({ product, wall }: { product: WallProduct; wall: WallAnswer }) {
+  const { sku, name, brand, tag, kind, picture, colors, price, findings } = product;
+  const more = colors.length - swatchesShown;
+  return (
+    <li class="card">
+      <div class="picture">
+        {picture ? (
+          <img src={picture.url} alt="" loading="lazy" width="480" height="480" />
+        ) : (
+          <span class="no-picture">{say('noPicture')}</span>
+        )}
+        <FindingBadge counts={findings} />
+        {tag !== undefined && <span class="tag">{wall.tags[tag]}</span>}
+      </div>
+      <h2>
+        <a href={`/preview/products/${encodeURIComponent(sku)}`}>{name}</a>
+      </h2>
+      <p class="facts">
+        <span class="sku">{sku}</span> {wall.brands[brand]}
+        {kind !== 'standard' && <> · {say(kind)}</>}
+      </p>
+      <div class="below">
+        <p class="swatches">
+          <span class="unseen">{say('colors', { count: colors.length })}</span>
+          {colors.slice(0, more > 1 ? swatchesShown : undefined).map((swatches, index) => (
+            <Swatch key={index} swatches={swatches} />
+          ))}
+          {more > 1 && <span class="more">+{more}</span>}
+        </p>
+        {price && (
+          <p class={price.isMarkdown ? 'price markdown' : 'price'}>
+            {say('from', { price: price.text })}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

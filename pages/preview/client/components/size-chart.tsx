@@ -1,0 +1,19 @@
+/** The size chart, in the words and units of the locale. */
+import type { LocaleView } from '../../answers.ts';
+import { say } from '../words.ts';
+import { Table } from './table.tsx';
+
+export function SizeChart({ view: { sizeChart, detail } }: { view: LocaleView }) {
+  if (sizeChart === undefined) return <p>{say('noSizeChart')}</p>;
+  const { label, measures, rows, unit } = sizeChart;
+  const sold = detail.pricing.sizes.map(({ name }) => name);
+  return (
+    <Table
+      caption={label}
+      head={measures.map((measure) => `${measure} (${unit})`)}
+      rows={rows
+        .filter(([size]) => sold.includes(size))
+        .map(([size, values]) => ({ name: size, cells: values }))}
+    />
+  );
+}

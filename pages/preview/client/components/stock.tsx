@@ -1,0 +1,48 @@
+/** Stock by colour and size, darker where there is more. */
+import type { LocaleView } from '../../answers.ts';
+import { say } from '../words.ts';
+import { Swatch } from './swatch.tsx';
+import { Table } from './table.tsx';
+
+const levels = 5;
+
+export function Stock({ view: { detail } }: { view: LocaleView }) {
+  const { colors, inventory, locale, pricing } = detail;
+  const sizes = pricing.sizes.map(({ name }) => name);
+  if (inventory.length === 0) return <p>{say('noStock')}</p>;
+  const most = Math.max(...inventory.map(({ quantity }) => quantity));
+  const numbers = new Intl.NumberFormat(locale);
+  const quantityOf = (color: string, size: string) =>
+    inventory.find((row) => row.colorId === color && row.size === size)?.quantity;
+  return (
+    <Table
+      caption={say('stockCaption')}
+      head={[...sizes, say('total')]}
+      rows={colors.map(({ id, name, swatches }) => {
+        const quantities = sizes.map((size) => quantityOf(id, size));
+        const total = quantities.reduce<number>((sum, quantity) => sum + (quantity ?? 0), 0);
+        return {
+          name: (
+            <span class="colored">
+              <Swatch swatches={swatches} /> {name}
+            </span>
+          ),
+          cells: [
+            ...quantities.map((quantity) =>
+              quantity === undefined ? '–' : numbers.format(quantity),
+            ),
+            numbers.format(total),
+          ],
+          classes: [...quantities.map((quantity) => heat(quantity, most)), 'total'],
+        };
+      })}
+    />
+  );
+}
+
+/** By the square root: where there is little, a little more matters more. */
+function heat(quantity: number | undefined, most: number): string {
+  if (quantity === undefined) return 'no-row';
+  if (quantity === 0) return 'sold-out';
+  return `heat-${Math.ceil(Math.sqrt(quantity / most) * levels)}`;
+}

@@ -1,0 +1,123 @@
+/** The wheel of a color-block product, to be turned until a colour stands at its mark. */
+import { useRef, useState } from 'preact/hooks';
+import {
+  centre,
+  innerRadius,
+  outerRadius,
+  wheelSegments,
+} from '../../../../build/draw/wheel-segments.ts';
+import type { Paint } from '../../answers.ts';
+
+interface WheelProps {
+  readonly paints: readonly Paint[];
+  /** The colour at the mark. */
+  readonly hex: string;
+  readonly label: string;
+  readonly onPaint: (hex: string) => void;
+}
+
+/** A radio group drawn as a ring: arrow keys turn it by a colour, and so does dragging. */
+export function Wheel({ paints, hex, label, onPaint }: WheelProps) {
+  const ring = useRef<HTMLDivElement>(null);
+  const at = Math.max(
+    0,
+    paints.findIndex((paint) => paint.hex === hex),
+  );
+  const step = 360 / paints.length;
+  const angle = useShortestTurn(-(at + 0.5) * step);
+  const drag = useDrag((turned) => take(at - Math.round(turned / step)));
+
+  function take(index: number): void {
+    const paint = paints[(index + paints.length * 2) % paints.length];
+    if (paint) onPaint(paint.hex);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const moves: Readonly<Record<string, number>> = {
+      ...{ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 },
+    };
+    const move = moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    const next = (at + move + paints.length) % paints.length;
+    take(next);
+    ring.current?.querySelectorAll<SVGPathElement>('[role=radio]')[next]?.focus();
+  }
+
+  return (
+    <div
+      ref={ring}
+      class={drag.turned === 0 ? 'wheel' : 'wheel dragged'}
+      role="radiogroup"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      {...drag.handlers}
+    >
+      <svg viewBox="0 0 480 480" role="presentation">
+        <circle class="paper" cx={centre} cy={centre} r={outerRadius + 12} />
+        <g class="ring" style={{ transform: `rotate(${angle + drag.turned}deg)` }}>
+          {wheelSegments(paints.length).map((outline, index) => {
+            const { hex: fill, name } = paints[index] as Paint;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: an input cannot be a segment of a ring
+              <path
+                key={fill}
+                d={outline}
+                fill={fill}
+                role="radio"
+                aria-checked={index === at}
+                aria-label={name}
+                tabindex={index === at ? 0 : -1}
+                onClick={() => take(index)}
+              />
+            );
+          })}
+        </g>
+        <circle class="rim" cx={centre} cy={centre} r={outerRadius + 12} />
+        <circle class="rim" cx={centre} cy={centre} r={innerRadius - 8} />
+        <circle cx={centre} cy={centre} r={innerRadius - 22} fill={hex} />
+        <path class="mark" d="M240 36 228 12h24Z" />
+      </svg>
+    </div>
+  );
+}
+
+/** The angle that is the same direction as `wanted` and the nearest to where the ring stood before. */
+function useShortestTurn(wanted: number): number {
+  const stood = useRef(wanted);
+  stood.current += ((((wanted - stood.current) % 360) + 540) % 360) - 180;
+  return stood.current;
+}
+
+/** Turning by the pointer: how far the ring is turned just now, and what happens once it is let go. */
+function useDrag(onDone: (turned: number) => void) {
+  const from = useRef<number | undefined>(undefined);
+  const [turned, turn] = useState(0);
+  const angleOf = ({ currentTarget, clientX, clientY }: PointerEvent) => {
+    const box = (currentTarget as Element).getBoundingClientRect();
+    const [x, y] = [clientX - box.left - box.width / 2, clientY - box.top - box.height / 2];
+    return (Math.atan2(y, x) * 180) / Math.PI;
+  };
+  return {
+    turned,
+    handlers: {
+      onPointerDown: (event: PointerEvent) => {
+        from.current = angleOf(event);
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (from.current === undefined || event.buttons === 0) return;
+        const moved = ((angleOf(event) - from.current + 540) % 360) - 180;
+        // A click trembles.
+        if (turned === 0 && Math.abs(moved) < 4) return;
+        (event.currentTarget as Element).setPointerCapture(event.pointerId);
+        turn(moved);
+      },
+      onPointerUp: () => {
+        from.current = undefined;
+        if (turned === 0) return;
+        turn(0);
+        onDone(turned);
+      },
+    },
+  };
+}

@@ -1,0 +1,8 @@
+/** `data/findings`: what the compiler found in the content as it was saved. */
+import type { FindingsAnswer } from '../answers.ts';
+import type { Shown } from './shown.ts';
+
+/** Gives every finding, sorted by file and line. */
+export function answerFindings({ findings }: Shown): FindingsAnswer {
+  return { findings };
+}

@@ -1,0 +1,80 @@
+/** `data/products/SKU`: a product in every locale that shows it, with its net prices. */
+import { entryOf, isSoldIn, type RenderContext } from '../../../build/render/context.ts';
+import { renderDetail } from '../../../build/render/detail.ts';
+import { renderNetPrice } from '../../../build/render/net-prices.ts';
+import { renderSizeChart } from '../../../build/render/size-chart.ts';
+import { renderSummary } from '../../../build/render/summary.ts';
+import type { ProductContent } from '../../../build/schemas/product.ts';
+import type { Language } from '../../../contract/locales.ts';
+import type { LocaleView, Paint, ProductAnswer } from '../answers.ts';
+import { previewUrl } from './pictures.ts';
+import type { Catalogue } from './read-content.ts';
+import type { Shown } from './shown.ts';
+import { textRows } from './texts.ts';
+import { inOrderFor, kindOf } from './wall.ts';
+
+/** Gives a product of the last good content, or undefined when it has no such SKU. */
+export function answerProduct(
+  { catalogue, findings, pathOf }: Shown,
+  { sku, language }: { sku: string; language: Language },
+): ProductAnswer | undefined {
+  const found = catalogue?.products.get(sku);
+  if (catalogue === undefined || found === undefined) return undefined;
+  const { product } = found;
+  const { content, contexts } = catalogue;
+  const shown = contexts.filter(({ locale }) => isSoldIn(product, locale));
+  const views = shown.map((context) => [context.locale, viewIn(context, product)] as const);
+  const images = views.flatMap(([, { detail }]) => urlsOf(detail));
+  return {
+    sku,
+    file: pathOf(found.file),
+    kind: kindOf(product),
+    locales: Object.fromEntries(views),
+    texts: textRows(found, shown),
+    pictures: Object.fromEntries(images.map((url) => [url, previewUrl(catalogue, url)])),
+    paints: paintsOf(catalogue, product, language),
+    tiers: content.catalogue.tiers,
+    findings: findings.filter((finding) => finding.sku === sku),
+  };
+}
+
+function viewIn(context: RenderContext, product: ProductContent): LocaleView {
+  const { content, localizer } = context;
+  const { sizeChart } = product;
+  const net = content.catalogue.tiers.all.map(
+    (tier) => [tier, renderNetPrice(tier, product, context)] as const,
+  );
+  return {
+    detail: renderDetail(product, context),
+    summary: renderSummary(product, context),
+    net: Object.fromEntries(net),
+    ...(sizeChart !== undefined && {
+      sizeChart: renderSizeChart(entryOf(content.sizeCharts, sizeChart), localizer),
+    }),
+  };
+}
+
+function urlsOf({ assets, customization, colors, images }: LocaleView['detail']): string[] {
+  return [
+    ...images.map(({ url }) => url),
+    ...assets.images.map(({ url }) => url),
+    ...colors.flatMap((color) => color.images),
+    ...customization.decorations.map(({ icon }) => icon),
+  ];
+}
+
+/** The colours of a color-block product's wheel, in its order, called as the catalogue calls each. */
+function paintsOf(
+  { content, contexts }: Catalogue,
+  { customization, drawing, colors }: ProductContent,
+  language: Language,
+): Paint[] {
+  if (!customization.colorBlocks || drawing === undefined) return [];
+  const [{ localizer }] = inOrderFor(language, contexts) as readonly [RenderContext];
+  const swatches = colors.flatMap(({ color }) => entryOf(content.colors, color).swatches);
+  const plain = Object.values(content.colors).filter((color) => color.swatches.length === 1);
+  return [...new Set(swatches)].map((hex) => {
+    const named = plain.find(({ swatches: [only] }) => only === hex);
+    return { hex, name: named ? localizer.text(named.name) : hex };
+  });
+}

@@ -1,0 +1,65 @@
+/** `data/quality`: the score of every product with its reasons, and the coverage of texts. */
+
+import { measureCoverage } from '../../../build/localize/coverage.ts';
+import { localizedTexts } from '../../../build/localize/localized-texts.ts';
+import {
+  type CatalogueQuality,
+  scoreContent,
+  toCatalogueQuality,
+} from '../../../build/quality/catalogue-quality.ts';
+import { weights } from '../../../build/quality/check.ts';
+import { qualityChecks } from '../../../build/quality/index.ts';
+import { isSoldIn, type RenderContext } from '../../../build/render/context.ts';
+import { productImages } from '../../../build/render/images.ts';
+import { onceFor } from '../../../build/rules/once-for.ts';
+import { type Language, locales } from '../../../contract/locales.ts';
+import type { QualityAnswer, QualityProduct } from '../answers.ts';
+import { previewUrl } from './pictures.ts';
+import type { Catalogue } from './read-content.ts';
+import type { Shown } from './shown.ts';
+import { inOrderFor } from './wall.ts';
+
+/** Scores the last good content, once each. */
+const qualityOf = onceFor(({ content }: Catalogue): CatalogueQuality => {
+  const coverage = measureCoverage(localizedTexts(content), content.catalogue.fallbackLanguage);
+  return toCatalogueQuality(scoreContent(content), coverage);
+});
+
+/** Gives the quality of the last good content; nothing is scored before there was one. */
+export function answerQuality(shown: Shown, language: Language): QualityAnswer {
+  const { catalogue } = shown;
+  const checks = qualityChecks.map(({ id, importance, lack, remedy }) => ({
+    ...{ id, lack, remedy },
+    weight: weights[importance],
+  }));
+  if (catalogue === undefined) return { average: 0, coverage: [], checks, products: [] };
+  const { average, coverage, products } = qualityOf(catalogue);
+  return {
+    average,
+    coverage: locales.map((locale) => ({ locale, ...coverage[locale] })),
+    checks,
+    products: toProducts(shown, catalogue, products, language),
+  };
+}
+
+function toProducts(
+  { pathOf }: Shown,
+  catalogue: Catalogue,
+  qualities: CatalogueQuality['products'],
+  language: Language,
+): QualityProduct[] {
+  const contexts = inOrderFor(language, catalogue.contexts);
+  const bySku = new Map(catalogue.content.products.map(({ product }) => [product.sku, product]));
+  return qualities.flatMap(({ sku, file, score, reasons }) => {
+    const product = bySku.get(sku);
+    if (product === undefined) return [];
+    const context = contexts.find(({ locale }) => isSoldIn(product, locale)) as RenderContext;
+    const [image] = productImages(product, context);
+    return {
+      ...{ sku, score, reasons },
+      name: context.localizer.text(product.name),
+      place: pathOf(file),
+      picture: image && previewUrl(catalogue, image.url),
+    };
+  });
+}

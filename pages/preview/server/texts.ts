@@ -1,0 +1,29 @@
+/** The texts that a product's file holds, as each locale shows them and from where it takes them. */
+import type { ProductFile } from '../../../build/load/content.ts';
+import { productTexts } from '../../../build/localize/localized-texts.ts';
+import { createOriginOf } from '../../../build/localize/text-origin.ts';
+import type { RenderContext } from '../../../build/render/context.ts';
+import type { LocalizedList, LocalizedText } from '../../../build/schemas/text.ts';
+import type { TextRow } from '../answers.ts';
+
+/** Gives the texts in the order of the file; `contexts` are those of the locales that show it. */
+export function textRows(file: ProductFile, contexts: readonly RenderContext[]): TextRow[] {
+  const locales = contexts.map(({ content, locale, localizer }) => ({
+    locale,
+    localizer,
+    originOf: createOriginOf(locale, content.catalogue.fallbackLanguage),
+  }));
+  return productTexts(file).texts.map(({ path, text }) => ({
+    name: path.join('.'),
+    texts: Object.fromEntries(
+      locales.map(({ locale, localizer, originOf }) => {
+        const words = isList(text) ? localizer.list(text).join(', ') : localizer.text(text);
+        return [locale, { text: words, origin: originOf(text) }];
+      }),
+    ),
+  }));
+}
+
+function isList(text: LocalizedText | LocalizedList): text is LocalizedList {
+  return Object.values(text).some(Array.isArray);
+}

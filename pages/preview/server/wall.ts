@@ -1,0 +1,91 @@
+/** `data/wall`: every product with its picture, and the words of the filters. */
+import { compare } from '../../../build/compare.ts';
+import { groupBy } from '../../../build/group-by.ts';
+import { entryOf, isSoldIn, type RenderContext } from '../../../build/render/context.ts';
+import { compareInList } from '../../../build/render/list.ts';
+import { renderSummary } from '../../../build/render/summary.ts';
+import type { ProductContent } from '../../../build/schemas/product.ts';
+import type { LocalizedText } from '../../../build/schemas/text.ts';
+import { type Language, localeFacts } from '../../../contract/locales.ts';
+import type { ProductSummary } from '../../../contract/schemas/product.ts';
+import type { Kind, WallAnswer, WallProduct } from '../answers.ts';
+import { previewUrl } from './pictures.ts';
+import type { Catalogue } from './read-content.ts';
+import { countFindings, type Shown } from './shown.ts';
+
+/** Gives every product of the last good content in the order of the list. */
+export function answerWall({ catalogue, findings }: Shown, language: Language): WallAnswer {
+  if (catalogue === undefined) return { products: [], brands: {}, categories: {}, tags: {} };
+  const { content } = catalogue;
+  const contexts = inOrderFor(language, catalogue.contexts);
+  const found = groupBy(findings, ({ sku }) => sku);
+  const products = content.products
+    .map(({ product }) => product)
+    .sort(compareInList(content))
+    .map((product) => ({
+      ...toWallProduct(catalogue, product, contexts),
+      findings: countFindings(found.get(product.sku) ?? []),
+    }));
+  const { localizer } = contexts[0] as RenderContext;
+  const name = (text: LocalizedText) => localizer.text(text);
+  return {
+    products,
+    brands: mapEntries(content.brands, (brand) => brand.name),
+    categories: mapEntries(content.categories, (category) => name(category.name)),
+    tags: mapEntries(content.tags, (tag) => name(tag.label)),
+  };
+}
+
+/** What a product is sold as; one that is made to order is that first. */
+export function kindOf({ madeToOrder, customization }: ProductContent): Kind {
+  if (madeToOrder) return 'made-to-order';
+  return customization.colorBlocks ? 'color-block' : 'standard';
+}
+
+/** The contexts with those of a language first. */
+export function inOrderFor(
+  language: Language,
+  contexts: readonly RenderContext[],
+): readonly RenderContext[] {
+  const rank = ({ locale }: RenderContext) => (localeFacts[locale].language === language ? 0 : 1);
+  return [...contexts].sort((a, b) => rank(a) - rank(b));
+}
+
+function toWallProduct(
+  catalogue: Catalogue,
+  product: ProductContent,
+  contexts: readonly RenderContext[],
+): Omit<WallProduct, 'findings'> {
+  const context = contexts.find(({ locale }) => isSoldIn(product, locale)) as RenderContext;
+  const summary = renderSummary(product, context);
+  const [image] = summary.images;
+  const { sku, brand, category, tag, markets } = product;
+  return {
+    ...{ sku, brand, category, markets, ...(tag && { tag }) },
+    name: summary.productName,
+    kind: kindOf(product),
+    picture: image && { ...image, url: previewUrl(catalogue, image.url) },
+    colors: product.colors.map(({ color }) => entryOf(catalogue.content.colors, color).swatches),
+    price: priceFrom(summary, context),
+  };
+}
+
+/** The price of the largest quantity, which is what a shop advertises. */
+function priceFrom(
+  { pricing: { currency, msrp } }: ProductSummary,
+  { locale }: RenderContext,
+): WallProduct['price'] {
+  const last = msrp.at(-1);
+  if (last === undefined) return undefined;
+  const { price, regularPrice = price } = last;
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  return { text: money.format(price), isMarkdown: price < regularPrice };
+}
+
+function mapEntries<Value>(
+  table: Readonly<Record<string, Value>>,
+  toText: (value: Value) => string,
+): Readonly<Record<string, string>> {
+  const entries = Object.entries(table).map(([id, value]) => [id, toText(value)] as const);
+  return Object.fromEntries(entries.sort(([, a], [, b]) => compare(a, b)));
+}

@@ -1,0 +1,36 @@
+/** The list of checks, their files and their page are one and the same. */
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import test from 'ava';
+import fastGlob from 'fast-glob';
+import { qualityChecks } from '../../../build/quality/index.ts';
+import { renderChecks } from '../../../build/quality/render-checks.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const folder = join(root, 'build/quality');
+
+test('docs/quality.md is what the checks say now', async (t) => {
+  const page = await readFile(join(root, 'docs/quality.md'), 'utf8');
+  t.is(page, renderChecks(qualityChecks), 'run npm run rules');
+});
+
+test('every check file is in the list, and every check is in the file of its id', async (t) => {
+  const found: string[] = [];
+  for (const file of await fastGlob('*/**/*.ts', { cwd: folder })) {
+    const module = (await import(join(folder, file))) as Record<string, unknown>;
+    for (const value of Object.values(module)) {
+      if (typeof value !== 'object' || value === null || !('id' in value)) continue;
+      t.is(`${value.id}.ts`, file);
+      found.push(String(value.id));
+    }
+  }
+  const ids = qualityChecks.map(({ id }) => id);
+  t.deepEqual(ids, found.sort());
+});
+
+test('demands and remedies are sentences, lacks are parts of one', (t) => {
+  for (const { id, demand, remedy, lack } of qualityChecks) {
+    for (const sentence of [demand, remedy]) t.regex(sentence, /^\p{Lu}.*\.$/u, id);
+    t.regex(lack, /^\p{Ll}.*[^.]$/u, id);
+  }
+});

@@ -1,0 +1,64 @@
+import test from 'ava';
+import { readOptions } from '../../../build/quality/options.ts';
+import { copyContent, fixtureContent } from '../../helpers/content.ts';
+import { runScript } from '../run-process.ts';
+
+const script = 'build/quality/main.ts';
+
+test('the products of a folder are scored, the lowest first', async (t) => {
+  const run = await runScript(script, ['--content', fixtureContent]);
+  t.is(run.stderr, '');
+  t.is(run.exitCode, 0);
+  t.regex(run.stdout, /^Quality of 5 products: \d+ of 100 on average, \d+ at the lowest\n/);
+  const scores = [...run.stdout.matchAll(/^ {2}(\d+) {2}[A-Z]+-\d /gm)].map(([, score]) => score);
+  t.true(scores.length > 10);
+  t.deepEqual(
+    scores,
+    [...scores].sort((a, b) => Number(a) - Number(b)),
+  );
+});
+
+test('a product below the minimum fails the command, after everything was told', async (t) => {
+  const run = await runScript(script, [
+    ...['--content', fixtureContent, '--minimum', '90', '--format', 'json'],
+  ]);
+  t.is(run.exitCode, 1);
+  t.regex(run.stderr, /^4 of 5 products score below 90: BAG-5 \d\d, [^\n]+\n$/);
+  const { products } = JSON.parse(run.stdout) as { products: { sku: string; score: number }[] };
+  t.is(products.length, 5);
+  t.is(products.at(-1)?.sku, 'TEE-1');
+});
+
+test('errors of the content are told as the build tells them, and nothing is scored', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('products/TEE-1.json', '"navy"', '"nvay"');
+  const [text, json] = await Promise.all([
+    runScript(script, ['--content', folder.path]),
+    runScript(script, ['--content', folder.path, '--format', 'json']),
+  ]);
+  t.is(text.exitCode, 1);
+  t.is(text.stdout, '');
+  t.regex(text.stderr, /TEE-1\.json:\d+:\d+ error product\/unknown-color: "nvay" is not/);
+  t.regex(text.stderr, /did you mean "navy"\?\n\n2 errors; no product was scored\n$/);
+  t.is(json.exitCode, 1);
+  const { release, findings } = JSON.parse(json.stdout);
+  t.is(release, null);
+  t.true(findings.some((finding: { rule: string }) => finding.rule === 'product/unknown-color'));
+});
+
+test('a bad command line is refused with what is wrong, then the usage', (t) => {
+  for (const [args, reason] of [
+    [['--format', 'html'], /^--format is one of text, json, markdown/],
+    [['--limit', 'all'], /^--limit needs a whole number/],
+    [['--minimum', '101'], /^--minimum needs a whole number from 0 to 100/],
+    [['--minimum', '-1'], /^Option '--minimum'/],
+    [['content'], /^Unexpected argument/],
+    [['--all'], /^Unknown option/],
+  ] as const) {
+    const error = t.throws(() => readOptions([...args]));
+    t.regex(error?.message ?? '', reason);
+    t.regex(error?.message ?? '', /\n\nUsage: npm run quality /);
+  }
+  t.is(readOptions(['--help']), undefined);
+  t.is(readOptions(['--minimum', '100'])?.minimum, 100);
+});

@@ -1,0 +1,39 @@
+import test from 'ava';
+import type { WallProduct } from '../../../pages/preview/answers.ts';
+import { filterProducts, offersOf } from '../../../pages/preview/client/filters.ts';
+
+const product = (sku: string, changes: Partial<WallProduct> = {}): WallProduct => ({
+  sku,
+  name: `Product ${sku}`,
+  ...{ brand: 'acme', category: 'tees', kind: 'standard', markets: ['CA', 'US'], colors: [] },
+  ...{ picture: undefined, price: undefined, findings: { errors: 0, warnings: 0 }, ...changes },
+});
+const products = [
+  product('A', { brand: 'other', tag: 'new' }),
+  product('B', { markets: ['CA'], name: 'Veste d’entraînement' }),
+  product('C', { kind: 'color-block', findings: { errors: 0, warnings: 2 } }),
+];
+const skus = (query: string) =>
+  filterProducts(products, new URLSearchParams(query)).map(({ sku }) => sku);
+
+test('values of one filter are alternatives, filters hold together', (t) => {
+  t.deepEqual(skus(''), ['A', 'B', 'C']);
+  t.deepEqual(skus('brand=acme&brand=other'), ['A', 'B', 'C']);
+  t.deepEqual(skus('brand=acme&market=US'), ['C']);
+  t.deepEqual(skus('tag=new'), ['A']);
+  t.deepEqual(skus('kind=color-block&tag=new'), []);
+  t.deepEqual(skus('content=hasFindings'), ['C']);
+});
+
+test('a search looks for every word in name and SKU, whatever its case and accents', (t) => {
+  t.deepEqual(skus("search=D'ENTRAINEMENT+veste"), ['B']);
+  t.deepEqual(skus('search=product'), ['A', 'C']);
+});
+
+test('an offer counts what would remain beside the other filters', (t) => {
+  const offers = offersOf('brand', { products }, new URLSearchParams('market=US&brand=other'));
+  t.deepEqual(offers, [
+    { value: 'other', amount: 1 },
+    { value: 'acme', amount: 1 },
+  ]);
+});

@@ -1,0 +1,47 @@
+import test from 'ava';
+import { isFromHere } from '../../../pages/preview/server/from-here.ts';
+
+const isAnswered = (remoteAddress: string | undefined, host: string | undefined) =>
+  isFromHere({ socket: { remoteAddress }, headers: { host } });
+
+test('this machine is answered, by each of its names for itself', (t) => {
+  for (const peer of ['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1']) {
+    for (const host of ['localhost', 'LOCALHOST:8080', '127.0.0.1:80', '[::1]:8080', '[::1]']) {
+      t.true(isAnswered(peer, host), `${peer} ${host}`);
+    }
+  }
+});
+
+test('another machine is refused, whatever it calls this one', (t) => {
+  for (const peer of [
+    '192.168.1.2',
+    '10.0.0.1',
+    'fe80::1',
+    '::ffff:10.0.0.1',
+    '::',
+    '',
+    undefined,
+  ]) {
+    t.false(isAnswered(peer, 'localhost'), peer);
+  }
+});
+
+test('a name that is not of this machine is refused, wherever it resolves to', (t) => {
+  const names = [
+    'rebound.example:8080',
+    'localhost.example',
+    '127.0.0.1.example',
+    'localhost:80:80',
+  ];
+  for (const host of [
+    ...names,
+    '192.168.1.2',
+    '[::2]',
+    '',
+    ' localhost',
+    'a@localhost',
+    undefined,
+  ]) {
+    t.false(isAnswered('127.0.0.1', host), host);
+  }
+});

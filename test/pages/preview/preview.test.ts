@@ -1,0 +1,254 @@
+/**
+ * The preview as an editor meets it: `npm run dev` on the sample catalogue, in a browser. One test after
+ * another: they edit the same content, and each leaves it as it was.
+ */
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import test from 'ava';
+import type { Page } from 'playwright-core';
+import { createPreview } from '../../../pages/preview/server/preview.ts';
+import { seriousFindings } from '../../helpers/browser.ts';
+import { collectTeardowns } from '../../helpers/teardown.ts';
+import { type PreviewRun, startPreviewRun } from './preview-run.ts';
+
+const atEnd = collectTeardowns();
+let run: PreviewRun;
+test.before(async () => {
+  run = await startPreviewRun(atEnd);
+});
+test.after.always(() => atEnd.run());
+
+const card = (page: Page, name: string) => page.locator('.card', { hasText: name });
+type Box = { readonly x: number; readonly y: number; readonly width: number };
+const jacket = 'products/JKT507.json';
+
+test.serial('the wall shows every product with a picture that loads', async (t) => {
+  const page = await run.open(t, '');
+  t.is(await page.locator('.card').count(), 76);
+  await page.waitForFunction('document.querySelector(".card img").complete');
+  t.true((await page.evaluate<number>('document.querySelector(".card img").naturalWidth')) > 0);
+});
+
+test.serial('filters stand in the address: reload and Back keep them', async (t) => {
+  const page = await run.open(t, '');
+  await page.getByLabel('Jackets').check();
+  await page.getByLabel('Color-block').check();
+  t.is(await page.locator('.card').count(), 1);
+  t.is(new URL(page.url()).search, '?category=jackets&kind=color-block');
+  await page.reload();
+  await card(page, 'JKT507').getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'Portage' }).waitFor();
+  await page.goBack();
+  await card(page, 'JKT507').waitFor();
+  t.true(await page.getByLabel('Color-block').isChecked());
+  await page.getByRole('button', { name: 'Clear' }).click();
+  t.is(await page.locator('.card').count(), 76);
+});
+
+test.serial('a swatch changes the picture, and the address keeps the colour', async (t) => {
+  const page = await run.open(t, '/products/JKT507');
+  const picture = page.locator('.gallery img').first();
+  t.regex((await picture.getAttribute('src')) ?? '', /black-white-front\.svg/);
+  await page.getByRole('radio', { name: 'Navy and white' }).check();
+  t.regex((await picture.getAttribute('src')) ?? '', /navy-white-front\.svg/);
+  await page.reload();
+  t.true(await page.getByRole('radio', { name: 'Navy and white' }).isChecked());
+});
+
+test.serial('arrow keys turn the wheel, and what stands at its mark paints the part', async (t) => {
+  const page = await run.open(t, '/products/JKT507');
+  const painted = page.locator('.painter .picture-frame');
+  t.is(await painted.getAttribute('alt'), 'Body in Black, trim in White');
+  await page.getByRole('radio', { name: 'Black', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  t.is(await painted.getAttribute('alt'), 'Body in Navy, trim in White');
+  await page.getByLabel('Trim: White').check();
+  await page.getByRole('radio', { name: 'Red', exact: true }).click();
+  t.is(await painted.getAttribute('alt'), 'Body in Navy, trim in Red');
+  const { x, y, width } = (await page.locator('.wheel').boundingBox()) as Box;
+  const at = (degrees: number): [number, number] => {
+    const angle = (degrees * Math.PI) / 180;
+    return [x + width * (0.5 + 0.3 * Math.sin(angle)), y + width * (0.5 - 0.3 * Math.cos(angle))];
+  };
+  await page.mouse.move(...at(90));
+  await page.mouse.down();
+  // Ten colours: one of them is 36 degrees.
+  for (const degrees of [80, 70, 60, 54]) await page.mouse.move(...at(degrees));
+  await page.mouse.up();
+  t.is(await painted.getAttribute('alt'), 'Body in Navy, trim in Royal blue');
+  const source = (await painted.getAttribute('src')) ?? '';
+  const svg = await (await page.request.get(new URL(source, page.url()).href)).text();
+  for (const hex of new URL(source, page.url()).searchParams.getAll('color')) {
+    t.true(svg.includes(`fill="${hex}"`), hex);
+  }
+});
+
+test.serial(
+  'net prices of every tier stand beside MSRP, and a markdown is struck through',
+  async (t) => {
+    const page = await run.open(t, '/products/JKT507?locale=en-US');
+    const table = page.getByRole('table', { name: /Price of a piece .* \(USD\)/ });
+    t.deepEqual(await table.getByRole('rowheader').allTextContents(), [
+      'MSRP',
+      'A1',
+      'A2',
+      'A3 (base)',
+      'A4',
+      'A5',
+    ]);
+    t.is(await table.locator('s').count(), 0);
+    const reduced = await run.open(t, '/products/ACC952');
+    const [before = '', now = ''] = await reduced
+      .locator('.markdown')
+      .first()
+      .locator('s, strong')
+      .allTextContents();
+    t.true(Number(before.slice(1)) > Number(now.slice(1)), `${before} ${now}`);
+  },
+);
+
+test.serial('the answer of each route is what the API answers', async (t) => {
+  const page = await run.open(t, '/products/JKT507?route=pricing&tier=A3');
+  const { ask, keys } = run;
+  const headers = { Authorization: `Bearer ${keys['A3']}` };
+  for (const [label, path, options] of [
+    ['Pricing', '/v1/products/JKT507/pricing?locale=en-CA', { headers }],
+    ['Detail with a key', '/v1/products/JKT507?locale=en-CA', { headers }],
+    ['Detail', '/v1/products/JKT507?locale=en-CA', {}],
+  ] as const) {
+    await page.getByRole('radio', { name: label, exact: true }).check();
+    t.is(await page.locator('.request code').textContent(), `GET ${path}`);
+    const shown = JSON.parse((await page.locator('.json pre').textContent()) ?? '');
+    t.deepEqual(shown, (await ask(path, options)).json());
+  }
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = await page.evaluate('navigator.clipboard.readText()');
+  t.is(copied, await page.locator('.json pre').innerText());
+});
+
+test.serial('words that differ between locales of a language are marked', async (t) => {
+  const page = await run.open(t, '/products/JKT507');
+  const name = page.locator('.text', { has: page.getByText('name', { exact: true }) });
+  t.deepEqual(await name.locator('mark').allTextContents(), ['Colour', 'Color']);
+  t.is(await name.locator('[lang=fr-CA] mark').count(), 0);
+});
+
+test.serial('a save is seen before its release is built, and scroll and filter stay', async (t) => {
+  const page = await run.open(t, '?category=jackets');
+  await page.mouse.move(900, 500);
+  await page.mouse.wheel(0, 300);
+  await page.waitForFunction('scrollY === 300');
+  const names = ['Portage Colour-Block', 'Portage Plain', 'Portage Colour-Block'];
+  for (const [index, name] of names.slice(1).entries()) {
+    const start = performance.now();
+    const served = run.served().then(() => 'served');
+    await run.content.replace(jacket, names[index] as string, name);
+    const seen = card(page, name)
+      .waitFor()
+      .then(() => 'seen');
+    t.is(await Promise.race([seen, served]), 'seen');
+    t.log(`from save to seen: ${((performance.now() - start) / 1000).toFixed(2)} s`);
+    await served;
+  }
+  t.is(await page.evaluate('scrollY'), 300);
+  t.true(await page.getByLabel('Jackets').isChecked());
+});
+
+test.serial(
+  'with a fault the last good state stays, and the finding leads to its line and product',
+  async (t) => {
+    const page = await run.open(t, '');
+    await run.content.replace(jacket, '"navy-white"', '"nvay-white"');
+    await page.locator('.card', { hasText: /\d errors/ }).waitFor();
+    t.is(await page.locator('.card').count(), 76);
+    t.regex(await page.getByRole('status').first().innerText(), /Last version.*\d+ errors/s);
+    await page.getByLabel('Has findings').check();
+    t.is(await page.locator('.card').count(), 1);
+    await page.getByRole('link', { name: /Findings/ }).click();
+    const item = page.locator('.findings li', { hasText: 'product/unknown-color' });
+    t.regex(
+      (await item.locator('.place').getAttribute('href')) ?? '',
+      /^vscode:\/\/file\/.*\/products\/JKT507\.json:\d+:\d+$/,
+    );
+    await item.getByRole('link', { name: 'JKT507', exact: true }).click();
+    await page.getByRole('radio', { name: 'Navy and white' }).waitFor();
+
+    await run.content.replace(jacket, '"nvay-white"', '"navy-white"');
+    await page.getByText('As saved').waitFor();
+    await page.locator('.findings').waitFor({ state: 'detached' });
+    t.is(await page.locator('.product').count(), 1);
+  },
+);
+
+test.serial('a fault in a row of a table marks the product of the row', async (t) => {
+  const page = await run.open(t, '/findings');
+  await page.getByText('The compiler finds nothing amiss.').waitFor();
+  await run.content.append('inventory.csv', 'TEE100,nvay,M,12\n');
+  const item = page.locator('.findings li');
+  await item.first().waitFor();
+  t.regex(await item.first().innerText(), /inventory\.csv:\d+:\d+[\s\S]*TEE100/);
+  await run.content.replace('inventory.csv', 'TEE100,nvay,M,12\n', '');
+  await page.getByText('The compiler finds nothing amiss.').waitFor();
+});
+
+test.serial(
+  'no page has a serious finding of axe-core, in light and dark, wide and narrow',
+  async (t) => {
+    await run.content.replace(jacket, '"navy-white"', '"nvay-white"');
+    for (const path of ['', '/findings', '/products/JKT507', '/none']) {
+      const page = await run.open(t, path, { language: 'fr' });
+      t.deepEqual(await seriousFindings(page), [], path);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.setViewportSize({ width: 360, height: 800 });
+      t.deepEqual(await seriousFindings(page), [], `${path}, dark and narrow`);
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      t.is(overflow, 0, `${path} is not wider than a narrow window`);
+    }
+    await run.content.replace(jacket, '"nvay-white"', '"navy-white"');
+  },
+);
+
+test.serial('another machine is refused, though it calls this one localhost', async (t) => {
+  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
+  if (own === undefined) {
+    t.log('this machine has no address but loopback ones: nothing was tried');
+    t.pass();
+    return;
+  }
+  const preview = createPreview({ content: 'content', out: 'dist', baseUrl: 'http://localhost' });
+  const server = createServer((...exchange) => void preview.answer(...exchange));
+  server.listen(0, '0.0.0.0');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const request = get({
+    host: own.address,
+    port,
+    path: '/preview',
+    headers: { Host: 'localhost' },
+  });
+  const [{ statusCode }] = (await once(request, 'response')) as [IncomingMessage];
+  t.is(statusCode, 403);
+  request.destroy();
+  server.close();
+});
+
+test.serial('only this machine is answered, by its own name', async (t) => {
+  const { ask } = run;
+  const refused = await ask('/preview/data/wall', { headers: { Host: 'rebound.example' } });
+  t.is(refused.status, 403);
+  t.false(refused.text.includes('JKT507'));
+  const page = await ask('/preview');
+  t.is(page.status, 200);
+  t.is(page.headers['cache-control'], 'no-store');
+  const policy = String(page.headers['content-security-policy']);
+  t.regex(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; /);
+  t.regex(policy, /frame-ancestors 'none'/);
+  t.false(policy.includes('unsafe'));
+  t.is((await ask('/preview', { method: 'POST' })).status, 405);
+});

@@ -1,0 +1,52 @@
+import test from 'ava';
+import { qualityChecks } from '../../../build/quality/index.ts';
+import type { QualityProduct } from '../../../pages/preview/answers.ts';
+import { frenchChecks } from '../../../pages/preview/client/french-checks.ts';
+import { costsOf, pickProducts } from '../../../pages/preview/client/qualities.ts';
+
+function product(sku: string, name: string, score: number, ...checks: string[]): QualityProduct {
+  const reasons = checks.map((check) => ({ check, points: 6, count: 0, missing: [] }));
+  return { sku, name, score, reasons, place: `/content/${sku}.json`, picture: undefined };
+}
+
+const products = [
+  product('B-2', 'Élan Vest', 70, 'text/long', 'color/pms'),
+  product('A-1', 'Vest', 80, 'color/pms'),
+  product('C-3', 'Cap', 100),
+];
+
+const skus = (query: string, sorting: Parameters<typeof pickProducts>[2] = 'lowest') =>
+  pickProducts(products, new URLSearchParams(query), sorting).map(({ sku }) => sku);
+
+test('products are sorted by score, name or SKU', (t) => {
+  t.deepEqual(skus(''), ['B-2', 'A-1', 'C-3']);
+  t.deepEqual(skus('', 'highest'), ['C-3', 'A-1', 'B-2']);
+  t.deepEqual(skus('', 'name'), ['C-3', 'B-2', 'A-1']);
+  t.deepEqual(skus('', 'sku'), ['A-1', 'B-2', 'C-3']);
+});
+
+test('products are found by name and SKU whatever the accents, and by what they lack', (t) => {
+  t.deepEqual(skus('search=elan'), ['B-2']);
+  t.deepEqual(skus('search=vest+a-1'), ['A-1']);
+  t.deepEqual(skus('check=color/pms'), ['B-2', 'A-1']);
+  t.deepEqual(skus('check=color/pms&search=cap'), []);
+});
+
+test('a check costs what the average product loses by it, the dearest first', (t) => {
+  t.deepEqual(costsOf({ products }), [
+    { id: 'color/pms', products: 2, points: 4 },
+    { id: 'text/long', products: 1, points: 2 },
+  ]);
+  t.deepEqual(costsOf({ products: [] }), []);
+});
+
+test('every quality check has its words in French, with the same names of members', (t) => {
+  t.deepEqual(
+    Object.keys(frenchChecks).sort(),
+    qualityChecks.map(({ id }) => id),
+  );
+  const codeIn = (text = '') => [...text.matchAll(/`[^`]+`|\w+\.(?:json|csv)/g)].map(String).sort();
+  for (const { id, remedy } of qualityChecks) {
+    t.deepEqual(codeIn(frenchChecks[id]?.remedy), codeIn(remedy), id);
+  }
+});

@@ -1,0 +1,69 @@
+import test from 'ava';
+import {
+  chosenReleases,
+  mergeLocales,
+  priceGrids,
+} from '../../../pages/preview/client/release-changes.ts';
+
+const change = { sku: 'TEE-1', currency: 'CAD', kind: 'price', before: 10, after: 11 } as const;
+
+test('changed amounts stand a row a list, a column a quantity or size, a grid a currency and kind', (t) => {
+  const at48 = { ...change, list: 'msrp', minQuantity: 48, percent: 10 };
+  const at12 = { ...change, list: 'A3', minQuantity: 12, percent: 10 };
+  const large = { ...change, kind: 'surcharge', list: 'A3', size: '2XL', percent: 10 } as const;
+  const american = { ...at12, currency: 'USD' } as const;
+  t.deepEqual(priceGrids([at48, at12, large, american]), [
+    {
+      kind: 'price',
+      currency: 'CAD',
+      columns: ['12+', '48+'],
+      rows: [
+        { list: 'msrp', cells: [undefined, at48] },
+        { list: 'A3', cells: [at12, undefined] },
+      ],
+    },
+    {
+      kind: 'surcharge',
+      currency: 'CAD',
+      columns: ['2XL'],
+      rows: [{ list: 'A3', cells: [large] }],
+    },
+    { kind: 'price', currency: 'USD', columns: ['12+'], rows: [{ list: 'A3', cells: [american] }] },
+  ]);
+});
+
+test('a change of a field is told once for the locales that share it', (t) => {
+  const note = { sku: 'TEE-1', path: 'note', before: 'One', after: 'Two' };
+  t.deepEqual(
+    mergeLocales([
+      { ...note, locale: 'en-CA' },
+      { ...note, locale: 'en-US' },
+      { ...note, locale: 'fr-CA', before: null },
+    ]),
+    [
+      { path: 'note', before: 'One', after: 'Two', locales: ['en-CA', 'en-US'] },
+      { path: 'note', before: null, after: 'Two', locales: ['fr-CA'] },
+    ],
+  );
+});
+
+test('the current release is compared with the newest other, unless others are asked for', (t) => {
+  const release = { builtAt: '2026-11-21T12:00:00.000Z', products: 5 };
+  const [one, two, three] = ['1', '2', '3'].map((id) => ({
+    ...release,
+    id,
+    isCurrent: id === '2',
+  }));
+  if (!one || !two || !three) throw new Error('there are three');
+  const ids = (query: string, releases = [three, two, one]) => {
+    const chosen = chosenReleases(releases, new URLSearchParams(query));
+    return chosen && [chosen.before.id, chosen.after.id];
+  };
+  t.deepEqual(ids(''), ['3', '2']);
+  t.deepEqual(ids('before=1'), ['1', '2']);
+  t.deepEqual(ids('before=2&after=1'), ['2', '1']);
+  // One that is not kept any more is as if it had not been asked for.
+  t.deepEqual(ids('before=0&after=0'), ['3', '2']);
+  t.is(ids('', [two]), undefined);
+  t.is(ids('', []), undefined);
+});

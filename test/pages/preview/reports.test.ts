@@ -1,0 +1,122 @@
+/**
+ * What the preview tells of the catalogue as a whole: its quality, and what differs between releases.
+ * One test after another: they edit the same content.
+ */
+import test from 'ava';
+import { openSource } from '../../../build/load/open-source.ts';
+import { measureQuality } from '../../../build/quality/measure-quality.ts';
+import { seriousFindings } from '../../helpers/browser.ts';
+import { fixtureContent } from '../../helpers/content.ts';
+import { collectTeardowns } from '../../helpers/teardown.ts';
+import { type PreviewRun, startPreviewRun } from './preview-run.ts';
+
+const atEnd = collectTeardowns();
+let run: PreviewRun;
+test.before(async () => {
+  run = await startPreviewRun(atEnd, fixtureContent);
+});
+test.after.always(() => atEnd.run());
+
+const tee = 'products/TEE-1.json';
+
+test.serial(
+  'before a second release there is nothing to compare, and the page says so',
+  async (t) => {
+    const page = await run.open(t, '/releases');
+    await page.getByText('There is one release so far.').waitFor();
+    t.is(await page.locator('select').count(), 0);
+  },
+);
+
+test.serial('the quality page has the scores of npm run quality, the lowest first', async (t) => {
+  const { products, average } = await measureQuality(await openSource(run.content.path));
+  const page = await run.open(t, '/quality');
+  const told = (await page.locator('.scores > li').all()).map(async (item) => [
+    await item.locator('.sku').textContent(),
+    Number(await item.locator('.score span').first().textContent()),
+  ]);
+  t.deepEqual(
+    await Promise.all(told),
+    products.map(({ sku, score }) => [sku, score]),
+  );
+  t.is(await page.locator('.figures strong').first().textContent(), String(average));
+  t.regex((await page.locator('.scores > li').first().textContent()) ?? '', /no long description/);
+});
+
+test.serial(
+  'by keyboard alone: a check shows what to do, and the products that lack it',
+  async (t) => {
+    const page = await run.open(t, '/quality');
+    await page.getByRole('button', { name: 'Show 10 more' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'colours and sizes without a row' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('0 is a quantity too.').waitFor();
+    const skus = () => page.locator('.scores .sku').allTextContents();
+    t.deepEqual(await skus(), ['BAG-5', 'HOOD-2', 'TEE-1']);
+    await page.getByLabel('Sort by').focus();
+    await page.keyboard.press('ArrowDown');
+    t.deepEqual(await skus(), ['TEE-1', 'HOOD-2', 'BAG-5']);
+    t.is(new URL(page.url()).search, '?check=stock%2Frows&sort=highest');
+    await page.reload();
+    await page.locator('.scores').waitFor();
+    t.deepEqual(await skus(), ['TEE-1', 'HOOD-2', 'BAG-5']);
+  },
+);
+
+test.serial('what is saved is scored anew, and the choice stays', async (t) => {
+  const page = await run.open(t, '/quality?check=stock/rows');
+  await page.locator('.scores .sku', { hasText: 'TEE-1' }).waitFor();
+  await run.content.append('inventory.csv', 'TEE-1,grey-navy,M,3\n');
+  await page.locator('.scores .sku', { hasText: 'TEE-1' }).waitFor({ state: 'detached' });
+  t.deepEqual(await page.locator('.scores .sku').allTextContents(), ['BAG-5', 'HOOD-2']);
+});
+
+test.serial(
+  'release against release: old and new prices, words and pictures of a product',
+  async (t) => {
+    const page = await run.open(t, '/releases');
+    await run.content.replace(tee, '"Runs small."', '"Runs very small."');
+    await run.content.replace(tee, '"drawing": "tee"', '"drawing": "hoodie"');
+    await run.content.replace('prices/msrp.csv', 'TEE-1,CAD,12,8020.00', 'TEE-1,CAD,12,8021.00');
+    const changed = page.locator('.changed', { hasText: 'TEE-1' });
+    await changed.locator('ins', { hasText: 'very' }).waitFor();
+    const amounts = changed.locator('.table', { hasText: 'CAD' }).locator('.amounts').first();
+    t.deepEqual(await amounts.locator('s, strong').allTextContents(), ['$8,020.00', '$8,021.00']);
+    const pictures = changed.locator('.picture-pairs img');
+    await pictures.nth(1).scrollIntoViewIfNeeded();
+    const loaded = '[...document.querySelectorAll(".picture-pairs img")].slice(0, 2)';
+    await page.waitForFunction(`${loaded}.every((image) => image.naturalWidth > 0)`);
+    const [old, now] = [
+      await pictures.nth(0).getAttribute('src'),
+      await pictures.nth(1).getAttribute('src'),
+    ];
+    t.not(old?.split('/')[3], now?.split('/')[3]);
+    await page.getByRole('button', { name: 'Swap' }).click();
+    await changed.locator('del', { hasText: 'very' }).waitFor();
+  },
+);
+
+test.serial('a release that is not kept any more is said to be none', async (t) => {
+  const page = await run.open(t, '/releases');
+  const url = new URL('/preview/data/releases/0123456789abcdef/fedcba9876543210', page.url());
+  const reply = await page.request.get(url.href);
+  t.is(reply.status(), 404);
+});
+
+for (const path of ['/quality?check=text/long', '/releases']) {
+  test.serial(`${path} has no serious finding, and is not wider than a window`, async (t) => {
+    const page = await run.open(t, path, { language: 'fr' });
+    await page.locator('.scores, .changed').first().waitFor();
+    for (const details of await page.locator('details').all()) {
+      await details.locator('summary').click();
+    }
+    t.deepEqual(await seriousFindings(page), []);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const width of [768, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      t.is(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, `${width}`);
+    }
+    t.deepEqual(await seriousFindings(page), [], 'dark and narrow');
+  });
+}
