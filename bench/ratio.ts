@@ -5,10 +5,19 @@ export function ratio(name: string, value: number, goal: string): string {
   return `ratio ${name} ${value.toFixed(3)} (goal ${goal})`;
 }
 
-/** The line of two rates, in requests a second. */
-export function compareRates(name: string, one: number, other: number, goal: string): string {
-  const rates = `${Math.round(one)} against ${Math.round(other)} a second`;
-  return ratio(name, one / other, `${goal}; ${rates}`);
+/** How fast a server has answered, and what that took of it. */
+export interface Rate {
+  readonly requestsPerSecond: number;
+  /** Microseconds of processor time a request. */
+  readonly processorTime: number;
+}
+
+/** The line of two rates. */
+export function compareRates(name: string, one: Rate, other: Rate, goal: string): string {
+  const [rate, otherRate] = [one.requestsPerSecond, other.requestsPerSecond];
+  const rates = `${Math.round(rate)} against ${Math.round(otherRate)} a second`;
+  const times = `${one.processorTime.toFixed(1)} against ${other.processorTime.toFixed(1)} µs of processor time`;
+  return ratio(name, rate / otherRate, `${goal}; ${rates}, ${times}`);
 }
 
 /** The middle value, or the lower of the two in the middle. */

@@ -34,6 +34,9 @@ export function createApiKey(randomBytes: (count: number) => Uint8Array): string
   return body + checksumOf(body);
 }
 
+/** Characters of every key. */
+export const apiKeyLength = apiKeyPrefix.length + randomLength + checksumLength;
+
 /** Whether a text has the form of a key and its checksum is right; says nothing about its use. */
 export function isWellFormedApiKey(text: string): boolean {
   if (!shape.test(text)) return false;

@@ -27,7 +27,9 @@ export function toInstance(requestTarget: string): string {
  * of any other.
  */
 export function pathOf(requestTarget: string): string {
-  const withoutQuery = requestTarget.split(/[?#]/, 1)[0] ?? '';
+  const end = requestTarget.search(/[?#]/);
+  const withoutQuery = end === -1 ? requestTarget : requestTarget.slice(0, end);
+  if (withoutQuery.startsWith('/')) return withoutQuery;
   const path = withoutQuery.replace(/^https?:\/\/[^/]*/i, '');
   return path.startsWith('/') ? path : '/';
 }

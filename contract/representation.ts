@@ -20,9 +20,12 @@ export const codingSuffix: Readonly<Record<Coding, string>> = {
  */
 export function chooseCoding(acceptEncoding = ''): Coding {
   let best: number = codings.indexOf('identity');
-  for (const item of acceptEncoding.split(',')) {
-    const at = codings.indexOf(acceptedName(item) as Coding);
+  for (let from = 0; from < acceptEncoding.length; ) {
+    const comma = acceptEncoding.indexOf(',', from);
+    const end = comma === -1 ? acceptEncoding.length : comma;
+    const at = codings.indexOf(acceptedName(acceptEncoding.slice(from, end)) as Coding);
     if (at !== -1 && at < best) best = at;
+    from = end + 1;
   }
   return codings[best] ?? 'identity';
 }

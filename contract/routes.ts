@@ -25,14 +25,15 @@ export function isProductPath(path: string): boolean {
   return path === routes.list.path || path.startsWith(`${routes.list.path}/`);
 }
 
-const patterns = Object.values<Route>(routes)
-  .map(({ id, path }) => ({ id: id as RouteId, path, expression: toExpression(path) }))
-  // A literal path is more exact than a template.
-  .sort((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')));
+const all = Object.values(routes);
+const literals = new Map<string, RouteId>(all.map(({ id, path }) => [path, id]));
+const templates = all
+  .filter(({ path }) => path.includes('{'))
+  .map(({ id, path }) => ({ id, expression: toExpression(path) }));
 
-/** The route of a decoded path. */
+/** The route of a decoded path: a literal one is more exact than a template. */
 export function routeOf(path: string): RouteId | undefined {
-  return patterns.find(({ expression }) => expression.test(path))?.id;
+  return literals.get(path) ?? templates.find(({ expression }) => expression.test(path))?.id;
 }
 
 function toExpression(path: string): RegExp {

@@ -1,10 +1,12 @@
 /** The service on one screen: the order of its middleware and every route it answers. */
+import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import { routes } from '../contract/routes.ts';
 import type { Verifier } from './accounts/verifier.ts';
 import { isClientGone } from './client-errors.ts';
+import { createFastPath } from './fast-path.ts';
 import type { Log } from './log.ts';
 import { requireKey } from './middleware/credentials.ts';
 import { reportProblems } from './middleware/problems.ts';
@@ -22,6 +24,15 @@ export interface AppParts {
   /** Public address of the API, without a slash at its end. */
   readonly baseUrl: string;
   readonly log: Log;
+}
+
+/** What a server calls for each request: the fast path where that can answer, else the app. */
+export function createListener(parts: AppParts): RequestListener {
+  const answerAtOnce = createFastPath(parts);
+  const answer = createApp(parts).callback();
+  return (request, response) => {
+    if (!answerAtOnce(request, response)) void answer(request, response);
+  };
 }
 
 /** Builds the app; it listens nowhere and holds nothing open. */

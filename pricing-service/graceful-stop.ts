@@ -23,7 +23,7 @@ export function prepareStop(server: Server): GracefulStop {
   server.on('request', (_request, response) => {
     if (stopping) response.setHeader('Connection', 'close');
     underWay.add(response);
-    response.once('close', () => {
+    response.on('close', () => {
       underWay.delete(response);
       // Its head may have promised to keep the connection, before stopping began.
       if (stopping) server.closeIdleConnections();

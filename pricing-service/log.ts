@@ -2,7 +2,9 @@
  * What the service tells its operator: one JSON object a line, by pino. Never a key, never a hash of
  * one, never a password of Redis, wherever in an error they stand (decision 39).
  */
+import { performance } from 'node:perf_hooks';
 import { inspect } from 'node:util';
+import { LRUCache } from 'lru-cache';
 import { type DestinationStream, destination, pino, stdTimeFunctions } from 'pino';
 import { hideKeys } from '../contract/api-key.ts';
 import { redisKeys } from '../contract/redis-keys.ts';
@@ -18,11 +20,22 @@ const maxWaitingBytes = 1024 * 1024;
 /** Errors below errors that are told, at most; causes may go round in a circle. */
 const maxDepth = 5;
 
+/** While Redis is away every request has the same fault: a stack that was told is left out for so long. */
+const repeatStackMs = 60_000;
+
+/** Stacks that are remembered to have been told, at most. */
+const maxStacks = 100;
+
 /**
  * A log that writes lines to a stream such as `process.stderr`. `secrets` are texts that no line may
- * hold; texts that look like a key, like a hash of one or like a URL's password are never in one.
+ * hold; texts that look like a key, like a hash of one or like a URL's password are never in one. Every
+ * error is told, with its causes; a stack once a minute. `now` gives milliseconds, never going back.
  */
-export function createLog(stream: DestinationStream, secrets: readonly string[] = []): Log {
+export function createLog(
+  stream: DestinationStream,
+  secrets: readonly string[] = [],
+  now: () => number = () => performance.now(),
+): Log {
   const logger = pino(
     {
       base: null,
@@ -32,9 +45,24 @@ export function createLog(stream: DestinationStream, secrets: readonly string[] 
     },
     stream,
   );
+  const tellStack = createStackTeller(now);
   return {
     info: (event, facts) => logger.info({ event, ...facts }),
-    error: (event, error, facts) => logger.error({ event, ...facts, ...explain(error) }),
+    error: (event, error, facts) => logger.error({ event, ...facts, ...explain(error, tellStack) }),
+  };
+}
+
+type TellStack = (stack: string | undefined) => string | undefined;
+
+/** Gives back a stack that was not told lately. */
+function createStackTeller(now: () => number): TellStack {
+  const toldAt = new LRUCache<string, number>({ max: maxStacks });
+  return (stack) => {
+    if (stack === undefined) return undefined;
+    const moment = now();
+    if (moment - (toldAt.get(stack) ?? Number.NEGATIVE_INFINITY) < repeatStackMs) return undefined;
+    toldAt.set(stack, moment);
+    return stack;
   };
 }
 
@@ -49,19 +77,24 @@ export function openStandardOutput(): DestinationStream {
   return output;
 }
 
-function explain(error: unknown, depth = 0): Readonly<Record<string, unknown>> {
+function explain(
+  error: unknown,
+  tellStack: TellStack,
+  depth = 0,
+): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) {
     return { message: typeof error === 'string' ? error : inspect(error, { depth: 1 }) };
   }
   // Not what else an error holds: ioredis puts a refused command's arguments there.
-  const { message, stack, cause } = error;
+  const { message, cause } = error;
+  const stack = tellStack(error.stack);
   const inner = error instanceof AggregateError ? error.errors : [];
   if (depth === maxDepth) return { message, stack };
   return {
     message,
     stack,
-    ...(cause !== undefined && { cause: explain(cause, depth + 1) }),
-    ...(inner.length > 0 && { errors: inner.map((each) => explain(each, depth + 1)) }),
+    ...(cause !== undefined && { cause: explain(cause, tellStack, depth + 1) }),
+    ...(inner.length > 0 && { errors: inner.map((each) => explain(each, tellStack, depth + 1)) }),
   };
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRedisVerifier } from './accounts/redis-verifier.ts';
-import { createApp } from './app.ts';
+import { createListener } from './app.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { createClock } from './clock.ts';
 import { readConfig, secretsOf } from './config.ts';
@@ -57,9 +57,9 @@ async function start(): Promise<void> {
 
   const verifier = createRedisVerifier(redis, config.redisUrl, log, {
     clock,
-    observe: (outcome, source) => metrics.verifications.inc({ outcome, source }),
+    observe: metrics.verifications.count,
   });
-  const app = createApp({
+  const answer = createListener({
     verifier,
     answers: createKeyedAnswers({
       activeRelease,
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   answerClientErrors(server, config.baseUrl);
   observeRequests(server, metrics);
   const gracefulStop = prepareStop(server);
-  server.on('request', app.callback());
+  server.on('request', answer);
   const { registry } = metrics;
   const privateServer = createPrivateServer({ registry, whyNotReady: readiness.whyNot, log });
 

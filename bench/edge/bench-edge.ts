@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compile } from '../../build/compile.ts';
-import { compareRates, ratio } from '../ratio.ts';
+import { compareRates, type Rate, ratio } from '../ratio.ts';
 import { type Contestant, type Site, startBareNginx, startEdge, startPeer } from './contestants.ts';
 import { measureIdle } from './idle-connections.ts';
 import { measureRates } from './wrk.ts';
@@ -34,34 +34,34 @@ export async function benchEdge(options: EdgeBenchOptions, print: Print): Promis
   const open = async (starting: Promise<Contestant>) => {
     const one = await starting;
     started.push(one);
-    return one.origin;
+    return one;
   };
   try {
     const out = join(folder, 'dist');
     const { manifest } = await compile({ content: 'content', out, baseUrl: 'http://localhost' });
     const site: Site = { folder, release: manifest.release };
-    const edge = await startEdge(site);
-    started.push(edge);
+    const edge = await open(startEdge(site));
     const limited = await open(startEdge(site, { advisory: true }));
     const bare = await open(startBareNginx(site, sku));
     const fastify = await open(startPeer('fastify.js', site, sku));
     const jsonServer = await open(startPeer('json-server.js', site, sku));
     const held = { 'If-None-Match': await etagOf(edge.origin + list) };
     const rates = await measureRates(options, {
-      list: { url: edge.origin + list },
-      detail: { url: edge.origin + detail },
-      list304: { url: edge.origin + list, headers: held },
-      list404: { url: edge.origin + missing },
-      list429: { url: limited + list },
-      bareList: { url: bare + list },
-      bareDetail: { url: bare + detail },
-      bare404: { url: bare + missing },
-      fastifyList: { url: fastify + list },
-      fastifyDetail: { url: fastify + detail },
-      jsonServerList: { url: jsonServer + list },
+      list: { server: edge, path: list },
+      detail: { server: edge, path: detail },
+      list304: { server: edge, path: list, headers: held },
+      list404: { server: edge, path: missing },
+      list429: { server: limited, path: list },
+      bareList: { server: bare, path: list },
+      bareDetail: { server: bare, path: detail },
+      bare404: { server: bare, path: missing },
+      fastifyList: { server: fastify, path: list },
+      fastifyDetail: { server: fastify, path: detail },
+      jsonServerList: { server: jsonServer, path: list },
     });
+    const rateOf = (name: string) => rates.get(name) as Rate;
     const compare = (name: string, one: string, other: string, goal: string) =>
-      print(compareRates(name, rates.get(one) ?? 0, rates.get(other) ?? 0, goal));
+      print(compareRates(name, rateOf(one), rateOf(other), goal));
     compare('edge-list-to-bare', 'list', 'bareList', '≥ 0.80');
     compare('edge-detail-to-bare', 'detail', 'bareDetail', '≥ 0.75');
     compare('edge-list-to-fastify', 'list', 'fastifyList', '≥ 150');

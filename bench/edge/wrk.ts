@@ -2,7 +2,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-import { median } from '../ratio.ts';
+import { median, type Rate } from '../ratio.ts';
+import type { Contestant } from './contestants.ts';
+import { readProcessorTime } from './processor-time.ts';
 
 const run = promisify(execFile);
 
@@ -14,6 +16,7 @@ export interface Load {
 }
 
 export interface LoadResult {
+  readonly requests: number;
   readonly requestsPerSecond: number;
   /** Milliseconds. */
   readonly p99: number;
@@ -33,27 +36,50 @@ export async function runWrk({
     if (error.code !== 'ENOENT') throw error;
     throw new Error('the bench needs wrk; on Debian or Ubuntu: sudo apt-get install wrk');
   });
+  const [, requests] = /(\d+) requests in/.exec(stdout) ?? [];
   const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? [];
   const [, p99, unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
   const perMs = { us: 0.001, ms: 1, s: 1000 }[unit];
-  if (!rate || !p99 || !perMs) throw new Error(`wrk told no rate: ${stdout}`);
-  return { requestsPerSecond: Number(rate), p99: Number(p99) * perMs };
+  if (!requests || !rate || !p99 || !perMs) throw new Error(`wrk told no rate: ${stdout}`);
+  return {
+    requests: Number(requests),
+    requestsPerSecond: Number(rate),
+    p99: Number(p99) * perMs,
+  };
 }
 
 /** What is asked for in a turn. */
-export type Target = Pick<Load, 'url' | 'headers'>;
+export interface Target extends Pick<Load, 'headers'> {
+  readonly server: Contestant;
+  readonly path: string;
+}
 
-/** Requests a second of each target; they take turns, and the median over the rounds is given. */
+/** The rate of each target; they take turns, and medians over the rounds are given. */
 export async function measureRates(
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
   targets: Readonly<Record<string, Target>>,
-): Promise<Map<string, number>> {
-  const rates = new Map<string, number[]>();
+): Promise<Map<string, Rate>> {
+  const turns = new Map<string, Rate[]>();
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, target] of Object.entries(targets)) {
-      const { requestsPerSecond } = await runWrk({ ...target, seconds });
-      rates.set(name, [...(rates.get(name) ?? []), requestsPerSecond]);
+      turns.set(name, [...(turns.get(name) ?? []), await takeTurn(target, seconds)]);
     }
   }
-  return new Map([...rates].map(([name, values]) => [name, median(values)]));
+  return new Map([...turns].map(([name, rates]) => [name, medianRate(rates)]));
+}
+
+async function takeTurn({ server, path, headers = {} }: Target, seconds: number): Promise<Rate> {
+  const pid = server.process.pid ?? 0;
+  const before = await readProcessorTime(pid);
+  const load = { url: server.origin + path, headers, seconds };
+  const { requests, requestsPerSecond } = await runWrk(load);
+  const processorTime = ((await readProcessorTime(pid)) - before) / requests;
+  return { requestsPerSecond, processorTime };
+}
+
+function medianRate(rates: readonly Rate[]): Rate {
+  return {
+    requestsPerSecond: median(rates.map((rate) => rate.requestsPerSecond)),
+    processorTime: median(rates.map((rate) => rate.processorTime)),
+  };
 }

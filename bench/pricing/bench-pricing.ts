@@ -13,7 +13,7 @@ import type { DemoAccount } from '../../infra/local/demo-accounts.ts';
 import { writeDemoAccounts } from '../../infra/local/start-redis.ts';
 import { type Contestant, startEdge } from '../edge/contestants.ts';
 import { measureRates, type Target } from '../edge/wrk.ts';
-import { compareRates, ratio } from '../ratio.ts';
+import { compareRates, type Rate, ratio } from '../ratio.ts';
 import { measureWaits } from './first-uses.ts';
 import { type LargeCatalogue, publishLarge } from './large-catalogue.ts';
 import { readLarge } from './large-readers.ts';
@@ -107,16 +107,16 @@ async function benchAnswers(
   const headers = { Authorization: `Bearer ${key}` };
   const paths = Object.entries({ detail, catalog });
   const targets = paths.flatMap(([name, path]) =>
-    Object.entries(contestants).map(([who, { origin }]): [string, Target] => [
+    Object.entries(contestants).map(([who, server]): [string, Target] => [
       `${who} ${name}`,
-      { url: origin + path, headers },
+      { server, path, headers },
     ]),
   );
   // Node.js compiles what is asked for often: a turn of each that is not counted.
   await measureRates({ ...options, rounds: 1 }, Object.fromEntries(targets));
   const rates = await measureRates(options, Object.fromEntries(targets));
   for (const [name] of paths) {
-    const rate = (who: string) => rates.get(`${who} ${name}`) ?? Number.NaN;
+    const rate = (who: string) => rates.get(`${who} ${name}`) as Rate;
     const service = rate('service');
     print(compareRates(`pricing-${name}-to-bare`, service, rate('bare'), '≥ 0.60'));
     print(compareRates(`pricing-${name}-to-fastify`, service, rate('fastify'), '≥ 3'));

@@ -58,7 +58,7 @@ function createPricingApp(out: string, baseUrl: string, accounts: readonly DemoA
     verifier: createVerifier({ store: createMemoryAccountStore(accounts), clock, unknownMs: 0 }),
     answers: createKeyedAnswers({
       // Public documents follow the link at once; keyed answers are not to lag behind them.
-      activeRelease: { read: () => netPrices.activeRelease() },
+      activeRelease: { read: () => netPrices.activeRelease(), known: () => undefined },
       documents,
       netPrices,
     }),

@@ -5,19 +5,34 @@ import { invalidRequestDetails } from '../../contract/problems.ts';
 
 const scheme = /^bearer(?: +|$)/i;
 
+const header = 'authorization';
+
 /**
  * The Bearer token of a request. Throws `key_required` without the header, `invalid_request` when it
  * is there twice, `unauthorized` for another scheme or an empty header.
  */
 export function readBearerToken(request: IncomingMessage): string {
-  const fields = request.rawHeaders.filter(
-    (name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization',
-  );
-  if (fields.length > 1) {
-    throw new ApiProblem('invalid_request', invalidRequestDetails.repeatedAuthorization);
+  const token = findBearerToken(request);
+  if (token !== undefined) return token;
+  const { authorization } = request.headers;
+  if (authorization === undefined) throw new ApiProblem('key_required');
+  if (countFields(request) === 1) throw new ApiProblem('unauthorized');
+  throw new ApiProblem('invalid_request', invalidRequestDetails.repeatedAuthorization);
+}
+
+/** The same, or undefined where that throws. */
+export function findBearerToken(request: IncomingMessage): string | undefined {
+  const value = request.headers.authorization?.trim() ?? '';
+  const [named] = scheme.exec(value) ?? [];
+  return named === undefined || countFields(request) > 1 ? undefined : value.slice(named.length);
+}
+
+/** Node.js keeps the first of several; names and values stand in turn. */
+function countFields({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === header.length && name.toLowerCase() === header) count += 1;
   }
-  const value = request.headers.authorization?.trim();
-  if (value === undefined) throw new ApiProblem('key_required');
-  if (!scheme.test(value)) throw new ApiProblem('unauthorized');
-  return value.replace(scheme, '');
+  return count;
 }

@@ -4,7 +4,7 @@
  * back; whoever joins a read inherits its start; nothing older is used when the store is away; and the
  * age is looked at once more when the answer is about to be written (spec, "Authentication" 6 and 7).
  */
-import { hashApiKey, isWellFormedApiKey } from '../../contract/api-key.ts';
+import { apiKeyLength, hashApiKey, isWellFormedApiKey } from '../../contract/api-key.ts';
 import { ApiProblem } from '../../contract/problem.ts';
 import { inTime } from '../redis.ts';
 import type { Account, AccountStore, KeyRecord } from './account-store.ts';
@@ -19,12 +19,24 @@ export interface Verification {
   assertFresh(): void;
 }
 
+/** What a request may be answered by in the same turn of the event loop: it is young enough now. */
+export interface Recalled {
+  readonly account: Account;
+  /** Call it when the answer is written, once: it is a verification like others. */
+  used(): void;
+}
+
 export interface Verifier {
   /**
    * The verification of a usable key. Throws `invalid_key`, `key_revoked`, or `upstream_unavailable`
    * when the store cannot answer soon and nothing young enough is known.
    */
   verify(key: string): Promise<Verification>;
+  /**
+   * The same by what is remembered alone, at once. Undefined for every key that `verify` would ask the
+   * store about, or refuse; until `used` is called nothing has happened.
+   */
+  recall(key: string): Recalled | undefined;
   /** Something of an account or of its keys was changed: what was read of it before is not used again. */
   accountChanged(accountId: string): void;
   /** Changes may have been missed: nothing that was read before is used again. */
@@ -82,9 +94,14 @@ export function createVerifier(options: VerifierOptions): Verifier {
     return reading;
   }
 
-  async function find(keyHash: string, isFrom: IsFrom): Promise<Reading> {
+  function findYoung(keyHash: string): Reading | undefined {
     const known = remembered.find(keyHash);
-    if (known && isYoung(known)) {
+    return known && isYoung(known) ? known : undefined;
+  }
+
+  async function find(keyHash: string, isFrom: IsFrom): Promise<Reading> {
+    const known = findYoung(keyHash);
+    if (known) {
       isFrom('cache');
       return known;
     }
@@ -100,15 +117,20 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const isRevoked = ({ revoked, revokedInMs = Number.POSITIVE_INFINITY }: KeyRecord, at: number) =>
     revoked || clock() - at >= revokedInMs;
 
+  /** The account that a reading lets in. */
+  function usableAccount({ record, startedAt }: Reading): Account | undefined {
+    if (!record?.account?.distributorPricing || isRevoked(record, startedAt)) return undefined;
+    return record.account;
+  }
+
   async function check(key: string, isFrom: IsFrom): Promise<Verification> {
     if (!isWellFormedApiKey(key)) throw new ApiProblem('invalid_key');
     const keyHash = hashApiKey(key);
-    const { record, startedAt } = await find(keyHash, isFrom);
+    const reading = await find(keyHash, isFrom);
+    const { record, startedAt } = reading;
     if (record === undefined) throw new ApiProblem('invalid_key');
-    const { account } = record;
-    if (isRevoked(record, startedAt) || !account?.distributorPricing) {
-      throw new ApiProblem('key_revoked');
-    }
+    const account = usableAccount(reading);
+    if (account === undefined) throw new ApiProblem('key_revoked');
     onUse(keyHash);
     return {
       account,
@@ -131,6 +153,21 @@ export function createVerifier(options: VerifierOptions): Verifier {
         observe(error instanceof ApiProblem ? error.code : 'internal_error', source);
         throw error;
       }
+    },
+    recall(key) {
+      // Nobody is asked, so that the checksum would save nothing; a long text is not worth its hash.
+      if (key.length !== apiKeyLength) return undefined;
+      const keyHash = hashApiKey(key);
+      const young = findYoung(keyHash);
+      const account = young && usableAccount(young);
+      if (account === undefined) return undefined;
+      return {
+        account,
+        used() {
+          onUse(keyHash);
+          observe('accepted', 'cache');
+        },
+      };
     },
     accountChanged: remembered.accountChanged,
     forgetAll: remembered.forgetAll,

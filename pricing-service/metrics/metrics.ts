@@ -2,7 +2,10 @@
  * What the service counts, for Prometheus: this is the table of its metrics. Every label has few values,
  * whatever clients send; docs/operation.md explains each metric and a test compares the two.
  */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { RouteId } from '../../contract/routes.ts';
+import type { VerificationOutcome, VerificationSource } from '../accounts/verification-observer.ts';
+import { createTally } from './tally.ts';
 
 /** Upper bounds in seconds: an answer made ahead takes a millisecond, Redis has 350 of them. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -43,7 +46,7 @@ export function createMetrics(facts: {
   });
   return {
     registry,
-    requests: new Counter({
+    requests: createTally<RouteId | 'none', string>({
       name: 'pricing_requests_total',
       help: 'Requests that were answered, or ended by their client before (status aborted).',
       labelNames: ['route', 'status'],
@@ -56,7 +59,7 @@ export function createMetrics(facts: {
       buckets,
       registers,
     }),
-    verifications: new Counter({
+    verifications: createTally<VerificationOutcome, VerificationSource>({
       name: 'pricing_verifications_total',
       help: 'Verifications of keys, by what came of them and what that is based on.',
       labelNames: ['outcome', 'source'],

@@ -11,10 +11,10 @@ export function observeRequests(
 ): void {
   server.on('request', (request, response) => {
     const begun = performance.now();
-    response.once('close', () => {
+    response.on('close', () => {
       const route = routeOfRequest(request);
       const status = response.writableFinished ? String(response.statusCode) : 'aborted';
-      requests.inc({ route, status });
+      requests.count(route, status);
       requestSeconds.observe({ route }, (performance.now() - begun) / 1000);
     });
   });

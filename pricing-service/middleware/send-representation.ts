@@ -3,6 +3,7 @@
  * or 304 when the client holds them already. Nothing of an answer that was made before is left to be
  * decided, so that it goes to the socket by itself; Koa would look at body and headers once more.
  */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { Context, Next } from 'koa';
 import { answerHeaders } from '../../contract/headers.ts';
@@ -21,23 +22,12 @@ export async function sendRepresentation(ctx: Context, next: Next): Promise<void
   if (answer !== undefined) send(ctx, answer);
 }
 
-/** Names and values in turn, as `writeHead` takes them quickest. */
-const commonHeaders = Object.entries(answerHeaders('keyed')).flat();
-
-function send(ctx: Context, { coding, etag, length, open }: Representation): void {
-  const { res, req } = ctx;
-  const headers = [...commonHeaders, 'ETag', etag];
+function send(ctx: Context, answer: Representation): void {
+  const { req, res } = ctx;
   ctx.respond = false;
-  if (matchesIfNoneMatch(req.headers['if-none-match'], etag)) {
-    res.writeHead(304, headers).end();
-    return;
-  }
-  // Without a charset, which JSON does not have (RFC 8259 section 11).
-  headers.push('Content-Type', 'application/json', 'Content-Length', String(length));
-  if (coding !== 'identity') headers.push('Content-Encoding', coding);
-  res.writeHead(200, headers);
-  const body = req.method === 'HEAD' ? undefined : open();
-  if (body === undefined || Buffer.isBuffer(body)) {
+  if (!sendHead(req, res, answer)) return;
+  const body = answer.open();
+  if (Buffer.isBuffer(body)) {
     res.end(body);
     return;
   }
@@ -45,4 +35,27 @@ function send(ctx: Context, { coding, etag, length, open }: Representation): voi
   pipeline(body, res, (error) => {
     if (error) ctx.app.emit('error', error, ctx);
   });
+}
+
+/** Names and values in turn, as `writeHead` takes them quickest. */
+const commonHeaders = Object.entries(answerHeaders('keyed')).flat();
+
+/** Sends the head of an answer. False when that is all of it: it answers a HEAD, or is a 304. */
+export function sendHead(
+  { headers: asked, method }: IncomingMessage,
+  response: ServerResponse,
+  { coding, etag, length }: Representation,
+): boolean {
+  const headers = [...commonHeaders, 'ETag', etag];
+  if (matchesIfNoneMatch(asked['if-none-match'], etag)) {
+    response.writeHead(304, headers).end();
+    return false;
+  }
+  // Without a charset, which JSON does not have (RFC 8259 section 11).
+  headers.push('Content-Type', 'application/json', 'Content-Length', String(length));
+  if (coding !== 'identity') headers.push('Content-Encoding', coding);
+  response.writeHead(200, headers);
+  if (method !== 'HEAD') return true;
+  response.end();
+  return false;
 }

@@ -4,6 +4,8 @@ import type { NetPriceStore, ReleaseFacts } from './net-price-store.ts';
 export interface ActiveRelease {
   /** The release; the last one known while the store is away. Throws when none was ever published. */
   read(): Promise<ReleaseFacts>;
+  /** What `read` would give without asking the store; undefined where it would ask. */
+  known(): ReleaseFacts | undefined;
 }
 
 const freshMs = 2000;
@@ -29,13 +31,19 @@ export function createActiveRelease(
     }
   }
 
+  function findFresh(): ReleaseFacts | undefined {
+    return known && clock() - known.readAt < freshMs ? known.facts : undefined;
+  }
+
   return {
     async read() {
-      if (known && clock() - known.readAt < freshMs) return known.facts;
+      const fresh = findFresh();
+      if (fresh) return fresh;
       underWay ??= ask().finally(() => {
         underWay = undefined;
       });
       return underWay;
     },
+    known: findFresh,
   };
 }

@@ -8,7 +8,7 @@ import { ApiProblem } from '../../contract/problem.ts';
 import type { Coding } from '../../contract/representation.ts';
 import type { ActiveRelease } from './active-release.ts';
 import { createAnswerStore, type Recipe } from './answer-store.ts';
-import type { NetPriceStore } from './net-price-store.ts';
+import type { NetPriceStore, ReleaseFacts } from './net-price-store.ts';
 import type { ReleasedDocuments } from './released-documents.ts';
 import { type Representation, toRepresentation } from './representation.ts';
 
@@ -20,14 +20,19 @@ export interface Wanted {
 }
 
 /**
- * Every member throws `product_not_found`, `internal_error` where a net price is missing, or
+ * Every member but `find` throws `product_not_found`, `internal_error` where a net price is missing, or
  * `upstream_unavailable` when stores or files are away.
  */
 export interface KeyedAnswers {
+  /** What the member of that name gives, where it has been made; undefined where that would wait. */
+  find(route: KeyedRoute, wanted: Wanted, sku: string): Representation | undefined;
   detail(wanted: Wanted, sku: string): Promise<Representation>;
   productPricing(wanted: Wanted, sku: string): Promise<Representation>;
   catalogPricing(wanted: Wanted): Promise<Representation>;
 }
+
+/** Ids of the routes that answer with a key; the SKU of `catalogPricing` is empty. */
+export type KeyedRoute = 'detail' | 'productPricing' | 'catalogPricing';
 
 /** Everything an answer is made from is of the one release that was active when it was asked for. */
 interface Place {
@@ -36,10 +41,9 @@ interface Place {
   readonly tier: string;
 }
 
-/** The documents of one product, and how each is made. */
-const merges = { detail: mergeDetail, pricing: toProductPricing } as const;
-type ProductKind = keyof typeof merges;
-type Kind = ProductKind | 'catalog';
+/** The documents of one product, by the id of their route, and how each is made. */
+const merges = { detail: mergeDetail, productPricing: toProductPricing } as const;
+type ProductRoute = keyof typeof merges;
 
 /** What all answers together may take of memory; a hundred thousand details, or every catalogue's. */
 const defaultMaxBytes = 256 * 1024 * 1024;
@@ -54,7 +58,7 @@ export function createKeyedAnswers(sources: {
   const answers = createAnswerStore(maxBytes);
 
   async function makeProduct(
-    kind: ProductKind,
+    route: ProductRoute,
     place: Place,
     sku: string,
   ): Promise<Representation> {
@@ -63,7 +67,7 @@ export function createKeyedAnswers(sources: {
     if (detail === undefined) throw new ApiProblem('product_not_found');
     const netPrice = await netPrices.netPrice(release, tier, locale, sku);
     if (netPrice === undefined) throw withoutPrice(place, sku);
-    const document = merges[kind](detail, tier, netPrice);
+    const document = merges[route](detail, tier, netPrice);
     return toRepresentation('identity', Buffer.from(JSON.stringify(document)));
   }
 
@@ -74,21 +78,17 @@ export function createKeyedAnswers(sources: {
     return toRepresentation('gzip', bytes);
   }
 
-  function recipeOf(kind: Kind, place: Place, sku: string): Recipe {
-    return kind === 'catalog'
+  function recipeOf(route: KeyedRoute, place: Place, sku: string): Recipe {
+    return route === 'catalogPricing'
       ? { coding: 'gzip', make: () => makeCatalog(place) }
-      : { coding: 'identity', make: () => makeProduct(kind, place, sku) };
+      : { coding: 'identity', make: () => makeProduct(route, place, sku) };
   }
 
-  /** What is made already is found with as little as it takes: nearly every request is one for it. */
-  async function read(kind: Kind, wanted: Wanted, sku: string): Promise<Representation> {
+  async function read(route: KeyedRoute, wanted: Wanted, sku: string): Promise<Representation> {
     try {
-      const { release, defaultLocale } = await activeRelease.read();
-      const { tier, locale = defaultLocale, coding } = wanted;
-      const name = `${kind} ${sku} ${release} ${tier} ${locale}`;
-      const kept = answers.find(name, coding);
-      if (kept !== undefined) return kept;
-      return await answers.make(name, coding, recipeOf(kind, { release, tier, locale }, sku));
+      const place = toPlace(await activeRelease.read(), wanted);
+      const name = nameOf(route, place, sku);
+      return await answers.make(name, wanted.coding, recipeOf(route, place, sku));
     } catch (cause) {
       if (cause instanceof ApiProblem) throw cause;
       throw new ApiProblem('upstream_unavailable', undefined, { cause });
@@ -96,10 +96,23 @@ export function createKeyedAnswers(sources: {
   }
 
   return {
+    find(route, wanted, sku) {
+      const facts = activeRelease.known();
+      return facts && answers.find(nameOf(route, toPlace(facts, wanted), sku), wanted.coding);
+    },
     detail: (wanted, sku) => read('detail', wanted, sku),
-    productPricing: (wanted, sku) => read('pricing', wanted, sku),
-    catalogPricing: (wanted) => read('catalog', wanted, ''),
+    productPricing: (wanted, sku) => read('productPricing', wanted, sku),
+    catalogPricing: (wanted) => read('catalogPricing', wanted, ''),
   };
+}
+
+function toPlace({ release, defaultLocale }: ReleaseFacts, { tier, locale }: Wanted): Place {
+  return { release, tier, locale: locale ?? defaultLocale };
+}
+
+/** Tells answers apart: nothing else has a part in one. */
+function nameOf(route: KeyedRoute, { release, tier, locale }: Place, sku: string): string {
+  return `${route} ${sku} ${release} ${tier} ${locale}`;
 }
 
 /** A price that ought to be there is never another one's: the build refuses a product without it. */

@@ -1,10 +1,19 @@
 import test from 'ava';
-import { median, ratio } from '../../bench/ratio.ts';
+import { compareRates, median, ratio } from '../../bench/ratio.ts';
 
 test('the median is the middle value, or the lower of two', (t) => {
   t.is(median([3, 1, 2]), 2);
   t.is(median([10, 9]), 9);
   t.is(median([10]), 10);
+});
+
+test('two rates are told with what a request takes of each processor', (t) => {
+  const quick = { requestsPerSecond: 3000.4, processorTime: 20.04 };
+  const slow = { requestsPerSecond: 2000, processorTime: 31 };
+  t.is(
+    compareRates('a-to-b', quick, slow, '≥ 2'),
+    'ratio a-to-b 1.500 (goal ≥ 2; 3000 against 2000 a second, 20.0 against 31.0 µs of processor time)',
+  );
 });
 
 test('a ratio is one line with its goal', (t) => {

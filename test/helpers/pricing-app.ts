@@ -10,7 +10,7 @@ import { createRedisVerifier } from '../../pricing-service/accounts/redis-verifi
 import { addAccount, setAccount } from '../../pricing-service/accounts/registry/accounts.ts';
 import { ChangeRefused } from '../../pricing-service/accounts/registry/failures.ts';
 import { createKey, revokeKey } from '../../pricing-service/accounts/registry/keys.ts';
-import { createApp } from '../../pricing-service/app.ts';
+import { createListener } from '../../pricing-service/app.ts';
 import { createLog } from '../../pricing-service/log.ts';
 import { createActiveRelease } from '../../pricing-service/pricing/active-release.ts';
 import { createKeyedAnswers } from '../../pricing-service/pricing/keyed-answers.ts';
@@ -75,7 +75,7 @@ export async function startPricingApp(
   const verifier = createRedisVerifier(connection, redis.url, log, { clock });
   t.teardown(() => verifier.stop());
   await verifier.listening;
-  const app = createApp({
+  const answer = createListener({
     verifier,
     answers: createKeyedAnswers({
       activeRelease: createActiveRelease(netPrices, clock),
@@ -85,7 +85,7 @@ export async function startPricingApp(
     baseUrl,
     log,
   });
-  const server = createServer(app.callback());
+  const server = createServer(answer);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(() => {

@@ -1,11 +1,12 @@
 import test from 'ava';
 import { hashApiKey } from '../../contract/api-key.ts';
 import { createLog } from '../../pricing-service/log.ts';
+import { createHandClock } from '../helpers/pricing-app.ts';
 
 /** A log, and the entries it has written. */
-function createTestLog(secrets: readonly string[] = []) {
+function createTestLog(secrets: readonly string[] = [], now?: () => number) {
   const lines: string[] = [];
-  const log = createLog({ write: (line) => void lines.push(line) }, secrets);
+  const log = createLog({ write: (line) => void lines.push(line) }, secrets, now);
   return { log, lines, entries: () => lines.map((line) => JSON.parse(line) as unknown) };
 }
 
@@ -26,6 +27,24 @@ test('an error is told with its stack and the causes below it', (t) => {
   t.like(entry, { level: 'error', event: 'failed', path: '/x', message: 'outer' });
   t.like(entry['cause'], { message: 'inner', cause: { message: 'innermost' } });
   t.regex(String(entry['stack']), /log\.test\.ts/);
+});
+
+test('the same stack is told once a minute, what went wrong each time', (t) => {
+  const clock = createHandClock();
+  const { log, entries } = createTestLog([], clock);
+  const away = new Error('Redis is away');
+  log.error('first', away);
+  clock.advance(59_999);
+  log.error('second', new Error('not answered', { cause: away }), { route: 'detail' });
+  log.error('other', new Error('another fault'));
+  clock.advance(1);
+  log.error('third', away);
+  const [first, second, other, third] = entries() as Record<string, unknown>[];
+  t.regex(String(first?.['stack']), /^Error: Redis is away\n +at /);
+  t.like(second, { event: 'second', route: 'detail', message: 'not answered' });
+  t.deepEqual(second?.['cause'], { message: 'Redis is away' });
+  t.is(typeof other?.['stack'], 'string');
+  t.is(third?.['stack'], first?.['stack']);
 });
 
 test('the errors that an error is made of are told, as of both addresses of a host', (t) => {

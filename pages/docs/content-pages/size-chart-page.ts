@@ -1,5 +1,4 @@
-/** A size chart as a page. */
-
+/** A size chart as a page: centimetres in Canada, inches in the United States. */
 import type { Content } from '../../../build/load/content.ts';
 import type { Localizer } from '../../../build/localize/localizer.ts';
 import { renderSizeChart } from '../../../build/render/size-chart.ts';

@@ -89,7 +89,14 @@ async function play(world: World, story: readonly Step[]): Promise<void> {
 
 /** Plays stories with the same seed each time, and fails unless everything has happened often. */
 async function playAll(t: ExecutionContext, climate: Climate): Promise<void> {
-  const tally: Tally = { answered: 0, outdated: 0, refused: 0, late: 0, unavailable: 0 };
+  const tally: Tally = {
+    answered: 0,
+    recalled: 0,
+    outdated: 0,
+    refused: 0,
+    late: 0,
+    unavailable: 0,
+  };
   const property = fc.asyncProperty(stories(climate), (story) =>
     play(createWorld(tally, climate), story),
   );

@@ -45,6 +45,8 @@ interface Push {
 /** What is to be counted, so that a test can tell that it has tried something. */
 export interface Tally {
   answered: number;
+  /** Of these, at once, by what was remembered. */
+  recalled: number;
   /** Answered by what was not true any more: allowed for a while. */
   outdated: number;
   refused: number;
@@ -120,6 +122,12 @@ export function createWorld(tally: Tally, { pushesBind }: { readonly pushesBind:
   async function ask(key: number): Promise<void> {
     const { text = '', account = 0 } = keys[key] ?? {};
     const heardAt = heard[account] ?? 0;
+    const recalled = verifier.recall(text);
+    if (recalled) {
+      tally.answered += 1;
+      tally.recalled += 1;
+      assertWasTrue(key, recalled.account.tier, earliest(heardAt));
+    }
     try {
       making.push({ key, verification: await verifier.verify(text), heardAt });
     } catch (error) {

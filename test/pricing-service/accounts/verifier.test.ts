@@ -314,6 +314,60 @@ test('each use is told, by the hash of the key, and no refusal is', async (t) =>
   t.deepEqual(used, [hashApiKey(keys[0] ?? ''), hashApiKey(keys[0] ?? '')]);
 });
 
+test('a remembered key is recalled until its bound, and a use is told when it is one', async (t) => {
+  const clock = createHandClock();
+  const told: string[] = [];
+  const verifier = createVerifier({
+    store: { findKey: async () => usable },
+    clock,
+    onUse: (keyHash) => told.push(keyHash),
+    observe: (...what) => told.push(what.join(' ')),
+  });
+  const key = createApiKey(randomBytes);
+  t.is(verifier.recall(key), undefined, 'never read');
+  await verifier.verify(key);
+  told.length = 0;
+  clock.advance(reuseMs - 1);
+  const recalled = verifier.recall(key);
+  t.deepEqual([recalled?.account, told], [account, []]);
+  recalled?.used();
+  t.deepEqual(told, [hashApiKey(key), 'accepted cache']);
+  clock.advance(1);
+  t.is(verifier.recall(key), undefined, 'too old');
+});
+
+test('only a usable key is recalled', async (t) => {
+  const locked = { revoked: false, account: { ...account, distributorPricing: false } };
+  const clock = createHandClock();
+  for (const record of [revoked, locked, undefined]) {
+    const verifier = createVerifier({ store: { findKey: async () => record }, clock });
+    const key = createApiKey(randomBytes);
+    await t.throwsAsync(verifier.verify(key), { instanceOf: ApiProblem });
+    t.is(verifier.recall(key), undefined);
+  }
+  const soon = createVerifier({
+    store: { findKey: async () => ({ ...usable, revokedInMs: 10 }) },
+    clock,
+  });
+  const key = createApiKey(randomBytes);
+  await soon.verify(key);
+  t.truthy(soon.recall(key));
+  clock.advance(10);
+  t.is(soon.recall(key), undefined, 'revoked by now');
+});
+
+test('what a change has overtaken is not recalled', async (t) => {
+  const { key, verifier } = createWorld();
+  await verifier.verify(key);
+  verifier.accountChanged('other');
+  t.truthy(verifier.recall(key));
+  verifier.accountChanged(account.id);
+  t.is(verifier.recall(key), undefined);
+  await verifier.verify(key);
+  verifier.forgetAll();
+  t.is(verifier.recall(key), undefined);
+});
+
 test('the bound is a setting', async (t) => {
   const clock = createHandClock();
   const records: (KeyRecord | undefined)[] = [usable, revoked];

@@ -36,6 +36,18 @@ test('the store is asked every two seconds, not for every request', async (t) =>
   t.is(await active.read(), 'two');
 });
 
+test('what is known is told without asking, for as long as nobody would ask', async (t) => {
+  const { clock, state, releases, active } = createWorld('one');
+  t.is(releases.known(), undefined);
+  await active.read();
+  t.is(releases.known()?.release, 'one');
+  clock.advance(1999);
+  t.is(releases.known()?.release, 'one');
+  clock.advance(1);
+  t.is(releases.known(), undefined);
+  t.is(state.asked, 1);
+});
+
 test('the default locale is that of the release', async (t) => {
   const { releases } = createWorld('one');
   t.deepEqual(await releases.read(), { release: 'one', defaultLocale: 'fr-CA' });

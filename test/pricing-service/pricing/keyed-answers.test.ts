@@ -5,8 +5,11 @@ import test, { type ExecutionContext } from 'ava';
 import type { Locale } from '../../../contract/locales.ts';
 import { ApiProblem } from '../../../contract/problem.ts';
 import { createFileNetPriceStore } from '../../../infra/local/file-net-prices.ts';
-import { createKeyedAnswers } from '../../../pricing-service/pricing/keyed-answers.ts';
-import type { NetPriceStore } from '../../../pricing-service/pricing/net-price-store.ts';
+import { createKeyedAnswers, type Wanted } from '../../../pricing-service/pricing/keyed-answers.ts';
+import type {
+  NetPriceStore,
+  ReleaseFacts,
+} from '../../../pricing-service/pricing/net-price-store.ts';
 import { createReleasedDocuments } from '../../../pricing-service/pricing/released-documents.ts';
 import type { Representation } from '../../../pricing-service/pricing/representation.ts';
 import { makeFolder } from '../../helpers/content.ts';
@@ -30,12 +33,16 @@ async function createWorld(t: ExecutionContext) {
       return files.catalogPricing(...place);
     },
   };
+  let known: ReleaseFacts | undefined;
   const answers = createKeyedAnswers({
-    activeRelease: { read: files.activeRelease },
+    activeRelease: { read: files.activeRelease, known: () => known },
     documents,
     netPrices,
   });
-  return { answers, asked, out, release };
+  const setKnown = async (isKnown: boolean) => {
+    known = isKnown ? await files.activeRelease() : undefined;
+  };
+  return { answers, asked, out, release, setKnown };
 }
 
 /** The document of an answer in no coding. */
@@ -69,6 +76,27 @@ test('the codings of an answer are made from it when they are asked for, each on
   const packed = await answers.catalogPricing(zipped);
   t.is(gunzipSync(packed.bytes ?? '').toString(), String(catalog.open()));
   t.deepEqual(asked, [`${release} A3 en-CA TEE-1`, `${release} A3 en-CA`]);
+});
+
+test('what was made is found without waiting, while it is known of which release', async (t) => {
+  const { answers, setKnown } = await createWorld(t);
+  const makers = {
+    detail: answers.detail,
+    productPricing: answers.productPricing,
+    catalogPricing: (wanted: Wanted) => answers.catalogPricing(wanted),
+  };
+  for (const route of ['detail', 'productPricing', 'catalogPricing'] as const) {
+    const sku = route === 'catalogPricing' ? '' : 'TEE-1';
+    await setKnown(true);
+    t.is(answers.find(route, a3, sku), undefined, 'not made yet');
+    const made = await makers[route](a3, sku);
+    t.is(answers.find(route, a3, sku), made);
+    t.is(answers.find(route, { ...a3, locale: undefined }, sku), made);
+    t.is(answers.find(route, { ...a3, coding: 'br' }, sku), undefined);
+    t.is(answers.find(route, { ...a3, tier: 'A1' }, sku), undefined);
+    await setKnown(false);
+    t.is(answers.find(route, a3, sku), undefined, 'of another release, perhaps');
+  }
 });
 
 test('tiers, locales, products and routes never share an answer', async (t) => {

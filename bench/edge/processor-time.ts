@@ -1,0 +1,18 @@
+/** What answers cost the server that gives them, whatever else the machine does meanwhile. Linux only. */
+import { readdir, readFile } from 'node:fs/promises';
+
+/** Microseconds of processor time that a process, its threads and its children have taken. */
+export async function readProcessorTime(pid: number): Promise<number> {
+  const tasks = `/proc/${pid}/task`;
+  let microseconds = 0;
+  for (const task of await readdir(tasks)) {
+    // https://www.kernel.org/doc/html/latest/scheduler/sched-stats.html: nanoseconds on a processor come first.
+    const [nanoseconds] = (await readFile(`${tasks}/${task}/schedstat`, 'utf8')).split(' ');
+    microseconds += Number(nanoseconds) / 1000;
+    const children = (await readFile(`${tasks}/${task}/children`, 'utf8')).split(' ');
+    for (const child of children.filter((text) => /\d/.test(text))) {
+      microseconds += await readProcessorTime(Number(child));
+    }
+  }
+  return microseconds;
+}

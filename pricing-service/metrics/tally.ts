@@ -1,0 +1,36 @@
+/** A counter that costs next to nothing to count, since requests do it: prom-client puts labels into text each time. */
+import { Counter, type Registry } from 'prom-client';
+
+export interface Tally<First extends string, Second extends string> {
+  /** Counts one under these values of its two labels. */
+  count(first: First, second: Second): void;
+}
+
+/** Counts in place; the counter of that name is told when it is asked for. */
+export function createTally<First extends string, Second extends string>(config: {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames: readonly [string, string];
+  readonly registers: Registry[];
+}): Tally<First, Second> {
+  const counts = new Map<First, Map<Second, number>>();
+  const [firstName, secondName] = config.labelNames;
+  new Counter({
+    ...config,
+    collect() {
+      this.reset();
+      for (const [first, seconds] of counts) {
+        for (const [second, count] of seconds) {
+          this.inc({ [firstName]: first, [secondName]: second }, count);
+        }
+      }
+    },
+  });
+  return {
+    count(first, second) {
+      const seconds = counts.get(first);
+      if (seconds) seconds.set(second, (seconds.get(second) ?? 0) + 1);
+      else counts.set(first, new Map([[second, 1]]));
+    },
+  };
+}

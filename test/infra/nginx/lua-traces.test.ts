@@ -1,0 +1,47 @@
+/** What LuaJIT makes of the checks of a request: machine code, or an interpreter's work at each. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { serveEdge } from './edge.ts';
+
+/** One worker, which writes down each trace that LuaJIT records, or gives up. */
+const edge = serveEdge(test, {
+  edits: {
+    'settings/process.conf': (text) => text.replace(/worker_processes \d+/, 'worker_processes 1'),
+    'request-id.conf': (text) =>
+      text.replace(
+        'require("request_id").seed()',
+        '$& require("jit.v").start(ngx.config.prefix() .. "logs/traces")',
+      ),
+  },
+});
+
+/** One a line; a compiled one is called by the line of its function. */
+async function readTraces(): Promise<string[]> {
+  return (await readFile(join(edge().folder, 'logs', 'traces'), 'utf8')).trimEnd().split('\n');
+}
+
+test('the checks of a list and of a detail are compiled whole', async (t) => {
+  for (const path of ['/v1/products', '/v1/products/TEE-1']) {
+    // As many as are looked at before something is worth compiling, and less than the hard limit's burst.
+    const client = edge().client();
+    for (let asked = 0; asked < 190; asked += 1) {
+      const { status } = await client(path);
+      if (status !== 200) throw new Error(`${path} is answered ${status}`);
+    }
+  }
+  const traces = await readTraces();
+  t.deepEqual(
+    traces.filter((trace) => /too long|blacklisted/.test(trace)),
+    [],
+  );
+  const source = (await readFile('infra/nginx/lua/request.lua', 'utf8')).split('\n');
+  for (const name of ['list', 'detail']) {
+    const line = source.findIndex((text) => text.startsWith(`function _M.${name}()`)) + 1;
+    const compiled = new RegExp(`^\\[TRACE +\\d+ request\\.lua:${line} return\\]$`);
+    t.true(
+      traces.some((trace) => compiled.test(trace)),
+      `${name}\n${traces.join('\n')}`,
+    );
+  }
+});
