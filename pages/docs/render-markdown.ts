@@ -97,11 +97,33 @@ function renderCode({ text, lang = '' }: Tokens.Code): Markup {
   const [mark = '', sample] = lang.split(' sample=');
   if (!Object.hasOwn(codeLanguages, mark)) throw new Error(`no language of code: "${lang}"`);
   const { name } = codeLanguages[mark as CodeLanguage];
-  const code = new Markup(hljs.highlight(text, { language: mark }).value);
+  const code = highlight(text, mark);
   const group = sample === undefined ? '' : html` data-sample="${sample}"`;
   return html`<figure class="code"${group}>
 <figcaption>${name}</figcaption>
 <pre tabindex="0"><code>${code}</code></pre>
 </figure>
 `;
+}
+
+/** What was coloured already: pages in two languages show the same code. */
+const coloured = new Map<string, Markup>();
+
+function highlight(text: string, mark: string): Markup {
+  const key = `${mark} ${text}`;
+  const known = coloured.get(key);
+  if (known !== undefined) return known;
+  const markup = new Markup(
+    mark === 'http' ? highlightMessage(text) : hljs.highlight(text, { language: mark }).value,
+  );
+  coloured.set(key, markup);
+  return markup;
+}
+
+/** An HTTP message. Left to itself the library would try every grammar on the body, which is JSON. */
+function highlightMessage(text: string): string {
+  const [head = '', body] = text.split('\n\n', 2);
+  const parts = [hljs.highlight(head, { language: 'http' })];
+  if (body !== undefined) parts.push(hljs.highlight(body, { language: 'json' }));
+  return parts.map(({ value }) => value).join('\n\n');
 }

@@ -113,6 +113,7 @@ function remembered() {
 
 function markSectionBeingRead() {
   const links = [...document.querySelectorAll('.contents a')];
+  if (links.length === 0) return;
   const headings = links.map((link) => document.getElementById(link.hash.slice(1)));
   const mark = () => {
     const at = headings.findLastIndex((heading) => heading.getBoundingClientRect().top < 120);
@@ -121,7 +122,6 @@ function markSectionBeingRead() {
       else link.removeAttribute('aria-current');
     }
   };
-  if (links.length > 0) new IntersectionObserver(mark, { rootMargin: '-80px 0px 0px' }).observe(document.body);
   addEventListener('scroll', mark, { passive: true });
   mark();
 }

@@ -29,9 +29,9 @@ function nameOfSelect(select) {
 const place = document.getElementById('explorer');
 
 function mend() {
-  for (const [selector, attribute, valueOf] of mended) {
+  for (const [selector, attribute, toValue] of mended) {
     for (const element of place.querySelectorAll(selector)) {
-      const value = valueOf(element);
+      const value = toValue(element);
       if (value === null) element.removeAttribute(attribute);
       else element.setAttribute(attribute, value);
     }
@@ -55,5 +55,7 @@ globalThis.SwaggerUIBundle({
   persistAuthorization: false,
   supportedSubmitMethods: ['get'],
   validatorUrl: null,
-  plugins: [{ wrapComponents: { ServersContainer: () => () => null, InfoContainer: () => () => null } }],
+  plugins: [
+    { wrapComponents: { ServersContainer: () => () => null, InfoContainer: () => () => null } },
+  ],
 });
