@@ -1,6 +1,6 @@
 /**
  * The fast path: a request for an answer that is kept, with a key that was verified a moment ago, is
- * answered before Koa, at about half the cost (decision 49). It can only do what the app would have
+ * answered before Koa, at about half the cost (decision 46). It can only do what the app would have
  * done: what keys may see, which answer it is and what is sent come from the same functions, and
  * whatever it does not understand at once, or would have to refuse, wait for or make, is left to the app.
  */

@@ -5,7 +5,7 @@ import type { TextOrigin } from '../localize/text-origin.ts';
 import type { ProductColor, ProductContent } from '../schemas/product.ts';
 import type { InventoryRow } from '../schemas/tables.ts';
 
-/** Weights by how much a distributor misses what a check asks for (decision 47). */
+/** Weights by how much a distributor misses what a check asks for (decision 45). */
 export const weights = { critical: 5, important: 3, welcome: 1 } as const;
 export type Importance = keyof typeof weights;
 

@@ -8,7 +8,7 @@ What \`npm run quality\` asks of a product beyond being free of faults ([rules.m
 has 100 points, less the weight of each check in proportion to what is missing (of nine colours one
 without a picture: a ninth of 5), of the weights of all checks that are about its kind: of one that is
 made to order no stock is asked. What is mended never costs a point.
-[Decision 47](decisions/47-quality.md) says where checks and weights come from.
+[Decision 45](decisions/45-quality.md) says where checks and weights come from.
 `;
 
 const closing = `\`npm run rules\` writes this page from \`build/quality/\`, where each check is a file of its id.

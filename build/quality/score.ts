@@ -1,4 +1,4 @@
-/** A product in, its score out, with the reason of every point that it lacks (decision 47). */
+/** A product in, its score out, with the reason of every point that it lacks (decision 45). */
 import { type QualityCheck, type Subject, type Tally, weights } from './check.ts';
 
 /** Why a product does not have all points. */

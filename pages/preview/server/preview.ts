@@ -1,6 +1,6 @@
 /**
  * The editors' preview: what `npm run dev` answers below `/preview`, to this machine alone. Nothing of it
- * is in a release, and nothing that is served to others knows of it (decision 45).
+ * is in a release, and nothing that is served to others knows of it (decision 44).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
