@@ -26,12 +26,24 @@ export interface AppParts {
   readonly log: Log;
 }
 
-/** What a server calls for each request: the fast path where that can answer, else the app. */
+/**
+ * What a server calls for each request: the fast path where that can answer, else the app. Requests that
+ * were read in one turn of the event loop are answered in the next phase of it, one right after the other: a
+ * client that waits for several answers, as nginx does, is woken once for all of them (decision 46).
+ */
 export function createListener(parts: AppParts): RequestListener {
   const answerAtOnce = createFastPath(parts);
   const answer = createApp(parts).callback();
+  let waiting: Parameters<RequestListener>[] = [];
+  const answerAll = () => {
+    const all = waiting;
+    waiting = [];
+    for (const [request, response] of all) {
+      if (!answerAtOnce(request, response)) void answer(request, response);
+    }
+  };
   return (request, response) => {
-    if (!answerAtOnce(request, response)) void answer(request, response);
+    if (waiting.push([request, response]) === 1) setImmediate(answerAll);
   };
 }
 
