@@ -1,5 +1,5 @@
 /**
- * Makes sure that nginx, its modules, redis-server, varnishd and Chromium are there, before `npm test`. Already
+ * Makes sure that the programs of `programs.ts` are there, before `npm test`. Already
  * there: nothing. Debian or Ubuntu as root or with passwordless sudo: apt-get. Elsewhere: says what to do.
  */
 import { spawnSync } from 'node:child_process';

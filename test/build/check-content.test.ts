@@ -93,6 +93,16 @@ test('a file that is edited while it is compiled is told, and not half of each t
   });
 });
 
+test('rows that are edited while they are compiled are told as well', async (t) => {
+  const folder = await copyContent(t);
+  const source = await openSource(folder.path);
+  const [first] = source.units;
+  const rows = await source.draftOf([first as SourceUnit]);
+  t.true(rows.inventory.rows.length + rows.msrp.rows.length > 0);
+  await folder.replace('prices/msrp.csv', `${first?.sku},`, `${first?.sku?.toLowerCase()},`);
+  await t.throwsAsync(checkContent(source), { instanceOf: ContentChangedError });
+});
+
 test('clean products are not read again', async (t) => {
   const folder = await copyContent(t);
   const before = await check(folder.path);
