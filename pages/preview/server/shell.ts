@@ -1,4 +1,5 @@
 /** The one HTML document of the preview, and the headers of everything that it answers. */
+import { contentPolicies, securityHeaders } from '../../../contract/headers.ts';
 
 /** Every address below `/preview` that is no file and no data is this: the script shows the page. */
 export const shell = `<!doctype html>
@@ -21,19 +22,10 @@ export const shell = `<!doctype html>
  * anybody else's may frame it, embed its files or read it. Nothing is kept: net prices are in it.
  */
 export const previewHeaders = {
+  ...securityHeaders,
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' https: data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+  'Content-Security-Policy': contentPolicies.page,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
 } as const;
