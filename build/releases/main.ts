@@ -57,7 +57,8 @@ async function activateWhole(out: string, release: string): Promise<string | und
 async function prune(out: string, keep: number): Promise<string> {
   const published = await readPublished(process.env['REDIS_URL']);
   const removed = await pruneReleases(out, { keep, published: published ?? new Set() });
-  const unasked = 'no Redis answers at the default address: what is published was not asked\n';
+  const unasked =
+    'nobody listens at the default address of Redis: what is published was not asked\n';
   const lines = removed.map((id) => `removed ${id}\n`);
   return `${published ? '' : unasked}${lines.join('') || 'nothing to remove\n'}`;
 }
