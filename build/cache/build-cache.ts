@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Stamp } from '../release/manifest.ts';
 import { refusedBy } from '../release/write-tree.ts';
+import { removeStaleDrafts } from '../releases/drafts.ts';
 import { ageLines } from './age-lines.ts';
 import { compilerVersion } from './compiler-version.ts';
 import {
@@ -107,6 +108,7 @@ async function openIn(
   const store = join(folder, 'files');
   const index = join(folder, 'index');
   const mark = await leaveMark(folder);
+  for (const each of [folder, store]) await removeStaleDrafts(each);
   const lines = before?.lines ?? [];
   const documents = await soundDocuments(store, paths, before?.header.documents ?? []);
   const offsets = documents && offsetsOf(lines, units, documents);

@@ -2,10 +2,11 @@
  * The cache's index on disk: a header, a line a record, and the hash of all of it. A file that is
  * damaged, or was written by another compiler, is no index: everything is made anew.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Stamp } from '../release/manifest.ts';
+import { draftName } from '../releases/drafts.ts';
 
 /** A document that was put together from a part of each product. */
 export interface AssembledDocument {
@@ -56,7 +57,7 @@ export async function readIndex(path: string, compiler: string): Promise<IndexFi
 
 /** Replaces the index in one step. */
 export async function writeIndex(path: string, { header, lines }: IndexFile): Promise<void> {
-  const draft = `${path}-${randomUUID()}`;
+  const draft = join(dirname(path), draftName('draft'));
   await mkdir(dirname(path), { recursive: true });
   const hash = createHash('sha256');
   try {

@@ -5,8 +5,6 @@ import fastGlob from 'fast-glob';
 import type { IndexLine } from './index-file.ts';
 import { storedPath } from './store.ts';
 
-const namePattern = /^[0-9a-f]{64}$/;
-
 /** Removes what only dropped records name; another build that needs it makes it again. */
 export async function removeDropped(
   store: string,
@@ -21,14 +19,12 @@ export async function removeDropped(
 
 /**
  * Removes every file that no record names: what is left of another compiler's builds, and of builds
- * that did not come to their end.
+ * that did not come to their end. Drafts are not looked at; they stand beside the files' folders.
  */
 export async function sweepStore(store: string, kept: readonly IndexLine[]): Promise<void> {
   const needed = hashesOf(kept);
   for (const file of await fastGlob('*/*', { cwd: store })) {
-    // Other names are drafts, perhaps of a build that is running now.
-    const hash = basename(file);
-    if (namePattern.test(hash) && !needed.has(hash)) await rm(join(store, file), { force: true });
+    if (!needed.has(basename(file))) await rm(join(store, file), { force: true });
   }
 }
 

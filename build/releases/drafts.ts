@@ -1,13 +1,14 @@
 /**
- * Drafts: what stands in the output folder for as long as somebody works on it. The name tells whose
- * it is, so that what a killed process has left can be told from the work of a living one.
+ * Drafts: what stands in the output folder, or in the cache, for as long as somebody works on it. The
+ * name tells whose it is, so that what a killed process has left can be told from the work of a living
+ * one.
  */
 import { randomUUID } from 'node:crypto';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * `draft` is a folder being written, `link` a link being swapped; `build` and `prune` are marks of work
+ * `draft` is a folder or file being written, `link` a link being swapped; `build` and `prune` are marks of work
  * that is under way (`while-at-work.ts`).
  */
 export type DraftKind = 'draft' | 'link' | 'build' | 'prune';
