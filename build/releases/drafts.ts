@@ -8,12 +8,12 @@ import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * `draft` is a folder or file being written, `link` a link being swapped; `build` and `prune` are marks of work
- * that is under way (`while-at-work.ts`).
+ * `draft` is a folder or file being written, `link` a link being swapped; `build` and `prune` are
+ * marks of work that is under way (`while-at-work.ts`).
  */
 export type DraftKind = 'draft' | 'link' | 'build' | 'prune';
 
-export interface Draft {
+interface Draft {
   readonly path: string;
   readonly kind: DraftKind;
   /** The process that made it. */
