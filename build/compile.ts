@@ -21,7 +21,7 @@ import type { RenderPages } from './release/shared-files.ts';
 import type { DocumentCounts } from './release/tree-files.ts';
 import { type ReleaseWriting, type WrittenRelease, writeRelease } from './release/write-release.ts';
 import { activateRelease } from './releases/activate.ts';
-import { whileBuilding } from './releases/while-building.ts';
+import { whileBuilding } from './releases/while-at-work.ts';
 import type { RenderContext } from './render/context.ts';
 import { createContexts } from './render/contexts.ts';
 import type { Site } from './render/site.ts';

@@ -110,7 +110,7 @@ async function openIn(
   const index = join(folder, 'index');
   const hasStore = await isThere(store);
   const mark = await leaveMark(folder);
-  await removeStaleDrafts(folder);
+  for (const each of [folder, store]) await removeStaleDrafts(each);
   const lines = before?.lines ?? [];
   const documents = await soundDocuments(store, paths, before?.header.documents ?? []);
   const offsets = documents && offsetsOf(lines, units, documents);

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { mtimeOf, type Stamp } from '../release/manifest.ts';
+import { draftName } from '../releases/drafts.ts';
 
 /** Reasons for which a copy is made instead of a link: another device, no links there, too many. */
 const linkless = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
@@ -45,7 +46,10 @@ export function takeFromStore(store: string, stamp: Stamp, path: string): boolea
   return false;
 }
 
-/** Puts a finished file into the store; one that stands there unsound is replaced. */
+/**
+ * Puts a finished file into the store; one that stands there unsound is replaced. Drafts stand in the
+ * store itself, beside the folders of its files, where they are found without a look at every file.
+ */
 export function putIntoStore(store: string, stamp: Stamp, path: string): void {
   const stored = storedPath(store, stamp);
   try {
@@ -55,19 +59,12 @@ export function putIntoStore(store: string, stamp: Stamp, path: string): void {
     if (code === 'EEXIST' && isSound(stored, stamp)) return;
     if (code === 'ENOENT') mkdirSync(dirname(stored), { recursive: true });
     else if (code !== 'EEXIST' && !linkless.includes(code)) throw error;
-    const draft = `${stored}.${process.pid}-${draftNumber()}`;
+    const draft = join(store, draftName('draft'));
     linkOrCopy(path, draft, stamp);
     renameSync(draft, stored);
     // Renaming one link of a file onto another does nothing and leaves both.
     rmSync(draft, { force: true });
   }
-}
-
-let drafts = 0;
-/** Threads count each for themselves, hence the random part. */
-function draftNumber(): string {
-  drafts += 1;
-  return `${drafts}-${Math.random().toString(36).slice(2)}`;
 }
 
 /** Gives a file another name; where the file system has no links, that is a copy with its time. */

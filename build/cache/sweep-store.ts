@@ -1,13 +1,11 @@
 /** Removes files of the store that no record of the index names. */
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import fastGlob from 'fast-glob';
 import type { IndexLine } from './index-file.ts';
 import { storedPath } from './store.ts';
-
-const namePattern = /^[0-9a-f]{64}$/;
 
 /** Removes what only dropped records name; another build that needs it makes it again. */
 export async function removeDropped(
@@ -15,26 +13,26 @@ export async function removeDropped(
   dropped: readonly IndexLine[],
   index: string,
 ): Promise<void> {
-  await removeUnnamed(store, new Set(dropped.flatMap(({ json }) => hashesIn(json))), index);
+  const hashes = dropped.flatMap(({ json }) => hashesIn(json));
+  await removeUnnamed(new Map(hashes.map((hash) => [hash, storedPath(store, [0, hash])])), index);
 }
 
 /**
  * Removes every file that no record names: what is left of another compiler's builds, and of builds
- * that did not come to their end.
+ * that did not come to their end. Drafts are not looked at; they stand beside the files' folders.
  */
 export async function sweepStore(store: string, index: string): Promise<void> {
-  const names = (await fastGlob('*/*', { cwd: store })).map((file) => basename(file));
-  // Other names are drafts, perhaps of a build that is running now.
-  await removeUnnamed(store, new Set(names.filter((name) => namePattern.test(name))), index);
+  const files = await fastGlob('*/*', { cwd: store });
+  await removeUnnamed(new Map(files.map((file) => [basename(file), join(store, file)])), index);
 }
 
-/** Removes those of some files that are not in the index, which is read line by line: it may be long. */
-async function removeUnnamed(store: string, hashes: Set<string>, index: string): Promise<void> {
-  if (hashes.size === 0) return;
+/** Removes files, by hash, that the index does not name; it may be long and is read line by line. */
+async function removeUnnamed(files: Map<string, string>, index: string): Promise<void> {
+  if (files.size === 0) return;
   for await (const line of createInterface({ input: createReadStream(index) })) {
-    for (const hash of hashesIn(line)) hashes.delete(hash);
+    for (const hash of hashesIn(line)) files.delete(hash);
   }
-  for (const hash of hashes) await rm(storedPath(store, [0, hash]), { force: true });
+  for (const file of files.values()) await rm(file, { force: true });
 }
 
 function hashesIn(text: string): string[] {

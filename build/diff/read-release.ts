@@ -14,6 +14,7 @@ import { detailPricingSchema } from '../../contract/schemas/pricing.ts';
 import { productDetailSchema } from '../../contract/schemas/product.ts';
 import { type SkusByLocale, skusByLocale } from '../releases/products.ts';
 import { readManifest } from '../releases/standing.ts';
+import { UnreadableError } from '../releases/unreadable-error.ts';
 
 /** Loose: a release may be older than a field, and a field that is not looked at cannot be wrong. */
 const documentSchema = productDetailSchema
@@ -27,9 +28,9 @@ export type DetailDocument = z.infer<typeof documentSchema>;
 export interface ReadableRelease {
   readonly manifest: Manifest;
   readonly skus: SkusByLocale;
-  /** Rejects when the document is missing or damaged; the message names the file. */
+  /** Rejects with `UnreadableError` when the document is missing or damaged. */
   detail(sku: string, locale: Locale): Promise<DetailDocument>;
-  /** Rejects when the file is missing or damaged; the message names the file. */
+  /** Rejects with `UnreadableError` when the file is missing or damaged. */
   netPrices(tier: string, locale: Locale): Promise<NetPrices>;
 }
 
@@ -49,10 +50,10 @@ export function differs(path: string, before: ReadableRelease, after: ReadableRe
   return one !== undefined && other !== undefined && one.sha256 !== other.sha256;
 }
 
-/** Opens a release by its folder. Rejects when its manifest cannot be read. */
+/** Opens a release by its folder. Rejects with `UnreadableError` when its manifest cannot be read. */
 export async function openRelease(folder: string): Promise<ReadableRelease> {
   const manifest = await readManifest(folder).catch((cause: unknown) => {
-    throw new Error(`${join(folder, 'manifest.json')} cannot be read`, { cause });
+    throw new UnreadableError(join(folder, 'manifest.json'), cause);
   });
   return toReadable(folder, manifest);
 }
@@ -75,6 +76,6 @@ async function readJson<Schema extends z.ZodType>(
   try {
     return schema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (cause) {
-    throw new Error(`${path} cannot be read`, { cause });
+    throw new UnreadableError(path, cause);
   }
 }

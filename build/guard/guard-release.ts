@@ -8,6 +8,7 @@ import { pricePairs } from '../diff/price-pairs.ts';
 import { type ReadableRelease, toReadable } from '../diff/read-release.ts';
 import type { Standing } from '../release/change.ts';
 import { releaseFolder } from '../releases/standing.ts';
+import { UnreadableError } from '../releases/unreadable-error.ts';
 import { type Danger, type DangerKind, dangerKinds, maxPriceFactor, someOf } from './dangers.ts';
 import { findGoneProducts } from './gone-products.ts';
 import { findPriceJumps } from './price-jumps.ts';
@@ -41,29 +42,35 @@ export async function guardRelease(
 }
 
 async function findDangers(out: string, standing: Standing, manifest: Manifest): Promise<Danger[]> {
-  try {
-    if ('fault' in standing) throw standing.fault;
-    const before = toReadable(releaseFolder(out, standing.release), standing.manifest);
-    const after = toReadable(releaseFolder(out, manifest.release), manifest);
-    return [...findGoneProducts(before.skus, after.skus), ...(await findJumps(before, after))];
-  } catch (error) {
-    const message = `the releases cannot be compared: ${(error as Error).message}`;
+  if ('fault' in standing) {
+    const message = `the releases cannot be compared: ${standing.fault.message}`;
     return [{ kind: 'unreadable-release', message }];
   }
+  const before = toReadable(releaseFolder(out, standing.release), standing.manifest);
+  const after = toReadable(releaseFolder(out, manifest.release), manifest);
+  return [...findGoneProducts(before.skus, after.skus), ...(await findJumps(before, after))];
 }
 
+/** A file that cannot be read ends the search; what was found before it counts all the same. */
 async function findJumps(before: ReadableRelease, after: ReadableRelease): Promise<Danger[]> {
+  const dangers: Danger[] = [];
   const examples: string[] = [];
   let count = 0;
-  for await (const pair of pricePairs(before, after)) {
-    const jumps = findPriceJumps(pair);
-    count += jumps.length;
-    if (examples.length < 5) examples.push(...jumps);
+  try {
+    for await (const pair of pricePairs(before, after)) {
+      const jumps = findPriceJumps(pair);
+      count += jumps.length;
+      if (examples.length < 5) examples.push(...jumps);
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    const message = `not all prices can be compared: ${error.message}`;
+    dangers.push({ kind: 'unreadable-release', message });
   }
-  if (count === 0) return [];
+  if (count === 0) return dangers;
   const prices = count === 1 ? '1 price' : `${count} prices`;
   const message = `${prices} changed more than ${maxPriceFactor}-fold: ${someOf(examples, count)}`;
-  return [{ kind: 'price-jumps', message }];
+  return [{ kind: 'price-jumps', message }, ...dangers];
 }
 
 function explain(

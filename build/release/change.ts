@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Manifest } from '../../contract/release.ts';
 import { linkedRelease, orNothing, readManifest, releaseFolder } from '../releases/standing.ts';
+import { UnreadableError } from '../releases/unreadable-error.ts';
 
 export interface ReleaseChange {
   /** Id of the standing release. */
@@ -13,7 +14,7 @@ export interface ReleaseChange {
 /** The release that is served, with its manifest or the reason why there is none to compare with. */
 export type Standing = { readonly release: string } & (
   | { readonly manifest: Manifest }
-  | { readonly fault: Error }
+  | { readonly fault: UnreadableError }
 );
 
 /**
@@ -29,8 +30,7 @@ export async function readStanding(out: string, written: Manifest): Promise<Stan
     const manifest = await orNothing(readManifest(folder));
     return manifest && { release, manifest };
   } catch (cause) {
-    const fault = new Error(`${join(folder, 'manifest.json')} cannot be read`, { cause });
-    return { release, fault };
+    return { release, fault: new UnreadableError(join(folder, 'manifest.json'), cause) };
   }
 }
 

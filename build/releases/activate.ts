@@ -5,7 +5,9 @@ import { pointAt, ReleaseError } from '../release/write-tree.ts';
 import { linkedRelease, releaseFolder } from './standing.ts';
 
 /**
- * Makes a whole release the one that is served; the one before is `previous` from now on. Killed at any moment, one or the other is served. Throws `ReleaseError`.
+ * Makes a whole release the one that is served; the one before is `previous` from now on. Killed at
+ * any moment, one or the other is served. Belongs into `whileBuilding`, so that nobody removes it
+ * meanwhile. Throws `ReleaseError`.
  */
 export async function activateRelease(out: string, release: string): Promise<void> {
   await assertThere(out, release);

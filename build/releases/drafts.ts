@@ -1,13 +1,17 @@
 /**
- * Drafts: what stands in the output folder for as long as somebody works on it. The name tells whose
- * it is, so that what a killed process has left can be told from the work of a living one.
+ * Drafts: what stands in the output folder, or in the cache, for as long as somebody works on it. The
+ * name tells whose it is, so that what a killed process has left can be told from the work of a living
+ * one.
  */
 import { randomUUID } from 'node:crypto';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** `draft` is a folder being written, `link` a link being swapped, `build` the mark of a running build. */
-export type DraftKind = 'draft' | 'link' | 'build';
+/**
+ * `draft` is a folder or file being written, `link` a link being swapped; `build` and `prune` are
+ * marks of work that is under way (`while-at-work.ts`).
+ */
+export type DraftKind = 'draft' | 'link' | 'build' | 'prune';
 
 interface Draft {
   readonly path: string;
@@ -16,7 +20,7 @@ interface Draft {
   readonly pid: number;
 }
 
-const pattern = /^\.(draft|link|build)-(\d+)-[0-9a-f-]{36}(?:-discarded)?$/;
+const pattern = /^\.(draft|link|build|prune)-(\d+)-[0-9a-f-]{36}(?:-discarded)?$/;
 
 /** A name that nobody else uses: `.draft-<pid>-<uuid>`. */
 export function draftName(kind: DraftKind): string {
@@ -30,14 +34,11 @@ export async function removeStaleDrafts(folder: string): Promise<void> {
   }
 }
 
-/** The mark of a build that is at work in a folder now, and its process; undefined when there is none. */
-export async function findRunningBuild(
-  out: string,
-): Promise<Pick<Draft, 'path' | 'pid'> | undefined> {
-  for (const draft of await readDrafts(out)) {
-    if (draft.kind === 'build' && (await isAtWork(draft))) return draft;
-  }
-  return undefined;
+/** The drafts in a folder of processes that are at work now, this one's own among them. */
+export async function livingDrafts(folder: string): Promise<readonly Draft[]> {
+  const drafts = await readDrafts(folder);
+  const atWork = await Promise.all(drafts.map(isAtWork));
+  return drafts.filter((_draft, at) => atWork[at]);
 }
 
 async function readDrafts(folder: string): Promise<Draft[]> {

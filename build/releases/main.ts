@@ -7,6 +7,7 @@ import { pruneReleases } from './prune.ts';
 import { readPublished } from './published.ts';
 import { findRelease, linkedRelease, releaseFolder } from './standing.ts';
 import { verifyRelease } from './verify-release.ts';
+import { whileBuilding } from './while-at-work.ts';
 
 try {
   process.stdout.write(await run(process.argv.slice(2)));
@@ -30,8 +31,17 @@ async function run(args: string[]): Promise<string> {
   }
 }
 
+/** Says what was activated instead of what. */
 async function activate(out: string, reference: string): Promise<string> {
   const release = await findRelease(out, reference);
+  const before = await whileBuilding(out, () => activateWhole(out, release));
+  if (before === release) return `release ${release} is current already\n`;
+  const instead = before === undefined ? '' : ` instead of ${before}`;
+  return `release ${release} is current${instead}; run npm run publish for its net prices\n`;
+}
+
+/** Gives the release that was current before. */
+async function activateWhole(out: string, release: string): Promise<string | undefined> {
   const [fault, ...more] = await verifyRelease(releaseFolder(out, release));
   if (fault !== undefined) {
     const others = more.length > 0 ? ` and ${more.length} more` : '';
@@ -41,15 +51,14 @@ async function activate(out: string, reference: string): Promise<string> {
   }
   const before = await linkedRelease(out, 'current');
   await activateRelease(out, release);
-  if (before === release) return `release ${release} is current already\n`;
-  const instead = before === undefined ? '' : ` instead of ${before}`;
-  return `release ${release} is current${instead}; run npm run publish for its net prices\n`;
+  return before;
 }
 
 async function prune(out: string, keep: number): Promise<string> {
   const published = await readPublished(process.env['REDIS_URL']);
   const removed = await pruneReleases(out, { keep, published: published ?? new Set() });
-  const unasked = 'no Redis answers at the default address: what is published was not asked\n';
+  const unasked =
+    'nobody listens at the default address of Redis: what is published was not asked\n';
   const lines = removed.map((id) => `removed ${id}\n`);
   return `${published ? '' : unasked}${lines.join('') || 'nothing to remove\n'}`;
 }

@@ -1,10 +1,10 @@
 /** `release prune`: removes old releases, and never one that somebody may still ask for. */
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ReleaseError } from '../release/write-tree.ts';
-import { draftName, findRunningBuild } from './drafts.ts';
+import { draftName } from './drafts.ts';
 import { builtAt, newestFirst } from './list.ts';
-import { linkedRelease, releaseIds } from './standing.ts';
+import { linkedRelease, releaseFolder, releaseIds } from './standing.ts';
+import { whilePruning } from './while-at-work.ts';
 
 export interface PruneOptions {
   /** How many releases stay besides those that are in use: the newest. */
@@ -15,33 +15,41 @@ export interface PruneOptions {
 
 /**
  * Removes all releases but the current one, those that are published, and the newest `keep` others.
- * Gives the ids of the releases removed. Killed at any moment, what is left is whole. Throws `ReleaseError` while a build is at work.
+ * Gives the ids of the releases removed. Killed at any moment, what is left is whole. Throws
+ * `ReleaseError` while a build or an activation is at work; none begins before what goes is out of
+ * their reach.
  */
-export async function pruneReleases(
+export async function pruneReleases(out: string, options: PruneOptions): Promise<string[]> {
+  // Where nothing was ever built there is no place for a mark either.
+  if ((await releaseIds(out)).length === 0) return [];
+  const discarded = await whilePruning(out, () => discardOld(out, options));
+  // Deleting takes its time; a build need not wait for it.
+  for (const folder of discarded.values()) await rm(folder, { recursive: true, force: true });
+  return [...discarded.keys()];
+}
+
+/** Gives where each release that goes was put, by id. */
+async function discardOld(
   out: string,
   { keep, published }: PruneOptions,
-): Promise<string[]> {
-  const build = await findRunningBuild(out);
-  if (build !== undefined) {
-    throw new ReleaseError(
-      `a build is at work (process ${build.pid}); prune when it has ended, or remove ${build.path} if that process is none`,
-    );
-  }
+): Promise<ReadonlyMap<string, string>> {
   const current = await linkedRelease(out, 'current');
   const others = (await releaseIds(out)).filter((id) => id !== current && !published.has(id));
   const dated = await Promise.all(
     others.map(async (id) => ({ id, builtAt: await builtAt(out, id) })),
   );
-  const removed = dated.sort(newestFirst).slice(keep);
-  for (const { id } of removed) await discard(join(out, 'releases'), id);
+  const discarded = new Map<string, string>();
+  for (const { id } of dated.sort(newestFirst).slice(keep)) {
+    discarded.set(id, await discard(out, id));
+  }
   const previous = await linkedRelease(out, 'previous');
-  if (removed.some(({ id }) => id === previous)) await rm(join(out, 'previous'));
-  return removed.map(({ id }) => id);
+  if (previous !== undefined && discarded.has(previous)) await rm(join(out, 'previous'));
+  return discarded;
 }
 
 /** Out of the way in one step, so that what is half removed is nobody's release. */
-async function discard(parent: string, name: string): Promise<void> {
-  const discarded = join(parent, `${draftName('draft')}-discarded`);
-  await rename(join(parent, name), discarded);
-  await rm(discarded, { recursive: true, force: true });
+async function discard(out: string, id: string): Promise<string> {
+  const discarded = join(out, 'releases', `${draftName('draft')}-discarded`);
+  await rename(releaseFolder(out, id), discarded);
+  return discarded;
 }

@@ -163,10 +163,20 @@ test('what a build that died left in the cache goes with the next', async (t) =>
   await mkdir(join(out, 'cache/files/a'), { recursive: true });
   await writeFile(orphan, '');
   await writeFile(join(out, 'cache/unfinished'), '');
+  // No process has the first id: it is beyond what Linux gives. The second one's lives.
+  const draftOf = (pid: number) => `.draft-${pid}-00000000-0000-4000-8000-000000000000`;
+  for (const place of ['cache', 'cache/files']) {
+    for (const pid of [999_999_999, process.ppid]) {
+      await writeFile(join(out, place, draftOf(pid)), '');
+    }
+  }
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   await build(t, folder.path, out);
   await t.throwsAsync(access(orphan), { code: 'ENOENT' });
-  await t.throwsAsync(access(join(out, 'cache/unfinished')), { code: 'ENOENT' });
+  const living = draftOf(process.ppid);
+  t.deepEqual((await readdir(join(out, 'cache'))).sort(), [living, 'files', 'index']);
+  const drafts = (await readdir(join(out, 'cache/files'))).filter((name) => name.length > 1);
+  t.deepEqual(drafts, [living]);
   t.is((await build(t, folder.path, out)).documents.rendered, 0);
 });
 

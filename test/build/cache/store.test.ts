@@ -45,6 +45,7 @@ test('putting replaces an unsound file, and leaves a sound one and no draft', as
   await writeFile(stored, 'damaged');
   for (let time = 0; time < 2; time += 1) putIntoStore(store, stamp, source);
   t.deepEqual(await readFile(stored), bytes);
+  t.deepEqual(await readdir(store), [stamp[1].slice(0, 1)]);
   t.deepEqual(await readdir(join(store, stamp[1].slice(0, 1))), [stamp[1]]);
   t.true(takeFromStore(store, stamp, target));
 });

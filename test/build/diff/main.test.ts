@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'ava';
 import { readOptions } from '../../../build/diff/options.ts';
 import { makeFolder } from '../../helpers/content.ts';
@@ -34,6 +36,21 @@ test('a release that is not there is one line, and fails', async (t) => {
   t.is(exitCode, 1);
   t.is(stdout, '');
   t.regex(stderr, /^there is no release "previous" in .+\n$/);
+});
+
+test('a file that is damaged is one line that names it and says why, and fails', async (t) => {
+  const { out } = await buildTwo(t);
+  const refuse = async (file: string, text: string, reason: RegExp) => {
+    await writeFile(join(out, 'current', file), text);
+    const { exitCode, stdout, stderr } = await runScript(script, ['--out', out]);
+    t.is(exitCode, 1);
+    t.is(stdout, '');
+    t.regex(stderr, reason);
+  };
+  const detail = 'public/v1/products/TEE-1/en-CA.json';
+  await refuse(detail, 'a\nb', /^\S+TEE-1\/en-CA\.json cannot be read \(.*JSON.*\)\n$/);
+  await refuse(detail, '[]', /^\S+TEE-1\/en-CA\.json cannot be read \(the document: .+\)\n$/);
+  await refuse('manifest.json', '{}', /^\S+manifest\.json cannot be read \(\w+: .+\)\n$/);
 });
 
 test('a bad command line is refused with what is wrong, then the usage', (t) => {

@@ -100,10 +100,29 @@ test('a standing release that cannot be compared is not replaced unasked', async
   const error = await t.throwsAsync(buildAgain(), { instanceOf: GuardError });
   t.regex(
     error?.message ?? '',
-    /^the releases cannot be compared: .*manifest\.json cannot be read/,
+    /^the releases cannot be compared: .*manifest\.json cannot be read \(.*JSON.*\)\n/,
   );
   t.is(await linkedRelease(out, 'current'), first);
   await t.notThrowsAsync(buildAgain('unreadable-release'));
+});
+
+test('a price file that cannot be read hides neither products that are gone nor prices that jumped', async (t) => {
+  const { content, out, first, buildAgain } = await prepare(t);
+  await removeProduct(content, 'JER-3');
+  await content.replace('prices/msrp.csv', 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,80080.00');
+  await writeFile(join(out, 'current/private/net/A1/en-CA.json'), '{}x');
+  const error = await t.throwsAsync(buildAgain(), { instanceOf: GuardError });
+  t.regex(
+    error?.message ?? '',
+    /\nnot all prices can be compared: .+A1\/en-CA\.json cannot be read \(.*JSON.*\)\n/,
+  );
+  t.regex(error?.message ?? '', /--accept removed-products,price-jumps,unreadable-release$/);
+  await t.throwsAsync(buildAgain('unreadable-release'), {
+    instanceOf: GuardError,
+    message: /^1 of 5 SKUs .+ --accept removed-products,price-jumps$/s,
+  });
+  t.is(await linkedRelease(out, 'current'), first);
+  await t.notThrowsAsync(buildAgain('removed-products', 'price-jumps', 'unreadable-release'));
 });
 
 test('a link that leads nowhere has nothing to guard', async (t) => {

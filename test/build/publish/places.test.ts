@@ -1,6 +1,8 @@
 /** Publishing into Redis wherever it is: behind Sentinel, on Cluster, over TLS with a password. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
-import { connect } from '../../../build/publish/connect.ts';
+import { connect, UnreachableError } from '../../../build/publish/connect.ts';
 import { publish } from '../../../build/publish/publish.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
@@ -11,6 +13,18 @@ import { startRedis } from '../../helpers/redis-server.ts';
 import { makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
 import { build } from '../released-files.ts';
 import { runScript } from '../run-process.ts';
+
+/** A server that accepts connections and says nothing; gives its port. */
+async function startSilent(t: ExecutionContext): Promise<number> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+  t.teardown(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
 
 /** Publishes two releases one after the other, and looks that the second one's prices alone last. */
 async function publishTwo(t: ExecutionContext, url: string): Promise<void> {
@@ -79,4 +93,19 @@ test('nobody there, or an address that cannot be read, is told without the passw
     const error = await t.throwsAsync(connect(url), { message });
     t.false(error?.message.includes('hunter2'));
   }
+});
+
+test('a server that accepts a connection and says nothing is given up, whatever it is said to be', async (t) => {
+  const place = `127.0.0.1:${await startSilent(t)}`;
+  const silences = [
+    [`redis://${place}`, /\(Socket timeout\. .*5000ms\.\)$/],
+    [`redis-sentinel://${place}#main`, /unreachable .*timed out\)$/],
+    [`redis-cluster://${place}`, /slots/],
+  ] as const;
+  await Promise.all(
+    silences.map(async ([url, message]) => {
+      const error = await t.throwsAsync(connect(url), { instanceOf: UnreachableError, message });
+      t.false(error?.isRefused);
+    }),
+  );
 });

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { draftName, findRunningBuild, removeStaleDrafts } from '../../../build/releases/drafts.ts';
+import { draftName, livingDrafts, removeStaleDrafts } from '../../../build/releases/drafts.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
 /** The id of a process that has ended. */
@@ -56,19 +56,21 @@ test('nothing else is touched, whatever its name', async (t) => {
   t.deepEqual((await readdir(folder)).sort(), names.sort());
 });
 
-test('a folder that is not there is clean and has no build', async (t) => {
+test('a folder that is not there is clean and nobody is at work there', async (t) => {
   const folder = join(await makeFolder(t), 'missing');
   await t.notThrowsAsync(removeStaleDrafts(folder));
-  t.is(await findRunningBuild(folder), undefined);
+  t.deepEqual(await livingDrafts(folder), []);
 });
 
-test('a running build is known by its mark, a killed one is not', async (t) => {
+test('whoever is at work is known by its drafts and marks, who was killed is not', async (t) => {
   const folder = await makeFolder(t);
   const pid = livingPid(t);
-  await writeFile(join(folder, nameOf('build', await deadPid())), '');
-  await mkdir(join(folder, nameOf('draft', pid)));
-  t.is(await findRunningBuild(folder), undefined);
-  const mark = join(folder, nameOf('build', pid));
-  await writeFile(mark, '');
-  t.like(await findRunningBuild(folder), { pid, path: mark });
+  for (const kind of ['build', 'prune'] as const) {
+    await writeFile(join(folder, nameOf(kind, await deadPid())), '');
+    t.deepEqual(await livingDrafts(folder), []);
+    const path = join(folder, nameOf(kind, pid));
+    await writeFile(path, '');
+    t.deepEqual(await livingDrafts(folder), [{ path, kind, pid }]);
+    await rm(path);
+  }
 });

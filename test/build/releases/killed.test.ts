@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type FSWatcher, watch } from 'node:fs';
 import { readdir, readFile, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import test from 'ava';
 import { verifyRelease } from '../../../build/releases/verify-release.ts';
 import { copyContent } from '../../helpers/content.ts';
-import { build } from '../released-files.ts';
+import { build, filesBelow } from '../released-files.ts';
 import { runScript } from '../run-process.ts';
 
 const wantedKills = 30;
@@ -23,9 +23,16 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** When to kill a build: so long after its start, or after it made its first draft or link. */
+/** Where a build makes its first draft or link, and the draft of its cache's index. */
+const places = {
+  draft: { folder: 'releases', kind: 'draft' },
+  link: { folder: '.', kind: 'link' },
+  index: { folder: 'cache', kind: 'draft' },
+} as const;
+
+/** When to kill a build: so long after its start, or after one of them is there. */
 interface Moment {
-  readonly after: 'start' | 'draft' | 'link';
+  readonly after: 'start' | keyof typeof places;
   readonly milliseconds: number;
 }
 
@@ -38,15 +45,22 @@ async function buildAndKill(content: string, out: string, moment: Moment): Promi
   const watchers: FSWatcher[] = [];
   if (moment.after === 'start') kill();
   else {
-    const folder = moment.after === 'draft' ? join(out, 'releases') : out;
+    const { folder, kind } = places[moment.after];
     const seen = (_event: string, name: string | null) => {
-      if (name?.startsWith(`.${moment.after}-${child.pid}-`)) kill();
+      if (name?.startsWith(`.${kind}-${child.pid}-`)) kill();
     };
-    watchers.push(watch(folder, seen));
+    watchers.push(watch(join(out, folder), seen));
   }
   const [, signal] = await exited;
   for (const watcher of watchers) watcher.close();
   return signal === 'SIGKILL';
+}
+
+/** The files of a cache that its index does not name. */
+async function strayFiles(cache: string): Promise<string[]> {
+  const index = await readFile(join(cache, 'index'), 'utf8');
+  const paths = [...(await filesBelow(cache)).keys()];
+  return paths.filter((path) => path !== 'index' && !index.includes(basename(path)));
 }
 
 /** What is wrong with what is served. */
@@ -71,6 +85,7 @@ test(`a build killed ${wantedKills} times, at any moment, leaves a whole release
       { after: 'start', milliseconds: random() * duration },
       { after: 'draft', milliseconds: random() * 100 },
       { after: 'link', milliseconds: random() * 3 },
+      { after: 'index', milliseconds: random() },
     ];
     const moment = moments[attempt % moments.length] as Moment;
     if (await buildAndKill(content.path, out, moment)) kills += 1;
@@ -91,4 +106,5 @@ test(`a build killed ${wantedKills} times, at any moment, leaves a whole release
   t.deepEqual(await faultsOf(out), []);
   const left = (await readdir(out, { recursive: true })).filter((path) => /(^|\/)\./.test(path));
   t.deepEqual(left, []);
+  t.deepEqual(await strayFiles(join(out, 'cache')), []);
 });

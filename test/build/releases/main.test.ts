@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
@@ -53,6 +54,20 @@ test('a release that is damaged or unknown is refused in one line', async (t) =>
   await refuse('0123', /^there is no release "0123" in .+\n$/);
   await writeFile(join(out, 'releases', first, 'public/v1/health.json'), 'x');
   await refuse('previous', /^release \w{16} is damaged: public\/v1\/health\.json has .+\n$/);
+});
+
+test('activate waits for nobody: while releases are being pruned it says so and changes nothing', async (t) => {
+  const { out, first, second } = await buildTwo(t);
+  const mark = join(out, `.prune-${process.pid}-${randomUUID()}`);
+  await writeFile(mark, '');
+  const end = await runScript(script, ['activate', first, '--out', out]);
+  t.is(end.exitCode, 1);
+  t.is(end.stdout, '');
+  t.regex(
+    end.stderr,
+    new RegExp(`^release prune is at work in ${out} \\(process ${process.pid}\\); .+\\n$`),
+  );
+  t.is(await linkedRelease(out, 'current'), second);
 });
 
 test('prune removes what is in nobody’s use, and asks Redis who uses what', async (t) => {

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readlink, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
+import { ReleaseError } from '../../../build/release/write-tree.ts';
+import { activateRelease } from '../../../build/releases/activate.ts';
 import { pruneReleases } from '../../../build/releases/prune.ts';
-import { releaseIds } from '../../../build/releases/standing.ts';
+import { linkedRelease, releaseIds } from '../../../build/releases/standing.ts';
+import { whileBuilding } from '../../../build/releases/while-at-work.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
 const idOf = (number: number) => `${number}`.repeat(16);
@@ -55,12 +59,35 @@ test('while a build is at work nothing is removed, and it says which process', a
   const out = await makeOut(t);
   await writeFile(join(out, `.build-${process.ppid}-${randomUUID()}`), '');
   await t.throwsAsync(pruneReleases(out, { keep: 0, published: published() }), {
-    message: new RegExp(`^a build is at work \\(process ${process.ppid}\\); .*/\\.build-`),
+    message: new RegExp(`^a build or .+ at work in .+ \\(process ${process.ppid}\\); .*/\\.build-`),
   });
   t.is((await releaseIds(out)).length, 4);
 });
 
-test('a folder without any release has nothing to remove', async (t) => {
+test('of a pruning and an activation at the same time, neither leaves a link that leads nowhere', async (t) => {
+  for (let round = 0; round < 40; round += 1) {
+    const out = await makeOut(t);
+    const prune = () => pruneReleases(out, { keep: 0, published: published() });
+    const activate = () => whileBuilding(out, () => activateRelease(out, idOf(1)));
+    // At another moment of the other's work in each round, once the one and once the other.
+    const later = async <Result>(work: () => Promise<Result>) => {
+      for (let turn = 0; turn < round; turn += 1) await setImmediate();
+      return work();
+    };
+    const [pruned, activated] = await Promise.allSettled(
+      round % 2 === 0 ? [prune(), later(activate)] : [later(prune), activate()],
+    );
+    const current = idOf(activated.status === 'fulfilled' ? 1 : 4);
+    t.is(await linkedRelease(out, 'current'), current);
+    t.true((await releaseIds(out)).includes(current));
+    for (const end of [pruned, activated]) {
+      if (end.status === 'rejected') t.true(end.reason instanceof ReleaseError, `${end.reason}`);
+    }
+  }
+});
+
+test('a folder without any release has nothing to remove, and none that is not there', async (t) => {
   const out = await makeFolder(t);
+  t.deepEqual(await pruneReleases(join(out, 'no'), { keep: 0, published: published() }), []);
   t.deepEqual(await pruneReleases(out, { keep: 0, published: published() }), []);
 });

@@ -2,14 +2,14 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { ReleaseError } from '../../../build/release/write-tree.ts';
-import { findRunningBuild } from '../../../build/releases/drafts.ts';
-import { whileBuilding } from '../../../build/releases/while-building.ts';
+import { livingDrafts } from '../../../build/releases/drafts.ts';
+import { whileBuilding, whilePruning } from '../../../build/releases/while-at-work.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
 test('work is marked for as long as it lasts, even when it fails', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   const result = await whileBuilding(out, async () => {
-    t.is((await findRunningBuild(out))?.pid, process.pid);
+    t.like(await livingDrafts(out), [{ kind: 'build', pid: process.pid }]);
     return 'done';
   });
   t.is(result, 'done');
@@ -33,12 +33,32 @@ test('what a killed build has left goes before the work begins, wherever it stan
   });
 });
 
+test('builds and activations run side by side, nothing runs beside a pruning', async (t) => {
+  const out = await makeFolder(t);
+  const refused = (name: string) => ({
+    instanceOf: ReleaseError,
+    message: new RegExp(`^${name} is at work in ${out} \\(process ${process.pid}\\); try again`),
+  });
+  const never = async () => t.fail();
+  await whileBuilding(out, async () => {
+    await t.throwsAsync(whilePruning(out, never), refused('a build or an activation'));
+    t.is(await whileBuilding(out, async () => 'beside'), 'beside');
+  });
+  await whilePruning(out, async () => {
+    await t.throwsAsync(whilePruning(out, never), refused('release prune'));
+    await t.throwsAsync(whileBuilding(out, never), refused('release prune'));
+  });
+  t.deepEqual(await readdir(out), []);
+});
+
 test('a folder that cannot be used is a release error that names it', async (t) => {
   const file = join(await makeFolder(t), 'file');
   await writeFile(file, '');
   const out = join(file, 'dist');
-  await t.throwsAsync(
-    whileBuilding(out, async () => t.fail()),
-    { instanceOf: ReleaseError, message: /^cannot write .*dist: ENOTDIR/ },
-  );
+  for (const frame of [whileBuilding, whilePruning]) {
+    await t.throwsAsync(
+      frame(out, async () => t.fail()),
+      { instanceOf: ReleaseError, message: /^cannot write .*dist: ENOTDIR/ },
+    );
+  }
 });
