@@ -7,7 +7,8 @@ import type { LoadRule } from '../rule.ts';
 export const wrongCell = {
   id: 'csv/wrong-cell',
   severity: 'error',
-  summary: 'A cell has its column’s form: a price such as 12.50, a whole number, a currency.',
+  summary:
+    'A cell has its column’s form: a price such as 12.50, a whole number, a currency; no number has more than 9 digits before its point.',
   remedy: 'Write the cell as the message says.',
   /** What the schema of the row has against a cell. */
   explain(cell: string, issue: z.core.$ZodIssue): Omit<Fault, 'file'> {
