@@ -48,6 +48,7 @@ import './build/import/import-magento.test.ts';
 import './build/import/money.test.ts';
 import './build/import/names.test.ts';
 import './build/import/prices.test.ts';
+import './build/import/report.test.ts';
 import './build/import/sizes.test.ts';
 import './build/import/styles.test.ts';
 import './build/import/write-content.test.ts';
