@@ -25,3 +25,8 @@ export const assetSchema = textLike(
   new RegExp(`^(https://\\S+|${assetPath}\\.(${pictureEndings}))$`),
   'is neither a picture below content/assets (.svg, .png, .jpg, .jpeg, .webp) nor an https URL',
 );
+
+/** Whether content can name a file, given from `content/assets/`: no other is released. */
+export function isAssetPath(path: string): boolean {
+  return assetSchema.safeParse(path).success;
+}
