@@ -17,7 +17,6 @@ export const publicFiles = {
   deprecations: 'deprecations.tsv',
   /** The page of `/docs/`; all others are below `docs/`, with `.html`. */
   startPage: 'docs.html',
-  errorsPage: 'docs/errors.html',
   /** What there is to read, for machines (llmstxt.org). */
   llms: 'llms.txt',
 } as const;
