@@ -108,6 +108,7 @@ import './contract/query.test.ts';
 import './contract/rate-policy.test.ts';
 import './contract/redis-keys.test.ts';
 import './contract/redis-url.test.ts';
+import './contract/release.test.ts';
 import './contract/representation.test.ts';
 import './contract/routes.test.ts';
 import './contract/sku.test.ts';
