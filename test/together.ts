@@ -121,6 +121,7 @@ import './infra/local/keep-recent.test.ts';
 import './infra/local/limits.test.ts';
 import './infra/local/rebuild-lines.test.ts';
 import './infra/local/settings.test.ts';
+import './infra/provision/programs.test.ts';
 import './pages/docs/changes/changes.test.ts';
 import './pages/docs/content-pages/decorations-page.test.ts';
 import './pages/docs/errors/errors-page.test.ts';
