@@ -4,12 +4,17 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ContentError, type Finding } from './findings/finding.ts';
+import { ContentError, type Finding, type Found } from './findings/finding.ts';
 import { locateFaults } from './findings/locate.ts';
 import type { ProductFile } from './load/content.ts';
 import type { Draft, ProductDraft } from './load/draft.ts';
 import { loadDraft } from './load/load-draft.ts';
-import { type ContentSource, type SourceUnit, unitsAtOnce } from './load/open-source.ts';
+import {
+  ContentChangedError,
+  type ContentSource,
+  type SourceUnit,
+  unitsAtOnce,
+} from './load/open-source.ts';
 import { listedOf, type Outline, type OutlinedUnit, outlineOf } from './load/outline.ts';
 import { catalogueRules, checkDraft, productRules } from './rules/index.ts';
 
@@ -29,13 +34,17 @@ export interface CheckOptions {
 
 /**
  * Holds every rule against the content. Throws `ContentError` with errors and warnings when there is
- * any error, and what reading throws. Wherever anything is amiss, the whole folder is read anew: what
- * is told does not depend on what was known before.
+ * any error, `ContentChangedError` when it was edited meanwhile, and what reading throws. Wherever
+ * anything is amiss, the whole folder is read anew: what is told does not depend on what was known before.
  */
 export async function checkContent(
   source: ContentSource,
   { strict = false, cleanOutline = () => undefined }: CheckOptions = {},
 ): Promise<CheckedContent> {
+  if (!source.isSeparable) {
+    await findAll(source, strict);
+    throw changedMeanwhile();
+  }
   const checked: CheckedUnit[] = [];
   const suspects: SourceUnit[] = [];
   for (const unit of source.units) {
@@ -43,20 +52,41 @@ export async function checkContent(
     if (text === undefined) suspects.push(unit);
     else checked.push({ unit, outline: JSON.parse(text) as Outline, text, isClean: true });
   }
-  let warnings = source.isSeparable ? undefined : await findAll(source, strict);
+  const { isSound, warnings } = createJudge(source, strict);
   for (let at = 0; at < suspects.length; at += unitsAtOnce) {
     const units = suspects.slice(at, at + unitsAtOnce);
     const draft = await source.draftOf(units);
-    const isClean = draft.found.length === 0 && checkDraft(draft, productRules).length === 0;
-    if (!isClean) warnings ??= await findAll(source, strict);
+    const isClean = await isSound([...draft.found, ...checkDraft(draft, productRules)]);
     checked.push(
       ...units.map((unit, index) => ({ unit, outline: outlineIn(draft, index), isClean })),
     );
   }
   const sorted = sortedLike(source.units, checked);
-  const isAmiss = checkDraft(outlineDraft(source, sorted), catalogueRules).length > 0;
-  if (isAmiss) warnings ??= await findAll(source, strict);
-  return { units: outlinedUnits(sorted), warnings: warnings ?? [] };
+  const { found } = source.shared;
+  await isSound([...found, ...checkDraft(outlineDraft(source, sorted), catalogueRules)]);
+  return { units: outlinedUnits(sorted), warnings: warnings() };
+}
+
+/** Judges what was found in parts of the content. */
+function createJudge(source: ContentSource, strict: boolean) {
+  let warnings: readonly Finding[] | undefined;
+  return {
+    /**
+     * Whether nothing was found; otherwise the whole folder is read anew, once. Throws what that finds,
+     * and `ContentChangedError` for an error that is gone then: what was read with it does not hold.
+     */
+    async isSound(found: readonly Found[]): Promise<boolean> {
+      if (found.length === 0) return true;
+      warnings ??= await findAll(source, strict);
+      if (found.some(({ rule }) => rule.severity === 'error')) throw changedMeanwhile();
+      return false;
+    },
+    warnings: () => warnings ?? [],
+  };
+}
+
+function changedMeanwhile(): ContentChangedError {
+  return new ContentChangedError('the content was edited while it was read; build again');
 }
 
 /** A unit while the catalogue is looked at as a whole. */

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'ava';
 import { type CheckOptions, checkContent } from '../../build/check-content.ts';
 import { ContentError } from '../../build/findings/finding.ts';
@@ -103,6 +105,20 @@ test('rows that are edited while they are compiled are told as well', async (t) 
   await t.throwsAsync(checkContent(source), { instanceOf: ContentChangedError });
 });
 
+for (const file of ['prices/msrp.csv', 'inventory.csv', 'brands.json', 'size-charts.json']) {
+  test(`${file} that is empty for a moment is told, and nothing is made without it`, async (t) => {
+    const folder = await copyContent(t);
+    const whole = await readFile(join(folder.path, file), 'utf8');
+    await folder.write(file, '');
+    const source = await openSource(folder.path);
+    await folder.write(file, whole);
+    await t.throwsAsync(checkContent(source), {
+      instanceOf: ContentChangedError,
+      message: 'the content was edited while it was read; build again',
+    });
+  });
+}
+
 test('clean products are not read again', async (t) => {
   const folder = await copyContent(t);
   const before = await check(folder.path);
@@ -113,6 +129,20 @@ test('clean products are not read again', async (t) => {
   const after = await checkContent(source, { cleanOutline: ({ hash }) => outlines.get(hash) });
   t.deepEqual(after, before);
 });
+
+for (const file of ['companies.json', 'deprecations.json', 'active-products.csv', 'brands.json']) {
+  test(`a fault in ${file} is told although every product is known`, async (t) => {
+    const folder = await copyContent(t);
+    const before = await check(folder.path);
+    const outlines = new Map(before.units.map(({ sku, outline }) => [sku, outline]));
+    await folder.write(file, '{');
+    const known = checkContent(await openSource(folder.path), {
+      cleanOutline: ({ sku }) => outlines.get(sku),
+    });
+    const { findings } = await t.throwsAsync(known, { instanceOf: ContentError });
+    t.true(findings.some((finding) => finding.file === file));
+  });
+}
 
 test('of a checked product nothing stays at hand but what its outline is to hold', async (t) => {
   const { units } = await check(fixtureContent);

@@ -33,6 +33,7 @@ function keyOf({ sku, currency }: Brackets): string {
 function* compare(net: Brackets, msrp: Brackets): Generator<Fault> {
   const { sku, currency, file, sorted: netRows } = net;
   const msrpRows = msrp.sorted;
+  const startOf = (at: number) => (msrpRows[at] as Placed<PriceRow>).minQuantity;
   let next = 0;
   for (const [index, row] of netRows.entries()) {
     const end = netRows[index + 1]?.minQuantity ?? Number.POSITIVE_INFINITY;
@@ -40,9 +41,10 @@ function* compare(net: Brackets, msrp: Brackets): Generator<Fault> {
     const look = (applies: Placed<PriceRow> | undefined) => {
       if (applies !== undefined && applies.price < row.price) lower ??= applies;
     };
-    while ((msrpRows[next]?.minQuantity ?? end) <= row.minQuantity) next += 1;
+    // A repeated row ends where it begins: the walk stops at the last row, whatever the quantities are.
+    while (next < msrpRows.length && startOf(next) <= row.minQuantity) next += 1;
     look(msrpRows[next - 1]);
-    for (; (msrpRows[next]?.minQuantity ?? end) < end; next += 1) look(msrpRows[next]);
+    for (; next < msrpRows.length && startOf(next) < end; next += 1) look(msrpRows[next]);
     if (lower === undefined) continue;
     const quantity = Math.max(row.minQuantity, lower.minQuantity);
     const message = `the net price of ${sku}, ${currency} ${showPrice(row.price)}, is above its MSRP of ${showPrice(lower.price)} from ${quantity} pieces (${msrp.file}, line ${lower.line})`;

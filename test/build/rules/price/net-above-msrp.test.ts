@@ -64,3 +64,11 @@ test('nothing is told while prices of the product cannot be read', async (t) => 
     t.deepEqual(await findAfter(t, priceNetAboveMsrp, edit, unread), []);
   }
 });
+
+test('a net row that is repeated after the last MSRP bracket is held against that bracket', async (t) => {
+  const last = 'TEE-1,CAD,144,7917.41,\n';
+  const edit = replacing(net, last, `${last}${last.replace('7917.41', '8019.00')}`);
+  t.deepEqual((await findAfter(t, priceNetAboveMsrp, edit)).map(inShort), [
+    `${net}:11:15 the net price of TEE-1, CAD 8019.00, is above its MSRP of 8017.25 from 144 pieces (prices/msrp.csv, line 10)`,
+  ]);
+});
