@@ -4,7 +4,7 @@ import { currencies } from '../../contract/locales.ts';
 
 const text = z.string().min(1, 'is empty');
 /** So many digits of a whole number; sums of them stay exact, and they fit the integers of any client. */
-const maxDigits = 9;
+export const maxDigits = 9;
 const fewDigits = new RegExp(`^\\d{0,${maxDigits}}(?!\\d)`);
 
 const wholeNumber = z

@@ -1,13 +1,13 @@
 import type { Fault } from '../../findings/finding.ts';
 import type { Draft } from '../../load/draft.ts';
 import { sharedTables } from '../../schemas/shared-tables.ts';
-import { isAssetPath } from '../../schemas/values.ts';
+import { isAssetPath, pictureWords } from '../../schemas/values.ts';
 import { hintsFor } from '../known-values.ts';
 import type { ContentRule } from '../rule.ts';
 
 /** Files that the load step takes by their place. */
 const taken = /^(products\/[^/]+\.json|drawings\/[^/]+\.svg)$/;
-const assets = 'assets/';
+const assetsFolder = 'assets/';
 /** Notes of editors, and the schemas that their editing programs read. */
 const ignored = /^schemas\/|\.md$/i;
 
@@ -21,7 +21,7 @@ export const unexpectedFile: ContentRule = {
     const named = namedFiles(draft);
     for (const file of draft.files) {
       if (named.has(file) || taken.test(file) || ignored.test(file)) continue;
-      if (!file.startsWith(assets)) yield explain(file, named, draft);
+      if (!file.startsWith(assetsFolder)) yield explain(file, named, draft);
       else if (!isAsset(file)) yield explainAsset(file);
     }
   },
@@ -49,12 +49,11 @@ function explain(file: string, named: ReadonlySet<string>, { net }: Draft): Faul
 }
 
 function isAsset(file: string): boolean {
-  return isAssetPath(file.slice(assets.length));
+  return isAssetPath(file.slice(assetsFolder.length));
 }
 
 function explainAsset(file: string): Fault {
-  const message =
-    'is not released: a picture ends in .svg, .png, .jpg, .jpeg or .webp, and its path has letters, digits, . _ - only';
+  const message = `is not released: it is no picture (${pictureWords}), or its path has more than letters, digits, . _ -`;
   const lowered = file.replace(/\.[^.]+$/, (ending) => ending.toLowerCase());
   return isAsset(lowered) ? { file, message, suggestion: lowered } : { file, message };
 }

@@ -61,7 +61,7 @@ const notNamed = [
 for (const file of notNamed) {
   test(`an asset that nothing can name is a warning, which says what a picture is: ${file}`, async (t) => {
     t.deepEqual((await findAfter(t, unexpectedFile, adding(file))).map(inShort), [
-      `${file} is not released: a picture ends in .svg, .png, .jpg, .jpeg or .webp, and its path has letters, digits, . _ - only`,
+      `${file} is not released: it is no picture (.svg, .png, .jpg, .jpeg, .webp), or its path has more than letters, digits, . _ -`,
     ]);
   });
 }
