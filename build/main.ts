@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { openDocs } from '../pages/docs/open-docs.ts';
 import { type Compilation, compile } from './compile.ts';
+import { explainFailure } from './console/explain-failure.ts';
 import { formatVerdict, type Verdict } from './console/format-findings.ts';
 import { type BuildOptions, readOptions, usage } from './console/options.ts';
 import { createProgress } from './console/progress.ts';
@@ -18,7 +19,7 @@ try {
   if (options === undefined) process.stdout.write(usage);
   else await build(options);
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exitCode = 1;
 }
 
@@ -52,9 +53,4 @@ function tell({ format, content }: BuildOptions, verdict: Verdict, summary: stri
   const { stdout, stderr } = formatVerdict(verdict, format, { folder: content, colors, summary });
   process.stderr.write(stderr);
   process.stdout.write(stdout);
-}
-
-function explain(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code?.startsWith('ERR_PARSE_ARGS') ? `${message}\n\n${usage}` : String(message);
 }

@@ -1,6 +1,6 @@
 /**
  * The locales of the catalogue and what follows from each: the market whose products it shows, the
- * currency of its prices, and the languages its text is looked up in, most specific first.
+ * currency of its prices, and the language of its text.
  */
 
 export const locales = ['en-CA', 'en-US', 'fr-CA'] as const;

@@ -4,7 +4,7 @@
  * catalogue's default locale, so that no server needs to know which locale that is.
  */
 import { z } from 'zod';
-import { type Locale, locales } from './locales.ts';
+import { isLocale, type Locale, locales } from './locales.ts';
 import { priceTierSchema } from './schemas/pricing.ts';
 
 /** Paths below `public/`; no locale means the default one. */
@@ -17,10 +17,25 @@ export const publicFiles = {
   deprecations: 'deprecations.tsv',
   /** The page of `/docs/`; all others are below `docs/`, with `.html`. */
   startPage: 'docs.html',
-  errorsPage: 'docs/errors.html',
   /** What there is to read, for machines (llmstxt.org). */
   llms: 'llms.txt',
 } as const;
+
+/** The product of a detail, and its locale; none for the document of the default one. */
+interface DetailFile {
+  readonly sku: string;
+  readonly locale: Locale | undefined;
+}
+
+const detailPattern = /^public\/v1\/products\/([^/]+)\/([^/]+)\.json$/;
+
+/** What `publicFiles.detail` makes the path of, from a path of a manifest; undefined for any other file. */
+export function readDetailPath(path: string): DetailFile | undefined {
+  const [, sku, name = ''] = detailPattern.exec(path) ?? [];
+  if (sku === undefined) return undefined;
+  if (isLocale(name)) return { sku, locale: name };
+  return name === 'index' ? { sku, locale: undefined } : undefined;
+}
 
 /** Paths below `private/`, which no web server may reach. */
 export const privateFiles = {

@@ -12,6 +12,9 @@ export const activeProductsPath = '/active-products';
 /** The longest body that is read, in bytes: a hundred thousand products of three companies. */
 export const maxActiveProductsBytes = 16_000_000;
 
+/** How often it is asked for one listing at most, when tries fail (decision 41). */
+export const maxTries = 3;
+
 const activeProductSchema = z
   .object({
     sku: z.string().regex(new RegExp(skuPattern)).describe('SKU as in the catalogue.'),
@@ -59,7 +62,7 @@ export function createSpecificationServiceDocument() {
         get: {
           operationId: 'activeProducts',
           summary: 'List the products that are active now',
-          description: `At most ${maxActiveProductsBytes / 1_000_000} MB, not compressed. Redirects are not followed. Asked at most three times a round; a Retry-After is waited for.`,
+          description: `At most ${maxActiveProductsBytes / 1_000_000} MB, not compressed. Redirects are not followed. Asked at most ${maxTries} times a round; a Retry-After is waited for.`,
           parameters: [
             {
               name: 'If-None-Match',

@@ -25,28 +25,20 @@ Compiles a content folder into DIR/releases/<id> and points DIR/current at it.
 Exit codes: 0 a release was made; 1 it was not, for the reasons that were given.
 `;
 
+/** Thrown for arguments that are none of a build's; the message says what would do. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError';
+}
+
 export type BuildOptions = CompileOptions & { readonly format: Format };
 
-/** Reads arguments; undefined asks for the usage. Throws a plain `Error` for an option that is none. */
+/** Reads arguments; undefined asks for the usage. Throws `OptionError` for an option that is none. */
 export function readOptions(args: string[]): BuildOptions | undefined {
-  const { values } = parseArgs({
-    args,
-    options: {
-      content: { type: 'string', default: 'content' },
-      out: { type: 'string', default: 'dist' },
-      'base-url': { type: 'string', default: 'http://localhost:8080' },
-      cache: { type: 'string' },
-      'no-cache': { type: 'boolean', default: false },
-      strict: { type: 'boolean', default: false },
-      format: { type: 'string', default: 'text' },
-      accept: { type: 'string', multiple: true, default: [] },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const { values } = parseOptions(args);
   if (values.help) return undefined;
   const { content, out, strict, cache } = values;
   if (cache !== undefined && values['no-cache']) {
-    throw new Error('--cache and --no-cache exclude each other; leave one out');
+    throw new OptionError('--cache and --no-cache exclude each other; leave one out');
   }
   const cacheFolder = values['no-cache'] ? { cache: null } : cache !== undefined && { cache };
   return {
@@ -60,6 +52,27 @@ export function readOptions(args: string[]): BuildOptions | undefined {
   };
 }
 
+function parseOptions(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        content: { type: 'string', default: 'content' },
+        out: { type: 'string', default: 'dist' },
+        'base-url': { type: 'string', default: 'http://localhost:8080' },
+        cache: { type: 'string' },
+        'no-cache': { type: 'boolean', default: false },
+        strict: { type: 'boolean', default: false },
+        format: { type: 'string', default: 'text' },
+        accept: { type: 'string', multiple: true, default: [] },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new OptionError(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
 function readDangers(text: string): readonly DangerKind[] {
   const kind = oneOf([...dangerKinds, 'all'], '--accept', text.trim());
   return kind === 'all' ? dangerKinds : [kind];
@@ -71,7 +84,9 @@ function oneOf<Value extends string>(
   text: string,
 ): Value {
   const found = values.find((value) => value === text);
-  if (found === undefined) throw new Error(`${option} takes ${values.join(', ')}; not "${text}"`);
+  if (found === undefined) {
+    throw new OptionError(`${option} takes ${values.join(', ')}; not "${text}"`);
+  }
   return found;
 }
 
@@ -79,6 +94,6 @@ function readBaseUrl(text: string): string {
   try {
     return parseBaseUrl(text);
   } catch (error) {
-    throw new Error(`--base-url "${text}" ${(error as Error).message}`);
+    throw new OptionError(`--base-url "${text}" ${(error as Error).message}`);
   }
 }

@@ -2,6 +2,7 @@
 import { type Currency, type Locale, localeFacts, locales } from '../../contract/locales.ts';
 import type { NetPrice } from '../../contract/release.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';
+import { msrpList } from '../price/price-book.ts';
 import {
   type DetailDocument,
   detailPath,
@@ -9,9 +10,6 @@ import {
   netPricesPath,
   type ReadableRelease,
 } from './read-release.ts';
-
-/** The public list beside those of the tiers. */
-export const msrpList = 'msrp';
 
 /** One product's prices in a list. */
 export interface PriceList {

@@ -1,6 +1,6 @@
 /** The ids that references may name, collected from the files that hold them. */
 import { type ReferenceHome, type ReferenceKind, referenceHomes } from '../schemas/references.ts';
-import { assetSchema } from '../schemas/values.ts';
+import { isAssetPath } from '../schemas/values.ts';
 
 /** Ids by kind, sorted; a kind whose file cannot be read is left out. */
 export type ReferenceIds = ReadonlyMap<ReferenceKind, readonly string[]>;
@@ -64,7 +64,7 @@ function parse(text: string): unknown {
 
 const namesOf: Readonly<Record<keyof IdSources['files'], (files: readonly string[]) => string[]>> =
   {
-    assets: (files) => files.filter((file) => assetSchema.safeParse(file).success),
+    assets: (files) => files.filter(isAssetPath),
     /** A drawing has a front and a back. */
     drawings: (files) =>
       files

@@ -1,4 +1,5 @@
 /** The lines around a fault, numbered, with a mark below it. */
+import { controls } from './escape-controls.ts';
 import { type LineIndex, lineAt } from './line-index.ts';
 import type { TextPlace } from './text-place.ts';
 
@@ -18,7 +19,7 @@ export function renderFrame(
   const isCut = lineAt(lines, line).length > widest;
   const skipped = isCut ? Math.max(0, column - widest / 2) : 0;
   const visible = (content: string) =>
-    content.slice(skipped, skipped + widest).replace(/\p{Cc}/gu, ' ');
+    content.slice(skipped, skipped + widest).replace(controls, ' ');
   const frame: string[] = [];
   for (let number = first; number <= last; number += 1) {
     const content = visible(lineAt(lines, number));

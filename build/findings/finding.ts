@@ -1,6 +1,7 @@
 /** What is wrong with content, and where: a rule tells faults, the compiler reports findings. */
 
 import { compare } from '../compare.ts';
+import { escapeControls } from './escape-controls.ts';
 
 /** An error keeps a release from being made; a warning does not, unless the build is strict. */
 export type Severity = 'error' | 'warning';
@@ -79,7 +80,8 @@ export class ContentError extends Error {
 
 /** A finding in one line: `products/TEE100.json:14:18 error product/unknown-color: …`. */
 export function toHeadline(finding: Finding): string {
-  return `${placeOf(finding)} ${finding.severity} ${finding.rule}: ${finding.message}`;
+  const { severity, rule, message } = finding;
+  return escapeControls(`${placeOf(finding)} ${severity} ${rule}: ${message}`);
 }
 
 function placeOf({ file, line, column }: Finding): string {

@@ -3,6 +3,7 @@
  * (GitHub documentation, "Workflow commands", setting an error or warning message).
  */
 import { join } from 'node:path';
+import { escapeControls } from './escape-controls.ts';
 import type { Finding } from './finding.ts';
 
 /** Renders one command a finding; files are given from the working folder. */
@@ -26,7 +27,9 @@ function toCommand(finding: Finding, folder: string): string {
 }
 
 function escapeMessage(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const encoded = text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  // The log of a run is shown in terminals too.
+  return escapeControls(encoded);
 }
 
 function escapeProperty(text: string): string {

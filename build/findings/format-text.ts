@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import { groupBy } from '../group-by.ts';
+import { escapeControls } from './escape-controls.ts';
 import { type Finding, type Severity, toHeadline } from './finding.ts';
 
 const shownValues = 12;
@@ -46,11 +47,13 @@ function formatFinding(finding: Finding, { folder, colors: colored }: TextStyle)
   const headline = toHeadline({ ...finding, file: join(folder, finding.file) });
   const [place = '', ...rest] = headline.split(` ${severity} `);
   const cell =
-    row === undefined ? '' : ` (row ${row}${columnName ? `, column ${columnName}` : ''})`;
+    row === undefined
+      ? ''
+      : ` (row ${row}${columnName ? `, column ${escapeControls(columnName)}` : ''})`;
   return [
     `${paint('bold', place)}${cell} ${paint(colors[severity], severity)} ${rest.join(` ${severity} `)}`,
     ...frame.map((line) => (/^(>| +\| +\^)/.test(line) ? line : paint('dim', line))),
-    ...hintsOf(finding),
+    ...hintsOf(finding).map(escapeControls),
   ].join('\n');
 }
 

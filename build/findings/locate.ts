@@ -2,6 +2,7 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { groupBy } from '../group-by.ts';
 import { renderFrame } from './code-frame.ts';
+import { escapeControls } from './escape-controls.ts';
 import { type Fault, type Finding, type Found, type JsonPath, sortFindings } from './finding.ts';
 import { indexLines, placeIn } from './line-index.ts';
 import { locateRow, numberRows } from './locate-cell.ts';
@@ -69,17 +70,13 @@ function factsOf({ rule, fault }: Found): Finding {
     rule: rule.id,
     severity: rule.severity,
     file,
+    // It quotes what stands in a file and is one line all the same.
     message: escapeControls(message),
     ...(path !== undefined && path.length > 0 && { path: toPathText(path) }),
     ...(column !== undefined && { columnName: column }),
     ...(allowed && { allowed }),
     ...(suggestion !== undefined && { suggestion }),
   };
-}
-
-/** A message quotes what stands in a file and is one line all the same, without a terminal's codes. */
-function escapeControls(message: string): string {
-  return message.replace(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1));
 }
 
 /** `colors[2].color`; a name that is no plain word is quoted. */

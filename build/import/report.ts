@@ -1,4 +1,6 @@
 /** What an import tells its user: what was taken, defaulted and left out, with counts. */
+import { escapeControls } from '../findings/escape-controls.ts';
+
 const sections = ['taken', 'defaulted', 'left out'] as const;
 type Section = (typeof sections)[number];
 
@@ -15,7 +17,7 @@ function toLine(text: string, examples: readonly string[]): string {
   const distinct = [...new Set(examples)].filter((example) => example !== '');
   const shown = distinct.slice(0, examplesShown).join(', ');
   const more = distinct.length > examplesShown ? ', …' : '';
-  return `  ${text}: ${examples.length}${shown === '' ? '' : ` (${shown}${more})`}`;
+  return escapeControls(`  ${text}: ${examples.length}${shown === '' ? '' : ` (${shown}${more})`}`);
 }
 
 /** Makes an empty report, to which the steps of an import add what they notice. */

@@ -13,8 +13,6 @@ export interface PriceBook {
   tiers(list: string, sku: string, currency: Currency): PriceTier[];
   /** Surcharge of a size in `msrp` or a tier, or undefined. */
   surcharge(list: string, sku: string, currency: Currency, size: string): number | undefined;
-  /** Everything the book says of a product, as one text: equal facts are equal texts. */
-  factsOf(sku: string): string;
 }
 
 interface ProductPrices {
@@ -32,17 +30,7 @@ export function createPriceBook(content: Content): PriceBook {
       toPriceTiers(products.get(sku)?.rows.get(`${list}|${currency}`) ?? []),
     surcharge: (list, sku, currency, size) =>
       products.get(sku)?.surcharges.get(`${list}|${currency}|${size}`),
-    factsOf(sku) {
-      const { rows, surcharges } = products.get(sku) ?? {};
-      const brackets = Array.from(rows ?? [], ([key, group]) => `${key}:${group.map(rowText)}`);
-      const extra = Array.from(surcharges ?? [], ([key, surcharge]) => `${key}=${surcharge}`);
-      return [...brackets.sort(), ...extra.sort()].join('\n');
-    },
   };
-}
-
-function rowText({ minQuantity, price, regularPrice }: PriceRow): string {
-  return `${minQuantity} ${price} ${regularPrice ?? ''}`;
 }
 
 function indexTables(content: Content): ReadonlyMap<string, ProductPrices> {

@@ -1,6 +1,6 @@
 /** What a release changes against the one that stands. */
 import { join } from 'node:path';
-import type { Manifest } from '../../contract/release.ts';
+import { type Manifest, readDetailPath } from '../../contract/release.ts';
 import { linkedRelease, orNothing, readManifest, releaseFolder } from '../releases/standing.ts';
 import { UnreadableError } from '../releases/unreadable-error.ts';
 
@@ -54,8 +54,9 @@ function detailsOf({ files }: Manifest): ReadonlyMap<string, string> {
   const details = new Map<string, string>();
   const paths = Object.keys(files).sort();
   for (const path of paths) {
-    const [, sku, locale] = /^public\/v1\/products\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
-    if (sku === undefined) continue;
+    const detail = readDetailPath(path);
+    if (detail === undefined) continue;
+    const { sku, locale } = detail;
     details.set(sku, `${details.get(sku) ?? ''} ${locale} ${files[path]?.sha256}`);
   }
   return details;

@@ -7,13 +7,14 @@ import { renderListFrame } from '../render/list.ts';
 import { renderNetPrice } from '../render/net-prices.ts';
 import { renderSummary } from '../render/summary.ts';
 import type { ProductRendering } from './product-files.ts';
+import { whileRendering } from './while-rendering.ts';
 
 /** A document as text that is put together: beginning, parts with commas between them, end. */
 export interface LongDocument {
   /** Where it goes, below the release; the second is its name without a locale. */
   readonly paths: readonly [string, ...string[]];
   readonly beginning: string;
-  /** The part of a product, or undefined where it has none. */
+  /** The part of a product, or undefined where it has none. An error tells the SKU. */
   part(rendering: ProductRendering): string | undefined;
   end(): string;
 }
@@ -22,10 +23,14 @@ const frameSchema = productListSchema.omit({ products: true });
 
 /** Every long document of a release, always in the same order; the contexts know the whole catalogue. */
 export function longDocuments(contexts: readonly RenderContext[]): readonly LongDocument[] {
-  return contexts.flatMap((context) => [
+  const documents = contexts.flatMap((context) => [
     listDocument(context),
     ...context.content.catalogue.tiers.all.map((tier) => netDocument(tier, context)),
   ]);
+  return documents.map((document) => ({
+    ...document,
+    part: (rendering) => whileRendering(rendering.product.sku, () => document.part(rendering)),
+  }));
 }
 
 function listDocument(context: RenderContext): LongDocument {

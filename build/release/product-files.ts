@@ -7,6 +7,7 @@ import { renderDetail } from '../render/detail.ts';
 import { drawnImages } from '../render/images.ts';
 import type { ProductContent } from '../schemas/product.ts';
 import { type RenderedFile, toJson } from './rendered-file.ts';
+import { whileRendering } from './while-rendering.ts';
 
 /** A product that was read, and what it is rendered with. */
 export interface ProductRendering {
@@ -15,8 +16,12 @@ export interface ProductRendering {
   contextOf(locale: Locale): RenderContext;
 }
 
-/** Renders every file that is a product's own. */
-export function renderProductFiles({ product, contextOf }: ProductRendering): RenderedFile[] {
+/** Renders every file that is a product's own. An error tells the SKU. */
+export function renderProductFiles(rendering: ProductRendering): RenderedFile[] {
+  return whileRendering(rendering.product.sku, () => renderAll(rendering));
+}
+
+function renderAll({ product, contextOf }: ProductRendering): RenderedFile[] {
   const sold = locales.filter((locale) => isSoldIn(product, locale)).map(contextOf);
   const details = sold.map((context) => {
     const { content, locale } = context;

@@ -3,6 +3,7 @@ import { renderDeprecations } from '../../contract/deprecation.ts';
 import { createOpenApiDocument } from '../../contract/openapi/document.ts';
 import { publicFiles } from '../../contract/release.ts';
 import type { RenderContext } from '../render/context.ts';
+import { isAssetPath } from '../schemas/values.ts';
 import { type RenderedFile, toJson } from './rendered-file.ts';
 
 /** What pages are rendered from. */
@@ -30,6 +31,9 @@ export function renderSharedFiles(
       ? [{ paths: [`public/${publicFiles.deprecations}`], bytes: goodbyes }]
       : []),
     ...renderPages({ contexts }),
-    ...Array.from(content.assets, ([path, bytes]) => ({ paths: [`public/assets/${path}`], bytes })),
+    // Nothing leads to other files, and the compressed forms of a picture are made, not taken.
+    ...[...content.assets]
+      .filter(([path]) => isAssetPath(path))
+      .map(([path, bytes]) => ({ paths: [`public/assets/${path}`], bytes })),
   ];
 }

@@ -1,7 +1,11 @@
+import { isAssetPath } from '../schemas/values.ts';
 import { hintsFor } from './known-values.ts';
 import { onceADraft } from './once-a-draft.ts';
 
-const assetNames = onceADraft(({ assets }): ReadonlySet<string> => new Set(assets.keys()));
+/** The assets that content can name, by path. */
+export const assetNames = onceADraft(
+  ({ assets }): ReadonlySet<string> => new Set([...assets.keys()].filter(isAssetPath)),
+);
 
 /** The asset that was probably meant; their whole list would be too long to be of help. */
 export function assetHint(

@@ -235,7 +235,7 @@ const sizeChartSchema = z.strictObject({
   rows: z
     .record(
       referenceTo('sizes'),
-      z.array(z.number().positive()).meta({
+      z.array(z.number().positive().max(10_000)).meta({
         description: 'The measures of a size in centimetres, in the order of `measures`.',
         examples: [[90, 70, 83.5]],
       }),

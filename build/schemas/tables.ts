@@ -3,13 +3,28 @@ import { z } from 'zod';
 import { currencies } from '../../contract/locales.ts';
 
 const text = z.string().min(1, 'is empty');
-const wholeNumber = z.string().regex(/^\d+$/, 'is not a whole number').transform(Number);
-/** Money with a decimal point and at most two decimals, no sign, no currency. */
-const money = z
+/** So many digits of a whole number; sums of them stay exact, and they fit the integers of any client. */
+export const maxDigits = 9;
+const fewDigits = new RegExp(`^\\d{0,${maxDigits}}(?!\\d)`);
+
+const wholeNumber = z
   .string()
-  .regex(/^\d+(\.\d{1,2})?$/, 'is not a price such as 12.50')
+  .regex(/^\d+$/, 'is not a whole number')
+  .regex(fewDigits, `has more than ${maxDigits} digits`)
   .transform(Number);
-const optionalMoney = z.union([z.literal('').transform(() => undefined), money]);
+
+/** Money with a decimal point and at most two decimals, no sign, no currency. */
+const money = moneyLike(/^\d+(\.\d{1,2})?$/).transform(Number);
+const optionalMoney = moneyLike(/^(\d+(\.\d{1,2})?)?$/).transform((cell) =>
+  cell === '' ? undefined : Number(cell),
+);
+
+function moneyLike(pattern: RegExp) {
+  return z
+    .string()
+    .regex(pattern, 'is not a price such as 12.50')
+    .regex(fewDigits, `has more than ${maxDigits} digits before its point`);
+}
 
 const sku = text.meta({ description: 'The SKU of a product.', examples: ['TEE100'] });
 const currency = z

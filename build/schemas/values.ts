@@ -20,8 +20,16 @@ export const hexSchema = textLike(/^#[0-9A-Fa-f]{6}$/, 'is not a hex colour such
 
 const assetPath = '[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*';
 
+/** The endings in words. */
+export const pictureWords = '.svg, .png, .jpg, .jpeg, .webp';
+
 /** A picture: a path below `content/assets/` with an ending that is served, or an absolute https URL. */
 export const assetSchema = textLike(
   new RegExp(`^(https://\\S+|${assetPath}\\.(${pictureEndings}))$`),
-  'is neither a picture below content/assets (.svg, .png, .jpg, .jpeg, .webp) nor an https URL',
+  `is neither a picture below content/assets (${pictureWords}) nor an https URL`,
 );
+
+/** Whether content can name a file, given from `content/assets/`: no other is released. */
+export function isAssetPath(path: string): boolean {
+  return assetSchema.safeParse(path).success;
+}

@@ -1,5 +1,5 @@
 /** What the local runners print once requests are answered. */
-import { type Manifest, publicFiles } from '../../contract/release.ts';
+import { type Manifest, publicFiles, readDetailPath } from '../../contract/release.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 
 /** The address, URLs to try, one line a demo key, and whatever else the runner offers. */
@@ -34,8 +34,8 @@ export function renderKey({ label, key }: DemoAccount): string {
 /** The first product that is in the default locale and in French. */
 function firstSku({ files }: Manifest): string {
   const skus = Object.keys(files).flatMap((path) => {
-    const [, sku] = /^public\/v1\/products\/([^/]+)\/index\.json$/.exec(path) ?? [];
-    return sku === undefined ? [] : [sku];
+    const detail = readDetailPath(path);
+    return detail && detail.locale === undefined ? [detail.sku] : [];
   });
   const inFrench = (sku: string) => `public/${publicFiles.detail(sku, 'fr-CA')}` in files;
   return skus.find(inFrench) ?? skus[0] ?? '{sku}';

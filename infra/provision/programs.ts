@@ -9,6 +9,10 @@ export interface Program {
   readonly package: string;
   /** A program on the PATH, or an absolute path of a file. */
   readonly file: string;
+  /** Other programs that do as well, where that one is not there. */
+  readonly others?: readonly string[];
+  /** Environment variable by which somebody may say where it is; where it is set, nothing else will do. */
+  readonly variable?: string;
 }
 
 /** Where Debian keeps nginx's modules. */
@@ -37,39 +41,67 @@ export const stackPrograms: readonly Program[] = [
   { name: 'openssl', package: 'openssl', file: 'openssl' },
 ];
 
-/** What the tests need: Varnish is a shared cache of theirs, Chromium looks at the pages. */
+/** Looks at the pages. What it is called differs; CHROME_BIN is what other test runners look at too. */
+export const browserProgram: Program = {
+  name: 'chromium',
+  package: 'chromium',
+  file: 'chromium',
+  others: ['chromium-browser', 'google-chrome'],
+  variable: 'CHROME_BIN',
+};
+
+/** What the tests need: Varnish is a shared cache of theirs. */
 export const testPrograms: readonly Program[] = [
   ...stackPrograms,
   { name: 'varnishd', package: 'varnish', file: 'varnishd' },
-  { name: 'chromium', package: 'chromium', file: 'chromium' },
+  browserProgram,
 ];
+
+/** What the environment says of where programs are. */
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Those that are not on this machine. */
 export async function missingPrograms(
   programs: readonly Program[],
-  path = process.env['PATH'] ?? '',
+  environment: Environment = process.env,
 ): Promise<readonly Program[]> {
-  const found = await Promise.all(programs.map(({ file }) => isThere(file, path)));
-  return programs.filter((_, index) => !found[index]);
+  const paths = await Promise.all(programs.map((program) => findProgram(program, environment)));
+  return programs.filter((_, index) => paths[index] === undefined);
 }
 
-async function isThere(file: string, path: string): Promise<boolean> {
-  const folders = [...path.split(delimiter), ...serverFolders];
-  const candidates = file.startsWith('/') ? [file] : folders.map((folder) => join(folder, file));
-  const looks = candidates.map((candidate) =>
-    access(candidate).then(
-      () => true,
-      () => false,
-    ),
+/** The path of a program on this machine; undefined when it is not here. */
+export async function findProgram(
+  { file, others = [], variable = '' }: Program,
+  environment: Environment = process.env,
+): Promise<string | undefined> {
+  const named = environment[variable];
+  const folders = [...(environment['PATH'] ?? '').split(delimiter), ...serverFolders];
+  const candidates = (named ? [named] : [file, ...others]).flatMap((name) =>
+    name.includes('/') ? [name] : folders.map((folder) => join(folder, name)),
   );
-  return (await Promise.all(looks)).includes(true);
+  for (const candidate of candidates) if (await isThere(candidate)) return candidate;
+  return undefined;
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** What is missing and the command that installs it. */
-export function provisionHint(missing: readonly Program[]): string {
-  const names = missing.map(({ name }) => name).join(', ');
+export function provisionHint(
+  missing: readonly Program[],
+  environment: Environment = process.env,
+): string {
+  const toName = ({ name, variable = '' }: Program) => {
+    const named = environment[variable];
+    return named ? `${name} (${variable} is ${named}, where nothing is)` : name;
+  };
+  const names = missing.map(toName).join(', ');
   const packages = [...new Set(missing.map((program) => program.package))].join(' ');
   return `missing: ${names}
 On Debian or Ubuntu: sudo apt-get install ${packages}
-Elsewhere: install nginx with its Lua and Brotli-static modules (in ${modulesFolder}), redis-server and, for the tests, varnishd and Chromium.`;
+Elsewhere: install nginx with its Lua and Brotli-static modules (in ${modulesFolder}), redis-server and, for the tests, varnishd and Chromium (or Chrome; ${browserProgram.variable} may name it).`;
 }

@@ -1,14 +1,17 @@
-/** A real browser for the tests of pages: Debian's Chromium, driven by playwright-core. */
+/** A real browser for the tests of pages: the machine's Chromium or Chrome, driven by playwright-core. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Result } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { browserProgram, findProgram, provisionHint } from '../../infra/provision/programs.ts';
 import type { Teardown } from './teardown.ts';
 
-/** Starts Chromium for one file of tests, and ends it with the file. */
+/** Starts the browser for one file of tests, and ends it with the file. Rejects, saying what to do, when there is none. */
 export async function startBrowser(t: Teardown): Promise<Browser> {
+  const executablePath = await findProgram(browserProgram);
+  if (executablePath === undefined) throw new Error(provisionHint([browserProgram]));
   const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath,
     // Chromium's sandbox refuses root, who runs the tests in many containers; pages are our own.
     chromiumSandbox: process.getuid?.() !== 0,
     args: ['--disable-dev-shm-usage'],

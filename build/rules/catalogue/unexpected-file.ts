@@ -1,24 +1,28 @@
 import type { Fault } from '../../findings/finding.ts';
 import type { Draft } from '../../load/draft.ts';
 import { sharedTables } from '../../schemas/shared-tables.ts';
+import { isAssetPath, pictureWords } from '../../schemas/values.ts';
 import { hintsFor } from '../known-values.ts';
 import type { ContentRule } from '../rule.ts';
 
-/** Files that the load step takes by their place: products, drawings, assets. */
-const taken = /^(products\/[^/]+\.json|drawings\/[^/]+\.svg|assets\/.+)$/;
+/** Files that the load step takes by their place. */
+const taken = /^(products\/[^/]+\.json|drawings\/[^/]+\.svg)$/;
+const assetsFolder = 'assets/';
 /** Notes of editors, and the schemas that their editing programs read. */
 const ignored = /^schemas\/|\.md$/i;
 
 export const unexpectedFile: ContentRule = {
   id: 'catalogue/unexpected-file',
   severity: 'warning',
-  summary: 'The content folder holds no file that nothing reads.',
+  summary:
+    'The content folder holds no file that nothing reads, and `assets/` pictures only, whose names products can give.',
   remedy: 'Correct the name of the file, or remove it; notes may stand in .md files.',
   *check(draft) {
     const named = namedFiles(draft);
     for (const file of draft.files) {
       if (named.has(file) || taken.test(file) || ignored.test(file)) continue;
-      yield explain(file, named, draft);
+      if (!file.startsWith(assetsFolder)) yield explain(file, named, draft);
+      else if (!isAsset(file)) yield explainAsset(file);
     }
   },
 };
@@ -42,6 +46,16 @@ function explain(file: string, named: ReadonlySet<string>, { net }: Draft): Faul
   const suggestion = otherEnding(file) ?? hintsFor(file, named).suggestion;
   const message = 'is not read: the catalogue knows no file of this name';
   return suggestion === undefined ? { file, message } : { file, message, suggestion };
+}
+
+function isAsset(file: string): boolean {
+  return isAssetPath(file.slice(assetsFolder.length));
+}
+
+function explainAsset(file: string): Fault {
+  const message = `is not released: it is no picture (${pictureWords}), or its path has more than letters, digits, . _ -`;
+  const lowered = file.replace(/\.[^.]+$/, (ending) => ending.toLowerCase());
+  return isAsset(lowered) ? { file, message, suggestion: lowered } : { file, message };
 }
 
 /** The name that would be taken, where only the ending or a folder in between keeps a file out. */

@@ -17,6 +17,9 @@ export const wrongType: ShapeRule = {
   remedy: 'Write the value as the message says; quotes make a text of a number.',
   explain({ issue, path, value }) {
     if (issue.code !== 'invalid_type' || value === undefined) return [];
+    if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
+      return [{ path, message: 'the number is too large' }];
+    }
     const expected = words[issue.expected] ?? issue.expected;
     const isNumber = issue.expected === 'number' && /^-?\d+([.,]\d+)?$/.test(String(value));
     const remedy = isNumber ? `: ${String(value).replace(',', '.')}` : '';

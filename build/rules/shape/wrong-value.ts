@@ -14,6 +14,10 @@ export const wrongValue: ShapeRule = {
       const message = `${show(value)} is not one of the values that are allowed here`;
       return [{ path, message, allowed, ...(suggestion !== undefined && { suggestion }) }];
     }
+    // Open content is JSON whatever it says, but for numbers that are read as infinite.
+    if (issue.code === 'invalid_union') {
+      return [{ path, message: 'holds a number that is too large' }];
+    }
     const range = explainRange(issue);
     const message = range ? `${show(value)} ${range}` : explainOwn(issue.message, value);
     return [{ path, message }];

@@ -1,6 +1,7 @@
 import type { Fault } from '../../findings/finding.ts';
 import type { Draft } from '../../load/draft.ts';
 import { type SharedTable, sharedTables } from '../../schemas/shared-tables.ts';
+import { assetNames } from '../asset-names.ts';
 import { mayLack } from '../left-out.ts';
 import { isElsewhere, picturesOf } from '../product/pictures.ts';
 import { filesOf } from '../product/unknown-drawing.ts';
@@ -43,7 +44,7 @@ function entriesOf(table: SharedTable, draft: Draft): [string, Pick<Fault, 'path
 }
 
 function* unusedFiles(draft: Draft): Generator<Fault> {
-  const { products, decorations, drawings, assets } = draft;
+  const { products, decorations, drawings } = draft;
   const drawn = products.flatMap(({ product: { drawing } }) =>
     drawing === undefined ? [] : filesOf(drawing),
   );
@@ -54,7 +55,7 @@ function* unusedFiles(draft: Draft): Generator<Fault> {
   const icons = Object.values(decorations).map(({ icon }) => icon);
   const pictures = products.flatMap(({ product }) => picturesOf(product).map(({ file }) => file));
   const shown = [...icons, ...pictures].filter((file) => !isElsewhere(file));
-  for (const name of unusedOf(assets.keys(), shown)) {
+  for (const name of unusedOf(assetNames(draft), shown)) {
     yield { file: `assets/${name}`, message: 'no product and no decoration shows this file' };
   }
 }

@@ -1,7 +1,5 @@
 /** When the specification service is asked again after a try that failed. */
-
-/** Tries a round. */
-export const maxTries = 3;
+import { maxTries } from '../../../contract/specification-service.ts';
 
 /** The first wait; it doubles with each try. */
 const firstWaitMs = 500;

@@ -37,6 +37,10 @@ test('a long line is cut around the fault and the mark stays below it', (t) => {
 });
 
 test('control characters are shown as spaces', (t) => {
-  const [line = ''] = renderFrame(indexLines('a\tb\u001B[31m'), { line: 1, column: 1 }, 1);
-  t.is(line, '> 1 | a b [31m');
+  const [line = ''] = renderFrame(
+    indexLines('a\tb\u001B[31m\u009b\u202ec'),
+    { line: 1, column: 1 },
+    1,
+  );
+  t.is(line, '> 1 | a b [31m  c');
 });

@@ -65,6 +65,37 @@ test('colours are written for a terminal only, and change no word', (t) => {
   t.is(colored.replace(/\x1b\[\d+m/g, ''), plain);
 });
 
+/** Sets a terminal's title, in both ways to begin such a code, and turns the direction of text. */
+const codes = '\u001b]0;x\u0007 \u009b31m \u202e';
+const escaped = '\\u001b]0;x\\u0007 \\u009b31m \\u202e';
+const hostile: Finding = {
+  ...error,
+  file: `${codes}.csv`,
+  columnName: codes,
+  message: `"${codes}"`,
+  allowed: [codes],
+  suggestion: codes,
+};
+
+test('what content holds is printed without a terminal’s codes, wherever it stands', (t) => {
+  t.deepEqual(formatText([hostile], { folder: '', colors: false }).split('\n'), [
+    `${escaped}.csv:7:11 (row 7, column ${escaped}) error stock/unknown-size: "${escaped}"`,
+    ...(error.frame ?? []),
+    `  allowed: ${escaped}`,
+    `  did you mean "${escaped}"?`,
+    '',
+  ]);
+  const command = formatGithub([{ ...hostile, suggestion: `${codes}\n` }], '.');
+  t.is(
+    command,
+    `::error file=${escaped}.csv,line=7,col=11,endColumn=13,title=stock/unknown-size::"${escaped}". Did you mean "${escaped}%0A"?\n`,
+  );
+});
+
+test('programs get what content holds as it is', (t) => {
+  t.deepEqual(JSON.parse(formatJson([hostile], null)).findings, [hostile]);
+});
+
 test('errors and warnings are counted apart', (t) => {
   t.is(countFindings([]), '');
   t.is(countFindings([error]), '1 error');

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import { locales } from '../../../contract/locales.ts';
 import { netPricesSchema } from '../../../contract/release.ts';
@@ -31,6 +33,19 @@ test('a release has pages, pictures, assets and the API’s description', async 
   for (const [path, source] of sources) {
     t.deepEqual(files.get(`public/${path}`), await readFile(source), path);
   }
+});
+
+test('of assets the pictures are released, whatever else lies beside them', async (t) => {
+  const folder = await copyContent(t);
+  for (const ending of ['gz', 'br']) {
+    await folder.write(`assets/icons/embroidery.svg.${ending}`, 'kept by an editor');
+  }
+  await folder.write('assets/guide.pdf', '');
+  const { out } = await build(t, folder.path);
+  const below = 'current/public/assets/icons/embroidery.svg';
+  const unpacked = gunzipSync(await readFile(join(out, `${below}.gz`)));
+  t.deepEqual(unpacked, await readFile(join(fixtureContent, 'assets/icons/embroidery.svg')));
+  t.false(existsSync(join(out, 'current/public/assets/guide.pdf')));
 });
 
 test('every address of ours in a document leads to a file of the release', async (t) => {

@@ -51,7 +51,27 @@ test('nothing is said of prices where the tiers could not be read', async (t) =>
   t.deepEqual(await findAfter(t, unexpectedFile, adding('prices/net-A9.csv'), spoiling), []);
 });
 
-test('notes, schemas and assets of any name are fine', async (t) => {
-  const files = ['README.md', 'products/notes.md', 'schemas/product.json', 'assets/a/b/c.pdf'];
+const notNamed = [
+  'assets/icons/embroidery.svg.gz',
+  'assets/icons/embroidery.svg.br',
+  'assets/guide.pdf',
+  'assets/photo 1.png',
+] as const;
+
+for (const file of notNamed) {
+  test(`an asset that nothing can name is a warning, which says what a picture is: ${file}`, async (t) => {
+    t.deepEqual((await findAfter(t, unexpectedFile, adding(file))).map(inShort), [
+      `${file} is not released: it is no picture (.svg, .png, .jpg, .jpeg, .webp), or its path has more than letters, digits, . _ -`,
+    ]);
+  });
+}
+
+test('the name that a picture would be taken by is told', async (t) => {
+  const [finding] = await findAfter(t, unexpectedFile, adding('assets/a/b.PNG'));
+  t.is(finding?.suggestion, 'assets/a/b.png');
+});
+
+test('notes, schemas and pictures are fine', async (t) => {
+  const files = ['README.md', 'assets/notes.md', 'schemas/product.json', 'assets/a/b/c.webp'];
   t.deepEqual(await findAfter(t, unexpectedFile, ...files.map(adding)), []);
 });

@@ -16,6 +16,11 @@ const slips = [
   ['BAG-5,CAD,10,$8008.00,', '14 "$8008.00" is not a price such as 12.50'],
   ['BAG-5,CAD,10,8008.005,', '14 "8008.005" is not a price such as 12.50'],
   ['BAG-5,CAD,10.5,8008.00,', '11 "10.5" is not a whole number'],
+  ['BAG-5,CAD,10,8008.00,8.', '22 "8." is not a price such as 12.50'],
+  ['BAG-5,CAD,1000000000,8008.00,', '11 "1000000000" has more than 9 digits'],
+  ['BAG-5,CAD,10,1000000000.00,', '14 "1000000000.00" has more than 9 digits before its point'],
+  ['BAG-5,CAD,10,8008.00,1e9', '22 "1e9" is not a price such as 12.50'],
+  ['BAG-5,CAD,10,8008.00,1000000000', '22 "1000000000" has more than 9 digits before its point'],
   ['BAG-5,cad,10,8008.00,', '7 "cad" is not one of the values that are allowed here [CAD]'],
 ] as const;
 

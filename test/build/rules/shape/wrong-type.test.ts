@@ -26,6 +26,7 @@ const slips = [
     '"percentage": "30,5"',
     '112:21 "30,5" has to be a number without quotes: 30.5',
   ],
+  ['"quantity": 12', '"quantity": 1e999', '59:17 the number is too large'],
   ['"quantity": 12', '"quantity": 12.5', '59:17 12.5 has to be a whole number without quotes'],
   ['"studio": true', '"studio": "yes"', '61:13 "yes" has to be true or false, without quotes'],
 ] as const;

@@ -23,6 +23,7 @@ const slips = [
   [tee, '19.5', '119.5', '120:21 119.5 has to be 100 or less'],
   [tee, '"quantity": 12', '"quantity": 0', '59:17 0 has to be more than 0'],
   ['products/USA-4.json', '"US"', '', '19:14 [] has to hold 1 or more'],
+  ['size-charts.json', '90', '1e308', '21:11 1e+308 has to be 10000 or less'],
   ['tags.json', '"rank": "new"', '"rank": "newest"', `15:15 "newest" ${notAllowed} [new]`],
   ['colors.json', '#1B2745', '#1B274', `37:9 "#1B274" ${notHex}`],
   ['colors.json', '#2457A6', 'blue', `8:14 "blue" ${notHex}`],
@@ -42,6 +43,15 @@ for (const [file, right, wrong, told] of slips) {
     t.deepEqual(findings.map(inShort), [`${file}:${told}`]);
   });
 }
+
+test('a number that no program can hold is told in open content too', async (t) => {
+  const file = 'products/HOOD-2.json';
+  for (const beyond of ['1e999', '{ "from": [-1e999] }']) {
+    const edit = replacing(file, '"id": "panels"', `"id": ${beyond}`);
+    const findings = await findAfter(t, wrongValue, edit);
+    t.deepEqual(findings.map(inShort), [`${file}:44:15 holds a number that is too large`]);
+  }
+});
 
 test('where there is a list of values, it is given', async (t) => {
   const edit = replacing('tags.json', '"rank": "new"', '"rank": "newest"');

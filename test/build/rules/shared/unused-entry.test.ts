@@ -87,6 +87,11 @@ test('a drawing and an asset that nothing shows are found', async (t) => {
   ]);
 });
 
+test('an asset that nothing can name is left to the rule about files that are not read', async (t) => {
+  const adding = (folder: ContentFolder) => folder.write('assets/icons/embroidery.svg.gz', '');
+  t.deepEqual(await findAfter(t, unusedEntry, adding), []);
+});
+
 const lessUse = replacing('products/BAG-5.json', '"category": "bags"', '"category": "tees"');
 
 test('nothing follows from what products lack where one of them was not read as a whole', async (t) => {

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import test from 'ava';
+import { explainFailure } from '../../../build/console/explain-failure.ts';
+import { readOptions } from '../../../build/console/options.ts';
+import { GuardError } from '../../../build/guard/guard-release.ts';
+import { ContentChangedError } from '../../../build/load/open-source.ts';
+import { ReleaseError } from '../../../build/release/write-tree.ts';
+
+/** What a function throws. */
+function thrownBy(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
+
+test('what a build is expected to meet is told in its own words alone', (t) => {
+  const errors = [
+    new GuardError('too many products are gone', []),
+    new ReleaseError('cannot write dist'),
+    new ContentChangedError('products/TEE-1.json was edited'),
+  ];
+  for (const error of errors) t.is(explainFailure(error), error.message);
+  const refused = thrownBy(() => readFileSync('/nowhere/at-all'));
+  t.is(explainFailure(refused), "ENOENT: no such file or directory, open '/nowhere/at-all'");
+  const option = thrownBy(() => readOptions(['--format', 'xml']));
+  t.is(explainFailure(option), '--format takes text, json, github; not "xml"');
+});
+
+test('a fault of the compiler is called one, and comes with its stack and causes', (t) => {
+  const cause = new TypeError('brackets is not iterable');
+  const text = explainFailure(new Error('product TEE-1 cannot be rendered', { cause }));
+  t.regex(text, /^the compiler failed by a fault of its own; please report all of this:\nError: /);
+  t.regex(text, /Error: product TEE-1 cannot be rendered\n +at .*explain-failure\.test/);
+  t.regex(text, /\[cause\]: TypeError: brackets is not iterable\n +at .*explain-failure\.test/);
+});
+
+test('what is thrown and is no error is told too', (t) => {
+  t.true(explainFailure('gone').endsWith("\n'gone'"));
+});

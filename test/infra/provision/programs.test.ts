@@ -1,0 +1,47 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import {
+  browserProgram,
+  findProgram,
+  missingPrograms,
+  provisionHint,
+} from '../../../infra/provision/programs.ts';
+import { makeFolder } from '../../helpers/content.ts';
+
+test('a browser is found on the PATH by any of its names, Chromium’s own first', async (t) => {
+  const folder = await makeFolder(t);
+  const [one, other] = [join(folder, 'one'), join(folder, 'other')];
+  for (const each of [one, other]) await mkdir(each);
+  const environment = { PATH: `${one}:${other}` };
+  t.is(await findProgram(browserProgram, environment), undefined);
+  t.deepEqual(await missingPrograms([browserProgram], environment), [browserProgram]);
+  for (const name of ['google-chrome', 'chromium-browser', 'chromium']) {
+    const path = join(other, name);
+    await writeFile(path, '');
+    t.is(await findProgram(browserProgram, environment), path);
+  }
+  t.deepEqual(await missingPrograms([browserProgram], environment), []);
+});
+
+test('the browser that the environment names is taken, and no other in its place', async (t) => {
+  const folder = await makeFolder(t);
+  await writeFile(join(folder, 'chromium'), '');
+  const named = join(folder, 'chrome-beta');
+  const environment = { PATH: folder, CHROME_BIN: named };
+  t.is(await findProgram(browserProgram, environment), undefined);
+  await writeFile(named, '');
+  t.is(await findProgram(browserProgram, environment), named);
+  t.is(
+    await findProgram(browserProgram, { ...environment, CHROME_BIN: '' }),
+    join(folder, 'chromium'),
+  );
+});
+
+test('a missing browser is told with what to install and which variable may name it', (t) => {
+  const hint = provisionHint([browserProgram], {});
+  t.regex(hint, /^missing: chromium\nOn Debian or Ubuntu: sudo apt-get install chromium\n/);
+  t.regex(hint, /CHROME_BIN may name it/);
+  const wrong = provisionHint([browserProgram], { CHROME_BIN: '/opt/chrome' });
+  t.regex(wrong, /^missing: chromium \(CHROME_BIN is \/opt\/chrome, where nothing is\)\n/);
+});
