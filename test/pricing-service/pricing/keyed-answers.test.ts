@@ -9,6 +9,7 @@ import { ApiProblem } from '../../../contract/problem.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { publicFiles } from '../../../contract/release.ts';
 import { createFileNetPriceStore } from '../../../infra/local/file-net-prices.ts';
+import { createLog } from '../../../pricing-service/log.ts';
 import { createActiveRelease } from '../../../pricing-service/pricing/active-release.ts';
 import { createKeyedAnswers, type Wanted } from '../../../pricing-service/pricing/keyed-answers.ts';
 import type {
@@ -164,7 +165,11 @@ test('what is there and cannot be read is a fault of ours, which coming back doe
   await publish(out, client);
   const netPrices = createRedisNetPriceStore(client);
   const answers = createKeyedAnswers({
-    activeRelease: createActiveRelease(netPrices, createHandClock()),
+    activeRelease: createActiveRelease(
+      netPrices,
+      createHandClock(),
+      createLog({ write: () => true }),
+    ),
     documents: createReleasedDocuments(out),
     netPrices,
   });
