@@ -46,6 +46,7 @@ const badPaths: readonly (readonly [string, string, number, string?])[] = [
   ['/docs/errors%0A', 'route_not_found', 404],
   ['/v1/products/TEE100/pricing%0A', 'route_not_found', 404],
   ['/v1/products/TEE100%2F', 'route_not_found', 404],
+  ['/v1/products/a%2Fb', 'route_not_found', 404],
   ['/v1/products/%zz', 'invalid_request', 400, '/v1/products/%25zz'],
   ['/v1/products/TEE100%00', 'invalid_request', 400],
   ['/v1/../../private/net/A3/en-CA.json', 'invalid_request', 400],
