@@ -17,10 +17,13 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const randomLength = 32;
 const checksumLength = 6;
 
-/** A key anywhere in a text, as secret scanners take it (docs/keys.md). */
-export const apiKeyPattern = `\\b${apiKeyPrefix}[0-9A-Za-z]{${randomLength + checksumLength}}\\b`;
+const keyPattern = `${apiKeyPrefix}[0-9A-Za-z]{${randomLength + checksumLength}}`;
 
-const shape = new RegExp(`^${apiKeyPattern}$`);
+/** A key that stands by itself in a text, as secret scanners take it (docs/keys.md). */
+export const apiKeyPattern = `\\b${keyPattern}\\b`;
+
+const shape = new RegExp(`^${keyPattern}$`);
+const anywhere = new RegExp(keyPattern);
 
 /** Makes a key from random bytes, each used only below 248 so that no character is likelier. */
 export function createApiKey(randomBytes: (count: number) => Uint8Array): string {
@@ -42,6 +45,11 @@ export function isWellFormedApiKey(text: string): boolean {
   if (!shape.test(text)) return false;
   const body = text.slice(0, -checksumLength);
   return text.slice(-checksumLength) === checksumOf(body);
+}
+
+/** Whether a text holds what has the form of a key, whatever stands beside it. */
+export function holdsApiKey(text: string): boolean {
+  return anywhere.test(text);
 }
 
 /** The SHA-256 of a key in hex: all that is ever stored of it. */

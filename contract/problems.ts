@@ -112,6 +112,7 @@ export const invalidRequestDetails = {
     'The URL cannot be read: it is not validly percent-encoded, or its path climbs above the root.',
   repeatedParameter: 'A query parameter is given more than once.',
   urlTooLong: 'The URL is too long.',
+  headTooLong: 'The URL and headers are too long.',
   repeatedAuthorization: 'The Authorization header is given more than once.',
   keyOverPlainHttp:
     'A key came unencrypted, so it is no secret any more: have it replaced, and send keys over HTTPS only.',

@@ -12,8 +12,9 @@ export function answerClientErrors(server: Server, baseUrl: string): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return;
+    // URL and headers together; a URL alone that is too long mostly fits, and is told as that by the app.
     const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
-    const detail = isTooLong ? invalidRequestDetails.urlTooLong : undefined;
+    const detail = isTooLong ? invalidRequestDetails.headTooLong : undefined;
     const body = JSON.stringify(
       createProblem('invalid_request', { baseUrl, requestTarget: '/', detail }),
     );

@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   log = createLog(output, secretsOf(config));
   const redis = createRedis(config.redisUrl, log);
   const netPrices = createRedisNetPriceStore(redis);
-  const activeRelease = createActiveRelease(netPrices, clock);
+  const activeRelease = createActiveRelease(netPrices, clock, log);
   const readiness = createReadiness();
   redis.once('ready', readiness.reachedRedis);
   const metrics = createMetrics({

@@ -1,11 +1,17 @@
 /** Checks that come before any route's own: the URL can be read, and the method only reads. */
 import type { Context, Middleware, Next } from 'koa';
-import { ApiProblem } from '../../contract/problem.ts';
-import { assertReadableTarget } from '../../contract/query.ts';
+import { ApiProblem, pathOf } from '../../contract/problem.ts';
+import { assertReadableTarget, decodePath } from '../../contract/query.ts';
 
-/** Throws `invalid_request` for a URL that is too long or badly encoded. */
+/**
+ * Throws `invalid_request` for a URL that is too long or badly encoded. Routes behind it are matched on
+ * the decoded path, as nginx and the embedded server match it: whoever reads a path first, it is the same.
+ */
 export const readableUrl: Middleware = async (ctx: Context, next: Next) => {
-  assertReadableTarget(ctx.req.url ?? '/');
+  const target = ctx.req.url ?? '/';
+  assertReadableTarget(target);
+  // The router decodes each parameter; `ctx.path` would change the request's own URL.
+  ctx['newRouterPath'] = decodePath(pathOf(target)).split('/').map(encodeURIComponent).join('/');
   await next();
 };
 

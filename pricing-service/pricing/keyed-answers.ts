@@ -2,6 +2,7 @@
  * Keyed answers, made once for each release, tier, locale, product and coding, then kept: no
  * account's answer differs from another's of the same tier.
  */
+import { ZodError } from 'zod';
 import type { Locale } from '../../contract/locales.ts';
 import { mergeDetail, toProductPricing } from '../../contract/net-pricing.ts';
 import { ApiProblem } from '../../contract/problem.ts';
@@ -20,8 +21,8 @@ export interface Wanted {
 }
 
 /**
- * Every member but `find` throws `product_not_found`, `internal_error` where a net price is missing, or
- * `upstream_unavailable` when stores or files are away.
+ * Every member but `find` throws `product_not_found`, `internal_error` where a net price is missing or
+ * what was published cannot be read, or `upstream_unavailable` when stores or files are away.
  */
 export interface KeyedAnswers {
   /** What the member of that name gives, where it has been made; undefined where that would wait. */
@@ -91,7 +92,8 @@ export function createKeyedAnswers(sources: {
       return await answers.make(name, wanted.coding, recipeOf(route, place, sku));
     } catch (cause) {
       if (cause instanceof ApiProblem) throw cause;
-      throw new ApiProblem('upstream_unavailable', undefined, { cause });
+      const code = cannotBeRead(cause) ? 'internal_error' : 'upstream_unavailable';
+      throw new ApiProblem(code, undefined, { cause });
     }
   }
 
@@ -113,6 +115,12 @@ function toPlace({ release, defaultLocale }: ReleaseFacts, { tier, locale }: Wan
 /** Tells answers apart: nothing else has a part in one. */
 function nameOf(route: KeyedRoute, { release, tier, locale }: Place, sku: string): string {
   return `${route} ${sku} ${release} ${tier} ${locale}`;
+}
+
+/** What is there and is not what it should be: a shape (zod), JSON, or gzip. No waiting mends that. */
+function cannotBeRead(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return error instanceof ZodError || error instanceof SyntaxError || /^Z_/.test(code ?? '');
 }
 
 /** A price that ought to be there is never another one's: the build refuses a product without it. */

@@ -5,6 +5,7 @@ import {
   createApiKey,
   hashApiKey,
   hideKeys,
+  holdsApiKey,
   isWellFormedApiKey,
 } from '../../contract/api-key.ts';
 
@@ -127,6 +128,31 @@ test('keys differ from one another', (t) => {
 
 test('what is stored of a key is its SHA-256 in hex', (t) => {
   t.is(hashApiKey('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});
+
+test('a key is seen in a text, and hidden, whatever stands beside it', (t) => {
+  const key = createApiKey(createByteSource());
+  for (const text of [
+    key,
+    `erp_${key}`,
+    `${key}_ERP`,
+    `x${key}`,
+    `${key}x`,
+    `é${key}é`,
+    key + key,
+  ]) {
+    t.true(holdsApiKey(text), text);
+    t.false(hideKeys(text).includes(key), text);
+  }
+  for (const text of [
+    '',
+    'ppc_',
+    key.slice(0, -1),
+    key.slice(1),
+    `${key.slice(0, 20)} ${key}`.slice(0, -1),
+  ]) {
+    t.false(holdsApiKey(text), text);
+  }
 });
 
 test('neither a key nor a hash of one is left in a text that people get to see', (t) => {

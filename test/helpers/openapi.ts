@@ -1,6 +1,8 @@
 /** Holds replies against the OpenAPI document that the server itself publishes. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { pathOf } from '../../contract/problem.ts';
+import { decodePath } from '../../contract/query.ts';
 import type { Client, Reply } from './http-client.ts';
 
 interface Operation {
@@ -45,8 +47,8 @@ export async function createOpenApiCheck(client: Client): Promise<OpenApiCheck> 
     .map(([template, { get }]) => ({ expression: toExpression(template), operation: get }));
 
   return (path, reply) => {
-    const [withoutQuery = ''] = path.split('?');
-    const match = operations.find(({ expression }) => expression.test(withoutQuery));
+    const decoded = decodePath(pathOf(path));
+    const match = operations.find(({ expression }) => expression.test(decoded));
     if (match === undefined) return undefined;
     const { operationId, responses } = match.operation;
     const response = responses[String(reply.status)];

@@ -78,7 +78,7 @@ export async function startPricingApp(
   const answer = createListener({
     verifier,
     answers: createKeyedAnswers({
-      activeRelease: createActiveRelease(netPrices, clock),
+      activeRelease: createActiveRelease(netPrices, clock, log),
       documents: createReleasedDocuments(out),
       netPrices,
     }),

@@ -9,13 +9,16 @@ import { createClient } from '../helpers/http-client.ts';
 import { addKey, bearer, compileInto, detailPath } from '../helpers/pricing-app.ts';
 import { startPricingProcess } from '../helpers/pricing-process.ts';
 import { type RedisNode, startClusterGroup } from '../helpers/redis-groups.ts';
+import { addServiceUser, listRefusals } from '../helpers/service-user.ts';
 
-/** Hands a slot with all that is in it from one node to another, as `redis-cli --cluster reshard` does. */
+/**
+ * Hands a slot with all that is in it from one node to another, as `redis-cli --cluster reshard` does;
+ * `halfWay` is when the keys are there already and the slot is not.
+ */
 async function moveSlot(
   slot: number,
-  from: RedisNode,
-  to: RedisNode,
-  others: readonly RedisNode[],
+  { from, to, others }: Record<'from' | 'to', RedisNode> & { others: readonly RedisNode[] },
+  halfWay: () => Promise<void>,
 ) {
   const idOf = async ({ client }: RedisNode) => String(await client.call('CLUSTER', 'MYID'));
   const [source, target] = [await idOf(from), await idOf(to)];
@@ -23,6 +26,7 @@ async function moveSlot(
   await from.client.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', target);
   const keys = (await from.client.call('CLUSTER', 'GETKEYSINSLOT', slot, 1000)) as string[];
   await from.client.call('MIGRATE', '127.0.0.1', to.port, '', 0, 5000, 'KEYS', ...keys);
+  await halfWay();
   for (const { client } of [to, from, ...others]) {
     await client.call('CLUSTER', 'SETSLOT', slot, 'NODE', target);
   }
@@ -35,13 +39,16 @@ test('on a Cluster keys are verified wherever their slot goes, and 503 without i
   const cluster = await connect(url);
   t.teardown(() => cluster.disconnect());
   await publish(out, cluster);
-  const [known, moved, away, back] = [
+  const [known, moving, moved, away, back] = [
+    await addKey({ client: cluster }),
     await addKey({ client: cluster }),
     await addKey({ client: cluster }),
     await addKey({ client: cluster }),
     await addKey({ client: cluster }),
   ];
-  const service = startPricingProcess(t, { REDIS_URL: url, DIST_DIR: out });
+  const servers = nodes.map((node) => node.client);
+  const login = await addServiceUser(url, servers);
+  const service = startPricingProcess(t, { REDIS_URL: login, DIST_DIR: out });
   const client = createClient((await service.listening()).port);
   const ask = async (key = '') => {
     const begun = performance.now();
@@ -56,7 +63,9 @@ test('on a Cluster keys are verified wherever their slot goes, and 503 without i
   const from = nodes[[5460, 10_922, 16_383].findIndex((last) => slot <= last)] as RedisNode;
   const others = nodes.filter((node) => node !== from);
   const [to, third] = others as [RedisNode, RedisNode];
-  await moveSlot(slot, from, to, [third]);
+  await moveSlot(slot, { from, to, others: [third] }, async () => {
+    t.is(await ask(moving), 200);
+  });
   t.is(await ask(moved), 200);
 
   to.process.kill('SIGSTOP');
@@ -67,4 +76,5 @@ test('on a Cluster keys are verified wherever their slot goes, and 503 without i
   while (status === 503) status = await ask(back);
   t.is(status, 200);
   t.is(await ask(away), 200);
+  t.deepEqual(await listRefusals(servers), []);
 });

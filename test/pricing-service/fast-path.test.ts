@@ -77,7 +77,7 @@ async function startService(listenerOf: (parts: AppParts) => RequestListener) {
   });
   const netPrices = createRedisNetPriceStore(connection);
   const answers = createKeyedAnswers({
-    activeRelease: createActiveRelease(netPrices, clock),
+    activeRelease: createActiveRelease(netPrices, clock, log),
     documents: createReleasedDocuments(out),
     netPrices,
   });

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import test, { type ExecutionContext } from 'ava';
+import { Redis } from 'ioredis';
 import { type Client, createClient, type Reply, sendRaw } from '../helpers/http-client.ts';
-import { bearer, detailPath } from '../helpers/pricing-app.ts';
+import { addKey, bearer, detailPath, keyedPaths } from '../helpers/pricing-app.ts';
 import {
   connectToWorld,
   createPricingWorld,
@@ -11,6 +12,7 @@ import {
   startPricingProcess,
 } from '../helpers/pricing-process.ts';
 import { startProxy, startRedis } from '../helpers/redis-server.ts';
+import { addServiceUser, listRefusals } from '../helpers/service-user.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
 
 const file = collectTeardowns();
@@ -22,9 +24,9 @@ test.before(async () => {
 test.after.always(file.run);
 
 /** Asks until Redis is connected, which may be a moment after the service listens. */
-async function askUntilServed(client: Client, path: string): Promise<Reply> {
+async function askUntilServed(client: Client, path: string, key = world.key): Promise<Reply> {
   for (;;) {
-    const reply = await client(path, { headers: bearer(world.key) });
+    const reply = await client(path, { headers: bearer(key) });
     if (reply.status !== 503) return reply;
   }
 }
@@ -52,6 +54,27 @@ test.serial('the process says where it listens, answers there, and ends on SIGTE
     events.map(({ event }) => event),
     ['listening', 'stopping', 'stopped'],
   );
+});
+
+test.serial('the rights that the guide gives its user in Redis are all it needs', async (t) => {
+  const { client, url } = world.redis;
+  const { settings, proxy } = await connectToWorld(t, world);
+  const login = await addServiceUser(proxy.url, [client]);
+  const service = startPricingProcess(t, { ...settings, REDIS_URL: login });
+  const asking = createClient((await service.listening()).port);
+  const key = await addKey(world.redis, { id: 'used' });
+  for (const path of keyedPaths) t.is((await askUntilServed(asking, path, key)).status, 200);
+  t.deepEqual(await listRefusals([client]), []);
+  // Keys of others, other commands and other channels are none of its business.
+  const user = new Redis(url, { username: 'pricing-service', password: 'PASSWORD' });
+  t.teardown(() => user.disconnect());
+  for (const refused of [
+    () => user.get('x'),
+    () => user.del('{keys}:x'),
+    () => user.subscribe('x'),
+  ]) {
+    await t.throwsAsync(refused, { message: /^NOPERM/ });
+  }
 });
 
 test.serial('SIGINT ends it as well', async (t) => {

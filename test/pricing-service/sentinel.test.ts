@@ -8,6 +8,7 @@ import { makeFolder } from '../helpers/content.ts';
 import { addKey, compileInto } from '../helpers/pricing-app.ts';
 import { startPricingProcess } from '../helpers/pricing-process.ts';
 import { crash, startSentinelGroup, until } from '../helpers/redis-groups.ts';
+import { addServiceUser, listRefusals } from '../helpers/service-user.ts';
 import { type Load, startFailoverLoad } from './failover-load.ts';
 
 const secondMs = 1000;
@@ -63,7 +64,9 @@ async function startUnderLoad(t: ExecutionContext) {
     );
     return new Set(offsets).size === 1;
   });
-  const service = startPricingProcess(t, { REDIS_URL: group.url, DIST_DIR: out });
+  const servers = group.nodes.map((node) => node.client);
+  const login = await addServiceUser(group.url, servers);
+  const service = startPricingProcess(t, { REDIS_URL: login, DIST_DIR: out });
   const load = await startFailoverLoad((await service.listening()).port, keys);
   await load.served();
   return { group, service, load };
@@ -73,6 +76,7 @@ test.serial('a primary that is killed costs 503 for new keys, for seconds', asyn
   const { group, service, load } = await startUnderLoad(t);
   await failOver(t, load, 'primary killed', () => crash(group.nodes[0]));
   await load.stop();
+  t.deepEqual(await listRefusals(group.nodes.slice(1).map(({ client }) => client)), []);
   service.child.kill('SIGTERM');
   t.deepEqual(await service.ended, [0, null]);
 });
@@ -89,5 +93,6 @@ test.serial('a primary that is told to step down, and goes on answering, is left
     });
   });
   await load.stop();
+  t.deepEqual(await listRefusals(group.nodes.map(({ client }) => client)), []);
   t.is(old.process.exitCode, null);
 });

@@ -3,14 +3,13 @@
  * of this folder write these records; nothing else does but `lastUsed`, which the service writes.
  */
 import { z } from 'zod';
-import { apiKeyPattern } from '../../../contract/api-key.ts';
+import { holdsApiKey } from '../../../contract/api-key.ts';
 
 /** Linked and approved accounts may have keys; a pending one has to be approved first. */
 export const programs = ['linked', 'approved', 'pending'] as const;
 export type Program = (typeof programs)[number];
 
-const key = new RegExp(apiKeyPattern);
-const notAKey = (text: string) => !key.test(text);
+const notAKey = (text: string) => !holdsApiKey(text);
 const keyByMistake = 'must not hold a key';
 
 /** An account's id: no `:`, since names in Redis are put together with it. */

@@ -24,6 +24,7 @@ const badPaths: readonly (readonly [string, string, number, string?])[] = [
   ['/v1/products/-TEE', 'invalid_sku', 400],
   ['/v1/products/.hidden', 'invalid_sku', 400],
   ['/v1/products/TEE%20100', 'invalid_sku', 400],
+  ['/v1/products/%2554EE100', 'invalid_sku', 400],
   ['/v1/products/TEE100%0A', 'invalid_sku', 400],
   ['/v1/products/%C3%A9', 'invalid_sku', 400],
   ['/v1/products/%FF%FE', 'invalid_sku', 400],
@@ -44,6 +45,8 @@ const badPaths: readonly (readonly [string, string, number, string?])[] = [
   [`/docs/${'a'.repeat(300)}`, 'route_not_found', 404],
   ['/docs/errors%0A', 'route_not_found', 404],
   ['/v1/products/TEE100/pricing%0A', 'route_not_found', 404],
+  ['/v1/products/TEE100%2F', 'route_not_found', 404],
+  ['/v1/products/a%2Fb', 'route_not_found', 404],
   ['/v1/products/%zz', 'invalid_request', 400, '/v1/products/%25zz'],
   ['/v1/products/TEE100%00', 'invalid_request', 400],
   ['/v1/../../private/net/A3/en-CA.json', 'invalid_request', 400],
@@ -51,13 +54,28 @@ const badPaths: readonly (readonly [string, string, number, string?])[] = [
   [`/v1/products?${'x'.repeat(5000)}`, 'invalid_request', 400],
 ];
 
+/** Other spellings of a path, and the path: escapes that are not needed, an encoded slash, dot segments. */
+const spellings: readonly (readonly [string, string])[] = [
+  ['/v1/%70roducts/TEE100', '/v1/products/TEE100'],
+  ['/v1/products/./TEE100', '/v1/products/TEE100'],
+  ['/v1/products/x/%2e%2e/TEE100', '/v1/products/TEE100'],
+  ['/v1/%70roducts/NO-SUCH-SKU', '/v1/products/NO-SUCH-SKU'],
+  ['/v1/%70roducts/-TEE', '/v1/products/-TEE'],
+  ['/%76%31/products/TEE100/%70ricing', '/v1/products/TEE100/pricing'],
+  ['/v1/products/TEE100%2Fpricing', '/v1/products/TEE100/pricing'],
+  ['/v1/%70roducts/pricing', '/v1/products/pricing'],
+  ['/v1/products/TEE100/../pricing', '/v1/products/pricing'],
+];
+
 export const problems: Topic = (test, subject) => {
-  test('every bad path and query gets its problem, with the path as a safe instance', async (t) => {
+  test('every bad path and query gets its problem, key or none, with the path as a safe instance', async (t) => {
     const client = clientOf(subject());
     for (const [target, code, status, instance = target.split('?')[0] ?? ''] of badPaths) {
-      const reply = await client(target);
-      assertProblem(t, subject(), reply, { code, status, instance });
-      t.is(reply.headers['cache-control'], status === 404 ? 'public, max-age=10' : 'no-store');
+      for (const options of [{}, withKey(subject(), 'A3')]) {
+        const reply = await client(target, options);
+        assertProblem(t, subject(), reply, { code, status, instance });
+        t.is(reply.headers['cache-control'], status === 404 ? 'public, max-age=10' : 'no-store');
+      }
     }
   });
 
@@ -78,6 +96,19 @@ export const problems: Topic = (test, subject) => {
   test('a parameter may be percent-encoded', async (t) => {
     const reply = await clientOf(subject())('/v1/products/%54EE100?loc%61le=fr%2DCA');
     t.regex(reply.text, /"sku":"TEE100".*"locale":"fr-CA"/);
+  });
+
+  test('whichever way a path is spelled it is the same route, with a key and without', async (t) => {
+    const client = clientOf(subject());
+    for (const options of [{}, withKey(subject(), 'A3')]) {
+      for (const [spelled, plain] of spellings) {
+        const [reply, expected] = [await client(spelled, options), await client(plain, options)];
+        t.is(reply.status, expected.status, spelled);
+        const body = expected.json() as Record<string, unknown>;
+        t.deepEqual(reply.json(), 'instance' in body ? { ...body, instance: spelled } : body);
+        t.is(reply.headers['cache-control'], expected.headers['cache-control'], spelled);
+      }
+    }
   });
 
   test('another method than GET, HEAD and OPTIONS is refused with the methods that are allowed', async (t) => {

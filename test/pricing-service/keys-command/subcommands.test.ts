@@ -69,7 +69,11 @@ test('values that cannot be are refused before Redis is asked, and say what woul
     [['key create', 'acme', '--label', 'two\nlines'], /^--label must be 1 to 100 printable/],
     [['key create', 'acme', '--label', ' \t'], /^--label must be/],
     [['key create', 'acme', '--label', `for ${key}`], /^--label must not hold a key$/],
+    [['key create', 'acme', '--label', `erp_${key}`], /^--label must not hold a key$/],
+    [['key create', 'acme', '--label', `${key}_ERP`], /^--label must not hold a key$/],
+    [['key create', 'acme', '--label', `x${key}`], /^--label must not hold a key$/],
     [['key create', key, '--label', 'x'], /^the account must not hold a key$/],
+    [['key create', `erp_${key}`, '--label', 'x'], /^the account must not hold a key$/],
     [['key revoke', 'acme', key], /^the key id must be the id of a key, not the key/],
     [['key revoke', 'acme', 'ABCDEFGH'], /^the key id must be the eight characters/],
     [

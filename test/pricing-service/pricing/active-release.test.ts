@@ -1,4 +1,5 @@
 import test from 'ava';
+import { createLog } from '../../../pricing-service/log.ts';
 import { createActiveRelease } from '../../../pricing-service/pricing/active-release.ts';
 import { createHandClock } from '../../helpers/pricing-app.ts';
 
@@ -10,6 +11,7 @@ function createWorld(first: string | undefined) {
     away: false,
     asked: 0,
   };
+  const lines: string[] = [];
   const releases = createActiveRelease(
     {
       async activeRelease() {
@@ -20,9 +22,16 @@ function createWorld(first: string | undefined) {
       },
     },
     clock,
+    createLog({ write: (line) => lines.push(line) }),
   );
   const active = { read: async () => (await releases.read()).release };
-  return { clock, state, releases, active };
+  /** What was logged since this was asked last, without moments and stacks. */
+  const logged = () =>
+    lines.splice(0).map((line) => {
+      const { time: _time, stack: _stack, ...entry } = JSON.parse(line) as Record<string, unknown>;
+      return entry;
+    });
+  return { clock, state, releases, active, logged };
 }
 
 test('the store is asked every two seconds, not for every request', async (t) => {
@@ -74,6 +83,35 @@ test('the last release known serves while the store is away or has lost its id',
   t.is(await active.read(), 'one');
   state.release = 'two';
   t.is(await active.read(), 'two');
+});
+
+test('a fault that the last release hides is logged once, when it becomes another, and when it is over', async (t) => {
+  const { clock, state, active, logged } = createWorld('one');
+  const read = async (times: number) => {
+    for (let count = 0; count < times; count += 1) {
+      clock.advance(2000);
+      await active.read();
+    }
+    return logged();
+  };
+  const unreadable = { level: 'error', event: 'release_unreadable', serving: 'one' };
+  t.deepEqual(await read(2), []);
+  state.away = true;
+  t.deepEqual(await read(3), [{ ...unreadable, message: 'the store is away' }]);
+  state.away = false;
+  state.release = undefined;
+  const message = 'no release is published; run npm run publish';
+  t.deepEqual(await read(3), [{ ...unreadable, message }]);
+  state.release = 'two';
+  t.deepEqual(await read(3), [{ level: 'info', event: 'release_readable_again', release: 'two' }]);
+  state.release = undefined;
+  t.deepEqual(await read(2), [{ ...unreadable, serving: 'two', message }]);
+});
+
+test('a fault that nothing hides is left to its reader to log', async (t) => {
+  const { active, logged } = createWorld(undefined);
+  await t.throwsAsync(active.read());
+  t.deepEqual(logged(), []);
 });
 
 test('with nothing ever published it says what to do, and sees the first release at once', async (t) => {

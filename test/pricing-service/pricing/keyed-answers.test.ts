@@ -1,19 +1,27 @@
-import { rename } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
+import { publish } from '../../../build/publish/publish.ts';
 import type { Locale } from '../../../contract/locales.ts';
 import { ApiProblem } from '../../../contract/problem.ts';
+import { redisKeys } from '../../../contract/redis-keys.ts';
+import { publicFiles } from '../../../contract/release.ts';
 import { createFileNetPriceStore } from '../../../infra/local/file-net-prices.ts';
+import { createLog } from '../../../pricing-service/log.ts';
+import { createActiveRelease } from '../../../pricing-service/pricing/active-release.ts';
 import { createKeyedAnswers, type Wanted } from '../../../pricing-service/pricing/keyed-answers.ts';
 import type {
   NetPriceStore,
   ReleaseFacts,
 } from '../../../pricing-service/pricing/net-price-store.ts';
+import { createRedisNetPriceStore } from '../../../pricing-service/pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from '../../../pricing-service/pricing/released-documents.ts';
 import type { Representation } from '../../../pricing-service/pricing/representation.ts';
 import { makeFolder } from '../../helpers/content.ts';
-import { compileInto } from '../../helpers/pricing-app.ts';
+import { compileInto, createHandClock } from '../../helpers/pricing-app.ts';
+import { startRedis } from '../../helpers/redis-server.ts';
 
 /** Keyed answers over a release on disk, its net prices read from its own private files. */
 async function createWorld(t: ExecutionContext) {
@@ -148,6 +156,47 @@ test('a tier that the release lacks is a fault of ours, named in the cause', asy
     const problem = await t.throwsAsync(read, { instanceOf: ApiProblem });
     t.is(problem?.code, 'internal_error');
     t.regex(String(problem?.cause), /no net prices of .+ for tier A9 in en-CA of [0-9a-f]{16}$/);
+  }
+});
+
+test('what is there and cannot be read is a fault of ours, which coming back does not mend', async (t) => {
+  const out = await makeFolder(t);
+  const [{ client }, { release }] = await Promise.all([startRedis(t), compileInto(out)]);
+  await publish(out, client);
+  const netPrices = createRedisNetPriceStore(client);
+  const answers = createKeyedAnswers({
+    activeRelease: createActiveRelease(
+      netPrices,
+      createHandClock(),
+      createLog({ write: () => true }),
+    ),
+    documents: createReleasedDocuments(out),
+    netPrices,
+  });
+  const prices = redisKeys.netPrices(release, 'A3', 'en-CA');
+  await client.hset(prices, 'TEE-1', '{"net":"free"}', 'HOOD-2', 'free');
+  const catalog = redisKeys.catalog(release);
+  const [whole, foreign] = (['en-CA', 'en-US'] as const).map((locale) =>
+    redisKeys.catalogField('A3', locale),
+  ) as [string, string];
+  const packed = await client.hgetBuffer(catalog, whole);
+  await client.hset(catalog, whole, packed?.subarray(0, 100) ?? '', foreign, 'no gzip');
+  const fileOf = (sku: string) =>
+    join(out, 'releases', release, 'public', publicFiles.detail(sku, 'en-CA'));
+  await writeFile(fileOf('BAG-5'), '{"sku":');
+  await writeFile(fileOf('JER-3'), '{}');
+  const cases: readonly (readonly [() => Promise<unknown>, RegExp])[] = [
+    [() => answers.detail(a3, 'TEE-1'), /ZodError/],
+    [() => answers.productPricing(a3, 'HOOD-2'), /SyntaxError/],
+    [() => answers.detail(a3, 'BAG-5'), /SyntaxError/],
+    [() => answers.productPricing(a3, 'JER-3'), /ZodError/],
+    [() => answers.catalogPricing(a3), /unexpected end of file/],
+    [() => answers.catalogPricing({ ...a3, locale: 'en-US' }), /incorrect header check/],
+  ];
+  for (const [read, cause] of cases) {
+    const problem = await t.throwsAsync(read, { instanceOf: ApiProblem });
+    t.is(problem?.code, 'internal_error', String(cause));
+    t.regex(inspect(problem?.cause), cause);
   }
 });
 
