@@ -75,6 +75,26 @@ test('a request that nginx cannot read is counted once, as any other', async (t)
   t.is(headers['ratelimit'], '"default";r=595;t=60');
 });
 
+test('a path that cannot be decoded is counted by what can be', async (t) => {
+  const { headers } = await edge().client()('/v1/%70roducts/%zz');
+  t.is(headers['ratelimit'], '"default";r=599;t=60');
+});
+
+test('a method that nginx itself refuses gets the methods of its route', async (t) => {
+  const allowed = [
+    ['/v1/products', 'GET, HEAD, OPTIONS'],
+    ['/v1/products/xpricing', 'GET, HEAD, OPTIONS'],
+    ['/v1/products/pricing', 'GET, HEAD'],
+    ['/v1/products/TEE-1/pricing', 'GET, HEAD'],
+    ['/v1/%70roducts/TEE-1/%70ricing', 'GET, HEAD'],
+  ] as const;
+  for (const [path, methods] of allowed) {
+    const { status, headers } = await edge().client()(path, { method: 'TRACE' });
+    t.is(status, 405);
+    t.is(headers['allow'], methods, path);
+  }
+});
+
 const failures = ['CLOSES', 'RESETS', 'HALF-A-HEADER', 'HUGE-HEADER', 'SILENT'];
 for (const failure of failures) {
   test(`a service that answers ${failure} is upstream_unavailable, to come back to`, async (t) => {
