@@ -1,5 +1,5 @@
 /**
- * Check: an opened content folder in; the outline of every product and all warnings out, or every
+ * Check: an opened content folder in; what a list tells of every product and all warnings out, or every
  * finding thrown (decision 31). Products that are as an earlier build found them clean are not read.
  */
 import { readFile } from 'node:fs/promises';
@@ -15,12 +15,12 @@ import {
   type SourceUnit,
   unitsAtOnce,
 } from './load/open-source.ts';
-import { listedOf, type Outline, type OutlinedUnit, outlineOf } from './load/outline.ts';
+import { type ListedUnit, listedOf, type Outline, outlineOf } from './load/outline.ts';
 import { catalogueRules, checkDraft, productRules } from './rules/index.ts';
 
 export interface CheckedContent {
   /** Every product, sorted by SKU. */
-  readonly units: readonly OutlinedUnit[];
+  readonly units: readonly ListedUnit[];
   /** No error among them. */
   readonly warnings: readonly Finding[];
 }
@@ -50,7 +50,7 @@ export async function checkContent(
   for (const unit of source.units) {
     const text = cleanOutline(unit);
     if (text === undefined) suspects.push(unit);
-    else checked.push({ unit, outline: JSON.parse(text) as Outline, text, isClean: true });
+    else checked.push({ unit, outline: JSON.parse(text) as Outline, isClean: true });
   }
   const { isSound, warnings } = createJudge(source, strict);
   for (let at = 0; at < suspects.length; at += unitsAtOnce) {
@@ -64,7 +64,7 @@ export async function checkContent(
   const sorted = sortedLike(source.units, checked);
   const { found } = source.shared;
   await isSound([...found, ...checkDraft(outlineDraft(source, sorted), catalogueRules)]);
-  return { units: outlinedUnits(sorted), warnings: warnings() };
+  return { units: listedUnits(sorted), warnings: warnings() };
 }
 
 /** Judges what was found in parts of the content. */
@@ -93,8 +93,6 @@ function changedMeanwhile(): ContentChangedError {
 interface CheckedUnit {
   readonly unit: SourceUnit;
   readonly outline: Outline;
-  /** The outline as JSON, where an earlier build has made it. */
-  readonly text?: string;
   readonly isClean: boolean;
 }
 
@@ -129,14 +127,14 @@ function sortedLike(
 }
 
 /** Lets go of all that the catalogue's rules alone have looked at. Most coverages are equal: each is held once. */
-function outlinedUnits(checked: readonly CheckedUnit[]): readonly OutlinedUnit[] {
+function listedUnits(checked: readonly CheckedUnit[]): readonly ListedUnit[] {
   const coverages = new Map<string, Outline['texts']>();
-  return checked.map(({ unit, outline, text = JSON.stringify(outline), isClean }) => {
+  return checked.map(({ unit, outline, isClean }) => {
     const { product, texts } = outline;
     const key = JSON.stringify(texts);
     const held = coverages.get(key) ?? texts;
     coverages.set(key, held);
-    return { ...unit, product: listedOf(product), texts: held, outline: text, isClean };
+    return { ...unit, product: listedOf(product), texts: held, isClean };
   });
 }
 

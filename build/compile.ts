@@ -9,13 +9,14 @@ import type { Finding } from './findings/finding.ts';
 import type { DangerKind } from './guard/dangers.ts';
 import { guardRelease } from './guard/guard-release.ts';
 import { type ContentSource, openSource, type SourceUnit } from './load/open-source.ts';
+import { outlineOf } from './load/outline.ts';
 import { toContent } from './load/to-content.ts';
 import { addCoverage, type Coverage, measureCoverage } from './localize/coverage.ts';
 import { sharedTexts } from './localize/localized-texts.ts';
 import { changeAgainst, type ReleaseChange, readStanding } from './release/change.ts';
 import { longDocuments } from './release/long-documents.ts';
 import { createPool } from './release/pool.ts';
-import type { ProductRendering } from './release/product-files.ts';
+import type { ReadProduct } from './release/product-writer.ts';
 import type { RenderPages } from './release/shared-files.ts';
 import type { DocumentCounts } from './release/tree-files.ts';
 import { type ReleaseWriting, type WrittenRelease, writeRelease } from './release/write-release.ts';
@@ -98,15 +99,18 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   });
 }
 
-/** Makes what reads units and gives each product with its prices and stock, in the same order. */
+/** Makes what reads units and gives each product with its prices, stock and outline, in the same order. */
 function createProductReader(source: ContentSource, site: Site) {
-  return async (units: readonly SourceUnit[]): Promise<readonly ProductRendering[]> => {
+  return async (units: readonly SourceUnit[]): Promise<readonly ReadProduct[]> => {
     const content = toContent(await source.soundDraftOf(units));
     const products = content.products.map(({ product }) => product);
     const contexts = createContexts(content, site, products);
     const byLocale = new Map(contexts.map((context) => [context.locale, context]));
     const contextOf = (locale: Locale) => byLocale.get(locale) as RenderContext;
-    return products.map((product) => ({ product, contextOf }));
+    return content.products.map((file) => {
+      const outline = JSON.stringify(outlineOf(file, content.catalogue));
+      return { product: file.product, contextOf, outline };
+    });
   };
 }
 
@@ -131,5 +135,6 @@ async function write(
     return release;
   } finally {
     await pool.close();
+    await cache.close();
   }
 }

@@ -9,6 +9,7 @@
 import './bench/generate-catalogue.test.ts';
 import './bench/ratio.test.ts';
 import './build/cache/compiler-version.test.ts';
+import './build/cache/next-index.test.ts';
 import './build/cache/store.test.ts';
 import './build/cache/unit-key.test.ts';
 import './build/check-content.test.ts';
@@ -69,6 +70,7 @@ import './build/quality/rendering.test.ts';
 import './build/quality/score.test.ts';
 import './build/release/assembly.test.ts';
 import './build/release/background.test.ts';
+import './build/release/file-ledger.test.ts';
 import './build/release/manifest.test.ts';
 import './build/releases/options.test.ts';
 import './build/releases/standing.test.ts';

@@ -9,15 +9,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Stamp } from '../release/manifest.ts';
 import { refusedBy } from '../release/write-tree.ts';
-import { ageLines } from './age-lines.ts';
+import { removeStaleDrafts } from '../releases/drafts.ts';
 import { compilerVersion } from './compiler-version.ts';
-import {
-  type AssembledDocument,
-  type IndexFile,
-  type IndexLine,
-  readIndex,
-  writeIndex,
-} from './index-file.ts';
+import { type AssembledDocument, type IndexFile, readIndex } from './index-file.ts';
+import { createNextIndex } from './next-index.ts';
 import {
   type FileRecord,
   formsKey,
@@ -38,7 +33,7 @@ export interface CacheMemory {
   cleanOutline(key: string): string | undefined;
   /**
    * Opens the cache for a build whose long documents are at `paths`, in order; its folder is made
-   * when it is not there. Throws `ReleaseError` when it cannot be written, here and in `save`.
+   * when it is not there. Throws `ReleaseError` when it cannot be written, here and in all that remembers.
    */
   open(paths: readonly string[]): Promise<BuildCache>;
 }
@@ -53,11 +48,13 @@ export interface BuildCache {
   /** Where the long document that offsets refer to stands. */
   document(path: string): string | undefined;
   /** Remembers what this build made or used of a product, in the order of its parts. */
-  keepUnit(key: string, record: UnitRecord): void;
+  keepUnit(key: string, record: UnitRecord): Promise<void>;
   /** Remembers files that belong to no product. */
   keepFiles(files: readonly FileRecord[]): void;
-  /** Writes it all down and drops what the last builds have not used. */
+  /** Makes what was remembered count, and drops what the last builds have not used. */
   save(documents: readonly AssembledDocument[]): Promise<void>;
+  /** Ends the use of the cache: what was not saved is forgotten. */
+  close(): Promise<void>;
 }
 
 /** A cache that knows nothing and keeps nothing. */
@@ -65,9 +62,10 @@ const noCache: BuildCache = {
   unit: () => undefined,
   forms: () => undefined,
   document: () => undefined,
-  keepUnit() {},
+  async keepUnit() {},
   keepFiles() {},
   async save() {},
+  async close() {},
 };
 
 /**
@@ -88,7 +86,11 @@ export async function readCache(folder: string | null): Promise<CacheMemory> {
     async open(paths) {
       const memory = { compiler, before, units };
       const cache = await refusedBy(failure, () => openIn(folder, paths, memory));
-      return { ...cache, save: (documents) => refusedBy(failure, () => cache.save(documents)) };
+      return {
+        ...cache,
+        keepUnit: (key, record) => refusedBy(failure, () => cache.keepUnit(key, record)),
+        save: (documents) => refusedBy(failure, () => cache.save(documents)),
+      };
     },
   };
 }
@@ -106,13 +108,15 @@ async function openIn(
 ): Promise<BuildCache> {
   const store = join(folder, 'files');
   const index = join(folder, 'index');
+  const hasStore = await isThere(store);
   const mark = await leaveMark(folder);
+  await removeStaleDrafts(folder);
   const lines = before?.lines ?? [];
   const documents = await soundDocuments(store, paths, before?.header.documents ?? []);
   const offsets = documents && offsetsOf(lines, units, documents);
   const known = formsOf(lines, units);
   const texts = textsOf(lines);
-  const used: IndexLine[] = [];
+  const next = createNextIndex(index, lines);
   const usedFiles: FileRecord[] = [];
 
   return {
@@ -127,25 +131,22 @@ async function openIn(
       const found = documents?.find((document) => document.path === path);
       return found && storedPath(store, found.stamp);
     },
-    keepUnit(key, { files, lengths, outline, isClean }) {
-      const record = { files, lengths, outline, isClean };
+    async keepUnit(key, record) {
       // Most records are as they were: their texts are at hand.
-      const json = isSameRecord(record, units.get(key)) ? texts.get(key) : undefined;
-      used.push(json === undefined ? lineOf(key, record) : { age: 0, key, json });
+      const before = isSameRecord(record, units.get(key)) ? texts.get(key) : undefined;
+      await next.use(key, before ?? JSON.stringify(record));
     },
     keepFiles(files) {
       usedFiles.push(...files);
     },
     async save(assembled) {
-      const now = [...used, lineOf(noProduct, usedFiles)];
-      const { kept, dropped } = ageLines(now, lines);
-      if (kept !== lines) {
-        await writeIndex(index, { header: { compiler, documents: assembled }, lines: kept });
-      }
-      if (before === undefined || mark.wasThere) await sweepStore(store, kept);
-      else await removeDropped(store, dropped, kept);
+      await next.use(noProduct, JSON.stringify(usedFiles));
+      const dropped = await next.finish({ compiler, documents: assembled });
+      if (hasStore && (before === undefined || mark.wasThere)) await sweepStore(store, index);
+      else await removeDropped(store, dropped, index);
       await mark.remove();
     },
+    close: () => next.discard(),
   };
 }
 
@@ -159,27 +160,20 @@ function isSameRecord(record: UnitRecord, before: UnitRecord | undefined): boole
   );
 }
 
-/** The line of a record that this build used; its text is made when it is asked for, and not kept. */
-function lineOf(key: string, record: UnitRecord | readonly FileRecord[]): IndexLine {
-  return {
-    age: 0,
-    key,
-    get json() {
-      return JSON.stringify(record);
-    },
-  };
-}
-
 /** A file that stands while a build runs: one that is found tells of a build that did not end. */
 async function leaveMark(folder: string) {
   const path = join(folder, 'unfinished');
-  const wasThere = await access(path).then(
-    () => true,
-    () => false,
-  );
+  const wasThere = await isThere(path);
   await mkdir(folder, { recursive: true });
   await writeFile(path, '');
   return { wasThere, remove: () => rm(path, { force: true }) };
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The long documents of the last build if they are those of this one and every byte is as it was. */
@@ -192,11 +186,11 @@ async function soundDocuments(
   for (const { stamp } of documents) {
     const hash = createHash('sha256');
     const read = pipeline(createReadStream(storedPath(store, stamp)), hash);
-    const isThere = await read.then(
+    const isRead = await read.then(
       () => true,
       () => false,
     );
-    if (!isThere || hash.digest('hex') !== stamp[1]) return undefined;
+    if (!isRead || hash.digest('hex') !== stamp[1]) return undefined;
   }
   return documents;
 }

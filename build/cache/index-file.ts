@@ -1,11 +1,12 @@
 /**
- * The cache's index on disk: a header, a line a record, and the hash of all of it. A file that is
+ * The cache's index on disk: a line a record, a header, and the hash of all of it. A file that is
  * damaged, or was written by another compiler, is no index: everything is made anew.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Stamp } from '../release/manifest.ts';
+import { draftName } from '../releases/drafts.ts';
 
 /** A document that was put together from a part of each product. */
 export interface AssembledDocument {
@@ -48,37 +49,60 @@ export async function readIndex(path: string, compiler: string): Promise<IndexFi
   const body = text.slice(0, end);
   const isWhole = text.slice(end) === `${createHash('sha256').update(body).digest('hex')}\n`;
   if (!isWhole) return undefined;
-  const [first = '', ...rest] = body.slice(0, -1).split('\n');
-  const header = JSON.parse(first) as IndexHeader;
+  const lines = body.slice(0, -1).split('\n');
+  const header = JSON.parse(lines.pop() ?? '') as IndexHeader;
   if (header.compiler !== compiler) return undefined;
-  return { header, lines: rest.map(toLine) };
+  return { header, lines: lines.map(toLine) };
 }
 
-/** Replaces the index in one step. */
-export async function writeIndex(path: string, { header, lines }: IndexFile): Promise<void> {
-  const draft = `${path}-${randomUUID()}`;
-  await mkdir(dirname(path), { recursive: true });
+/** An index that is being written beside the one that stands. */
+export interface IndexDraft {
+  add(line: IndexLine): Promise<void>;
+  /** Adds the header, and replaces the index that stands in one step. */
+  finish(header: IndexHeader): Promise<void>;
+  /** Removes what was written of one that is not finished. */
+  discard(): Promise<void>;
+}
+
+/** Characters at which what was added is written: a write a line would be slow. */
+const pieceLength = 1 << 18;
+
+/** Starts an index; its folder is made when it is not there. */
+export async function draftIndex(path: string): Promise<IndexDraft> {
+  const folder = dirname(path);
+  const draft = join(folder, draftName('draft'));
+  await mkdir(folder, { recursive: true });
+  const file = await open(draft, 'wx');
   const hash = createHash('sha256');
-  try {
-    const file = await open(draft, 'wx');
-    try {
-      for (const text of chunksOf(header, lines)) {
-        hash.update(text);
-        await file.write(text);
-      }
+  let piece = '';
+  let isOpen = true;
+  let isFinished = false;
+  const write = async (text: string) => {
+    piece = '';
+    hash.update(text);
+    await file.write(text);
+  };
+  const close = async () => {
+    isOpen = false;
+    await file.close();
+  };
+  return {
+    async add({ age, key, json }) {
+      piece += `${age} ${key} ${json}\n`;
+      if (piece.length >= pieceLength) await write(piece);
+    },
+    async finish(header) {
+      await write(`${piece}${JSON.stringify(header)}\n`);
       await file.write(`${hash.digest('hex')}\n`);
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-}
-
-function toText({ age, key, json }: IndexLine): string {
-  return `${age} ${key} ${json}`;
+      await close();
+      await rename(draft, path);
+      isFinished = true;
+    },
+    async discard() {
+      if (isOpen) await close();
+      if (!isFinished) await rm(draft, { force: true });
+    },
+  };
 }
 
 function toLine(text: string): IndexLine {
@@ -89,15 +113,4 @@ function toLine(text: string): IndexLine {
     key: text.slice(first + 1, second),
     json: text.slice(second + 1),
   };
-}
-
-/** Thousands of lines at a time: one write a line would be slow, one for all a very long string. */
-function* chunksOf(header: IndexHeader, lines: readonly IndexLine[]): Generator<string> {
-  yield `${JSON.stringify(header)}\n`;
-  for (let at = 0; at < lines.length; at += 2000) {
-    yield lines
-      .slice(at, at + 2000)
-      .map((line) => `${toText(line)}\n`)
-      .join('');
-  }
 }

@@ -30,12 +30,10 @@ export interface Outline {
   readonly texts: Coverage;
 }
 
-/** A unit that was read and checked, by this build or an earlier one. */
-export interface OutlinedUnit extends SourceUnit {
+/** A unit that was read and checked, by this build or an earlier one, and what of it stays at hand. */
+export interface ListedUnit extends SourceUnit {
   readonly product: ListedProduct;
   readonly texts: Coverage;
-  /** The `Outline` as JSON, for a later build: as objects it would hold three times the memory. */
-  readonly outline: string;
   /** Whether no rule had anything to tell of it. */
   readonly isClean: boolean;
 }

@@ -1,6 +1,7 @@
 /** What identifies a release and its files: hashes of bytes, and modification times made from them. */
 import { createHash } from 'node:crypto';
 import type { FileEntry, Manifest } from '../../contract/release.ts';
+import { compare } from '../compare.ts';
 
 /** Size and SHA-256 of a file: what identifies its bytes. */
 export type Stamp = readonly [size: number, sha256: string];
@@ -43,18 +44,18 @@ export function mtimeOf(hash: string): number {
 const pieceLength = 1 << 16;
 
 /**
- * The text of `manifest.json` in pieces: with a million files it is too long for one string to be
- * cheap.
+ * The text of `manifest.json` in pieces, files sorted by path: with a million of them it is too long for
+ * one string to be cheap.
  */
 export function* manifestText({ files, ...facts }: Manifest): Generator<string> {
   yield `${JSON.stringify(facts).slice(0, -1)},"files":{`;
   let text = '';
-  for (const [path, entry] of Object.entries(files)) {
+  for (const path of Object.keys(files).sort(compare)) {
     if (text.length >= pieceLength) {
       yield text;
       text = '';
     }
-    text += `${JSON.stringify(path)}:${JSON.stringify(entry)},`;
+    text += `${JSON.stringify(path)}:${JSON.stringify(files[path])},`;
   }
   yield `${text.slice(0, -1)}}}`;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { AssembledDocument } from '../cache/index-file.ts';
 import type { FileRecord, KnownUnit } from '../cache/records.ts';
 import { unitsAtOnce } from '../load/open-source.ts';
-import type { OutlinedUnit } from '../load/outline.ts';
+import type { ListedUnit } from '../load/outline.ts';
 import { type Assembly, createAssembly } from './assembly.ts';
 import { createBackground } from './background.ts';
 import type { LongDocument } from './long-documents.ts';
@@ -21,20 +21,28 @@ export interface ProductWriting extends Workshop {
   readonly files: TreeFiles;
   readonly documents: readonly LongDocument[];
   /** In the order in which their parts are to stand. */
-  readonly units: readonly OutlinedUnit[];
-  keyOf(unit: OutlinedUnit): string;
-  /** Reads products, in order, with what they are rendered with. */
-  read(units: readonly OutlinedUnit[]): Promise<readonly ProductRendering[]>;
+  readonly units: readonly ListedUnit[];
+  keyOf(unit: ListedUnit): string;
+  /** Reads products, in order. */
+  read(units: readonly ListedUnit[]): Promise<readonly ReadProduct[]>;
   /** Told after each product. */
   onProduct(): void;
 }
 
+/** A product that was read, with what it is rendered with. */
+export interface ReadProduct extends ProductRendering {
+  /** Its `Outline` as JSON, for a later build. */
+  readonly outline: string;
+}
+
 /** A product that is being written. */
 interface Unit {
-  readonly unit: OutlinedUnit;
+  readonly unit: ListedUnit;
   readonly key: string;
   readonly lengths: readonly number[];
-  files: readonly FileRecord[];
+  readonly outline: string;
+  /** Once they are placed, or known. */
+  files: readonly FileRecord[] | undefined;
 }
 
 /**
@@ -46,16 +54,11 @@ export async function writeProducts(writing: ProductWriting): Promise<AssembledD
   const assemblies = documents.map(({ paths: [path], beginning }) =>
     createAssembly(join(draft, path), beginning, cache.document(path)),
   );
-  let units: readonly Unit[];
   try {
-    units = await writeUnits(writing, assemblies);
+    await writeUnits(writing, assemblies);
   } catch (error) {
     for (const assembly of assemblies) assembly.abandon();
     throw error;
-  }
-  for (const { unit, key, files, lengths } of units) {
-    const { outline, isClean } = unit;
-    cache.keepUnit(key, { files, lengths, outline, isClean });
   }
   return documents.map(({ paths: [path], beginning, end }, at) => {
     const stamp = (assemblies[at] as Assembly).finish(end());
@@ -63,37 +66,46 @@ export async function writeProducts(writing: ProductWriting): Promise<AssembledD
   });
 }
 
-async function writeUnits(
-  writing: ProductWriting,
-  assemblies: readonly Assembly[],
-): Promise<readonly Unit[]> {
+async function writeUnits(writing: ProductWriting, assemblies: readonly Assembly[]): Promise<void> {
   const { pool, documents } = writing;
   const background = createBackground();
-  const units: Unit[] = [];
+  const queue: Unit[] = [];
   const batch: Unit[] = [];
   try {
     for await (const { unit, key, known, rendering } of readNeeded(writing)) {
       const lengths = writeParts({ rendering, known, documents, assemblies });
-      const written: Unit = { unit, key, lengths, files: known?.files ?? [] };
-      units.push(written);
+      // What is not known was read.
+      const { outline } = (rendering ?? known) as ReadProduct | KnownUnit;
+      const written: Unit = { unit, key, lengths, outline, files: known?.files };
+      queue.push(written);
       await pool.room();
       if (known) batch.push(written);
       else if (rendering) background.add(renderUnit(written, rendering, writing));
       if (batch.length === batchSize) background.add(takeUnits(batch.splice(0), writing));
+      await rememberFirst(queue, writing);
     }
     background.add(takeUnits(batch.splice(0), writing));
   } finally {
     await background.done();
   }
-  return units;
+  await rememberFirst(queue, writing);
+}
+
+/** Remembers the first of the queue whose files are there: one by one, in the order of their parts. */
+async function rememberFirst(queue: Unit[], { cache }: ProductWriting): Promise<void> {
+  for (let first = queue[0]; first?.files !== undefined; first = queue[0]) {
+    queue.shift();
+    const { unit, key, files, lengths, outline } = first;
+    await cache.keepUnit(key, { files, lengths, outline, isClean: unit.isClean });
+  }
 }
 
 /** A product, what an earlier build made of it, and where that will not do, what it is rendered with. */
 interface Needed {
-  readonly unit: OutlinedUnit;
+  readonly unit: ListedUnit;
   readonly key: string;
   readonly known: KnownUnit | undefined;
-  readonly rendering: ProductRendering | undefined;
+  readonly rendering: ReadProduct | undefined;
 }
 
 /** Goes through the products in their order; those that have to be rendered are read, some at a time. */
@@ -146,14 +158,14 @@ async function renderUnit(
 /** Places the files of known products; those that are lost or damaged are rendered again. */
 async function takeUnits(units: readonly Unit[], writing: ProductWriting): Promise<void> {
   const { files, onProduct, read } = writing;
-  const isPlaced = await files.placeKnown(units.flatMap((unit) => unit.files));
+  const isPlaced = await files.placeKnown(units.flatMap((unit) => unit.files ?? []));
   let first = 0;
-  for (const unit of units) {
-    const lost = unit.files.filter((_file, at) => !isPlaced[first + at]);
-    first += unit.files.length;
+  for (const { unit, files: known = [] } of units) {
+    const lost = known.filter((_file, at) => !isPlaced[first + at]);
+    first += known.length;
     if (lost.length > 0) {
       const paths = lost.map((file) => file.paths[0]);
-      const [rendering] = await read([unit.unit]);
+      const [rendering] = await read([unit]);
       const rendered = renderProductFiles(rendering as ProductRendering);
       await files.place(rendered.filter((file) => paths.includes(file.paths[0])));
     }

@@ -2,9 +2,9 @@
 import type { FileEntry } from '../../contract/release.ts';
 import type { BuildCache } from '../cache/build-cache.ts';
 import type { FileRecord } from '../cache/records.ts';
-import { compare } from '../compare.ts';
 import { allSettled } from './background.ts';
-import { effortOf, formSuffixes } from './encode.ts';
+import { effortOf } from './encode.ts';
+import { createFileLedger } from './file-ledger.ts';
 import type { FileTask, Placed } from './file-tasks.ts';
 import { fileEntryOf, type Stamp, stampOf } from './manifest.ts';
 import type { Pool } from './pool.ts';
@@ -28,7 +28,7 @@ export interface TreeFiles {
   placeKnown(files: readonly FileRecord[]): Promise<boolean[]>;
   /** Adds the forms of a document that stands in the draft already. */
   placeLong(paths: readonly [string, ...string[]], plain: Stamp): Promise<FileRecord>;
-  /** Every file placed so far, sorted by path: the `files` of a manifest. */
+  /** Every file placed so far, in no order: the `files` of a manifest. */
   entries(): Record<string, FileEntry>;
   /** Files placed so far before encoding: made anew, and taken from an earlier build. */
   counts(): DocumentCounts;
@@ -41,7 +41,7 @@ const groupBytes = 128 * 1024;
 
 /** Starts the account of one draft. */
 export function createTreeFiles(draft: string, { pool, cache }: Workshop): TreeFiles {
-  const placed: FileRecord[] = [];
+  const ledger = createFileLedger();
   const counts = { rendered: 0, reused: 0 };
   const count = (result: Placed) => {
     if (result) counts[result.reused ? 'reused' : 'rendered'] += 1;
@@ -70,14 +70,14 @@ export function createTreeFiles(draft: string, { pool, cache }: Workshop): TreeF
       const results = (await allSettled(groups)).flat();
       results.forEach(count);
       const records = files.map(({ paths }, at) => ({ paths, forms: results[at]?.forms ?? [] }));
-      placed.push(...records);
+      records.forEach(ledger.add);
       return records;
     },
     async placeKnown(files) {
       const results = await pool.place({ ...target, files });
       results.forEach(count);
       const isPlaced = results.map((result) => result !== undefined);
-      placed.push(...files.filter((_file, at) => isPlaced[at]));
+      files.filter((_file, at) => isPlaced[at]).forEach(ledger.add);
       return isPlaced;
     },
     async placeLong(paths, plain) {
@@ -90,24 +90,17 @@ export function createTreeFiles(draft: string, { pool, cache }: Workshop): TreeF
       });
       count(result);
       const record = { paths, forms: result.forms };
-      placed.push(record);
+      ledger.add(record);
       return record;
     },
     entries() {
-      const entries: [path: string, entry: FileEntry][] = [];
-      for (const { paths, forms } of placed) {
-        for (const [at, stamp] of forms.entries()) {
-          const entry = fileEntryOf(stamp);
-          for (const path of paths) entries.push([`${path}${formSuffixes[at]}`, entry]);
-        }
-      }
-      return Object.fromEntries(entries.sort(([a], [b]) => compare(a, b)));
+      const entries: Record<string, FileEntry> = {};
+      for (const [path, stamp] of ledger.entries()) entries[path] = fileEntryOf(stamp);
+      return entries;
     },
     counts: () => ({ ...counts }),
     *plain() {
-      for (const { paths, forms } of placed) {
-        for (const path of paths) yield [path, forms[0]?.[1] ?? ''];
-      }
+      for (const [path, [, hash]] of ledger.plainEntries()) yield [path, hash];
     },
   };
 }

@@ -4,10 +4,17 @@ import test from 'ava';
 import { type CheckOptions, checkContent } from '../../build/check-content.ts';
 import { ContentError } from '../../build/findings/finding.ts';
 import { ContentChangedError, openSource, type SourceUnit } from '../../build/load/open-source.ts';
-import { copyContent, fixtureContent } from '../helpers/content.ts';
+import { copyContent, fixtureContent, outlinesOf } from '../helpers/content.ts';
 
 async function check(folder: string, options?: CheckOptions) {
   return checkContent(await openSource(folder), options);
+}
+
+/** What a build that found the products of a folder clean knows of them. */
+async function knowing(folder: string): Promise<(unit: SourceUnit) => string | undefined> {
+  const outlines = await outlinesOf(await openSource(folder));
+  const byHash = new Map(outlines.map(([{ hash }, outline]) => [hash, outline]));
+  return ({ hash }) => byHash.get(hash);
 }
 
 test('sound content passes every rule', async (t) => {
@@ -70,9 +77,7 @@ test('a warning is no error unless the build is strict', async (t) => {
 test('a product with a warning is not taken for clean, and the others are', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('products/TEE-1.json', '"S",\n    "M"', '"M",\n    "S"');
-  const known = await check(fixtureContent);
-  const outlines = new Map(known.units.map(({ hash, outline }) => [hash, outline]));
-  const cleanOutline = ({ hash }: SourceUnit) => outlines.get(hash);
+  const cleanOutline = await knowing(fixtureContent);
   const { units, warnings } = await check(folder.path, { cleanOutline });
   t.deepEqual(
     warnings.map(({ rule, file }) => [rule, file]),
@@ -122,34 +127,34 @@ for (const file of ['prices/msrp.csv', 'inventory.csv', 'brands.json', 'size-cha
 test('clean products are not read again', async (t) => {
   const folder = await copyContent(t);
   const before = await check(folder.path);
-  const outlines = new Map(before.units.map(({ hash, outline }) => [hash, outline]));
+  const cleanOutline = await knowing(folder.path);
   const source = await openSource(folder.path);
   // Whatever is read now is not what was hashed.
   for (const { file } of source.units) await folder.write(file, '{');
-  const after = await checkContent(source, { cleanOutline: ({ hash }) => outlines.get(hash) });
+  const after = await checkContent(source, { cleanOutline });
   t.deepEqual(after, before);
 });
 
 for (const file of ['companies.json', 'deprecations.json', 'active-products.csv', 'brands.json']) {
   test(`a fault in ${file} is told although every product is known`, async (t) => {
     const folder = await copyContent(t);
-    const before = await check(folder.path);
-    const outlines = new Map(before.units.map(({ sku, outline }) => [sku, outline]));
+    const cleanOutline = await knowing(folder.path);
     await folder.write(file, '{');
-    const known = checkContent(await openSource(folder.path), {
-      cleanOutline: ({ sku }) => outlines.get(sku),
+    const { findings } = await t.throwsAsync(check(folder.path, { cleanOutline }), {
+      instanceOf: ContentError,
     });
-    const { findings } = await t.throwsAsync(known, { instanceOf: ContentError });
     t.true(findings.some((finding) => finding.file === file));
   });
 }
 
 test('of a checked product nothing stays at hand but what its outline is to hold', async (t) => {
   const { units } = await check(fixtureContent);
+  const outlines = await outlinesOf(await openSource(fixtureContent));
   const members = new Set<string>();
-  for (const { product, outline } of units) {
-    for (const name of Object.keys(JSON.parse(outline).product)) members.add(name);
-    t.true(Object.keys(product).every((name) => Object.hasOwn(JSON.parse(outline).product, name)));
+  for (const [index, { product }] of units.entries()) {
+    const outlined: unknown = JSON.parse(outlines[index]?.[1] ?? '').product;
+    for (const name of Object.keys(outlined as object)) members.add(name);
+    t.true(Object.keys(product).every((name) => Object.hasOwn(outlined as object, name)));
   }
   for (const name of ['$schema', 'name', 'descriptions', 'studio'])
     t.false(members.has(name), name);

@@ -3,8 +3,10 @@ import { cpSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Content } from '../../build/load/content.ts';
+import type { Content, ProductFile } from '../../build/load/content.ts';
 import { loadDraft } from '../../build/load/load-draft.ts';
+import type { ContentSource, SourceUnit } from '../../build/load/open-source.ts';
+import { outlineOf } from '../../build/load/outline.ts';
 import { toContent } from '../../build/load/to-content.ts';
 import { isSoldIn, type RenderContext } from '../../build/render/context.ts';
 import { createContexts } from '../../build/render/contexts.ts';
@@ -45,6 +47,17 @@ export async function copyContent(t: Teardown): Promise<ContentFolder> {
   // At once: one by one in the background, so many small files take five times as long.
   cpSync(fixtureContent, path, { recursive: true });
   return editFolder(path);
+}
+
+/** Every product of an opened folder and its outline, as a build remembers it. */
+export async function outlinesOf(
+  source: ContentSource,
+): Promise<readonly (readonly [unit: SourceUnit, outline: string])[]> {
+  const { catalogue, products } = toContent(await source.soundDraftOf(source.units));
+  return source.units.map((unit, index) => {
+    const outline = outlineOf(products[index] as ProductFile, catalogue);
+    return [unit, JSON.stringify(outline)];
+  });
 }
 
 /** What edits a folder of content. */

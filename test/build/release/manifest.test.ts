@@ -53,15 +53,17 @@ test('a file’s time is made of 31 bits of its hash', (t) => {
   t.true(mtime < 2 ** 31);
 });
 
-test('the manifest’s text is its JSON, in pieces when there are many files', (t) => {
+test('the manifest’s text is its JSON with paths sorted, in pieces when there are many files', (t) => {
   const entry = fileEntryOf(stampOf(Buffer.from('abc')));
   const facts = { baseUrl: 'https://x.test', defaultLocale: 'en-CA', tiers: ['A3'] } as const;
   for (const count of [0, 1, 2000]) {
     const paths = Array.from({ length: count }, (_none, at) => `public/"${at}"`);
-    const files = Object.fromEntries(paths.map((path) => [path, entry]));
-    const manifest = { release: 'abc', ...facts, tiers: ['A3'], baseTier: 'A3', files };
-    const pieces = [...manifestText(manifest)];
-    t.is(pieces.join(''), JSON.stringify(manifest));
+    const manifestOf = (sorted: readonly string[]) => {
+      const files = Object.fromEntries(sorted.map((path) => [path, entry]));
+      return { release: 'abc', ...facts, tiers: ['A3'], baseTier: 'A3', files };
+    };
+    const pieces = [...manifestText(manifestOf(paths))];
+    t.is(pieces.join(''), JSON.stringify(manifestOf(paths.sort())));
     t.is(pieces.length > 2, count === 2000);
   }
 });

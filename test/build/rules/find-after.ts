@@ -8,7 +8,13 @@ import { ContentError, type Finding } from '../../../build/findings/finding.ts';
 import { loadDraft } from '../../../build/load/load-draft.ts';
 import { openSource, type SourceUnit } from '../../../build/load/open-source.ts';
 import type { Rule } from '../../../build/rules/rule.ts';
-import { baseUrl, type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
+import {
+  baseUrl,
+  type ContentFolder,
+  copyContent,
+  fixtureContent,
+  outlinesOf,
+} from '../../helpers/content.ts';
 
 type Edit = (folder: ContentFolder) => Promise<void>;
 
@@ -51,14 +57,10 @@ async function findKnowing(
   return findFaults(folder, await loadDraft(folder));
 }
 
-const fixtureOutlines = outlinesOf(fixtureContent);
-
-async function outlinesOf(folder: string): Promise<ReadonlyMap<string, string>> {
-  const source = await openSource(folder);
+const fixtureOutlines = openSource(fixtureContent).then(async (source) => {
   const keyOf = createUnitKeys(source, { baseUrl });
-  const { units } = await checkContent(source);
-  return new Map(units.map((unit) => [keyOf(unit), unit.outline]));
-}
+  return new Map((await outlinesOf(source)).map(([unit, outline]) => [keyOf(unit), outline]));
+});
 
 /** What all rules find in the fixture catalogue as it is; nobody writes to it, so that once is enough. */
 let inFixture: Promise<readonly Finding[]> | undefined;
