@@ -35,6 +35,8 @@ const statuses: readonly (readonly [nginx: number, code: ProblemCode])[] = [
 const locations = [408, ...statuses.map(([status]) => status)].map(
   (status) => `location = /v1/products/made/${status} { return ${status}; }`,
 );
+// And one beside the products.
+locations.push('location = /v1/made/429 { return 429; }');
 const edge = serveEdge(test, {
   startService: startFailingService,
   edits: { 'settings/listen.conf': (text) => [text, ...locations].join('\n') },
@@ -73,6 +75,19 @@ test('a request that nginx cannot read is counted once, as any other', async (t)
   await client('/v1/products', { headers: { Cookie: 'x'.repeat(20_000) } });
   const { headers } = await client('/v1/products');
   t.is(headers['ratelimit'], '"default";r=595;t=60');
+});
+
+test('what nginx refuses is counted by the path that it stands for, however it is written', async (t) => {
+  const client = edge().client();
+  for (const [path, field] of [
+    ['/v1/%70roducts/made/429', '"default";r=599;t=60'],
+    ['/v1/made/../products/made/429', '"default";r=598;t=60'],
+    ['/v1/products/../made/429', undefined],
+  ] as const) {
+    const { status, headers } = await client(path);
+    t.is(status, 429);
+    t.is(headers['ratelimit'], field, path);
+  }
 });
 
 test('a path that cannot be decoded is counted by what can be', async (t) => {
