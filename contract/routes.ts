@@ -20,9 +20,12 @@ export const routes = {
 
 export type RouteId = keyof typeof routes;
 
-/** Whether a decoded path is one whose requests the advisory limit counts. */
+/** Paths whose requests the advisory limit counts, and those of all that is below them. */
+export const countedPaths: readonly string[] = [routes.list.path];
+
+/** Whether a decoded path is one of `countedPaths` or below one. */
 export function isProductPath(path: string): boolean {
-  return path === routes.list.path || path.startsWith(`${routes.list.path}/`);
+  return countedPaths.some((counted) => path === counted || path.startsWith(`${counted}/`));
 }
 
 const all = Object.values(routes);

@@ -17,6 +17,7 @@ import {
   syncFiles,
   validityFile,
 } from '../contract/release.ts';
+import { countedPaths, routes } from '../contract/routes.ts';
 import { skuPattern } from '../contract/sku.ts';
 
 type LuaValue = string | number | boolean | { readonly [key: string]: LuaValue };
@@ -26,7 +27,9 @@ export function renderContractLua(): string {
   const contract: LuaValue = {
     sku_pattern: toPcre(skuPattern),
     max_url_length: maxUrlLength,
-    locales: Object.fromEntries(locales.map((locale) => [locale, true])),
+    locales: toSet(locales),
+    counted_paths: toSet(countedPaths),
+    keyed_operations: toSet(keyedOperations()),
     advisory: {
       name: advisoryLimit.name,
       quota: advisoryLimit.quota,
@@ -58,6 +61,15 @@ export function renderContractLua(): string {
 /** PCRE's $ also matches before a final line feed; \z does not. */
 function toPcre(pattern: string): string {
   return pattern.replace(/\$$/, '\\z');
+}
+
+/** As Lua has sets: each member is true. */
+function toSet(members: readonly string[]): LuaValue {
+  return Object.fromEntries(members.map((member) => [member, true]));
+}
+
+function keyedOperations(): readonly string[] {
+  return Object.values(routes).flatMap(({ id, access }) => (access === 'keyed' ? [id] : []));
 }
 
 function problemOf(code: (typeof problemCodes)[number]): LuaValue {

@@ -7,6 +7,13 @@ return {
     ["en-US"] = true,
     ["fr-CA"] = true,
   },
+  ["counted_paths"] = {
+    ["/v1/products"] = true,
+  },
+  ["keyed_operations"] = {
+    ["catalogPricing"] = true,
+    ["productPricing"] = true,
+  },
   ["advisory"] = {
     ["name"] = "default",
     ["quota"] = 600,

@@ -9,9 +9,14 @@ local field = '"' .. advisory.name .. '";r=%d;t=%d'
 
 local _M = {}
 
--- Whether a path is one whose requests are counted.
+-- Whether a decoded path is one whose requests are counted: isProductPath of contract/routes.ts.
 local function is_product_path(path)
-    return path == "/v1/products" or path:sub(1, 13) == "/v1/products/"
+    for counted in pairs(contract.counted_paths) do
+        if path == counted or path:sub(1, #counted + 1) == counted .. "/" then
+            return true
+        end
+    end
+    return false
 end
 
 -- Adds one to the faults of a name, and logs their number once a window: a flood fills no log.
@@ -50,7 +55,7 @@ function _M.count()
     return is_exceeded
 end
 
--- Counts a request for a path unless it was counted, or is none that is.
+-- Counts a request for a decoded path unless it was counted, or is none that is.
 function _M.count_once(path)
     if ngx.var.rate_field == "" and is_product_path(path) then
         return _M.count()

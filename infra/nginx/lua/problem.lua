@@ -112,7 +112,7 @@ local senders = {
     [404] = send_missing_file,
     -- A method that nginx refuses before it looks for a location.
     [405] = function()
-        local keyed = raw_path():find("^/v1/products/.*pricing$")
+        local keyed = contract.keyed_operations[ngx.var.operation]
         local headers = { Allow = keyed and contract.allow.keyed or contract.allow.public }
         return _M.send("method_not_allowed", { headers = headers })
     end,
@@ -126,16 +126,26 @@ local senders = {
     [504] = function() return _M.send("upstream_unavailable") end,
 }
 
--- The answer to an error that nginx itself has found.
-function _M.send_for_status()
-    -- It may have been refused before it came to lua/request.lua.
+-- It may have been refused before it came to lua/request.lua, which announces and counts all others.
+local function answer(path)
     deprecations.announce()
-    limits.count_once(raw_path())
+    limits.count_once(path)
     local sender = senders[ngx.status]
     if sender then
         return sender()
     end
     return _M.send("invalid_request")
+end
+
+-- The answer to an error that nginx itself has found.
+function _M.send_for_status()
+    return answer(ngx.var.uri)
+end
+
+-- The answer to a request that nginx could not read. $uri is that of the error page by now, so that the
+-- path is what can be decoded of the request target.
+function _M.send_for_unread()
+    return answer(ngx.unescape_uri(raw_path()))
 end
 
 return _M

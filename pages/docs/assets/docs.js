@@ -60,7 +60,7 @@ function addChoices(samples) {
     tab.textContent = language;
     tab.setAttribute('role', 'tab');
     tab.setAttribute('aria-controls', panel.id);
-    tab.addEventListener('click', () => choose(language));
+    tab.addEventListener('click', () => chooseForGood(language));
     panel.setAttribute('role', 'tabpanel');
     panel.setAttribute('aria-labelledby', tab.id);
     figure.replaceWith(panel);
@@ -73,7 +73,7 @@ function addChoices(samples) {
     const tabs = [...list.children];
     const at = tabs.indexOf(document.activeElement);
     const next = tabs.at((at + step) % tabs.length);
-    choose(next.textContent);
+    chooseForGood(next.textContent);
     next.focus();
   });
   samples[0].parentElement.before(list);
@@ -92,6 +92,11 @@ function choose(language) {
   if (focused !== document.body) {
     scrollBy({ top: focused.getBoundingClientRect().top - top, behavior: 'instant' });
   }
+}
+
+/** Chooses as the reader asked for, so that it holds on other pages and the next visit. */
+function chooseForGood(language) {
+  choose(language);
   try {
     localStorage.setItem(storedChoice, language);
   } catch {

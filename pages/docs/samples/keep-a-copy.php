@@ -35,7 +35,7 @@ if ($status !== 200) {
     throw new Exception($body);
 }
 
-$items = json_decode($body);
+$items = json_decode($body, flags: JSON_THROW_ON_ERROR); // throws where an answer broke off
 $read = $late = 0;
 foreach ($items as $item) {
     $file = "copy/$item->sku.json";

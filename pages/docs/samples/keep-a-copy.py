@@ -27,8 +27,11 @@ for item in items:
     file = copy / f"{item['sku']}.json"
     if file.exists() and revision_of(file.read_bytes()) == item["revision"]:
         continue
-    with urlopen(item["url"], timeout=30) as answer:
-        detail = answer.read()
+    try:
+        with urlopen(item["url"], timeout=30) as answer:
+            detail = answer.read()
+    except HTTPError:
+        detail = b""  # as late as another revision
     # Of another revision, it came from a cache on the way: next time it will be there.
     if revision_of(detail) == item["revision"]:
         file.write_bytes(detail)

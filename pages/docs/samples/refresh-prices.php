@@ -17,10 +17,11 @@ if ($status === 304) {
 if ($status !== 200) {
     throw new Exception($prices);
 }
+$products = json_decode($prices, flags: JSON_THROW_ON_ERROR)->products; // throws where an answer broke off
 file_put_contents('prices.json', $prices);
 foreach ($http_response_header as $line) {
     if (stripos($line, 'ETag:') === 0) {
         file_put_contents('prices.etag', trim(substr($line, 5)));
     }
 }
-echo count(json_decode($prices)->products), " products priced\n";
+echo count($products), " products priced\n";

@@ -73,14 +73,14 @@ export function createPreview(place: Place): Preview {
   return {
     async answer(request, response) {
       for (const [name, value] of Object.entries(previewHeaders)) response.setHeader(name, value);
-      const refusal = refuse(request);
-      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-      const path = decodeURIComponent(pathname).slice('/preview/'.length);
+      const address = readAddress(request);
+      const refusal = refuse(request) ?? (address === undefined ? unreadable : undefined);
+      const { path = '', query = new URLSearchParams() } = address ?? {};
       if (refusal === undefined && path === 'events') {
         events.add(response, (await whatIsShown()).pulse);
         return;
       }
-      const { status = 200, ending, body } = refusal ?? (await answerPath(path, searchParams));
+      const { status = 200, ending, body } = refusal ?? (await answerPath(path, query));
       response.setHeader('Content-Type', types[ending] ?? 'application/octet-stream');
       response.setHeader('Content-Length', Buffer.byteLength(body));
       response.writeHead(status).end(request.method === 'HEAD' ? undefined : body);
@@ -107,6 +107,22 @@ function refuse(request: IncomingMessage): Answer | undefined {
   }
   if (method === 'GET' || method === 'HEAD') return undefined;
   return { status: 405, ending: 'txt', body: 'The preview is read with GET.\n' };
+}
+
+const unreadable: Answer = {
+  status: 400,
+  ending: 'txt',
+  body: 'The address cannot be read: what is percent-encoded in it must be UTF-8.\n',
+};
+
+/** What is asked for below `/preview/`; undefined where it is no URL, or encodes what is no text. */
+function readAddress({ url = '/' }: IncomingMessage) {
+  try {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    return { path: decodeURIComponent(pathname).slice('/preview/'.length), query: searchParams };
+  } catch {
+    return undefined;
+  }
 }
 
 function toJson(data: unknown): Answer {

@@ -49,6 +49,21 @@ export const limits: Topic = (test, subject) => {
       t.is((reply.json() as { code: string }).code, 'rate_limited');
     }
   });
+
+  test('a product route is counted however its path is written, and nothing that only looks like one', async (t) => {
+    const client = clientOf(subject());
+    const paths = ['/v1/%70roducts/X', '/v1/./products/X', '/v1/health/../products/X'];
+    const replies = await Promise.all(
+      Array.from({ length: 450 }, (_, index) => client(paths[index % paths.length] ?? '')),
+    );
+    // Those that the hard limit refuses among them, where it does.
+    const left = replies.map(({ headers }) => remainingOf(String(headers['ratelimit'])));
+    t.deepEqual(
+      left.sort((a, b) => b - a),
+      Array.from({ length: 450 }, (_, index) => 599 - index),
+    );
+    t.is((await client('/v1/products/../health')).headers['ratelimit'], undefined);
+  });
 };
 
 function remainingOf(field: string): number {

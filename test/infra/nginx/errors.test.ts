@@ -35,6 +35,8 @@ const statuses: readonly (readonly [nginx: number, code: ProblemCode])[] = [
 const locations = [408, ...statuses.map(([status]) => status)].map(
   (status) => `location = /v1/products/made/${status} { return ${status}; }`,
 );
+// And one beside the products.
+locations.push('location = /v1/made/429 { return 429; }');
 const edge = serveEdge(test, {
   startService: startFailingService,
   edits: { 'settings/listen.conf': (text) => [text, ...locations].join('\n') },
@@ -73,6 +75,39 @@ test('a request that nginx cannot read is counted once, as any other', async (t)
   await client('/v1/products', { headers: { Cookie: 'x'.repeat(20_000) } });
   const { headers } = await client('/v1/products');
   t.is(headers['ratelimit'], '"default";r=595;t=60');
+});
+
+test('what nginx refuses is counted by the path that it stands for, however it is written', async (t) => {
+  const client = edge().client();
+  for (const [path, field] of [
+    ['/v1/%70roducts/made/429', '"default";r=599;t=60'],
+    ['/v1/made/../products/made/429', '"default";r=598;t=60'],
+    ['/v1/products/../made/429', undefined],
+  ] as const) {
+    const { status, headers } = await client(path);
+    t.is(status, 429);
+    t.is(headers['ratelimit'], field, path);
+  }
+});
+
+test('a path that cannot be decoded is counted by what can be', async (t) => {
+  const { headers } = await edge().client()('/v1/%70roducts/%zz');
+  t.is(headers['ratelimit'], '"default";r=599;t=60');
+});
+
+test('a method that nginx itself refuses gets the methods of its route', async (t) => {
+  const allowed = [
+    ['/v1/products', 'GET, HEAD, OPTIONS'],
+    ['/v1/products/xpricing', 'GET, HEAD, OPTIONS'],
+    ['/v1/products/pricing', 'GET, HEAD'],
+    ['/v1/products/TEE-1/pricing', 'GET, HEAD'],
+    ['/v1/%70roducts/TEE-1/%70ricing', 'GET, HEAD'],
+  ] as const;
+  for (const [path, methods] of allowed) {
+    const { status, headers } = await edge().client()(path, { method: 'TRACE' });
+    t.is(status, 405);
+    t.is(headers['allow'], methods, path);
+  }
 });
 
 const failures = ['CLOSES', 'RESETS', 'HALF-A-HEADER', 'HUGE-HEADER', 'SILENT'];

@@ -126,8 +126,9 @@ test('the keyboard alone skips to the text, chooses a language and copies a samp
   await panels.first().getByText('Copied').waitFor();
   const copied = await page.evaluate<string>('navigator.clipboard.readText()');
   t.regex(copied, /^import json\n/);
-  // The choice holds on the next visit.
-  await page.reload();
+  // The choice holds on the next visit, after one to a page that has no samples.
+  await page.goto(server.address + addresses.start.en);
+  await page.goto(server.address + addresses.guide.en);
   t.is(await page.locator('[role=tab][aria-selected=true]').first().innerText(), 'Python');
   await close(page);
 });

@@ -1,7 +1,7 @@
 /** The samples of the guide do what it says, against nginx, the pricing service and Redis. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import type { SyncItem } from '../../../contract/schemas/sync.ts';
@@ -12,6 +12,7 @@ import { createClient } from '../../helpers/http-client.ts';
 import type { RunningServer } from '../../helpers/running-server.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
+import { startFailingCatalogue } from './failing-catalogue.ts';
 
 /** How a sample is run, by the ending of its file. */
 const runners = {
@@ -40,18 +41,28 @@ interface Ran {
   readonly stderr: string;
 }
 
+interface From {
+  readonly key?: string;
+  readonly baseUrl?: string;
+}
+
 /** Runs a sample as the guide shows it, in a folder. */
-async function run(name: string, ending: Ending, folder: string, key = 'A3'): Promise<Ran> {
-  const { child, ended } = await start(name, ending, folder, key);
+async function run(name: string, ending: Ending, folder: string, from?: From): Promise<Ran> {
+  const { child, ended } = await start(name, ending, folder, from);
   child.stdin?.end();
   return ended;
 }
 
-async function start(name: string, ending: Ending, folder: string, key = 'A3') {
+async function start(
+  name: string,
+  ending: Ending,
+  folder: string,
+  { key = 'A3', baseUrl = server.address }: From = {},
+) {
   const code = samples.get(`${name}.${ending}`) ?? '';
   // A module whatever folder it is in.
   const file = join(folder, `${name}.${ending === 'ts' ? 'mts' : ending}`);
-  await writeFile(file, sampleText(code, { baseUrl: server.address, sku }));
+  await writeFile(file, sampleText(code, { baseUrl, sku }));
   const [command, ...options] = runners[ending];
   const env = { ...process.env, CATALOGUE_KEY: server.keys[key] };
   let resolve: (ran: Ran) => void = () => {};
@@ -107,7 +118,7 @@ test.serial('first-price prints what the account pays', async (t) => {
     t.is(exitCode, 0, stderr);
     if (ending === 'sh') t.true(stdout.endsWith(reply.text));
     else t.is(stdout, lines.join(''));
-    t.not((await run('first-price', ending, folder, 'revoked')).exitCode, 0);
+    t.not((await run('first-price', ending, folder, { key: 'revoked' })).exitCode, 0);
   });
 });
 
@@ -155,9 +166,63 @@ test.serial('refresh-prices transfers prices once', async (t) => {
     const again = await run('refresh-prices', ending, folder);
     t.is(again.stdout, isShell ? '304\n' : 'nothing changed\n', again.stderr);
     t.is(await readFile(join(folder, 'prices.json'), 'utf8'), prices);
-    t.not((await run('refresh-prices', ending, folder, 'revoked')).exitCode, 0);
+    t.not((await run('refresh-prices', ending, folder, { key: 'revoked' })).exitCode, 0);
+    t.is(await readFile(join(folder, 'prices.json'), 'utf8'), prices, 'the 401 is not kept');
   });
 });
+
+for (const [name, status] of [
+  ['keep-a-copy', 502],
+  ['refresh-prices', 401],
+  ['back-off', 404],
+] as const) {
+  test.serial(`${name} keeps what it has when an answer is ${status} or breaks off`, async (t) => {
+    const { breaking, refusing } = await startFailingCatalogue(t);
+    await tryEach(t, async (ending) => {
+      // In the other languages it keeps nothing.
+      if (name === 'back-off' && ending !== 'sh') return;
+      const folder = await makeFolder(t);
+      t.is((await run(name, ending, folder)).exitCode, 0);
+      const kept = await keptIn(folder);
+      t.true(kept.length > 0);
+      for (const baseUrl of [refusing(status), breaking]) {
+        t.not((await run(name, ending, folder, { baseUrl })).exitCode, 0, `${ending}: ${baseUrl}`);
+        t.deepEqual(await keptIn(folder), kept, `${ending}: ${baseUrl}`);
+      }
+      // Nor is what broke off taken up when nothing has changed since.
+      t.is((await run(name, ending, folder)).exitCode, 0);
+      t.deepEqual(await keptIn(folder), kept, ending);
+    });
+  });
+}
+
+test.serial(
+  'keep-a-copy goes on when a detail is not there, and asks again next time',
+  async (t) => {
+    const { lacking } = await startFailingCatalogue(t);
+    await tryEach(t, async (ending) => {
+      if (ending === 'sh') return;
+      const folder = await makeFolder(t);
+      await mkdir(join(folder, 'copy'));
+      await writeFile(join(folder, 'copy', 'GONE.json'), '{}');
+      const first = await run('keep-a-copy', ending, folder, { baseUrl: lacking });
+      t.is(first.stdout, '2 read, 1 late, 1 dropped\n', first.stderr);
+      t.deepEqual(await readdir(join(folder, 'copy')), ['HERE.json']);
+      const again = await run('keep-a-copy', ending, folder, { baseUrl: lacking });
+      t.is(again.stdout, '1 read, 1 late, 0 dropped\n', again.stderr);
+    });
+  },
+);
+
+/** What a sample keeps for later in a folder: names and bytes, without itself and what is not done. */
+async function keptIn(folder: string): Promise<readonly (readonly [string, string])[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && /\.(?:json|etag)$/.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
+  return Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const));
+}
 
 // The last one: it leaves the hard limit of the samples' address full.
 test.serial('back-off waits when it is refused, and is answered then', async (t) => {

@@ -243,6 +243,8 @@ test.serial('only this machine is answered, by its own name', async (t) => {
   const refused = await ask('/preview/data/wall', { headers: { Host: 'rebound.example' } });
   t.is(refused.status, 403);
   t.false(refused.text.includes('JKT507'));
+  const unreadable = await ask('/preview/%FF', { headers: { Host: 'rebound.example' } });
+  t.is(unreadable.status, 403);
   const page = await ask('/preview');
   t.is(page.status, 200);
   t.is(page.headers['cache-control'], 'no-store');
@@ -251,4 +253,12 @@ test.serial('only this machine is answered, by its own name', async (t) => {
   t.regex(policy, /frame-ancestors 'none'/);
   t.false(policy.includes('unsafe'));
   t.is((await ask('/preview', { method: 'POST' })).status, 405);
+});
+
+test.serial('an address that is no text is told so', async (t) => {
+  for (const path of ['/preview/%FF', '/preview/files/images/%C3.svg', '/preview/data/%FF']) {
+    const { status, text } = await run.ask(path);
+    t.is(status, 400, path);
+    t.regex(text, /must be UTF-8/);
+  }
 });
