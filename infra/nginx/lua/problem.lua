@@ -120,6 +120,9 @@ local senders = {
         return _M.send("invalid_request", { detail = contract.details.urlTooLong })
     end,
     [429] = _M.send_rate_limited,
+    [494] = function()
+        return _M.send("invalid_request", { detail = contract.details.headTooLong })
+    end,
     [500] = function() return _M.send("internal_error") end,
     [502] = function() return _M.send("upstream_unavailable") end,
     [503] = function() return _M.send("upstream_unavailable") end,

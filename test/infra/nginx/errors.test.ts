@@ -1,6 +1,6 @@
 /** Every status that nginx makes by itself is a problem, and so is every failure of the service. */
 import test from 'ava';
-import { type ProblemCode, problems } from '../../../contract/problems.ts';
+import { invalidRequestDetails, type ProblemCode, problems } from '../../../contract/problems.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
 import { baseUrl } from '../../helpers/content.ts';
 import type { Reply } from '../../helpers/http-client.ts';
@@ -75,6 +75,18 @@ test('a request that nginx cannot read is counted once, as any other', async (t)
   await client('/v1/products', { headers: { Cookie: 'x'.repeat(20_000) } });
   const { headers } = await client('/v1/products');
   t.is(headers['ratelimit'], '"default";r=595;t=60');
+});
+
+test('a header that is too large is told as such, and a URL that is too long as well', async (t) => {
+  const { headTooLong, urlTooLong } = invalidRequestDetails;
+  for (const [path, cookie, detail] of [
+    ['/v1/products', 'x'.repeat(20_000), headTooLong],
+    [`/v1/products/${'x'.repeat(20_000)}`, '', urlTooLong],
+  ] as const) {
+    const reply = await edge().client()(path, { headers: { Cookie: cookie } });
+    t.is(reply.status, 400);
+    t.like(reply.json(), { code: 'invalid_request', detail });
+  }
 });
 
 test('what nginx refuses is counted by the path that it stands for, however it is written', async (t) => {
