@@ -8,6 +8,7 @@ import {
   gzipSync,
   type ZlibOptions,
 } from 'node:zlib';
+import { publicFiles } from '../../contract/release.ts';
 import { codingSuffix } from '../../contract/representation.ts';
 
 const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } =
@@ -31,12 +32,15 @@ const bulkBytes = 1_000_000;
 /** Endings of a file's forms, in the order in which they are kept: as it is, gzip, Brotli. */
 export const formSuffixes = [codingSuffix.identity, codingSuffix.gzip, codingSuffix.br] as const;
 
+/** Servers add the state of the listing to it (decision 40): nobody gets the file itself. */
+const healthPath = `public/${publicFiles.health}`;
+
 /**
  * The effort for a file of a release, or undefined for one that stands alone: pictures that are
- * compressed already, and what `private/` holds, which nobody downloads.
+ * compressed already, health, and what `private/` holds, which nobody downloads.
  */
 export function effortOf(path: string, size: number): Effort | undefined {
-  if (path.startsWith('private/')) return undefined;
+  if (path.startsWith('private/') || path === healthPath) return undefined;
   const isPage = /\.(html|svg|css|js|md|txt|atom)$/.test(path);
   if (!isPage && !path.endsWith('.json')) return undefined;
   if (size >= bulkBytes) return 'bulk';

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import test from 'ava';
 import { effortOf, efforts, encode } from '../../../build/release/encode.ts';
+import { publicFiles } from '../../../contract/release.ts';
 import { build, filesBelow, list } from '../released-files.ts';
 
 const bytes = Buffer.from('{"name":"Bleu d’été"}'.repeat(50));
@@ -31,8 +32,13 @@ test('a file of a million bytes is too long for that', (t) => {
   }
 });
 
-test('pictures that are compressed already, and what is private, stay alone', (t) => {
-  for (const path of ['public/assets/a.png', 'public/assets/a.jpg', 'private/net/A3/en-CA.json']) {
+test('pictures that are compressed already, health, and what is private, stay alone', (t) => {
+  for (const path of [
+    'public/assets/a.png',
+    'public/assets/a.jpg',
+    'public/v1/health.json',
+    'private/net/A3/en-CA.json',
+  ]) {
     t.is(effortOf(path, 1000), undefined, path);
   }
 });
@@ -52,12 +58,13 @@ test('a gzip header tells neither time nor system', (t) => {
   t.is(header[9], 255);
 });
 
-test('every file of text in a release and in the sync listing has both forms', async (t) => {
+test('every file of text that is served, but health, has both forms', async (t) => {
   const { out } = await build(t);
   const { listing } = await list(out);
   for (const folder of [`${out}/current/public`, `${out}/sync/${listing}`]) {
     const files = await filesBelow(folder);
-    const plain = [...files].filter(([path]) => /\.(json|html|svg|css)$/.test(path));
+    const isText = (path: string) => /\.(json|html|svg|css)$/.test(path);
+    const plain = [...files].filter(([path]) => isText(path) && path !== publicFiles.health);
     t.true(plain.length > 3);
     for (const [path, file] of plain) {
       const gzipped = files.get(`${path}.gz`)?.bytes ?? Buffer.of();

@@ -5,13 +5,14 @@ import { verifyRelease } from '../../../build/releases/verify-release.ts';
 import { build } from '../released-files.ts';
 
 const health = 'public/v1/health.json';
+const detail = 'public/v1/products/TEE-1/fr-CA.json.br';
 
 /** Builds the fixture and gives the release's folder and the entry of one of its files. */
 async function buildOne(t: Parameters<typeof build>[0]) {
   const { out, manifest } = await build(t);
   const folder = join(out, 'releases', manifest.release);
-  const entry = manifest.files[health] ?? { size: 0, mtime: 0 };
-  return { folder, entry };
+  const entryOf = (path: string) => manifest.files[path] ?? { size: 0, mtime: 0 };
+  return { folder, entryOf };
 }
 
 test('a release as it was built is whole', async (t) => {
@@ -21,20 +22,22 @@ test('a release as it was built is whole', async (t) => {
 });
 
 test('files that are missing, cut, or have another time are found by a look at sizes', async (t) => {
-  const { folder, entry } = await buildOne(t);
+  const { folder, entryOf } = await buildOne(t);
   await rm(join(folder, 'public/openapi.json'));
-  await truncate(join(folder, `${health}.br`), 3);
-  await utimes(join(folder, `${health}.br`), entry.mtime, entry.mtime);
+  const { mtime } = entryOf(detail);
+  await truncate(join(folder, detail), 3);
+  await utimes(join(folder, detail), mtime, mtime);
   await utimes(join(folder, health), 1, 1);
   const faults = await verifyRelease(folder, 'sizes');
   t.is(faults.length, 3);
   t.is(faults[0], 'public/openapi.json is missing');
   t.is(faults[1], `${health} has another modification time`);
-  t.regex(faults[2] ?? '', /health\.json\.br has 3 bytes, not \d+$/);
+  t.regex(faults[2] ?? '', /TEE-1\/fr-CA\.json\.br has 3 bytes, not \d+$/);
 });
 
 test('bytes that differ at equal size and time are found by reading them', async (t) => {
-  const { folder, entry } = await buildOne(t);
+  const { folder, entryOf } = await buildOne(t);
+  const entry = entryOf(health);
   await writeFile(join(folder, health), 'x'.repeat(entry.size));
   await utimes(join(folder, health), entry.mtime, entry.mtime);
   t.deepEqual(await verifyRelease(folder, 'sizes'), []);
