@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { compile } from '../../../build/compile.ts';
@@ -127,18 +127,18 @@ test('another public address is one fact, not a change of every document', async
   t.deepEqual([diff.prices, diff.texts, diff.others], [[], [], []]);
 });
 
-test('a document that cannot be read is an error that names it', async (t) => {
+test('a document that cannot be read is an error that names it and says why', async (t) => {
   const content = await copyContent(t);
   const { out, manifest } = await build(t, content.path);
   await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   await build(t, content.path, out);
-  const file = join(out, 'releases', manifest.release, 'public/v1/products/TEE-1/fr-CA.json');
-  await writeFile(file, '{');
+  const file = 'public/v1/products/TEE-1/fr-CA.json';
+  await rm(join(out, 'releases', manifest.release, file));
   const comparing = compareReleases(
     await openRelease(join(out, 'previous')),
     await openRelease(join(out, 'current')),
   );
   await t.throwsAsync(comparing, {
-    message: `${join(out, 'previous', file.split(manifest.release)[1] ?? '')} cannot be read`,
+    message: `${join(out, 'previous', file)} cannot be read (ENOENT)`,
   });
 });
