@@ -112,17 +112,17 @@ test.serial('changes during a build cause one more build after it', async (t) =>
   await content.append('prices/msrp.csv', '\n');
   await output.until(/^prices\/msrp\.csv changed$/);
   await content.replace('products/TEE-1.json', 'Runs small.', 'Runs large.');
-  await content.write('assets/one.txt', 'one');
-  await content.write('assets/two.txt', 'two');
+  await content.write('assets/one.svg', 'one');
+  await content.write('assets/two.svg', 'two');
   await output.until(
-    /^assets\/one\.txt added, assets\/two\.txt added, products\/TEE-1\.json changed$/,
+    /^assets\/one\.svg added, assets\/two\.svg added, products\/TEE-1\.json changed$/,
   );
   // The build that ran may have read them already.
   await output.until(/serving release /);
   t.regex((await ask(detailPath)).text, /Runs large\./);
 
-  await content.remove('assets/two.txt');
-  await output.until(/^assets\/two\.txt removed$/);
+  await content.remove('assets/two.svg');
+  await output.until(/^assets\/two\.svg removed$/);
   await output.until(/^serving release /);
   const builds = output.all.slice(from).filter((line) => line.startsWith('release '));
   t.is(builds.length, 3);
