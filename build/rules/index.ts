@@ -60,6 +60,7 @@ import { stockRepeated } from './stock/repeated.ts';
 import { stockUnknownColor } from './stock/unknown-color.ts';
 import { stockUnknownProduct } from './stock/unknown-product.ts';
 import { stockUnknownSize } from './stock/unknown-size.ts';
+import { surchargeMissingList } from './surcharge/missing-list.ts';
 import { surchargeRepeated } from './surcharge/repeated.ts';
 import { surchargeUnknownList } from './surcharge/unknown-list.ts';
 import { surchargeUnknownProduct } from './surcharge/unknown-product.ts';
@@ -109,6 +110,7 @@ export const productRules: readonly ContentRule[] = [
   stockUnknownColor,
   stockUnknownProduct,
   stockUnknownSize,
+  surchargeMissingList,
   surchargeRepeated,
   surchargeUnknownList,
   surchargeUnknownProduct,

@@ -72,7 +72,7 @@ test('a detail of a full product has every member of the contract', async (t) =>
         { minQuantity: 48, maxQuantity: 143, price: 8018.5 },
         { minQuantity: 144, maxQuantity: null, price: 8017.25 },
       ],
-      sizes: [{ name: 'S' }, { name: 'M' }, { name: '2XL', surcharge: { msrp: 2.5 } }],
+      sizes: [{ name: 'S' }, { name: 'M' }, { name: '2XL', surcharge: { msrp: 6950.5 } }],
       designCredits: { included: 2, description: '2 credits' },
     },
     sizeRecommendations: [

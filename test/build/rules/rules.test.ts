@@ -63,6 +63,7 @@ import './stock/repeated.test.ts';
 import './stock/unknown-color.test.ts';
 import './stock/unknown-product.test.ts';
 import './stock/unknown-size.test.ts';
+import './surcharge/missing-list.test.ts';
 import './surcharge/repeated.test.ts';
 import './surcharge/unknown-list.test.ts';
 import './surcharge/unknown-product.test.ts';
