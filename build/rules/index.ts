@@ -30,6 +30,7 @@ import { fileName } from './product/file-name.ts';
 import { recommendationsSum } from './product/recommendations-sum.ts';
 import { recommendedSize } from './product/recommended-size.ts';
 import { repeatedColor } from './product/repeated-color.ts';
+import { repeatedEntry } from './product/repeated-entry.ts';
 import { repeatedSize } from './product/repeated-size.ts';
 import { reservedSku } from './product/reserved-sku.ts';
 import { sameImage } from './product/same-image.ts';
@@ -90,6 +91,7 @@ export const productRules: readonly ContentRule[] = [
   recommendationsSum,
   recommendedSize,
   repeatedColor,
+  repeatedEntry,
   repeatedSize,
   reservedSku,
   sizeOrder,

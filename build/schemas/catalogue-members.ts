@@ -45,7 +45,17 @@ export const tiersSchema = z.strictObject({
   all: z
     .array(textLike(/^[A-Z][0-9]$/, 'is not a tier such as A3').meta({ examples: ['A3'] }))
     .min(1)
-    .describe('Every tier; each has its prices in content/prices/net-<tier>.csv.'),
+    .superRefine((tiers, context) => {
+      for (const [index, tier] of tiers.entries()) {
+        if (tiers.indexOf(tier) === index) continue;
+        const message = 'is there already; each tier stands once';
+        context.addIssue({ code: 'custom', path: [index], message });
+      }
+    })
+    .meta({
+      description: 'Every tier, each once; each has its prices in content/prices/net-<tier>.csv.',
+      uniqueItems: true,
+    }),
 });
 
 /** Standard sentences; words in braces are filled in. */

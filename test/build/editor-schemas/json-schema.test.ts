@@ -140,6 +140,7 @@ const edits: readonly (readonly [JsonKind, string, unknown, boolean])[] = [
   ['catalogue', 'defaultLocale', 'fr', false],
   ['catalogue', 'fallbackLanguage', { fr: 'fr' }, false],
   ['catalogue', 'tiers.all', ['A1', 'gold'], false],
+  ['catalogue', 'tiers.all', ['A1', 'A3', 'A1'], false],
   ['catalogue', 'website.product.en', 'www.example.com/{slug}', false],
   ['catalogue', 'website.product.en', 'https://www.example.com/{slog}', false],
   ['catalogue', 'website.product.en', 'https://www.example.com/a b', false],

@@ -30,6 +30,7 @@ import './product/file-name.test.ts';
 import './product/recommendations-sum.test.ts';
 import './product/recommended-size.test.ts';
 import './product/repeated-color.test.ts';
+import './product/repeated-entry.test.ts';
 import './product/repeated-size.test.ts';
 import './product/reserved-sku.test.ts';
 import './product/same-image.test.ts';

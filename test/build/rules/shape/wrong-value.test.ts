@@ -44,6 +44,7 @@ const slips = [
     'shop',
     `5:13 "shop.example.test/ca/product/{slug}" ${notUrl}`,
   ],
+  ['catalogue.json', '"A3"\n', '"A1"\n', '29:7 "A1" is there already; each tier stands once'],
   ['catalogue.json', '{slug}', '{slog}', `5:13 "{slog}" ${notFilledIn} [{slug}]`],
   ['catalogue.json', 'brand/{brand}', 'brand/{slug}', `10:13 "{slug}" ${notFilledIn}`],
   [
