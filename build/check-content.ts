@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { ContentError, type Finding, type Found } from './findings/finding.ts';
 import { locateFaults } from './findings/locate.ts';
 import type { ProductFile } from './load/content.ts';
-import type { Draft, ProductDraft } from './load/draft.ts';
+import type { Draft } from './load/draft.ts';
 import { loadDraft } from './load/load-draft.ts';
 import {
   ContentChangedError,
@@ -16,6 +16,8 @@ import {
   unitsAtOnce,
 } from './load/open-source.ts';
 import { type ListedUnit, listedOf, type Outline, outlineOf } from './load/outline.ts';
+import { measureCoverage } from './localize/coverage.ts';
+import { productTexts } from './localize/localized-texts.ts';
 import { catalogueRules, checkDraft, productRules } from './rules/index.ts';
 
 export interface CheckedContent {
@@ -113,9 +115,10 @@ async function findAll({ folder }: ContentSource, strict: boolean): Promise<read
 }
 
 function outlineIn(draft: Draft, index: number): Outline {
-  const { file, product } = draft.products[index] as ProductDraft;
   // Where a part of it could not be read, an error was thrown.
-  return outlineOf({ file, product } as ProductFile, draft.catalogue);
+  const product = draft.products[index] as ProductFile;
+  const { fallbackLanguage } = draft.catalogue;
+  return outlineOf(product.product, measureCoverage([productTexts(product)], fallbackLanguage));
 }
 
 function sortedLike(

@@ -9,7 +9,7 @@ import type { Finding } from './findings/finding.ts';
 import type { DangerKind } from './guard/dangers.ts';
 import { guardRelease } from './guard/guard-release.ts';
 import { type ContentSource, openSource, type SourceUnit } from './load/open-source.ts';
-import { outlineOf } from './load/outline.ts';
+import { type ListedUnit, outlineOf } from './load/outline.ts';
 import { toContent } from './load/to-content.ts';
 import { addCoverage, type Coverage, measureCoverage } from './localize/coverage.ts';
 import { sharedTexts } from './localize/localized-texts.ts';
@@ -101,15 +101,15 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
 
 /** Makes what reads units and gives each product with its prices, stock and outline, in the same order. */
 function createProductReader(source: ContentSource, site: Site) {
-  return async (units: readonly SourceUnit[]): Promise<readonly ReadProduct[]> => {
+  return async (units: readonly ListedUnit[]): Promise<readonly ReadProduct[]> => {
     const content = toContent(await source.soundDraftOf(units));
     const products = content.products.map(({ product }) => product);
     const contexts = createContexts(content, site, products);
     const byLocale = new Map(contexts.map((context) => [context.locale, context]));
     const contextOf = (locale: Locale) => byLocale.get(locale) as RenderContext;
-    return content.products.map((file) => {
-      const outline = JSON.stringify(outlineOf(file, content.catalogue));
-      return { product: file.product, contextOf, outline };
+    return products.map((product, index) => {
+      const { texts } = units[index] as ListedUnit;
+      return { product, contextOf, outline: JSON.stringify(outlineOf(product, texts)) };
     });
   };
 }

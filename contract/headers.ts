@@ -125,7 +125,10 @@ export const contentPolicies = {
 /** `Allow` of public and of keyed routes. */
 export const allow = { public: 'GET, HEAD, OPTIONS', keyed: 'GET, HEAD' } as const;
 
-/** The `Cache-Control` of an error: a 404 may be kept for a few seconds, nothing else. */
-export function errorCachePolicy(status: number): CachePolicy {
-  return status === 404 ? 'notFound' : 'error';
+/**
+ * The `Cache-Control` of an error: a 404 that needed no key may be kept for a few seconds, nothing else.
+ * `public` on a keyed one would let a shared cache keep what only a key may ask (RFC 9111 section 3.5).
+ */
+export function errorCachePolicy(status: number, kind: AnswerKind): CachePolicy {
+  return status === 404 && kind !== 'keyed' ? 'notFound' : 'error';
 }

@@ -1,5 +1,5 @@
 /** The one shape of every error body under `/v1`: `application/problem+json` (RFC 9457). */
-import { cacheControl, errorCachePolicy } from './headers.ts';
+import { type AnswerKind, cacheControl, errorCachePolicy } from './headers.ts';
 import { challengeOf, type ProblemCode, problems, upstreamRetryAfterSeconds } from './problems.ts';
 import type { Problem } from './schemas/problem.ts';
 
@@ -72,13 +72,17 @@ export class ApiProblem extends Error {
 
 /**
  * The headers of a problem besides those of its route: media type, caching, and what its code asks
- * for (RFC 9110 sections 10.2.3 and 11.6.1). `Allow` of a 405 is the route's.
+ * for (RFC 9110 sections 10.2.3 and 11.6.1). `Allow` of a 405 is the route's. `kind` tells whether the
+ * answer is a keyed one; all others are alike here.
  */
-export function problemHeaders(code: ProblemCode): Record<string, string> {
+export function problemHeaders(
+  code: ProblemCode,
+  kind: AnswerKind = 'none',
+): Record<string, string> {
   const { status } = problems[code];
   return {
     'Content-Type': problemMediaType,
-    'Cache-Control': cacheControl[errorCachePolicy(status)],
+    'Cache-Control': cacheControl[errorCachePolicy(status, kind)],
     ...(status === 401 && { 'WWW-Authenticate': challengeOf(code) }),
     ...(code === 'upstream_unavailable' && { 'Retry-After': String(upstreamRetryAfterSeconds) }),
   };

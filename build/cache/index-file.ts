@@ -3,7 +3,8 @@
  * damaged, or was written by another compiler, is no index: everything is made anew.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Stamp } from '../release/manifest.ts';
 import { draftName } from '../releases/drafts.ts';
@@ -36,23 +37,33 @@ export interface IndexFile {
 
 /** Reads an index that a compiler of this version wrote, or gives undefined. */
 export async function readIndex(path: string, compiler: string): Promise<IndexFile | undefined> {
-  let text: string;
+  const lines: string[] = [];
   try {
-    text = await readFile(path, 'utf8');
+    for await (const line of readIndexLines(path)) lines.push(line);
   } catch (error) {
     // Nothing can be read from below a file either; writing tells of that.
     const { code = '' } = error as NodeJS.ErrnoException;
     if (['ENOENT', 'ENOTDIR'].includes(code)) return undefined;
     throw error;
   }
-  const end = text.lastIndexOf('\n', text.length - 2) + 1;
-  const body = text.slice(0, end);
-  const isWhole = text.slice(end) === `${createHash('sha256').update(body).digest('hex')}\n`;
-  if (!isWhole) return undefined;
-  const lines = body.slice(0, -1).split('\n');
+  const end = lines.pop();
+  const hash = createHash('sha256');
+  for (const line of lines) hash.update(`${line}\n`);
+  if (end !== hash.digest('hex')) return undefined;
   const header = JSON.parse(lines.pop() ?? '') as IndexHeader;
   if (header.compiler !== compiler) return undefined;
   return { header, lines: lines.map(toLine) };
+}
+
+/** The lines of an index as they stand in the file. As one text a large one would be longer than texts can be. */
+export async function* readIndexLines(path: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
+    const lines = `${rest}${chunk as string}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
 }
 
 /** An index that is being written beside the one that stands. */

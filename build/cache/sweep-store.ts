@@ -1,10 +1,8 @@
 /** Removes files of the store that no record of the index names. */
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import fastGlob from 'fast-glob';
-import type { IndexLine } from './index-file.ts';
+import { type IndexLine, readIndexLines } from './index-file.ts';
 import { storedPath } from './store.ts';
 
 /** Removes what only dropped records name; another build that needs it makes it again. */
@@ -26,10 +24,10 @@ export async function sweepStore(store: string, index: string): Promise<void> {
   await removeUnnamed(new Map(files.map((file) => [basename(file), join(store, file)])), index);
 }
 
-/** Removes files, by hash, that the index does not name; it may be long and is read line by line. */
+/** Removes files, by hash, that the index does not name. */
 async function removeUnnamed(files: Map<string, string>, index: string): Promise<void> {
   if (files.size === 0) return;
-  for await (const line of createInterface({ input: createReadStream(index) })) {
+  for await (const line of readIndexLines(index)) {
     for (const hash of hashesIn(line)) files.delete(hash);
   }
   for (const file of files.values()) await rm(file, { force: true });

@@ -2,10 +2,8 @@
  * What is known of a product without its texts, rows and file at hand: what the list and the sync
  * listing need of it, and the rules that look at the catalogue as a whole.
  */
-import { type Coverage, measureCoverage } from '../localize/coverage.ts';
-import { productTexts } from '../localize/localized-texts.ts';
+import type { Coverage } from '../localize/coverage.ts';
 import type { ProductContent } from '../schemas/product.ts';
-import type { Content, ProductFile } from './content.ts';
 import type { SourceUnit } from './open-source.ts';
 
 const listedMembers = ['sku', 'tag', 'brand', 'category', 'markets'] as const;
@@ -38,15 +36,12 @@ export interface ListedUnit extends SourceUnit {
   readonly isClean: boolean;
 }
 
-/** The outline of a product that was read as a whole. */
-export function outlineOf(
-  { file, product }: ProductFile,
-  { fallbackLanguage }: Partial<Content['catalogue']>,
-): Outline {
+/** The outline of a product that was read as a whole, with the coverage of its texts. */
+export function outlineOf(product: ProductContent, texts: Coverage): Outline {
   const { colorBlocks, decorations } = product.customization;
   return {
     product: { ...pick(product, outlinedMembers), customization: { colorBlocks, decorations } },
-    texts: measureCoverage([productTexts({ file, product })], fallbackLanguage),
+    texts,
   };
 }
 

@@ -64,7 +64,7 @@ export function readRows<Shape extends z.ZodObject>(
   const doubtful = new Set<string>();
   const readers = header.map((column) => createCellReader(schema.shape[column] as z.ZodType));
   for (const { cells: texts, line } of rows) {
-    const wrong = cells.find(texts, header.length);
+    const wrong = cells.find(texts, header);
     const faults = wrong === undefined ? [] : [foundBy(cells, { file, line, ...wrong })];
     const row: Record<string, unknown> = {};
     if (faults.length === 0) {

@@ -19,7 +19,7 @@ export interface TableIndex {
 export type Slice = (start: number, end: number) => string;
 
 const [newline, carriageReturn, comma, quote] = Buffer.from('\n\r,"');
-const byteOrderMark = '\uFEFF';
+const byteOrderMark = Buffer.from('\uFEFF');
 
 /**
  * Takes a table apart. Gives undefined where that cannot be done, since it is no UTF-8, lacks the
@@ -28,7 +28,7 @@ const byteOrderMark = '\uFEFF';
 export function indexTable(bytes: Buffer): TableIndex | undefined {
   if (!isUtf8(bytes)) return undefined;
   const isPlain = !bytes.includes(quote as number);
-  return isPlain ? indexPlain(bytes) : holdQuoted(bytes.toString());
+  return isPlain ? indexPlain(bytes) : holdQuoted(bytes);
 }
 
 /** Lines that follow each other and are of one SKU. */
@@ -42,8 +42,7 @@ interface Run {
 function indexPlain(bytes: Buffer): TableIndex | undefined {
   const [first] = linesOf(bytes);
   if (first === undefined) return undefined;
-  const title = bytes.toString('utf8', first.start, first.end);
-  const header = title.replace(byteOrderMark, '').split(',');
+  const header = bytes.toString('utf8', first.start, first.end).split(',');
   const column = header.indexOf('sku');
   if (column === -1) return undefined;
   const runs = findRuns(bytes, column);
@@ -101,7 +100,8 @@ interface Line {
 /** The lines that are not blank. */
 function* linesOf(bytes: Buffer): Generator<Line> {
   let line = 1;
-  for (let start = 0; start < bytes.length; line += 1) {
+  const hasMark = bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark);
+  for (let start = hasMark ? byteOrderMark.length : 0; start < bytes.length; line += 1) {
     const found = bytes.indexOf(newline as number, start);
     const stop = found === -1 ? bytes.length : found;
     const end = bytes[stop - 1] === carriageReturn ? stop - 1 : stop;
@@ -139,12 +139,15 @@ function isSame(
   return true;
 }
 
+/** Leaves a byte order mark out. */
+const decoder = new TextDecoder();
+
 /** Where a row ends can be told by reading from the beginning only: the rows are held. */
-function holdQuoted(text: string): TableIndex | undefined {
+function holdQuoted(bytes: Buffer): TableIndex | undefined {
   const rows = new Map<string, TextRow[]>();
   let header: readonly string[] | undefined;
   try {
-    for (const row of rowsOf(text.replace(byteOrderMark, ''))) {
+    for (const row of rowsOf(decoder.decode(bytes))) {
       if (header === undefined) {
         header = row.cells;
         continue;

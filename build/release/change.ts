@@ -1,4 +1,5 @@
 /** What a release changes against the one that stands. */
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Manifest, readDetailPath } from '../../contract/release.ts';
 import { linkedRelease, orNothing, readManifest, releaseFolder } from '../releases/standing.ts';
@@ -27,9 +28,9 @@ export async function readStanding(out: string, written: Manifest): Promise<Stan
   if (release === written.release) return { release, manifest: written };
   const folder = releaseFolder(out, release);
   try {
-    const manifest = await orNothing(readManifest(folder));
-    return manifest && { release, manifest };
+    return { release, manifest: await readManifest(folder) };
   } catch (cause) {
+    if ((await orNothing(stat(folder))) === undefined) return undefined;
     return { release, fault: new UnreadableError(join(folder, 'manifest.json'), cause) };
   }
 }

@@ -30,6 +30,7 @@ import { fileName } from './product/file-name.ts';
 import { recommendationsSum } from './product/recommendations-sum.ts';
 import { recommendedSize } from './product/recommended-size.ts';
 import { repeatedColor } from './product/repeated-color.ts';
+import { repeatedEntry } from './product/repeated-entry.ts';
 import { repeatedSize } from './product/repeated-size.ts';
 import { reservedSku } from './product/reserved-sku.ts';
 import { sameImage } from './product/same-image.ts';
@@ -60,6 +61,7 @@ import { stockRepeated } from './stock/repeated.ts';
 import { stockUnknownColor } from './stock/unknown-color.ts';
 import { stockUnknownProduct } from './stock/unknown-product.ts';
 import { stockUnknownSize } from './stock/unknown-size.ts';
+import { surchargeMissingList } from './surcharge/missing-list.ts';
 import { surchargeRepeated } from './surcharge/repeated.ts';
 import { surchargeUnknownList } from './surcharge/unknown-list.ts';
 import { surchargeUnknownProduct } from './surcharge/unknown-product.ts';
@@ -89,6 +91,7 @@ export const productRules: readonly ContentRule[] = [
   recommendationsSum,
   recommendedSize,
   repeatedColor,
+  repeatedEntry,
   repeatedSize,
   reservedSku,
   sizeOrder,
@@ -109,6 +112,7 @@ export const productRules: readonly ContentRule[] = [
   stockUnknownColor,
   stockUnknownProduct,
   stockUnknownSize,
+  surchargeMissingList,
   surchargeRepeated,
   surchargeUnknownList,
   surchargeUnknownProduct,

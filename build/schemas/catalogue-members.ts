@@ -1,6 +1,7 @@
 /** The parts of `catalogue.json`. */
 import { z } from 'zod';
 import { referenceTo } from './references.ts';
+import { localizedTemplate, localizedUrlTemplate } from './templates.ts';
 import { localizedText } from './text.ts';
 import { textLike } from './values.ts';
 
@@ -16,33 +17,26 @@ export const fallbackSchema = z.strictObject({
     .exactOptional(),
 });
 
+const productWords = ['slug', 'brand', 'category'];
+
 /** Templates of addresses of the public website. */
 export const websiteSchema = z.strictObject({
-  product: localizedText(
-    'Address of a product’s page; `{slug}`, `{brand}` and `{category}` are filled in.',
-    {
-      en: 'https://www.example.com/en/products/{slug}',
-      fr: 'https://www.example.com/fr/produits/{slug}',
-    },
-  ).exactOptional(),
-  brand: localizedText('Address of a brand’s page; `{brand}` is filled in.', {
+  product: localizedUrlTemplate('Address of a product’s page.', productWords, {
+    en: 'https://www.example.com/en/products/{slug}',
+    fr: 'https://www.example.com/fr/produits/{slug}',
+  }).exactOptional(),
+  brand: localizedUrlTemplate('Address of a brand’s page.', ['brand'], {
     en: 'https://www.example.com/en/brands/{brand}',
     fr: 'https://www.example.com/fr/marques/{brand}',
   }).exactOptional(),
-  category: localizedText(
-    'Address of a category’s page; `{slug}`, `{brand}` and `{category}` are filled in.',
-    {
-      en: 'https://www.example.com/en/categories/{category}',
-      fr: 'https://www.example.com/fr/categories/{category}',
-    },
-  ).exactOptional(),
-  studio: localizedText(
-    'Address of the design studio for a product; `{slug}`, `{brand}` and `{category}` are filled in.',
-    {
-      en: 'https://www.example.com/en/studio/{slug}',
-      fr: 'https://www.example.com/fr/studio/{slug}',
-    },
-  ).exactOptional(),
+  category: localizedUrlTemplate('Address of a category’s page.', productWords, {
+    en: 'https://www.example.com/en/categories/{category}',
+    fr: 'https://www.example.com/fr/categories/{category}',
+  }).exactOptional(),
+  studio: localizedUrlTemplate('Address of the design studio for a product.', productWords, {
+    en: 'https://www.example.com/en/studio/{slug}',
+    fr: 'https://www.example.com/fr/studio/{slug}',
+  }).exactOptional(),
 });
 
 /** Price tiers, best price last or first as the operator likes. */
@@ -51,33 +45,44 @@ export const tiersSchema = z.strictObject({
   all: z
     .array(textLike(/^[A-Z][0-9]$/, 'is not a tier such as A3').meta({ examples: ['A3'] }))
     .min(1)
-    .describe('Every tier; each has its prices in content/prices/net-<tier>.csv.'),
+    .superRefine((tiers, context) => {
+      for (const [index, tier] of tiers.entries()) {
+        if (tiers.indexOf(tier) === index) continue;
+        const message = 'is there already; each tier stands once';
+        context.addIssue({ code: 'custom', path: [index], message });
+      }
+    })
+    .meta({
+      description: 'Every tier, each once; each has its prices in content/prices/net-<tier>.csv.',
+      uniqueItems: true,
+    }),
 });
 
 /** Standard sentences; words in braces are filled in. */
 export const textsSchema = z.strictObject({
-  minimumOrder: localizedText('Beside the minimum order; `{quantity}` is filled in.', {
+  minimumOrder: localizedTemplate('Beside the minimum order.', ['quantity'], {
     en: '{quantity} pieces, colours mixed',
     'en-US': '{quantity} pieces, colors mixed',
     fr: '{quantity} pièces, couleurs au choix',
   }),
-  designCredits: localizedText('Beside the design credits; `{quantity}` is filled in.', {
+  designCredits: localizedTemplate('Beside the design credits.', ['quantity'], {
     en: '{quantity} design credits included',
     fr: '{quantity} crédits de conception inclus',
   }),
-  insufficientInventory: localizedText(
-    'Shown when the stock does not cover a project; `{product}` is filled in.',
+  insufficientInventory: localizedTemplate(
+    'Shown when the stock does not cover a project.',
+    ['product'],
     { en: 'Not enough {product} in stock.', fr: 'Stock de {product} insuffisant.' },
   ),
-  imageFront: localizedText(
-    'What a colour’s first picture shows; `{product}` and `{color}` are filled in.',
-    { en: '{product}, {color}, front', fr: '{product}, {color}, devant' },
-  ),
-  imageBack: localizedText(
-    'What a colour’s other pictures show; `{product}` and `{color}` are filled in.',
-    { en: '{product}, {color}, back', fr: '{product}, {color}, dos' },
-  ),
-  imageWheel: localizedText('What a colour wheel shows; `{product}` is filled in.', {
+  imageFront: localizedTemplate('What a colour’s first picture shows.', ['product', 'color'], {
+    en: '{product}, {color}, front',
+    fr: '{product}, {color}, devant',
+  }),
+  imageBack: localizedTemplate('What a colour’s other pictures show.', ['product', 'color'], {
+    en: '{product}, {color}, back',
+    fr: '{product}, {color}, dos',
+  }),
+  imageWheel: localizedTemplate('What a colour wheel shows.', ['product'], {
     en: 'Colour wheel of {product}',
     'en-US': 'Color wheel of {product}',
     fr: 'Roue de couleurs de {product}',

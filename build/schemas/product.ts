@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { markets } from '../../contract/locales.ts';
 import { editorSchemaMember } from './editor-schema-member.ts';
 import { referenceTo } from './references.ts';
+import { localizedTemplate } from './templates.ts';
 import { localizedList, localizedText } from './text.ts';
 import { textLike } from './values.ts';
 
@@ -71,8 +72,9 @@ const minimumOrderSchema = z.strictObject({
       description: 'Pieces. The first bracket of the prices in content/prices/ must begin with it.',
       examples: [24],
     }),
-  description: localizedText(
-    'The sentence beside it; `{quantity}` is filled in. Left out, it is the catalogue’s.',
+  description: localizedTemplate(
+    'The sentence beside it. Left out, it is the catalogue’s.',
+    ['quantity'],
     { en: '{quantity} pieces of one design', fr: '{quantity} pièces du même motif' },
   ).exactOptional(),
 });
@@ -158,8 +160,9 @@ const saleMembers = {
     .boolean()
     .describe('True for a product that is sewn after the order; it holds no stock.')
     .exactOptional(),
-  insufficientInventoryMessage: localizedText(
-    'Shown when the stock does not cover a project; `{product}` is filled in. Left out, it is the catalogue’s.',
+  insufficientInventoryMessage: localizedTemplate(
+    'Shown when the stock does not cover a project. Left out, it is the catalogue’s.',
+    ['product'],
     { en: 'Ask us when {product} is back.', fr: 'Demandez-nous quand {product} sera de retour.' },
   ).exactOptional(),
   studio: z.boolean().describe('True where the website may link to the design studio.'),

@@ -33,9 +33,14 @@ function perLanguage<Value extends z.ZodType>(value: Value) {
   return z.strictObject(Object.fromEntries(members) as Record<TextKey, z.ZodExactOptional<Value>>);
 }
 
-const localizedTextSchema = perLanguage(plainTextSchema)
-  .refine((text) => Object.keys(text).length > 0, 'has no text in any language')
-  .meta({ minProperties: 1 });
+/** A text for one language at least. */
+function textPerLanguage(text: z.ZodString) {
+  return perLanguage(text)
+    .refine((texts) => Object.keys(texts).length > 0, 'has no text in any language')
+    .meta({ minProperties: 1 });
+}
+
+const localizedTextSchema = textPerLanguage(plainTextSchema);
 
 const localizedListSchema = perLanguage(z.array(plainTextSchema));
 
@@ -48,6 +53,11 @@ const defaultSnippets = [{ label: 'English and French', body: { en: '$1', fr: '$
 /** Text for each language: `{"en": "Color", "en-CA": "Colour", "fr": "Couleur"}`. */
 export function localizedText(description: string, example: LocalizedText) {
   return localizedTextSchema.meta({ description, examples: [example], defaultSnippets });
+}
+
+/** Text for each language, each of a form of its own. */
+export function localizedTextOf(text: z.ZodString, description: string, example: LocalizedText) {
+  return textPerLanguage(text).meta({ description, examples: [example], defaultSnippets });
 }
 
 /** A list of texts for each language, as keywords are. */

@@ -1,7 +1,7 @@
 /** One round: ask the source, join what it says with the current release, serve the listing. */
 import { mkdir, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createValidity } from '../../contract/listing-validity.ts';
+import { createValidity, type Validity } from '../../contract/listing-validity.ts';
 import { refusedBy } from '../release/write-tree.ts';
 import { removeStaleDrafts } from '../releases/drafts.ts';
 import { linkedRelease, orNothing } from '../releases/standing.ts';
@@ -67,7 +67,8 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
     if (!(error instanceof SyncError) || state === undefined) throw error;
     return { served: await serveAgain(options, state), failure: error };
   }
-  return { served: await serve(options, state, answer, askedAtMs), failure: undefined };
+  const validity = createValidity(askedAtMs, options.source.maxAgeSeconds);
+  return { served: await serve(options.out, state, answer, validity), failure: undefined };
 }
 
 /** What the source says now. Throws `SyncError` when it says nothing, or too little to be believed. */
@@ -99,21 +100,27 @@ async function prepareFolder(out: string): Promise<string> {
 }
 
 /** Nobody said anything new: the age of the listing stays, whatever happens to its contents. */
-async function serveAgain(options: RoundOptions, state: SyncState): Promise<ServedListing> {
-  const validity = await readValidity(syncFolder(options.out));
-  return serve(options, state, state.answer, (validity?.askedAt ?? 0) * 1000);
+async function serveAgain({ out, source }: RoundOptions, state: SyncState): Promise<ServedListing> {
+  const stands = await readValidity(syncFolder(out));
+  const validity = createValidity((stands?.askedAt ?? 0) * 1000, source.maxAgeSeconds);
+  // What another source said holds no longer for this one being asked.
+  const isOwn = stands === undefined || state.answer.source === source.name;
+  return serve(out, state, state.answer, isOwn ? validity : shorterOf(stands, validity));
+}
+
+function shorterOf(one: Validity, other: Validity): Validity {
+  return (one.expiresAt ?? Infinity) < (other.expiresAt ?? Infinity) ? one : other;
 }
 
 /** Serves what an answer makes of the current release; most of the time that is served already. */
 async function serve(
-  { out, source }: RoundOptions,
+  out: string,
   state: SyncState | undefined,
   answer: TakenAnswer,
-  askedAtMs: number,
+  validity: Validity,
 ): Promise<ServedListing> {
   const folder = syncFolder(out);
   const before = await orNothing(readlink(join(folder, 'current')));
-  const validity = createValidity(askedAtMs, source.maxAgeSeconds);
   const kept = (await isServed(out, state, answer, before)) ? state : undefined;
   const next = kept ?? (await makeListing(out, state, answer));
   await refusedBy(`cannot write ${folder}`, () =>

@@ -79,6 +79,8 @@ export function createFacts(
     cacheKeyed: cacheControl.keyed,
     cacheSync: cacheControl.sync,
     cacheDocs: cacheControl.docs,
+    cacheErrors: cacheControl.error,
+    cacheNotFound: cacheControl.notFound,
     problem: JSON.stringify(exampleAnswer('unsupported_locale', baseUrl).problem, null, 2),
     notice: noticeMonths,
     deprecation: Object.entries(deprecationHeaders(goodbye))

@@ -36,6 +36,6 @@ The account has distributor pricing; account set switches it off.
     await requireReleasedTier(author.redis, account.id, account.tier);
     const added = await addAccount(author, account);
     const text = `added\n${renderAccount(added.account)}`;
-    return { json: added.account, text, acknowledged: added.acknowledged };
+    return { json: added.account, text, risks: added.risks };
   },
 };

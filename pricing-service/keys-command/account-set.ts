@@ -38,12 +38,12 @@ export const accountSet: Subcommand = {
     }
     const author = await connect();
     if (edit.tier !== undefined) await requireReleasedTier(author.redis, id, edit.tier);
-    const { account, changed, acknowledged } = await setAccount(author, id, edit);
+    const { account, changed, risks } = await setAccount(author, id, edit);
     const said = changed ? 'changed' : 'unchanged: all was so already';
     return {
       json: { ...account, changed },
       text: `${said}\n${renderAccount(account)}`,
-      acknowledged,
+      risks,
     };
   },
 };

@@ -7,8 +7,8 @@ export const exitCodes = {
   usage: 2,
   /** Redis cannot be reached, or refuses; nothing was changed. */
   away: 3,
-  /** The change is made, and no replica has acknowledged it. */
-  notReplicated: 4,
+  /** The change is made, and may be lost: no append-only file, or no replica that has acknowledged it. */
+  unsafe: 4,
   /** The connection was lost over a change: it may have been made, or not. */
   unknown: 5,
   /** A fault of this program. */

@@ -26,7 +26,7 @@ Linked and approved accounts get keys, ten active ones at most. The key works at
     const issued = await listingWhenFull(author, account, advice, () =>
       createKey(author, { account, label }),
     );
-    const { acknowledged, ...json } = issued;
-    return { json: { account, ...json }, text: renderIssuedKey(account, issued), acknowledged };
+    const { risks, ...json } = issued;
+    return { json: { account, ...json }, text: renderIssuedKey(account, issued), risks };
   },
 };

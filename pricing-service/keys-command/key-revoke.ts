@@ -16,11 +16,11 @@ a revoked key changes nothing and ends well.
     const account = read.account(operands[0]);
     const id = read.keyId(operands[1]);
     const author = await connect();
-    const { revokedAt, already, acknowledged } = await revokeKey(author, account, id);
+    const { revokedAt, already, risks } = await revokeKey(author, account, id);
     return {
       json: { account, id, revokedAt, already },
       text: `key ${id} of ${account} ${already ? `was revoked already, at ${revokedAt}` : 'is revoked'}\n`,
-      acknowledged,
+      risks,
     };
   },
 };

@@ -39,12 +39,12 @@ The new key has the label of the old one. Until the old one ends both count amon
     const rotated = await listingWhenFull(author, account, advice, () =>
       rotateKey(author, account, id, ending),
     );
-    const { acknowledged, ...json } = rotated;
+    const { risks, ...json } = rotated;
     const { revokedAt } = rotated.replaces;
     const end =
       revokedAt <= rotated.createdAt ? 'is revoked' : `works until ${secondOf(revokedAt)}`;
     const text = `${renderIssuedKey(account, rotated)}The old key ${id} ${end}.\n`;
-    return { json: { account, ...json }, text, acknowledged };
+    return { json: { account, ...json }, text, risks };
   },
 };
 

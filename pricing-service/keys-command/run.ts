@@ -1,5 +1,5 @@
 /** The command from its arguments to what it tells and its exit code. */
-import type { Connection } from '../accounts/registry/change.ts';
+import type { Connection, Risk } from '../accounts/registry/change.ts';
 import type { Environment } from '../config.ts';
 import { connect } from './connect.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -75,13 +75,20 @@ async function runSubcommand(
   }
 }
 
-function toEnd({ json, text, acknowledged = true }: Report, asJson: boolean): End {
+function toEnd({ json, text, risks = [] }: Report, asJson: boolean): End {
   const end = done(asJson ? `${JSON.stringify(json, undefined, 2)}\n` : text);
-  if (acknowledged) return end;
-  const warning =
-    'the change is made, but no replica has acknowledged it: should the primary be lost now, it may be lost too';
-  return { ...end, stderr: `${warning}\n`, exitCode: exitCodes.notReplicated };
+  if (risks.length === 0) return end;
+  const warning = `the change is made, but ${risks.map((risk) => dangers[risk]).join('; and ')}`;
+  return { ...end, stderr: `${warning}\n`, exitCode: exitCodes.unsafe };
 }
+
+/** What each risk is, and what comes of it. */
+const dangers: Readonly<Record<Risk, string>> = {
+  'no-replica':
+    'no replica has acknowledged it: should the primary be lost now, it may be lost too',
+  'no-file':
+    'this Redis keeps no append-only file, so that a restart may lose it: is REDIS_URL the server of infra/redis.conf? docs/keys.md, "The server", says how that one is started',
+};
 
 function done(stdout: string): End {
   return { stdout, stderr: '', exitCode: exitCodes.done };

@@ -1,7 +1,7 @@
 /** What a subcommand is made of. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { z } from 'zod';
-import type { Author } from '../accounts/registry/change.ts';
+import type { Author, Risk } from '../accounts/registry/change.ts';
 import { UsageError } from './failures.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -22,8 +22,8 @@ export interface Report {
   readonly json: unknown;
   /** For people; whole lines. */
   readonly text: string;
-  /** False when a change is made and no replica has acknowledged it. */
-  readonly acknowledged?: boolean;
+  /** Why a change that is made may be lost; none, or left out, when it is safe. */
+  readonly risks?: readonly Risk[];
 }
 
 export interface Subcommand {

@@ -27,7 +27,7 @@ function writeProblem(ctx: Context, { code, detail }: ApiProblem, baseUrl: strin
   ctx.body = JSON.stringify(
     createProblem(code, { baseUrl, requestTarget: ctx.req.url ?? '/', detail }),
   );
-  ctx.set({ ...answerHeaders('keyed'), ...problemHeaders(code) });
+  ctx.set({ ...answerHeaders('keyed'), ...problemHeaders(code, 'keyed') });
   if (code === 'method_not_allowed') ctx.set('Allow', allow.keyed);
 }
 

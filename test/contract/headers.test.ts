@@ -54,7 +54,9 @@ test('OPTIONS is allowed where another origin may read, and nowhere else', (t) =
   t.is(allow.keyed, 'GET, HEAD');
 });
 
-test('an error other than 404 is not stored', (t) => {
-  t.is(errorCachePolicy(404), 'notFound');
-  for (const status of [400, 401, 405, 429, 500, 502, 503]) t.is(errorCachePolicy(status), 'error');
+test('an error other than a 404 without a key is not stored', (t) => {
+  for (const kind of ['detail', 'none'] as const) t.is(errorCachePolicy(404, kind), 'notFound');
+  t.is(errorCachePolicy(404, 'keyed'), 'error');
+  for (const status of [400, 401, 405, 429, 500, 502, 503])
+    t.is(errorCachePolicy(status, 'detail'), 'error');
 });

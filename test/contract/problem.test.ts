@@ -91,10 +91,11 @@ test('a more exact detail replaces the one of the table', (t) => {
   t.is(createProblem('invalid_request', options).detail, 'Twice.');
 });
 
-test('only a 404 may be kept, and only for seconds', (t) => {
+test('only a 404 without a key may be kept, and only for seconds', (t) => {
   for (const code of problemCodes) {
     const expected = problems[code].status === 404 ? 'public, max-age=10' : 'no-store';
     t.is(problemHeaders(code)['Cache-Control'], expected, code);
+    t.is(problemHeaders(code, 'keyed')['Cache-Control'], 'no-store', code);
     t.is(problemHeaders(code)['Content-Type'], 'application/problem+json');
   }
 });

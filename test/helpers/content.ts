@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { checkContent } from '../../build/check-content.ts';
 import type { Content, ProductFile } from '../../build/load/content.ts';
 import { loadDraft } from '../../build/load/load-draft.ts';
 import type { ContentSource, SourceUnit } from '../../build/load/open-source.ts';
@@ -53,10 +54,11 @@ export async function copyContent(t: Teardown): Promise<ContentFolder> {
 export async function outlinesOf(
   source: ContentSource,
 ): Promise<readonly (readonly [unit: SourceUnit, outline: string])[]> {
-  const { catalogue, products } = toContent(await source.soundDraftOf(source.units));
-  return source.units.map((unit, index) => {
-    const outline = outlineOf(products[index] as ProductFile, catalogue);
-    return [unit, JSON.stringify(outline)];
+  const { products } = toContent(await source.soundDraftOf(source.units));
+  const { units } = await checkContent(source);
+  return units.map((unit, index) => {
+    const { product } = products[index] as ProductFile;
+    return [unit, JSON.stringify(outlineOf(product, unit.texts))];
   });
 }
 

@@ -2,15 +2,16 @@
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 
-/** The commands of the guide: the one for every Redis, and what a Cluster needs besides. */
+/** The guide's commands for that user: the one for every Redis, and what a Cluster needs besides. */
 const commands = [
-  ...readFileSync('docs/operation.md', 'utf8').matchAll(/^ACL (SETUSER .+)$/gm),
+  ...readFileSync('docs/operation.md', 'utf8').matchAll(/^ACL (SETUSER pricing-service .+)$/gm),
 ].map(([, command = '']) => command.split(' '));
 
 /** Adds the user to each server, as the guide has it; gives the `REDIS_URL` with its login. */
 export async function addServiceUser(url: string, servers: readonly Redis[]): Promise<string> {
   const [always = [], onCluster = [], ...more] = commands;
-  if (onCluster.length === 0 || more.length > 0) throw new Error('the guide has two commands');
+  if (onCluster.length === 0 || more.length > 0)
+    throw new Error('the guide has two commands for the service');
   const needed = url.startsWith('redis-cluster:') ? [always, onCluster] : [always];
   for (const server of servers) for (const command of needed) await server.call('ACL', ...command);
   const password = always.find((rule) => rule.startsWith('>'))?.slice(1);

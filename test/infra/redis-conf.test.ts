@@ -88,7 +88,7 @@ test('a change that no replica has acknowledged is told to be one, until one has
   const text = /^the change is made, but no replica has acknowledged it: [^\n]+\n$/;
   for (const said of [/is revoked/, /was revoked already/]) {
     const { exitCode, stdout, stderr } = await revoke();
-    t.is(exitCode, exitCodes.notReplicated);
+    t.is(exitCode, exitCodes.unsafe);
     t.regex(stdout, said);
     t.regex(stderr, text);
   }

@@ -8,6 +8,9 @@ import { type GracefulStop, prepareStop } from '../../pricing-service/graceful-s
 /** Longer than a test lasts: who waits for it fails. */
 const farAway = 600_000;
 
+/** More than the buffers of two sockets hold. */
+const long = Buffer.alloc(12 * 1024 * 1024);
+
 interface World {
   readonly stop: GracefulStop;
   /** Opens a connection and asks on it, unless told to send nothing or less. */
@@ -45,6 +48,54 @@ test('an answer whose head promised to keep the connection is sent whole, then i
   response.end('ce');
   t.regex(await received, /connection: keep-alive[\s\S]*\r\n\r\nonce$/i);
   t.is(await stopped, 'complete');
+});
+
+test('an answer that a slow client has not taken yet is sent whole', async (t) => {
+  const { stop, ask, asked } = await serve(t);
+  const answering = asked();
+  const slow = ask().pause();
+  (await answering).end(long);
+  const stopped = stop.begin(farAway);
+  t.is(bodyOf(await text(slow)).length, long.length);
+  t.is(await stopped, 'complete');
+});
+
+test('other connections that end or are idle do not cut an answer that is still being sent', async (t) => {
+  const { stop, ask, asked } = await serve(t);
+  const first = asked();
+  const idle = ask();
+  (await first).end();
+  await once(idle, 'data');
+  const second = asked();
+  const slow = ask().pause();
+  (await second).end(long);
+  const third = asked();
+  const other = ask();
+  const response = await third;
+  let isStopped = false;
+  const stopped = stop.begin(farAway).finally(() => {
+    isStopped = true;
+  });
+  response.end();
+  await once(other, 'close');
+  t.false(isStopped);
+  t.is(bodyOf(await text(slow)).length, long.length);
+  t.is(await stopped, 'complete');
+});
+
+test('answers to a client that has left are not waited for, even those behind another', async (t) => {
+  const { stop, ask, asked } = await serve(t);
+  const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+  const first = asked();
+  const socket = ask(request);
+  const response = await first;
+  const second = asked();
+  socket.write(request);
+  (await second).end('second');
+  const left = once(response, 'close');
+  socket.destroy();
+  await left;
+  t.is(await stop.begin(farAway), 'complete');
 });
 
 test('connections without a request are closed at once, used before or never', async (t) => {
@@ -90,3 +141,7 @@ test('who does not come to an end is cut off after the patience', async (t) => {
   t.is(await stop.begin(50), 'cut');
   await closed;
 });
+
+function bodyOf(answer: string): string {
+  return answer.slice(answer.indexOf('\r\n\r\n') + 4);
+}

@@ -47,6 +47,9 @@ const table = {
   'too many, an hour'(response) {
     response.writeHead(429, { 'Retry-After': '3600' }).end();
   },
+  'too many, thirty years'(response) {
+    response.writeHead(429, { 'Retry-After': '999999999' }).end();
+  },
   'redirect to another host'(response) {
     response.writeHead(302, { Location: 'http://127.0.0.2:9/active-products?secret=1' }).end();
   },

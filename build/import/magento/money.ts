@@ -1,13 +1,14 @@
 /** Money in whole cents: read, convert, discount, write. Halves are rounded up. */
 import type { Currency } from '../../../contract/locales.ts';
 import type { Rate } from '../options.ts';
+import { readDecimal } from './decimal.ts';
 
 /** Reads a price such as `52`, `52.5000` or `1,052.50`; undefined when it is none or nothing. */
 export function toCents(text: string): number | undefined {
-  const [, whole, fraction = ''] = /^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d*))?$/.exec(text) ?? [];
-  if (whole === undefined) return undefined;
-  const thousandths = fraction.padEnd(3, '0').slice(0, 3);
-  const cents = Number(whole.replaceAll(',', '')) * 100 + divide(Number(thousandths), 10);
+  const decimal = readDecimal(text);
+  if (decimal === undefined) return undefined;
+  const thousandths = decimal.fraction.padEnd(3, '0').slice(0, 3);
+  const cents = decimal.whole * 100 + divide(Number(thousandths), 10);
   return cents === 0 ? undefined : cents;
 }
 

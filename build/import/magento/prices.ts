@@ -1,5 +1,6 @@
 /** A style's rows in, its price out: what buyers pay now, and before where it is marked down. */
 import type { Report } from '../report.ts';
+import { readDecimal } from './decimal.ts';
 import { toCents } from './money.ts';
 import type { ExportProduct } from './read-export.ts';
 import type { Style } from './styles.ts';
@@ -27,7 +28,11 @@ function isCurrent({ from, to }: ExportProduct['special'], today: Date): boolean
 function priceOf(product: ExportProduct, today: Date, report: Report): Price | undefined {
   const price = toCents(product.price);
   if (price === undefined) return undefined;
-  const special = toCents(product.special.price);
+  const { price: written } = product.special;
+  if (written !== '' && readDecimal(written) === undefined) {
+    report.note('left out', 'special prices that cannot be read', product.sku);
+  }
+  const special = toCents(written);
   if (special === undefined || special >= price) return { current: price, regular: undefined };
   if (isCurrent(product.special, today)) return { current: special, regular: price };
   report.note('left out', 'special prices that do not hold today', product.sku);

@@ -1,18 +1,22 @@
-import { suggest } from '../../findings/suggest.ts';
+import type { UnknownWord } from '../../schemas/templates.ts';
+import { hintsFor } from '../known-values.ts';
 import { type ShapeRule, show } from './issue.ts';
 
 export const wrongValue: ShapeRule = {
   id: 'shape/wrong-value',
   severity: 'error',
   summary:
-    'A value has its field’s form: an id, a hex colour, an absolute https URL, a number in its range.',
+    'A value has its field’s form: an id, a hex colour, an absolute https URL, a number in its range; what stands in braces is filled in.',
   remedy: 'Write the value as the message says.',
   explain({ issue, path, value }) {
     if (issue.code === 'invalid_value') {
-      const allowed = issue.values.map(String);
-      const suggestion = suggest(String(value), allowed);
       const message = `${show(value)} is not one of the values that are allowed here`;
-      return [{ path, message, allowed, ...(suggestion !== undefined && { suggestion }) }];
+      return [{ path, message, ...hintsFor(String(value), new Set(issue.values.map(String))) }];
+    }
+    if (issue.code === 'custom' && issue.params !== undefined) {
+      const { written, allowed } = issue.params as UnknownWord;
+      const message = `${show(written)} is not filled in here`;
+      return [{ path, message, ...hintsFor(written, new Set(allowed)) }];
     }
     // Open content is JSON whatever it says, but for numbers that are read as infinite.
     if (issue.code === 'invalid_union') {

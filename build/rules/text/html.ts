@@ -1,16 +1,21 @@
 import type { TextRule } from './text-rule.ts';
 
-const tags =
-  'a|abbr|b|blockquote|br|div|em|font|h[1-6]|hr|i|img|li|ol|p|small|span|strong|sub|sup|table|td|tr|u|ul';
+/** What a browser would take for markup: "<3" and "< M" it shows as they are. */
 const markup = new RegExp(
-  `</?(?:${tags})(?:\\s[^<>]*)?/?>|&(?:[a-z]{2,}\\d*|#\\d+|#x[0-9a-f]+);`,
+  [
+    // A tag of any name; a space, a slash or the end of the tag ends it (HTML, “Tag name state”).
+    '</?[a-z][^\\s/<>]*(?:[\\s/][^<>]*)?>',
+    '<!(?:--|\\[|[a-z]+)',
+    '<\\?[a-z]+',
+    '&(?:[a-z]{2,}\\d*|#\\d+|#x[0-9a-f]+);',
+  ].join('|'),
   'i',
 );
 
 export const html: TextRule = {
   id: 'text/html',
   severity: 'error',
-  summary: 'Texts are plain: no HTML tags, no character references.',
+  summary: 'Texts are plain: no HTML tags or comments, no character references.',
   remedy: 'Remove the tag, or write the character itself: é for &eacute;.',
   explain(text) {
     const [found] = markup.exec(text) ?? [];

@@ -8,8 +8,8 @@ export const notNfc: TextRule = {
   explain(text) {
     const suggestion = text.normalize('NFC');
     if (suggestion === text) return undefined;
-    const at = [...text].findIndex((letter, index) => [...suggestion][index] !== letter);
-    const letter = [...suggestion][at] ?? '';
+    const letters = [...text];
+    const letter = [...suggestion].find((composed, index) => composed !== letters[index]) ?? '';
     return {
       message: `writes "${letter}" as a letter and a separate accent; retype it`,
       suggestion,

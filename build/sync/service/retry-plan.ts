@@ -5,6 +5,11 @@ import { maxTries } from '../../../contract/specification-service.ts';
 const firstWaitMs = 500;
 /** A service that asks for more is left alone until then, and the round ends. */
 const longestWaitMs = 10_000;
+/**
+ * However long it asks to be left alone: by a slip, or a clock that is wrong, it may be for years, and the
+ * listing would have expired all that time.
+ */
+export const longestLeaveMs = 3_600_000;
 
 export interface FailedTry {
   /** From 1. */

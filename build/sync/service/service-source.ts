@@ -10,7 +10,7 @@ import {
 } from '../../../contract/specification-service.ts';
 import type { Source } from '../source.ts';
 import { SourceError } from '../sync-error.ts';
-import { planRetry } from './retry-plan.ts';
+import { longestLeaveMs, planRetry } from './retry-plan.ts';
 import { TryFailed, tryOnce } from './try-once.ts';
 
 /** Limits of one try, in milliseconds. */
@@ -89,5 +89,6 @@ function toSourceError(
 ): SourceError {
   const many = tries > 1 ? `, ${tries} times` : '';
   const later = retryAfterMs ? `; it asks to come back in ${Math.ceil(retryAfterMs / 1000)} s` : '';
-  return new SourceError(`${name} ${message}${many}${later}`, { leaveAloneMs: retryAfterMs ?? 0 });
+  const leaveAloneMs = Math.min(retryAfterMs ?? 0, longestLeaveMs);
+  return new SourceError(`${name} ${message}${many}${later}`, { leaveAloneMs });
 }

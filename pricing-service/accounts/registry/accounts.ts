@@ -22,13 +22,13 @@ export async function addAccount(
 ): Promise<Durability & { readonly account: AccountRecord }> {
   const keys = [redisKeys.account(accountIdSchema.parse(id)), redisKeys.accounts];
   const change = { account: id, fields };
-  const { acknowledged } = await runChange(author, {
+  const { risks } = await runChange(author, {
     files: ['add-account'],
     keys,
     change,
     facts: z.object({}),
   });
-  return { acknowledged, account: { id, ...fields, distributorPricing: true } };
+  return { risks, account: { id, ...fields, distributorPricing: true } };
 }
 
 /** What can be changed of an account. */
@@ -49,13 +49,13 @@ export async function setAccount(
   { distributorPricing: pricing, ...edit }: AccountEdit,
 ): Promise<Durability & { readonly changed: boolean; readonly account: AccountRecord }> {
   const priced = pricing === undefined ? {} : { distributorPricing: pricing ? '1' : '0' };
-  const { fields, changed, acknowledged } = await runChange(author, {
+  const { fields, changed, risks } = await runChange(author, {
     files: ['set-account'],
     keys: [redisKeys.account(id)],
     change: { account: id, fields: { ...edit, ...priced } },
     facts: z.object({ changed: z.boolean(), fields: z.record(z.string(), z.string()) }),
   });
-  return { acknowledged, changed, account: toAccountRecord(id, fields) };
+  return { risks, changed, account: toAccountRecord(id, fields) };
 }
 
 /** An account by its id. Rejects with `ChangeRefused` (`no-account`). */

@@ -15,10 +15,16 @@ export interface Author {
   readonly by: string;
 }
 
+/**
+ * Why a change that is made may be lost (decision 35): there should be replicas and none has acknowledged
+ * it in time, or the server keeps no append-only file.
+ */
+export type Risk = 'no-replica' | 'no-file';
+
 /** What a change gives besides its own facts. */
 export interface Durability {
-  /** False when replicas are configured and none has acknowledged the change in time (decision 35). */
-  readonly acknowledged: boolean;
+  /** None when it is safe. */
+  readonly risks: readonly Risk[];
 }
 
 /** How long a replica may take to acknowledge a change, in milliseconds. */
@@ -44,7 +50,8 @@ export async function runChange<Facts extends z.ZodRawShape>(
   const script = await readScript([prelude, ...call.files]);
   const keys = [redisKeys.audit, ...call.keys];
   const change = JSON.stringify({ by, channel: redisKeys.accountChanges, ...call.change });
-  const replicas = (await expectsReplicas(redis)) ? 1 : 0;
+  const { hasFile, expectsReplicas } = await readSafeguards(redis);
+  const replicas = expectsReplicas ? 1 : 0;
   // In one sending: WAIT counts what its own connection wrote, and goes to the node of the keys.
   const results = await redis
     .pipeline()
@@ -58,7 +65,10 @@ export async function runChange<Facts extends z.ZodRawShape>(
   const refusal = refusalSchema.safeParse(reply);
   if (refusal.success) throw new ChangeRefused(refusal.data, call.change.account);
   const acknowledged = replicas === 0 || (lost === null && Number(count) >= replicas);
-  return { ...call.facts.parse(reply), acknowledged };
+  const risks: Risk[] = [];
+  if (!acknowledged) risks.push('no-replica');
+  if (!hasFile) risks.push('no-file');
+  return { ...call.facts.parse(reply), risks };
 }
 
 /** The text of a script: Redis is handed all of it each time, so that it cannot be missing there. */
@@ -70,15 +80,19 @@ export async function readScript(files: readonly string[]): Promise<string> {
 }
 
 /** Asked by a script with a key, so that on Cluster the node of the keys answers. */
-const replicationScript = `return redis.call('INFO', 'replication')`;
+const infoScript = `return redis.call('INFO', 'replication', 'persistence')`;
 
 /**
- * Whether the server has a replica, or is told to have one: INFO shows `min_slaves_good_slaves` where
- * `min-replicas-to-write` is set.
+ * What keeps a change: whether the server writes an append-only file, and whether it has a replica, or is
+ * told to have one: INFO shows `min_slaves_good_slaves` where `min-replicas-to-write` is set.
  */
-async function expectsReplicas(redis: Connection): Promise<boolean> {
-  const info = String(await redis.eval(replicationScript, 1, redisKeys.audit));
-  return /^connected_slaves:[1-9]/m.test(info) || /^min_slaves_good_slaves:/m.test(info);
+async function readSafeguards(redis: Connection) {
+  const info = String(await redis.eval(infoScript, 1, redisKeys.audit));
+  return {
+    hasFile: !/^aof_enabled:0/m.test(info),
+    expectsReplicas:
+      /^connected_slaves:[1-9]/m.test(info) || /^min_slaves_good_slaves:/m.test(info),
+  };
 }
 
 function asUnknown(cause: Error): never {

@@ -37,14 +37,14 @@ export async function createKey(
 ): Promise<IssuedKey> {
   return withFreeId(async (id) => {
     const fresh = describe(key, id);
-    const { createdAt, acknowledged } = await runChange(author, {
+    const { createdAt, risks } = await runChange(author, {
       files: ['keys', 'create-key'],
       keys: keysOfIssue(account, key),
       change: { account, limit: maxActiveKeys, key: { ...fresh, label } },
       facts: z.object({ createdAt: z.string() }),
     });
     const { lastFour } = fresh;
-    return { key, id, label, lastFour, createdAt, acknowledged };
+    return { key, id, label, lastFour, createdAt, risks };
   });
 }
 
@@ -71,7 +71,7 @@ export async function rotateKey(
   const key = createApiKey(randomBytes);
   return withFreeId(async (id) => {
     const fresh = describe(key, id);
-    const { createdAt, revokedAt, label, acknowledged } = await runChange(author, {
+    const { createdAt, revokedAt, label, risks } = await runChange(author, {
       files: ['keys', 'rotate-key'],
       keys: [...keysOfIssue(account, key), redisKeys.key(old)],
       change: { account, limit: maxActiveKeys, key: fresh, replaces: replaced, ...ending },
@@ -79,7 +79,7 @@ export async function rotateKey(
     });
     const { lastFour } = fresh;
     const replaces = { id: replaced, revokedAt };
-    return { key, id, label, lastFour, createdAt, acknowledged, replaces };
+    return { key, id, label, lastFour, createdAt, risks, replaces };
   });
 }
 

@@ -101,6 +101,20 @@ test('a build that used the first records only ages the others', async (t) => {
   ]);
 });
 
+test('an index of many pieces is read as it was written, whatever its texts hold', async (t) => {
+  const path = join(await makeFolder(t), 'index');
+  const records = Array.from({ length: 40 }, (_none, index): [string, string] => [
+    `${index}`,
+    JSON.stringify(`é\u2028’\r${index}`.repeat(9999)),
+  ]);
+  const { lines } = await succeed(path, [], records);
+  t.true((await stat(path)).size > 4_000_000);
+  t.deepEqual(
+    lines.map(({ key, json }) => [key, json]),
+    records,
+  );
+});
+
 test('what is discarded leaves the index that stands, and no draft', async (t) => {
   const folder = await makeFolder(t);
   const path = join(folder, 'index');

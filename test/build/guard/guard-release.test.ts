@@ -106,6 +106,25 @@ test('a standing release that cannot be compared is not replaced unasked', async
   await t.notThrowsAsync(buildAgain('unreadable-release'));
 });
 
+test('a standing release without its manifest is not replaced unasked', async (t) => {
+  const { content, out, first, buildAgain } = await prepare(t);
+  await rm(join(out, 'current/manifest.json'));
+  await removeProduct(content, 'JER-3');
+  const error = await t.throwsAsync(buildAgain(), { instanceOf: GuardError });
+  t.regex(
+    error?.message ?? '',
+    /^the releases cannot be compared: .*manifest\.json cannot be read \(ENOENT\)\n/,
+  );
+  t.is(await linkedRelease(out, 'current'), first);
+});
+
+test('where no release stands but a link to one, there is nothing to guard', async (t) => {
+  const { content, out, first, buildAgain } = await prepare(t);
+  await rm(join(out, 'releases', first), { recursive: true });
+  await removeProduct(content, 'JER-3');
+  await t.notThrowsAsync(buildAgain());
+});
+
 test('a price file that cannot be read hides neither products that are gone nor prices that jumped', async (t) => {
   const { content, out, first, buildAgain } = await prepare(t);
   await removeProduct(content, 'JER-3');

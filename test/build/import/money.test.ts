@@ -11,7 +11,7 @@ test('a price is read to the cent, halves up', (t) => {
 });
 
 test('a price that is nothing, negative or no number is none', (t) => {
-  for (const text of ['', '0', '0.0000', '-5', 'free', '1.2.3'])
+  for (const text of ['', '0', '0.0000', '-5', 'free', '1.2.3', '39,99'])
     t.is(toCents(text), undefined, text);
 });
 

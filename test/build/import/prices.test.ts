@@ -9,7 +9,7 @@ const header =
 const today = new Date('2024-05-10T12:00:00Z');
 
 /** Prices a style of one variant, given the price cells of both. */
-function price(styleCells: string, variantCells = ',,,') {
+function price(styleCells: string, variantCells = ',,,', report = createReport()) {
   const rows = [
     `A1,configurable,,Tee,,${styleCells},,0,1,"sku=A1-M,size=M,color=Red"`,
     `A1-M,simple,,Tee,,${variantCells},,5,1,`,
@@ -19,7 +19,6 @@ function price(styleCells: string, variantCells = ',,,') {
     'attributes.csv': Buffer.from('attribute_code,option\n'),
     'categories.csv': Buffer.from('name,path\n'),
   });
-  const report = createReport();
   return priceStyles(toStyles(products, report), today, report)[0]?.price;
 }
 
@@ -42,4 +41,16 @@ test('a style without a price has its variant’s, markdown included', (t) => {
 
 test('a style without any price is left out', (t) => {
   t.is(price(',,,', '0,,,'), undefined);
+});
+
+test('a special price that cannot be read is left out, and the report says so', (t) => {
+  const report = createReport();
+  t.deepEqual(price('40,"39,99",,', ',,,', report), { current: 4000, regular: undefined });
+  t.regex(report.toText(), /Left out:\n {2}special prices that cannot be read: 1 \(A1\)/);
+});
+
+test('no special price is none that cannot be read', (t) => {
+  const report = createReport();
+  for (const cells of ['40,,,', '40,0.0000,,', '40,"1,030.50",,']) price(cells, ',,,', report);
+  t.notRegex(report.toText(), /cannot be read/);
 });

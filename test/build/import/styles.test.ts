@@ -9,7 +9,8 @@ const header =
 
 const configurable = (sku: string, variations = '', online = 1) =>
   `${sku},configurable,,Tee,,10,,0,1,${online},"${variations}"`;
-const simple = (sku: string, attributes: string) => `${sku},simple,,Tee,,10,"${attributes}",5,1,1,`;
+const simple = (sku: string, attributes: string, stock = '5,1') =>
+  `${sku},simple,,Tee,,10,"${attributes}",${stock},1,`;
 
 /** Groups rows into styles, each told as its SKU and its variants. */
 function group(...rows: readonly string[]) {
@@ -73,4 +74,22 @@ test('a variant without colour or size gets a plain one, and the report says so'
   const { told, report } = group(simple('A1-X', ''), configurable('A1', 'sku=A1-X'));
   t.deepEqual(told, [['A1', 'As shown OSFA']]);
   t.regex(report.toText(), /variants without a colour: As shown: 1 \(A1-X\)/);
+});
+
+test('stock is read as money is; what cannot be read is left out, and the report says so', (t) => {
+  const { styles, report } = group(
+    configurable('A1'),
+    simple('A1-S', 'size=S,color=Red', '"1,250.0000",1'),
+    simple('A1-M', 'size=M,color=Red', '"1.250,0000",1'),
+    simple('A1-L', 'size=L,color=Red', 'many,0'),
+    simple('A1-XL', 'size=XL,color=Red', '-3.0000,1'),
+    simple('A1-XXL', 'size=2XL,color=Red', ',1'),
+  );
+  t.deepEqual(
+    toInventoryRows(styles, report).map(({ size, quantity }) => `${size} ${quantity}`),
+    ['S 1250', 'L 0', 'XL 0', '2XL 0'],
+  );
+  const text = report.toText();
+  t.regex(text, /Left out:\n {2}stock that cannot be read: 1 \(A1-M\)/);
+  t.regex(text, /variants with nothing in stock: 3 \(A1-L, A1-XL, A1-XXL\)/);
 });

@@ -16,7 +16,7 @@ test('a sound folder is loaded whole, products by SKU', async (t) => {
   );
   t.deepEqual([...draft.net.keys()], ['A1', 'A3']);
   t.is(draft.msrp.rows.length, 12);
-  t.is(draft.surcharges.rows.length, 7);
+  t.is(draft.surcharges.rows.length, 6);
   t.is(draft.inventory.rows.length, 9);
   t.is(draft.activeProducts.rows.length, 5);
   const sides = ['hoodie-back.svg', 'hoodie-front.svg', 'tee-back.svg', 'tee-front.svg'];

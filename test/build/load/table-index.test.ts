@@ -70,6 +70,14 @@ test('carriage returns belong to the line break', (t) => {
   );
 });
 
+for (const [what, sku] of Object.entries({ plain: 'A', quoted: '"A"' })) {
+  test(`a byte order mark before a blank line is left out of a ${what} table`, (t) => {
+    const table = split(`\uFEFF\nsku,size\n${sku},S\n`);
+    t.deepEqual(table.header, ['sku', 'size']);
+    t.deepEqual(table.rowsOf('A'), [{ cells: ['A', 'S'], line: 3 }]);
+  });
+}
+
 for (const [what, bytes] of Object.entries({
   'no UTF-8': Buffer.from('sku,size\nA,\xff\n', 'latin1'),
   'no header': Buffer.from('\n'),

@@ -17,7 +17,7 @@ test('a detail of a full product has every member of the contract', async (t) =>
     sku: 'TEE-1',
     slug: 'tee-1',
     locale: 'en-CA',
-    productName: 'Salt & <Pepper> Tee',
+    productName: 'Salt & < Pepper > Tee',
     descriptions: {
       tagline: 'Soft in every colour',
       short: 'A tee.',
@@ -38,7 +38,7 @@ test('a detail of a full product has every member of the contract', async (t) =>
       fabrics: ['Cotton'],
     },
     minimumOrder: { quantity: 12, description: '12 pieces, colours mixed' },
-    insufficientInventoryMessage: 'Not enough Salt & <Pepper> Tee in stock.',
+    insufficientInventoryMessage: 'Not enough Salt & < Pepper > Tee in stock.',
     links: {
       product: 'https://shop.example.test/ca/product/tee-1',
       brand: 'https://shop.example.test/ca/brand/acme',
@@ -72,7 +72,7 @@ test('a detail of a full product has every member of the contract', async (t) =>
         { minQuantity: 48, maxQuantity: 143, price: 8018.5 },
         { minQuantity: 144, maxQuantity: null, price: 8017.25 },
       ],
-      sizes: [{ name: 'S' }, { name: 'M' }, { name: '2XL', surcharge: { msrp: 2.5 } }],
+      sizes: [{ name: 'S' }, { name: 'M' }, { name: '2XL', surcharge: { msrp: 6950.5 } }],
       designCredits: { included: 2, description: '2 credits' },
     },
     sizeRecommendations: [

@@ -21,10 +21,3 @@ test('net prices are those of the tier and the locale’s currency', async (t) =
     surcharges: {},
   });
 });
-
-test('a size that costs more net but not in MSRP has its net surcharge', async (t) => {
-  const context = await contextOf('en-CA');
-  const hoodie = productOf(context, 'HOOD-2');
-  t.deepEqual(renderNetPrice('A3', hoodie, context).surcharges, { '2XL': 6921.11 });
-  t.deepEqual(renderNetPrice('A1', hoodie, context).surcharges, {});
-});

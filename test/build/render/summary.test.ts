@@ -10,7 +10,7 @@ test('a summary of a full product has every member of the contract', async (t) =
   t.deepEqual(summary, {
     sku: 'TEE-1',
     slug: 'tee-1',
-    productName: 'Salt & <Pepper> Tee',
+    productName: 'Salt & < Pepper > Tee',
     descriptions: {
       tagline: 'Soft in every color',
       short: 'A tee.',
@@ -37,8 +37,8 @@ test('a summary of a full product has every member of the contract', async (t) =
       designCredits: { included: 2, description: '2 credits' },
     },
     images: [
-      { url: `${drawn}/TEE-1/navy-front.svg`, alt: 'Salt & <Pepper> Tee, Navy, front' },
-      { url: `${drawn}/TEE-1/navy-back.svg`, alt: 'Salt & <Pepper> Tee, Navy, back' },
+      { url: `${drawn}/TEE-1/navy-front.svg`, alt: 'Salt & < Pepper > Tee, Navy, front' },
+      { url: `${drawn}/TEE-1/navy-back.svg`, alt: 'Salt & < Pepper > Tee, Navy, back' },
     ],
   });
   t.deepEqual(

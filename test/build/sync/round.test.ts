@@ -92,6 +92,27 @@ test('once a service is asked, what the content said before does not hold for ev
   t.is((await readValidity(join(out, 'sync')))?.expiresAt, served?.expiresAt);
 });
 
+test('what a service said holds no longer because the content is asked and not believed', async (t) => {
+  const content = await copyContent(t);
+  const { out } = await build(t, content.path);
+  const active = ['BAG-5', 'HOOD-2', 'TEE-1'].map((sku) => ({ sku, companies: ['north-shop'] }));
+  const service = await startService({ products: active });
+  t.teardown(() => service.leave());
+  const url = new URL(service.url);
+  const source = createServiceSource({ url, maxAgeSeconds: 900, random: () => 0 });
+  t.teardown(() => source.close());
+  const { signal: stop } = new AbortController();
+  const { served } = await runRound({ out, source, now: Date.now, stop });
+  t.is(typeof served?.expiresAt, 'number');
+  const notBelieved = ['sku,company\nJER-3,north-shop\n', 'sku,company\nJER-3\n'];
+  for (const table of notBelieved) {
+    await content.write('active-products.csv', table);
+    const args = ['--content', content.path, '--out', out];
+    t.not((await runScript('build/sync/main.ts', args)).exitCode, 0);
+    t.is((await readValidity(join(out, 'sync')))?.expiresAt, served?.expiresAt);
+  }
+});
+
 test('a state that is damaged is told with what to do', async (t) => {
   const { out } = await build(t);
   await list(out);

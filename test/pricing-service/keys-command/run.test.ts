@@ -2,6 +2,7 @@ import test from 'ava';
 import { hashApiKey, isWellFormedApiKey } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
+import { exitCodes } from '../../../pricing-service/keys-command/exit-codes.ts';
 import { runKeysCommand } from '../../../pricing-service/keys-command/run.ts';
 import {
   type RedisProxy,
@@ -208,6 +209,23 @@ test('a server that takes no writes refuses by its own words', async (t) => {
   t.is(exitCode, 3);
   t.regex(stderr, /^Redis refused, and nothing was changed: NOREPLICAS /);
   t.false((await keys('account list', { REDIS_URL: url })).stdout.includes('acme'));
+});
+
+test('a change in a server that keeps no append-only file is told to be unsafe, until it keeps one', async (t) => {
+  const foreign = await startRedis(t, '--appendonly', 'no');
+  const { url } = await startProxy(t, foreign);
+  await foreign.client.set(redisKeys.activeRelease, '5def');
+  await foreign.client.sadd(redisKeys.tiers('5def'), 'A3');
+  const environment = { REDIS_URL: url };
+  const line = 'account add acme --name x --tier A3 --program linked';
+  const { stdout, stderr, exitCode } = await keys(line, environment);
+  t.is(exitCode, exitCodes.unsafe);
+  t.regex(stdout, /^added\n/);
+  t.regex(stderr, /^the change is made, but this Redis keeps no append-only file, [^\n]+\n$/);
+  t.regex(stderr, /infra\/redis\.conf.* docs\/keys\.md/);
+  await foreign.client.config('SET', 'appendonly', 'yes');
+  const again = await keys('account set acme --tier A3', environment);
+  t.deepEqual([again.exitCode, again.stderr], [0, '']);
 });
 
 test('a connection lost over a change is told to be one', async (t) => {

@@ -15,6 +15,9 @@ const notHex = 'is not a hex colour such as #1F3A5F';
 const notPicture =
   'is neither a picture below content/assets (.svg, .png, .jpg, .jpeg, .webp) nor an https URL';
 
+const notUrl = 'is not an absolute https URL';
+const notFilledIn = 'is not filled in here';
+
 const slips = [
   [tee, '"CA"', '"Canada"', `55:5 "Canada" ${notAllowed}`],
   [tee, '"TEE-1"', '"Tee 1"', '2:10 "Tee 1" is not a SKU: upper-case letters, digits, . _ -'],
@@ -35,6 +38,29 @@ const slips = [
   ],
   ['decorations.json', 'https:', '', `28:15 "//cdn.example.test/print.svg" ${notPicture}`],
   ['decorations.json', 'icons/', '../icons/', `13:15 "../icons/embroidery.svg" ${notPicture}`],
+  [
+    'catalogue.json',
+    'https://shop',
+    'shop',
+    `5:13 "shop.example.test/ca/product/{slug}" ${notUrl}`,
+  ],
+  ['catalogue.json', '"A3"\n', '"A1"\n', '29:7 "A1" is there already; each tier stands once'],
+  ['catalogue.json', '{slug}', '{slog}', `5:13 "{slog}" ${notFilledIn} [{slug}]`],
+  ['catalogue.json', 'brand/{brand}', 'brand/{slug}', `10:13 "{slug}" ${notFilledIn}`],
+  [
+    'catalogue.json',
+    '{product}, {color}',
+    '{product}, { color }',
+    `47:13 "{ color }" ${notFilledIn} [{color}]`,
+  ],
+  ['catalogue.json', '{product} in', '{product in', `43:13 "{" ${notFilledIn}`],
+  [
+    'products/HOOD-2.json',
+    '{quantity}',
+    '{quantiy}',
+    `27:13 "{quantiy}" ${notFilledIn} [{quantity}]`,
+  ],
+  ['products/JER-3.json', '{product} is', '{name} is', `28:11 "{name}" ${notFilledIn}`],
 ] as const;
 
 for (const [file, right, wrong, told] of slips) {
@@ -53,8 +79,11 @@ test('a number that no program can hold is told in open content too', async (t) 
   }
 });
 
-test('where there is a list of values, it is given', async (t) => {
+test('where there is a list of values or words, it is given', async (t) => {
   const edit = replacing('tags.json', '"rank": "new"', '"rank": "newest"');
   const [finding] = await findAfter(t, wrongValue, edit);
   t.deepEqual(finding?.allowed, ['best-seller', 'new', 'other']);
+  const template = replacing('catalogue.json', '{slug}', '{}');
+  const [inTemplate] = await findAfter(t, wrongValue, template);
+  t.deepEqual(inTemplate?.allowed, ['{slug}', '{brand}', '{category}']);
 });

@@ -16,8 +16,8 @@ test('surcharges of the MSRP and of tiers pass', async (t) => {
 test('a list that is neither msrp nor a tier is told once, with the one that was meant', async (t) => {
   const findings = await findAfter(t, surchargeUnknownList, strays);
   t.deepEqual(findings.map(inShort), [
-    'prices/surcharges.csv:9:13 "MSRP" is not a price list; correct it or remove the 2 rows [msrp]',
-    'prices/surcharges.csv:11:13 "A9" is not a price list; correct it or remove the row [A1]',
+    'prices/surcharges.csv:8:13 "MSRP" is not a price list; correct it or remove the 2 rows [msrp]',
+    'prices/surcharges.csv:10:13 "A9" is not a price list; correct it or remove the row [A1]',
   ]);
   t.deepEqual(findings[0]?.allowed, ['msrp', 'A1', 'A3']);
 });

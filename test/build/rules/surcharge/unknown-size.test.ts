@@ -13,7 +13,7 @@ test('sizes of the product pass', async (t) => {
 test('a size that the product has not is told once, with the one that was meant', async (t) => {
   const findings = await findAfter(t, surchargeUnknownSize, stray);
   t.deepEqual(findings.map(inShort), [
-    'prices/surcharges.csv:9:11 "2XM" is not a size of TEE-1; correct it or remove the 2 rows [2XL]',
+    'prices/surcharges.csv:8:11 "2XM" is not a size of TEE-1; correct it or remove the 2 rows [2XL]',
   ]);
   t.deepEqual(findings[0]?.allowed, ['S', 'M', '2XL']);
 });

@@ -12,7 +12,7 @@ test('surcharges in the currencies of a product’s markets pass', async (t) => 
 
 test('a surcharge in a currency of no market of the product is told once', async (t) => {
   t.deepEqual((await findAfter(t, surchargeUnsoldCurrency, stray)).map(inShort), [
-    'prices/surcharges.csv:9:7 USA-4 is sold in US, where nobody pays in CAD; remove the 2 rows or add the market',
+    'prices/surcharges.csv:8:7 USA-4 is sold in US, where nobody pays in CAD; remove the 2 rows or add the market',
   ]);
 });
 

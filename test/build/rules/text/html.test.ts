@@ -15,6 +15,17 @@ const slips = [
   ['Runs<br/>small.', 'holds HTML ("<br/>"); texts are plain, so remove it'],
   ['Runs</p> small.', 'holds HTML ("</p>"); texts are plain, so remove it'],
   ['<span lang=en>Runs', 'holds HTML ("<span lang=en>"); texts are plain, so remove it'],
+  ['<script>alert(1)</script>', 'holds HTML ("<script>"); texts are plain, so remove it'],
+  ['Runs <iframe src=x>', 'holds HTML ("<iframe src=x>"); texts are plain, so remove it'],
+  ['<svg/onload=x> small', 'holds HTML ("<svg/onload=x>"); texts are plain, so remove it'],
+  ['<style>p{}', 'holds HTML ("<style>"); texts are plain, so remove it'],
+  ['Runs <!-- x --> small', 'holds HTML ("<!--"); texts are plain, so remove it'],
+  ['<!DOCTYPE html>', 'holds HTML ("<!DOCTYPE"); texts are plain, so remove it'],
+  ['<?xml version?>', 'holds HTML ("<?xml"); texts are plain, so remove it'],
+  ['<![CDATA[Runs]]>', 'holds HTML ("<!["); texts are plain, so remove it'],
+  ['<s>Runs</s> small', 'holds HTML ("<s>"); texts are plain, so remove it'],
+  ['<my-note>Runs', 'holds HTML ("<my-note>"); texts are plain, so remove it'],
+  ['<Pepper>', 'holds HTML ("<Pepper>"); texts are plain, so remove it'],
   ['Runs&nbsp;small.', 'holds HTML ("&nbsp;"); texts are plain, so remove it'],
   ['Runs &#233;.', 'holds HTML ("&#233;"); texts are plain, so remove it'],
 ] as const;
@@ -27,7 +38,7 @@ for (const [written, told] of slips) {
 }
 
 test('what only looks a little like HTML passes', async (t) => {
-  for (const text of ['< 5 mm >', 'S < M', 'R&D; more', 'a<b', '<Pepper>']) {
+  for (const text of ['< 5 mm >', 'sizes < M', 'R&D; more', 'a<b', 'I <3 tees', 'So <!> so']) {
     t.deepEqual(await findAfter(t, html, replacing(file, 'Runs small.', text)), [], text);
   }
 });

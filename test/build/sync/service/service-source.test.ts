@@ -131,6 +131,13 @@ test('a short Retry-After is waited for before the next try, a long one ends the
   t.is((error as SourceError).leaveAloneMs, 3_600_000);
 });
 
+test('however long a Retry-After is, it is waited for an hour at most', async (t) => {
+  const { ask, service } = await start(t);
+  service.behave('too many, thirty years');
+  const error = await t.throwsAsync(ask(), { instanceOf: SourceError });
+  t.is((error as SourceError).leaveAloneMs, 3_600_000);
+});
+
 test('a service that is gone is told, and asked again when it is back', async (t) => {
   const { ask, service } = await start(t);
   await ask();
