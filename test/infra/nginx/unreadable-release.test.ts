@@ -4,6 +4,7 @@ import { chmod, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { problems } from '../../../contract/problems.ts';
 import type { Client } from '../../helpers/http-client.ts';
 import { serveEdge } from './edge.ts';
 
@@ -75,6 +76,7 @@ test.serial('while there is no release nothing is said to be missing from it', a
   for (const path of paths) t.true([200, 404].includes((await client(path)).status), path);
   await loseRelease(t);
   for (const path of paths) await assertFault(t, client, path);
+  t.like((await client('/v1/products')).json(), { error: problems.internal_error.detail });
   t.is((await client('/v1/none')).status, 404, 'a route that there never is');
 });
 
