@@ -89,8 +89,8 @@ function _M.send_rate_limited()
     return _M.send("rate_limited", { headers = { ["Retry-After"] = retry_after } })
 end
 
--- A fault of ours, which the operator is told by a name of its own. The list's carries the member error besides (spec,
--- "Endpoints").
+-- A fault of ours: the operator is told the words, once a minute for each name. The list's problem carries
+-- the member error besides (spec, "Endpoints").
 local function send_fault(name, words)
     alert_once(name, "%s (route %s, request %s)", words, ngx.var.log_route, ngx.var.exchange_id)
     local extra = ngx.var.route == "list" and ',"error":' .. contract.problems.internal_error.detail or nil
