@@ -64,13 +64,14 @@ const table = {
     status: 401,
     title: 'Invalid API key',
     detail: 'The API key cannot be used.',
-    remedy: 'Check that the whole key was copied; if it was, create a new one.',
+    remedy:
+      'Check that the whole key was copied; if it was, ask the catalogue operator for a new one.',
   },
   key_revoked: {
     status: 401,
     title: 'API key revoked',
     detail: 'The API key was revoked, or its account no longer holds distributor pricing.',
-    remedy: 'Create a new key, or ask the catalogue operator about the account.',
+    remedy: 'Ask the catalogue operator for a new key, or about the account.',
   },
   product_not_found: {
     status: 404,

@@ -2,6 +2,7 @@
  * The embedded server: what nginx does in the stack, in one Node process. Released files, the two
  * limits, headers and problems; what needs a key goes to the pricing service's own app.
  */
+import { access } from 'node:fs/promises';
 import {
   createServer,
   type IncomingMessage,
@@ -174,6 +175,8 @@ async function answerFile(
   if (match.kind === 'detail' && !isSku(match.sku)) throw new ApiProblem('invalid_sku');
   const sent = await sendFile(request, response, root, fileOf(match, target));
   if (sent) return;
+  // What is absent is absent from a release: where there is none, this rejects, and it is a fault.
+  await access(join(root, publicFiles.health));
   if (match.kind === 'detail') throw new ApiProblem('product_not_found');
   if (match.kind === 'pages' || match.kind === 'assets') throw new ApiProblem('route_not_found');
   throw new Error(`the release has no ${match.kind} document`);

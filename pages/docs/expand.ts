@@ -9,12 +9,27 @@ const sampleLanguages = { curl: 'sh', ts: 'ts', python: 'py', php: 'php' } as co
 /** Text of every sample by file name, `first-price.py`. */
 export type Samples = ReadonlyMap<string, string>;
 
-/** What stands in samples for the address of the API and for a product. */
-const placeholders = { baseUrl: 'https://catalogue.example', sku: 'SKU-TO-READ' } as const;
+/** What samples read. */
+export interface SampleSubject {
+  readonly baseUrl: string;
+  readonly locale: string;
+  /** A product of that locale. */
+  readonly sku: string;
+}
+
+/** What stands in the files of samples for what they read. */
+const placeholders: SampleSubject = {
+  baseUrl: 'https://catalogue.example',
+  locale: 'en-CA',
+  sku: 'SKU-TO-READ',
+};
 
 /** A sample as it is shown, and run by the tests: of this API, reading a product that it has. */
-export function sampleText(code: string, site: { baseUrl: string; sku: string }): string {
-  return code.replaceAll(placeholders.baseUrl, site.baseUrl).replaceAll(placeholders.sku, site.sku);
+export function sampleText(code: string, { baseUrl, locale, sku }: SampleSubject): string {
+  return code
+    .replaceAll(placeholders.locale, locale)
+    .replaceAll(placeholders.baseUrl, baseUrl)
+    .replaceAll(placeholders.sku, sku);
 }
 
 /** Expands a text; throws for a fact or a sample that is not there. */
@@ -27,12 +42,12 @@ export function expand(markdown: string, facts: Facts, samples: Samples): string
   });
 }
 
-function expandSample(name: string, { baseUrl, sku }: Facts, samples: Samples): string {
-  const site = { baseUrl: String(baseUrl), sku: String(sku) };
+function expandSample(name: string, { baseUrl, locale, sku }: Facts, samples: Samples): string {
+  const subject = { baseUrl: String(baseUrl), locale: String(locale), sku: String(sku) };
   const blocks = Object.entries(sampleLanguages).map(([mark, ending]) => {
     const code = samples.get(`${name}.${ending}`);
     if (code === undefined) throw new Error(`there is no sample ${name}.${ending}`);
-    return `\`\`\`${mark} sample=${name}\n${sampleText(code, site).trimEnd()}\n\`\`\``;
+    return `\`\`\`${mark} sample=${name}\n${sampleText(code, subject).trimEnd()}\n\`\`\``;
   });
   return blocks.join('\n\n');
 }

@@ -50,8 +50,7 @@ export function createFacts(
   const goodbye = { announced: '2027-01-01', sunset, link: `${baseUrl}/docs/changes` };
   return {
     baseUrl,
-    // One that can be read: of the first locale that has any.
-    sku: contexts.find(({ products }) => products.length > 0)?.products[0]?.sku ?? 'SKU',
+    ...chooseRead(language, contexts),
     defaultLocale: `\`${content.catalogue.defaultLocale}\``,
     locales: rows(
       locales.map((locale) => {
@@ -88,6 +87,15 @@ export function createFacts(
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
   };
+}
+
+/** A product that readers of a language can ask for, in a locale of the language where that has any. */
+function chooseRead(language: PageLanguage, contexts: PageFacts['contexts']) {
+  const own = contexts.filter(({ locale }) => localeFacts[locale].language === language);
+  const candidates = [...own, ...contexts] as [RenderContext];
+  const { locale, products } =
+    candidates.find(({ products }) => products.length > 0) ?? candidates[0];
+  return { locale, sku: products[0]?.sku ?? 'SKU' };
 }
 
 function rows(table: readonly (readonly string[])[]): string {

@@ -1,10 +1,8 @@
 -- GET /v1/health: the released document, and the age of the sync listing in it.
 
-local contract = require "contract"
 local listing = require "listing"
 local problem = require "problem"
-
-local path = ngx.config.prefix() .. "dist/current/public/" .. contract.health_file
+local release = require "release"
 
 local _M = {}
 
@@ -17,12 +15,11 @@ local function with_listing(released)
 end
 
 function _M.answer()
-    local file = io.open(path, "rb")
-    if not file then
-        return problem.send("internal_error")
+    local released = release.health()
+    if not released then
+        return problem.send_unreadable_release()
     end
-    local body = with_listing(file:read("*a"))
-    file:close()
+    local body = with_listing(released)
     ngx.header["Content-Type"] = "application/json"
     ngx.header["Content-Length"] = #body
     -- nginx answers 304 by it. The bytes are in no file, so it is made of their checksum and length.

@@ -1,7 +1,7 @@
 -- The advisory limit: one fixed window a client, begun by its first request (spec, "Limits").
 -- incr() is atomic over all workers. When the memory is full or broken the request passes.
 
-local alert = require "alert"
+local alert_once = require "alert_once"
 local contract = require "contract"
 
 local advisory = contract.advisory
@@ -19,13 +19,10 @@ local function is_product_path(path)
     return false
 end
 
--- Adds one to the faults of a name, and logs their number once a window: a flood fills no log.
+-- Adds one to the faults of a name, and tells their number.
 local function note_fault(name, words)
-    local faults = ngx.shared.limit_faults
-    local count = faults:incr(name, 1, 0)
-    if faults:add("logged " .. name, true, advisory.window) then
-        alert(string.format("%s (%s so far: %d)", words, name, count))
-    end
+    local count = ngx.shared.limit_faults:incr(name, 1, 0)
+    alert_once("limit " .. name, "%s (%s so far: %d)", words, name, count)
 end
 
 -- Counts the request; true when it is one too many.

@@ -3,25 +3,16 @@
 -- whatever became of the process that made it, and no other route pays for it.
 
 local contract = require "contract"
+local read_file = require "read_file"
 
 local folder = ngx.config.prefix() .. "dist/sync/"
 
 local _M = {}
 
-local function read(name)
-    local file = io.open(folder .. name, "rb")
-    if not file then
-        return nil
-    end
-    local text = file:read("*a")
-    file:close()
-    return text
-end
-
 -- Seconds since the source was asked, and seconds until what it said expires: math.huge for never, not
 -- above zero once it has. Nothing where there is no listing.
 function _M.validity()
-    local text = read(contract.sync.validity) or ""
+    local text = read_file(folder .. contract.sync.validity) or ""
     local asked_at, expires_at = text:match("^(%d+) (%w+)\n$")
     if not asked_at then
         return nil
@@ -41,7 +32,7 @@ end
 
 -- The body of the error for a company that is unknown, or nil where there is no listing.
 function _M.unknown_company()
-    return read("current/" .. contract.sync.unknown_company)
+    return read_file(folder .. "current/" .. contract.sync.unknown_company)
 end
 
 return _M

@@ -2,10 +2,12 @@
 -- put together from JSON that was escaped when contract.lua was generated, and from an instance
 -- that is percent-encoded here, so nothing a client sends can break out of them.
 
+local alert_once = require "alert_once"
 local contract = require "contract"
 local deprecations = require "deprecations"
 local limits = require "limits"
 local metrics = require "metrics"
+local release = require "release"
 
 local _M = {}
 
@@ -87,18 +89,30 @@ function _M.send_rate_limited()
     return _M.send("rate_limited", { headers = { ["Retry-After"] = retry_after } })
 end
 
--- A file that should be there: a product's may be absent, the list's or health's may not.
+-- A fault of ours: the operator is told the words, once a minute for each name. The list's problem carries
+-- the member error besides (spec, "Endpoints").
+local function send_fault(name, words)
+    alert_once(name, "%s (route %s, request %s)", words, ngx.var.log_route, ngx.var.exchange_id)
+    local extra = ngx.var.route == "list" and ',"error":' .. contract.problems.internal_error.detail or nil
+    return _M.send("internal_error", { extra = extra })
+end
+
+-- nginx may not read a file of the release, or there is none at all.
+function _M.send_unreadable_release()
+    return send_fault("release", "the current release is missing, not whole, or nginx's workers may not read it")
+end
+
+-- Documents that every release has.
+local always_there = { list = true, openapi = true }
+
+-- Anything else may be absent, though not from a release that is itself not there: whoever keeps a copy of
+-- the catalogue takes a 404 for a product that has gone.
 local function send_missing_file()
     local route = ngx.var.route
-    if route == "detail" then
-        return _M.send("product_not_found")
-    elseif route == "list" then
-        local extra = ',"error":' .. contract.problems.internal_error.detail
-        return _M.send("internal_error", { extra = extra })
-    elseif route == "health" or route == "openapi" then
-        return _M.send("internal_error")
+    if always_there[route] or not release.health() then
+        return _M.send_unreadable_release()
     end
-    return _M.send("route_not_found")
+    return _M.send(route == "detail" and "product_not_found" or "route_not_found")
 end
 
 -- What each status that nginx makes by itself means.
@@ -108,7 +122,8 @@ local senders = {
         local bad = ngx.re.find(raw_path(), "%(?![0-9A-Fa-f]{2})|%00|/(\\.|%2[Ee]){2}(/|$)", "jo")
         return _M.send("invalid_request", { detail = bad and contract.details.malformedUrl })
     end,
-    [403] = send_missing_file,
+    -- No location refuses anybody: it is the file that nginx may not read.
+    [403] = _M.send_unreadable_release,
     [404] = send_missing_file,
     -- A method that nginx refuses before it looks for a location.
     [405] = function()
@@ -123,7 +138,7 @@ local senders = {
     [494] = function()
         return _M.send("invalid_request", { detail = contract.details.headTooLong })
     end,
-    [500] = function() return _M.send("internal_error") end,
+    [500] = function() return send_fault("request", "nginx could not answer a request") end,
     [502] = function() return _M.send("upstream_unavailable") end,
     [503] = function() return _M.send("upstream_unavailable") end,
     [504] = function() return _M.send("upstream_unavailable") end,

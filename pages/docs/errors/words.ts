@@ -41,7 +41,7 @@ const french: Readonly<Record<ProblemCode, ErrorWords>> = {
     title: 'Requête invalide',
     meaning: 'La requête est mal formée.',
     remedy:
-      'N’envoyez chaque paramètre qu’une fois, encodez l’URL avec des pourcentages, gardez-la courte et envoyez un seul en-tête `Authorization`.',
+      'N’envoyez chaque paramètre qu’une fois, encodez les caractères spéciaux de l’URL (`%20`, par exemple), gardez-la courte et envoyez un seul en-tête `Authorization`.',
   },
   unsupported_locale: {
     title: 'Paramètre régional non pris en charge',
@@ -69,13 +69,14 @@ const french: Readonly<Record<ProblemCode, ErrorWords>> = {
   invalid_key: {
     title: 'Clé d’API invalide',
     meaning: 'La clé d’API est inutilisable.',
-    remedy: 'Vérifiez que la clé a été copiée en entier; si c’est le cas, créez-en une nouvelle.',
+    remedy:
+      'Vérifiez que la clé a été copiée en entier; si c’est le cas, demandez-en une nouvelle à l’exploitant du catalogue.',
   },
   key_revoked: {
     title: 'Clé d’API révoquée',
     meaning: 'La clé d’API a été révoquée, ou son compte n’a plus droit aux prix de distributeur.',
     remedy:
-      'Créez une nouvelle clé, ou informez-vous du compte auprès de l’exploitant du catalogue.',
+      'Demandez une nouvelle clé à l’exploitant du catalogue, ou informez-vous du compte auprès de lui.',
   },
   product_not_found: {
     title: 'Produit introuvable',

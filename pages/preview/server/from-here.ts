@@ -2,23 +2,30 @@
  * Who may see the preview: people at this machine. It shows net prices, and a page of the web can make
  * a browser ask `localhost`.
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /** What of a request tells where it is from. */
 export interface Arrival {
   readonly socket: { readonly remoteAddress?: string | undefined };
-  readonly headers: { readonly host?: string | undefined };
+  readonly headers: IncomingHttpHeaders;
 }
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
+/** What says that a request is passed on for somebody else (RFC 7239; RFC 9110 section 7.6.3). */
+const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
 /**
- * Whether a request comes from this machine and was meant for it: the peer is a loopback address, and so
- * is what `Host` names. A name of somebody else's that resolves to 127.0.0.1 (DNS rebinding) is neither.
+ * Whether a request comes from this machine and was meant for it: the peer is a loopback address, so is
+ * what `Host` names, and no proxy passes it on. A name of somebody else's that resolves to 127.0.0.1 (DNS
+ * rebinding) is refused, and so is port forwarding that writes a `Host` of its own. A proxy on this machine
+ * that keeps quiet about itself cannot be told from a browser.
  */
 export function isFromHere({ socket, headers }: Arrival): boolean {
+  if (forwarding.some((name) => headers[name] !== undefined)) return false;
   return isLoopback(socket.remoteAddress ?? '') && namesLoopback(headers.host ?? '');
 }
 

@@ -1,3 +1,4 @@
+import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createDemoAccounts, type DemoAccount } from '../../../infra/local/demo-accounts.ts';
@@ -61,6 +62,20 @@ test('an account that is added later is known by its key, and the others keep th
   for (const { record, key } of before.filter(({ label }) => label !== 'revoked')) {
     const reply = await ask(`${detailPath}/pricing`, { headers: bearer(key) });
     t.regex(reply.text, new RegExp(`"priceTier":"${record.account.tier}"`));
+  }
+});
+
+test('while there is no release nothing is said to be missing from it', async (t) => {
+  const out = join(await makeFolder(t), 'dist');
+  const ask = await serve(t, out, createDemoAccounts(await compileInto(out)));
+  t.is((await ask('/v1/products/NONE-1')).status, 404);
+  await rm(join(out, 'current'));
+  await symlink('releases/gone', join(out, 'current'));
+  for (const path of [detailPath, '/docs/guide', '/images/none.svg', '/v1/products']) {
+    const { status, headers, json } = await ask(path);
+    t.is(status, 500, path);
+    t.is(headers['cache-control'], 'no-store', path);
+    t.like(json(), { code: 'internal_error' }, path);
   }
 });
 

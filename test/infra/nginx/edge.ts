@@ -1,4 +1,5 @@
 /** nginx over the fixture catalogue, one for all tests of a file, with settings of their own. */
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestFn } from 'ava';
 import { compile } from '../../../build/compile.ts';
@@ -22,12 +23,14 @@ interface EdgeOptions {
   /** Port of the pricing service; without it nobody listens there. */
   readonly startService?: (t: Teardown) => Promise<number>;
   readonly edits?: Parameters<typeof startTestNginx>[1]['edits'];
+  /** Workers whom modes of files hold back, though root runs the tests. */
+  readonly isHeldBack?: boolean;
 }
 
 /** Starts it before the first test of a file and ends it after the last; gives a way to reach it. */
 export function serveEdge(
   test: TestFn,
-  { startService, edits = {} }: EdgeOptions = {},
+  { startService, edits = {}, isHeldBack = false }: EdgeOptions = {},
 ): () => Edge {
   const teardowns = collectTeardowns();
   let edge: Edge | undefined;
@@ -40,7 +43,11 @@ export function serveEdge(
     });
     const pricingPort = (await startService?.(teardowns)) ?? (await findPort('127.0.0.1', 0));
     const { release } = manifest;
-    const nginx = await startTestNginx(teardowns, { folder, baseUrl, pricingPort, release, edits });
+    if (isHeldBack) await chmod(folder, 0o755);
+    const nginx = await startTestNginx(teardowns, {
+      ...{ folder, baseUrl, pricingPort, release },
+      edits: isHeldBack ? { ...edits, 'settings/process.conf': asOtherUser } : edits,
+    });
     const clientAt = (address?: string) => createClient(nginx.port, address);
     edge = { ...nginx, folder, manifest, client: clientAt, clientAt };
   });
@@ -49,4 +56,9 @@ export function serveEdge(
     if (edge === undefined) throw new Error('nginx is not started yet');
     return edge;
   };
+}
+
+/** Debian's user for web servers, whom infra/nginx/settings/process.conf names too. */
+function asOtherUser(text: string): string {
+  return text.replace('user root;', 'user www-data;');
 }

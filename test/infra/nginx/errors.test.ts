@@ -10,7 +10,7 @@ import { ownProblem, startFailingService } from './failing-service.ts';
 /** nginx's statuses, its inner ones among them, and the problem that each leaves as. */
 const statuses: readonly (readonly [nginx: number, code: ProblemCode])[] = [
   [400, 'invalid_request'],
-  [403, 'route_not_found'],
+  [403, 'internal_error'],
   [404, 'route_not_found'],
   [405, 'method_not_allowed'],
   [412, 'invalid_request'],

@@ -1,11 +1,11 @@
 import test from 'ava';
 import { expand, sampleText } from '../../../pages/docs/expand.ts';
 
-const facts = { baseUrl: 'https://api.example.test', sku: 'TEE-1', quota: 600 };
+const facts = { baseUrl: 'https://api.example.test', locale: 'fr-CA', sku: 'TEE-1', quota: 600 };
 const samples = new Map(
   ['sh', 'ts', 'py', 'php'].map((ending) => [
     `read.${ending}`,
-    `get https://catalogue.example/v1/products/SKU-TO-READ ${ending}\n`,
+    `get https://catalogue.example/v1/products/SKU-TO-READ?locale=en-CA ${ending}\n`,
   ]),
 );
 
@@ -14,13 +14,13 @@ test('a fact stands where a text names it, and one that there is not is told by 
   t.throws(() => expand('{{qouta}}', facts, samples), { message: /qouta/ });
 });
 
-test('a sample is shown in every language, of this API and a product that it has', (t) => {
+test('a sample is shown in every language, of this API, a product that it has and its locale', (t) => {
   const text = expand('{{sample read}}', facts, samples);
   t.deepEqual(
     [...text.matchAll(/^```(\w+) sample=read$/gm)].map(([, language]) => language),
     ['curl', 'ts', 'python', 'php'],
   );
-  t.true(text.includes('get https://api.example.test/v1/products/TEE-1 py\n```'));
+  t.true(text.includes('get https://api.example.test/v1/products/TEE-1?locale=fr-CA py\n```'));
   t.throws(() => expand('{{sample write}}', facts, samples), { message: /write\.sh/ });
 });
 

@@ -1,12 +1,14 @@
 import test from 'ava';
+import { locales } from '../../../contract/locales.ts';
 import { addresses, markdownAddress, pageFile } from '../../../pages/docs/addresses.ts';
 import { openDocs } from '../../../pages/docs/open-docs.ts';
 import { baseUrl, contextOf } from '../../helpers/content.ts';
 
+const contexts = await Promise.all(locales.map((locale) => contextOf(locale)));
+
 /** The text of every file that is rendered, by its path. */
-async function render(): Promise<ReadonlyMap<string, string>> {
-  const contexts = [await contextOf('en-CA'), await contextOf('en-US'), await contextOf('fr-CA')];
-  const files = (await openDocs())({ contexts });
+async function render(of = contexts): Promise<ReadonlyMap<string, string>> {
+  const files = (await openDocs())({ contexts: of });
   return new Map(files.flatMap(({ paths, bytes }) => paths.map((path) => [path, `${bytes}`])));
 }
 
@@ -26,6 +28,27 @@ test('a page in two languages has the same sections, samples and facts in both',
     t.deepEqual(samplesOf(french), samplesOf(english), fr);
     for (const text of [english, french]) t.regex(text ?? '', /<h1[^>]*>[^<]+<\/h1>\n<p>/);
   }
+});
+
+test('samples read the catalogue in the language of their page', async (t) => {
+  const files = await render();
+  for (const [language, address] of Object.entries(addresses.guide)) {
+    const blocks = (files.get(pageFile(address)) ?? '').match(
+      /<[^>]* data-sample=[\s\S]*?<\/pre>/g,
+    );
+    const locales = blocks?.flatMap((block) => block.match(/\b[a-z]{2}-[A-Z]{2}\b/g) ?? []);
+    t.true((blocks ?? []).length > 10, language);
+    t.deepEqual([...new Set(locales)], [language === 'fr' ? 'fr-CA' : 'en-CA']);
+  }
+});
+
+test('where a language has no product, samples read one of another', async (t) => {
+  const files = await render(
+    contexts.map((context) =>
+      context.locale === 'en-US' ? context : { ...context, products: [] },
+    ),
+  );
+  t.regex(files.get('public/docs/fr/guide.md') ?? '', /products\/HOOD-2\/pricing\?locale=en-US/);
 });
 
 test('llms.txt lists every page of every language by the address of its Markdown, and OpenAPI', async (t) => {

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import type { Locale } from '../../../contract/locales.ts';
 import type { SyncItem } from '../../../contract/schemas/sync.ts';
 import { readDocsFiles } from '../../../pages/docs/docs-files.ts';
 import { sampleText } from '../../../pages/docs/expand.ts';
@@ -44,6 +45,8 @@ interface Ran {
 interface From {
   readonly key?: string;
   readonly baseUrl?: string;
+  /** Of the page that shows the sample. */
+  readonly locale?: Locale;
 }
 
 /** Runs a sample as the guide shows it, in a folder. */
@@ -57,12 +60,12 @@ async function start(
   name: string,
   ending: Ending,
   folder: string,
-  { key = 'A3', baseUrl = server.address }: From = {},
+  { key = 'A3', baseUrl = server.address, locale = 'en-CA' }: From = {},
 ) {
   const code = samples.get(`${name}.${ending}`) ?? '';
   // A module whatever folder it is in.
   const file = join(folder, `${name}.${ending === 'ts' ? 'mts' : ending}`);
-  await writeFile(file, sampleText(code, { baseUrl, sku }));
+  await writeFile(file, sampleText(code, { baseUrl, locale, sku }));
   const [command, ...options] = runners[ending];
   const env = { ...process.env, CATALOGUE_KEY: server.keys[key] };
   let resolve: (ran: Ran) => void = () => {};
@@ -119,6 +122,22 @@ test.serial('first-price prints what the account pays', async (t) => {
     if (ending === 'sh') t.true(stdout.endsWith(reply.text));
     else t.is(stdout, lines.join(''));
     t.not((await run('first-price', ending, folder, { key: 'revoked' })).exitCode, 0);
+  });
+});
+
+test.serial('in French a sample reads the French catalogue', async (t) => {
+  const listing = await createClient(server.port)('/v1/sync/activeProduct?locale=fr-CA');
+  await tryEach(t, async (ending) => {
+    const folder = await makeFolder(t);
+    const { exitCode, stderr } = await run('keep-a-copy', ending, folder, { locale: 'fr-CA' });
+    t.is(exitCode, 0, stderr);
+    const isShell = ending === 'sh';
+    const kept = await readFile(
+      join(folder, isShell ? 'listing.json' : `copy/${sku}.json`),
+      'utf8',
+    );
+    if (isShell) t.is(kept, listing.text);
+    else t.is((JSON.parse(kept) as { locale: string }).locale, 'fr-CA');
   });
 });
 

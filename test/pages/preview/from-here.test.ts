@@ -1,8 +1,8 @@
 import test from 'ava';
 import { isFromHere } from '../../../pages/preview/server/from-here.ts';
 
-const isAnswered = (remoteAddress: string | undefined, host: string | undefined) =>
-  isFromHere({ socket: { remoteAddress }, headers: { host } });
+const isAnswered = (remoteAddress: string | undefined, host: string | undefined, more = {}) =>
+  isFromHere({ socket: { remoteAddress }, headers: { host, ...more } });
 
 test('this machine is answered, by each of its names for itself', (t) => {
   for (const peer of ['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1']) {
@@ -43,5 +43,17 @@ test('a name that is not of this machine is refused, wherever it resolves to', (
     undefined,
   ]) {
     t.false(isAnswered('127.0.0.1', host), host);
+  }
+});
+
+test('what is passed on for somebody else is refused, though it comes from this machine', (t) => {
+  for (const [name, value] of [
+    ['forwarded', 'for=203.0.113.9'],
+    ['via', '1.1 tunnel'],
+    ['x-forwarded-for', '203.0.113.9'],
+    ['x-forwarded-host', 'catalogue-8080.example'],
+    ['x-real-ip', ''],
+  ] as const) {
+    t.false(isAnswered('127.0.0.1', 'localhost:8080', { [name]: value }), name);
   }
 });

@@ -245,6 +245,11 @@ test.serial('only this machine is answered, by its own name', async (t) => {
   t.false(refused.text.includes('JKT507'));
   const unreadable = await ask('/preview/%FF', { headers: { Host: 'rebound.example' } });
   t.is(unreadable.status, 403);
+  for (const name of ['Forwarded', 'Via', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP']) {
+    const forwarded = await ask('/preview/data/wall', { headers: { [name]: '203.0.113.9' } });
+    t.is(forwarded.status, 403, name);
+    t.false(forwarded.text.includes('JKT507'), name);
+  }
   const page = await ask('/preview');
   t.is(page.status, 200);
   t.is(page.headers['cache-control'], 'no-store');

@@ -31,6 +31,14 @@ test('a section tells code, status, meaning, remedy, a request and its answer', 
   }
 });
 
+test('no remedy sends a client to make a key, which only the operator can', (t) => {
+  for (const language of pageLanguages) {
+    for (const { remedy } of Object.values(errorsWords[language].codes)) {
+      t.notRegex(remedy, /\bcreate\b|(?<!\p{L})créez/iu);
+    }
+  }
+});
+
 test('French words are French: none is left as the table has it', (t) => {
   for (const code of problemCodes as ProblemCode[]) {
     const { title, meaning, remedy } = errorsWords.fr.codes[code];

@@ -1,0 +1,104 @@
+/** What nginx may not read, or does not find, is a fault of ours: no product has gone, and no log holds a query. */
+import { once } from 'node:events';
+import { chmod, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { problems } from '../../../contract/problems.ts';
+import type { Client } from '../../helpers/http-client.ts';
+import { serveEdge } from './edge.ts';
+
+const edge = serveEdge(test, { isHeldBack: true });
+
+const detail = '/v1/products/TEE-1';
+const dist = () => join(edge().folder, 'dist');
+const publicFolder = () => join(dist(), 'current', 'public');
+const productFolder = () => join(publicFolder(), 'v1', 'products', 'TEE-1');
+
+/** Takes the right to read a product away until the test is over. */
+async function lockProduct(t: ExecutionContext): Promise<void> {
+  await chmod(productFolder(), 0);
+  t.teardown(() => chmod(productFolder(), 0o755));
+}
+
+/** Leads `current` nowhere until the test is over. */
+async function loseRelease(t: ExecutionContext): Promise<void> {
+  const current = join(dist(), 'current');
+  const release = await readlink(current);
+  const lead = async (target: string) => {
+    await rm(current);
+    await symlink(target, current);
+  };
+  await lead('releases/gone');
+  t.teardown(() => lead(release));
+}
+
+/**
+ * Puts what is no file in a document's place until the test is over. To open it fails as it does on a
+ * disk that fails or where descriptors run out: for no reason that nginx knows.
+ */
+async function spoilDocument(t: ExecutionContext): Promise<void> {
+  const document = join(productFolder(), 'index.json');
+  const aside = `${document}.aside`;
+  // Made elsewhere: the path of a socket may not be long.
+  const socket = join(edge().folder, 'socket');
+  const server = createServer().listen(socket);
+  await once(server, 'listening');
+  await rename(document, aside);
+  await rename(socket, document);
+  t.teardown(async () => {
+    server.close();
+    await rename(aside, document);
+  });
+}
+
+async function assertFault(t: ExecutionContext, client: Client, path: string): Promise<void> {
+  const { status, headers, json } = await client(path);
+  t.is(status, 500, path);
+  t.is(headers['cache-control'], 'no-store', path);
+  t.like(json(), { code: 'internal_error' }, path);
+}
+
+test.serial('a product that nginx may not read is a fault; the others are answered', async (t) => {
+  const client = edge().client();
+  await lockProduct(t);
+  for (const path of [detail, `${detail}?locale=fr-CA`]) await assertFault(t, client, path);
+  t.is((await client('/v1/products/BAG-5')).status, 200);
+  t.is((await client('/v1/products/NONE-1')).status, 404);
+});
+
+test.serial('while there is no release nothing is said to be missing from it', async (t) => {
+  const client = edge().client();
+  const paths = [
+    ...[detail, '/v1/products/NONE-1', '/v1/products', '/v1/health', '/openapi.json'],
+    ...['/docs/', '/docs/guide', '/docs/style.css', '/llms.txt', '/images/none.svg'],
+  ];
+  for (const path of paths) t.true([200, 404].includes((await client(path)).status), path);
+  await loseRelease(t);
+  for (const path of paths) await assertFault(t, client, path);
+  t.like((await client('/v1/products')).json(), { error: problems.internal_error.detail });
+  t.is((await client('/v1/none')).status, 404, 'a route that there never is');
+});
+
+test.serial('a folder is no page, and no fault either', async (t) => {
+  await mkdir(join(publicFolder(), 'docs', 'fr'), { recursive: true });
+  const client = edge().client();
+  for (const path of ['/docs/fr', '/docs/fr/', '/docs/none/']) {
+    t.is((await client(path)).status, 404, path);
+  }
+});
+
+test.serial('the error log tells every fault, and no query that may hold a key', async (t) => {
+  const client = edge().client();
+  const path = `${detail}?api_key=ppc_0123456789abcdefghijABCDEFGHIJ01`;
+  await lockProduct(t);
+  await assertFault(t, client, path);
+  await chmod(productFolder(), 0o755);
+  await spoilDocument(t);
+  await assertFault(t, client, path);
+  await loseRelease(t);
+  await assertFault(t, client, path);
+  await edge().logged(/the current release is missing, not whole, or .* \(route detail, request /);
+  await edge().logged(/nginx could not answer a request \(route detail, request /);
+  t.notRegex(edge().log(), /ppc_|api_key|GET/);
+});
