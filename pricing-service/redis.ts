@@ -53,7 +53,27 @@ export function createRedis(url: string, log: Log): RedisConnection {
         });
   redis.on('error', (error: Error) => log.error('redis_error', error));
   redis.on('node error', (error: Error) => log.error('redis_error', error));
+  if (redis instanceof Redis) beginAgain(redis);
   return redis;
+}
+
+/**
+ * Connects anew where ioredis has given up for good: it does so when it is told of a failover while it is
+ * connecting, which is when one is told. It ends without having been closed then; whoever ends a connection
+ * on purpose closes it first.
+ */
+function beginAgain(redis: Redis): void {
+  let wasClosed = false;
+  redis.on('connecting', () => {
+    wasClosed = false;
+  });
+  redis.on('close', () => {
+    wasClosed = true;
+  });
+  redis.on('end', () => {
+    // Why it fails is told by its event.
+    if (!wasClosed) setTimeout(() => redis.connect().catch(() => {}), delayOf(1));
+  });
 }
 
 /**

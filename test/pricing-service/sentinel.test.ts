@@ -1,9 +1,13 @@
 /** The service behind Sentinel, as a process, while primaries go away under load. */
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { PassThrough } from 'node:stream';
 import test, { type ExecutionContext } from 'ava';
 import { connect } from '../../build/publish/connect.ts';
 import { publish } from '../../build/publish/publish.ts';
+import { createLog } from '../../pricing-service/log.ts';
+import { createRedis } from '../../pricing-service/redis.ts';
 import { makeFolder } from '../helpers/content.ts';
 import { addKey, compileInto } from '../helpers/pricing-app.ts';
 import { startPricingProcess } from '../helpers/pricing-process.ts';
@@ -71,6 +75,24 @@ async function startUnderLoad(t: ExecutionContext) {
   await load.served();
   return { group, service, load };
 }
+
+test.serial('a failover that is told while a connection is made does not end it', async (t) => {
+  const group = await startSentinelGroup(t);
+  const redis = createRedis(group.url, createLog(new PassThrough().resume()));
+  t.teardown(() => redis.disconnect());
+  await once(redis, 'ready');
+  // What ioredis itself does when a Sentinel tells it of a new primary.
+  const connector = Reflect.get(redis, 'connector') as { disconnect(): void };
+  redis.once('connecting', () => connector.disconnect());
+  // Not by events.once, which rejects for the error that is told.
+  const happens = (event: 'end' | 'ready') =>
+    new Promise<void>((resolve) => redis.once(event, resolve));
+  const [ended, ready] = [happens('end'), happens('ready')];
+  redis.disconnect(true);
+  await ended;
+  await ready;
+  t.is(await redis.ping(), 'PONG');
+});
 
 test.serial('a primary that is killed costs 503 for new keys, for seconds', async (t) => {
   const { group, service, load } = await startUnderLoad(t);
