@@ -141,6 +141,10 @@ test.serial(
     t.regex((await ask(`${detailPath}/pricing`, { headers })).text, /"price":7919\.14\b/);
 
     await cp(join(content.path, 'prices/net-A1.csv'), join(content.path, 'prices/net-A5.csv'));
+    await content.append(
+      'prices/surcharges.csv',
+      'TEE-1,CAD,2XL,A5,6905.29\nTEE-1,USD,2XL,A5,6906.31\n',
+    );
     await content.replace('catalogue.json', '"A1",', '"A1", "A5",');
     await content.replace('catalogue.json', '"base": "A3"', '"base": "A5"');
     await output.until(/^key A5 /);
