@@ -24,7 +24,7 @@ function assertProblem(t: ExecutionContext, reply: Reply, code: ProblemCode, tit
   t.is(problem.type, `${baseUrl}/docs/errors#error-${code}`);
   const { headers } = reply;
   t.is(headers['content-type'], 'application/problem+json');
-  t.is(headers['cache-control'], status === 404 ? 'public, max-age=10' : 'no-store');
+  t.is(headers['cache-control'], 'no-store');
   t.is(headers['vary'], 'Accept-Encoding, Authorization');
   t.is(headers['x-content-type-options'], 'nosniff');
   t.is(headers['etag'], undefined);
