@@ -128,7 +128,6 @@ import './pages/docs/changes/changes.test.ts';
 import './pages/docs/content-pages/decorations-page.test.ts';
 import './pages/docs/errors/errors-page.test.ts';
 import './pages/docs/expand.test.ts';
-import './pages/docs/open-docs.test.ts';
 import './pages/docs/render-markdown.test.ts';
 import './pages/docs/content-pages/size-chart-page.test.ts';
 import './pages/html.test.ts';
