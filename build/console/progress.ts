@@ -1,4 +1,5 @@
-/** The bar that a long build shows on a terminal. */
+/** The bar that a long build shows on a stream. */
+import type { Terminal } from './terminal.ts';
 
 /** Builds that take less show nothing. */
 const quietMs = 1000;
@@ -7,7 +8,7 @@ const pauseMs = 100;
 const barWidth = 30;
 
 /** Where the bar is drawn; only a terminal gets one. */
-export type Terminal = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean };
+export type ProgressStream = Terminal['stderr'];
 
 export interface Progress {
   /** Told how far the build is. */
@@ -17,19 +18,19 @@ export interface Progress {
 }
 
 /** Starts at the build's start. `now` is in milliseconds on a clock that never goes back. */
-export function createProgress(terminal: Terminal, now: () => number): Progress {
+export function createProgress(stream: ProgressStream, now: () => number): Progress {
   const start = now();
   let drawn: number | undefined;
   return {
     update(done, all) {
       const time = now();
       const isDue = drawn === undefined ? time - start >= quietMs : time - drawn >= pauseMs;
-      if (!terminal.isTTY || !isDue) return;
+      if (!stream.isTTY || !isDue) return;
       drawn = time;
-      terminal.write(`\r${renderBar(done, all)}`);
+      stream.write(`\r${renderBar(done, all)}`);
     },
     clear() {
-      if (drawn !== undefined) terminal.write('\r\x1b[K');
+      if (drawn !== undefined) stream.write('\r\x1b[K');
       drawn = undefined;
     },
   };

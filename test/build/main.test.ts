@@ -1,16 +1,17 @@
 import { readdir, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+import { runBuild } from '../../build/command.ts';
 import type { Finding } from '../../build/findings/finding.ts';
 import { copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
-import { type ProcessEnd, runScript } from './run-process.ts';
+import { runCommand } from './run-command.ts';
+import type { ProcessEnd } from './run-process.ts';
 
-const runBuild = (...args: readonly string[]): Promise<ProcessEnd> =>
-  runScript('build/main.ts', args);
+const run = (...args: readonly string[]): Promise<ProcessEnd> => runCommand(runBuild, args);
 
 test('a good build prints the release and its lists, and ends well', async (t) => {
   const out = await makeFolder(t);
-  const { exitCode, stdout, stderr } = await runBuild('--content', fixtureContent, '--out', out);
+  const { exitCode, stdout, stderr } = await run('--content', fixtureContent, '--out', out);
   t.is(stderr, '');
   t.is(exitCode, 0);
   const [, release] = /^release ([0-9a-f]{16}): 5 products\n/.exec(stdout) ?? [];
@@ -27,7 +28,7 @@ test('bad content prints file and reason of each fault, fails and releases nothi
   await folder.replace('inventory.csv', 'M,0', 'M,none');
   await folder.remove('tags.json');
   const out = await makeFolder(t);
-  const { exitCode, stdout, stderr } = await runBuild('--content', folder.path, '--out', out);
+  const { exitCode, stdout, stderr } = await run('--content', folder.path, '--out', out);
   t.is(exitCode, 1);
   t.is(stdout, '');
   t.deepEqual(stderr.split('\n'), [
@@ -51,13 +52,13 @@ test('findings are given as JSON or as annotations of GitHub too', async (t) => 
   const folder = await copyContent(t);
   await folder.replace('inventory.csv', 'M,0', 'M,none');
   const args = ['--content', folder.path, '--out', await makeFolder(t)];
-  const json = await runBuild(...args, '--format', 'json');
+  const json = await run(...args, '--format', 'json');
   t.is(json.exitCode, 1);
   t.is(json.stderr, '');
   const { release, findings } = JSON.parse(json.stdout) as { release: null; findings: Finding[] };
   t.is(release, null);
   t.like(findings, [{ rule: 'csv/wrong-cell', file: 'inventory.csv', line: 7, row: 7 }]);
-  const github = await runBuild(...args, '--format', 'github');
+  const github = await run(...args, '--format', 'github');
   t.is(github.exitCode, 1);
   t.regex(github.stdout, /^::error file=.*inventory\.csv,line=7,col=\d+,.*title=csv\/wrong-cell::/);
 });
@@ -66,15 +67,15 @@ test('a warning is printed and released all the same, and is fatal when strict',
   const folder = await copyContent(t);
   await folder.write('products/TEE-9.jsn', '{}');
   const args = ['--content', folder.path, '--out', await makeFolder(t)];
-  const lenient = await runBuild(...args);
+  const lenient = await run(...args);
   t.is(lenient.exitCode, 0);
   t.regex(lenient.stdout, /^release /);
   t.regex(lenient.stderr, /TEE-9\.jsn warning catalogue\/unexpected-file: [\s\S]*\n1 warning\n$/);
-  const strict = await runBuild(...args, '--strict');
+  const strict = await run(...args, '--strict');
   t.is(strict.exitCode, 1);
   t.is(strict.stdout, '');
   t.regex(strict.stderr, /\n1 warning; nothing was released\n$/);
-  const json = await runBuild(...args, '--format', 'json');
+  const json = await run(...args, '--format', 'json');
   t.regex(JSON.parse(json.stdout).release, /^[0-9a-f]{16}$/);
 });
 
@@ -82,7 +83,7 @@ test('a content rule that is broken prints file and reason, and fails', async (t
   const folder = await copyContent(t);
   await folder.replace('products/BAG-5.json', '"brand": "acme"', '"brand": "gone"');
   const out = await makeFolder(t);
-  const { exitCode, stderr } = await runBuild('--content', folder.path, '--out', out);
+  const { exitCode, stderr } = await run('--content', folder.path, '--out', out);
   t.is(exitCode, 1);
   t.regex(
     stderr,
@@ -92,7 +93,7 @@ test('a content rule that is broken prints file and reason, and fails', async (t
 
 test('a bad option prints what is wrong and the usage, and fails', async (t) => {
   for (const args of [['--contents', 'x'], ['stray'], ['--out']]) {
-    const { exitCode, stdout, stderr } = await runBuild(...args);
+    const { exitCode, stdout, stderr } = await run(...args);
     t.is(exitCode, 1, args.join(' '));
     t.is(stdout, '');
     t.regex(stderr, /^.+\n\nUsage: npm run build /);
@@ -100,14 +101,14 @@ test('a bad option prints what is wrong and the usage, and fails', async (t) => 
 });
 
 test('a format that is none is refused in one line', async (t) => {
-  const { exitCode, stderr } = await runBuild('--format', 'xml');
+  const { exitCode, stderr } = await run('--format', 'xml');
   t.is(exitCode, 1);
   t.is(stderr, '--format takes text, json, github; not "xml"\n');
 });
 
 test('an address that is none is refused in one line', async (t) => {
   for (const address of ['example.test', 'ftp://example.test', '']) {
-    const { exitCode, stderr } = await runBuild('--base-url', address);
+    const { exitCode, stderr } = await run('--base-url', address);
     t.is(exitCode, 1);
     const remedy = 'must be an http or https address such as https://api.example.com';
     t.is(stderr, `--base-url "${address}" ${remedy}\n`);
@@ -115,7 +116,7 @@ test('an address that is none is refused in one line', async (t) => {
 });
 
 test('help prints the usage and ends well', async (t) => {
-  const { exitCode, stdout, stderr } = await runBuild('--help');
+  const { exitCode, stdout, stderr } = await run('--help');
   t.is(exitCode, 0);
   t.is(stderr, '');
   t.regex(stdout, /^Usage: npm run build /);
@@ -127,7 +128,7 @@ test('a folder that cannot be written gives one clear line, and fails', async (t
   const file = join(await makeFolder(t), 'a-file');
   await writeFile(file, '');
   const out = join(file, 'dist');
-  const { exitCode, stdout, stderr } = await runBuild('--content', fixtureContent, '--out', out);
+  const { exitCode, stdout, stderr } = await run('--content', fixtureContent, '--out', out);
   t.is(exitCode, 1);
   t.is(stdout, '');
   t.regex(stderr, /^cannot write .*a-file\/dist.*: ENOTDIR.*\n$/);

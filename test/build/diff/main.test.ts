@@ -1,16 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+import { runDiff } from '../../../build/diff/command.ts';
 import { readOptions } from '../../../build/diff/options.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { buildTwo } from '../releases/releases.ts';
-import { runScript } from '../run-process.ts';
-
-const script = 'build/diff/main.ts';
+import { runCommand } from '../run-command.ts';
 
 test('without arguments the release before is compared with the current one', async (t) => {
   const { out, first, second } = await buildTwo(t);
-  const { exitCode, stdout, stderr } = await runScript(script, ['--out', out]);
+  const { exitCode, stdout, stderr } = await runCommand(runDiff, ['--out', out]);
   t.is(stderr, '');
   t.is(exitCode, 0);
   t.true(stdout.startsWith(`release ${first} → ${second}\n`));
@@ -23,8 +22,8 @@ test('without arguments the release before is compared with the current one', as
 test('two releases are compared in the order and the form that is asked for', async (t) => {
   const { out, first, second } = await buildTwo(t);
   const [json, markdown] = await Promise.all([
-    runScript(script, [second, first.slice(0, 8), '--format', 'json', '--out', out]),
-    runScript(script, ['current', 'previous', '--format', 'markdown', '--out', out]),
+    runCommand(runDiff, [second, first.slice(0, 8), '--format', 'json', '--out', out]),
+    runCommand(runDiff, ['current', 'previous', '--format', 'markdown', '--out', out]),
   ]);
   t.like(JSON.parse(json.stdout), { before: second, after: first });
   t.true(markdown.stdout.startsWith(`## Catalogue: \`${second}\` → \`${first}\`\n`));
@@ -32,7 +31,7 @@ test('two releases are compared in the order and the form that is asked for', as
 
 test('a release that is not there is one line, and fails', async (t) => {
   const out = await makeFolder(t);
-  const { exitCode, stdout, stderr } = await runScript(script, ['--out', out]);
+  const { exitCode, stdout, stderr } = await runCommand(runDiff, ['--out', out]);
   t.is(exitCode, 1);
   t.is(stdout, '');
   t.regex(stderr, /^there is no release "previous" in .+\n$/);
@@ -42,7 +41,7 @@ test('a file that is damaged is one line that names it and says why, and fails',
   const { out } = await buildTwo(t);
   const refuse = async (file: string, text: string, reason: RegExp) => {
     await writeFile(join(out, 'current', file), text);
-    const { exitCode, stdout, stderr } = await runScript(script, ['--out', out]);
+    const { exitCode, stdout, stderr } = await runCommand(runDiff, ['--out', out]);
     t.is(exitCode, 1);
     t.is(stdout, '');
     t.regex(stderr, reason);

@@ -1,10 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+import { runSchemas } from '../../../build/editor-schemas/command.ts';
 import { copyContent, makeFolder } from '../../helpers/content.ts';
-import { runScript } from '../run-process.ts';
+import { runCommand } from '../run-command.ts';
 
-const run = (...args: readonly string[]) => runScript('build/editor-schemas/main.ts', args);
+const run = (...args: readonly string[]) => runCommand(runSchemas, args);
 
 /** The brands that the written schema of products offers. */
 async function offeredBrands(folder: string): Promise<unknown> {

@@ -1,13 +1,14 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { runBuild } from '../../../build/command.ts';
 import { compile } from '../../../build/compile.ts';
 import type { DangerKind } from '../../../build/guard/dangers.ts';
 import { GuardError } from '../../../build/guard/guard-release.ts';
 import { linkedRelease, releaseIds } from '../../../build/releases/standing.ts';
 import { baseUrl, type ContentFolder, copyContent } from '../../helpers/content.ts';
 import { build } from '../released-files.ts';
-import { runScript } from '../run-process.ts';
+import { runCommand } from '../run-command.ts';
 
 /** The fixture built, and a way to build what it becomes. */
 async function prepare(t: ExecutionContext) {
@@ -155,15 +156,15 @@ test('the build command says what it found, and takes what it accepts', async (t
   const { content, out, first } = await prepare(t);
   await removeProduct(content, 'JER-3');
   const args = ['--content', content.path, '--out', out, '--base-url', baseUrl];
-  const stopped = await runScript('build/main.ts', args);
+  const stopped = await runCommand(runBuild, args);
   t.is(stopped.exitCode, 1);
   t.is(stopped.stdout, '');
   t.regex(stopped.stderr, /are gone from the catalogue: JER-3\n/);
   t.is(await linkedRelease(out, 'current'), first);
   const accepted = 'price-jumps,removed-products';
-  const { exitCode } = await runScript('build/main.ts', [...args, '--accept', accepted]);
+  const { exitCode } = await runCommand(runBuild, [...args, '--accept', accepted]);
   t.is(exitCode, 0);
-  const unknown = await runScript('build/main.ts', [...args, '--accept', 'everything']);
+  const unknown = await runCommand(runBuild, [...args, '--accept', 'everything']);
   t.is(unknown.exitCode, 1);
   t.regex(unknown.stderr, /^--accept takes removed-products, .*; not "everything"\n$/);
 });

@@ -1,16 +1,15 @@
 import test from 'ava';
+import { runPublish } from '../../../build/publish/command.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 import { build } from '../released-files.ts';
-import { runScript } from '../run-process.ts';
-
-const script = 'build/publish/main.ts';
+import { runCommand } from '../run-command.ts';
 
 test('publishing prints the release and its tiers, and ends well', async (t) => {
   const { url, client: redis } = await startRedis(t);
   const { out, manifest } = await build(t);
-  const end = await runScript(script, ['--out', out], { REDIS_URL: url });
+  const end = await runCommand(runPublish, ['--out', out], { REDIS_URL: url });
   const stdout = `published ${manifest.release}: net prices of A1, A3\n`;
   t.deepEqual(end, { exitCode: 0, stdout, stderr: '' });
   t.is(await redis.get('{catalog}:release'), manifest.release);
@@ -20,7 +19,7 @@ test('without Redis it prints one line that names the server, and fails', async 
   const { out } = await build(t);
   const port = await findPort('127.0.0.1', 0);
   const environment = { REDIS_URL: `redis://127.0.0.1:${port}` };
-  const { exitCode, stdout, stderr } = await runScript(script, ['--out', out], environment);
+  const { exitCode, stdout, stderr } = await runCommand(runPublish, ['--out', out], environment);
   t.is(exitCode, 1);
   t.is(stdout, '');
   t.regex(stderr, new RegExp(`^not published: .*${port}.*\\n$`));
@@ -29,16 +28,16 @@ test('without Redis it prints one line that names the server, and fails', async 
 test('without a release it prints one line that says what to do, and fails', async (t) => {
   const { url } = await startRedis(t);
   const args = ['--out', await makeFolder(t)];
-  const { exitCode, stderr } = await runScript(script, args, { REDIS_URL: url });
+  const { exitCode, stderr } = await runCommand(runPublish, args, { REDIS_URL: url });
   t.is(exitCode, 1);
   t.regex(stderr, /^not published: .+ \(is there a release\? run npm run build\)\n$/);
 });
 
 test('a bad option fails, help does not', async (t) => {
-  const bad = await runScript(script, ['--outt', 'x']);
+  const bad = await runCommand(runPublish, ['--outt', 'x']);
   t.is(bad.exitCode, 1);
   t.regex(bad.stderr, /^not published: .*--outt/);
-  const help = await runScript(script, ['--help']);
+  const help = await runCommand(runPublish, ['--help']);
   t.is(help.exitCode, 0);
   t.regex(help.stdout, /^Usage: npm run publish /);
 });

@@ -67,6 +67,7 @@ test('a release is published over TLS, with a password', async (t) => {
   await client.acl('SETUSER', 'publisher', 'on', '>s3cret/', '~{catalog}:*', '+@all');
   const { out } = await build(t);
   const publishAs = (password: string) =>
+    // Node.js reads NODE_EXTRA_CA_CERTS at its start.
     runScript('build/publish/main.ts', ['--out', out], {
       REDIS_URL: `rediss://publisher:${password}@localhost:${port}`,
       NODE_EXTRA_CA_CERTS: certificateFile,

@@ -1,12 +1,11 @@
 import test from 'ava';
+import { runQuality } from '../../../build/quality/command.ts';
 import { readOptions } from '../../../build/quality/options.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
-import { runScript } from '../run-process.ts';
-
-const script = 'build/quality/main.ts';
+import { runCommand } from '../run-command.ts';
 
 test('the products of a folder are scored, the lowest first', async (t) => {
-  const run = await runScript(script, ['--content', fixtureContent]);
+  const run = await runCommand(runQuality, ['--content', fixtureContent]);
   t.is(run.stderr, '');
   t.is(run.exitCode, 0);
   t.regex(run.stdout, /^Quality of 5 products: \d+ of 100 on average, \d+ at the lowest\n/);
@@ -19,7 +18,7 @@ test('the products of a folder are scored, the lowest first', async (t) => {
 });
 
 test('a product below the minimum fails the command, after everything was told', async (t) => {
-  const run = await runScript(script, [
+  const run = await runCommand(runQuality, [
     ...['--content', fixtureContent, '--minimum', '90', '--format', 'json'],
   ]);
   t.is(run.exitCode, 1);
@@ -33,8 +32,8 @@ test('errors of the content are told as the build tells them, and nothing is sco
   const folder = await copyContent(t);
   await folder.replace('products/TEE-1.json', '"navy"', '"nvay"');
   const [text, json] = await Promise.all([
-    runScript(script, ['--content', folder.path]),
-    runScript(script, ['--content', folder.path, '--format', 'json']),
+    runCommand(runQuality, ['--content', folder.path]),
+    runCommand(runQuality, ['--content', folder.path, '--format', 'json']),
   ]);
   t.is(text.exitCode, 1);
   t.is(text.stdout, '');

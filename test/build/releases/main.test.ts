@@ -3,20 +3,19 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { publish } from '../../../build/publish/publish.ts';
+import { runRelease } from '../../../build/releases/command.ts';
 import { linkedRelease, releaseIds } from '../../../build/releases/standing.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 import { build } from '../released-files.ts';
-import { runScript } from '../run-process.ts';
+import { runCommand } from '../run-command.ts';
 import { buildTwo } from './releases.ts';
-
-const script = 'build/releases/main.ts';
 
 test('list tells of each release when it was built, what it holds, and what is wrong', async (t) => {
   const { out, first, second } = await buildTwo(t);
   await rm(join(out, 'releases', first, 'public/openapi.json'));
-  const { exitCode, stdout, stderr } = await runScript(script, ['list', '--out', out]);
+  const { exitCode, stdout, stderr } = await runCommand(runRelease, ['list', '--out', out]);
   t.is(stderr, '');
   t.is(exitCode, 0);
   const facts = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC +5 products +\d\.\d MB`;
@@ -26,26 +25,26 @@ test('list tells of each release when it was built, what it holds, and what is w
   t.regex(older, new RegExp(`^  ${first} ${facts}  ${damage}$`));
   t.is(end, '');
   const empty = await makeFolder(t);
-  const { stdout: none } = await runScript(script, ['list', '--out', empty]);
+  const { stdout: none } = await runCommand(runRelease, ['list', '--out', empty]);
   t.is(none, `no release in ${empty} yet; run npm run build\n`);
 });
 
 test('activate serves a release that was built before, named by the beginning of its id', async (t) => {
   const { out, first, second } = await buildTwo(t);
   const args = ['activate', first.slice(0, 6), '--out', out];
-  const { exitCode, stdout } = await runScript(script, args);
+  const { exitCode, stdout } = await runCommand(runRelease, args);
   t.is(exitCode, 0);
   const told = `release ${first} is current instead of ${second}`;
   t.is(stdout, `${told}; run npm run publish for its net prices\n`);
   t.is(await linkedRelease(out, 'current'), first);
-  const again = await runScript(script, args);
+  const again = await runCommand(runRelease, args);
   t.is(again.stdout, `release ${first} is current already\n`);
 });
 
 test('a release that is damaged or unknown is refused in one line', async (t) => {
   const { out, first, second } = await buildTwo(t);
   const refuse = async (release: string, reason: RegExp) => {
-    const end = await runScript(script, ['activate', release, '--out', out]);
+    const end = await runCommand(runRelease, ['activate', release, '--out', out]);
     t.is(end.exitCode, 1);
     t.is(end.stdout, '');
     t.regex(end.stderr, reason);
@@ -60,7 +59,7 @@ test('activate waits for nobody: while releases are being pruned it says so and 
   const { out, first, second } = await buildTwo(t);
   const mark = join(out, `.prune-${process.pid}-${randomUUID()}`);
   await writeFile(mark, '');
-  const end = await runScript(script, ['activate', first, '--out', out]);
+  const end = await runCommand(runRelease, ['activate', first, '--out', out]);
   t.is(end.exitCode, 1);
   t.is(end.stdout, '');
   t.regex(
@@ -77,19 +76,19 @@ test('prune removes what is in nobody’s use, and asks Redis who uses what', as
   const { manifest } = await build(t, content.path, out);
   await redis.set('{catalog}:release', first);
   const args = ['prune', '--keep', '0', '--out', out];
-  const end = await runScript(script, args, { REDIS_URL: url });
+  const end = await runCommand(runRelease, args, { REDIS_URL: url });
   t.deepEqual(end, { exitCode: 0, stdout: `removed ${second}\n`, stderr: '' });
   t.deepEqual(await releaseIds(out), [first, manifest.release].sort());
   // Replaced as the active one, its prices are still there for a while.
   await redis.hset(`{catalog}:net:${first}:A3:en-CA`, 'TEE-1', '{}');
   await publish(out, redis);
-  t.is((await runScript(script, args, { REDIS_URL: url })).stdout, 'nothing to remove\n');
+  t.is((await runCommand(runRelease, args, { REDIS_URL: url })).stdout, 'nothing to remove\n');
 });
 
 test('prune removes nothing when the Redis that was named does not answer', async (t) => {
   const { out } = await buildTwo(t);
   const environment = { REDIS_URL: `redis://:secret@127.0.0.1:${await findPort('127.0.0.1', 0)}` };
-  const end = await runScript(script, ['prune', '--keep', '0', '--out', out], environment);
+  const end = await runCommand(runRelease, ['prune', '--keep', '0', '--out', out], environment);
   t.is(end.exitCode, 1);
   t.regex(end.stderr, /^cannot reach Redis at 127\.0\.0\.1:\d+ .+\n$/);
   t.false(end.stderr.includes('secret'));
@@ -97,11 +96,11 @@ test('prune removes nothing when the Redis that was named does not answer', asyn
 });
 
 test('a bad command line prints what is wrong and the usage, help the usage alone', async (t) => {
-  const { exitCode, stdout, stderr } = await runScript(script, ['remove']);
+  const { exitCode, stdout, stderr } = await runCommand(runRelease, ['remove']);
   t.is(exitCode, 1);
   t.is(stdout, '');
   t.regex(stderr, /^there is no command "remove"\n\nUsage: npm run release /);
-  const help = await runScript(script, ['--help']);
+  const help = await runCommand(runRelease, ['--help']);
   t.is(help.exitCode, 0);
   t.regex(help.stdout, /^Usage: npm run release /);
 });

@@ -1,0 +1,65 @@
+/** `npm run build` from its arguments to what it prints and its exit code. */
+import { performance } from 'node:perf_hooks';
+import { openDocs } from '../pages/docs/open-docs.ts';
+import { type Compilation, compile } from './compile.ts';
+import { explainFailure } from './console/explain-failure.ts';
+import { formatVerdict, type Verdict } from './console/format-findings.ts';
+import { type BuildOptions, readOptions, usage } from './console/options.ts';
+import { createProgress } from './console/progress.ts';
+import { renderSummary } from './console/summary.ts';
+import type { Terminal } from './console/terminal.ts';
+import { ContentError } from './findings/finding.ts';
+
+/** Builds a release; 1 when none was made, for reasons that are printed. */
+export async function runBuild(args: string[], terminal: Terminal): Promise<number> {
+  try {
+    const options = readOptions(args);
+    if (options === undefined) terminal.stdout.write(usage);
+    else return await build(options, terminal);
+    return 0;
+  } catch (error) {
+    terminal.stderr.write(`${explainFailure(error)}\n`);
+    return 1;
+  }
+}
+
+/** Compiles and prints the findings and the summary; returns 1 when the content has errors. */
+async function build(options: BuildOptions, terminal: Terminal): Promise<number> {
+  const start = performance.now();
+  try {
+    const compilation = await compileWithProgress(options, terminal);
+    const { warnings, manifest } = compilation;
+    const summary = renderSummary(compilation, (performance.now() - start) / 1000);
+    print(options, { findings: warnings, release: manifest.release }, summary, terminal);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    print(options, { findings: error.findings, release: null }, '', terminal);
+    return 1;
+  }
+}
+
+/** Compiles, and shows a progress bar on standard error while it takes long. */
+async function compileWithProgress(
+  options: BuildOptions,
+  { stderr }: Terminal,
+): Promise<Compilation> {
+  const progress = createProgress(stderr, () => performance.now());
+  try {
+    return await compile({ ...options, pages: await openDocs(), onProgress: progress.update });
+  } finally {
+    progress.clear();
+  }
+}
+
+function print(
+  { format, content }: BuildOptions,
+  verdict: Verdict,
+  summary: string,
+  terminal: Terminal,
+): void {
+  const colors = terminal.stderr.isTTY === true && !('NO_COLOR' in terminal.env);
+  const { stdout, stderr } = formatVerdict(verdict, format, { folder: content, colors, summary });
+  terminal.stderr.write(stderr);
+  terminal.stdout.write(stdout);
+}
