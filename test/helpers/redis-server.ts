@@ -58,12 +58,17 @@ function createTestClient(t: Teardown, url: string): Redis {
   return client;
 }
 
+/** The servers of this process; those that a failed test left behind end with it. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Resolves once the server, or Sentinel, is at work; rejects with its output when it ends before. */
 export async function startProcess(args: readonly string[]): Promise<ChildProcess> {
   const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const output: string[] = [];
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);

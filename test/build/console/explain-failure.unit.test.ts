@@ -32,8 +32,11 @@ test('a fault of the compiler is called one, and comes with its stack and causes
   const cause = new TypeError('brackets is not iterable');
   const text = explainFailure(new Error('product TEE-1 cannot be rendered', { cause }));
   t.regex(text, /^the compiler failed by a fault of its own; please report all of this:\nError: /);
-  t.regex(text, /Error: product TEE-1 cannot be rendered\n +at .*explain-failure\.test/);
-  t.regex(text, /\[cause\]: TypeError: brackets is not iterable\n +at .*explain-failure\.test/);
+  t.regex(text, /Error: product TEE-1 cannot be rendered\n +at .*explain-failure\.unit\.test/);
+  t.regex(
+    text,
+    /\[cause\]: TypeError: brackets is not iterable\n +at .*explain-failure\.unit\.test/,
+  );
 });
 
 test('what is thrown and is no error is told too', (t) => {

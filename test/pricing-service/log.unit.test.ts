@@ -26,7 +26,7 @@ test('an error is told with its stack and the causes below it', (t) => {
   const [entry] = entries() as [Record<string, unknown>];
   t.like(entry, { level: 'error', event: 'failed', path: '/x', message: 'outer' });
   t.like(entry['cause'], { message: 'inner', cause: { message: 'innermost' } });
-  t.regex(String(entry['stack']), /log\.test\.ts/);
+  t.regex(String(entry['stack']), /log\.unit\.test\.ts/);
 });
 
 test('the same stack is told once a minute, what went wrong each time', (t) => {

@@ -1,0 +1,9 @@
+/** Tests that compile content into folders of their own. */
+import { importTests } from './import-tests.ts';
+
+await importTests(
+  'build/**/*.test.ts',
+  '!build/{diff,guard,publish,releases,sync}',
+  '!build/rules/*/*',
+  '!**/*.{unit,alone}.test.ts',
+);
