@@ -50,8 +50,9 @@ function explain(error: Error): [text: string, exitCode: number] {
   if (error instanceof ChangeRefused) return [explainRefusal(error), exitCodes.refused];
   if (error instanceof OutcomeUnknown) {
     const next = 'look with account show, key list or audit, and run it again if need be';
+    const stopped = 'if Redis has stopped, its log says why: a full disk stops it';
     return [
-      `the connection to Redis was lost over the change (${error.message}): ${next}`,
+      `the connection to Redis was lost over the change (${error.message}): ${next}; ${stopped}`,
       exitCodes.unknown,
     ];
   }

@@ -24,6 +24,7 @@ export async function addAccount(
   const change = { account: id, fields };
   const { risks, first } = await runChange(author, {
     files: ['add-account'],
+    whenFull: 'refuse',
     keys,
     change,
     facts: z.object({ first: z.boolean() }),
@@ -51,6 +52,7 @@ export async function setAccount(
   const priced = pricing === undefined ? {} : { distributorPricing: pricing ? '1' : '0' };
   const { fields, changed, risks } = await runChange(author, {
     files: ['set-account'],
+    whenFull: 'run',
     keys: [redisKeys.account(id)],
     change: { account: id, fields: { ...edit, ...priced } },
     facts: z.object({ changed: z.boolean(), fields: z.record(z.string(), z.string()) }),
