@@ -10,7 +10,10 @@ export const redisKeys = {
   key: (keyHash: string) => `{keys}:key:${keyHash}`,
   /** Hash: name, tier, program, distributorPricing (1 or 0). */
   account: (accountId: string) => `{keys}:account:${accountId}`,
-  /** Set: ids of all accounts. */
+  /**
+   * Set: ids of all accounts. It is written with the first one and never removed: its presence marks a
+   * Redis that holds keys, its name the format of all keys and accounts (decision 50).
+   */
   accounts: '{keys}:accounts',
   /** Hash: id → SHA-256 of every key the account ever had. */
   accountKeys: (accountId: string) => `{keys}:account:${accountId}:keys`,

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { assertHoldsAccounts, logMissingAccounts } from './accounts/no-accounts.ts';
 import { createRedisVerifier } from './accounts/redis-verifier.ts';
 import { createListener } from './app.ts';
 import { answerClientErrors } from './client-errors.ts';
@@ -47,11 +48,12 @@ async function start(): Promise<void> {
   const redis = createRedis(config.redisUrl, log);
   const netPrices = createRedisNetPriceStore(redis);
   const activeRelease = createActiveRelease(netPrices, clock, log);
-  const readiness = createReadiness();
+  const readiness = createReadiness(() => inTime(assertHoldsAccounts(redis)));
   redis.once('ready', readiness.reachedRedis);
+  logMissingAccounts(redis, log);
   const metrics = createMetrics({
     activeRelease: async () => (await activeRelease.read()).release,
-    isReady: () => readiness.whyNot() === undefined,
+    isReady: async () => (await readiness.whyNot()) === undefined,
   });
   observeRedis(metrics);
 

@@ -19,6 +19,9 @@ export interface KeyRecord {
 }
 
 export interface AccountStore {
-  /** The record of a key by its SHA-256 in hex, or undefined for a key never issued. Rejects when the store is away. */
+  /**
+   * Returns the record of a key by its SHA-256 in hex, or undefined for a key never issued. Rejects when
+   * the store is away, or has lost its accounts.
+   */
   findKey(keyHash: string): Promise<KeyRecord | undefined>;
 }

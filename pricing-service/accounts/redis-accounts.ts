@@ -2,6 +2,7 @@
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../redis.ts';
 import type { AccountStore, KeyRecord } from './account-store.ts';
+import { NoAccountsError } from './no-accounts.ts';
 import { toMilliseconds } from './registry/reading.ts';
 import { defineScripts } from './scripts.ts';
 
@@ -17,10 +18,9 @@ export function createRedisAccountStore(redis: RedisConnection): AccountStore & 
   return {
     async findKey(keyHash): Promise<KeyRecord | undefined> {
       const record = redisKeys.key(keyHash);
-      const [accountId, revokedAt, tier, distributorPricing, ...now] = await redis.readKey(
-        record,
-        redisKeys.account(''),
-      );
+      const fields = await redis.readKey(record, redisKeys.accounts, redisKeys.account(''));
+      if (fields === null) throw new NoAccountsError();
+      const [accountId, revokedAt, tier, distributorPricing, ...now] = fields;
       if (typeof accountId !== 'string') return undefined;
       const account =
         typeof tier === 'string'

@@ -5,9 +5,10 @@ import type { RedisConnection } from '../redis.ts';
 /**
  * Reads a key and its account at one moment, and the moment by the clock of Redis.
  *
- * KEYS  the key's record
- * ARGV  what the name of an account's record begins with
- * gives account, revokedAt, tier, distributorPricing, seconds, microseconds; all but the last two may lack
+ * KEYS  the key's record, the set of all accounts
+ * ARGV  the prefix of an account's record
+ * returns account, revokedAt, tier, distributorPricing, seconds, microseconds; all but the last two may be
+ *         missing; or nil if there are no accounts, since such a Redis knows nothing of any key (decision 50)
  *
  * The first line makes it a script that could write, though it does not: by that Redis refuses it where
  * it would refuse a revocation, on a replica (READONLY) and on a primary that has lost its replicas
@@ -15,6 +16,7 @@ import type { RedisConnection } from '../redis.ts';
  * yet can be no source of answers for longer than that takes (decision 36). Redis 7.0 or later.
  */
 const readKey = `#!lua flags=allow-oom
+if redis.call('EXISTS', KEYS[2]) == 0 then return nil end
 local key = redis.call('HMGET', KEYS[1], 'account', 'revokedAt')
 local account = key[1] and redis.call('HMGET', ARGV[1] .. key[1], 'tier', 'distributorPricing') or {false, false}
 local now = redis.call('TIME')
@@ -36,7 +38,11 @@ return redis.status_reply('OK')
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    readKey(record: string, accountPrefix: string): Result<(string | null)[], Context>;
+    readKey(
+      record: string,
+      accounts: string,
+      accountPrefix: string,
+    ): Result<(string | null)[] | null, Context>;
     noteUse(record: string, day: string): Result<'OK', Context>;
   }
 }
@@ -46,6 +52,6 @@ declare module 'ioredis' {
  * another or having been started anew, is sent the text (NOSCRIPT is not an error to whoever asks).
  */
 export function defineScripts(redis: RedisConnection): void {
-  redis.defineCommand('readKey', { numberOfKeys: 1, lua: readKey });
+  redis.defineCommand('readKey', { numberOfKeys: 2, lua: readKey });
   redis.defineCommand('noteUse', { numberOfKeys: 1, lua: noteUse });
 }

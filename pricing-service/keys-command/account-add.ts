@@ -32,10 +32,12 @@ The account has distributor pricing; account set switches it off.
       tier: read.tier(values.tier),
       program: read.program(values.program),
     };
-    const author = await connect();
+    const author = await connect({ mayBeEmpty: true });
     await requireReleasedTier(author.redis, account.id, account.tier);
     const added = await addAccount(author, account);
-    const text = `added\n${renderAccount(added.account)}`;
-    return { json: added.account, text, risks: added.risks };
+    const { first, risks } = added;
+    const said = first ? 'added, as the first account of this Redis' : 'added';
+    const text = `${said}\n${renderAccount(added.account)}`;
+    return { json: { ...added.account, first }, text, risks };
   },
 };

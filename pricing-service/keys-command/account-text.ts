@@ -30,7 +30,6 @@ function factsOf({ id, name, tier, program, distributorPricing }: AccountRecord)
 
 /** Accounts, one a line. */
 export function renderAccounts(accounts: readonly AccountEntry[]): string {
-  if (accounts.length === 0) return 'no accounts\n';
   return renderTable(
     ['ACCOUNT', 'TIER', 'PROGRAM', 'PRICING', 'KEYS', 'NAME'],
     accounts.map(({ id, tier, program, distributorPricing, activeKeys, name }) => [

@@ -2,6 +2,7 @@
 import { ReplyError } from 'ioredis';
 import { ZodError } from 'zod';
 import { hideKeys } from '../../contract/api-key.ts';
+import { NoAccountsError } from '../accounts/no-accounts.ts';
 import { ChangeRefused, OutcomeUnknown } from '../accounts/registry/failures.ts';
 import { exitCodes } from './exit-codes.ts';
 
@@ -42,11 +43,16 @@ export function toFailure(error: Error): Failure {
 function explain(error: Error): [text: string, exitCode: number] {
   if (error instanceof UsageError) return [error.message, exitCodes.usage];
   if (error instanceof CommandRefused) return [error.message, exitCodes.refused];
+  if (error instanceof NoAccountsError) {
+    const next = `if it is a new one, add the first account: ${command} account add …`;
+    return [`${error.message}; ${next}`, exitCodes.refused];
+  }
   if (error instanceof ChangeRefused) return [explainRefusal(error), exitCodes.refused];
   if (error instanceof OutcomeUnknown) {
     const next = 'look with account show, key list or audit, and run it again if need be';
+    const stopped = 'if Redis has stopped, its log says why: a full disk stops it';
     return [
-      `the connection to Redis was lost over the change (${error.message}): ${next}`,
+      `the connection to Redis was lost over the change (${error.message}): ${next}; ${stopped}`,
       exitCodes.unknown,
     ];
   }

@@ -1,4 +1,5 @@
 /** The command from its arguments to what it tells and its exit code. */
+import { assertHoldsAccounts } from '../accounts/no-accounts.ts';
 import type { Connection, Risk } from '../accounts/registry/change.ts';
 import type { Environment } from '../config.ts';
 import { connect } from './connect.ts';
@@ -60,8 +61,9 @@ async function runSubcommand(
   const context: Context = {
     issuesKeys,
     now: Date.now,
-    async connect() {
+    async connect({ mayBeEmpty = false } = {}) {
       redis = await connect(redisUrl);
+      if (!mayBeEmpty) await assertHoldsAccounts(redis);
       return { redis, by };
     },
   };

@@ -8,8 +8,11 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 
 /** What a subcommand works with. */
 export interface Context {
-  /** A connection that is ready, with who uses it; made at the first call. Rejects with `RedisAway`. */
-  connect(): Promise<Author>;
+  /**
+   * Returns a connection that is ready, with who uses it; called once. Rejects with `RedisAway`, and with
+   * `NoAccountsError` if Redis holds no accounts, unless it `mayBeEmpty`.
+   */
+  connect(options?: { readonly mayBeEmpty?: boolean }): Promise<Author>;
   /** Whether keys can be created at present. */
   readonly issuesKeys: boolean;
   /** Milliseconds since 1970, by this machine's clock; only for what a person types. */

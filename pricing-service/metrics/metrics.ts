@@ -19,7 +19,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export function createMetrics(facts: {
   /** The id of the release that answers are made from; rejects while none is known. */
   activeRelease: () => Promise<string>;
-  isReady: () => boolean;
+  isReady: () => Promise<boolean>;
 }) {
   const registry = new Registry();
   const registers = [registry];
@@ -40,8 +40,8 @@ export function createMetrics(facts: {
     name: 'pricing_ready',
     help: 'Whether /ready says yes: 1 or 0.',
     registers,
-    collect() {
-      this.set(facts.isReady() ? 1 : 0);
+    async collect() {
+      this.set((await facts.isReady()) ? 1 : 0);
     },
   });
   return {

@@ -8,8 +8,8 @@ import type { Log } from '../log.ts';
 
 export interface PrivateParts {
   readonly registry: Registry;
-  /** Why the service is not ready, or undefined when it is. */
-  readonly whyNotReady: () => string | undefined;
+  /** Returns why the service is not ready, or undefined if it is. */
+  readonly whyNotReady: () => Promise<string | undefined>;
   readonly log: Log;
 }
 
@@ -33,7 +33,7 @@ async function answer(
 ): Promise<void> {
   if (url === '/live') return say(response, 200, 'live');
   if (url === '/ready') {
-    const reason = whyNotReady();
+    const reason = await whyNotReady();
     return say(response, reason === undefined ? 200 : 503, reason ?? 'ready');
   }
   if (url !== '/metrics') return say(response, 404, 'try /live, /ready or /metrics');

@@ -1,6 +1,7 @@
 /** A redis-server with `infra/redis.conf`, as an operator starts it, that a test may kill. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
 import { findPort } from '../../infra/local/find-port.ts';
@@ -14,8 +15,13 @@ export interface DurableRedis {
   readonly client: Redis;
   /** Ends it by SIGKILL: nothing of it can run on. */
   kill(): Promise<void>;
-  /** Starts it again, on what it left. */
-  restart(): Promise<void>;
+  /** The append-only file that is written to at present. */
+  readonly file: string;
+  /**
+   * Starts it again, on what it left. With `maxFileBytes`, a multiple of 512, no file may grow beyond: to
+   * the server that is a full disk.
+   */
+  restart(maxFileBytes?: number): Promise<void>;
   /** Keeps it from running; its connections stay open. */
   freeze(): void;
 }
@@ -38,16 +44,22 @@ export async function startDurableRedis(
     url: `redis://127.0.0.1:${port}`,
     port,
     client,
+    file: join(dir, 'appendonlydir', 'appendonly.aof.1.incr.aof'),
     kill: () => kill(server),
-    async restart() {
-      server = await start(args);
+    async restart(maxFileBytes) {
+      server = await start(args, maxFileBytes);
     },
     freeze: () => void server.kill('SIGSTOP'),
   };
 }
 
-async function start(args: readonly string[]): Promise<ChildProcess> {
-  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+async function start(args: readonly string[], maxFileBytes?: number): Promise<ChildProcess> {
+  // The shell counts in blocks of 512 bytes. A write beyond fails once the signal for it is ignored.
+  const limit = maxFileBytes === undefined ? '' : `trap '' XFSZ; ulimit -f ${maxFileBytes / 512};`;
+  const command = `${limit} exec redis-server "$@"`;
+  const child = spawn('sh', ['-c', command, 'sh', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const lines = createInterface({ input: child.stdout });
   for await (const line of lines) {
     if (/ready to accept connections/i.test(line)) {

@@ -14,6 +14,8 @@ export interface RedisServer {
   readonly url: string;
   /** A client of the test itself. */
   readonly client: Redis;
+  /** Folder of the append-only file. */
+  readonly data: string;
   /** Ends the server; what was written is kept for the next start. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -40,6 +42,7 @@ export async function startRedis(
   return {
     url,
     client,
+    data: join(folder, 'appendonlydir'),
     stop: () => end(server, 'SIGTERM'),
     async start() {
       server = await startProcess(args);

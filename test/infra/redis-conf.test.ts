@@ -1,4 +1,5 @@
 /** What the operator's command reported as done is there after the worst, with `infra/redis.conf`. */
+import { stat } from 'node:fs/promises';
 import { setTimeout as soon } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { hashApiKey } from '../../contract/api-key.ts';
@@ -71,9 +72,49 @@ test('every write is on the disk before its answer, and nothing is dropped for r
   await t.throwsAsync(client.set(redisKeys.activeRelease, '5def'), { message: /^OOM / });
 });
 
-test('a revocation survives the loss of the primary, on the replica', async (t) => {
+/** Writes so much that the append-only file ends that many bytes below a multiple of 512; returns that. */
+async function fillFile({ client, file }: DurableRedis, left: number): Promise<number> {
+  const write = async (length: number) => {
+    await client.set('filler', 'x'.repeat(length));
+    return (await stat(file)).size;
+  };
+  // Lengths of three digits, so that both writes take as many bytes besides the text.
+  const [first, second] = [await write(100), await write(100)];
+  const unpadded = second + (second - first) - 100;
+  const limit = Math.ceil((unpadded + 100 + left) / 512) * 512;
+  await write(limit - left - unpadded);
+  return limit;
+}
+
+test('on a full disk a revocation fails with a clear message, and none of it is done', async (t) => {
+  const redis = await startDurableRedis(t);
+  const { issued, revoke } = await prepare(redis);
+  const left = 100;
+  const limit = await fillFile(redis, left);
+  t.is((await stat(redis.file)).size, limit - left, 'room for a part of the change');
+  await redis.kill();
+  await redis.restart(limit);
+  const { exitCode, stdout, stderr } = await revoke();
+  t.deepEqual({ exitCode, stdout }, { exitCode: exitCodes.unknown, stdout: '' });
+  t.regex(
+    stderr,
+    /^the connection to Redis was lost over the change \(it was closed [^\n]+a full disk stops it\n$/,
+  );
+  await redis.kill();
+  await redis.restart();
+  t.false(await isRevoked(redis, issued.key));
+  const actions = [];
+  for await (const { action } of readAudit(redis.client, 0)) actions.push(action);
+  t.deepEqual(actions, ['account add', 'key create']);
+  t.like(await listAccounts(redis.client), [{ id: 'acme', activeKeys: 1 }]);
+  t.is((await revoke()).exitCode, exitCodes.done);
+  t.true(await isRevoked(redis, issued.key));
+});
+
+test('a revocation at maxmemory survives the loss of the primary, on the replica', async (t) => {
   const { primary, replica } = await startPair(t);
   const { issued, revoke } = await prepare(primary);
+  await primary.client.config('SET', 'maxmemory', '1');
   const end = await revoke();
   await primary.kill();
   t.is(end.exitCode, 0);

@@ -4,6 +4,7 @@ import test from 'ava';
 import { connect } from '../../build/publish/connect.ts';
 import { publish } from '../../build/publish/publish.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
+import { createKey, revokeKey } from '../../pricing-service/accounts/registry/keys.ts';
 import { makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { addKey, bearer, compileInto, detailPath } from '../helpers/pricing-app.ts';
@@ -46,6 +47,10 @@ test('on a Cluster keys are verified wherever their slot goes, and 503 without i
     await addKey({ client: cluster }),
     await addKey({ client: cluster }),
   ];
+  const author = { redis: cluster, by: 'test' };
+  // A change of its account does not concern what is remembered of the others.
+  await addKey({ client: cluster }, { id: 'other' });
+  const leaked = await createKey(author, { account: 'other', label: 'leaked' });
   const servers = nodes.map((node) => node.client);
   const login = await addServiceUser(url, servers);
   const service = startPricingProcess(t, { REDIS_URL: login, DIST_DIR: out });
@@ -61,6 +66,11 @@ test('on a Cluster keys are verified wherever their slot goes, and 503 without i
 
   const slot = Number(await nodes[0]?.client.call('CLUSTER', 'KEYSLOT', redisKeys.account('acme')));
   const from = nodes[[5460, 10_922, 16_383].findIndex((last) => slot <= last)] as RedisNode;
+  await from.client.config('SET', 'maxmemory', '1');
+  await revokeKey(author, 'other', leaked.id);
+  await from.client.config('SET', 'maxmemory', '0');
+  t.is(await ask(leaked.key), 401, 'revoked at maxmemory');
+
   const others = nodes.filter((node) => node !== from);
   const [to, third] = others as [RedisNode, RedisNode];
   await moveSlot(slot, { from, to, others: [third] }, async () => {

@@ -68,7 +68,7 @@ async function startService(listenerOf: (parts: AppParts) => RequestListener) {
   const logged: string[] = [];
   const log = createLog({ write: (line) => logged.push(line) });
   const used: string[] = [];
-  const metrics = createMetrics({ activeRelease: async () => 'one', isReady: () => true });
+  const metrics = createMetrics({ activeRelease: async () => 'one', isReady: async () => true });
   const verifier = createVerifier({
     store: createRedisAccountStore(connection),
     clock,

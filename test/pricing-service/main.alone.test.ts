@@ -184,6 +184,27 @@ test.serial(
   },
 );
 
+test.serial(
+  'on a Redis without accounts it says so and is not ready, until there is one',
+  async (t) => {
+    const { settings, proxy } = await connectToWorld(t, world);
+    const service = startPricingProcess(t, { ...settings, REDIS_URL: `${proxy.url}/1` });
+    const { port, metricsPort } = await service.listening();
+    const { message } = await service.logged('no_accounts');
+    t.regex(String(message), /^Redis holds no accounts: .*REDIS_URL/);
+    t.is((await createClient(port)(detailPath, { headers: bearer(world.key) })).status, 503);
+    const ask = createClient(metricsPort);
+    const ready = await ask('/ready');
+    t.deepEqual([ready.status, ready.text], [503, `${message}\n`]);
+    t.regex((await ask('/metrics')).text, /^pricing_ready 0$/m);
+    const database = world.redis.client.duplicate({ db: 1 });
+    t.teardown(() => database.disconnect());
+    await addKey({ client: database });
+    t.is((await ask('/ready')).status, 200);
+    t.regex((await ask('/metrics')).text, /^pricing_ready 1$/m);
+  },
+);
+
 test.serial('an answer sent while stopping closes its connection', async (t) => {
   const { settings, proxy } = await connectToWorld(t, world);
   const service = startPricingProcess(t, settings);

@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import { createRedisAccountStore } from '../../pricing-service/accounts/redis-accounts.ts';
 import { createLog } from '../../pricing-service/log.ts';
 import { createRedis, inTime } from '../../pricing-service/redis.ts';
+import { addKey } from '../helpers/pricing-app.ts';
 import { startRedis } from '../helpers/redis-server.ts';
 
 test.serial('an answer that arrived while the event loop was busy is not late', async (t) => {
@@ -28,6 +29,7 @@ test.serial(
   'a server that has stepped down is left, and asked again when it is back',
   async (t) => {
     const server = await startRedis(t);
+    await addKey(server);
     const redis = createRedis(server.url, createLog({ write: () => {} }));
     t.teardown(() => redis.disconnect());
     await once(redis, 'ready');

@@ -13,22 +13,23 @@ export type AccountEntry = AccountRecord & { readonly activeKeys: number };
 const batchSize = 500;
 
 /**
- * Adds an account, with distributor pricing. Rejects with `ChangeRefused` (`exists`), a `ZodError`
+ * Adds an account, with distributor pricing; `first` if Redis held none before. Rejects with `ChangeRefused` (`exists`), a `ZodError`
  * for an id that cannot be one, and as `runChange` does.
  */
 export async function addAccount(
   author: Author,
   { id, ...fields }: Omit<AccountRecord, 'distributorPricing'>,
-): Promise<Durability & { readonly account: AccountRecord }> {
+): Promise<Durability & { readonly account: AccountRecord; readonly first: boolean }> {
   const keys = [redisKeys.account(accountIdSchema.parse(id)), redisKeys.accounts];
   const change = { account: id, fields };
-  const { risks } = await runChange(author, {
+  const { risks, first } = await runChange(author, {
     files: ['add-account'],
+    whenFull: 'refuse',
     keys,
     change,
-    facts: z.object({}),
+    facts: z.object({ first: z.boolean() }),
   });
-  return { risks, account: { id, ...fields, distributorPricing: true } };
+  return { risks, first, account: { id, ...fields, distributorPricing: true } };
 }
 
 /** What can be changed of an account. */
@@ -51,6 +52,7 @@ export async function setAccount(
   const priced = pricing === undefined ? {} : { distributorPricing: pricing ? '1' : '0' };
   const { fields, changed, risks } = await runChange(author, {
     files: ['set-account'],
+    whenFull: 'run',
     keys: [redisKeys.account(id)],
     change: { account: id, fields: { ...edit, ...priced } },
     facts: z.object({ changed: z.boolean(), fields: z.record(z.string(), z.string()) }),

@@ -34,20 +34,27 @@ const replicaPatienceMs = 2000;
 const prelude = 'prelude';
 
 /**
+ * The first lines of scripts. With one, Redis refuses a script before it starts and not at its first
+ * write. A change that ends access, or replaces a key, must be possible at `maxmemory` (decision 34).
+ */
+const shebangs = { refuse: '#!lua', run: '#!lua flags=allow-oom' } as const;
+
+/**
  * Runs the scripts `files`, one text, with the audit stream before `keys`; then waits for a replica
- * where there should be one. Gives the facts of a change that is done. Rejects with `ChangeRefused`,
+ * where there should be one. `whenFull` says what a Redis at `maxmemory` does. Returns the facts of a change that is done. Rejects with `ChangeRefused`,
  * with `OutcomeUnknown`, and with Redis's own error when Redis refuses the script.
  */
 export async function runChange<Facts extends z.ZodRawShape>(
   { redis, by }: Author,
   call: {
     readonly files: readonly string[];
+    readonly whenFull: keyof typeof shebangs;
     readonly keys: readonly string[];
     readonly change: { readonly account: string } & Readonly<Record<string, unknown>>;
     readonly facts: z.ZodObject<Facts>;
   },
 ): Promise<z.infer<z.ZodObject<Facts>> & Durability> {
-  const script = await readScript([prelude, ...call.files]);
+  const script = `${shebangs[call.whenFull]}\n${await readScript([prelude, ...call.files])}`;
   const keys = [redisKeys.audit, ...call.keys];
   const change = JSON.stringify({ by, channel: redisKeys.accountChanges, ...call.change });
   const { hasFile, expectsReplicas } = await readSafeguards(redis);
@@ -95,6 +102,9 @@ async function readSafeguards(redis: Connection) {
   };
 }
 
+/** Throws an `OutcomeUnknown`: the connection ended, or was silent for too long, after the change was sent. */
 function asUnknown(cause: Error): never {
-  throw new OutcomeUnknown(cause.message, { cause });
+  // ioredis names its own retry option where a connection is closed.
+  const isClosed = cause.name === 'MaxRetriesPerRequestError';
+  throw new OutcomeUnknown(isClosed ? 'it was closed before the answer' : cause.message, { cause });
 }

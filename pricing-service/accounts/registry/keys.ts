@@ -39,6 +39,7 @@ export async function createKey(
     const fresh = describe(key, id);
     const { createdAt, risks } = await runChange(author, {
       files: ['keys', 'create-key'],
+      whenFull: 'refuse',
       keys: keysOfIssue(account, key),
       change: { account, limit: maxActiveKeys, key: { ...fresh, label } },
       facts: z.object({ createdAt: z.string() }),
@@ -73,6 +74,7 @@ export async function rotateKey(
     const fresh = describe(key, id);
     const { createdAt, revokedAt, label, risks } = await runChange(author, {
       files: ['keys', 'rotate-key'],
+      whenFull: 'run',
       keys: [...keysOfIssue(account, key), redisKeys.key(old)],
       change: { account, limit: maxActiveKeys, key: fresh, replaces: replaced, ...ending },
       facts: z.object({ createdAt: z.string(), revokedAt: z.string(), label: z.string() }),
@@ -95,6 +97,7 @@ export async function revokeKey(
   const hash = await findHash(author.redis, account, id);
   return runChange(author, {
     files: ['revoke-key'],
+    whenFull: 'run',
     keys: [redisKeys.key(hash), redisKeys.activeKeys(account)],
     change: { account, id },
     facts: z.object({ revokedAt: z.string(), already: z.boolean() }),

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { hashApiKey } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
+import { NoAccountsError } from '../../../pricing-service/accounts/no-accounts.ts';
 import { createRedisAccountStore } from '../../../pricing-service/accounts/redis-accounts.ts';
 import { addKey } from '../../helpers/pricing-app.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
@@ -16,7 +17,19 @@ test.serial('a key is found by its hash, with the account it belongs to', async 
 
 test.serial('a key never issued is not found', async (t) => {
   const redis = await startRedis(t);
+  await addKey(redis);
   t.is(await createRedisAccountStore(redis.client).findKey(hashApiKey('ppc_x')), undefined);
+});
+
+test.serial('a Redis without accounts gives no verdict on any key', async (t) => {
+  const redis = await startRedis(t);
+  const store = createRedisAccountStore(redis.client);
+  const isNoVerdict = { instanceOf: NoAccountsError, message: /^Redis holds no accounts: / };
+  await t.throwsAsync(store.findKey(hashApiKey('ppc_x')), isNoVerdict);
+  const revoked = await addKey(redis, { revoked: true });
+  t.like(await store.findKey(hashApiKey(revoked)), { revoked: true });
+  await redis.client.del(redisKeys.accounts);
+  await t.throwsAsync(store.findKey(hashApiKey(revoked)), isNoVerdict);
 });
 
 test.serial('revocation and loss of distributor pricing are seen', async (t) => {
@@ -45,6 +58,7 @@ test.serial('a record from before keys had ids is read as well', async (t) => {
     lastFour: 'abcd',
     createdAt: '2024-05-10T12:00:00Z',
   };
+  await client.sadd(redisKeys.accounts, 'old');
   await client.hset(redisKeys.account('old'), { name: 'Old', tier: 'A3', distributorPricing: '1' });
   await client.hset(redisKeys.key(active), record);
   await client.hset(redisKeys.key(revoked), { ...record, revokedAt: '2024-05-11T00:00:00Z' });

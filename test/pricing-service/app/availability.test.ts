@@ -1,3 +1,4 @@
+import { rename, rm } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import test, { type ExecutionContext } from 'ava';
 import { publish } from '../../../build/publish/publish.ts';
@@ -50,6 +51,43 @@ test.serial(
     for (const path of keyedPaths) t.is((await askSoon(t, app, path, key)).status, 200);
   },
 );
+
+test.serial('a Redis that comes back without its data refuses no key, and logs why', async (t) => {
+  const app = await startPricingApp(t);
+  const { redis, logged } = app;
+  const keys = [await addKey(redis), await addKey(redis), await addKey(redis)];
+  /** Asks with all keys at once, after what is remembered has expired; returns whether all were served. */
+  const askAll = async () => {
+    app.clock.advance(boundMs);
+    const requests = keys.map((key) => app.client(detailPath, { headers: bearer(key) }));
+    const replies = await Promise.all(requests);
+    const refused = replies.filter(({ status }) => status !== 200);
+    for (const reply of refused) assertUnavailable(t, reply);
+    return refused.length === 0;
+  };
+  /** Restarts Redis on what `replaceData` leaves, and asks meanwhile. */
+  const restart = async (replaceData: () => Promise<void>) => {
+    let isOver = false;
+    const restarted = redis
+      .stop()
+      .then(replaceData)
+      .then(redis.start)
+      .finally(() => {
+        isOver = true;
+      });
+    while (!isOver) await askAll();
+    await restarted;
+  };
+  t.true(await askAll());
+  const aside = `${redis.data}-aside`;
+  await restart(() => rename(redis.data, aside));
+  while (!logged.some((line) => line.includes('Redis holds no accounts'))) await askAll();
+  await restart(async () => {
+    await rm(redis.data, { recursive: true });
+    await rename(aside, redis.data);
+  });
+  while (!(await askAll()));
+});
 
 test.serial(
   'with Redis frozen it says so within a second, and serves again by itself',

@@ -16,11 +16,12 @@ const teardowns = collectTeardowns();
 let redis: RedisServer;
 let proxy: RedisProxy;
 
-test.before('Redis starts, with the tiers of a release', async () => {
+test.before('Redis starts, with the tiers of a release and an account', async () => {
   redis = await startRedis(teardowns);
   proxy = await startProxy(teardowns, redis);
   await redis.client.set(redisKeys.activeRelease, '5def');
   await redis.client.sadd(redisKeys.tiers('5def'), 'A1', 'A3');
+  await add('first');
 });
 test.after.always('it ends', () => teardowns.run());
 
@@ -197,6 +198,74 @@ test('a Redis that is away, or refuses the password, is told within seconds', as
   }
 });
 
+test('on a Redis without accounts every command says so, and the first account is named as such', async (t) => {
+  const REDIS_URL = `${proxy.url}/1`;
+  for (const line of [
+    'account list',
+    'account show acme',
+    'account set acme --pricing off',
+    'key list acme --json',
+    'key create acme --label ERP',
+    'key revoke acme 00000000',
+    'key rotate acme 00000000',
+    'audit',
+  ]) {
+    const { stdout, stderr, exitCode } = await keys(line, { REDIS_URL });
+    t.deepEqual({ stdout, exitCode }, { stdout: '', exitCode: exitCodes.refused }, line);
+    t.regex(stderr, /^Redis holds no accounts: [^\n]+REDIS_URL[^\n]+account add[^\n]+\n$/, line);
+  }
+  const database = redis.client.duplicate({ db: 1 });
+  t.teardown(() => database.disconnect());
+  await database.set(redisKeys.activeRelease, '5def');
+  await database.sadd(redisKeys.tiers('5def'), 'A3');
+  for (const [id, told] of [
+    ['one', /^added, as the first account of this Redis\n/],
+    ['two', /^added\n/],
+  ] as const) {
+    const line = `account add ${id} --name x --tier A3 --program linked`;
+    t.regex((await keys(line, { REDIS_URL })).stdout, told);
+  }
+  t.is((await keys('account list', { REDIS_URL })).exitCode, exitCodes.done);
+});
+
+test('at maxmemory a key can be revoked, replaced and switched off, and nothing is added', async (t) => {
+  const server = await startRedis(t);
+  const { url } = await startProxy(t, server);
+  const environment = { REDIS_URL: url };
+  await server.client.set(redisKeys.activeRelease, '5def');
+  await server.client.sadd(redisKeys.tiers('5def'), 'A3');
+  await keys('account add acme --name x --tier A3 --program linked', environment);
+  const create = async () =>
+    JSON.parse((await keys('key create acme --label ERP --json', environment)).stdout);
+  const [leaked, replaced, ended] = [await create(), await create(), await create()];
+  await server.client.config('SET', 'maxmemory', '1');
+  const before = await keys('audit', environment);
+  for (const line of [
+    'account add other --name x --tier A3 --program linked',
+    'key create acme --label x',
+  ]) {
+    const { stdout, stderr, exitCode } = await keys(line, environment);
+    t.deepEqual({ stdout, exitCode }, { stdout: '', exitCode: exitCodes.away }, line);
+    t.regex(stderr, /^Redis refused, and nothing was changed: OOM [^\n]+\n$/);
+  }
+  t.deepEqual(await keys('audit', environment), before);
+  for (const line of [
+    `key revoke acme ${leaked.id}`,
+    `key rotate acme ${replaced.id} --grace 0`,
+    `key rotate acme ${ended.id}`,
+    'account set acme --pricing off',
+  ]) {
+    t.like(await keys(line, environment), { exitCode: exitCodes.done, stderr: '' }, line);
+  }
+  const list = JSON.parse((await keys('key list acme --json', environment)).stdout);
+  const stateOf = ({ id }: { id: string }) =>
+    list.find((entry: { id: string }) => entry.id === id)?.state;
+  t.deepEqual([leaked, replaced, ended].map(stateOf), ['revoked', 'revoked', 'ending']);
+  t.false(
+    JSON.parse((await keys('account show acme --json', environment)).stdout).distributorPricing,
+  );
+});
+
 test('a server that takes no writes refuses by its own words', async (t) => {
   const lonely = await startRedis(t, '--min-replicas-to-write', '1');
   const { url } = await startProxy(t, lonely);
@@ -220,7 +289,7 @@ test('a change in a server that keeps no append-only file is told to be unsafe, 
   const line = 'account add acme --name x --tier A3 --program linked';
   const { stdout, stderr, exitCode } = await keys(line, environment);
   t.is(exitCode, exitCodes.unsafe);
-  t.regex(stdout, /^added\n/);
+  t.regex(stdout, /^added, /);
   t.regex(stderr, /^the change is made, but this Redis keeps no append-only file, [^\n]+\n$/);
   t.regex(stderr, /infra\/redis\.conf.* docs\/keys\.md/);
   await foreign.client.config('SET', 'appendonly', 'yes');
@@ -239,5 +308,8 @@ test('a connection lost over a change is told to be one', async (t) => {
   await server.stop();
   const { stdout, stderr, exitCode } = await change;
   t.deepEqual({ stdout, exitCode }, { stdout: '', exitCode: 5 });
-  t.regex(stderr, /^the connection to Redis was lost over the change .*key list or audit[^\n]+\n$/);
+  t.regex(
+    stderr,
+    /^the connection to Redis was lost over the change \(it was closed .*key list or audit[^\n]+\n$/,
+  );
 });

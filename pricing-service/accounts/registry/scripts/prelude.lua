@@ -1,4 +1,4 @@
--- The beginning of every change of accounts and keys. Redis runs a script as one step: what a script
+-- The beginning of every change of accounts and keys, below the shebang that change.ts adds. Redis runs a script as one step: what a script
 -- of this folder reads, decides, writes and notes in the audit stream happens at once or not at all.
 -- Everything is decided before the first write, since Redis takes nothing back after an error.
 --

@@ -34,6 +34,7 @@ test('an id that an account has given to a key is given to no other', async (t) 
   const create = (hash: string) =>
     runChange(author, {
       files: ['keys', 'create-key'],
+      whenFull: 'refuse',
       keys: [
         redisKeys.account(id),
         redisKeys.activeKeys(id),
