@@ -5,7 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Compilation, type CompileOptions, compile } from '../../build/compile.ts';
 import { sha256 } from '../../build/release/manifest.ts';
 import { createContentSource } from '../../build/sync/content-source.ts';
-import { runRound, type ServedListing } from '../../build/sync/round.ts';
+import { runRound } from '../../build/sync/round.ts';
+import type { ServedListing } from '../../build/sync/serve-answer.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../helpers/content.ts';
 import type { Teardown } from '../helpers/teardown.ts';
 
