@@ -91,6 +91,7 @@ import './build/rules/left-out.test.ts';
 import './build/sample-texts.test.ts';
 import './build/schemas/names-at.test.ts';
 import './build/schemas/shared.test.ts';
+import './build/sync/content-source.test.ts';
 import './build/sync/find-loss.test.ts';
 import './build/sync/options.test.ts';
 import './build/sync/render-listing.test.ts';
