@@ -93,6 +93,7 @@ import './build/schemas/names-at.test.ts';
 import './build/schemas/shared.test.ts';
 import './build/sync/content-source.test.ts';
 import './build/sync/find-loss.test.ts';
+import './build/sync/folder-lock.test.ts';
 import './build/sync/options.test.ts';
 import './build/sync/render-listing.test.ts';
 import './build/sync/service/retry-plan.test.ts';

@@ -1,22 +1,24 @@
 /** Several processes sync one folder: a daemon, and an operator who runs a round by hand. */
-import { cpSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { whileLocked } from '../../../build/sync/folder-lock.ts';
 import { type RoundResult, runAgain, runRound } from '../../../build/sync/round.ts';
 import { createServiceSource } from '../../../build/sync/service/service-source.ts';
-import { LossError } from '../../../build/sync/sync-error.ts';
+import { LossError, SyncError } from '../../../build/sync/sync-error.ts';
 import { readValidity } from '../../../build/sync/validity.ts';
 import { syncListingSchema } from '../../../contract/schemas/sync.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
 import { startService } from '../../specification-service/server.ts';
-import { build } from '../released-files.ts';
+import { build, copyBuild } from '../released-files.ts';
 
 const teardowns = collectTeardowns();
 let released = '';
 test.before(async () => {
-  released = (await build(teardowns)).out;
+  released = (await build(teardowns, undefined, undefined, { cache: null })).out;
 });
 test.after.always(() => teardowns.run());
 
@@ -25,8 +27,7 @@ const active = (...skus: string[]) => skus.map((sku) => ({ sku, companies: ['nor
 
 /** A folder in which BAG-5, HOOD-2 and TEE-1 are listed, as the service said at second 1000. */
 async function startListed(t: ExecutionContext) {
-  const out = join(await makeFolder(t), 'dist');
-  cpSync(released, out, { recursive: true, verbatimSymlinks: true });
+  const out = await copyBuild(t, released);
   const service = await startService({ products: active('BAG-5', 'HOOD-2', 'TEE-1') });
   t.teardown(() => service.leave());
   const { signal: stop } = new AbortController();
@@ -138,4 +139,33 @@ test('an answer of a clock that was ahead is replaced once the clock is right', 
   service.list(active('BAG-5', 'TEE-1'));
   t.is((await round(1100)).failure, undefined);
   await assertServed(['BAG-5', 'TEE-1'], 1100);
+});
+
+/** Takes the lock of the folder that it is given, says so, and never ends. */
+const holder = `
+import { whileLocked } from ${JSON.stringify(resolve('build/sync/folder-lock.ts'))};
+const { signal: stop } = new AbortController();
+await whileLocked(process.argv[1], { stop }, () => {
+  process.stdout.write('locked');
+  return new Promise(() => setInterval(() => {}, 60_000));
+});`;
+
+test('a process that is killed leaves no lock behind, and until then others wait', async (t) => {
+  const folder = await makeFolder(t);
+  const { signal: stop } = new AbortController();
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', holder, folder];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  t.teardown(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  const work = async () => 'done';
+  const message = new RegExp(`^another npm run sync has been changing ${folder} for 0 s; `);
+  const refused = whileLocked(folder, { stop, waitMs: 0 }, work);
+  await t.throwsAsync(refused, { instanceOf: SyncError, message });
+  const stopping = new AbortController();
+  const stopped = whileLocked(folder, { stop: stopping.signal }, work);
+  stopping.abort();
+  await t.throwsAsync(stopped, { name: 'AbortError' });
+  const waiting = whileLocked(folder, { stop }, work);
+  child.kill('SIGKILL');
+  t.is(await waiting, 'done');
 });
