@@ -8,6 +8,7 @@ import { ContentError, type Finding, type Found } from './findings/finding.ts';
 import { locateFaults } from './findings/locate.ts';
 import type { ProductFile } from './load/content.ts';
 import type { Draft } from './load/draft.ts';
+import { isLinked } from './load/list-content.ts';
 import { loadDraft } from './load/load-draft.ts';
 import {
   ContentChangedError,
@@ -98,9 +99,14 @@ interface CheckedUnit {
   readonly isClean: boolean;
 }
 
-/** Everything that reading and rules have to tell of a draft, with its places. */
+/**
+ * Everything that reading and rules find in a draft, with its places. Rules compare files with each other:
+ * without those behind a symbolic link they would report what is not wrong, so then they are not applied.
+ */
 export function findFaults(folder: string, draft: Draft): Promise<readonly Finding[]> {
-  return locateFaults([...draft.found, ...checkDraft(draft)], async (file) => {
+  const found = draft.links.length > 0 ? draft.found : [...draft.found, ...checkDraft(draft)];
+  return locateFaults(found, async (file) => {
+    if (isLinked(file, draft.links)) return undefined;
     const bytes = await readFile(join(folder, file)).catch(() => undefined);
     return bytes && new TextDecoder().decode(bytes);
   });

@@ -1,7 +1,8 @@
 /** Schemas of a content folder: what they should be, and what is written there. */
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fastGlob from 'fast-glob';
+import { listContent } from '../load/list-content.ts';
+import { symbolicLink } from '../rules/file/symbolic-link.ts';
 import { brokenFiles, collectIds, idFiles } from './collect-ids.ts';
 import { schemasFolder } from './paths.ts';
 import { toSchemaFiles } from './schema-files.ts';
@@ -15,24 +16,32 @@ export interface SchemasOfFolder {
   readonly broken: readonly string[];
 }
 
-/** Makes the schemas of a content folder and compares; throws when there is no such folder. */
+/** Makes the schemas of a content folder and compares; throws when there is no such folder, or a link in it. */
 export async function planSchemas(folder: string): Promise<SchemasOfFolder> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
   );
   if (!isFolder) throw new Error(`${folder} is not a folder; give --content the content folder`);
+  const { files: listed, links } = await listContent(folder);
+  if (links.length > 0) throw new Error(links.map((link) => explainLink(folder, link)).join('\n'));
+  const below = (prefix: string) =>
+    listed.filter((file) => file.startsWith(prefix)).map((file) => file.slice(prefix.length));
   const ids = collectIds({
     texts: await readAll(folder, idFiles),
     files: {
-      assets: await fastGlob('**/*', { cwd: join(folder, 'assets') }),
-      drawings: await fastGlob('*.svg', { cwd: join(folder, 'drawings') }),
+      assets: below('assets/'),
+      drawings: below('drawings/').filter((name) => /^[^/]+\.svg$/.test(name)),
     },
   });
   const files = toSchemaFiles(ids);
   const present = await readAll(folder, [...files.keys()]);
   const stale = [...files.keys()].filter((path) => present.get(path) !== files.get(path));
   return { files, stale, broken: brokenFiles(ids) };
+}
+
+function explainLink(folder: string, link: string): string {
+  return `${join(folder, link)} ${symbolicLink.explain(link).message}`;
 }
 
 /** Writes the stale files; throws the system's error when one cannot be written. */

@@ -63,4 +63,6 @@ export interface Draft extends SharedContent {
   readonly assets: Content['assets'];
   /** Every file below the content folder, sorted. */
   readonly files: readonly string[];
+  /** Every symbolic link below it, sorted; an error each. */
+  readonly links: readonly string[];
 }

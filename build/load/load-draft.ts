@@ -4,6 +4,7 @@ import { compare } from '../compare.ts';
 import type { Found } from '../findings/finding.ts';
 import { productSchema } from '../schemas/product.ts';
 import type { Draft, ProductDraft } from './draft.ts';
+import { listContent } from './list-content.ts';
 import { loadShared, productFilesOf, tiersOf } from './load-shared.ts';
 import { readProductTables } from './product-tables.ts';
 import { createReader, type Reader } from './reader.ts';
@@ -14,8 +15,9 @@ const parallel = 32;
 /** Reads everything below `folder`. Nothing is thrown for what the content holds: see `found`. */
 export async function loadDraft(folder: string): Promise<Draft> {
   const found: Found[] = [];
-  const reader = createReader(folder, found);
-  const shared = await loadShared(folder, reader);
+  const listing = await listContent(folder);
+  const reader = createReader(folder, found, listing);
+  const shared = await loadShared(folder, reader, listing);
   return {
     ...shared,
     ...(await readProductTables(tiersOf(shared), reader.table)),

@@ -1,12 +1,12 @@
 /** Load: everything of a content folder but products and their rows. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fastGlob from 'fast-glob';
 import { deprecationsSchema, toDeprecations } from '../schemas/deprecations.ts';
 import * as shared from '../schemas/shared.ts';
 import { idsOf, sharedTables } from '../schemas/shared-tables.ts';
 import * as tables from '../schemas/tables.ts';
 import type { Draft, Ids } from './draft.ts';
+import type { ContentListing } from './list-content.ts';
 import type { DocumentReading } from './read-document.ts';
 import type { Reader } from './reader.ts';
 
@@ -17,8 +17,11 @@ export type ProductParts = 'products' | 'msrp' | 'net' | 'surcharges' | 'invento
 export type SharedDraft = Omit<Draft, ProductParts | 'found'>;
 
 /** Reads the files that products share, the sync table, drawings and assets. */
-export async function loadShared(folder: string, reader: Reader): Promise<SharedDraft> {
-  const files = (await fastGlob('**/*', { cwd: folder, dot: false })).sort();
+export async function loadShared(
+  folder: string,
+  reader: Reader,
+  { files, links }: ContentListing,
+): Promise<SharedDraft> {
   const catalogue = await reader.json('catalogue.json', shared.catalogueSchema);
   const brands = await reader.json('brands.json', shared.brandsSchema);
   const categories = await reader.json('categories.json', shared.categoriesSchema);
@@ -50,6 +53,7 @@ export async function loadShared(folder: string, reader: Reader): Promise<Shared
     drawings: new Map(await readFiles(folder, files, 'drawings/', '.svg')),
     assets: new Map(await readFiles(folder, files, 'assets/', '')),
     files,
+    links,
   };
 }
 

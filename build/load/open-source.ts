@@ -12,6 +12,7 @@ import type { Found } from '../findings/finding.ts';
 import { columns } from '../rules/csv/columns.ts';
 import { productSchema } from '../schemas/product.ts';
 import type { Draft, ProductDraft, TableDraft } from './draft.ts';
+import { listContent } from './list-content.ts';
 import { loadShared, productFilesOf, type SharedDraft, tiersOf } from './load-shared.ts';
 import { readProductTables } from './product-tables.ts';
 import { readDocument, readSound } from './read-document.ts';
@@ -38,7 +39,8 @@ export interface ContentSource {
   /** Sorted by SKU. */
   readonly units: readonly SourceUnit[];
   /**
-   * False where the folder cannot be taken apart: a file cannot be read, or a row is no product's.
+   * False where the folder cannot be taken apart: a file cannot be read, a row is no product's, or there is
+   * a symbolic link.
    * Then only reading it as a whole tells what is wrong, and the units are not to be believed.
    */
   readonly isSeparable: boolean;
@@ -56,7 +58,8 @@ export class ContentChangedError extends Error {
 /** Opens a content folder. Faults of shared files are in `shared.found`; none are thrown. */
 export async function openSource(folder: string): Promise<ContentSource> {
   const found: Found[] = [];
-  const shared = await loadShared(folder, createReader(folder, found));
+  const listing = await listContent(folder);
+  const shared = await loadShared(folder, createReader(folder, found, listing), listing);
   const { indexes, noRows, units, isSeparable } = await indexProducts(folder, shared);
   const draftWith = (wanted: readonly SourceUnit[], readProduct: ReadProduct): Promise<Draft> =>
     withTables(folder, indexes, async (tables) => {
@@ -89,9 +92,10 @@ export async function openSource(folder: string): Promise<ContentSource> {
 /** Hashes every unit. Of the tables nothing is held but where rows are. */
 async function indexProducts(folder: string, shared: SharedDraft) {
   const tables: IndexedTable[] = [];
-  let isSeparable = true;
+  const hasLinks = shared.links.length > 0;
+  let isSeparable = !hasLinks;
   const noRows = await readProductTables(tiersOf(shared), async (file, { shape }) => {
-    const bytes = await readFile(join(folder, file)).catch(() => undefined);
+    const bytes = hasLinks ? undefined : await readFile(join(folder, file)).catch(() => undefined);
     const index = bytes && indexTable(bytes);
     if (index && columns.find(index.header, Object.keys(shape)).length === 0) {
       tables.push({ file, index, slice: (start, end) => bytes.toString('utf8', start, end) });

@@ -3,18 +3,25 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Found } from '../findings/finding.ts';
+import { symbolicLink } from '../rules/file/symbolic-link.ts';
 import { unreadableFile } from '../rules/file/unreadable.ts';
 import { foundBy } from '../rules/rule.ts';
 import type { TableDraft } from './draft.ts';
+import { type ContentListing, isLinked } from './list-content.ts';
 import { type DocumentReading, readDocument } from './read-document.ts';
 import { readTable } from './read-table.ts';
 
 export type Reader = ReturnType<typeof createReader>;
 
-/** Makes a reader of files below a folder; what is wrong with them is added to `found`. */
-export function createReader(folder: string, found: Found[]) {
+/**
+ * Makes a reader of files below a folder; what is wrong with them is added to `found`, and so is every link
+ * of the listing. Nothing is read over a link.
+ */
+export function createReader(folder: string, found: Found[], { links }: ContentListing) {
+  found.push(...links.map((link) => foundBy(symbolicLink, symbolicLink.explain(link))));
   const documents = new Map<string, DocumentReading<unknown>>();
   const bytesOf = async (file: string): Promise<Buffer | undefined> => {
+    if (isLinked(file, links)) return undefined;
     try {
       return await readFile(join(folder, file));
     } catch (error) {

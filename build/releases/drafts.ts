@@ -34,6 +34,11 @@ export async function removeStaleDrafts(folder: string): Promise<void> {
   }
 }
 
+/** Removes every draft in a folder. For a process that alone may write there: all are of killed ones. */
+export async function removeAllDrafts(folder: string): Promise<void> {
+  for (const { path } of await readDrafts(folder)) await rm(path, { recursive: true, force: true });
+}
+
 /** The drafts in a folder of processes that are at work now, this one's own among them. */
 export async function livingDrafts(folder: string): Promise<readonly Draft[]> {
   const drafts = await readDrafts(folder);

@@ -13,6 +13,7 @@ import { wrongCell } from './csv/wrong-cell.ts';
 import { shortNotice } from './deprecation/short-notice.ts';
 import { emptyFile } from './file/empty.ts';
 import { encoding } from './file/encoding.ts';
+import { symbolicLink } from './file/symbolic-link.ts';
 import { unreadableFile } from './file/unreadable.ts';
 import { duplicateName } from './json/duplicate-name.ts';
 import { jsonSyntax } from './json/syntax.ts';
@@ -149,6 +150,7 @@ export const contentRules: readonly ContentRule[] = [...catalogueRules, ...produ
 const loadRules: readonly Rule[] = [
   emptyFile,
   encoding,
+  symbolicLink,
   unreadableFile,
   duplicateName,
   jsonSyntax,

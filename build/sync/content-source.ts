@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Found } from '../findings/finding.ts';
 import { groupBy } from '../group-by.ts';
+import { listContent } from '../load/list-content.ts';
 import { createReader } from '../load/reader.ts';
 import { activeProductRowSchema } from '../schemas/tables.ts';
 import type { Source } from './source.ts';
@@ -17,7 +18,8 @@ export function createContentSource(folder: string): Source {
     maxAgeSeconds: undefined,
     async ask() {
       const found: Found[] = [];
-      const { rows } = await createReader(folder, found).table(file, activeProductRowSchema);
+      const reader = createReader(folder, found, await listContent(folder, file));
+      const { rows } = await reader.table(file, activeProductRowSchema);
       const [fault] = found;
       if (fault !== undefined) {
         const { line, message } = fault.fault;

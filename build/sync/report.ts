@@ -1,5 +1,6 @@
 /** What a round tells whoever runs it: lines for a person, or a JSON object a line for a log. */
-import type { RoundResult, ServedListing } from './round.ts';
+import type { RoundResult } from './round.ts';
+import type { ServedListing } from './serve-answer.ts';
 import { LossError } from './sync-error.ts';
 
 /** One line about the listing, and one about each thing that was left out. */

@@ -21,6 +21,8 @@ const stateSchema = z.object({
       .array(z.object({ sku: z.string(), companies: z.array(z.string()).readonly() }))
       .readonly(),
   }),
+  /** When the question was sent that this answer was first given to, in milliseconds since 1970. */
+  askedAtMs: z.int().exactOptional(),
   known: knownProductsSchema,
   /** Id of the release that the listing speaks of. */
   release: z.string(),

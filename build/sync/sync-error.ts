@@ -15,7 +15,7 @@ export class SourceError extends SyncError {
   }
 }
 
-/** Thrown when so much is gone that nobody may have meant it (`guard-loss.ts`). */
+/** More than half of the active products are gone, which was not accepted (`find-loss.ts`). */
 export class LossError extends SyncError {
   override readonly name = 'LossError';
 }

@@ -1,6 +1,6 @@
 /** What a folder holds, written down so that two moments can be compared. */
 import type { BigIntStats } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** By path below the folder: a mark that differs after every write, rename or change of rights. */
@@ -19,24 +19,25 @@ export interface ReadingOptions {
   readonly enter: (path: string, mark: string) => void;
 }
 
-/** What is said of a path that is not there, or is a link to nothing. */
+/** Errors of a path that is not there, or of a content folder that is a link to nothing. */
 const absent = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
 /**
- * Reads the state of a folder; a folder that is not there holds nothing. Hidden files are left out,
- * as the compiler leaves them out. What cannot be read is marked so: the compiler says why.
+ * Reads the state of a folder, which may be a link; a folder that is not there holds nothing. Links below it
+ * are not followed and hidden files are left out, as by the compiler. What cannot be read is marked so: the
+ * compiler says why.
  */
 export async function readFolderState(
   folder: string,
   { skip, enter }: ReadingOptions,
 ): Promise<FolderState> {
   const state = new Map<string, string>();
-  const entered = new Set<string>();
 
   async function visit(file: string): Promise<void> {
     try {
       const path = join(folder, file);
-      const facts = await stat(path, { bigint: true });
+      const read = file === '' ? stat : lstat;
+      const facts = await read(path, { bigint: true });
       if (facts.isDirectory()) await visitFolder(file, path, facts);
       else state.set(file, fileMark(facts));
     } catch (error) {
@@ -46,11 +47,7 @@ export async function readFolderState(
   }
 
   async function visitFolder(file: string, path: string, facts: BigIntStats): Promise<void> {
-    const mark = folderMark(facts);
-    // Links may lead round in a circle.
-    if (entered.has(mark)) return;
-    entered.add(mark);
-    enter(path, mark);
+    enter(path, folderMark(facts));
     const names = (await readdir(path)).filter((name) => !name.startsWith('.'));
     const files = names.map((name) => (file === '' ? name : `${file}/${name}`));
     await Promise.all(files.filter((below) => !skip.includes(below)).map(visit));

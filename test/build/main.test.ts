@@ -1,4 +1,4 @@
-import { readdir, readlink, writeFile } from 'node:fs/promises';
+import { readdir, readlink, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { runBuild } from '../../build/command.ts';
@@ -9,9 +9,11 @@ import type { ProcessEnd } from './run-process.ts';
 
 const run = (...args: readonly string[]): Promise<ProcessEnd> => runCommand(runBuild, args);
 
-test('a good build prints the release and its lists, and ends well', async (t) => {
+test('a good build, of a folder or a link to one, prints the release and its lists', async (t) => {
   const out = await makeFolder(t);
-  const { exitCode, stdout, stderr } = await run('--content', fixtureContent, '--out', out);
+  const content = join(await makeFolder(t), 'content');
+  await symlink(fixtureContent, content);
+  const { exitCode, stdout, stderr } = await run('--content', content, '--out', out);
   t.is(stderr, '');
   t.is(exitCode, 0);
   const [, release] = /^release ([0-9a-f]{16}): 5 products\n/.exec(stdout) ?? [];
@@ -51,16 +53,23 @@ test('bad content prints file and reason of each fault, fails and releases nothi
 test('findings are given as JSON or as annotations of GitHub too', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('inventory.csv', 'M,0', 'M,none');
+  await symlink('/etc/passwd', join(folder.path, 'assets/leak.png'));
   const args = ['--content', folder.path, '--out', await makeFolder(t)];
   const json = await run(...args, '--format', 'json');
   t.is(json.exitCode, 1);
   t.is(json.stderr, '');
   const { release, findings } = JSON.parse(json.stdout) as { release: null; findings: Finding[] };
   t.is(release, null);
-  t.like(findings, [{ rule: 'csv/wrong-cell', file: 'inventory.csv', line: 7, row: 7 }]);
+  t.like(findings, [
+    { rule: 'file/symbolic-link', file: 'assets/leak.png', severity: 'error' },
+    { rule: 'csv/wrong-cell', file: 'inventory.csv', line: 7, row: 7 },
+  ]);
   const github = await run(...args, '--format', 'github');
   t.is(github.exitCode, 1);
-  t.regex(github.stdout, /^::error file=.*inventory\.csv,line=7,col=\d+,.*title=csv\/wrong-cell::/);
+  t.regex(
+    github.stdout,
+    /^::error file=.*inventory\.csv,line=7,col=\d+,.*title=csv\/wrong-cell::/m,
+  );
 });
 
 test('a warning is printed and released all the same, and is fatal when strict', async (t) => {

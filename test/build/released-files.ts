@@ -1,11 +1,13 @@
 /** Looks at what a build has written: every file below a folder, its bytes and its time. */
+import { cpSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Compilation, type CompileOptions, compile } from '../../build/compile.ts';
 import { sha256 } from '../../build/release/manifest.ts';
 import { createContentSource } from '../../build/sync/content-source.ts';
-import { runRound, type ServedListing } from '../../build/sync/round.ts';
+import { runRound } from '../../build/sync/round.ts';
+import type { ServedListing } from '../../build/sync/serve-answer.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../helpers/content.ts';
 import type { Teardown } from '../helpers/teardown.ts';
 
@@ -57,6 +59,13 @@ export async function list(out: string, content = fixtureContent): Promise<Serve
   const { served, failure } = await runRound(options);
   if (failure || served === undefined) throw failure ?? new Error('no listing');
   return served;
+}
+
+/** Copies the output folder of a build, which costs a fraction of another build. Returns the copy's path. */
+export async function copyBuild(t: Teardown, out: string): Promise<string> {
+  const copy = join(await makeFolder(t), 'dist');
+  cpSync(out, copy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  return copy;
 }
 
 /** Builds a content folder, the fixture's when none is named, into a folder of the test. */

@@ -1,10 +1,10 @@
 /** nginx and the embedded server over one output folder, so that what differs is theirs. */
-import { cp } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { findPort } from '../../infra/local/find-port.ts';
 import { readCurrentRelease } from '../../infra/local/read-current.ts';
 import { serveEmbedded } from '../../infra/local/serve-embedded.ts';
-import { baseUrl, makeFolder } from './content.ts';
+import { copyBuild } from '../build/released-files.ts';
+import { baseUrl } from './content.ts';
 import { type Client, createClient } from './http-client.ts';
 import { serveWithNginx } from './nginx.ts';
 import type { Teardown } from './teardown.ts';
@@ -20,8 +20,7 @@ export interface BothServers {
 
 /** Copies an output folder with its current release, and serves it; nobody answers keyed requests of nginx. */
 export async function serveBoth(t: Teardown, built: string): Promise<BothServers> {
-  const out = join(await makeFolder(t), 'dist');
-  await cp(built, out, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  const out = await copyBuild(t, built);
   return { out, ...(await serveFolder(t, out)) };
 }
 

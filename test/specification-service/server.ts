@@ -38,6 +38,11 @@ export interface SpecificationService {
   list(products: readonly ActiveProduct[]): void;
   /** How it answers from now on, one behaviour after the other; the last stays. */
   behave(...next: readonly Behaviour[]): void;
+  /**
+   * Keeps the next request waiting. The function it returns answers that request: with the products that
+   * were listed when the request came, or with a misbehaviour.
+   */
+  hold(): (behaviour?: Behaviour) => void;
   /** Stops listening and closes every connection. */
   leave(): Promise<void>;
   comeBack(): Promise<void>;
@@ -49,14 +54,17 @@ export async function startService(settings: ServiceSettings): Promise<Specifica
   const { token, tls } = settings;
   let coming: readonly Behaviour[] = ['well'];
   const asked: Asked[] = [];
+  const held: Promise<Behaviour | undefined>[] = [];
   const waiting: (() => void)[] = [];
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const [behaviour = 'well', ...more] = coming;
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const [planned = 'well', ...more] = coming;
     if (more.length > 0) coming = more;
-    asked.push({ headers: request.headers, behaviour, at: Date.now() });
+    asked.push({ headers: request.headers, behaviour: planned, at: Date.now() });
     for (const resolve of waiting.splice(0)) resolve();
-    if (behaviour !== 'well') behaviours[behaviour](response, bodyOf(products));
-    else answerWell({ request, response, body: bodyOf(products), token });
+    const body = bodyOf(products);
+    const behaviour = (await held.shift()) ?? planned;
+    if (behaviour !== 'well') behaviours[behaviour](response, body);
+    else answerWell({ request, response, body, token });
   };
   let server: Server | undefined;
   const listen = async () => {
@@ -75,6 +83,15 @@ export async function startService(settings: ServiceSettings): Promise<Specifica
     },
     behave(...next) {
       coming = next;
+    },
+    hold() {
+      let answerHeld: (behaviour?: Behaviour) => void = () => {};
+      held.push(
+        new Promise((resolve) => {
+          answerHeld = resolve;
+        }),
+      );
+      return answerHeld;
     },
     async leave() {
       if (server === undefined) return;

@@ -56,7 +56,8 @@ async function createSkuFinder(
   folder: string,
   found: readonly Finding[],
 ): Promise<(finding: Finding) => string | undefined> {
-  const tables = new Set(found.map(({ file }) => file).filter((file) => file.endsWith('.csv')));
+  const ofRows = found.filter(({ line, file }) => line !== undefined && file.endsWith('.csv'));
+  const tables = new Set(ofRows.map(({ file }) => file));
   const skus = new Map<string, string>();
   for (const file of tables) {
     const bytes = await readFile(join(folder, file)).catch(() => Buffer.alloc(0));

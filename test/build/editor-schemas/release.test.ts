@@ -1,4 +1,6 @@
 /** What is there for editors alone never reaches the API. */
+import { rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'ava';
 import { planSchemas, writeSchemas } from '../../../build/editor-schemas/content-folder.ts';
 import { schemaReference } from '../../../build/editor-schemas/paths.ts';
@@ -16,4 +18,18 @@ test('content with schemas gives the same release as content without', async (t)
   const described = await build(t, folder.path);
   t.is(described.manifest.release, plain.manifest.release);
   t.is(described.products, plain.products);
+});
+
+test('with a symbolic link in the content no schema is made, and none is written over it', async (t) => {
+  const { path } = await copyContent(t);
+  const links = ['brands.json', 'schemas'].map((file) => join(path, file));
+  for (const link of links) {
+    await rm(link, { recursive: true, force: true });
+    await symlink('elsewhere', link);
+  }
+  const message = new RegExp(
+    links.map((link) => `^${link} is a symbolic link, .+`).join('\n'),
+    'm',
+  );
+  await t.throwsAsync(planSchemas(path), { message });
 });

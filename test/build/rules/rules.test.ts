@@ -14,6 +14,7 @@ import './csv/wrong-cell.test.ts';
 import './deprecation/short-notice.test.ts';
 import './file/empty.test.ts';
 import './file/encoding.test.ts';
+import './file/symbolic-link.test.ts';
 import './file/unreadable.test.ts';
 import './json/duplicate-name.test.ts';
 import './json/syntax.test.ts';

@@ -5,14 +5,25 @@ import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
 import { sha256 } from '../../../build/release/manifest.ts';
 import { activateRelease } from '../../../build/releases/activate.ts';
+import { createContentSource } from '../../../build/sync/content-source.ts';
 import { runRound } from '../../../build/sync/round.ts';
 import { createServiceSource } from '../../../build/sync/service/service-source.ts';
+import { SyncError } from '../../../build/sync/sync-error.ts';
 import { readValidity } from '../../../build/sync/validity.ts';
 import { syncListingSchema } from '../../../contract/schemas/sync.ts';
 import { copyContent, makeFolder } from '../../helpers/content.ts';
+import { collectTeardowns } from '../../helpers/teardown.ts';
 import { startService } from '../../specification-service/server.ts';
-import { build, list } from '../released-files.ts';
+import { build, copyBuild, list } from '../released-files.ts';
 import { runScript } from '../run-process.ts';
+
+/** One build of the fixture; tests that build nothing themselves copy it. */
+const teardowns = collectTeardowns();
+let released: Awaited<ReturnType<typeof build>>;
+test.before(async () => {
+  released = await build(teardowns, undefined, undefined, { cache: null });
+});
+test.after.always(() => teardowns.run());
 
 /** Items of the French listing by SKU. */
 async function itemsOf(out: string) {
@@ -21,7 +32,7 @@ async function itemsOf(out: string) {
 }
 
 test('an item names the revision of the detail that is served, by its bytes', async (t) => {
-  const { out } = await build(t);
+  const out = await copyBuild(t, released.out);
   await list(out);
   const items = await itemsOf(out);
   t.deepEqual([...items.keys()], ['BAG-5', 'HOOD-2', 'TEE-1']);
@@ -63,7 +74,7 @@ test('updatedAt is when the release came in which a detail’s bytes changed, wh
 
 test('a change of who sells what makes a new listing and no new release', async (t) => {
   const content = await copyContent(t);
-  const { out } = await build(t, content.path);
+  const out = await copyBuild(t, released.out);
   const before = await list(out, content.path);
   t.true(before.changed);
   t.false((await list(out, content.path)).changed);
@@ -77,7 +88,7 @@ test('a change of who sells what makes a new listing and no new release', async 
 });
 
 test('once a service is asked, what the content said before does not hold for ever', async (t) => {
-  const { out } = await build(t);
+  const out = await copyBuild(t, released.out);
   t.is((await list(out)).expiresAt, undefined);
   const service = await startService({ products: [] });
   await service.leave();
@@ -94,7 +105,7 @@ test('once a service is asked, what the content said before does not hold for ev
 
 test('what a service said holds no longer because the content is asked and not believed', async (t) => {
   const content = await copyContent(t);
-  const { out } = await build(t, content.path);
+  const out = await copyBuild(t, released.out);
   const active = ['BAG-5', 'HOOD-2', 'TEE-1'].map((sku) => ({ sku, companies: ['north-shop'] }));
   const service = await startService({ products: active });
   t.teardown(() => service.leave());
@@ -107,14 +118,14 @@ test('what a service said holds no longer because the content is asked and not b
   const notBelieved = ['sku,company\nJER-3,north-shop\n', 'sku,company\nJER-3\n'];
   for (const table of notBelieved) {
     await content.write('active-products.csv', table);
-    const args = ['--content', content.path, '--out', out];
-    t.not((await runScript('build/sync/main.ts', args)).exitCode, 0);
+    const asked = { out, source: createContentSource(content.path), now: Date.now, stop };
+    t.true((await runRound(asked)).failure instanceof SyncError);
     t.is((await readValidity(join(out, 'sync')))?.expiresAt, served?.expiresAt);
   }
 });
 
 test('a state that is damaged is told with what to do', async (t) => {
-  const { out } = await build(t);
+  const out = await copyBuild(t, released.out);
   await list(out);
   const path = join(out, 'sync/state.json');
   await writeFile(path, '{"answer":');
@@ -125,7 +136,7 @@ test('a state that is damaged is told with what to do', async (t) => {
 
 test('old listings go, but for the last two', async (t) => {
   const content = await copyContent(t);
-  const { out } = await build(t, content.path);
+  const out = await copyBuild(t, released.out);
   const ids = [(await list(out, content.path)).listing];
   for (const sku of ['JER-3', 'USA-4', 'BAG-5', 'HOOD-2']) {
     await content.append('active-products.csv', `${sku},south-shop\n`);
@@ -138,7 +149,7 @@ test('old listings go, but for the last two', async (t) => {
 
 test('the command says in a line what it lists and what it leaves out, or why it cannot', async (t) => {
   const content = await copyContent(t);
-  const { out, manifest } = await build(t, content.path);
+  const out = await copyBuild(t, released.out);
   await content.append('active-products.csv', 'GONE-1,north-shop\nGONE-2,east-shop\n');
   const args = ['--content', content.path, '--out', out];
   const { exitCode, stdout } = await runScript('build/sync/main.ts', args);
@@ -146,7 +157,7 @@ test('the command says in a line what it lists and what it leaves out, or why it
   const [first, ...more] = stdout.split('\n');
   t.regex(
     first ?? '',
-    new RegExp(`^listing \\w{16}: 4 active products of release ${manifest.release}$`),
+    new RegExp(`^listing \\w{16}: 4 active products of release ${released.manifest.release}$`),
   );
   t.deepEqual(more, [
     '  left out, not in the catalogue: GONE-1, GONE-2',
@@ -161,7 +172,5 @@ test('the command says in a line what it lists and what it leaves out, or why it
     /^no new listing: .+active-products\.csv:9 .+; npm run build shows every fault\n$/,
   );
   const empty = await makeFolder(t);
-  const none = await runScript('build/sync/main.ts', ['--out', empty]);
-  t.is(none.exitCode, 1);
-  t.is(none.stderr, `no new listing: ${empty} has no release; run npm run build\n`);
+  await t.throwsAsync(list(empty), { message: `${empty} has no release; run npm run build` });
 });
