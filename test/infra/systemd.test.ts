@@ -8,6 +8,7 @@ import { readOptions } from '../../build/sync/options.ts';
 import { missingPrograms } from '../../infra/provision/programs.ts';
 import { readConfig } from '../../pricing-service/config.ts';
 import { stopPatienceMs } from '../../pricing-service/connections.ts';
+import { defaultMaxBytes } from '../../pricing-service/pricing/keyed-answers.ts';
 import { makeFolder } from '../helpers/content.ts';
 
 const name = 'pricing-service@.service';
@@ -60,6 +61,11 @@ test('the sync listing is asked for every minute, with the settings of its examp
 test('systemd waits longer for an end than the service takes', (t) => {
   t.true(Number(valuesOf('TimeoutStopSec')[0]) * 1000 > 10_000);
   t.true(stopPatienceMs < 9000);
+});
+
+test('systemd allows the service three times the memory that kept answers may take', (t) => {
+  const [, gibibytes] = /^(\d+)G$/.exec(valuesOf('MemoryMax')[0] ?? '') ?? [];
+  t.true(Number(gibibytes) * 2 ** 30 >= 3 * defaultMaxBytes);
 });
 
 for (const file of ['pricing-service@.service', 'sync-listing.service']) {
