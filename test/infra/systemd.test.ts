@@ -26,9 +26,8 @@ function environmentOf(lines: readonly string[]): Record<string, string> {
 
 test('the instances listen where nginx looks for them', async (t) => {
   const servers = await readFile('infra/nginx/settings/pricing-server.conf', 'utf8');
-  const addresses = [...servers.matchAll(/^server (\S+) max_fails=0;$/gm)].map(
-    ([, place]) => place,
-  );
+  const addressesOf = (line: RegExp) => [...servers.matchAll(line)].map(([, address]) => address);
+  const addresses = addressesOf(/^server (\S+) fail_timeout=30s;$/gm);
   const own = addresses.map((_, index) => {
     const lines = valuesOf('Environment').map((line) => line.replace('%i', String(index + 1)));
     const { host, port } = readConfig(environmentOf(lines));
@@ -36,6 +35,7 @@ test('the instances listen where nginx looks for them', async (t) => {
   });
   t.true(own.length >= 2);
   t.deepEqual(addresses, own);
+  t.deepEqual(addressesOf(/^server (\S+) max_fails=0 backup;$/gm), own, 'the same as backup');
 });
 
 test('what the example of the environment sets is read', async (t) => {
