@@ -15,26 +15,35 @@ export const codingSuffix: Readonly<Record<Coding, string>> = {
 };
 
 /**
- * The coding a client gets: Brotli, then gzip, where it names them with a quality above zero, else
- * identity. A wildcard names nothing, as in nginx.
+ * Returns the coding that an `Accept-Encoding` header gets: Brotli, then gzip, where it names them with a
+ * quality above zero, else identity. A wildcard names nothing, as in nginx.
  */
 export function chooseCoding(acceptEncoding = ''): Coding {
   let best: number = codings.indexOf('identity');
   for (let from = 0; from < acceptEncoding.length; ) {
     const comma = acceptEncoding.indexOf(',', from);
     const end = comma === -1 ? acceptEncoding.length : comma;
-    const at = codings.indexOf(acceptedName(acceptEncoding.slice(from, end)) as Coding);
+    const at = codings.indexOf(acceptedCoding(acceptEncoding.slice(from, end)) as Coding);
     if (at !== -1 && at < best) best = at;
     from = end + 1;
   }
   return codings[best] ?? 'identity';
 }
 
-function acceptedName(item: string): string {
-  if (!item.includes(';')) return item.trim().toLowerCase();
-  const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-  const quality = parameters.find((parameter) => parameter.startsWith('q='));
-  return quality !== undefined && !(Number(quality.slice(2)) > 0) ? '' : name;
+/** Returns the coding that an item of the header accepts, empty where its quality refuses it. */
+function acceptedCoding(item: string): string {
+  if (!item.includes(';')) return toCoding(item);
+  const [name = '', ...parameters] = item.split(';');
+  const quality = parameters
+    .map((parameter) => parameter.trim().toLowerCase())
+    .find((parameter) => parameter.startsWith('q='));
+  return quality !== undefined && !(Number(quality.slice(2)) > 0) ? '' : toCoding(name);
+}
+
+/** `x-gzip` is another name of gzip (RFC 9110 section 8.4.1.3). */
+function toCoding(name: string): string {
+  const coding = name.trim().toLowerCase();
+  return coding === 'x-gzip' ? 'gzip' : coding;
 }
 
 /** Whether `If-None-Match` names the entity tag, by weak comparison; `*` names every one. */

@@ -2,12 +2,12 @@
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
-import compress from 'koa-compress';
 import { routes } from '../contract/routes.ts';
 import type { Verifier } from './accounts/verifier.ts';
 import { isClientGone } from './client-errors.ts';
 import { createFastPath } from './fast-path.ts';
 import type { Log } from './log.ts';
+import { compressBodies } from './middleware/compress-bodies.ts';
 import { requireKey } from './middleware/credentials.ts';
 import { reportProblems } from './middleware/problems.ts';
 import { noRoute, readableUrl, readOnly } from './middleware/request-line.ts';
@@ -60,12 +60,11 @@ export function createApp({ verifier, answers, baseUrl, log }: AppParts): Koa {
   // GET /v1/products/{sku}
   router.all(toPattern(routes.detail.path), ...keyed, detailRoute(answers));
 
+  app.use(compressBodies());
   app.use(reportProblems(baseUrl, log));
   app.use(sendRepresentation);
   app.use(readableUrl);
   app.use(router.routes());
-  // The routes send what is compressed already; this takes what else may be sent one day (decision 15).
-  app.use(compress());
   app.use(noRoute);
   app.on('error', (error, { req }: Koa.Context) => {
     if (!isClientGone(error)) log.error('connection_error', error, requestFacts(req));

@@ -8,8 +8,8 @@ const scheme = /^bearer(?: +|$)/i;
 const header = 'authorization';
 
 /**
- * The Bearer token of a request. Throws `key_required` without the header, `invalid_request` when it
- * is there twice, `unauthorized` for another scheme or an empty header.
+ * Returns the Bearer token of a request. Throws `key_required` without the header, `invalid_request` when
+ * it is there twice, `unauthorized` for another scheme or an empty header.
  */
 export function readBearerToken(request: IncomingMessage): string {
   const token = findBearerToken(request);
@@ -20,9 +20,12 @@ export function readBearerToken(request: IncomingMessage): string {
   throw new ApiProblem('invalid_request', invalidRequestDetails.repeatedAuthorization);
 }
 
-/** The same, or undefined where that throws. */
+/**
+ * Returns the same token, or undefined where `readBearerToken` throws. Node.js has removed the spaces and
+ * tabs around the value (OWS, RFC 9110 section 5.6.3); every other byte belongs to it.
+ */
 export function findBearerToken(request: IncomingMessage): string | undefined {
-  const value = request.headers.authorization?.trim() ?? '';
+  const value = request.headers.authorization ?? '';
   const [named] = scheme.exec(value) ?? [];
   return named === undefined || countFields(request) > 1 ? undefined : value.slice(named.length);
 }

@@ -1,4 +1,4 @@
-/** Outermost middleware: whatever goes wrong inside leaves as `application/problem+json`. */
+/** Answers every error of the middleware inside with `application/problem+json`. */
 import type { Context, Middleware, Next } from 'koa';
 import { allow, answerHeaders } from '../../contract/headers.ts';
 import { ApiProblem, createProblem, problemHeaders } from '../../contract/problem.ts';

@@ -46,8 +46,11 @@ interface Place {
 const merges = { detail: mergeDetail, productPricing: toProductPricing } as const;
 type ProductRoute = keyof typeof merges;
 
-/** What all answers together may take of memory; a hundred thousand details, or every catalogue's. */
-const defaultMaxBytes = 256 * 1024 * 1024;
+/**
+ * Bytes of kept answers, all together: a hundred thousand details, or every catalogue. The process takes
+ * nearly twice as much resident memory (decision 38); `MemoryMax` of its systemd unit allows for that.
+ */
+export const defaultMaxBytes = 256 * 1024 * 1024;
 
 export function createKeyedAnswers(sources: {
   activeRelease: ActiveRelease;

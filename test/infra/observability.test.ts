@@ -1,15 +1,13 @@
 /** What the operator of the edge sees: access log, request ids, metrics; and that no key is among it. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { findPort } from '../../infra/local/find-port.ts';
+import { type AccessLogLine, readAccessLog } from '../helpers/access-log.ts';
 import { baseUrl, makeFolder } from '../helpers/content.ts';
 import { createClient, sendRaw } from '../helpers/http-client.ts';
 import { startTestNginx } from '../helpers/nginx.ts';
 import { addKey, bearer, compileInto, nextState, startPricingApp } from '../helpers/pricing-app.ts';
-
-type Line = Readonly<Record<string, unknown>>;
 
 /** Served without a pricing service: its port has nobody listening. */
 async function serve(
@@ -21,20 +19,6 @@ async function serve(
   const pricingPort = await findPort('127.0.0.1', 0);
   const nginx = await startTestNginx(t, { folder, baseUrl, pricingPort, release, edits });
   return { ...nginx, folder, client: createClient(nginx.port) };
-}
-
-/** The access log once it has a line of each of these requests; a line is written after its answer. */
-async function linesOf(folder: string, ids: readonly unknown[]): Promise<Line[]> {
-  for (;;) {
-    const text = await readFile(join(folder, 'logs', 'access.log'), 'utf8');
-    const lines = text
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line) as Line);
-    const found = ids.flatMap((id): Line[] => lines.filter(({ requestId }) => requestId === id));
-    if (found.length === ids.length) return found;
-    await wait(5);
-  }
 }
 
 test('an answer has an id, and its line in the log says what it was', async (t) => {
@@ -50,7 +34,7 @@ test('an answer has an id, and its line in the log says what it was', async (t) 
   const ids = replies.map(({ headers }) => headers['x-request-id']);
   t.is(new Set(ids).size, replies.length);
   for (const id of ids) t.regex(String(id), /^[0-9a-f]{32}$/);
-  const [list, detail, keyed, sync, nothing, page] = await linesOf(folder, ids);
+  const [list, detail, keyed, sync, nothing, page] = await readAccessLog(folder, ids);
   t.like(list, {
     ...{ method: 'GET', route: 'list', answer: 'list', sku: '', status: 200 },
     ...{ locale: 'fr-CA', encoding: 'gzip', protocol: 'HTTP/1.1', upstreamStatus: '' },
@@ -91,7 +75,7 @@ test('a key is in no log and in no metric, wherever a client puts it', async (t)
   }
   await sendRaw(port, `GET /v1/products?${key} HTTP/1.1\r\nHost: x\r\nBad ${key}\r\n\r\n`);
   await sendRaw(port, `${key} /v1/products?${key} HTTP/1.1\r\n\r\n`);
-  const lines = await linesOf(folder, ids);
+  const lines = await readAccessLog(folder, ids);
   t.is(lines.length, 30);
   const metrics = await createClient(metricsPort)('/metrics');
   const log = await readFile(join(folder, 'logs', 'access.log'), 'utf8');
@@ -129,7 +113,7 @@ test("the pricing service logs nginx's id of the request that it could not answe
   const reply = await createClient(port)(`/v1/products/pricing?${key}`, { headers });
   t.is(reply.status, 503);
   const [line] = app.logged
-    .map((each) => JSON.parse(each) as Line)
+    .map((each) => JSON.parse(each) as AccessLogLine)
     .filter(({ event }) => event === 'upstream_unavailable');
   t.is(line?.['requestId'], reply.headers['x-request-id']);
   t.is(line?.['route'], 'catalogPricing');

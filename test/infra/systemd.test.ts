@@ -8,6 +8,7 @@ import { readOptions } from '../../build/sync/options.ts';
 import { missingPrograms } from '../../infra/provision/programs.ts';
 import { readConfig } from '../../pricing-service/config.ts';
 import { stopPatienceMs } from '../../pricing-service/connections.ts';
+import { defaultMaxBytes } from '../../pricing-service/pricing/keyed-answers.ts';
 import { makeFolder } from '../helpers/content.ts';
 
 const name = 'pricing-service@.service';
@@ -25,9 +26,8 @@ function environmentOf(lines: readonly string[]): Record<string, string> {
 
 test('the instances listen where nginx looks for them', async (t) => {
   const servers = await readFile('infra/nginx/settings/pricing-server.conf', 'utf8');
-  const addresses = [...servers.matchAll(/^server (\S+) max_fails=0;$/gm)].map(
-    ([, place]) => place,
-  );
+  const addressesOf = (line: RegExp) => [...servers.matchAll(line)].map(([, address]) => address);
+  const addresses = addressesOf(/^server (\S+) fail_timeout=30s;$/gm);
   const own = addresses.map((_, index) => {
     const lines = valuesOf('Environment').map((line) => line.replace('%i', String(index + 1)));
     const { host, port } = readConfig(environmentOf(lines));
@@ -35,6 +35,7 @@ test('the instances listen where nginx looks for them', async (t) => {
   });
   t.true(own.length >= 2);
   t.deepEqual(addresses, own);
+  t.deepEqual(addressesOf(/^server (\S+) max_fails=0 backup;$/gm), own, 'the same as backup');
 });
 
 test('what the example of the environment sets is read', async (t) => {
@@ -60,6 +61,11 @@ test('the sync listing is asked for every minute, with the settings of its examp
 test('systemd waits longer for an end than the service takes', (t) => {
   t.true(Number(valuesOf('TimeoutStopSec')[0]) * 1000 > 10_000);
   t.true(stopPatienceMs < 9000);
+});
+
+test('systemd allows the service three times the memory that kept answers may take', (t) => {
+  const [, gibibytes] = /^(\d+)G$/.exec(valuesOf('MemoryMax')[0] ?? '') ?? [];
+  t.true(Number(gibibytes) * 2 ** 30 >= 3 * defaultMaxBytes);
 });
 
 for (const file of ['pricing-service@.service', 'sync-listing.service']) {

@@ -65,19 +65,24 @@ local function allow_public_methods()
     end
 end
 
--- The file's entity tag is all there is to compare with (files.conf).
-local function ignore_other_preconditions()
+-- Changes what nginx would read otherwise than the contract does (files.conf): removes preconditions other
+-- than If-None-Match, and replaces x-gzip by gzip.
+local function normalize_headers()
     if ngx.var.other_preconditions ~= "" then
         ngx.req.clear_header("If-Modified-Since")
         ngx.req.clear_header("If-Unmodified-Since")
         ngx.req.clear_header("If-Match")
+    end
+    if ngx.var.accepts_x_gzip ~= "" then
+        local accepted = ngx.re.gsub(ngx.var.http_accept_encoding, [[(?<![^, \t])x-gzip(?![^,; \t])]], "gzip", "ijo")
+        ngx.req.set_header("Accept-Encoding", accepted)
     end
 end
 
 local function public()
     refuse_unreadable()
     allow_public_methods()
-    ignore_other_preconditions()
+    normalize_headers()
 end
 
 -- Value of a query parameter: nil, a string ("" when empty), or false when it is repeated.
@@ -171,7 +176,7 @@ end
 function _M.sync()
     begin()
     allow_public_methods()
-    ignore_other_preconditions()
+    normalize_headers()
     local texts = contract.sync.texts
     local _, reason = unreadable()
     if reason then

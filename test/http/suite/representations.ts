@@ -58,6 +58,11 @@ export const representations: Topic = (test, subject) => {
     const cases = [
       ['gzip;q=0.001', ['gzip']],
       ['GZIP', ['gzip', 'identity']],
+      ['x-gzip', ['gzip']],
+      ['deflate, X-Gzip;q=0.5', ['gzip']],
+      ['x-gzip;q=0', ['identity']],
+      ['x-gzip, br', ['br']],
+      ['x-gzipped, xx-gzip', ['identity']],
       ['gzip ; q=0', ['identity']],
       ['br;q=0, gzip', ['gzip']],
       ['gzip;q=0, br', ['br']],
@@ -68,10 +73,16 @@ export const representations: Topic = (test, subject) => {
       [', ,,', ['identity']],
       ['x'.repeat(3000), ['identity']],
     ] as const;
-    for (const path of ['/v1/products', '/v1/products/TEE100']) {
-      const { text } = await client(path, { headers: { 'Accept-Encoding': 'identity' } });
+    const { headers } = withKey(subject(), 'A3');
+    for (const [path, key] of [
+      ['/v1/products', {}],
+      ['/v1/products/TEE100', {}],
+      ['/v1/products/TEE100', headers],
+      ['/v1/sync/activeProduct', {}],
+    ] as const) {
+      const { text } = await client(path, { headers: { ...key, 'Accept-Encoding': 'identity' } });
       for (const [asked, may] of cases) {
-        const reply = await client(path, { headers: { 'Accept-Encoding': asked } });
+        const reply = await client(path, { headers: { ...key, 'Accept-Encoding': asked } });
         const sent = String(reply.headers['content-encoding'] ?? 'identity');
         t.true((may as readonly string[]).includes(sent), `${asked}: ${sent}`);
         t.is(reply.text, text);

@@ -37,6 +37,15 @@ test('the token is what stands behind the scheme, whatever the case and the spac
   t.is(await read('Authorization: Bearer a b'), 'token a b');
 });
 
+test('only spaces and tabs around a credential are dropped: any other byte is part of it', async (t) => {
+  const read = await startReader(t);
+  t.is(await read('Authorization:\t Bearer ppc_x \t'), 'token ppc_x');
+  for (const byte of ['\xA0', '\x85', '\xFF']) {
+    t.not(await read(`Authorization: Bearer ppc_x${byte}`), 'token ppc_x', byte);
+    t.is(await read(`Authorization: ${byte}Bearer ppc_x`), 'unauthorized', byte);
+  }
+});
+
 test('a scheme without a token is an empty token, which is no key', async (t) => {
   const read = await startReader(t);
   t.is(await read('Authorization: Bearer'), 'token ');

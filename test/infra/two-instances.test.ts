@@ -1,14 +1,15 @@
-/** Both instances of the pricing service restarted one after the other, under load, behind nginx. */
+/** Two instances of the pricing service behind nginx: one freezes, both restart one after the other. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { findPort } from '../../infra/local/find-port.ts';
+import { readAccessLog } from '../helpers/access-log.ts';
 import { baseUrl } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { startTestNginx } from '../helpers/nginx.ts';
-import { bearer, keyedPaths } from '../helpers/pricing-app.ts';
+import { bearer, detailPath, keyedPaths } from '../helpers/pricing-app.ts';
 import {
   connectToWorld,
   createPricingWorld,
@@ -21,19 +22,32 @@ const setting = 'settings/pricing-server.conf';
 const project = await readFile(join('infra', 'nginx', setting), 'utf8');
 const file = collectTeardowns();
 const world = await createPricingWorld(file);
+const folder = dirname(world.out);
+const headers = bearer(world.key);
+const { settings } = await connectToWorld(file, world);
+const ports = [await findPort('127.0.0.1', 0), await findPort('127.0.0.1', 0)];
 test.after.always(file.run);
 
-/** nginx with the project's own setting, on the ports of a test. */
-async function serve(t: ExecutionContext, ports: readonly number[]) {
-  let places = 0;
-  const here = project.replace(/127\.0\.0\.1:\d+/g, () => `127.0.0.1:${ports[places++]}`);
-  t.is(places, ports.length);
+const startOn = (port = 0) =>
+  startPricingProcess(file, { ...settings, PRICING_PORT: String(port) });
+/** By the index of their ports; a test that restarts one replaces it. */
+const instances = ports.map(startOn);
+
+/** Resolves once an instance is ready, as its private port says. */
+async function ready(service: PricingProcess): Promise<void> {
+  const ask = createClient((await service.listening()).metricsPort);
+  while ((await ask('/ready')).status !== 200);
+}
+
+/** Starts nginx with the project's own setting, on the ports of two instances. */
+function serve(t: ExecutionContext, at: readonly number[], edit = (text: string) => text) {
+  const here = project.replace(/127\.0\.0\.1:808(\d)/g, (_, n) => `127.0.0.1:${at[n - 1]}`);
   return startTestNginx(t, {
-    folder: dirname(world.out),
+    folder,
     baseUrl,
     pricingPort: 0,
     release: world.manifest.release,
-    edits: { [setting]: () => here },
+    edits: { [setting]: () => edit(here) },
   });
 }
 
@@ -72,32 +86,44 @@ test.serial('no request is lost to a connection that closes as nginx sends over 
   const [closing, keeping] = [await startScripted(t, 1), await startScripted(t, 1000)];
   const nginx = await serve(t, [closing.port, keeping.port]);
   const client = createClient(nginx.port);
-  for (let turn = 0; turn < 40; turn += 1) {
+  for (let turn = 0; turn < 20; turn += 1) {
     const method = turn % 2 === 0 ? 'GET' : 'HEAD';
-    const reply = await client('/v1/products/pricing', { method, headers: bearer(world.key) });
+    const reply = await client('/v1/products/pricing', { method, headers });
     t.is(reply.status, 200);
   }
-  t.true(closing.closed() > 5, `${closing.closed()} closed`);
+  t.true(closing.closed() > 0);
+});
+
+test.serial('a frozen instance is left alone after one timeout, by every worker', async (t) => {
+  await Promise.all(instances.map(ready));
+  // For ever: how long the test takes does not matter.
+  const nginx = await serve(t, ports, (text) => text.replace(/fail_timeout=\d+s/g, '$&0000'));
+  /** Sends a request over a connection of its own; returns the statuses that nginx got for it. */
+  const ask = async () => {
+    const reply = await createClient(nginx.port)(detailPath, { headers });
+    t.is(reply.status, 200);
+    const [line] = await readAccessLog(folder, [reply.headers['x-request-id']]);
+    return line?.['upstreamStatus'];
+  };
+  // Both have made the answer, so that the one that is left has it at hand.
+  for (let turn = 0; turn < 6; turn += 1) t.is(await ask(), '200');
+  const { child } = instances[0] as PricingProcess;
+  child.kill('SIGSTOP');
+  t.teardown(() => void child.kill('SIGCONT'));
+  let statuses = await ask();
+  for (let turn = 0; turn < 10 && statuses === '200'; turn += 1) statuses = await ask();
+  t.is(statuses, '504, 200', 'the frozen one, then the other');
+  const later = await Promise.all(Array.from({ length: 60 }, ask));
+  t.deepEqual([...new Set(later)], ['200']);
 });
 
 test.serial('no request is lost while both instances restart one after the other', async (t) => {
-  const { settings } = await connectToWorld(t, world);
-  const ports = [await findPort('127.0.0.1', 0), await findPort('127.0.0.1', 0)];
-
-  const startOn = (port = 0) => startPricingProcess(t, { ...settings, PRICING_PORT: String(port) });
-  const ready = async (service: PricingProcess) => {
-    const ask = createClient((await service.listening()).metricsPort);
-    while ((await ask('/ready')).status !== 200);
-  };
-  const instances = ports.map(startOn);
   await Promise.all(instances.map(ready));
-
   const nginx = await serve(t, ports);
 
   let running = true;
   let asked = 0;
   const faults: string[] = [];
-  const headers = bearer(world.key);
   const load = async () => {
     let client = createClient(nginx.port);
     for (let turn = 1; running; turn += 1) {

@@ -1,0 +1,30 @@
+/** nginx's access log, read while nginx writes it. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export type AccessLogLine = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the lines of requests, in the order of their ids (`X-Request-Id`). It waits until each of them is
+ * there: nginx writes a line after the answer. `folder` is the one that nginx runs in.
+ */
+export async function readAccessLog(
+  folder: string,
+  ids: readonly unknown[],
+): Promise<AccessLogLine[]> {
+  for (;;) {
+    const text = await readFile(join(folder, 'logs', 'access.log'), 'utf8');
+    const lines = text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as AccessLogLine);
+    const byId = new Map(lines.map((line) => [line['requestId'], line]));
+    const found = ids.flatMap((id): AccessLogLine[] => {
+      const line = byId.get(id);
+      return line === undefined ? [] : [line];
+    });
+    if (found.length === ids.length) return found;
+    await wait(5);
+  }
+}
