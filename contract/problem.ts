@@ -38,10 +38,26 @@ function toPercent(byte: number): string {
   return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** Builds the problem object of a code; `detail` is the table's unless a more exact one is given. */
+/** Members that only some problems have, beside those of every problem. */
+export const extraMembers = {
+  /** Of a 500 of the product list (spec, "Endpoints"). */
+  listFault: { error: problems.internal_error.detail },
+} as const satisfies Record<string, Partial<Problem>>;
+
+export type ExtraMembers = (typeof extraMembers)[keyof typeof extraMembers];
+
+/**
+ * Builds the problem object of a code. `detail` is the table's unless a more exact one is given;
+ * `members` come after those of every problem.
+ */
 export function createProblem(
   code: ProblemCode,
-  options: { baseUrl: string; requestTarget: string; detail?: string | undefined },
+  options: {
+    baseUrl: string;
+    requestTarget: string;
+    detail?: string | undefined;
+    members?: ExtraMembers | undefined;
+  },
 ): Problem {
   const { status, title, detail } = problems[code];
   return {
@@ -51,6 +67,7 @@ export function createProblem(
     detail: options.detail ?? detail,
     instance: toInstance(options.requestTarget),
     code,
+    ...options.members,
   };
 }
 

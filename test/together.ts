@@ -103,6 +103,7 @@ import './contract/listing-validity.test.ts';
 import './contract/locales.test.ts';
 import './contract/media-types.test.ts';
 import './contract/net-pricing.test.ts';
+import './contract/openapi/completeness.test.ts';
 import './contract/openapi/document.test.ts';
 import './contract/problem.test.ts';
 import './contract/problems.test.ts';

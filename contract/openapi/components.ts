@@ -2,13 +2,14 @@
 import { z } from 'zod';
 import { deprecationHeaders } from '../deprecation.ts';
 import { type Locale, locales } from '../locales.ts';
-import { createProblem, problemMediaType } from '../problem.ts';
+import { createProblem, extraMembers, problemMediaType } from '../problem.ts';
 import { challengeOf, type ProblemCode, problemCodes, problems } from '../problems.ts';
 import { advisoryLimit, rateLimitField, rateLimitPolicyField } from '../rate-policy.ts';
+import type { RouteId } from '../routes.ts';
 import { healthSchema } from '../schemas/health.ts';
 import { productListSchema } from '../schemas/list.ts';
 import { catalogPricingSchema, productPricingSchema } from '../schemas/pricing.ts';
-import { problemSchema } from '../schemas/problem.ts';
+import { listProblemSchema, problemSchema } from '../schemas/problem.ts';
 import { productDetailSchema } from '../schemas/product.ts';
 import { plainErrorSchema, syncListingSchema } from '../schemas/sync.ts';
 import { skuPattern } from '../sku.ts';
@@ -25,6 +26,7 @@ export const answerSchemas = {
   SyncListing: syncListingSchema,
   PlainError: plainErrorSchema,
   Problem: problemSchema,
+  ListProblem: listProblemSchema,
 } as const;
 
 /** Every schema with an id as JSON Schema 2020-12; objects stay open, as spec "Versioning" 3 asks. */
@@ -141,9 +143,12 @@ const extraHeaders: Partial<Record<ProblemCode, HeaderName>> = {
 /** The answer of a status: the problems that a route may answer with it, an example of each. */
 export function problemResponse(
   codes: readonly ProblemCode[],
-  route: { path: string; counted: boolean },
+  route: { id: RouteId; path: string; counted: boolean },
   baseUrl: string,
 ): Json {
+  const requestTarget = examplePath(route.path);
+  const membersOf = (code: ProblemCode) =>
+    code === 'internal_error' && route.id === 'list' ? extraMembers.listFault : undefined;
   const extra = new Set(codes.flatMap((code) => extraHeaders[code] ?? []));
   const counted: readonly HeaderName[] = route.counted ? ['RateLimit-Policy', 'RateLimit'] : [];
   return {
@@ -151,11 +156,11 @@ export function problemResponse(
     headers: headerRefs(['Cache-Control', ...counted, ...extra]),
     content: {
       [problemMediaType]: {
-        schema: { $ref: refTo('Problem') },
+        schema: { $ref: refTo(codes.some(membersOf) ? 'ListProblem' : 'Problem') },
         examples: Object.fromEntries(
           codes.map((code) => [
             code,
-            { value: createProblem(code, { baseUrl, requestTarget: examplePath(route.path) }) },
+            { value: createProblem(code, { baseUrl, requestTarget, members: membersOf(code) }) },
           ]),
         ),
       },

@@ -32,7 +32,7 @@ interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly ParameterName[];
-  readonly answer: Exclude<keyof typeof answerSchemas, 'Problem' | 'PlainError'>;
+  readonly answer: Exclude<keyof typeof answerSchemas, 'Problem' | 'ListProblem' | 'PlainError'>;
   readonly examples: readonly (keyof typeof examples)[];
   readonly problems: readonly ProblemCode[];
 }
@@ -160,7 +160,7 @@ function describeOperation(
   const headers = answerHeaders({ counted, deprecated });
   const problemAnswers = [...byStatus(operation.problems)].map(([status, codes]) => [
     String(status),
-    problemResponse(codes, { path, counted }, baseUrl),
+    problemResponse(codes, { id, path, counted }, baseUrl),
   ]);
   return {
     operationId: id,

@@ -14,4 +14,9 @@ export const problemSchema = z
   })
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });
 
+/** Body of a 500 of the product list (spec, "Endpoints"). */
+export const listProblemSchema = problemSchema
+  .extend({ error: z.string().describe('The same text as `detail`.') })
+  .meta({ id: 'ListProblem', description: 'What went wrong with the product list (RFC 9457).' });
+
 export type Problem = z.infer<typeof problemSchema>;

@@ -12,7 +12,13 @@ import {
 } from 'node:http';
 import { join } from 'node:path';
 import { allow, answerHeaders, cacheControl, preflightHeaders } from '../../contract/headers.ts';
-import { ApiProblem, createProblem, pathOf, problemHeaders } from '../../contract/problem.ts';
+import {
+  ApiProblem,
+  createProblem,
+  extraMembers,
+  pathOf,
+  problemHeaders,
+} from '../../contract/problem.ts';
 import { problems } from '../../contract/problems.ts';
 import { assertReadableTarget, decodePath, isDecodable, readLocale } from '../../contract/query.ts';
 import { hardLimit, rateLimitField, rateLimitPolicyField } from '../../contract/rate-policy.ts';
@@ -203,11 +209,11 @@ function sendError({ request, response, target }: Exchange, error: unknown, part
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** A 500 of the list carries the member `error` besides (spec, "Endpoints"). */
 function problemBody(target: string, { code, detail }: ApiProblem, baseUrl: string): string {
-  const problem = createProblem(code, { baseUrl, requestTarget: target, detail });
-  const isListFault = code === 'internal_error' && matchRoute(problem.instance).kind === 'list';
-  return JSON.stringify(isListFault ? { ...problem, error: problem.detail } : problem);
+  const isListFault =
+    code === 'internal_error' && matchRoute(decodePath(pathOf(target))).kind === 'list';
+  const members = isListFault ? extraMembers.listFault : undefined;
+  return JSON.stringify(createProblem(code, { baseUrl, requestTarget: target, detail, members }));
 }
 
 function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {

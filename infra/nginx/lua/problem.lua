@@ -45,7 +45,7 @@ local function send(status, body)
 end
 
 -- Sends a problem and ends the request. options: detail (a JSON string of contract.details),
--- headers, and extra (further members as JSON).
+-- headers, and extra (members of contract.extra_members).
 function _M.send(code, options)
     options = options or {}
     local problem = contract.problems[code]
@@ -93,7 +93,7 @@ end
 -- the member error besides (spec, "Endpoints").
 local function send_fault(name, words)
     alert_once(name, "%s (route %s, request %s)", words, ngx.var.log_route, ngx.var.exchange_id)
-    local extra = ngx.var.route == "list" and ',"error":' .. contract.problems.internal_error.detail or nil
+    local extra = ngx.var.route == "list" and contract.extra_members.listFault or nil
     return _M.send("internal_error", { extra = extra })
 end
 

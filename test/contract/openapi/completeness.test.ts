@@ -1,0 +1,57 @@
+/** What clients, generators and linters expect the document to say. */
+import test from 'ava';
+import { createOpenApiDocument } from '../../../contract/openapi/document.ts';
+
+interface Schema {
+  readonly required?: readonly string[];
+  readonly additionalProperties?: unknown;
+}
+
+interface Body {
+  readonly schema: { readonly $ref: string };
+  readonly examples: Readonly<Record<string, { readonly value: Record<string, unknown> }>>;
+}
+
+interface Answer {
+  readonly headers: Readonly<Record<string, object>>;
+  readonly content: Readonly<Record<string, Body>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+
+interface Document {
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
+}
+
+const site = { baseUrl: 'https://api.example.test', defaultLocale: 'en-CA' } as const;
+
+function describe(facts: Partial<Parameters<typeof createOpenApiDocument>[0]> = {}): Document {
+  return createOpenApiDocument({ ...site, ...facts }) as unknown as Document;
+}
+
+const document = describe();
+const operations = Object.values(document.paths).map(({ get }) => get);
+
+/** The problem document of a status of an operation: its schema and its examples. */
+function problemOf(operationId: string, status: number): Body & { readonly required: unknown } {
+  const operation = operations.find((each) => each.operationId === operationId);
+  const body = operation?.responses[status]?.content['application/problem+json'];
+  if (body === undefined) throw new Error(`${operationId} has no problem of status ${status}`);
+  const name = body.schema.$ref.replace('#/components/schemas/', '');
+  return { ...body, required: document.components['schemas']?.[name]?.required };
+}
+
+test('only a 500 of the product list must have the member error, and its example has it', (t) => {
+  for (const { operationId } of operations.filter((each) => each.responses[500])) {
+    const isList = operationId === 'list';
+    const { required, examples: shown } = problemOf(operationId, 500);
+    t.is((required as string[]).includes('error'), isList, operationId);
+    const { value } = shown['internal_error'] ?? { value: {} };
+    t.is(value['error'], isList ? value['detail'] : undefined, operationId);
+  }
+});
