@@ -1,6 +1,6 @@
 /** The files of a release that belong to no product: pages, assets, the description of the API. */
 import { renderDeprecations } from '../../contract/deprecation.ts';
-import { createOpenApiDocument } from '../../contract/openapi/document.ts';
+import { createOpenApiDocument, type OpenApiSite } from '../../contract/openapi/document.ts';
 import { publicFiles } from '../../contract/release.ts';
 import type { RenderContext } from '../render/context.ts';
 import { isAssetPath } from '../schemas/values.ts';
@@ -15,20 +15,27 @@ export interface PageFacts {
 /** Renders the pages of a release: the same bytes for the same facts, on any machine. */
 export type RenderPages = (facts: PageFacts) => readonly RenderedFile[];
 
+/** What the OpenAPI document takes from the content and the address of a release. */
+export function openApiSiteOf({ content, site }: RenderContext): OpenApiSite {
+  const { defaultLocale } = content.catalogue;
+  const { deprecations } = content;
+  const companies = Object.keys(content.companies).sort();
+  return { baseUrl: site.baseUrl, defaultLocale, deprecations, companies };
+}
+
 /** Renders them all; health and manifest need the release's id and come last. */
 export function renderSharedFiles(
   contexts: readonly RenderContext[],
   renderPages: RenderPages,
 ): RenderedFile[] {
-  const [{ content, site }] = contexts as readonly [RenderContext];
-  const { defaultLocale } = content.catalogue;
-  const { deprecations } = content;
-  const openApi = createOpenApiDocument({ baseUrl: site.baseUrl, defaultLocale, deprecations });
-  const goodbyes = Buffer.from(renderDeprecations(deprecations));
+  const [context] = contexts as readonly [RenderContext];
+  const { content } = context;
+  const openApi = createOpenApiDocument(openApiSiteOf(context));
+  const deprecationsFile = Buffer.from(renderDeprecations(content.deprecations));
   return [
     { paths: [`public/${publicFiles.openapi}`], bytes: toJson(openApi) },
-    ...(goodbyes.length > 0
-      ? [{ paths: [`public/${publicFiles.deprecations}`], bytes: goodbyes }]
+    ...(deprecationsFile.length > 0
+      ? [{ paths: [`public/${publicFiles.deprecations}`], bytes: deprecationsFile }]
       : []),
     ...renderPages({ contexts }),
     // Nothing leads to other files, and the compressed forms of a picture are made, not taken.

@@ -46,8 +46,16 @@ export function refTo(schema: string): string {
   return `#/components/schemas/${schema}`;
 }
 
-/** The parameters of the routes; the default locale is the content's. */
-export function parameterComponents(defaultLocale: Locale): Json {
+/** Facts of the content that parameters depend on. */
+export interface ParameterFacts {
+  readonly defaultLocale: Locale;
+  /** Aliases that the sync route takes; left out where they are not known. */
+  readonly companies?: readonly string[];
+}
+
+/** The parameters of the routes, by the name of their component. */
+export function parameterComponents({ defaultLocale, companies = [] }: ParameterFacts): Json {
+  const [company = 'maple-promo'] = companies;
   return {
     locale: {
       name: 'locale',
@@ -67,9 +75,10 @@ export function parameterComponents(defaultLocale: Locale): Json {
     company: {
       name: 'company',
       in: 'query',
-      description: 'Alias of a company; only the products it sells are listed.',
-      schema: { type: 'string' },
-      example: 'maple-promo',
+      description:
+        'Alias of a company, in lower-case letters, digits and hyphens: only the products that it sells are listed. Without it, the products of every company are. Any other value gets 400.',
+      schema: { type: 'string', ...(companies.length > 0 && { enum: companies }) },
+      example: company,
     },
     ifNoneMatch: {
       name: 'If-None-Match',

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of the API, built from the schemas, the problem table and the routes. */
 import type { Deprecations } from '../deprecation.ts';
-import { type Locale, locales } from '../locales.ts';
+import { locales } from '../locales.ts';
 import { type ProblemCode, problemCodes } from '../problems.ts';
 import { noListingText } from '../release.ts';
 import { isProductPath, type RouteId, routes } from '../routes.ts';
@@ -10,6 +10,7 @@ import {
   type HeaderName,
   headerComponents,
   headerRefs,
+  type ParameterFacts,
   parameterComponents,
   problemResponse,
   refTo,
@@ -103,12 +104,15 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
   },
 };
 
-/** Builds the document; `baseUrl` has no slash at its end. Objects stay open: clients must tolerate more. */
-export function createOpenApiDocument(site: {
-  baseUrl: string;
-  defaultLocale: Locale;
-  deprecations?: Deprecations;
-}): Json {
+/** What the document takes from the site and its content. */
+export interface OpenApiSite extends ParameterFacts {
+  /** Public address of the API, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly deprecations?: Deprecations;
+}
+
+/** Builds the document. Objects stay open: clients must tolerate more (spec, "Versioning" 3). */
+export function createOpenApiDocument(site: OpenApiSite): Json {
   const { deprecations = {} } = site;
   const describe = (id: RouteId, operation: Operation) =>
     describeOperation(id, operation, { baseUrl: site.baseUrl, deprecated: id in deprecations });
@@ -130,7 +134,7 @@ export function createOpenApiDocument(site: {
     paths: Object.fromEntries(paths),
     components: {
       schemas: schemaComponents(),
-      parameters: parameterComponents(site.defaultLocale),
+      parameters: parameterComponents(site),
       headers: headerComponents,
       securitySchemes: {
         accountKey: {

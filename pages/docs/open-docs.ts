@@ -1,6 +1,10 @@
 /** The pages below `/docs`: what they are made of is read once, then rendered for a release. */
 import type { RenderedFile } from '../../build/release/rendered-file.ts';
-import type { PageFacts, RenderPages } from '../../build/release/shared-files.ts';
+import {
+  openApiSiteOf,
+  type PageFacts,
+  type RenderPages,
+} from '../../build/release/shared-files.ts';
 import type { RenderContext } from '../../build/render/context.ts';
 import { decorationsPath, sizeChartPath } from '../../build/render/site.ts';
 import { publicFiles } from '../../contract/release.ts';
@@ -44,11 +48,9 @@ function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
 
 /** Every page with its text, English first. */
 function writePages(files: DocsFiles, facts: PageFacts): WrittenPage[] {
-  const [{ content, site }] = facts.contexts as readonly [RenderContext];
-  const { baseUrl } = site;
-  const { defaultLocale } = content.catalogue;
-  const { deprecations } = content;
-  const routes = documentedRoutes({ baseUrl, defaultLocale, deprecations });
+  const [context] = facts.contexts as readonly [RenderContext];
+  const { baseUrl } = context.site;
+  const routes = documentedRoutes(openApiSiteOf(context));
   const textOf = (language: PageLanguage, name: string) => {
     const text = files.texts.get(`${language}/${name}`);
     if (text === undefined) throw new Error(`there is no text ${name} in ${language}`);

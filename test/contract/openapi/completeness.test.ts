@@ -1,10 +1,16 @@
 /** What clients, generators and linters expect the document to say. */
 import test from 'ava';
-import { createOpenApiDocument } from '../../../contract/openapi/document.ts';
+import { createOpenApiDocument, type OpenApiSite } from '../../../contract/openapi/document.ts';
 
 interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: unknown;
+}
+
+interface Parameter {
+  readonly description: string;
+  readonly schema: { readonly enum?: readonly string[] };
+  readonly example: string;
 }
 
 interface Body {
@@ -30,7 +36,7 @@ interface Document {
 
 const site = { baseUrl: 'https://api.example.test', defaultLocale: 'en-CA' } as const;
 
-function describe(facts: Partial<Parameters<typeof createOpenApiDocument>[0]> = {}): Document {
+function describe(facts: Partial<OpenApiSite> = {}): Document {
   return createOpenApiDocument({ ...site, ...facts }) as unknown as Document;
 }
 
@@ -54,4 +60,21 @@ test('only a 500 of the product list must have the member error, and its example
     const { value } = shown['internal_error'] ?? { value: {} };
     t.is(value['error'], isList ? value['detail'] : undefined, operationId);
   }
+});
+
+test('a decoration takes further members, as the specification has it', (t) => {
+  const { additionalProperties } = document.components['schemas']?.['Decoration'] ?? {};
+  t.deepEqual(additionalProperties, {});
+});
+
+test('the company filter names the aliases that it takes, or their form where none is known', (t) => {
+  const companyOf = ({ components }: Document) =>
+    components['parameters']?.['company'] as unknown as Parameter;
+  const known = companyOf(describe({ companies: ['north-co', 'south-co'] }));
+  t.deepEqual(known.schema.enum, ['north-co', 'south-co']);
+  t.is(known.example, 'north-co');
+  t.regex(known.description, /400/);
+  const unknown = companyOf(document);
+  t.is(unknown.schema.enum, undefined);
+  t.regex(unknown.description, /lower-case letters, digits and hyphens/);
 });
