@@ -7,9 +7,6 @@ import { isProductPath, type RouteId, routes } from '../routes.ts';
 import {
   type answerSchemas,
   byStatus,
-  type HeaderName,
-  headerComponents,
-  headerRefs,
   type ParameterFacts,
   parameterComponents,
   problemResponse,
@@ -17,6 +14,7 @@ import {
   schemaComponents,
 } from './components.ts';
 import { examples } from './examples.ts';
+import { commonHeaders, type HeaderName, headerComponents, headerRefs } from './headers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type ParameterName = 'locale' | 'sku' | 'company';
@@ -116,10 +114,11 @@ export function createOpenApiDocument(site: OpenApiSite): Json {
   const { deprecations = {} } = site;
   const describe = (id: RouteId, operation: Operation) =>
     describeOperation(id, operation, { baseUrl: site.baseUrl, deprecated: id in deprecations });
-  const paths = Object.entries(operations).map(([id, operation]) => {
+  const operationsByPath = Object.entries(operations).map(([id, operation]) => {
     const { path } = routes[id as RouteId];
-    return [path, { get: describe(id as RouteId, operation) }];
+    return [path, { get: describe(id as RouteId, operation) }] as const;
   });
+  const paths = Object.fromEntries(operationsByPath);
   return {
     openapi: '3.1.0',
     info: {
@@ -131,11 +130,11 @@ export function createOpenApiDocument(site: OpenApiSite): Json {
     servers: [{ url: site.baseUrl }],
     externalDocs: { description: 'Guide and errors', url: `${site.baseUrl}/docs/` },
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(paths),
+    paths,
     components: {
       schemas: schemaComponents(),
       parameters: parameterComponents(site),
-      headers: headerComponents,
+      headers: headerComponents(paths),
       securitySchemes: {
         accountKey: {
           type: 'http',
@@ -160,11 +159,12 @@ function describeOperation(
   { baseUrl, deprecated }: { baseUrl: string; deprecated: boolean },
 ): Json {
   const { path, access } = routes[id];
-  const counted = isProductPath(path);
-  const headers = answerHeaders({ counted, deprecated });
+  const route = { id, path, access, counted: isProductPath(path), deprecated };
+  const common = commonHeaders(route);
+  const headers = headerRefs(['ETag', ...common]);
   const problemAnswers = [...byStatus(operation.problems)].map(([status, codes]) => [
     String(status),
-    problemResponse(codes, { id, path, counted }, baseUrl),
+    problemResponse(codes, route, baseUrl),
   ]);
   return {
     operationId: id,
@@ -180,15 +180,9 @@ function describeOperation(
       200: successResponse(operation, headers),
       304: { description: 'The client holds this answer already.', headers },
       ...Object.fromEntries(problemAnswers),
-      ...(id === 'sync' ? syncErrors() : {}),
+      ...(id === 'sync' ? syncErrors(common) : {}),
     },
   };
-}
-
-function answerHeaders(facts: { counted: boolean; deprecated: boolean }): Json {
-  const limits: readonly HeaderName[] = facts.counted ? ['RateLimit-Policy', 'RateLimit'] : [];
-  const goodbyes: readonly HeaderName[] = facts.deprecated ? ['Deprecation', 'Sunset', 'Link'] : [];
-  return headerRefs(['ETag', 'Cache-Control', 'Vary', ...limits, ...goodbyes]);
 }
 
 function successResponse(operation: Operation, headers: Json): Json {
@@ -207,7 +201,7 @@ function successResponse(operation: Operation, headers: Json): Json {
 }
 
 /** The sync route's errors are plain objects, as the spec has them. */
-function syncErrors(): Json {
+function syncErrors(common: readonly HeaderName[]): Json {
   const plain = (description: string, error: string, headers: readonly HeaderName[]) => ({
     description,
     headers: headerRefs(headers),
@@ -217,9 +211,9 @@ function syncErrors(): Json {
   });
   const locale = `The parameter locale must be one of ${locales.join(', ')}.`;
   return {
-    400: plain('A parameter is repeated or not one of its values.', locale, ['Cache-Control']),
+    400: plain('A parameter is repeated or not one of its values.', locale, common),
     502: plain('It is not known which products are active.', noListingText, [
-      'Cache-Control',
+      ...common,
       'Retry-After',
     ]),
   };

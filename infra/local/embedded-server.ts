@@ -2,6 +2,7 @@
  * The embedded server: what nginx does in the stack, in one Node process. Released files, the two
  * limits, headers and problems; what needs a key goes to the pricing service's own app.
  */
+import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import {
   createServer,
@@ -85,6 +86,7 @@ async function answer(exchange: Exchange, parts: EmbeddedParts): Promise<void> {
   if (parts.preview && isDecodable(rawPath) && isPreviewPath(path)) {
     return parts.preview(request, response);
   }
+  nameRequest(request, response);
   const match: Match = isDecodable(rawPath) ? matchRoute(path) : { kind: 'none' };
   const hasKey = request.headers.authorization !== undefined;
   const isKeyedDetail = match.kind === 'detail' && hasKey && isRead(request);
@@ -99,6 +101,13 @@ async function answer(exchange: Exchange, parts: EmbeddedParts): Promise<void> {
   if (!allowPublicMethod(exchange)) return;
   if (match.kind === 'moved') sendMoved(response, match.location);
   else await answerFile(exchange, match, parts);
+}
+
+/** Gives the request an id of its own; the pricing service logs it, and never one that a client chose. */
+function nameRequest(request: IncomingMessage, response: ServerResponse): void {
+  const id = randomBytes(16).toString('hex');
+  request.headers['x-request-id'] = id;
+  response.setHeader('X-Request-Id', id);
 }
 
 function isPreviewPath(path: string): boolean {

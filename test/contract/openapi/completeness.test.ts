@@ -1,6 +1,7 @@
 /** What clients, generators and linters expect the document to say. */
 import test from 'ava';
 import { createOpenApiDocument, type OpenApiSite } from '../../../contract/openapi/document.ts';
+import { routes } from '../../../contract/routes.ts';
 
 interface Schema {
   readonly required?: readonly string[];
@@ -77,4 +78,32 @@ test('the company filter names the aliases that it takes, or their form where no
   const unknown = companyOf(document);
   t.is(unknown.schema.enum, undefined);
   t.regex(unknown.description, /lower-case letters, digits and hyphens/);
+});
+
+test('every answer lists the header fields that each answer has, and CORS where no key is needed', (t) => {
+  const { paths } = describe({
+    deprecations: { list: { announced: '2026-12-01', sunset: '2027-03-01', link: 'https://x' } },
+  });
+  for (const { operationId, responses } of Object.values(paths).map(({ get }) => get)) {
+    const { access } = routes[operationId as keyof typeof routes];
+    for (const [status, { headers }] of Object.entries(responses)) {
+      const place = `${operationId} ${status}`;
+      for (const name of ['Cache-Control', 'Vary', 'X-Request-Id']) t.true(name in headers, place);
+      t.is('Access-Control-Allow-Origin' in headers, access !== 'keyed', place);
+      t.is('Access-Control-Expose-Headers' in headers, access !== 'keyed', place);
+      t.is('Deprecation' in headers, operationId === 'list', place);
+      t.is('ETag' in headers, ['200', '304'].includes(status), place);
+    }
+  }
+});
+
+test('every component is used, and everything that is used is there', (t) => {
+  const text = JSON.stringify(document);
+  const used = new Set(Array.from(text.matchAll(/"#\/components\/([^"]+)"/g), ([, name]) => name));
+  const { securitySchemes, ...referable } = document.components;
+  const defined = Object.entries(referable).flatMap(([kind, components]) =>
+    Object.keys(components).map((name) => `${kind}/${name}`),
+  );
+  t.deepEqual(defined.sort(), [...used].sort());
+  for (const name of Object.keys(securitySchemes ?? {})) t.true(text.includes(`{"${name}":[]}`));
 });

@@ -39,6 +39,7 @@ export const headers: Topic = (test, subject) => {
       t.is(reply.headers['access-control-allow-origin'], isPublic ? '*' : undefined, path);
       t.is(reply.headers['x-content-type-options'], 'nosniff');
       t.is(reply.headers['last-modified'], undefined);
+      t.regex(String(reply.headers['x-request-id']), /^[0-9a-f]{32}$/);
     }
   });
 
