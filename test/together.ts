@@ -84,6 +84,7 @@ import './build/render/images.test.ts';
 import './build/render/links.test.ts';
 import './build/render/list.test.ts';
 import './build/render/net-prices.test.ts';
+import './build/render/openapi-site.test.ts';
 import './build/render/site.test.ts';
 import './build/render/summary.test.ts';
 import './build/rules/known-values.test.ts';

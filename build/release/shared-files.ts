@@ -1,8 +1,9 @@
 /** The files of a release that belong to no product: pages, assets, the description of the API. */
 import { renderDeprecations } from '../../contract/deprecation.ts';
-import { createOpenApiDocument, type OpenApiSite } from '../../contract/openapi/document.ts';
+import { createOpenApiDocument } from '../../contract/openapi/document.ts';
 import { publicFiles } from '../../contract/release.ts';
 import type { RenderContext } from '../render/context.ts';
+import { openApiSiteOf } from '../render/openapi-site.ts';
 import { isAssetPath } from '../schemas/values.ts';
 import { type RenderedFile, toJson } from './rendered-file.ts';
 
@@ -14,14 +15,6 @@ export interface PageFacts {
 
 /** Renders the pages of a release: the same bytes for the same facts, on any machine. */
 export type RenderPages = (facts: PageFacts) => readonly RenderedFile[];
-
-/** What the OpenAPI document takes from the content and the address of a release. */
-export function openApiSiteOf({ content, site }: RenderContext): OpenApiSite {
-  const { defaultLocale } = content.catalogue;
-  const { deprecations } = content;
-  const companies = Object.keys(content.companies).sort();
-  return { baseUrl: site.baseUrl, defaultLocale, deprecations, companies };
-}
 
 /** Renders them all; health and manifest need the release's id and come last. */
 export function renderSharedFiles(

@@ -107,11 +107,26 @@ export interface OpenApiSite extends ParameterFacts {
   /** Public address of the API, without a slash at its end. */
   readonly baseUrl: string;
   readonly deprecations?: Deprecations;
+  /** Whom clients ask about the API. */
+  readonly contact?: Contact;
+  /** On what terms the API may be used. */
+  readonly license?: License;
+}
+
+interface Contact {
+  readonly name: string;
+  readonly url: string;
+  readonly email?: string;
+}
+
+interface License {
+  readonly name: string;
+  readonly url: string;
 }
 
 /** Builds the document. Objects stay open: clients must tolerate more (spec, "Versioning" 3). */
 export function createOpenApiDocument(site: OpenApiSite): Json {
-  const { deprecations = {} } = site;
+  const { deprecations = {}, contact, license } = site;
   const describe = (id: RouteId, operation: Operation) =>
     describeOperation(id, operation, { baseUrl: site.baseUrl, deprecated: id in deprecations });
   const operationsByPath = Object.entries(operations).map(([id, operation]) => {
@@ -126,6 +141,8 @@ export function createOpenApiDocument(site: OpenApiSite): Json {
       version: '1.0.0',
       description:
         'Promotional apparel with public MSRP, and net prices for distributors with an account key. Changes within /v1 only add: clients must ignore fields they do not know.',
+      ...(contact && { contact }),
+      ...(license && { license }),
     },
     servers: [{ url: site.baseUrl }],
     externalDocs: { description: 'Guide and errors', url: `${site.baseUrl}/docs/` },

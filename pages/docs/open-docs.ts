@@ -1,11 +1,8 @@
 /** The pages below `/docs`: what they are made of is read once, then rendered for a release. */
 import type { RenderedFile } from '../../build/release/rendered-file.ts';
-import {
-  openApiSiteOf,
-  type PageFacts,
-  type RenderPages,
-} from '../../build/release/shared-files.ts';
+import type { PageFacts, RenderPages } from '../../build/release/shared-files.ts';
 import type { RenderContext } from '../../build/render/context.ts';
+import { openApiSiteOf } from '../../build/render/openapi-site.ts';
 import { decorationsPath, sizeChartPath } from '../../build/render/site.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { html } from '../html.ts';

@@ -107,3 +107,10 @@ test('every component is used, and everything that is used is there', (t) => {
   t.deepEqual(defined.sort(), [...used].sort());
   for (const name of Object.keys(securitySchemes ?? {})) t.true(text.includes(`{"${name}":[]}`));
 });
+
+test('contact and licence are those of the content, and missing where it has none', (t) => {
+  const contact = { name: 'Support', url: 'https://shop.example/help', email: 'api@shop.example' };
+  const license = { name: 'Terms of use', url: 'https://shop.example/terms' };
+  t.like(describe({ contact, license }).info, { contact, license });
+  t.false('contact' in document.info || 'license' in document.info);
+});
