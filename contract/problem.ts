@@ -1,6 +1,7 @@
 /** The one shape of every error body under `/v1`: `application/problem+json` (RFC 9457). */
 import { type AnswerKind, cacheControl, errorCachePolicy } from './headers.ts';
 import { challengeOf, type ProblemCode, problems, upstreamRetryAfterSeconds } from './problems.ts';
+import { advisoryLimit } from './rate-policy.ts';
 import type { Problem } from './schemas/problem.ts';
 
 export const problemMediaType = 'application/problem+json';
@@ -39,12 +40,15 @@ function toPercent(byte: number): string {
 }
 
 /** Members that only some problems have, beside those of every problem. */
+export type ExtraMembers = Pick<Problem, 'error' | 'violated-policies'>;
+
+/** The members of each kind of problem that has some. */
 export const extraMembers = {
   /** Of a 500 of the product list (spec, "Endpoints"). */
   listFault: { error: problems.internal_error.detail },
-} as const satisfies Record<string, Partial<Problem>>;
-
-export type ExtraMembers = (typeof extraMembers)[keyof typeof extraMembers];
+  /** Of a 429 of the advisory limit (draft-ietf-httpapi-ratelimit-headers-10, "Problem Types"). */
+  advisoryLimit: { 'violated-policies': [advisoryLimit.name] },
+} satisfies Record<string, ExtraMembers>;
 
 /**
  * Builds the problem object of a code. `detail` is the table's unless a more exact one is given;
@@ -79,11 +83,17 @@ export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly code: ProblemCode;
   readonly detail: string | undefined;
+  readonly members: ExtraMembers | undefined;
 
-  constructor(code: ProblemCode, detail?: string, options?: { cause?: unknown }) {
+  constructor(
+    code: ProblemCode,
+    detail?: string,
+    options: { cause?: unknown; members?: ExtraMembers | undefined } = {},
+  ) {
     super(detail ?? problems[code].detail, options);
     this.code = code;
     this.detail = detail;
+    this.members = options.members;
   }
 }
 

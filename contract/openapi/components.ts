@@ -106,15 +106,18 @@ export function problemResponse(
   baseUrl: string,
 ): Json {
   const requestTarget = examplePath(route.path);
-  const membersOf = (code: ProblemCode) =>
-    code === 'internal_error' && route.id === 'list' ? extraMembers.listFault : undefined;
+  const isListFault = route.id === 'list' && codes.includes('internal_error');
+  const membersOf = (code: ProblemCode) => {
+    if (code === 'rate_limited' && route.counted) return extraMembers.advisoryLimit;
+    return isListFault ? extraMembers.listFault : undefined;
+  };
   const extra = new Set(codes.flatMap((code) => extraHeaders[code] ?? []));
   return {
     description: codes.map((code) => `${problems[code].title} (\`${code}\`).`).join(' '),
     headers: headerRefs([...commonHeaders(route), ...extra]),
     content: {
       [problemMediaType]: {
-        schema: { $ref: refTo(codes.some(membersOf) ? 'ListProblem' : 'Problem') },
+        schema: { $ref: refTo(isListFault ? 'ListProblem' : 'Problem') },
         examples: Object.fromEntries(
           codes.map((code) => [
             code,

@@ -139,7 +139,8 @@ function enforceLimits({ request, response }: Exchange, path: string, parts: Emb
   const retryAfter =
     allowance?.remaining === 0 ? allowance.resetSeconds : hardLimit.retryAfterSeconds;
   response.setHeader('Retry-After', retryAfter);
-  throw new ApiProblem('rate_limited');
+  const members = allowance?.exceeded ? extraMembers.advisoryLimit : undefined;
+  throw new ApiProblem('rate_limited', undefined, { members });
 }
 
 /** Whether a document is to be sent; a preflight is answered here, another method is refused. */
@@ -218,10 +219,11 @@ function sendError({ request, response, target }: Exchange, error: unknown, part
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function problemBody(target: string, { code, detail }: ApiProblem, baseUrl: string): string {
+function problemBody(target: string, problem: ApiProblem, baseUrl: string): string {
+  const { code, detail } = problem;
   const isListFault =
     code === 'internal_error' && matchRoute(decodePath(pathOf(target))).kind === 'list';
-  const members = isListFault ? extraMembers.listFault : undefined;
+  const members = isListFault ? extraMembers.listFault : problem.members;
   return JSON.stringify(createProblem(code, { baseUrl, requestTarget: target, detail, members }));
 }
 

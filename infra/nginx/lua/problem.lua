@@ -80,13 +80,17 @@ function _M.send_plain_body(status, body, headers)
     return send(status, body)
 end
 
--- Refused by either limit. A route that is not counted knows the hard one only.
+-- Refused by either limit. A route that is not counted knows the hard one only; the hard one is no policy
+-- that RateLimit-Policy names, so that only a request over the advisory quota violates one.
 function _M.send_rate_limited()
     local retry_after = ngx.var.retry_after
     if retry_after == "" then
         retry_after = contract.hard_retry_after
     end
-    return _M.send("rate_limited", { headers = { ["Retry-After"] = retry_after } })
+    return _M.send("rate_limited", {
+        headers = { ["Retry-After"] = retry_after },
+        extra = ngx.var.rate_exceeded == "1" and contract.extra_members.advisoryLimit or nil,
+    })
 end
 
 -- A fault of ours: the operator is told the words, once a minute for each name. The list's problem carries

@@ -1,7 +1,7 @@
 /** What clients, generators and linters expect the document to say. */
 import test from 'ava';
 import { createOpenApiDocument, type OpenApiSite } from '../../../contract/openapi/document.ts';
-import { routes } from '../../../contract/routes.ts';
+import { isProductPath, routes } from '../../../contract/routes.ts';
 
 interface Schema {
   readonly required?: readonly string[];
@@ -113,4 +113,12 @@ test('contact and licence are those of the content, and missing where it has non
   const license = { name: 'Terms of use', url: 'https://shop.example/terms' };
   t.like(describe({ contact, license }).info, { contact, license });
   t.false('contact' in document.info || 'license' in document.info);
+});
+
+test('the 429 of a counted route shows the policy that it violates, another 429 shows none', (t) => {
+  for (const { operationId } of operations) {
+    const { value } = problemOf(operationId, 429).examples['rate_limited'] ?? { value: {} };
+    const isCounted = isProductPath(routes[operationId as keyof typeof routes].path);
+    t.deepEqual(value['violated-policies'], isCounted ? ['default'] : undefined, operationId);
+  }
 });
