@@ -99,6 +99,7 @@ import './build/sync/service/retry-plan.test.ts';
 import './build/sync/validity.test.ts';
 import './contract/api-key.test.ts';
 import './contract/base-url.test.ts';
+import './contract/discovery.test.ts';
 import './contract/headers.test.ts';
 import './contract/listing-validity.test.ts';
 import './contract/locales.test.ts';

@@ -1,5 +1,6 @@
 /** The files of a release that belong to no product: pages, assets, the description of the API. */
 import { renderDeprecations } from '../../contract/deprecation.ts';
+import { createApiCatalog } from '../../contract/discovery.ts';
 import { createOpenApiDocument } from '../../contract/openapi/document.ts';
 import { publicFiles } from '../../contract/release.ts';
 import type { RenderContext } from '../render/context.ts';
@@ -22,11 +23,12 @@ export function renderSharedFiles(
   renderPages: RenderPages,
 ): RenderedFile[] {
   const [context] = contexts as readonly [RenderContext];
-  const { content } = context;
+  const { content, site } = context;
   const openApi = createOpenApiDocument(openApiSiteOf(context));
   const deprecationsFile = Buffer.from(renderDeprecations(content.deprecations));
   return [
     { paths: [`public/${publicFiles.openapi}`], bytes: toJson(openApi) },
+    { paths: [`public/${publicFiles.apiCatalog}`], bytes: toJson(createApiCatalog(site.baseUrl)) },
     ...(deprecationsFile.length > 0
       ? [{ paths: [`public/${publicFiles.deprecations}`], bytes: deprecationsFile }]
       : []),

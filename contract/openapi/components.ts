@@ -4,6 +4,7 @@ import { type Locale, locales } from '../locales.ts';
 import { createProblem, extraMembers, problemMediaType } from '../problem.ts';
 import { type ProblemCode, problemCodes, problems } from '../problems.ts';
 import type { RouteId } from '../routes.ts';
+import { apiCatalogSchema } from '../schemas/api-catalog.ts';
 import { healthSchema } from '../schemas/health.ts';
 import { productListSchema } from '../schemas/list.ts';
 import { catalogPricingSchema, productPricingSchema } from '../schemas/pricing.ts';
@@ -23,6 +24,7 @@ export const answerSchemas = {
   ProductPricing: productPricingSchema,
   CatalogPricing: catalogPricingSchema,
   SyncListing: syncListingSchema,
+  ApiCatalog: apiCatalogSchema,
   PlainError: plainErrorSchema,
   Problem: problemSchema,
   ListProblem: listProblemSchema,

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document of the API, built from the schemas, the problem table and the routes. */
 import type { Deprecations } from '../deprecation.ts';
+import { apiCatalogMediaType, linkHeader } from '../discovery.ts';
 import { locales } from '../locales.ts';
 import { type ProblemCode, problemCodes } from '../problems.ts';
 import { noListingText } from '../release.ts';
@@ -24,6 +25,7 @@ const tags = {
   Catalogue: 'What anybody may read; product detail has net prices too, for a key.',
   'Net prices': 'What products cost the account of a key.',
   'Keeping a copy': 'What is active, and whether it is served.',
+  Discovery: 'How a program finds the API, its description and its documentation.',
 } as const;
 
 interface Operation {
@@ -32,6 +34,8 @@ interface Operation {
   readonly description: string;
   readonly parameters: readonly ParameterName[];
   readonly answer: Exclude<keyof typeof answerSchemas, 'Problem' | 'ListProblem' | 'PlainError'>;
+  /** JSON unless another is named. */
+  readonly mediaType?: string;
   readonly examples: readonly (keyof typeof examples)[];
   readonly problems: readonly ProblemCode[];
 }
@@ -99,6 +103,17 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     answer: 'SyncListing',
     examples: ['sync'],
     problems: ['method_not_allowed', 'rate_limited'],
+  },
+  apiCatalog: {
+    tag: 'Discovery',
+    summary: 'Find the API',
+    description:
+      'The API catalogue of RFC 9727: where the API, its description, its documentation and its health are. Needs no key.',
+    parameters: [],
+    answer: 'ApiCatalog',
+    mediaType: apiCatalogMediaType,
+    examples: ['apiCatalog'],
+    problems: [...always, 'route_not_found'],
   },
 };
 
@@ -176,7 +191,8 @@ function describeOperation(
   { baseUrl, deprecated }: { baseUrl: string; deprecated: boolean },
 ): Json {
   const { path, access } = routes[id];
-  const route = { id, path, access, counted: isProductPath(path), deprecated };
+  const linked = linkHeader(id, baseUrl).Link !== undefined;
+  const route = { id, linked, path, access, counted: isProductPath(path), deprecated };
   const common = commonHeaders(route);
   const headers = headerRefs(['ETag', ...common]);
   const problemAnswers = [...byStatus(operation.problems)].map(([status, codes]) => [
@@ -207,7 +223,7 @@ function successResponse(operation: Operation, headers: Json): Json {
     description: operation.summary,
     headers,
     content: {
-      'application/json': {
+      [operation.mediaType ?? 'application/json']: {
         schema: { $ref: refTo(operation.answer) },
         examples: Object.fromEntries(
           operation.examples.map((name) => [name, { value: examples[name] }]),

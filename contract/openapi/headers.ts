@@ -1,5 +1,6 @@
 /** The header fields of answers, as the OpenAPI document describes them. */
 import { deprecationHeaders } from '../deprecation.ts';
+import { linkHeader } from '../discovery.ts';
 import { corsHeaders } from '../headers.ts';
 import { challengeOf } from '../problems.ts';
 import { advisoryLimit, rateLimitField, rateLimitPolicyField } from '../rate-policy.ts';
@@ -57,7 +58,10 @@ const fields = {
     deprecationExample.Deprecation,
   ),
   Sunset: text('When the route is retired (RFC 8594).', deprecationExample.Sunset),
-  Link: text('The page that says what to use instead.', deprecationExample.Link),
+  Link: text(
+    'Links of the answer (RFC 8288): `deprecation`, the page that says what to use instead of a deprecated route; `service-desc` and `service-doc`, what describes the API (RFC 8631); `api-catalog` (RFC 9727).',
+    linkHeader('health', 'https://catalogue.example').Link ?? '',
+  ),
   Allow: text('Methods of the route.', 'GET, HEAD, OPTIONS'),
 } as const;
 
@@ -69,15 +73,19 @@ export interface HeaderFacts {
   /** Whether the advisory limit counts its requests. */
   readonly counted: boolean;
   readonly deprecated: boolean;
+  /** Whether they have links whether the route is deprecated or not. */
+  readonly linked: boolean;
 }
 
 /** The header fields of every answer of a route, errors included (design section 7). */
-export function commonHeaders({ access, counted, deprecated }: HeaderFacts): HeaderName[] {
+export function commonHeaders(facts: HeaderFacts): HeaderName[] {
+  const { access, counted, deprecated, linked } = facts;
   return [
     ...(['Cache-Control', 'Vary', 'X-Request-Id'] as const),
     ...(access === 'keyed' ? [] : (Object.keys(corsHeaders) as (keyof typeof corsHeaders)[])),
     ...(counted ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
-    ...(deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
+    ...(deprecated ? (['Deprecation', 'Sunset'] as const) : []),
+    ...(deprecated || linked ? (['Link'] as const) : []),
   ];
 }
 

@@ -12,6 +12,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { join } from 'node:path';
+import { apiCatalogMediaType, linkHeader } from '../../contract/discovery.ts';
 import { allow, answerHeaders, cacheControl, preflightHeaders } from '../../contract/headers.ts';
 import {
   ApiProblem,
@@ -90,9 +91,13 @@ async function answer(exchange: Exchange, parts: EmbeddedParts): Promise<void> {
   const match: Match = isDecodable(rawPath) ? matchRoute(path) : { kind: 'none' };
   const hasKey = request.headers.authorization !== undefined;
   const isKeyedDetail = match.kind === 'detail' && hasKey && isRead(request);
-  setHeaders(response, answerHeaders(isKeyedDetail ? 'keyed' : rowOf(match, path)));
+  const row = isKeyedDetail ? 'keyed' : rowOf(match, path);
+  setHeaders(response, { ...answerHeaders(row), ...linkHeader(row, parts.baseUrl) });
   const root = join(parts.out, 'current', 'public');
-  setHeaders(response, await deprecationHeadersOf(root, path));
+  for (const [name, value] of Object.entries(await deprecationHeadersOf(root, path))) {
+    // Beside the links that the answer has anyway.
+    response.appendHeader(name, value);
+  }
   enforceLimits(exchange, path, parts);
   if (match.kind === 'sync') return answerSyncRequest(exchange, parts);
   assertReadable(exchange);
@@ -189,14 +194,18 @@ async function answerFile(
     return;
   }
   if (match.kind === 'detail' && !isSku(match.sku)) throw new ApiProblem('invalid_sku');
-  const sent = await sendFile(request, response, root, fileOf(match, target));
+  const mediaType = match.kind === 'apiCatalog' ? apiCatalogMediaType : undefined;
+  const sent = await sendFile(request, response, root, fileOf(match, target), mediaType);
   if (sent) return;
   // What is absent is absent from a release: where there is none, this rejects, and it is a fault.
   await access(join(root, publicFiles.health));
   if (match.kind === 'detail') throw new ApiProblem('product_not_found');
-  if (match.kind === 'pages' || match.kind === 'assets') throw new ApiProblem('route_not_found');
+  if (mayBeAbsent.has(match.kind)) throw new ApiProblem('route_not_found');
   throw new Error(`the release has no ${match.kind} document`);
 }
+
+/** What not every release has; those of earlier versions have no API catalogue. */
+const mayBeAbsent: ReadonlySet<string> = new Set(['pages', 'assets', 'apiCatalog']);
 
 function fileOf(match: FileMatch, target: string): string {
   if (match.kind === 'list') return publicFiles.list(readLocale(target));
