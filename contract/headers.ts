@@ -63,6 +63,7 @@ export const answerKinds = {
   health: { cache: 'health', vary: 'coding', public: true },
   sync: { cache: 'sync', vary: 'coding', public: true },
   openapi: { cache: 'docs', vary: 'coding', public: true },
+  apiCatalog: { cache: 'docs', vary: 'coding', public: true },
   pages: { cache: 'docs', vary: 'coding', public: true, policy: 'page' },
   assets: { cache: 'assets', vary: 'coding', public: true, policy: 'picture' },
   /** No route: only ever an error. */

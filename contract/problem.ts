@@ -1,6 +1,7 @@
 /** The one shape of every error body under `/v1`: `application/problem+json` (RFC 9457). */
 import { type AnswerKind, cacheControl, errorCachePolicy } from './headers.ts';
 import { challengeOf, type ProblemCode, problems, upstreamRetryAfterSeconds } from './problems.ts';
+import { advisoryLimit } from './rate-policy.ts';
 import type { Problem } from './schemas/problem.ts';
 
 export const problemMediaType = 'application/problem+json';
@@ -38,10 +39,29 @@ function toPercent(byte: number): string {
   return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** Builds the problem object of a code; `detail` is the table's unless a more exact one is given. */
+/** Members that only some problems have, beside those of every problem. */
+export type ExtraMembers = Pick<Problem, 'error' | 'violated-policies'>;
+
+/** The members of each kind of problem that has some. */
+export const extraMembers = {
+  /** Of a 500 of the product list (spec, "Endpoints"). */
+  listFault: { error: problems.internal_error.detail },
+  /** Of a 429 of the advisory limit (draft-ietf-httpapi-ratelimit-headers-10, "Problem Types"). */
+  advisoryLimit: { 'violated-policies': [advisoryLimit.name] },
+} satisfies Record<string, ExtraMembers>;
+
+/**
+ * Builds the problem object of a code. `detail` is the table's unless a more exact one is given;
+ * `members` come after those of every problem.
+ */
 export function createProblem(
   code: ProblemCode,
-  options: { baseUrl: string; requestTarget: string; detail?: string | undefined },
+  options: {
+    baseUrl: string;
+    requestTarget: string;
+    detail?: string | undefined;
+    members?: ExtraMembers | undefined;
+  },
 ): Problem {
   const { status, title, detail } = problems[code];
   return {
@@ -51,6 +71,7 @@ export function createProblem(
     detail: options.detail ?? detail,
     instance: toInstance(options.requestTarget),
     code,
+    ...options.members,
   };
 }
 
@@ -62,11 +83,17 @@ export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly code: ProblemCode;
   readonly detail: string | undefined;
+  readonly members: ExtraMembers | undefined;
 
-  constructor(code: ProblemCode, detail?: string, options?: { cause?: unknown }) {
+  constructor(
+    code: ProblemCode,
+    detail?: string,
+    options: { cause?: unknown; members?: ExtraMembers | undefined } = {},
+  ) {
     super(detail ?? problems[code].detail, options);
     this.code = code;
     this.detail = detail;
+    this.members = options.members;
   }
 }
 

@@ -83,7 +83,8 @@ const table = {
     status: 429,
     title: 'Too many requests',
     detail: 'The rate limit is exceeded; wait as long as Retry-After says.',
-    remedy: 'Wait as many seconds as Retry-After says, then go on more slowly.',
+    remedy:
+      'Wait as many seconds as Retry-After says, then go on more slowly. `violated-policies` names the advisory policy that the request exceeds; without it, requests came too fast for the hard limit.',
   },
   upstream_unavailable: {
     status: 503,

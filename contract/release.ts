@@ -13,6 +13,7 @@ export const publicFiles = {
   detail: (sku: string, locale?: Locale) => `v1/products/${sku}/${locale ?? 'index'}.json`,
   health: 'v1/health.json',
   openapi: 'openapi.json',
+  apiCatalog: 'api-catalog.json',
   /** Headers of deprecated routes, for whoever answers; there is none where no route is deprecated. */
   deprecations: 'deprecations.tsv',
   /** The page of `/docs/`; all others are below `docs/`, with `.html`. */

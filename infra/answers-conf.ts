@@ -3,6 +3,8 @@
  * result stands in `infra/nginx/answers.conf` and `infra/nginx/headers.conf`; `npm run generate`
  * writes both and a test keeps them true.
  */
+
+import { linkHeader } from '../contract/discovery.ts';
 import {
   type AnswerKind,
   answerHeaders,
@@ -12,7 +14,10 @@ import {
 import { rateLimitPolicyField } from '../contract/rate-policy.ts';
 
 const { none, ...others } = Object.fromEntries(
-  (Object.keys(answerKinds) as AnswerKind[]).map((kind) => [kind, answerHeaders(kind)] as const),
+  (Object.keys(answerKinds) as AnswerKind[]).map((kind) => {
+    const link = linkHeader(kind, '$base_url');
+    return [kind, { ...answerHeaders(kind), ...link }] as const;
+  }),
 ) as Record<AnswerKind, Record<string, string>>;
 const fieldNames = [...new Set(Object.values({ none, ...others }).flatMap(Object.keys))];
 

@@ -4,7 +4,7 @@
  */
 import * as headers from '../contract/headers.ts';
 import { locales } from '../contract/locales.ts';
-import { problemHeaders } from '../contract/problem.ts';
+import { extraMembers, problemHeaders } from '../contract/problem.ts';
 import { invalidRequestDetails, problemCodes, problems } from '../contract/problems.ts';
 import { maxUrlLength } from '../contract/query.ts';
 import { advisoryLimit, hardLimit } from '../contract/rate-policy.ts';
@@ -37,6 +37,8 @@ export function renderContractLua(): string {
     },
     hard_retry_after: hardLimit.retryAfterSeconds,
     problems: Object.fromEntries(problemCodes.map((code) => [code, problemOf(code)])),
+    // Members as JSON, to be put behind those of every problem.
+    extra_members: mapValues(extraMembers, (members) => `,${JSON.stringify(members).slice(1, -1)}`),
     // JSON strings, ready to be put into a body.
     details: mapValues(invalidRequestDetails, (detail) => JSON.stringify(detail)),
     sync: {

@@ -1,8 +1,10 @@
 /** The files of a release that belong to no product: pages, assets, the description of the API. */
 import { renderDeprecations } from '../../contract/deprecation.ts';
+import { createApiCatalog } from '../../contract/discovery.ts';
 import { createOpenApiDocument } from '../../contract/openapi/document.ts';
 import { publicFiles } from '../../contract/release.ts';
 import type { RenderContext } from '../render/context.ts';
+import { openApiSiteOf } from '../render/openapi-site.ts';
 import { isAssetPath } from '../schemas/values.ts';
 import { type RenderedFile, toJson } from './rendered-file.ts';
 
@@ -20,15 +22,15 @@ export function renderSharedFiles(
   contexts: readonly RenderContext[],
   renderPages: RenderPages,
 ): RenderedFile[] {
-  const [{ content, site }] = contexts as readonly [RenderContext];
-  const { defaultLocale } = content.catalogue;
-  const { deprecations } = content;
-  const openApi = createOpenApiDocument({ baseUrl: site.baseUrl, defaultLocale, deprecations });
-  const goodbyes = Buffer.from(renderDeprecations(deprecations));
+  const [context] = contexts as readonly [RenderContext];
+  const { content, site } = context;
+  const openApi = createOpenApiDocument(openApiSiteOf(context));
+  const deprecationsFile = Buffer.from(renderDeprecations(content.deprecations));
   return [
     { paths: [`public/${publicFiles.openapi}`], bytes: toJson(openApi) },
-    ...(goodbyes.length > 0
-      ? [{ paths: [`public/${publicFiles.deprecations}`], bytes: goodbyes }]
+    { paths: [`public/${publicFiles.apiCatalog}`], bytes: toJson(createApiCatalog(site.baseUrl)) },
+    ...(deprecationsFile.length > 0
+      ? [{ paths: [`public/${publicFiles.deprecations}`], bytes: deprecationsFile }]
       : []),
     ...renderPages({ contexts }),
     // Nothing leads to other files, and the compressed forms of a picture are made, not taken.

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { referenceTo } from './references.ts';
 import { localizedTemplate, localizedUrlTemplate } from './templates.ts';
-import { localizedText } from './text.ts';
-import { textLike } from './values.ts';
+import { localizedText, plainTextSchema } from './text.ts';
+import { httpsUrlSchema, textLike } from './values.ts';
 
 /** Which language stands in for the other. */
 export const fallbackSchema = z.strictObject({
@@ -37,6 +37,36 @@ export const websiteSchema = z.strictObject({
     en: 'https://www.example.com/en/studio/{slug}',
     fr: 'https://www.example.com/fr/studio/{slug}',
   }).exactOptional(),
+});
+
+/** What the OpenAPI description says of the API as a whole. */
+export const apiSchema = z.strictObject({
+  contact: z
+    .strictObject({
+      name: plainTextSchema.meta({ description: 'Who answers.', examples: ['API support'] }),
+      url: httpsUrlSchema.meta({
+        description: 'Page that says how to reach them.',
+        examples: ['https://www.example.com/en/contact'],
+      }),
+      email: textLike(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, 'is not an e-mail address')
+        .meta({ description: 'Address to write to.', examples: ['api@example.com'] })
+        .exactOptional(),
+    })
+    .describe('Whom clients ask about the API. Left out, OpenAPI names nobody.')
+    .exactOptional(),
+  license: z
+    .strictObject({
+      name: plainTextSchema.meta({
+        description: 'What the terms are called.',
+        examples: ['Terms of use'],
+      }),
+      url: httpsUrlSchema.meta({
+        description: 'Page with the terms.',
+        examples: ['https://www.example.com/en/api-terms'],
+      }),
+    })
+    .describe('On what terms the API may be used. Left out, OpenAPI names none.')
+    .exactOptional(),
 });
 
 /** Price tiers, best price last or first as the operator likes. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Deprecations, deprecableRoutes, noticeMonths } from '../../contract/deprecation.ts';
 import { editorSchemaMember as $schema } from './editor-schema-member.ts';
-import { textLike } from './values.ts';
+import { httpsUrlSchema, textLike } from './values.ts';
 
 const noDay = 'is not a date such as 2027-01-31';
 
@@ -21,7 +21,7 @@ const deprecationSchema = z.strictObject({
     description: `The day on which the route goes: ${noticeMonths} months after "announced" at the earliest.`,
     examples: ['2027-03-01'],
   }),
-  link: textLike(/^https:\/\/[^\s<>"]+$/, 'is not an https address').meta({
+  link: httpsUrlSchema.meta({
     description: 'Page that says what to use instead.',
     examples: ['https://api.example.com/docs/v2'],
   }),

@@ -5,7 +5,13 @@
 import { z } from 'zod';
 import { locales } from '../../contract/locales.ts';
 import { allCompanies } from '../../contract/release.ts';
-import { fallbackSchema, textsSchema, tiersSchema, websiteSchema } from './catalogue-members.ts';
+import {
+  apiSchema,
+  fallbackSchema,
+  textsSchema,
+  tiersSchema,
+  websiteSchema,
+} from './catalogue-members.ts';
 import { editorSchemaMember as $schema } from './editor-schema-member.ts';
 import { referenceTo } from './references.ts';
 import { localizedText, plainTextSchema } from './text.ts';
@@ -24,6 +30,9 @@ export const catalogueSchema = z
       .exactOptional(),
     website: websiteSchema
       .describe('Addresses of the public website. The detail shows them as `links`.')
+      .exactOptional(),
+    api: apiSchema
+      .describe('What the OpenAPI description says of the API: contact and licence.')
       .exactOptional(),
     tiers: tiersSchema.describe('The price tiers of accounts.'),
     texts: textsSchema.describe('Standard sentences, where a product has none of its own.'),

@@ -1,17 +1,18 @@
-/** The reusable parts of the OpenAPI document: schemas, parameters, headers and problem answers. */
+/** The reusable parts of the OpenAPI document: schemas, parameters and problem answers. */
 import { z } from 'zod';
-import { deprecationHeaders } from '../deprecation.ts';
 import { type Locale, locales } from '../locales.ts';
-import { createProblem, problemMediaType } from '../problem.ts';
-import { challengeOf, type ProblemCode, problemCodes, problems } from '../problems.ts';
-import { advisoryLimit, rateLimitField, rateLimitPolicyField } from '../rate-policy.ts';
+import { createProblem, extraMembers, problemMediaType } from '../problem.ts';
+import { type ProblemCode, problemCodes, problems } from '../problems.ts';
+import type { RouteId } from '../routes.ts';
+import { apiCatalogSchema } from '../schemas/api-catalog.ts';
 import { healthSchema } from '../schemas/health.ts';
 import { productListSchema } from '../schemas/list.ts';
 import { catalogPricingSchema, productPricingSchema } from '../schemas/pricing.ts';
-import { problemSchema } from '../schemas/problem.ts';
+import { listProblemSchema, problemSchema } from '../schemas/problem.ts';
 import { productDetailSchema } from '../schemas/product.ts';
 import { plainErrorSchema, syncListingSchema } from '../schemas/sync.ts';
 import { skuPattern } from '../sku.ts';
+import { commonHeaders, type HeaderFacts, type HeaderName, headerRefs } from './headers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -23,8 +24,10 @@ export const answerSchemas = {
   ProductPricing: productPricingSchema,
   CatalogPricing: catalogPricingSchema,
   SyncListing: syncListingSchema,
+  ApiCatalog: apiCatalogSchema,
   PlainError: plainErrorSchema,
   Problem: problemSchema,
+  ListProblem: listProblemSchema,
 } as const;
 
 /** Every schema with an id as JSON Schema 2020-12; objects stay open, as spec "Versioning" 3 asks. */
@@ -44,8 +47,16 @@ export function refTo(schema: string): string {
   return `#/components/schemas/${schema}`;
 }
 
-/** The parameters of the routes; the default locale is the content's. */
-export function parameterComponents(defaultLocale: Locale): Json {
+/** Facts of the content that parameters depend on. */
+export interface ParameterFacts {
+  readonly defaultLocale: Locale;
+  /** Aliases that the sync route takes; left out where they are not known. */
+  readonly companies?: readonly string[];
+}
+
+/** The parameters of the routes, by the name of their component. */
+export function parameterComponents({ defaultLocale, companies = [] }: ParameterFacts): Json {
+  const [company = 'maple-promo'] = companies;
   return {
     locale: {
       name: 'locale',
@@ -65,9 +76,10 @@ export function parameterComponents(defaultLocale: Locale): Json {
     company: {
       name: 'company',
       in: 'query',
-      description: 'Alias of a company; only the products it sells are listed.',
-      schema: { type: 'string' },
-      example: 'maple-promo',
+      description:
+        'Alias of a company, in lower-case letters, digits and hyphens: only the products that it sells are listed. Without it, the products of every company are. Any other value gets 400.',
+      schema: { type: 'string', ...(companies.length > 0 && { enum: companies }) },
+      example: company,
     },
     ifNoneMatch: {
       name: 'If-None-Match',
@@ -77,55 +89,6 @@ export function parameterComponents(defaultLocale: Locale): Json {
       example: '"5d3e2b10-1f40"',
     },
   };
-}
-
-const text = (description: string, example: string) => ({
-  description,
-  schema: { type: 'string' },
-  example,
-});
-
-const deprecationExample = deprecationHeaders({
-  announced: '2026-12-01',
-  sunset: '2027-03-01',
-  link: 'https://catalogue.example/docs/v2',
-});
-
-export const headerComponents = {
-  ETag: text(
-    'Strong entity tag of the bytes; another content coding has another one.',
-    '"5d3e2b10-1f40"',
-  ),
-  'Cache-Control': text('Who may keep the answer and for how long (RFC 9111).', 'no-store'),
-  Vary: text('Request headers that the answer depends on, always on one line.', 'Accept-Encoding'),
-  'RateLimit-Policy': text(
-    'The advisory limit: quota and window in seconds.',
-    rateLimitPolicyField,
-  ),
-  RateLimit: text(
-    'Requests left in the window, and seconds until it ends.',
-    rateLimitField(advisoryLimit.quota - 1, advisoryLimit.windowSeconds),
-  ),
-  'Retry-After': {
-    description: 'Seconds to wait; clients must honour it.',
-    schema: { type: 'integer', minimum: 1 },
-    example: 5,
-  },
-  'WWW-Authenticate': text('The challenge (RFC 6750).', challengeOf('key_required')),
-  Deprecation: text(
-    'Since when the route is deprecated (RFC 9745).',
-    deprecationExample.Deprecation,
-  ),
-  Sunset: text('When the route goes (RFC 8594).', deprecationExample.Sunset),
-  Link: text('The page that says what to use instead.', deprecationExample.Link),
-  Allow: text('Methods of the route.', 'GET, HEAD, OPTIONS'),
-} as const;
-
-export type HeaderName = keyof typeof headerComponents;
-
-/** References to header components, as an answer lists them. */
-export function headerRefs(names: readonly HeaderName[]): Json {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 const extraHeaders: Partial<Record<ProblemCode, HeaderName>> = {
@@ -141,21 +104,26 @@ const extraHeaders: Partial<Record<ProblemCode, HeaderName>> = {
 /** The answer of a status: the problems that a route may answer with it, an example of each. */
 export function problemResponse(
   codes: readonly ProblemCode[],
-  route: { path: string; counted: boolean },
+  route: HeaderFacts & { id: RouteId; path: string },
   baseUrl: string,
 ): Json {
+  const requestTarget = examplePath(route.path);
+  const isListFault = route.id === 'list' && codes.includes('internal_error');
+  const membersOf = (code: ProblemCode) => {
+    if (code === 'rate_limited' && route.counted) return extraMembers.advisoryLimit;
+    return isListFault ? extraMembers.listFault : undefined;
+  };
   const extra = new Set(codes.flatMap((code) => extraHeaders[code] ?? []));
-  const counted: readonly HeaderName[] = route.counted ? ['RateLimit-Policy', 'RateLimit'] : [];
   return {
     description: codes.map((code) => `${problems[code].title} (\`${code}\`).`).join(' '),
-    headers: headerRefs(['Cache-Control', ...counted, ...extra]),
+    headers: headerRefs([...commonHeaders(route), ...extra]),
     content: {
       [problemMediaType]: {
-        schema: { $ref: refTo('Problem') },
+        schema: { $ref: refTo(isListFault ? 'ListProblem' : 'Problem') },
         examples: Object.fromEntries(
           codes.map((code) => [
             code,
-            { value: createProblem(code, { baseUrl, requestTarget: examplePath(route.path) }) },
+            { value: createProblem(code, { baseUrl, requestTarget, members: membersOf(code) }) },
           ]),
         ),
       },

@@ -1,21 +1,21 @@
 /** The OpenAPI 3.1 document of the API, built from the schemas, the problem table and the routes. */
 import type { Deprecations } from '../deprecation.ts';
-import { type Locale, locales } from '../locales.ts';
+import { apiCatalogMediaType, linkHeader } from '../discovery.ts';
+import { locales } from '../locales.ts';
 import { type ProblemCode, problemCodes } from '../problems.ts';
 import { noListingText } from '../release.ts';
 import { isProductPath, type RouteId, routes } from '../routes.ts';
 import {
   type answerSchemas,
   byStatus,
-  type HeaderName,
-  headerComponents,
-  headerRefs,
+  type ParameterFacts,
   parameterComponents,
   problemResponse,
   refTo,
   schemaComponents,
 } from './components.ts';
 import { examples } from './examples.ts';
+import { commonHeaders, type HeaderName, headerComponents, headerRefs } from './headers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type ParameterName = 'locale' | 'sku' | 'company';
@@ -25,6 +25,7 @@ const tags = {
   Catalogue: 'What anybody may read; product detail has net prices too, for a key.',
   'Net prices': 'What products cost the account of a key.',
   'Keeping a copy': 'What is active, and whether it is served.',
+  Discovery: 'How a program finds the API, its description and its documentation.',
 } as const;
 
 interface Operation {
@@ -32,7 +33,9 @@ interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly ParameterName[];
-  readonly answer: Exclude<keyof typeof answerSchemas, 'Problem' | 'PlainError'>;
+  readonly answer: Exclude<keyof typeof answerSchemas, 'Problem' | 'ListProblem' | 'PlainError'>;
+  /** JSON unless another is named. */
+  readonly mediaType?: string;
   readonly examples: readonly (keyof typeof examples)[];
   readonly problems: readonly ProblemCode[];
 }
@@ -101,21 +104,51 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     examples: ['sync'],
     problems: ['method_not_allowed', 'rate_limited'],
   },
+  apiCatalog: {
+    tag: 'Discovery',
+    summary: 'Find the API',
+    description:
+      'The API catalogue of RFC 9727: where the API, its description, its documentation and its health are. Needs no key.',
+    parameters: [],
+    answer: 'ApiCatalog',
+    mediaType: apiCatalogMediaType,
+    examples: ['apiCatalog'],
+    problems: [...always, 'route_not_found'],
+  },
 };
 
-/** Builds the document; `baseUrl` has no slash at its end. Objects stay open: clients must tolerate more. */
-export function createOpenApiDocument(site: {
-  baseUrl: string;
-  defaultLocale: Locale;
-  deprecations?: Deprecations;
-}): Json {
-  const { deprecations = {} } = site;
+/** What the document takes from the site and its content. */
+export interface OpenApiSite extends ParameterFacts {
+  /** Public address of the API, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly deprecations?: Deprecations;
+  /** Whom clients ask about the API. */
+  readonly contact?: Contact;
+  /** On what terms the API may be used. */
+  readonly license?: License;
+}
+
+interface Contact {
+  readonly name: string;
+  readonly url: string;
+  readonly email?: string;
+}
+
+interface License {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** Builds the document. Objects stay open: clients must tolerate more (spec, "Versioning" 3). */
+export function createOpenApiDocument(site: OpenApiSite): Json {
+  const { deprecations = {}, contact, license } = site;
   const describe = (id: RouteId, operation: Operation) =>
     describeOperation(id, operation, { baseUrl: site.baseUrl, deprecated: id in deprecations });
-  const paths = Object.entries(operations).map(([id, operation]) => {
+  const operationsByPath = Object.entries(operations).map(([id, operation]) => {
     const { path } = routes[id as RouteId];
-    return [path, { get: describe(id as RouteId, operation) }];
+    return [path, { get: describe(id as RouteId, operation) }] as const;
   });
+  const paths = Object.fromEntries(operationsByPath);
   return {
     openapi: '3.1.0',
     info: {
@@ -123,15 +156,17 @@ export function createOpenApiDocument(site: {
       version: '1.0.0',
       description:
         'Promotional apparel with public MSRP, and net prices for distributors with an account key. Changes within /v1 only add: clients must ignore fields they do not know.',
+      ...(contact && { contact }),
+      ...(license && { license }),
     },
     servers: [{ url: site.baseUrl }],
     externalDocs: { description: 'Guide and errors', url: `${site.baseUrl}/docs/` },
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(paths),
+    paths,
     components: {
       schemas: schemaComponents(),
-      parameters: parameterComponents(site.defaultLocale),
-      headers: headerComponents,
+      parameters: parameterComponents(site),
+      headers: headerComponents(paths),
       securitySchemes: {
         accountKey: {
           type: 'http',
@@ -156,11 +191,13 @@ function describeOperation(
   { baseUrl, deprecated }: { baseUrl: string; deprecated: boolean },
 ): Json {
   const { path, access } = routes[id];
-  const counted = isProductPath(path);
-  const headers = answerHeaders({ counted, deprecated });
+  const linked = linkHeader(id, baseUrl).Link !== undefined;
+  const route = { id, linked, path, access, counted: isProductPath(path), deprecated };
+  const common = commonHeaders(route);
+  const headers = headerRefs(['ETag', ...common]);
   const problemAnswers = [...byStatus(operation.problems)].map(([status, codes]) => [
     String(status),
-    problemResponse(codes, { path, counted }, baseUrl),
+    problemResponse(codes, route, baseUrl),
   ]);
   return {
     operationId: id,
@@ -176,15 +213,9 @@ function describeOperation(
       200: successResponse(operation, headers),
       304: { description: 'The client holds this answer already.', headers },
       ...Object.fromEntries(problemAnswers),
-      ...(id === 'sync' ? syncErrors() : {}),
+      ...(id === 'sync' ? syncErrors(common) : {}),
     },
   };
-}
-
-function answerHeaders(facts: { counted: boolean; deprecated: boolean }): Json {
-  const limits: readonly HeaderName[] = facts.counted ? ['RateLimit-Policy', 'RateLimit'] : [];
-  const goodbyes: readonly HeaderName[] = facts.deprecated ? ['Deprecation', 'Sunset', 'Link'] : [];
-  return headerRefs(['ETag', 'Cache-Control', 'Vary', ...limits, ...goodbyes]);
 }
 
 function successResponse(operation: Operation, headers: Json): Json {
@@ -192,7 +223,7 @@ function successResponse(operation: Operation, headers: Json): Json {
     description: operation.summary,
     headers,
     content: {
-      'application/json': {
+      [operation.mediaType ?? 'application/json']: {
         schema: { $ref: refTo(operation.answer) },
         examples: Object.fromEntries(
           operation.examples.map((name) => [name, { value: examples[name] }]),
@@ -203,7 +234,7 @@ function successResponse(operation: Operation, headers: Json): Json {
 }
 
 /** The sync route's errors are plain objects, as the spec has them. */
-function syncErrors(): Json {
+function syncErrors(common: readonly HeaderName[]): Json {
   const plain = (description: string, error: string, headers: readonly HeaderName[]) => ({
     description,
     headers: headerRefs(headers),
@@ -213,9 +244,9 @@ function syncErrors(): Json {
   });
   const locale = `The parameter locale must be one of ${locales.join(', ')}.`;
   return {
-    400: plain('A parameter is repeated or not one of its values.', locale, ['Cache-Control']),
+    400: plain('A parameter is repeated or not one of its values.', locale, common),
     502: plain('It is not known which products are active.', noListingText, [
-      'Cache-Control',
+      ...common,
       'Retry-After',
     ]),
   };

@@ -1,4 +1,5 @@
 /** One example of every answer, short and true to the schemas (a test parses each). */
+import { createApiCatalog } from '../discovery.ts';
 import type { Health } from '../schemas/health.ts';
 import type { ProductList } from '../schemas/list.ts';
 import type { CatalogPricing, PriceTier, ProductPricing, SizePrice } from '../schemas/pricing.ts';
@@ -118,6 +119,8 @@ const syncError: PlainError = {
   error: 'The parameter locale must be one of en-CA, en-US, fr-CA.',
 };
 
+const apiCatalog = createApiCatalog('https://catalogue.example');
+
 export const examples = {
   health,
   list,
@@ -127,4 +130,5 @@ export const examples = {
   catalogPricing,
   sync,
   syncError,
+  apiCatalog,
 } as const;

@@ -11,7 +11,18 @@ export const problemSchema = z
     instance: z.string().meta({ format: 'uri-reference' }).describe('The request path.'),
     code: z.enum(problemCodes),
     error: z.string().exactOptional().describe('Only on a 500 of the product list.'),
+    'violated-policies': z
+      .array(z.string())
+      .exactOptional()
+      .describe(
+        'Only on a 429 of the advisory limit: the policies of RateLimit-Policy that the request exceeds.',
+      ),
   })
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });
+
+/** Body of a 500 of the product list (spec, "Endpoints"). */
+export const listProblemSchema = problemSchema
+  .extend({ error: z.string().describe('The same text as `detail`.') })
+  .meta({ id: 'ListProblem', description: 'What went wrong with the product list (RFC 9457).' });
 
 export type Problem = z.infer<typeof problemSchema>;

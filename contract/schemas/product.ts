@@ -86,8 +86,11 @@ export const resourceSchema = z
   .meta({ id: 'Resource', description: 'A document about the product, such as a size chart.' });
 
 export const decorationSchema = z
-  .object({ name: z.string(), note: z.string(), icon: uri, link: uri })
-  .meta({ id: 'Decoration', description: 'A way to decorate the product.' });
+  .looseObject({ name: z.string(), note: z.string(), icon: uri, link: uri })
+  .meta({
+    id: 'Decoration',
+    description: 'A way to decorate the product; further members may be added.',
+  });
 
 export const productDetailSchema = z
   .object({

@@ -2,6 +2,7 @@
  * The embedded server: what nginx does in the stack, in one Node process. Released files, the two
  * limits, headers and problems; what needs a key goes to the pricing service's own app.
  */
+import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import {
   createServer,
@@ -11,8 +12,15 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { join } from 'node:path';
+import { apiCatalogMediaType, linkHeader } from '../../contract/discovery.ts';
 import { allow, answerHeaders, cacheControl, preflightHeaders } from '../../contract/headers.ts';
-import { ApiProblem, createProblem, pathOf, problemHeaders } from '../../contract/problem.ts';
+import {
+  ApiProblem,
+  createProblem,
+  extraMembers,
+  pathOf,
+  problemHeaders,
+} from '../../contract/problem.ts';
 import { problems } from '../../contract/problems.ts';
 import { assertReadableTarget, decodePath, isDecodable, readLocale } from '../../contract/query.ts';
 import { hardLimit, rateLimitField, rateLimitPolicyField } from '../../contract/rate-policy.ts';
@@ -79,12 +87,17 @@ async function answer(exchange: Exchange, parts: EmbeddedParts): Promise<void> {
   if (parts.preview && isDecodable(rawPath) && isPreviewPath(path)) {
     return parts.preview(request, response);
   }
+  nameRequest(request, response);
   const match: Match = isDecodable(rawPath) ? matchRoute(path) : { kind: 'none' };
   const hasKey = request.headers.authorization !== undefined;
   const isKeyedDetail = match.kind === 'detail' && hasKey && isRead(request);
-  setHeaders(response, answerHeaders(isKeyedDetail ? 'keyed' : rowOf(match, path)));
+  const row = isKeyedDetail ? 'keyed' : rowOf(match, path);
+  setHeaders(response, { ...answerHeaders(row), ...linkHeader(row, parts.baseUrl) });
   const root = join(parts.out, 'current', 'public');
-  setHeaders(response, await deprecationHeadersOf(root, path));
+  for (const [name, value] of Object.entries(await deprecationHeadersOf(root, path))) {
+    // Beside the links that the answer has anyway.
+    response.appendHeader(name, value);
+  }
   enforceLimits(exchange, path, parts);
   if (match.kind === 'sync') return answerSyncRequest(exchange, parts);
   assertReadable(exchange);
@@ -93,6 +106,13 @@ async function answer(exchange: Exchange, parts: EmbeddedParts): Promise<void> {
   if (!allowPublicMethod(exchange)) return;
   if (match.kind === 'moved') sendMoved(response, match.location);
   else await answerFile(exchange, match, parts);
+}
+
+/** Gives the request an id of its own; the pricing service logs it, and never one that a client chose. */
+function nameRequest(request: IncomingMessage, response: ServerResponse): void {
+  const id = randomBytes(16).toString('hex');
+  request.headers['x-request-id'] = id;
+  response.setHeader('X-Request-Id', id);
 }
 
 function isPreviewPath(path: string): boolean {
@@ -124,7 +144,8 @@ function enforceLimits({ request, response }: Exchange, path: string, parts: Emb
   const retryAfter =
     allowance?.remaining === 0 ? allowance.resetSeconds : hardLimit.retryAfterSeconds;
   response.setHeader('Retry-After', retryAfter);
-  throw new ApiProblem('rate_limited');
+  const members = allowance?.exceeded ? extraMembers.advisoryLimit : undefined;
+  throw new ApiProblem('rate_limited', undefined, { members });
 }
 
 /** Whether a document is to be sent; a preflight is answered here, another method is refused. */
@@ -173,14 +194,18 @@ async function answerFile(
     return;
   }
   if (match.kind === 'detail' && !isSku(match.sku)) throw new ApiProblem('invalid_sku');
-  const sent = await sendFile(request, response, root, fileOf(match, target));
+  const mediaType = match.kind === 'apiCatalog' ? apiCatalogMediaType : undefined;
+  const sent = await sendFile(request, response, root, fileOf(match, target), mediaType);
   if (sent) return;
   // What is absent is absent from a release: where there is none, this rejects, and it is a fault.
   await access(join(root, publicFiles.health));
   if (match.kind === 'detail') throw new ApiProblem('product_not_found');
-  if (match.kind === 'pages' || match.kind === 'assets') throw new ApiProblem('route_not_found');
+  if (mayBeAbsent.has(match.kind)) throw new ApiProblem('route_not_found');
   throw new Error(`the release has no ${match.kind} document`);
 }
+
+/** What not every release has; those of earlier versions have no API catalogue. */
+const mayBeAbsent: ReadonlySet<string> = new Set(['pages', 'assets', 'apiCatalog']);
 
 function fileOf(match: FileMatch, target: string): string {
   if (match.kind === 'list') return publicFiles.list(readLocale(target));
@@ -203,11 +228,12 @@ function sendError({ request, response, target }: Exchange, error: unknown, part
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** A 500 of the list carries the member `error` besides (spec, "Endpoints"). */
-function problemBody(target: string, { code, detail }: ApiProblem, baseUrl: string): string {
-  const problem = createProblem(code, { baseUrl, requestTarget: target, detail });
-  const isListFault = code === 'internal_error' && matchRoute(problem.instance).kind === 'list';
-  return JSON.stringify(isListFault ? { ...problem, error: problem.detail } : problem);
+function problemBody(target: string, problem: ApiProblem, baseUrl: string): string {
+  const { code, detail } = problem;
+  const isListFault =
+    code === 'internal_error' && matchRoute(decodePath(pathOf(target))).kind === 'list';
+  const members = isListFault ? extraMembers.listFault : problem.members;
+  return JSON.stringify(createProblem(code, { baseUrl, requestTarget: target, detail, members }));
 }
 
 function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {

@@ -26,6 +26,7 @@ const fixed: ReadonlyMap<string, Match> = new Map<string, Match>([
   [routes.sync.path, { kind: 'sync' }],
   [routes.health.path, { kind: 'health', file: publicFiles.health }],
   [routes.openapi.path, { kind: 'openapi', file: publicFiles.openapi }],
+  [routes.apiCatalog.path, { kind: 'apiCatalog', file: publicFiles.apiCatalog }],
   ['/docs/', { kind: 'pages', file: publicFiles.startPage }],
   ['/docs', { kind: 'moved', location: '/docs/' }],
   [`/${publicFiles.llms}`, { kind: 'pages', file: publicFiles.llms }],

@@ -15,13 +15,15 @@ const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
 
 /**
  * Answers 200 or 304 from `file` below `root`; resolves to false, having sent nothing, when there is
- * no such file. Headers that are set already stay.
+ * no such file. Headers that are set already stay. The media type is that of the ending
+ * unless another is given.
  */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   root: string,
   file: string,
+  mediaType = mediaTypeOf(file),
 ): Promise<boolean> {
   const wanted = chooseCoding(request.headers['accept-encoding']?.toString());
   const suffixes = [codingSuffix[wanted], ''];
@@ -34,7 +36,7 @@ export async function sendFile(
       return true;
     }
     if (suffix !== '') response.setHeader('Content-Encoding', wanted);
-    response.setHeader('Content-Type', mediaTypeOf(file));
+    response.setHeader('Content-Type', mediaType);
     response.setHeader('Content-Length', found.bytes.length);
     response.writeHead(200).end(request.method === 'HEAD' ? undefined : found.bytes);
     return true;

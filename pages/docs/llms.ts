@@ -1,4 +1,5 @@
 /** `llms.txt`: what there is to read, for machines (llmstxt.org). */
+import { routes } from '../../contract/routes.ts';
 import { languageTags, markdownAddress } from './addresses.ts';
 import type { WrittenPage } from './written-page.ts';
 
@@ -20,5 +21,6 @@ ${pages.map(lineOf).join('\n')}
 ## API
 
 - [OpenAPI 3.1 description](${baseUrl}/openapi.json): every route, parameter, field and error, with examples.
+- [API catalogue](${baseUrl}${routes.apiCatalog.path}): a link set (RFC 9727) that leads to all of this.
 `;
 }

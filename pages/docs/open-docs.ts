@@ -2,6 +2,7 @@
 import type { RenderedFile } from '../../build/release/rendered-file.ts';
 import type { PageFacts, RenderPages } from '../../build/release/shared-files.ts';
 import type { RenderContext } from '../../build/render/context.ts';
+import { openApiSiteOf } from '../../build/render/openapi-site.ts';
 import { decorationsPath, sizeChartPath } from '../../build/render/site.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { html } from '../html.ts';
@@ -44,11 +45,9 @@ function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
 
 /** Every page with its text, English first. */
 function writePages(files: DocsFiles, facts: PageFacts): WrittenPage[] {
-  const [{ content, site }] = facts.contexts as readonly [RenderContext];
-  const { baseUrl } = site;
-  const { defaultLocale } = content.catalogue;
-  const { deprecations } = content;
-  const routes = documentedRoutes({ baseUrl, defaultLocale, deprecations });
+  const [context] = facts.contexts as readonly [RenderContext];
+  const { baseUrl } = context.site;
+  const routes = documentedRoutes(openApiSiteOf(context));
   const textOf = (language: PageLanguage, name: string) => {
     const text = files.texts.get(`${language}/${name}`);
     if (text === undefined) throw new Error(`there is no text ${name} in ${language}`);

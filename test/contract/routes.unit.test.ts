@@ -11,6 +11,7 @@ test('the routes are those of the specification and who may read them is as it s
     ['/v1/products/{sku}/pricing', 'keyed'],
     ['/v1/sync/activeProduct', 'public'],
     ['/openapi.json', 'public'],
+    ['/.well-known/api-catalog', 'public'],
   ]);
 });
 

@@ -7,6 +7,7 @@ import type { Client, Reply } from './http-client.ts';
 
 interface Operation {
   readonly operationId: string;
+  readonly security: readonly object[];
   readonly responses: Readonly<Record<string, ResponseObject>>;
 }
 
@@ -50,11 +51,12 @@ export async function createOpenApiCheck(client: Client): Promise<OpenApiCheck> 
     const decoded = decodePath(pathOf(path));
     const match = operations.find(({ expression }) => expression.test(decoded));
     if (match === undefined) return undefined;
-    const { operationId, responses } = match.operation;
+    const { operationId, responses, security } = match.operation;
+    const takesKey = security.length > 1;
     const response = responses[String(reply.status)];
     if (response === undefined) return `${operationId} does not list status ${reply.status}`;
     const lacking = Object.keys(response.headers ?? {}).filter(
-      (name) => isAlwaysSent(name, reply.status) && !reply.headers[name.toLowerCase()],
+      (name) => isAlwaysSent(name, { takesKey }) && !reply.headers[name.toLowerCase()],
     );
     if (lacking.length > 0) return `${operationId} ${reply.status} lacks ${lacking.join(', ')}`;
     if (reply.status === 304) return undefined;
@@ -70,9 +72,12 @@ export async function createOpenApiCheck(client: Client): Promise<OpenApiCheck> 
   };
 }
 
-/** Of the headers of an error only some come with each of its problems; the others with one of them. */
-function isAlwaysSent(name: string, status: number): boolean {
-  return status < 400 || ['Cache-Control', 'RateLimit', 'RateLimit-Policy'].includes(name);
+/** Fields that come with some problems of a status only. */
+const sentWithSome = new Set(['Allow', 'Retry-After', 'WWW-Authenticate']);
+
+/** A key that may be sent decides whether other origins may read the answer. */
+function isAlwaysSent(name: string, { takesKey }: { takesKey: boolean }): boolean {
+  return !sentWithSome.has(name) && !(takesKey && name.startsWith('Access-Control-'));
 }
 
 function toExpression(template: string): RegExp {

@@ -144,6 +144,10 @@ return {
       },
     },
   },
+  ["extra_members"] = {
+    ["listFault"] = ",\"error\":\"The request could not be answered because of a fault on our side.\"",
+    ["advisoryLimit"] = ",\"violated-policies\":[\"default\"]",
+  },
   ["details"] = {
     ["malformedUrl"] = "\"The URL cannot be read: it is not validly percent-encoded, or its path climbs above the root.\"",
     ["repeatedParameter"] = "\"A query parameter is given more than once.\"",

@@ -45,7 +45,7 @@ local function send(status, body)
 end
 
 -- Sends a problem and ends the request. options: detail (a JSON string of contract.details),
--- headers, and extra (further members as JSON).
+-- headers, and extra (members of contract.extra_members).
 function _M.send(code, options)
     options = options or {}
     local problem = contract.problems[code]
@@ -80,20 +80,24 @@ function _M.send_plain_body(status, body, headers)
     return send(status, body)
 end
 
--- Refused by either limit. A route that is not counted knows the hard one only.
+-- Refused by either limit. A route that is not counted knows the hard one only; the hard one is no policy
+-- that RateLimit-Policy names, so that only a request over the advisory quota violates one.
 function _M.send_rate_limited()
     local retry_after = ngx.var.retry_after
     if retry_after == "" then
         retry_after = contract.hard_retry_after
     end
-    return _M.send("rate_limited", { headers = { ["Retry-After"] = retry_after } })
+    return _M.send("rate_limited", {
+        headers = { ["Retry-After"] = retry_after },
+        extra = ngx.var.rate_exceeded == "1" and contract.extra_members.advisoryLimit or nil,
+    })
 end
 
 -- A fault of ours: the operator is told the words, once a minute for each name. The list's problem carries
 -- the member error besides (spec, "Endpoints").
 local function send_fault(name, words)
     alert_once(name, "%s (route %s, request %s)", words, ngx.var.log_route, ngx.var.exchange_id)
-    local extra = ngx.var.route == "list" and ',"error":' .. contract.problems.internal_error.detail or nil
+    local extra = ngx.var.route == "list" and contract.extra_members.listFault or nil
     return _M.send("internal_error", { extra = extra })
 end
 

@@ -4,9 +4,14 @@
  */
 import { STATUS_CODES } from 'node:http';
 import { allow } from '../../../contract/headers.ts';
-import { createProblem, problemHeaders } from '../../../contract/problem.ts';
+import {
+  createProblem,
+  type ExtraMembers,
+  extraMembers,
+  problemHeaders,
+} from '../../../contract/problem.ts';
 import { invalidRequestDetails, type ProblemCode, problems } from '../../../contract/problems.ts';
-import { hardLimit } from '../../../contract/rate-policy.ts';
+import { rateLimitField } from '../../../contract/rate-policy.ts';
 
 export interface ErrorExample {
   /** GET unless told. */
@@ -16,6 +21,8 @@ export interface ErrorExample {
   readonly authorization?: string;
   /** The exact reason, where there are several. */
   readonly detail?: string;
+  /** Members that the document has besides those of every problem. */
+  readonly members?: ExtraMembers;
   /** Headers that the answer has besides those of its code. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -40,7 +47,8 @@ export const errorExamples: Readonly<Record<ProblemCode, ErrorExample>> = {
   product_not_found: { target: '/v1/products/NO-SUCH-PRODUCT' },
   rate_limited: {
     target: '/v1/products',
-    headers: { 'Retry-After': String(hardLimit.retryAfterSeconds) },
+    headers: { RateLimit: rateLimitField(0, 42), 'Retry-After': '42' },
+    members: extraMembers.advisoryLimit,
   },
   upstream_unavailable: { target: '/v1/products/pricing', authorization: 'Bearer $CATALOGUE_KEY' },
   internal_error: { target: '/v1/products/pricing', authorization: 'Bearer $CATALOGUE_KEY' },
@@ -58,11 +66,11 @@ export function exampleCommand(example: ErrorExample, baseUrl: string): string {
 
 /** The answer: status, the headers that its code decides, and the document. */
 export function exampleAnswer(code: ProblemCode, baseUrl: string) {
-  const { target, detail, headers } = errorExamples[code];
+  const { target, detail, members, headers } = errorExamples[code];
   return {
     status: problems[code].status,
     headers: { ...problemHeaders(code), ...headers },
-    problem: createProblem(code, { baseUrl, requestTarget: target, detail }),
+    problem: createProblem(code, { baseUrl, requestTarget: target, detail, members }),
   };
 }
 

@@ -88,7 +88,7 @@ const french: Readonly<Record<ProblemCode, ErrorWords>> = {
     title: 'Trop de requêtes',
     meaning: 'La limite de débit est dépassée; attendez le temps qu’indique `Retry-After`.',
     remedy:
-      'Attendez le nombre de secondes qu’indique `Retry-After`, puis poursuivez plus lentement.',
+      'Attendez le nombre de secondes qu’indique `Retry-After`, puis poursuivez plus lentement. `violated-policies` nomme la politique indicative que la requête dépasse; sans ce membre, les requêtes se sont succédé trop vite pour la limite stricte.',
   },
   upstream_unavailable: {
     title: 'Service indisponible',

@@ -1,7 +1,5 @@
 /** The routes as the OpenAPI document describes them: the reference that needs no JavaScript. */
-import { createOpenApiDocument } from '../../../contract/openapi/document.ts';
-
-type OpenApiSite = Parameters<typeof createOpenApiDocument>[0];
+import { createOpenApiDocument, type OpenApiSite } from '../../../contract/openapi/document.ts';
 
 interface Operation {
   readonly summary: string;

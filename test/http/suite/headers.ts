@@ -19,6 +19,7 @@ const rows: readonly (readonly [string, string | undefined, string, string, bool
   ['/v1/health', undefined, 'public, max-age=5', coding, true],
   ['/v1/sync/activeProduct', undefined, listing, coding, true],
   ['/openapi.json', undefined, 'public, max-age=300', coding, true],
+  ['/.well-known/api-catalog', undefined, 'public, max-age=300', coding, true],
   ['/docs/errors', undefined, 'public, max-age=300', coding, true],
   ['/images/TEE100/navy-front.svg', undefined, 'public, max-age=3600', coding, true],
   ['/v1/products/NONE', undefined, 'public, max-age=10', keyed, true],
@@ -39,6 +40,7 @@ export const headers: Topic = (test, subject) => {
       t.is(reply.headers['access-control-allow-origin'], isPublic ? '*' : undefined, path);
       t.is(reply.headers['x-content-type-options'], 'nosniff');
       t.is(reply.headers['last-modified'], undefined);
+      t.regex(String(reply.headers['x-request-id']), /^[0-9a-f]{32}$/);
     }
   });
 
@@ -51,7 +53,10 @@ export const headers: Topic = (test, subject) => {
   });
 
   test('a preflight on a public route is allowed, without a key', async (t) => {
-    for (const path of ['/v1/products', '/v1/products/TEE100', '/v1/health', '/openapi.json']) {
+    for (const path of [
+      ...['/v1/products', '/v1/products/TEE100', '/v1/health', '/openapi.json'],
+      '/.well-known/api-catalog',
+    ]) {
       const reply = await clientOf(subject())(path, {
         method: 'OPTIONS',
         headers: { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'GET' },

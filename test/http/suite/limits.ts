@@ -16,7 +16,7 @@ export const limits: Topic = (test, subject) => {
     );
     const refused = await client('/v1/products/X');
     t.is(refused.status, 429);
-    t.is((refused.json() as { code: string }).code, 'rate_limited');
+    t.like(refused.json(), { code: 'rate_limited', 'violated-policies': ['default'] });
     const field = String(refused.headers['ratelimit']);
     t.is(remainingOf(field), 0);
     t.true(Number(refused.headers['retry-after']) >= Number(/;t=(\d+)/.exec(field)?.[1]));
@@ -46,7 +46,9 @@ export const limits: Topic = (test, subject) => {
       t.is(reply.status, 429);
       t.is(reply.headers['retry-after'], '1');
       t.is(reply.headers['content-type'], 'application/problem+json');
-      t.is((reply.json() as { code: string }).code, 'rate_limited');
+      const problem = reply.json() as Record<string, unknown>;
+      t.is(problem['code'], 'rate_limited');
+      t.false('violated-policies' in problem, 'the hard limit is no policy that clients are told');
     }
   });
 

@@ -6,6 +6,7 @@ const publicPaths = [
   '/v1/products/TEE100?locale=fr-CA',
   '/v1/sync/activeProduct',
   '/openapi.json',
+  '/.well-known/api-catalog',
   '/docs/errors',
   '/images/TEE100/navy-front.svg',
 ];

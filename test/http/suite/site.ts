@@ -1,7 +1,9 @@
 /** OpenAPI, pages, pictures: everything else that is public. */
 
+import { apiCatalogMediaType, createApiCatalog, linkHeader } from '../../../contract/discovery.ts';
 import { locales } from '../../../contract/locales.ts';
 import { publicFiles } from '../../../contract/release.ts';
+import { routes } from '../../../contract/routes.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { assertProblem, clientOf, readList, type Subject, type Topic } from './suite.ts';
 
@@ -12,7 +14,33 @@ export const site: Topic = (test, subject) => {
     const document = reply.json() as { openapi: string; servers: unknown; paths: object };
     t.is(document.openapi, '3.1.0');
     t.deepEqual(document.servers, [{ url: subject().server.address }]);
-    t.is(Object.keys(document.paths).length, 6);
+    t.is(Object.keys(document.paths).length, 7);
+  });
+
+  test('the API catalogue is a link set, and each of its links answers with the type that it says', async (t) => {
+    const client = clientOf(subject());
+    const { address } = subject().server;
+    const reply = await client(routes.apiCatalog.path);
+    t.is(reply.headers['content-type'], apiCatalogMediaType);
+    t.regex(String(reply.headers['link']), /^<[^>]+\/api-catalog>; rel="api-catalog"/);
+    const document = reply.json() as ReturnType<typeof createApiCatalog>;
+    t.deepEqual(document, createApiCatalog(address));
+    for (const { anchor, ...relations } of document.linkset) {
+      t.is((await client(anchor.slice(address.length))).status, 200, anchor);
+      for (const { href, type = 'application/json' } of Object.values(relations).flat()) {
+        const linked = await client(href.slice(address.length));
+        t.is(linked.status, 200, href);
+        t.is(linked.headers['content-type'], type, href);
+      }
+    }
+  });
+
+  test('health and the OpenAPI document lead to the description and the documentation', async (t) => {
+    const { address } = subject().server;
+    for (const path of [routes.health.path, routes.openapi.path]) {
+      const { headers } = await clientOf(subject())(path);
+      t.is(headers['link'], linkHeader('health', address).Link, path);
+    }
   });
 
   test('every image, icon, link and resource URL of the API answers 200 with the type it should', async (t) => {

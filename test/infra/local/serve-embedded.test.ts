@@ -1,6 +1,7 @@
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { problems } from '../../../contract/problems.ts';
 import { createDemoAccounts, type DemoAccount } from '../../../infra/local/demo-accounts.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
 import { serveEmbedded } from '../../../infra/local/serve-embedded.ts';
@@ -76,6 +77,9 @@ test('while there is no release nothing is said to be missing from it', async (t
     t.is(status, 500, path);
     t.is(headers['cache-control'], 'no-store', path);
     t.like(json(), { code: 'internal_error' }, path);
+  }
+  for (const path of ['/v1/products', '/v1/%70roducts']) {
+    t.like((await ask(path)).json(), { error: problems.internal_error.detail }, path);
   }
 });
 

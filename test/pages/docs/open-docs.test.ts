@@ -51,13 +51,15 @@ test('where a language has no product, samples read one of another', async (t) =
   t.regex(files.get('public/docs/fr/guide.md') ?? '', /products\/HOOD-2\/pricing\?locale=en-US/);
 });
 
-test('llms.txt lists every page of every language by the address of its Markdown, and OpenAPI', async (t) => {
+test('llms.txt lists every page of every language by the address of its Markdown, OpenAPI and the API catalogue', async (t) => {
   const files = await render();
   const listed = [...(files.get('public/llms.txt') ?? '').matchAll(/\]\(([^)]+)\): \S/g)];
   const pages = Object.values(addresses).flatMap((byLanguage) => Object.values(byLanguage));
   t.deepEqual(
     listed.map(([, address]) => address).sort(),
-    [...pages.map(markdownAddress), '/openapi.json'].map((path) => baseUrl + path).sort(),
+    [...pages.map(markdownAddress), '/openapi.json', '/.well-known/api-catalog']
+      .map((path) => baseUrl + path)
+      .sort(),
   );
   for (const page of pages) t.true(files.has(`public${markdownAddress(page)}`), page);
 });

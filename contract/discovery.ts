@@ -1,0 +1,63 @@
+/**
+ * How a client that knows one address finds the rest: the API catalogue (RFC 9727) and the `Link` fields
+ * that lead to description and documentation (RFC 8631). Links are absolute, as those in documents are
+ * (decision 17).
+ */
+import type { AnswerKind } from './headers.ts';
+import { type RouteId, routes } from './routes.ts';
+import type { ApiCatalog } from './schemas/api-catalog.ts';
+
+const profile = 'https://www.rfc-editor.org/info/rfc9727';
+
+/** Media type of the API catalogue: a link set (RFC 9264) with the profile of RFC 9727 section 4.2. */
+export const apiCatalogMediaType = `application/linkset+json; profile="${profile}"`;
+
+interface Target {
+  readonly path: string;
+  readonly type: string;
+}
+
+const json = 'application/json';
+const description: Target = { path: routes.openapi.path, type: json };
+const documentation: Target = { path: '/docs/', type: 'text/html' };
+const health: Target = { path: routes.health.path, type: json };
+
+const serviceLinks = { 'service-desc': description, 'service-doc': documentation };
+
+/** The links of the answers that have some, by relation. A route with links is a kind of its own. */
+const links: Partial<Record<AnswerKind | RouteId, Readonly<Record<string, Target>>>> = {
+  health: serviceLinks,
+  openapi: serviceLinks,
+  // Of GET too: RFC 9727 section 2 asks for it on HEAD, whose fields are those of GET.
+  apiCatalog: {
+    'api-catalog': { path: routes.apiCatalog.path, type: 'application/linkset+json' },
+  },
+};
+
+/**
+ * Returns the `Link` header (RFC 8288) of the answers of a kind, errors included; no header for a kind
+ * without links. `baseUrl` has no slash at its end.
+ */
+export function linkHeader(kind: AnswerKind | RouteId, baseUrl: string): { Link?: string } {
+  const values = Object.entries(links[kind] ?? {}).map(
+    ([relation, { path, type }]) => `<${baseUrl}${path}>; rel="${relation}"; type="${type}"`,
+  );
+  return values.length > 0 ? { Link: values.join(', ') } : {};
+}
+
+/** The API catalogue: one API, entered at the product list, and what describes it (RFC 9727, section 4). */
+export function createApiCatalog(baseUrl: string): ApiCatalog {
+  const entry = `${baseUrl}${routes.list.path}`;
+  const to = ({ path, type }: Target) => [{ href: `${baseUrl}${path}`, type }];
+  return {
+    linkset: [
+      { anchor: `${baseUrl}${routes.apiCatalog.path}`, item: [{ href: entry }] },
+      {
+        anchor: entry,
+        'service-desc': to(description),
+        'service-doc': to(documentation),
+        status: to(health),
+      },
+    ],
+  };
+}

@@ -1,0 +1,22 @@
+/** Answer of `/.well-known/api-catalog`: a link set (RFC 9264 section 4.2) of RFC 9727. */
+import { z } from 'zod';
+
+const uri = z.string().meta({ format: 'uri' });
+
+const targetsSchema = z.array(z.object({ href: uri, type: z.string().exactOptional() }));
+
+export const apiCatalogSchema = z
+  .object({
+    linkset: z.array(
+      z.object({
+        anchor: uri.describe('What the links are of: the catalogue itself, or an API.'),
+        item: targetsSchema.exactOptional().describe('The APIs of the catalogue.'),
+        'service-desc': targetsSchema.exactOptional().describe('Descriptions for programs.'),
+        'service-doc': targetsSchema.exactOptional().describe('Documentation for people.'),
+        status: targetsSchema.exactOptional().describe('Health of the API.'),
+      }),
+    ),
+  })
+  .meta({ id: 'ApiCatalog', description: 'The APIs of this host, and what describes them.' });
+
+export type ApiCatalog = z.infer<typeof apiCatalogSchema>;

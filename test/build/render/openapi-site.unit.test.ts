@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import test from 'ava';
+import { openApiSiteOf } from '../../../build/render/openapi-site.ts';
+import { catalogueSchema } from '../../../build/schemas/shared.ts';
+import { baseUrl, loadFixture } from '../../helpers/content.ts';
+
+const api = {
+  contact: { name: 'Support', url: 'https://shop.example/help', email: 'api@shop.example' },
+  license: { name: 'Terms of use', url: 'https://shop.example/terms' },
+};
+
+test('the OpenAPI document takes contact, licence and company aliases from the content', async (t) => {
+  const fixture = await loadFixture();
+  const site = openApiSiteOf({ content: fixture, site: { baseUrl } });
+  t.false('contact' in site || 'license' in site, 'the fixture says nothing of them');
+  t.deepEqual(site.companies, Object.keys(fixture.companies).sort());
+  const content = { ...fixture, catalogue: { ...fixture.catalogue, api } };
+  t.like(openApiSiteOf({ content, site: { baseUrl } }), { ...api, baseUrl });
+});
+
+test('the sample catalogue says whom to ask about the API, and on what terms it may be used', async (t) => {
+  const catalogue = catalogueSchema.parse(
+    JSON.parse(await readFile('content/catalogue.json', 'utf8')),
+  );
+  t.truthy(catalogue.api?.contact);
+  t.truthy(catalogue.api?.license);
+});
+
+test('a contact and a licence have a name and an https address', (t) => {
+  const { api: schema } = catalogueSchema.shape;
+  const { contact, license } = api;
+  const takes = (value: unknown) => schema.safeParse(value).success;
+  t.true(takes({}) && takes(api) && takes({ contact: { name: 'A', url: contact.url } }));
+  for (const value of [
+    { contact: { name: 'A' } },
+    { contact: { ...contact, email: 'nobody' } },
+    { contact: { ...contact, url: 'http://shop.example' } },
+    { license: { name: 'Terms of use' } },
+    { license: { ...license, url: 'terms.html' } },
+    { other: {} },
+  ]) {
+    t.false(takes(value), JSON.stringify(value));
+  }
+});
