@@ -11,16 +11,24 @@ export interface UseStore {
   noteUse(keyHash: string, day: string): Promise<unknown>;
 }
 
-/** An account store that reads a key and its account in Redis at one moment, in one round trip. */
+/**
+ * Creates an account store that reads a key and its account in Redis at one moment, in one round trip. A
+ * reply that is about another key rejects, and closes the connection: a proxy that has mixed up two replies
+ * may mix up every later one (decision 36).
+ */
 export function createRedisAccountStore(redis: RedisConnection): AccountStore & UseStore {
   defineScripts(redis);
   return {
     async findKey(keyHash): Promise<KeyRecord | undefined> {
       const record = redisKeys.key(keyHash);
-      const [accountId, revokedAt, tier, distributorPricing, ...now] = await redis.readKey(
-        record,
-        redisKeys.account(''),
-      );
+      const [answered, accountId, revokedAt, tier, distributorPricing, ...now] =
+        await redis.readKey(record, redisKeys.account(''));
+      if (answered !== record) {
+        redis.disconnect(true);
+        throw new Error(
+          'Redis replied about another key than was asked for: a proxy before it mixes up replies. The connection is closed and opened again',
+        );
+      }
       if (typeof accountId !== 'string') return undefined;
       const account =
         typeof tier === 'string'

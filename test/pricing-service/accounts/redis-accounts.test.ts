@@ -1,9 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import test from 'ava';
-import { hashApiKey } from '../../../contract/api-key.ts';
+import { createApiKey, hashApiKey } from '../../../contract/api-key.ts';
+import type { ApiProblem } from '../../../contract/problem.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
+import { reuseMs } from '../../../pricing-service/accounts/bounds.ts';
 import { createRedisAccountStore } from '../../../pricing-service/accounts/redis-accounts.ts';
-import { addKey } from '../../helpers/pricing-app.ts';
-import { startRedis } from '../../helpers/redis-server.ts';
+import { createVerifier } from '../../../pricing-service/accounts/verifier.ts';
+import { createLog } from '../../../pricing-service/log.ts';
+import { createRedis } from '../../../pricing-service/redis.ts';
+import { addKey, createHandClock } from '../../helpers/pricing-app.ts';
+import { startProxy, startRedis } from '../../helpers/redis-server.ts';
 
 test.serial('a key is found by its hash, with the account it belongs to', async (t) => {
   const redis = await startRedis(t);
@@ -152,4 +159,31 @@ test.serial('a moment of revocation counts by the clock of Redis', async (t) => 
     await revokeAt(past);
     t.like(await store.findKey(hashApiKey(key)), { revoked: true });
   }
+});
+
+test.serial('a reply about another key is refused, and its connection is closed', async (t) => {
+  const server = await startRedis(t);
+  const proxy = await startProxy(t, server);
+  const redis = createRedis(proxy.url, createLog({ write: () => {} }));
+  t.teardown(() => redis.disconnect());
+  await once(redis, 'ready');
+  const keys = [await addKey(server), createApiKey(randomBytes)];
+  const clock = createHandClock();
+  const { verify } = createVerifier({ store: createRedisAccountStore(redis), clock });
+  const outcomeOf = (key: string) =>
+    verify(key).then(
+      ({ account }) => account.tier,
+      ({ code }: ApiProblem) => code,
+    );
+  const ask = () => {
+    clock.advance(reuseMs);
+    return Promise.all(keys.map(outcomeOf));
+  };
+  t.deepEqual(await ask(), ['A3', 'invalid_key']);
+  const swapped = proxy.swapReplies();
+  const closed = once(redis, 'close');
+  t.deepEqual(await ask(), ['upstream_unavailable', 'upstream_unavailable']);
+  await Promise.all([swapped, closed]);
+  await once(redis, 'ready');
+  t.deepEqual(await ask(), ['A3', 'invalid_key'], 'the next connection is used');
 });
