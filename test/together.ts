@@ -140,6 +140,7 @@ import './pages/preview/release-changes.test.ts';
 import './pages/preview/release-pictures.test.ts';
 import './pages/preview/texts.test.ts';
 import './pricing-service/accounts/registry/key-id.test.ts';
+import './pricing-service/accounts/reading-ages.test.ts';
 import './pricing-service/accounts/remembered-keys.test.ts';
 import './pricing-service/accounts/scheduled-revocation.test.ts';
 import './pricing-service/accounts/verifier.test.ts';

@@ -25,7 +25,7 @@ import { createReleasedDocuments } from '../../pricing-service/pricing/released-
 import { createRedis, type RedisConnection } from '../../pricing-service/redis.ts';
 import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
 import { sendRaw } from '../helpers/http-client.ts';
-import { addKey, compileInto, createHandClock } from '../helpers/pricing-app.ts';
+import { addKey, compileInto, createHandClock, withoutTime } from '../helpers/pricing-app.ts';
 import { startRedis } from '../helpers/redis-server.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
 
@@ -70,7 +70,7 @@ async function startService(listenerOf: (parts: AppParts) => RequestListener) {
   const used: string[] = [];
   const metrics = createMetrics({ activeRelease: async () => 'one', isReady: () => true });
   const verifier = createVerifier({
-    store: createRedisAccountStore(connection),
+    store: withoutTime(createRedisAccountStore(connection)),
     clock,
     onUse: (keyHash) => used.push(keyHash),
     observe: metrics.verifications.count,

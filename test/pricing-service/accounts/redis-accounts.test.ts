@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import test from 'ava';
 import { createApiKey, hashApiKey } from '../../../contract/api-key.ts';
 import type { ApiProblem } from '../../../contract/problem.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { reuseMs } from '../../../pricing-service/accounts/bounds.ts';
 import { createRedisAccountStore } from '../../../pricing-service/accounts/redis-accounts.ts';
+import { createRedisVerifier } from '../../../pricing-service/accounts/redis-verifier.ts';
 import { createVerifier } from '../../../pricing-service/accounts/verifier.ts';
 import { createLog } from '../../../pricing-service/log.ts';
 import { createRedis } from '../../../pricing-service/redis.ts';
@@ -15,7 +16,7 @@ import { startProxy, startRedis } from '../../helpers/redis-server.ts';
 test.serial('a key is found by its hash, with the account it belongs to', async (t) => {
   const redis = await startRedis(t);
   const key = await addKey(redis, { id: 'acme', tier: 'A1' });
-  t.deepEqual(await createRedisAccountStore(redis.client).findKey(hashApiKey(key)), {
+  t.deepEqual((await createRedisAccountStore(redis.client).findKey(hashApiKey(key))).record, {
     revoked: false,
     account: { id: 'acme', tier: 'A1', distributorPricing: true },
   });
@@ -23,23 +24,28 @@ test.serial('a key is found by its hash, with the account it belongs to', async 
 
 test.serial('a key never issued is not found', async (t) => {
   const redis = await startRedis(t);
-  t.is(await createRedisAccountStore(redis.client).findKey(hashApiKey('ppc_x')), undefined);
+  t.is(
+    (await createRedisAccountStore(redis.client).findKey(hashApiKey('ppc_x'))).record,
+    undefined,
+  );
 });
 
 test.serial('revocation and loss of distributor pricing are seen', async (t) => {
   const redis = await startRedis(t);
   const store = createRedisAccountStore(redis.client);
   const gone = await addKey(redis, { id: 'gone', revoked: true });
-  t.like(await store.findKey(hashApiKey(gone)), { revoked: true });
+  t.like((await store.findKey(hashApiKey(gone))).record, { revoked: true });
   const lost = await addKey(redis, { id: 'lost', distributorPricing: false });
-  t.like(await store.findKey(hashApiKey(lost)), { account: { distributorPricing: false } });
+  t.like((await store.findKey(hashApiKey(lost))).record, {
+    account: { distributorPricing: false },
+  });
 });
 
 test.serial('a key whose account is gone is found without an account', async (t) => {
   const redis = await startRedis(t);
   const key = await addKey(redis);
   await redis.client.del(redisKeys.account('acme'));
-  const record = await createRedisAccountStore(redis.client).findKey(hashApiKey(key));
+  const record = (await createRedisAccountStore(redis.client).findKey(hashApiKey(key))).record;
   t.deepEqual(record, { revoked: false, account: undefined });
 });
 
@@ -56,15 +62,15 @@ test.serial('a record from before keys had ids is read as well', async (t) => {
   await client.hset(redisKeys.key(active), record);
   await client.hset(redisKeys.key(revoked), { ...record, revokedAt: '2024-05-11T00:00:00Z' });
   const store = createRedisAccountStore(client);
-  t.like(await store.findKey(active), { revoked: false, account: { tier: 'A3' } });
-  t.like(await store.findKey(revoked), { revoked: true });
+  t.like((await store.findKey(active)).record, { revoked: false, account: { tier: 'A3' } });
+  t.like((await store.findKey(revoked)).record, { revoked: true });
 });
 
 test.serial('a moment of revocation that cannot be read is past', async (t) => {
   const redis = await startRedis(t);
   const key = await addKey(redis);
   await redis.client.hset(redisKeys.key(hashApiKey(key)), 'revokedAt', 'soon');
-  const record = await createRedisAccountStore(redis.client).findKey(hashApiKey(key));
+  const record = (await createRedisAccountStore(redis.client).findKey(hashApiKey(key))).record;
   t.like(record, { revoked: true });
 });
 
@@ -101,7 +107,7 @@ test.serial('a server that has lost its scripts is sent them again', async (t) =
   const store = createRedisAccountStore(redis.client);
   await store.findKey(hashApiKey(key));
   await redis.client.script('FLUSH');
-  t.like(await store.findKey(hashApiKey(key)), { account: { tier: 'A3' } });
+  t.like((await store.findKey(hashApiKey(key))).record, { account: { tier: 'A3' } });
 });
 
 test.serial('a replica gives no answer, nor a primary that has lost its replicas', async (t) => {
@@ -113,7 +119,7 @@ test.serial('a replica gives no answer, nor a primary that has lost its replicas
   t.is(await client.hget(redisKeys.account('acme'), 'tier'), 'A3', 'it would answer others');
   await t.throwsAsync(store.findKey(hashApiKey(key)), { message: /^READONLY / });
   await client.replicaof('NO', 'ONE');
-  t.like(await store.findKey(hashApiKey(key)), { revoked: false });
+  t.like((await store.findKey(hashApiKey(key))).record, { revoked: false });
   await client.config('SET', 'min-replicas-to-write', '1');
   await t.throwsAsync(store.findKey(hashApiKey(key)), { message: /^NOREPLICAS / });
 });
@@ -134,7 +140,7 @@ test.serial('a server that reads its data gives no answer before it has', async 
   t.regex(error?.message ?? '', /^LOADING /);
   await reloaded;
   operator.disconnect();
-  t.like(await store.findKey(hashApiKey(key)), { account: { tier: 'A3' } });
+  t.like((await store.findKey(hashApiKey(key))).record, { account: { tier: 'A3' } });
 });
 
 test.serial('a full memory does not keep keys from being read', async (t) => {
@@ -142,7 +148,7 @@ test.serial('a full memory does not keep keys from being read', async (t) => {
   const key = await addKey(redis);
   await redis.client.config('SET', 'maxmemory', '1');
   const store = createRedisAccountStore(redis.client);
-  t.like(await store.findKey(hashApiKey(key)), { account: { tier: 'A3' } });
+  t.like((await store.findKey(hashApiKey(key))).record, { account: { tier: 'A3' } });
 });
 
 test.serial('a moment of revocation counts by the clock of Redis', async (t) => {
@@ -152,12 +158,12 @@ test.serial('a moment of revocation counts by the clock of Redis', async (t) => 
   const revokeAt = (text: string) =>
     redis.client.hset(redisKeys.key(hashApiKey(key)), 'revokedAt', text);
   await revokeAt(new Date(Date.now() + 60_000).toISOString());
-  const { revoked, revokedInMs = 0 } = (await store.findKey(hashApiKey(key))) ?? {};
+  const { revoked, revokedInMs = 0 } = (await store.findKey(hashApiKey(key))).record ?? {};
   t.false(revoked);
   t.true(revokedInMs > 50_000 && revokedInMs <= 60_000);
   for (const past of [new Date(Date.now() - 1).toISOString(), 'soon']) {
     await revokeAt(past);
-    t.like(await store.findKey(hashApiKey(key)), { revoked: true });
+    t.like((await store.findKey(hashApiKey(key))).record, { revoked: true });
   }
 });
 
@@ -187,3 +193,34 @@ test.serial('a reply about another key is refused, and its connection is closed'
   await once(redis, 'ready');
   t.deepEqual(await ask(), ['A3', 'invalid_key'], 'the next connection is used');
 });
+
+test.serial(
+  'the clock of Redis shows a pause that our clock does not, without a request',
+  async (t) => {
+    const server = await startRedis(t);
+    const redis = createRedis(server.url, createLog({ write: () => {} }));
+    t.teardown(() => redis.disconnect());
+    await once(redis, 'ready');
+    const key = await addKey(server);
+    const replies = new EventEmitter();
+    const store = createRedisAccountStore(redis);
+    const findKey = async (keyHash: string) => {
+      const reply = await store.findKey(keyHash);
+      setImmediate(() => replies.emit('reply'));
+      return reply;
+    };
+    const verifier = createRedisVerifier(
+      { ...store, findKey },
+      server.url,
+      createLog({ write: () => {} }),
+      // It stands still, as in a pause, while the clock of Redis goes on.
+      { clock: () => 0, reuseMs: 100 },
+    );
+    t.teardown(verifier.stop);
+    await verifier.listening;
+    await verifier.verify(key);
+    t.truthy(verifier.recall(key));
+    while (verifier.recall(key)) await once(replies, 'reply');
+    t.pass();
+  },
+);
