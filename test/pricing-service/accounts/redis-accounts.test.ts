@@ -9,9 +9,10 @@ import { createRedisAccountStore } from '../../../pricing-service/accounts/redis
 import { createRedisVerifier } from '../../../pricing-service/accounts/redis-verifier.ts';
 import { createVerifier } from '../../../pricing-service/accounts/verifier.ts';
 import { createLog } from '../../../pricing-service/log.ts';
-import { createRedis } from '../../../pricing-service/redis.ts';
+import { createRedis, type RedisConnection } from '../../../pricing-service/redis.ts';
 import { addKey, createHandClock } from '../../helpers/pricing-app.ts';
 import { startProxy, startRedis } from '../../helpers/redis-server.ts';
+import type { Teardown } from '../../helpers/teardown.ts';
 
 test.serial('a key is found by its hash, with the account it belongs to', async (t) => {
   const redis = await startRedis(t);
@@ -167,12 +168,20 @@ test.serial('a moment of revocation counts by the clock of Redis', async (t) => 
   }
 });
 
+const log = createLog({ write: () => {} });
+
+/** Connects as the service does. */
+async function connect(t: Teardown, url: string): Promise<RedisConnection> {
+  const redis = createRedis(url, log);
+  t.teardown(() => redis.disconnect());
+  await once(redis, 'ready');
+  return redis;
+}
+
 test.serial('a reply about another key is refused, and its connection is closed', async (t) => {
   const server = await startRedis(t);
   const proxy = await startProxy(t, server);
-  const redis = createRedis(proxy.url, createLog({ write: () => {} }));
-  t.teardown(() => redis.disconnect());
-  await once(redis, 'ready');
+  const redis = await connect(t, proxy.url);
   const keys = [await addKey(server), createApiKey(randomBytes)];
   const clock = createHandClock();
   const { verify } = createVerifier({ store: createRedisAccountStore(redis), clock });
@@ -198,9 +207,7 @@ test.serial(
   'the clock of Redis shows a pause that our clock does not, without a request',
   async (t) => {
     const server = await startRedis(t);
-    const redis = createRedis(server.url, createLog({ write: () => {} }));
-    t.teardown(() => redis.disconnect());
-    await once(redis, 'ready');
+    const redis = await connect(t, server.url);
     const key = await addKey(server);
     const replies = new EventEmitter();
     const store = createRedisAccountStore(redis);
@@ -209,13 +216,16 @@ test.serial(
       setImmediate(() => replies.emit('reply'));
       return reply;
     };
-    const verifier = createRedisVerifier(
-      { ...store, findKey },
-      server.url,
-      createLog({ write: () => {} }),
-      // It stands still, as in a pause, while the clock of Redis goes on.
-      { clock: () => 0, reuseMs: 100 },
-    );
+    let now = 0;
+    // It nearly stands still, as over a pause, while the clock of Redis goes on.
+    const clock = () => {
+      now += 0.01;
+      return now;
+    };
+    const verifier = createRedisVerifier({ ...store, findKey }, server.url, log, {
+      clock,
+      reuseMs: 100,
+    });
     t.teardown(verifier.stop);
     await verifier.listening;
     await verifier.verify(key);
