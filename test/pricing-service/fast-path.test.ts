@@ -12,6 +12,7 @@ import fc from 'fast-check';
 import { publish } from '../../build/publish/publish.ts';
 import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
+import { reuseMs } from '../../pricing-service/accounts/bounds.ts';
 import { createRedisAccountStore } from '../../pricing-service/accounts/redis-accounts.ts';
 import { createVerifier } from '../../pricing-service/accounts/verifier.ts';
 import { type AppParts, createApp, createListener } from '../../pricing-service/app.ts';
@@ -216,7 +217,10 @@ type Step =
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 40, arbitrary: fc.record({ ask: request }) },
-  { weight: 2, arbitrary: fc.record({ wait: fc.constantFrom(1, 1998, 2000, 29_999, 30_000) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ wait: fc.constantFrom(1, 1998, 2000, reuseMs - 1, reuseMs) }),
+  },
   { weight: 2, arbitrary: fc.record({ release: fc.nat(1) }) },
   {
     weight: 1,

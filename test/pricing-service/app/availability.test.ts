@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { publish } from '../../../build/publish/publish.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
+import { reuseMs } from '../../../pricing-service/accounts/bounds.ts';
 import type { Reply } from '../../helpers/http-client.ts';
 import {
   addKey,
@@ -13,8 +14,6 @@ import {
   type PricingApp,
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
-
-const boundMs = 30_000;
 
 /** Asks with a key and fails when the answer takes a second. */
 async function askSoon(t: ExecutionContext, { client }: PricingApp, path: string, key: string) {
@@ -85,7 +84,7 @@ test.serial('a known key and a made answer outlive Redis up to the bound', async
   const ended = nextState(app, 'close');
   await app.redis.stop();
   await ended;
-  app.clock.advance(boundMs - 1);
+  app.clock.advance(reuseMs - 1);
   const young = await askSoon(t, app, detailPath, key);
   t.deepEqual([young.status, young.text], [200, before.text]);
   app.clock.advance(1);
