@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { assertHoldsAccounts, logMissingAccounts } from './accounts/no-accounts.ts';
+import { createRedisAccountStore } from './accounts/redis-accounts.ts';
 import { createRedisVerifier } from './accounts/redis-verifier.ts';
 import { createListener } from './app.ts';
 import { answerClientErrors } from './client-errors.ts';
@@ -57,7 +58,7 @@ async function start(): Promise<void> {
   });
   observeRedis(metrics);
 
-  const verifier = createRedisVerifier(redis, config.redisUrl, log, {
+  const verifier = createRedisVerifier(createRedisAccountStore(redis), config.redisUrl, log, {
     clock,
     observe: metrics.verifications.count,
   });

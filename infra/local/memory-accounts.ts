@@ -2,9 +2,11 @@
 import type { AccountStore } from '../../pricing-service/accounts/account-store.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 
-/** Asks the list anew each time: it may grow. */
+/** Reads the list each time: it may grow. */
 export function createMemoryAccountStore(accounts: readonly DemoAccount[]): AccountStore {
   return {
-    findKey: async (wanted) => accounts.find(({ keyHash }) => keyHash === wanted)?.record,
+    findKey: async (wanted) => ({
+      record: accounts.find(({ keyHash }) => keyHash === wanted)?.record,
+    }),
   };
 }

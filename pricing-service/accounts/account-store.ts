@@ -18,10 +18,18 @@ export interface KeyRecord {
   readonly account: Account | undefined;
 }
 
-export interface AccountStore {
-  /**
-   * Returns the record of a key by its SHA-256 in hex, or undefined for a key never issued. Rejects when
-   * the store is away, or has lost its accounts.
-   */
-  findKey(keyHash: string): Promise<KeyRecord | undefined>;
+/** What a store replies about a key. */
+export interface StoreReply {
+  /** Undefined for a key that was never issued. */
+  readonly record: KeyRecord | undefined;
+  /** When the store read it: milliseconds by the store's clock. Absent if the store has no clock of its own. */
+  readonly time?: number;
 }
+
+export interface AccountStore {
+  /** Reads a key by its SHA-256 in hex. Rejects if the store cannot be read, or has lost its accounts. */
+  findKey(keyHash: string): Promise<StoreReply>;
+}
+
+/** The hash of no key: it is read for the store's time, or to see whether the store replies. */
+export const probeKeyHash = '0'.repeat(64);

@@ -21,3 +21,9 @@ export const reuseMs = 30_000;
 
 /** The same for keys that Redis does not know. Somebody may be about to create them by restoring data. */
 export const unknownMs = 1000;
+
+/** How often the store's clock is read, which shows a pause that no clock of this machine does. */
+export const clockReadMs = 1000;
+
+/** By how much the store's clock may fall behind ours before it counts as set back. */
+export const clockToleranceMs = 1000;

@@ -1,25 +1,26 @@
-/** The verifier over Redis: it reads there, hears of changes, and notes uses. */
+/** The verifier over Redis: it reads keys there, subscribes to their changes, and notes uses. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { createListener, inTime, type RedisConnection } from '../redis.ts';
+import { createListener, inTime } from '../redis.ts';
 import { type AccountChanges, type Ears, listenForChanges } from './account-changes.ts';
-import { createRedisAccountStore } from './redis-accounts.ts';
+import { type AccountStore, probeKeyHash } from './account-store.ts';
+import { clockReadMs } from './bounds.ts';
+import type { UseStore } from './redis-accounts.ts';
 import { createUseNotes } from './use-notes.ts';
 import { createVerifier, type Verifier, type VerifierOptions } from './verifier.ts';
 
-/** Hash of no key: what is read of it is that Redis answers. */
-const nobody = '0'.repeat(64);
-
 const retryMs = 100;
 
-/** Creates it over a connection to the Redis at `url`; `stop` ends the listening. */
+/**
+ * Creates a verifier over the keys and accounts of the Redis at `url`, which reads the clock of Redis every
+ * second. `stop` ends that, and the subscription to changes.
+ */
 export function createRedisVerifier(
-  redis: RedisConnection,
+  store: AccountStore & UseStore,
   url: string,
   log: Log,
   options: Omit<VerifierOptions, 'store' | 'onUse'>,
 ): Verifier & AccountChanges {
-  const store = createRedisAccountStore(redis);
   const verifier = createVerifier({ ...options, store, onUse: createUseNotes(store, log) });
   const stopping = new AbortController();
 
@@ -29,7 +30,7 @@ export function createRedisVerifier(
    */
   async function forgetMissed(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const answers = await inTime(store.findKey(nobody)).then(
+      const answers = await inTime(store.findKey(probeKeyHash)).then(
         () => true,
         () => false,
       );
@@ -42,12 +43,16 @@ export function createRedisVerifier(
     changed: verifier.accountChanged,
     missed: (isFirst) => (isFirst ? verifier.forgetAll() : void forgetMissed()),
   };
+  // A Redis that does not reply is logged by its connection; remembered keys age by our clock meanwhile.
+  const readClock = () => void verifier.readClock().catch(() => {});
+  const clockReads = setInterval(readClock, clockReadMs).unref();
   const changes = listenForChanges(() => createListener(url), ears, log);
   return {
     ...verifier,
     listening: changes.listening,
     stop() {
       stopping.abort();
+      clearInterval(clockReads);
       changes.stop();
     },
   };

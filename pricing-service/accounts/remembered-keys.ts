@@ -1,19 +1,17 @@
 /**
  * What was read about keys, in bounded memory, and which of it was overtaken by a change that was
  * pushed. Nothing here looks at a clock: reads and changes are numbered in the order in which they
- * begin and are heard of, and the verifier checks ages.
+ * begin and are heard of; `reading-ages.ts` measures ages.
  */
 import { LRUCache } from 'lru-cache';
-import type { KeyRecord } from './account-store.ts';
+import type { StoreReply } from './account-store.ts';
 
 /** One read of the store. */
-export interface Reading {
-  /** The moment before it was sent: what it says was true then or later. */
+export interface Reading extends StoreReply {
+  /** The moment before it was sent, on our clock: what it says was true then or later. */
   readonly startedAt: number;
   /** Its number among reads and changes, given before it was sent. */
   readonly order: number;
-  /** Undefined for a key that the store does not know. */
-  readonly record: KeyRecord | undefined;
 }
 
 export interface RememberedKeys {

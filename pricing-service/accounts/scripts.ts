@@ -7,8 +7,9 @@ import type { RedisConnection } from '../redis.ts';
  *
  * KEYS  the key's record, the set of all accounts
  * ARGV  the prefix of an account's record
- * returns account, revokedAt, tier, distributorPricing, seconds, microseconds; all but the last two may be
- *         missing; or nil if there are no accounts, since such a Redis knows nothing of any key (decision 50)
+ * returns the key's record as asked for, by which a reply to another read is recognized; account, revokedAt,
+ *         tier, distributorPricing, each of which may be missing; seconds, microseconds. Nil if there are no
+ *         accounts, since such a Redis knows nothing of any key (decision 50)
  *
  * The first line makes it a script that could write, though it does not: by that Redis refuses it where
  * it would refuse a revocation, on a replica (READONLY) and on a primary that has lost its replicas
@@ -20,7 +21,7 @@ if redis.call('EXISTS', KEYS[2]) == 0 then return nil end
 local key = redis.call('HMGET', KEYS[1], 'account', 'revokedAt')
 local account = key[1] and redis.call('HMGET', ARGV[1] .. key[1], 'tier', 'distributorPricing') or {false, false}
 local now = redis.call('TIME')
-return {key[1], key[2], account[1], account[2], now[1], now[2]}
+return {KEYS[1], key[1], key[2], account[1], account[2], now[1], now[2]}
 `;
 
 /**

@@ -1,15 +1,16 @@
 /**
- * Verification of keys. What was true in the store more than 60 seconds ago is never the basis of an
- * answer (`bounds.ts`, decision 36): age counts from the start of the read, on a clock that never goes
- * back; whoever joins a read inherits its start; nothing older is used when the store is away; and the
- * age is looked at once more when the answer is about to be written (spec, "Authentication" 6 and 7).
+ * Verification of keys. An answer is based on what was true in the store within the last 60 seconds
+ * (`bounds.ts`, decision 36; spec, "Authentication" 6 and 7). A reading is used to begin an answer while
+ * it is younger than half of that, also when the store is away, and its age is checked again when the
+ * answer is about to be written.
  */
 import { apiKeyLength, hashApiKey, isWellFormedApiKey } from '../../contract/api-key.ts';
 import { ApiProblem } from '../../contract/problem.ts';
 import { inTime } from '../redis.ts';
-import type { Account, AccountStore, KeyRecord } from './account-store.ts';
+import type { Account } from './account-store.ts';
 import { answerMs, reuseMs as defaultReuseMs, unknownMs as defaultUnknownMs } from './bounds.ts';
-import { createRememberedKeys, type Reading } from './remembered-keys.ts';
+import { createKeyReadings, type KeyReadingsOptions } from './key-readings.ts';
+import type { Reading } from './remembered-keys.ts';
 import type { ObserveVerification, VerificationSource } from './verification-observer.ts';
 
 /** What a request may be answered by. */
@@ -37,16 +38,18 @@ export interface Verifier {
    * store about, or refuse; until `used` is called nothing has happened.
    */
   recall(key: string): Recalled | undefined;
+  /**
+   * Reads the store's clock, which shows whether this machine was paused; call it every second. Rejects if
+   * the store cannot be read.
+   */
+  readClock(): Promise<void>;
   /** Something of an account or of its keys was changed: what was read of it before is not used again. */
   accountChanged(accountId: string): void;
   /** Changes may have been missed: nothing that was read before is used again. */
   forgetAll(): void;
 }
 
-export interface VerifierOptions {
-  readonly store: AccountStore;
-  /** Milliseconds, never going back (`clock.ts`). */
-  readonly clock: () => number;
+export interface VerifierOptions extends Pick<KeyReadingsOptions, 'store' | 'clock'> {
   /** Told the hash of a key each time that it is found usable; must not throw. */
   readonly onUse?: (keyHash: string) => void;
   readonly observe?: ObserveVerification;
@@ -60,82 +63,46 @@ export interface VerifierOptions {
 
 type IsFrom = (source: VerificationSource) => void;
 
-interface Flight {
-  readonly order: number;
-  readonly reading: Promise<Reading>;
-}
-
+/** Creates a verifier that remembers nothing yet. */
 export function createVerifier(options: VerifierOptions): Verifier {
   const { store, clock, patience = inTime } = options;
   const { reuseMs = defaultReuseMs, unknownMs = defaultUnknownMs } = options;
   const { onUse = () => {}, observe = () => {} } = options;
-  const remembered = createRememberedKeys();
-  const underWay = new Map<string, Flight>();
-
-  const isYoung = ({ startedAt, record }: Reading) =>
-    clock() - startedAt < (record ? reuseMs : Math.min(reuseMs, unknownMs));
-
-  async function read(keyHash: string, begun: Omit<Reading, 'record'>): Promise<Reading> {
-    const reading = { ...begun, record: await store.findKey(keyHash) };
-    remembered.remember(keyHash, reading);
-    return reading;
-  }
-
-  /** One read a key at a time, however long it takes; but nobody joins one that a change may have overtaken. */
-  function readOnce(keyHash: string): Promise<Reading> {
-    const joined = underWay.get(keyHash);
-    if (joined && remembered.hasSeenChanges(joined.order)) return joined.reading;
-    const begun = { startedAt: clock(), order: remembered.beginRead() };
-    const reading = read(keyHash, begun).finally(() => {
-      if (underWay.get(keyHash) === flight) underWay.delete(keyHash);
-    });
-    const flight = { order: begun.order, reading };
-    underWay.set(keyHash, flight);
-    return reading;
-  }
-
-  function findYoung(keyHash: string): Reading | undefined {
-    const known = remembered.find(keyHash);
-    return known && isYoung(known) ? known : undefined;
-  }
+  const readings = createKeyReadings({ store, clock, reuseMs, unknownMs });
 
   async function find(keyHash: string, isFrom: IsFrom): Promise<Reading> {
-    const known = findYoung(keyHash);
-    if (known) {
+    const recalled = readings.recall(keyHash);
+    if (recalled) {
       isFrom('cache');
-      return known;
+      return recalled;
     }
-    isFrom(underWay.has(keyHash) ? 'coalesced' : 'redis');
-    const reading = await patience(readOnce(keyHash)).catch((cause: unknown) => {
+    isFrom(readings.isBeingRead(keyHash) ? 'coalesced' : 'redis');
+    const reading = await patience(readings.read(keyHash)).catch((cause: unknown) => {
       throw new ApiProblem('upstream_unavailable', undefined, { cause });
     });
-    if (clock() - reading.startedAt >= reuseMs) throw tooLate('the store took too long');
+    if (readings.ageOf(reading) >= reuseMs) throw tooLate('the store took too long');
     return reading;
   }
 
-  /** Counted from the start of the read, so that a slow one ends the key sooner, never later. */
-  const isRevoked = ({ revoked, revokedInMs = Number.POSITIVE_INFINITY }: KeyRecord, at: number) =>
-    revoked || clock() - at >= revokedInMs;
-
-  /** The account that a reading lets in. */
-  function usableAccount({ record, startedAt }: Reading): Account | undefined {
-    if (!record?.account?.distributorPricing || isRevoked(record, startedAt)) return undefined;
-    return record.account;
+  /** Returns the account of a key that is usable now. A slow read makes a planned revocation earlier, never later. */
+  function usableAccount(reading: Reading): Account | undefined {
+    const { account, revoked, revokedInMs = Number.POSITIVE_INFINITY } = reading.record ?? {};
+    if (!account?.distributorPricing || revoked) return undefined;
+    return readings.ageOf(reading) < revokedInMs ? account : undefined;
   }
 
   async function check(key: string, isFrom: IsFrom): Promise<Verification> {
     if (!isWellFormedApiKey(key)) throw new ApiProblem('invalid_key');
     const keyHash = hashApiKey(key);
     const reading = await find(keyHash, isFrom);
-    const { record, startedAt } = reading;
-    if (record === undefined) throw new ApiProblem('invalid_key');
+    if (reading.record === undefined) throw new ApiProblem('invalid_key');
     const account = usableAccount(reading);
     if (account === undefined) throw new ApiProblem('key_revoked');
     onUse(keyHash);
     return {
       account,
       assertFresh() {
-        if (clock() - startedAt >= answerMs) throw tooLate('the answer took too long to make');
+        if (readings.ageOf(reading) >= answerMs) throw tooLate('the answer took too long to make');
       },
     };
   }
@@ -155,11 +122,11 @@ export function createVerifier(options: VerifierOptions): Verifier {
       }
     },
     recall(key) {
-      // Nobody is asked, so that the checksum would save nothing; a long text is not worth its hash.
+      // The checksum would save no read here; the hash of a long text is not worth its time.
       if (key.length !== apiKeyLength) return undefined;
       const keyHash = hashApiKey(key);
-      const young = findYoung(keyHash);
-      const account = young && usableAccount(young);
+      const reading = readings.recall(keyHash);
+      const account = reading && usableAccount(reading);
       if (account === undefined) return undefined;
       return {
         account,
@@ -169,8 +136,9 @@ export function createVerifier(options: VerifierOptions): Verifier {
         },
       };
     },
-    accountChanged: remembered.accountChanged,
-    forgetAll: remembered.forgetAll,
+    readClock: readings.readClock,
+    accountChanged: readings.accountChanged,
+    forgetAll: readings.forgetAll,
   };
 }
 

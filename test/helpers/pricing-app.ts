@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { compile } from '../../build/compile.ts';
 import { publish } from '../../build/publish/publish.ts';
 import type { Manifest } from '../../contract/release.ts';
+import type { AccountStore } from '../../pricing-service/accounts/account-store.ts';
+import { createRedisAccountStore } from '../../pricing-service/accounts/redis-accounts.ts';
 import { createRedisVerifier } from '../../pricing-service/accounts/redis-verifier.ts';
 import { addAccount, setAccount } from '../../pricing-service/accounts/registry/accounts.ts';
 import { ChangeRefused } from '../../pricing-service/accounts/registry/failures.ts';
@@ -36,6 +38,14 @@ export function createHandClock(): HandClock {
       now += milliseconds;
     },
   });
+}
+
+/** Makes a store without its time: a clock that is moved by hand does not keep step with that of Redis. */
+export function withoutTime<Store extends AccountStore>(store: Store): Store {
+  return {
+    ...store,
+    findKey: async (keyHash: string) => ({ record: (await store.findKey(keyHash)).record }),
+  };
 }
 
 /** Compiles a content folder into the output folder. */
@@ -72,7 +82,8 @@ export async function startPricingApp(
   t.teardown(() => connection.disconnect());
   await once(connection, 'ready');
   const netPrices = createRedisNetPriceStore(connection);
-  const verifier = createRedisVerifier(connection, redis.url, log, { clock });
+  const accounts = withoutTime(createRedisAccountStore(connection));
+  const verifier = createRedisVerifier(accounts, redis.url, log, { clock });
   t.teardown(() => verifier.stop());
   await verifier.listening;
   const answer = createListener({

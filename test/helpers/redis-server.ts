@@ -101,6 +101,8 @@ export interface RedisProxy {
   release(): void;
   /** Resolves when the next command comes from the client. */
   nextCommand(): Promise<void>;
+  /** Hands over the next two array replies in the opposite order; resolves once it has. */
+  swapReplies(): Promise<void>;
   /** Resolves at the n-th sending that holds a command; it and all after it do not reach the server. */
   haltAt(command: string, count: number): Promise<void>;
 }
@@ -110,6 +112,16 @@ export async function startProxy(t: Teardown, redis: RedisServer): Promise<Redis
   const upstreams = new Set<Socket>();
   const waiting: (() => void)[] = [];
   let halt: { word: string; left: number; reached: () => void } | undefined;
+  let swap: { kept: string; done: () => void } | undefined;
+  const handOver = (data: Buffer, client: Socket) => {
+    if (swap === undefined) return void client.write(data);
+    swap.kept += data.toString('latin1');
+    const first = takeArray(swap.kept);
+    const second = takeArray(swap.kept.slice(first.length));
+    if (second === '') return;
+    client.write(second + first, 'latin1', swap.done);
+    swap = undefined;
+  };
   const server = createServer((client) => {
     const upstream = connect(redis.url);
     upstreams.add(upstream);
@@ -119,7 +131,7 @@ export async function startProxy(t: Teardown, redis: RedisServer): Promise<Redis
       else upstream.write(data);
       for (const resolve of waiting.splice(0)) resolve();
     });
-    upstream.on('data', (data) => client.write(data));
+    upstream.on('data', (data) => handOver(data, client));
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => client.destroy());
     // An end of either side is seen as its close.
@@ -136,9 +148,20 @@ export async function startProxy(t: Teardown, redis: RedisServer): Promise<Redis
     hold: () => upstreams.forEach((upstream) => void upstream.pause()),
     release: () => upstreams.forEach((upstream) => void upstream.resume()),
     nextCommand: () => new Promise((resolve) => waiting.push(resolve)),
+    swapReplies: () =>
+      new Promise((done) => {
+        swap = { kept: '', done };
+      }),
     haltAt: (command, count) =>
       new Promise((reached) => {
         halt = { word: `\r\n${command}\r\n`, left: count, reached };
       }),
   };
+}
+
+/** Returns the array of texts and nulls that a text in RESP3 begins with; '' until it is complete. */
+function takeArray(text: string): string {
+  const [, count = '0'] = /^\*(\d+)\r\n/.exec(text) ?? [];
+  const array = `^\\*${count}\\r\\n(?:(?:_|\\$\\d+\\r\\n[^\\r]*)\\r\\n){${count}}`;
+  return new RegExp(array).exec(text)?.[0] ?? '';
 }

@@ -39,7 +39,7 @@ async function startPair(t: ExecutionContext) {
 }
 
 const isRevoked = async ({ client }: DurableRedis, key: string) =>
-  (await createRedisAccountStore(client).findKey(hashApiKey(key)))?.revoked;
+  (await createRedisAccountStore(client).findKey(hashApiKey(key))).record?.revoked;
 
 /** Makes a replica the primary, as a failover would, and lets it answer alone. */
 async function promote({ client }: DurableRedis): Promise<void> {

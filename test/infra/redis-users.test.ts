@@ -53,7 +53,10 @@ test('the users of the guide outlast a restart and can do their work, and nobody
   const service = new Redis(loginOf('pricing-service'));
   t.teardown(() => service.disconnect());
   t.is(await service.get(redisKeys.activeRelease), manifest.release);
-  t.is((await createRedisAccountStore(service).findKey(hashApiKey(key)))?.account?.id, 'acme');
+  t.is(
+    (await createRedisAccountStore(service).findKey(hashApiKey(key))).record?.account?.id,
+    'acme',
+  );
   await t.throwsAsync(service.del(redisKeys.key(hashApiKey(key))), { message: /^NOPERM / });
   t.is((await keys(`key revoke acme ${id}`)).exitCode, 0);
   t.regex((await keys('audit --account acme')).stdout, /key revoke/);

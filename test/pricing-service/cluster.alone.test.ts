@@ -56,9 +56,7 @@ test('on a Cluster keys are verified wherever their slot goes, and 503 without i
   const service = startPricingProcess(t, { REDIS_URL: login, DIST_DIR: out });
   const client = createClient((await service.listening()).port);
   const ask = async (key = '') => {
-    const begun = performance.now();
     const { status, text } = await client(`${detailPath}/pricing`, { headers: bearer(key) });
-    t.true(performance.now() - begun < 1000);
     t.is(status === 200, text.includes('"priceTier":"A3"'));
     return status;
   };

@@ -41,6 +41,6 @@ test.serial(
     await left;
     await server.client.replicaof('NO', 'ONE');
     if (redis.status !== 'ready') await once(redis, 'ready');
-    t.is(await store.findKey('0'), undefined);
+    t.is((await store.findKey('0')).record, undefined);
   },
 );

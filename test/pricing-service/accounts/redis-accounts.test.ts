@@ -1,15 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import test from 'ava';
-import { hashApiKey } from '../../../contract/api-key.ts';
+import { createApiKey, hashApiKey } from '../../../contract/api-key.ts';
+import type { ApiProblem } from '../../../contract/problem.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
+import { reuseMs } from '../../../pricing-service/accounts/bounds.ts';
 import { NoAccountsError } from '../../../pricing-service/accounts/no-accounts.ts';
 import { createRedisAccountStore } from '../../../pricing-service/accounts/redis-accounts.ts';
-import { addKey } from '../../helpers/pricing-app.ts';
-import { startRedis } from '../../helpers/redis-server.ts';
+import { createRedisVerifier } from '../../../pricing-service/accounts/redis-verifier.ts';
+import { createVerifier } from '../../../pricing-service/accounts/verifier.ts';
+import { createLog } from '../../../pricing-service/log.ts';
+import { createRedis, type RedisConnection } from '../../../pricing-service/redis.ts';
+import { addKey, createHandClock } from '../../helpers/pricing-app.ts';
+import { startProxy, startRedis } from '../../helpers/redis-server.ts';
+import type { Teardown } from '../../helpers/teardown.ts';
 
 test.serial('a key is found by its hash, with the account it belongs to', async (t) => {
   const redis = await startRedis(t);
   const key = await addKey(redis, { id: 'acme', tier: 'A1' });
-  t.deepEqual(await createRedisAccountStore(redis.client).findKey(hashApiKey(key)), {
+  t.deepEqual((await createRedisAccountStore(redis.client).findKey(hashApiKey(key))).record, {
     revoked: false,
     account: { id: 'acme', tier: 'A1', distributorPricing: true },
   });
@@ -18,7 +27,8 @@ test.serial('a key is found by its hash, with the account it belongs to', async 
 test.serial('a key never issued is not found', async (t) => {
   const redis = await startRedis(t);
   await addKey(redis);
-  t.is(await createRedisAccountStore(redis.client).findKey(hashApiKey('ppc_x')), undefined);
+  const { record } = await createRedisAccountStore(redis.client).findKey(hashApiKey('ppc_x'));
+  t.is(record, undefined);
 });
 
 test.serial('a Redis without accounts gives no verdict on any key', async (t) => {
@@ -27,7 +37,7 @@ test.serial('a Redis without accounts gives no verdict on any key', async (t) =>
   const isNoVerdict = { instanceOf: NoAccountsError, message: /^Redis holds no accounts: / };
   await t.throwsAsync(store.findKey(hashApiKey('ppc_x')), isNoVerdict);
   const revoked = await addKey(redis, { revoked: true });
-  t.like(await store.findKey(hashApiKey(revoked)), { revoked: true });
+  t.like(await store.findKey(hashApiKey(revoked)), { record: { revoked: true } });
   await redis.client.del(redisKeys.accounts);
   await t.throwsAsync(store.findKey(hashApiKey(revoked)), isNoVerdict);
 });
@@ -36,16 +46,18 @@ test.serial('revocation and loss of distributor pricing are seen', async (t) => 
   const redis = await startRedis(t);
   const store = createRedisAccountStore(redis.client);
   const gone = await addKey(redis, { id: 'gone', revoked: true });
-  t.like(await store.findKey(hashApiKey(gone)), { revoked: true });
+  t.like((await store.findKey(hashApiKey(gone))).record, { revoked: true });
   const lost = await addKey(redis, { id: 'lost', distributorPricing: false });
-  t.like(await store.findKey(hashApiKey(lost)), { account: { distributorPricing: false } });
+  t.like((await store.findKey(hashApiKey(lost))).record, {
+    account: { distributorPricing: false },
+  });
 });
 
 test.serial('a key whose account is gone is found without an account', async (t) => {
   const redis = await startRedis(t);
   const key = await addKey(redis);
   await redis.client.del(redisKeys.account('acme'));
-  const record = await createRedisAccountStore(redis.client).findKey(hashApiKey(key));
+  const record = (await createRedisAccountStore(redis.client).findKey(hashApiKey(key))).record;
   t.deepEqual(record, { revoked: false, account: undefined });
 });
 
@@ -63,15 +75,15 @@ test.serial('a record from before keys had ids is read as well', async (t) => {
   await client.hset(redisKeys.key(active), record);
   await client.hset(redisKeys.key(revoked), { ...record, revokedAt: '2024-05-11T00:00:00Z' });
   const store = createRedisAccountStore(client);
-  t.like(await store.findKey(active), { revoked: false, account: { tier: 'A3' } });
-  t.like(await store.findKey(revoked), { revoked: true });
+  t.like((await store.findKey(active)).record, { revoked: false, account: { tier: 'A3' } });
+  t.like((await store.findKey(revoked)).record, { revoked: true });
 });
 
 test.serial('a moment of revocation that cannot be read is past', async (t) => {
   const redis = await startRedis(t);
   const key = await addKey(redis);
   await redis.client.hset(redisKeys.key(hashApiKey(key)), 'revokedAt', 'soon');
-  const record = await createRedisAccountStore(redis.client).findKey(hashApiKey(key));
+  const record = (await createRedisAccountStore(redis.client).findKey(hashApiKey(key))).record;
   t.like(record, { revoked: true });
 });
 
@@ -108,7 +120,7 @@ test.serial('a server that has lost its scripts is sent them again', async (t) =
   const store = createRedisAccountStore(redis.client);
   await store.findKey(hashApiKey(key));
   await redis.client.script('FLUSH');
-  t.like(await store.findKey(hashApiKey(key)), { account: { tier: 'A3' } });
+  t.like((await store.findKey(hashApiKey(key))).record, { account: { tier: 'A3' } });
 });
 
 test.serial('a replica gives no answer, nor a primary that has lost its replicas', async (t) => {
@@ -120,7 +132,7 @@ test.serial('a replica gives no answer, nor a primary that has lost its replicas
   t.is(await client.hget(redisKeys.account('acme'), 'tier'), 'A3', 'it would answer others');
   await t.throwsAsync(store.findKey(hashApiKey(key)), { message: /^READONLY / });
   await client.replicaof('NO', 'ONE');
-  t.like(await store.findKey(hashApiKey(key)), { revoked: false });
+  t.like((await store.findKey(hashApiKey(key))).record, { revoked: false });
   await client.config('SET', 'min-replicas-to-write', '1');
   await t.throwsAsync(store.findKey(hashApiKey(key)), { message: /^NOREPLICAS / });
 });
@@ -141,7 +153,7 @@ test.serial('a server that reads its data gives no answer before it has', async 
   t.regex(error?.message ?? '', /^LOADING /);
   await reloaded;
   operator.disconnect();
-  t.like(await store.findKey(hashApiKey(key)), { account: { tier: 'A3' } });
+  t.like((await store.findKey(hashApiKey(key))).record, { account: { tier: 'A3' } });
 });
 
 test.serial('a full memory does not keep keys from being read', async (t) => {
@@ -149,7 +161,7 @@ test.serial('a full memory does not keep keys from being read', async (t) => {
   const key = await addKey(redis);
   await redis.client.config('SET', 'maxmemory', '1');
   const store = createRedisAccountStore(redis.client);
-  t.like(await store.findKey(hashApiKey(key)), { account: { tier: 'A3' } });
+  t.like((await store.findKey(hashApiKey(key))).record, { account: { tier: 'A3' } });
 });
 
 test.serial('a moment of revocation counts by the clock of Redis', async (t) => {
@@ -159,11 +171,78 @@ test.serial('a moment of revocation counts by the clock of Redis', async (t) => 
   const revokeAt = (text: string) =>
     redis.client.hset(redisKeys.key(hashApiKey(key)), 'revokedAt', text);
   await revokeAt(new Date(Date.now() + 60_000).toISOString());
-  const { revoked, revokedInMs = 0 } = (await store.findKey(hashApiKey(key))) ?? {};
+  const { revoked, revokedInMs = 0 } = (await store.findKey(hashApiKey(key))).record ?? {};
   t.false(revoked);
   t.true(revokedInMs > 50_000 && revokedInMs <= 60_000);
   for (const past of [new Date(Date.now() - 1).toISOString(), 'soon']) {
     await revokeAt(past);
-    t.like(await store.findKey(hashApiKey(key)), { revoked: true });
+    t.like((await store.findKey(hashApiKey(key))).record, { revoked: true });
   }
 });
+
+const log = createLog({ write: () => {} });
+
+/** Connects as the service does. */
+async function connect(t: Teardown, url: string): Promise<RedisConnection> {
+  const redis = createRedis(url, log);
+  t.teardown(() => redis.disconnect());
+  await once(redis, 'ready');
+  return redis;
+}
+
+test.serial('a reply about another key is refused, and its connection is closed', async (t) => {
+  const server = await startRedis(t);
+  const proxy = await startProxy(t, server);
+  const redis = await connect(t, proxy.url);
+  const keys = [await addKey(server), createApiKey(randomBytes)];
+  const clock = createHandClock();
+  const { verify } = createVerifier({ store: createRedisAccountStore(redis), clock });
+  const outcomeOf = (key: string) =>
+    verify(key).then(
+      ({ account }) => account.tier,
+      ({ code }: ApiProblem) => code,
+    );
+  const ask = () => {
+    clock.advance(reuseMs);
+    return Promise.all(keys.map(outcomeOf));
+  };
+  t.deepEqual(await ask(), ['A3', 'invalid_key']);
+  const swapped = proxy.swapReplies();
+  const closed = once(redis, 'close');
+  t.deepEqual(await ask(), ['upstream_unavailable', 'upstream_unavailable']);
+  await Promise.all([swapped, closed]);
+  await once(redis, 'ready');
+  t.deepEqual(await ask(), ['A3', 'invalid_key'], 'the next connection is used');
+});
+
+test.serial(
+  'the clock of Redis shows a pause that our clock does not, without a request',
+  async (t) => {
+    const server = await startRedis(t);
+    const redis = await connect(t, server.url);
+    const key = await addKey(server);
+    const replies = new EventEmitter();
+    const store = createRedisAccountStore(redis);
+    const findKey = async (keyHash: string) => {
+      const reply = await store.findKey(keyHash);
+      setImmediate(() => replies.emit('reply'));
+      return reply;
+    };
+    let now = 0;
+    // It nearly stands still, as over a pause, while the clock of Redis goes on.
+    const clock = () => {
+      now += 0.01;
+      return now;
+    };
+    const verifier = createRedisVerifier({ ...store, findKey }, server.url, log, {
+      clock,
+      reuseMs: 100,
+    });
+    t.teardown(verifier.stop);
+    await verifier.listening;
+    await verifier.verify(key);
+    t.truthy(verifier.recall(key));
+    while (verifier.recall(key)) await once(replies, 'reply');
+    t.pass();
+  },
+);

@@ -11,7 +11,7 @@ test('a key that is to be revoked works until its moment, and not on memory afte
   let reads = 0;
   const findKey = async () => {
     reads += 1;
-    return { revoked: false, revokedInMs: 10_000, account };
+    return { record: { revoked: false, revokedInMs: 10_000, account } };
   };
   const verifier = createVerifier({ store: { findKey }, clock });
   const key = createApiKey(randomBytes);
@@ -27,7 +27,7 @@ test('a slow read brings the moment forward, never back', async (t) => {
   const clock = createHandClock();
   const findKey = async () => {
     clock.advance(10_000);
-    return { revoked: false, revokedInMs: 10_000, account };
+    return { record: { revoked: false, revokedInMs: 10_000, account } };
   };
   const verifier = createVerifier({ store: { findKey }, clock });
   await t.throwsAsync(verifier.verify(createApiKey(randomBytes)), { message: /revoked/ });

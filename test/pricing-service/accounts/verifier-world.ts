@@ -1,13 +1,14 @@
 /**
  * A world for the verifier that knows what was true when: keys and accounts that change, a store whose
  * reads are under way for as long as the test pleases and may be answered by a server that lags behind,
- * pushes that come late, twice, in another order or not at all, and answers that take time to make.
+ * pushes that come late, twice, in another order or not at all, answers that take time to make, pauses
+ * that the verifier's clock does not show, and a store whose clock is set back.
  */
 import { randomBytes } from 'node:crypto';
 import { createApiKey, hashApiKey } from '../../../contract/api-key.ts';
 import { ApiProblem } from '../../../contract/problem.ts';
-import type { KeyRecord } from '../../../pricing-service/accounts/account-store.ts';
-import { promisedMs } from '../../../pricing-service/accounts/bounds.ts';
+import type { KeyRecord, StoreReply } from '../../../pricing-service/accounts/account-store.ts';
+import { clockToleranceMs, promisedMs } from '../../../pricing-service/accounts/bounds.ts';
 import { createVerifier, type Verification } from '../../../pricing-service/accounts/verifier.ts';
 import { createHandClock } from '../../helpers/pricing-app.ts';
 
@@ -31,10 +32,11 @@ export type Change =
 
 interface Read {
   readonly key: number;
-  readonly answer: (record: KeyRecord | undefined) => void;
+  readonly startedAt: number;
+  readonly answer: (reply: StoreReply) => void;
   readonly fail: (error: Error) => void;
-  /** What the server has found, once it has looked. */
-  found?: { readonly record: KeyRecord | undefined };
+  /** What the server has found, and when, once it has looked. */
+  found?: { readonly reply: StoreReply; readonly at: number };
 }
 
 interface Push {
@@ -53,14 +55,30 @@ export interface Tally {
   /** Found too late to be written. */
   late: number;
   unavailable: number;
+  /** Began after a pause, before the store's clock was read. */
+  unproven: number;
 }
 
-/** Where no server lags behind, a push binds: `pushesBind` has answers checked against that as well. */
-export function createWorld(tally: Tally, { pushesBind }: { readonly pushesBind: boolean }) {
+export interface WorldRules {
+  /** No server lags behind, so that a push binds: answers are checked against that as well. */
+  readonly pushesBind: boolean;
+  /** The store replies to each read at once. */
+  readonly repliesAtOnce: boolean;
+}
+
+/** Creates a world; moments are real milliseconds, which the verifier's clock follows except in a pause. */
+export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRules) {
   const clock = createHandClock();
+  let pausedMs = 0;
+  const now = () => clock() + pausedMs;
+  const pauses: { readonly at: number; readonly ms: number }[] = [];
+  /** By how much the store's clock was set back in all, and in steps that are too small to be noticed. */
+  const setBack = { ms: 0, unnoticedMs: 0 };
+  /** When the store read its clock for the latest reply, of those to reads that began after the one before. */
+  let clockRead = { at: 0, arrivedAt: 0 };
   const history: State[] = [
     {
-      from: clock(),
+      from: now(),
       keys: keys.map(() => 'active'),
       accounts: [0, 1].map(() => ({ tier: 'A3', pricing: true })),
     },
@@ -79,7 +97,13 @@ export function createWorld(tally: Tally, { pushesBind }: { readonly pushesBind:
       async findKey(keyHash) {
         if (away) throw new Error('the store is away');
         const key = keys.findIndex(({ text }) => hashApiKey(text) === keyHash);
-        return new Promise((answer, fail) => reads.push({ key, answer, fail }));
+        return new Promise((answer, fail) => {
+          reads.push({ key, startedAt: clock(), answer, fail });
+          if (repliesAtOnce) {
+            look(0, 0);
+            deliver(0);
+          }
+        });
       },
     },
   });
@@ -87,9 +111,29 @@ export function createWorld(tally: Tally, { pushesBind }: { readonly pushesBind:
   const stateAt = (moment: number) =>
     history.findLast(({ from }) => from <= moment) ?? (history[0] as State);
 
+  /** The server looks for what a read asks for; its data may be as old as `lagMs`, its clock is right. */
+  function look(which: number, lagMs: number): void {
+    const waiting = reads.filter(({ found }) => found === undefined);
+    const read = waiting[which % waiting.length];
+    if (read === undefined) return;
+    const record = recordOf(read.key, stateAt(now() - lagMs));
+    read.found = { reply: { record, time: now() - setBack.ms }, at: now() };
+  }
+
+  function deliver(which: number): void {
+    const done = reads.filter(({ found }) => found !== undefined);
+    const read = done[which % done.length];
+    if (read?.found === undefined) return;
+    reads.splice(reads.indexOf(read), 1);
+    if (read.startedAt > clockRead.arrivedAt) {
+      clockRead = { at: read.found.at, arrivedAt: clock() };
+    }
+    read.answer(read.found.reply);
+  }
+
   function recordOf(key: number, state: State): KeyRecord | undefined {
     const { account = 0 } = keys[key] ?? {};
-    if (state.keys[key] === 'none') return undefined;
+    if ((state.keys[key] ?? 'none') === 'none') return undefined;
     const { tier = '', pricing = false } = state.accounts[account] ?? {};
     return {
       revoked: state.keys[key] === 'revoked',
@@ -107,17 +151,23 @@ export function createWorld(tally: Tally, { pushesBind }: { readonly pushesBind:
   function assertWasTrue(key: number, standing: Standing, since: number): void {
     const wasTrue = history.some(
       (state, index) =>
-        standingOf(key, state) === standing && (history[index + 1]?.from ?? clock()) >= since,
+        standingOf(key, state) === standing && (history[index + 1]?.from ?? now()) >= since,
     );
-    if (standingOf(key, stateAt(clock())) !== standing) tally.outdated += 1;
+    if (standingOf(key, stateAt(now())) !== standing) tally.outdated += 1;
     if (wasTrue) return;
-    throw new Error(
-      `key ${key} is "${standing}", which it was not since ${clock() - since} ms ago`,
-    );
+    throw new Error(`key ${key} is "${standing}", which it was not since ${now() - since} ms ago`);
   }
 
-  /** An answer that is being written now may rest on this, at the earliest. */
-  const earliest = (heardAt: number) => Math.max(clock() - promisedMs, pushesBind ? heardAt : 0);
+  /** How long this machine was paused in all after the store's clock was last read: nothing shows that. */
+  const unprovenMs = () =>
+    pauses.filter(({ at }) => at >= clockRead.at).reduce((sum, { ms }) => sum + ms, 0);
+
+  /** The earliest moment that an answer may rest on that is written now. */
+  function earliest(heardAt: number): number {
+    const hiddenMs = unprovenMs() + Math.min(setBack.unnoticedMs, pausedMs);
+    if (unprovenMs() > 0) tally.unproven += 1;
+    return Math.max(now() - promisedMs - hiddenMs, pushesBind ? heardAt : 0);
+  }
 
   async function ask(key: number): Promise<void> {
     const { text = '', account = 0 } = keys[key] ?? {};
@@ -144,25 +194,35 @@ export function createWorld(tally: Tally, { pushesBind }: { readonly pushesBind:
   return {
     advance: (milliseconds: number) => clock.advance(milliseconds),
     request: (key: number) => void ask(key).catch((fault: unknown) => faults.push(fault)),
-    /** The server looks for what a read asks for; it may be as far behind as that. */
-    look(which: number, lagMs: number) {
-      const waiting = reads.filter(({ found }) => found === undefined);
-      const read = waiting[which % waiting.length];
-      if (read) read.found = { record: recordOf(read.key, stateAt(clock() - lagMs)) };
+    /** Time passes that no clock of this machine shows. */
+    pause(ms: number) {
+      pauses.push({ at: now(), ms });
+      pausedMs += ms;
     },
-    deliver(which: number) {
-      const done = reads.filter(({ found }) => found !== undefined);
-      const read = done[which % done.length];
-      if (read) reads.splice(reads.indexOf(read), 1)[0]?.answer(read.found?.record);
+    readClock: () => verifier.readClock().catch(() => undefined),
+    /**
+     * The store's clock is set back. It is read before, since a pause and a step back between two readings
+     * cancel out, and after, since a step back is noticed by the next reading.
+     */
+    async setClockBack(ms: number) {
+      if (away) return;
+      clock.advance(1);
+      await verifier.readClock();
+      setBack.ms += ms;
+      if (ms <= clockToleranceMs) setBack.unnoticedMs += ms;
+      clock.advance(1);
+      await verifier.readClock();
     },
+    look,
+    deliver,
     lose(which: number) {
       reads.splice(which % Math.max(1, reads.length), 1)[0]?.fail(new Error('lost'));
     },
     change(change: Change) {
-      const before = stateAt(clock());
+      const before = stateAt(now());
       const account = 'account' in change ? change.account : (keys[change.key]?.account ?? 0);
       const changed = {
-        from: clock(),
+        from: now(),
         keys: before.keys.map((state, key) =>
           'key' in change && change.key === key ? change.to : state,
         ),
@@ -171,7 +231,7 @@ export function createWorld(tally: Tally, { pushesBind }: { readonly pushesBind:
         ),
       };
       history.push(changed);
-      pushes.push({ account, changedAt: clock() });
+      pushes.push({ account, changedAt: now() });
     },
     /** A push arrives; it may be kept to arrive again. */
     push(which: number, keep: boolean) {
@@ -184,7 +244,7 @@ export function createWorld(tally: Tally, { pushesBind }: { readonly pushesBind:
     losePush: (which: number) => void pushes.splice(which % Math.max(1, pushes.length), 1),
     resubscribe() {
       verifier.forgetAll();
-      heard.fill(clock());
+      heard.fill(now());
     },
     setAway: (isAway: boolean) => {
       away = isAway;
@@ -207,7 +267,7 @@ export function createWorld(tally: Tally, { pushesBind }: { readonly pushesBind:
       }
     },
     /** What is now true of a key. */
-    standing: (key: number) => standingOf(key, stateAt(clock())),
+    standing: (key: number) => standingOf(key, stateAt(now())),
     /** Throws the first answer that should not have been given. */
     assertNoFault() {
       if (faults.length > 0) throw faults[0];

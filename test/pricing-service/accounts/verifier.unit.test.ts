@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { createApiKey, hashApiKey } from '../../../contract/api-key.ts';
 import { ApiProblem } from '../../../contract/problem.ts';
-import type { KeyRecord } from '../../../pricing-service/accounts/account-store.ts';
+import type { KeyRecord, StoreReply } from '../../../pricing-service/accounts/account-store.ts';
 import {
   answerMs,
   promisedMs,
@@ -13,7 +13,6 @@ import {
 import { createVerifier } from '../../../pricing-service/accounts/verifier.ts';
 import { createHandClock } from '../../helpers/pricing-app.ts';
 
-const boundMs = reuseMs;
 const account = { id: 'acme', tier: 'A3', distributorPricing: true };
 const usable: KeyRecord = { revoked: false, account };
 const revoked: KeyRecord = { revoked: true, account };
@@ -34,8 +33,10 @@ function createWorld() {
     async findKey(keyHash: string) {
       asked.push(keyHash);
       if (state.mode === 'away') throw new Error('the store is away');
-      if (state.mode === 'answer') return state.record;
-      return new Promise<KeyRecord | undefined>((answer, fail) => waiting.push({ answer, fail }));
+      if (state.mode === 'answer') return { record: state.record };
+      return new Promise<StoreReply>((reply, fail) => {
+        waiting.push({ answer: (record) => reply({ record }), fail });
+      });
     },
   };
   const verifier = createVerifier({ store, clock });
@@ -94,7 +95,7 @@ test('what was read is remembered up to the bound and never beyond', async (t) =
   const { clock, asked, state, outcome } = createWorld();
   t.is(await outcome(), 'A3');
   state.record = revoked;
-  clock.advance(boundMs - 1);
+  clock.advance(reuseMs - 1);
   t.is(await outcome(), 'A3');
   t.is(asked.length, 1);
   clock.advance(1);
@@ -107,7 +108,7 @@ test('being used does not make a memory younger', async (t) => {
   await outcome();
   state.record = revoked;
   for (let step = 0; step < 3; step += 1) {
-    clock.advance(boundMs / 3);
+    clock.advance(reuseMs / 3);
     t.is(await outcome(), step < 2 ? 'A3' : 'key_revoked');
   }
 });
@@ -124,7 +125,7 @@ test('age counts from the start of a slow read, not from its end', async (t) => 
   const { clock, state, outcome, next } = createWorld();
   state.mode = 'wait';
   const first = outcome();
-  clock.advance(boundMs - 1);
+  clock.advance(reuseMs - 1);
   next().answer(usable);
   t.is(await first, 'A3');
   state.mode = 'answer';
@@ -138,7 +139,7 @@ test('an answer that took longer than the bound is believed by nobody', async (t
   const { clock, state, outcome, next } = createWorld();
   state.mode = 'wait';
   const first = outcome();
-  clock.advance(boundMs);
+  clock.advance(reuseMs);
   next().answer(usable);
   t.is(await first, 'upstream_unavailable');
 });
@@ -147,7 +148,7 @@ test('reads of one key at a time are one read, and share its start', async (t) =
   const { clock, asked, state, outcome, next } = createWorld();
   state.mode = 'wait';
   const first = outcome();
-  clock.advance(boundMs - 1);
+  clock.advance(reuseMs - 1);
   const joined = outcome();
   t.is(asked.length, 1);
   clock.advance(1);
@@ -172,7 +173,7 @@ test('with the store away a young memory serves until the bound, then nothing do
   const { clock, state, outcome } = createWorld();
   await outcome();
   state.mode = 'away';
-  clock.advance(boundMs - 1);
+  clock.advance(reuseMs - 1);
   t.is(await outcome(), 'A3');
   clock.advance(1);
   t.is(await outcome(), 'upstream_unavailable');
@@ -307,7 +308,7 @@ test('each use is told, by the hash of the key, and no refusal is', async (t) =>
   const clock = createHandClock();
   const used: string[] = [];
   const records: (KeyRecord | undefined)[] = [usable, revoked, undefined];
-  const store = { findKey: async () => records.shift() };
+  const store = { findKey: async () => ({ record: records.shift() }) };
   const verifier = createVerifier({ store, clock, onUse: (keyHash) => used.push(keyHash) });
   const keys = [1, 2, 3].map(() => createApiKey(randomBytes));
   for (const key of [keys[0], ...keys]) await verifier.verify(key ?? '').catch(() => undefined);
@@ -318,7 +319,7 @@ test('a remembered key is recalled until its bound, and a use is told when it is
   const clock = createHandClock();
   const told: string[] = [];
   const verifier = createVerifier({
-    store: { findKey: async () => usable },
+    store: { findKey: async () => ({ record: usable }) },
     clock,
     onUse: (keyHash) => told.push(keyHash),
     observe: (...what) => told.push(what.join(' ')),
@@ -340,13 +341,13 @@ test('only a usable key is recalled', async (t) => {
   const locked = { revoked: false, account: { ...account, distributorPricing: false } };
   const clock = createHandClock();
   for (const record of [revoked, locked, undefined]) {
-    const verifier = createVerifier({ store: { findKey: async () => record }, clock });
+    const verifier = createVerifier({ store: { findKey: async () => ({ record }) }, clock });
     const key = createApiKey(randomBytes);
     await t.throwsAsync(verifier.verify(key), { instanceOf: ApiProblem });
     t.is(verifier.recall(key), undefined);
   }
   const soon = createVerifier({
-    store: { findKey: async () => ({ ...usable, revokedInMs: 10 }) },
+    store: { findKey: async () => ({ record: { ...usable, revokedInMs: 10 } }) },
     clock,
   });
   const key = createApiKey(randomBytes);
@@ -371,7 +372,7 @@ test('what a change has overtaken is not recalled', async (t) => {
 test('the bound is a setting', async (t) => {
   const clock = createHandClock();
   const records: (KeyRecord | undefined)[] = [usable, revoked];
-  const store = { findKey: async () => records.shift() };
+  const store = { findKey: async () => ({ record: records.shift() }) };
   const verifier = createVerifier({ store, clock, reuseMs: 10 });
   const key = createApiKey(randomBytes);
   await verifier.verify(key);

@@ -4,6 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import { publish } from '../../../build/publish/publish.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
+import { reuseMs } from '../../../pricing-service/accounts/bounds.ts';
 import type { Reply } from '../../helpers/http-client.ts';
 import {
   addKey,
@@ -14,8 +15,6 @@ import {
   type PricingApp,
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
-
-const boundMs = 30_000;
 
 /** Asks with a key and fails when the answer takes a second. */
 async function askSoon(t: ExecutionContext, { client }: PricingApp, path: string, key: string) {
@@ -58,7 +57,7 @@ test.serial('a Redis that comes back without its data refuses no key, and logs w
   const keys = [await addKey(redis), await addKey(redis), await addKey(redis)];
   /** Asks with all keys at once, after what is remembered has expired; returns whether all were served. */
   const askAll = async () => {
-    app.clock.advance(boundMs);
+    app.clock.advance(reuseMs);
     const requests = keys.map((key) => app.client(detailPath, { headers: bearer(key) }));
     const replies = await Promise.all(requests);
     const refused = replies.filter(({ status }) => status !== 200);
@@ -123,7 +122,7 @@ test.serial('a known key and a made answer outlive Redis up to the bound', async
   const ended = nextState(app, 'close');
   await app.redis.stop();
   await ended;
-  app.clock.advance(boundMs - 1);
+  app.clock.advance(reuseMs - 1);
   const young = await askSoon(t, app, detailPath, key);
   t.deepEqual([young.status, young.text], [200, before.text]);
   app.clock.advance(1);

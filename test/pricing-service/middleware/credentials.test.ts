@@ -21,7 +21,7 @@ import { bearer, createHandClock } from '../../helpers/pricing-app.ts';
 test('an answer that took too long to make is not written, and nothing of it is left', async (t) => {
   const clock = createHandClock();
   const account = { id: 'acme', tier: 'A3', distributorPricing: true };
-  const store = { findKey: async () => ({ revoked: false, account }) };
+  const store = { findKey: async () => ({ record: { revoked: false, account } }) };
   const logged: string[] = [];
   const log = createLog({ write: (line) => logged.push(line) });
   const app = new Koa();

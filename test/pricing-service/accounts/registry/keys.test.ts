@@ -37,10 +37,13 @@ test('a created key is found by its hash, and only its hash is stored', async (t
     lastFour: issued.key.slice(-4),
     createdAt: issued.createdAt,
   });
-  t.deepEqual(await createRedisAccountStore(server.client).findKey(hashApiKey(issued.key)), {
-    revoked: false,
-    account: { id, tier: 'A3', distributorPricing: true },
-  });
+  t.deepEqual(
+    (await createRedisAccountStore(server.client).findKey(hashApiKey(issued.key))).record,
+    {
+      revoked: false,
+      account: { id, tier: 'A3', distributorPricing: true },
+    },
+  );
 });
 
 test('thirty creations at once never give more than ten active keys', async (t) => {
@@ -91,7 +94,7 @@ test('revoking frees a place, and the record stays', async (t) => {
   const [entry] = await listKeys(author.redis, id);
   t.like(entry, { id: first?.id, state: 'revoked', revokedAt });
   const store = createRedisAccountStore(server.client);
-  t.like(await store.findKey(hashApiKey(first?.key ?? '')), { revoked: true });
+  t.like((await store.findKey(hashApiKey(first?.key ?? ''))).record, { revoked: true });
 });
 
 test('a second revocation changes nothing, and says when the first was', async (t) => {
@@ -118,7 +121,7 @@ test('keys of an account that became pending work on, and get no successor', asy
   const { key, id: keyId } = await createKey(author, { account: id, label: 'x' });
   await setAccount(author, id, { program: 'pending' });
   const store = createRedisAccountStore(server.client);
-  t.like(await store.findKey(hashApiKey(key)), { revoked: false });
+  t.like((await store.findKey(hashApiKey(key))).record, { revoked: false });
   const rotation = rotateKey(author, id, keyId, { graceMs: 0 });
   t.deepEqual(await refusalOf(rotation), { outcome: 'not-approved' });
 });
@@ -197,7 +200,7 @@ test('a key that is to be revoked is read with the time until then, by the clock
   const id = await account();
   const { key, id: keyId } = await createKey(author, { account: id, label: 'x' });
   await rotateKey(author, id, keyId, { graceMs: dayMs });
-  const record = await createRedisAccountStore(server.client).findKey(hashApiKey(key));
+  const record = (await createRedisAccountStore(server.client).findKey(hashApiKey(key))).record;
   t.false(record?.revoked);
   const { revokedInMs = 0 } = record ?? {};
   t.true(revokedInMs > dayMs - 60_000 && revokedInMs <= dayMs, String(revokedInMs));
