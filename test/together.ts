@@ -122,6 +122,7 @@ import './infra/local/folder-state.test.ts';
 import './infra/local/keep-recent.test.ts';
 import './infra/local/limits.test.ts';
 import './infra/local/rebuild-lines.test.ts';
+import './infra/local/request-head.test.ts';
 import './infra/local/settings.test.ts';
 import './infra/provision/programs.test.ts';
 import './pages/docs/changes/changes.test.ts';

@@ -18,15 +18,17 @@ import { assertReadableTarget, decodePath, isDecodable, readLocale } from '../..
 import { hardLimit, rateLimitField, rateLimitPolicyField } from '../../contract/rate-policy.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { isProductPath } from '../../contract/routes.ts';
+import type { Problem } from '../../contract/schemas/problem.ts';
 import { isSku } from '../../contract/sku.ts';
-import { answerClientErrors } from '../../pricing-service/client-errors.ts';
-import { keepAliveMs, maxHeaderBytes } from '../../pricing-service/connections.ts';
+import { subscribeToRefused } from '../../pricing-service/client-errors.ts';
+import { keepAliveMs } from '../../pricing-service/connections.ts';
 import type { Log } from '../../pricing-service/log.ts';
 import type { Allowance, createAdvisoryLimit } from './advisory-limit.ts';
 import { toClient } from './client-address.ts';
 import { deprecationHeadersOf } from './deprecation-headers.ts';
 import { answerHealth } from './health-route.ts';
 import { type FileMatch, type Match, matchRoute, rowOf } from './match-route.ts';
+import { assertReadableHead } from './request-head.ts';
 import { sendFile } from './send-file.ts';
 import { answerSync, sendPlain } from './sync-route.ts';
 
@@ -54,45 +56,72 @@ interface Exchange {
   readonly target: string;
 }
 
+/** Far more than nginx takes, so that a head is refused by the rules of nginx (`request-head.ts`), with its path. */
+const maxHeaderSize = 1024 * 1024;
+
+/** A method that nginx reads, known or not. */
+const readableMethod = /^[A-Z_-]+$/;
+
 /** Creates the server; it does not listen yet. */
 export function createEmbeddedServer(parts: EmbeddedParts): Server {
   // A request without Host gets our problem, not Node's empty 400.
   const options = {
     requireHostHeader: false,
-    maxHeaderSize: maxHeaderBytes,
+    maxHeaderSize,
     keepAliveTimeout: keepAliveMs,
   };
-  const server = createServer(options, (request, response) => {
+  const listen = (request: IncomingMessage, response: ServerResponse, refused?: ApiProblem) => {
     const exchange = { request, response, target: request.url ?? '/' };
-    answer(exchange, parts).catch((error: unknown) => sendError(exchange, error, parts));
+    answer(exchange, parts, refused).catch((error: unknown) => sendError(exchange, error, parts));
+  };
+  const server = createServer(options, (request, response) => listen(request, response));
+  subscribeToRefused(server, (request, response, refused) => {
+    const { code } = refused.cause as NodeJS.ErrnoException;
+    // Node's parser knows a list of methods; nginx reads any, and the route refuses it.
+    const isUnknownMethod =
+      code === 'HPE_INVALID_METHOD' && readableMethod.test(request.method ?? '');
+    listen(request, response, isUnknownMethod ? undefined : refused);
   });
-  answerClientErrors(server, parts.baseUrl);
   return server;
 }
 
-/** Limit, then readable URL, method, credentials, SKU, locale, product: the order of design section 8. */
-async function answer(exchange: Exchange, parts: EmbeddedParts): Promise<void> {
+/**
+ * Limit, then readable URL, method, credentials, SKU, locale, product: the order of design section 8.
+ * `refused` is the problem of a request that the HTTP parser refused.
+ */
+async function answer(
+  exchange: Exchange,
+  parts: EmbeddedParts,
+  refused: ApiProblem | undefined,
+): Promise<void> {
   const { request, response, target } = exchange;
   const rawPath = pathOf(target);
   const path = decodePath(rawPath);
+  const isReadable = refused === undefined && isDecodable(rawPath);
   // No part of the API: it has its own headers, and no limit holds back who sits at this machine.
-  if (parts.preview && isDecodable(rawPath) && isPreviewPath(path)) {
+  if (parts.preview && isReadable && isPreviewPath(path)) {
     return parts.preview(request, response);
   }
-  const match: Match = isDecodable(rawPath) ? matchRoute(path) : { kind: 'none' };
+  const match = matchRoute(path);
   const hasKey = request.headers.authorization !== undefined;
-  const isKeyedDetail = match.kind === 'detail' && hasKey && isRead(request);
+  const isKeyedDetail = isReadable && match.kind === 'detail' && hasKey && isRead(request);
   setHeaders(response, answerHeaders(isKeyedDetail ? 'keyed' : rowOf(match, path)));
   const root = join(parts.out, 'current', 'public');
   setHeaders(response, await deprecationHeadersOf(root, path));
   enforceLimits(exchange, path, parts);
-  if (match.kind === 'sync') return answerSyncRequest(exchange, parts);
-  assertReadable(exchange);
+  if (refused) throw refused;
+  assertReadableTarget(target);
+  assertReadableHead(request);
   if (match.kind === 'none') throw new ApiProblem('route_not_found');
   if (match.kind === 'keyed' || isKeyedDetail) return answerKeyed(exchange, parts);
   if (!allowPublicMethod(exchange)) return;
   if (match.kind === 'moved') sendMoved(response, match.location);
+  else if (match.kind === 'sync') await answerSync(request, response, syncOf(parts));
   else await answerFile(exchange, match, parts);
+}
+
+function syncOf({ out, now }: EmbeddedParts) {
+  return { folder: join(out, 'sync'), nowMs: now() };
 }
 
 function isPreviewPath(path: string): boolean {
@@ -101,13 +130,6 @@ function isPreviewPath(path: string): boolean {
 
 function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
-}
-
-function assertReadable({ request, target }: Exchange): void {
-  assertReadableTarget(target);
-  if (request.httpVersion === '1.1' && request.headers.host === undefined) {
-    throw new ApiProblem('invalid_request');
-  }
 }
 
 function enforceLimits({ request, response }: Exchange, path: string, parts: EmbeddedParts): void {
@@ -150,18 +172,6 @@ function answerKeyed({ request, response }: Exchange, { pricing }: EmbeddedParts
   throw new ApiProblem('method_not_allowed');
 }
 
-async function answerSyncRequest(exchange: Exchange, { out, now }: EmbeddedParts): Promise<void> {
-  const { request, response } = exchange;
-  if (!allowPublicMethod(exchange)) return;
-  try {
-    assertReadable(exchange);
-  } catch (error) {
-    sendPlain(request, response, 400, { error: (error as ApiProblem).message });
-    return;
-  }
-  await answerSync(request, response, { folder: join(out, 'sync'), nowMs: now() });
-}
-
 async function answerFile(
   { request, response, target }: Exchange,
   match: FileMatch,
@@ -196,17 +206,25 @@ function sendError({ request, response, target }: Exchange, error: unknown, part
     response.destroy();
     return;
   }
-  const body = problemBody(target, problem, baseUrl);
+  const { status } = problems[problem.code];
+  const { kind } = matchRoute(decodePath(pathOf(target)));
+  if (status === 400 && kind === 'sync') {
+    sendPlain(request, response, status, { error: problem.message });
+    return;
+  }
+  const body = problemBody(
+    kind,
+    createProblem(problem.code, { baseUrl, requestTarget: target, detail: problem.detail }),
+  );
   setHeaders(response, problemHeaders(problem.code));
   response.setHeader('Content-Length', Buffer.byteLength(body));
-  response.writeHead(problems[problem.code].status);
+  response.writeHead(status);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /** A 500 of the list carries the member `error` besides (spec, "Endpoints"). */
-function problemBody(target: string, { code, detail }: ApiProblem, baseUrl: string): string {
-  const problem = createProblem(code, { baseUrl, requestTarget: target, detail });
-  const isListFault = code === 'internal_error' && matchRoute(problem.instance).kind === 'list';
+function problemBody(kind: Match['kind'], problem: Problem): string {
+  const isListFault = problem.code === 'internal_error' && kind === 'list';
   return JSON.stringify(isListFault ? { ...problem, error: problem.detail } : problem);
 }
 
