@@ -91,16 +91,19 @@ test.serial(
 );
 
 test.serial(
-  'content that is broken at the start is told, and served once it is mended',
+  'content that is broken at the start is told, served once it is mended, and SIGTERM to npm ends all',
   async (t) => {
     const content = await copyContent(t);
     await content.write('brands.json', '{"brands": {}}');
-    const { output, errors, ...dev } = await startDev(t, content.path);
+    const { output, errors, ...dev } = await startDev(t, content.path, { isRunByNpm: true });
     await errors.until(/brands\.json/);
     await output.until(/^no release to serve yet; fix the faults above$/);
     await cp(join(fixtureContent, 'brands.json'), join(content.path, 'brands.json'));
     const { ask } = await dev.opened();
     t.is((await ask(detailPath)).status, 200);
+    await dev.terminate();
+    t.deepEqual(await dev.leftovers(), []);
+    await t.throwsAsync(ask('/v1/health'), { code: 'ECONNREFUSED' });
   },
 );
 
