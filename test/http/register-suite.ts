@@ -54,11 +54,14 @@ export function registerSuite(script: string): { test: TestFn; subject: () => Su
   test.after.always(
     'SIGTERM ends the server with exit code 0, and it leaves nothing',
     async (t) => {
-      t.teardown(() => teardowns.run());
-      t.is(await server?.stop('SIGTERM'), 0);
-      t.deepEqual(await listLeftovers(temporary), []);
-      const ask = createClient(server?.port ?? 0);
-      await t.throwsAsync(ask('/v1/health'), { code: 'ECONNREFUSED' });
+      try {
+        t.is(await server?.stop('SIGTERM'), 0);
+        t.deepEqual(await listLeftovers(temporary), []);
+        const ask = createClient(server?.port ?? 0);
+        await t.throwsAsync(ask('/v1/health'), { code: 'ECONNREFUSED' });
+      } finally {
+        await teardowns.run();
+      }
     },
   );
   for (const topic of topics) topic(test, current);
