@@ -49,7 +49,7 @@ export function renderContractLua(): string {
       max_age: headers.listingMaxAge,
       cache_control: headers.listingCachePattern,
       retry_after: listingRetryAfterSeconds,
-      texts: syncTexts(),
+      unavailable: JSON.stringify(noListingText),
     },
     errors_cache_control: headers.cacheControl.error,
     deprecations_file: publicFiles.deprecations,
@@ -81,16 +81,6 @@ function problemOf(code: (typeof problemCodes)[number]): LuaValue {
     title: JSON.stringify(title),
     detail: JSON.stringify(detail),
     headers: problemHeaders(code),
-  };
-}
-
-function syncTexts(): LuaValue {
-  return {
-    locale: problems.unsupported_locale.detail,
-    repeated: invalidRequestDetails.repeatedParameter,
-    malformed: invalidRequestDetails.malformedUrl,
-    too_long: invalidRequestDetails.urlTooLong,
-    unavailable: noListingText,
   };
 }
 

@@ -1,21 +1,61 @@
 /**
- * Which operation of the API a path asks for, as an nginx map made from the routes. The result stands
- * in `infra/nginx/operations.conf`; `npm run generate` writes it and a test keeps it true.
+ * What a path asks for, as nginx maps made from the routes. The result stands in
+ * `infra/nginx/operations.conf`; `npm run generate` writes it and a test keeps it true.
  */
-import { routes } from '../contract/routes.ts';
+import type { AnswerKind } from '../contract/headers.ts';
+import { pictureEndings } from '../contract/media-types.ts';
+import { publicFiles } from '../contract/release.ts';
+import { type RouteId, routes } from '../contract/routes.ts';
+
+/** The row of the header table (design section 7) that a route's answers without a key have. */
+const rowOfRoute = {
+  health: 'health',
+  list: 'list',
+  catalogPricing: 'keyed',
+  detail: 'detail',
+  productPricing: 'keyed',
+  sync: 'sync',
+  openapi: 'openapi',
+  apiCatalog: 'apiCatalog',
+} as const satisfies Record<RouteId, AnswerKind>;
+
+/** The rows of paths that are no route of the API: the locations of `infra/nginx/site.conf`. */
+const rowsOfSite: readonly (readonly [match: string, row: AnswerKind])[] = [
+  ['/docs', 'pages'],
+  ['~^/docs/', 'pages'],
+  [`/${publicFiles.llms}`, 'pages'],
+  [`~^/(images|assets)/[A-Za-z0-9._/-]+\\.(${pictureEndings})\\z`, 'assets'],
+];
 
 /** Renders the include. Literal paths win over patterns whatever their order; that is nginx's own rule. */
 export function renderOperationsConf(): string {
-  const rows = Object.values(routes).map(({ id, path }) => `    "${toMatch(path)}" ${id};\n`);
-  return `# Generated from contract/routes.ts by "npm run generate". Do not edit.
+  const all = Object.values(routes);
+  const operations = all.map(({ id, path }) => [toMatch(path), id] as const);
+  const rows = all.map(({ id, path }) => [toMatch(path), rowOfRoute[id]] as const);
+  return `# Generated from contract/ by "npm run generate". Do not edit.
 #
-# $operation is the OpenAPI operationId of the path that was asked for, or empty.
+# (1) The decoded path that was asked for. lua/problem.lua sets $unread_path of a request that nginx could
+#     not read: $uri is that of the error page then.
+# (2) The OpenAPI operationId of the path, or empty.
+# (3) The row of the header table (design section 7) of the path, or empty: for what nginx refuses before
+#     it looks for a location, which sets $route.
 # https://nginx.org/en/docs/http/ngx_http_map_module.html
 
-map $uri $operation {
-    default "";
-${rows.join('')}}
-`;
+# (1)
+map $unread_path $asked_path {
+    "" $uri;
+    default $unread_path;
+}
+
+# (2)
+${renderMap('$operation', operations)}
+# (3)
+${renderMap('$route_of_path', [...rows, ...rowsOfSite])}`;
+}
+
+function renderMap(target: string, rows: readonly (readonly [match: string, value: string])[]) {
+  const lines = rows.map(([match, value]) => `    "${match}" ${value};\n`);
+  return `map $asked_path ${target} {\n    default "";\n${lines.join('')}}\n`;
 }
 
 function toMatch(path: string): string {

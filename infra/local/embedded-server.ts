@@ -27,14 +27,15 @@ import { hardLimit, rateLimitField, rateLimitPolicyField } from '../../contract/
 import { publicFiles } from '../../contract/release.ts';
 import { isProductPath } from '../../contract/routes.ts';
 import { isSku } from '../../contract/sku.ts';
-import { answerClientErrors } from '../../pricing-service/client-errors.ts';
-import { keepAliveMs, maxHeaderBytes } from '../../pricing-service/connections.ts';
+import { subscribeToRefused } from '../../pricing-service/client-errors.ts';
+import { keepAliveMs } from '../../pricing-service/connections.ts';
 import type { Log } from '../../pricing-service/log.ts';
 import type { Allowance, createAdvisoryLimit } from './advisory-limit.ts';
 import { toClient } from './client-address.ts';
 import { deprecationHeadersOf } from './deprecation-headers.ts';
 import { answerHealth } from './health-route.ts';
 import { type FileMatch, type Match, matchRoute, rowOf } from './match-route.ts';
+import { assertReadableHead } from './request-head.ts';
 import { sendFile } from './send-file.ts';
 import { answerSync, sendPlain } from './sync-route.ts';
 
@@ -62,35 +63,56 @@ interface Exchange {
   readonly target: string;
 }
 
+/** Far more than nginx takes, so that a head is refused by the rules of nginx (`request-head.ts`), with its path. */
+const maxHeaderSize = 1024 * 1024;
+
+/** A method that nginx reads, known or not. */
+const readableMethod = /^[A-Z_-]+$/;
+
 /** Creates the server; it does not listen yet. */
 export function createEmbeddedServer(parts: EmbeddedParts): Server {
   // A request without Host gets our problem, not Node's empty 400.
   const options = {
     requireHostHeader: false,
-    maxHeaderSize: maxHeaderBytes,
+    maxHeaderSize,
     keepAliveTimeout: keepAliveMs,
   };
-  const server = createServer(options, (request, response) => {
+  const listen = (request: IncomingMessage, response: ServerResponse, refused?: ApiProblem) => {
     const exchange = { request, response, target: request.url ?? '/' };
-    answer(exchange, parts).catch((error: unknown) => sendError(exchange, error, parts));
+    answer(exchange, parts, refused).catch((error: unknown) => sendError(exchange, error, parts));
+  };
+  const server = createServer(options, (request, response) => listen(request, response));
+  subscribeToRefused(server, (request, response, refused) => {
+    const { code } = refused.cause as NodeJS.ErrnoException;
+    // Node's parser knows a list of methods; nginx reads any, and the route refuses it.
+    const isUnknownMethod =
+      code === 'HPE_INVALID_METHOD' && readableMethod.test(request.method ?? '');
+    listen(request, response, isUnknownMethod ? undefined : refused);
   });
-  answerClientErrors(server, parts.baseUrl);
   return server;
 }
 
-/** Limit, then readable URL, method, credentials, SKU, locale, product: the order of design section 8. */
-async function answer(exchange: Exchange, parts: EmbeddedParts): Promise<void> {
+/**
+ * Limit, then readable URL, method, credentials, SKU, locale, product: the order of design section 8.
+ * `refused` is the problem of a request that the HTTP parser refused.
+ */
+async function answer(
+  exchange: Exchange,
+  parts: EmbeddedParts,
+  refused: ApiProblem | undefined,
+): Promise<void> {
   const { request, response, target } = exchange;
   const rawPath = pathOf(target);
   const path = decodePath(rawPath);
+  const isReadable = refused === undefined && isDecodable(rawPath);
   // No part of the API: it has its own headers, and no limit holds back who sits at this machine.
-  if (parts.preview && isDecodable(rawPath) && isPreviewPath(path)) {
+  if (parts.preview && isReadable && isPreviewPath(path)) {
     return parts.preview(request, response);
   }
   nameRequest(request, response);
-  const match: Match = isDecodable(rawPath) ? matchRoute(path) : { kind: 'none' };
+  const match = matchRoute(path);
   const hasKey = request.headers.authorization !== undefined;
-  const isKeyedDetail = match.kind === 'detail' && hasKey && isRead(request);
+  const isKeyedDetail = isReadable && match.kind === 'detail' && hasKey && isRead(request);
   const row = isKeyedDetail ? 'keyed' : rowOf(match, path);
   setHeaders(response, { ...answerHeaders(row), ...linkHeader(row, parts.baseUrl) });
   const root = join(parts.out, 'current', 'public');
@@ -99,12 +121,14 @@ async function answer(exchange: Exchange, parts: EmbeddedParts): Promise<void> {
     response.appendHeader(name, value);
   }
   enforceLimits(exchange, path, parts);
-  if (match.kind === 'sync') return answerSyncRequest(exchange, parts);
-  assertReadable(exchange);
+  if (refused) throw refused;
+  assertReadableTarget(target);
+  assertReadableHead(request);
   if (match.kind === 'none') throw new ApiProblem('route_not_found');
   if (match.kind === 'keyed' || isKeyedDetail) return answerKeyed(exchange, parts);
   if (!allowPublicMethod(exchange)) return;
   if (match.kind === 'moved') sendMoved(response, match.location);
+  else if (match.kind === 'sync') await answerSync(request, response, syncOf(parts));
   else await answerFile(exchange, match, parts);
 }
 
@@ -115,19 +139,16 @@ function nameRequest(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('X-Request-Id', id);
 }
 
+function syncOf({ out, now }: EmbeddedParts) {
+  return { folder: join(out, 'sync'), nowMs: now() };
+}
+
 function isPreviewPath(path: string): boolean {
   return path === '/preview' || path.startsWith('/preview/');
 }
 
 function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
-}
-
-function assertReadable({ request, target }: Exchange): void {
-  assertReadableTarget(target);
-  if (request.httpVersion === '1.1' && request.headers.host === undefined) {
-    throw new ApiProblem('invalid_request');
-  }
 }
 
 function enforceLimits({ request, response }: Exchange, path: string, parts: EmbeddedParts): void {
@@ -171,18 +192,6 @@ function answerKeyed({ request, response }: Exchange, { pricing }: EmbeddedParts
   throw new ApiProblem('method_not_allowed');
 }
 
-async function answerSyncRequest(exchange: Exchange, { out, now }: EmbeddedParts): Promise<void> {
-  const { request, response } = exchange;
-  if (!allowPublicMethod(exchange)) return;
-  try {
-    assertReadable(exchange);
-  } catch (error) {
-    sendPlain(request, response, 400, { error: (error as ApiProblem).message });
-    return;
-  }
-  await answerSync(request, response, { folder: join(out, 'sync'), nowMs: now() });
-}
-
 async function answerFile(
   { request, response, target }: Exchange,
   match: FileMatch,
@@ -221,19 +230,27 @@ function sendError({ request, response, target }: Exchange, error: unknown, part
     response.destroy();
     return;
   }
-  const body = problemBody(target, problem, baseUrl);
+  const { status } = problems[problem.code];
+  const { kind } = matchRoute(decodePath(pathOf(target)));
+  if (status === 400 && kind === 'sync') {
+    sendPlain(request, response, status, { error: problem.message });
+    return;
+  }
+  const body = problemBody(kind, problem, { baseUrl, requestTarget: target });
   setHeaders(response, problemHeaders(problem.code));
   response.setHeader('Content-Length', Buffer.byteLength(body));
-  response.writeHead(problems[problem.code].status);
+  response.writeHead(status);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function problemBody(target: string, problem: ApiProblem, baseUrl: string): string {
-  const { code, detail } = problem;
-  const isListFault =
-    code === 'internal_error' && matchRoute(decodePath(pathOf(target))).kind === 'list';
-  const members = isListFault ? extraMembers.listFault : problem.members;
-  return JSON.stringify(createProblem(code, { baseUrl, requestTarget: target, detail, members }));
+function problemBody(
+  kind: Match['kind'],
+  { code, detail, members: own }: ApiProblem,
+  facts: { readonly baseUrl: string; readonly requestTarget: string },
+): string {
+  const isListFault = code === 'internal_error' && kind === 'list';
+  const members = isListFault ? extraMembers.listFault : own;
+  return JSON.stringify(createProblem(code, { ...facts, detail, members }));
 }
 
 function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {

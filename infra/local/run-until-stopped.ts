@@ -24,32 +24,46 @@ const patienceMs = 5000;
  * after a signal, 1 with one message on standard error after a failure.
  */
 export async function runUntilStopped(start: (run: Run) => Promise<void>): Promise<never> {
-  const controller = new AbortController();
-  let failure: Error | undefined;
-  const finish = (error?: Error) => {
-    // What an ending run interrupts is no failure of its own.
-    if (controller.signal.aborted) return;
-    failure = error;
-    controller.abort();
-  };
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => finish());
+  const ending = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(name, () => ending.abort());
+  const failure = await runUntilAborted(start, ending);
+  if (failure) tell(failure);
+  process.exit();
+}
 
+/**
+ * Calls `start`, waits until `ending` is aborted or the run fails, and puts everything away. Returns the
+ * failure, which aborts `ending` too; there is none if it was aborted before.
+ */
+export async function runUntilAborted(
+  start: (run: Run) => Promise<void>,
+  ending: AbortController,
+): Promise<Error | undefined> {
+  let failure: Error | undefined;
+  const fail = (error: Error) => {
+    // What an ending run interrupts is no failure of its own.
+    if (ending.signal.aborted) return;
+    failure = error;
+    ending.abort();
+  };
   const putAways: (() => Promise<void>)[] = [];
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'catalogue-'));
   const starting = start({
     folder,
-    stop: controller.signal,
+    stop: ending.signal,
     atEnd: (putAway) => putAways.unshift(putAway),
-    fail: finish,
-  }).catch(finish);
+    fail,
+  }).catch(fail);
 
-  await ended(controller.signal);
+  await ended(ending.signal);
   await putAllAway(putAways);
-  await Promise.race([starting, wait(patienceMs)]);
+  const patience = new AbortController();
+  await Promise.race([starting, wait(patienceMs, undefined, { signal: patience.signal })]);
+  patience.abort();
   await putAllAway(putAways);
   await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(tell);
-  if (failure) tell(failure);
-  process.exit();
+  return failure;
 }
 
 /** Resolves once the signal aborts; the timer keeps the process alive meanwhile. */

@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { cacheControl, listingCacheControl } from '../../contract/headers.ts';
 import { parseValidity, secondsLeft, type Validity } from '../../contract/listing-validity.ts';
-import { ApiProblem } from '../../contract/problem.ts';
 import { readLocale, readParameter } from '../../contract/query.ts';
 import {
   allCompanies,
@@ -21,7 +20,7 @@ const alias = new RegExp(companyAliasPattern);
 
 /**
  * Answers from the listing that is current below `folder`, as long as it holds; its errors are plain
- * objects (spec, "Endpoints").
+ * objects (spec, "Endpoints"). Rejects with an `ApiProblem` for a parameter that is invalid or repeated.
  */
 export async function answerSync(
   request: IncomingMessage,
@@ -29,25 +28,20 @@ export async function answerSync(
   { folder, nowMs }: { folder: string; nowMs: number },
 ): Promise<void> {
   const listing = join(folder, 'current');
-  try {
-    const target = request.url ?? '/';
-    const company = readParameter(target, 'company');
-    const locale = readLocale(target);
-    const isAlias = company === undefined || (alias.test(company) && company !== allCompanies);
-    const file = syncFiles.listing(company ?? allCompanies, locale);
-    const validity = await readValidity(folder);
-    const left = validity === undefined ? 0 : secondsLeft(validity, nowMs);
-    if (left <= 0 && isAlias && (await isFile(join(listing, file)))) {
-      sendUnavailable(request, response);
-      return;
-    }
-    response.setHeader('Cache-Control', listingCacheControl(left));
-    if (isAlias && (await sendFile(request, response, listing, file))) return;
-    await sendNoListing(request, response, listing, company);
-  } catch (error) {
-    if (!(error instanceof ApiProblem)) throw error;
-    sendPlain(request, response, 400, { error: error.message });
+  const target = request.url ?? '/';
+  const company = readParameter(target, 'company');
+  const locale = readLocale(target);
+  const isAlias = company === undefined || (alias.test(company) && company !== allCompanies);
+  const file = syncFiles.listing(company ?? allCompanies, locale);
+  const validity = await readValidity(folder);
+  const left = validity === undefined ? 0 : secondsLeft(validity, nowMs);
+  if (left <= 0 && isAlias && (await isFile(join(listing, file)))) {
+    sendUnavailable(request, response);
+    return;
   }
+  response.setHeader('Cache-Control', listingCacheControl(left));
+  if (isAlias && (await sendFile(request, response, listing, file))) return;
+  await sendNoListing(request, response, listing, company);
 }
 
 /** Until when the listing holds, or undefined when there is none. */
@@ -78,7 +72,7 @@ async function sendNoListing(
   sendUnavailable(request, response);
 }
 
-/** Nobody knows which products are active, or not lately enough. */
+/** There is no listing, or it has expired. */
 function sendUnavailable(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Retry-After', listingRetryAfterSeconds);
   sendPlain(request, response, 502, { error: noListingText });

@@ -1,6 +1,7 @@
 /** Starts `npm start` or `npm run stack` as its user would, and reads what it prints. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface RunningServer {
@@ -21,20 +22,31 @@ export interface RunningServer {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
+interface ServerOptions {
+  readonly args?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Whether npm runs the script, and gets the signal: the exit code is npm's then. */
+  readonly isRunByNpm?: boolean;
+}
+
 export const embeddedScript = 'infra/local/start.ts';
 export const stackScript = 'infra/local/stack.ts';
 
 /** Resolves once the last line is printed; rejects with what was printed when it ends before. */
 export async function startServer(
   script: string,
-  options: { args?: readonly string[]; environment?: Readonly<Record<string, string>> } = {},
+  options: ServerOptions = {},
 ): Promise<RunningServer> {
-  const { args = [], environment = {} } = options;
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  const { args = [], environment = {}, isRunByNpm = false } = options;
+  const [command, ...before] = isRunByNpm
+    ? ['npm', 'run', basename(script, '.ts'), '--']
+    : [process.execPath, '--import', 'tsx', script];
+  const child = spawn(command, [...before, ...args], {
     env: { ...process.env, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  // Its output closes when the last process that holds it has ended.
+  const exited = once(child, 'close').then(([code]) => code as number | null);
   const errors: string[] = [];
   child.stderr.on('data', (data: Buffer) => errors.push(data.toString()));
   const output: string[] = [];

@@ -1,12 +1,17 @@
 /** The folder for temporary files that a program under test is given. */
-import { mkdir, symlink } from 'node:fs/promises';
+import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from './content.ts';
 import type { Teardown } from './teardown.ts';
 
 /** The TypeScript loader's cache in a folder for temporary files, and Node.js's own. */
-export const isLoaderCache = (name: string): boolean => /^(tsx-\d+|node-compile-cache)$/.test(name);
+const isLoaderCache = (name: string): boolean => /^(tsx-\d+|node-compile-cache)$/.test(name);
+
+/** Lists what is left in a folder for temporary files, the caches of the TypeScript loader and of npm apart. */
+export async function listLeftovers(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => !isLoaderCache(name));
+}
 
 /**
  * Makes a folder to be a program's `TMPDIR`. The loader's cache is linked into it: with an empty one

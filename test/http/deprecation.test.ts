@@ -10,6 +10,7 @@ import { createClient, type Reply } from '../helpers/http-client.ts';
 import { serveWithNginx } from '../helpers/nginx.ts';
 import { createOpenApiCheck } from '../helpers/openapi.ts';
 import { embeddedScript, stackScript, startServer } from '../helpers/running-server.ts';
+import { listLeftovers, makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 
 const deprecation = {
   announced: '2026-12-01',
@@ -39,10 +40,12 @@ function deprecationFieldsOf({ headers }: Reply): object {
 const nothing = { Deprecation: undefined, Sunset: undefined, Link: undefined };
 
 for (const script of [embeddedScript, stackScript]) {
-  test(`${script}: answers of deprecated routes say so, keyed ones and errors too`, async (t) => {
+  test(`${script}: answers of deprecated routes say so, keyed ones and errors too, and SIGINT ends it`, async (t) => {
     const paths = ['/v1/products', '/v1/products/{sku}', '/v1/products/pricing'];
     const content = await deprecate(t, ...paths);
-    const server = await startServer(script, { args: ['--content', content] });
+    const TMPDIR = await makeTemporaryFolder(t);
+    const args = ['--content', content];
+    const server = await startServer(script, { args, environment: { TMPDIR } });
     const client = createClient(server.port);
     const check = await createOpenApiCheck(client);
     const headers = { Authorization: `Bearer ${server.keys['A3']}` };
@@ -74,7 +77,8 @@ for (const script of [embeddedScript, stackScript]) {
       get.deprecated ? [path] : [],
     );
     t.deepEqual(deprecated.sort(), paths.sort());
-    t.is(await server.stop(), 0);
+    t.is(await server.stop('SIGINT'), 0);
+    t.deepEqual(await listLeftovers(TMPDIR), []);
   });
 }
 

@@ -1,6 +1,9 @@
 /** The one HTTP suite: every topic, for whichever server a test file starts. */
 import anyTest, { type TestFn } from 'ava';
+import { createClient } from '../helpers/http-client.ts';
 import { type RunningServer, startServer } from '../helpers/running-server.ts';
+import { collectTeardowns } from '../helpers/teardown.ts';
+import { listLeftovers, makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 import { detail } from './suite/detail.ts';
 import { docs } from './suite/docs.ts';
 import { headers } from './suite/headers.ts';
@@ -34,6 +37,8 @@ const topics: readonly Topic[] = [
  */
 export function registerSuite(script: string): { test: TestFn; subject: () => Subject } {
   const test = anyTest;
+  const teardowns = collectTeardowns();
+  let temporary = '';
   let server: RunningServer | undefined;
   let subject: Subject | undefined;
   const current = () => {
@@ -42,12 +47,23 @@ export function registerSuite(script: string): { test: TestFn; subject: () => Su
   };
   test.before('the server starts', async (t) => {
     t.timeout(120_000);
-    server = await startServer(script);
+    temporary = await makeTemporaryFolder(teardowns);
+    server = await startServer(script, { environment: { TMPDIR: temporary } });
     subject = await createSubject(server);
   });
-  test.after.always('the server stops with exit code 0', async (t) => {
-    t.is(await server?.stop(), 0);
-  });
+  test.after.always(
+    'SIGTERM ends the server with exit code 0, and it leaves nothing',
+    async (t) => {
+      try {
+        t.is(await server?.stop('SIGTERM'), 0);
+        t.deepEqual(await listLeftovers(temporary), []);
+        const ask = createClient(server?.port ?? 0);
+        await t.throwsAsync(ask('/v1/health'), { code: 'ECONNREFUSED' });
+      } finally {
+        await teardowns.run();
+      }
+    },
+  );
   for (const topic of topics) topic(test, current);
   return { test, subject: current };
 }

@@ -94,6 +94,7 @@ test('plain HTTP is sent to the public address, whatever host it names, and gets
   for (const path of ['/v1/products?locale=fr-CA', '/docs/errors', '/nothing/%41?a=b']) {
     const reply = await client(path, { headers: { Host: 'evil.example' } });
     t.is(reply.status, 308);
+    t.is(reply.headers['content-type'], undefined);
     t.is(reply.headers['location'], `${server.address}${path}`);
     t.is(reply.headers['cache-control'], 'no-store');
     t.is(reply.headers['strict-transport-security'], undefined);

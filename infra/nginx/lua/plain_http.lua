@@ -18,11 +18,7 @@ function _M.answer()
     if ngx.var.http_authorization then
         return problem.send("invalid_request", { detail = contract.details.keyOverPlainHttp })
     end
-    ngx.header["Location"] = ngx.var.base_url .. own_target()
-    ngx.header["Content-Length"] = 0
-    ngx.status = 308
-    ngx.send_headers()
-    return ngx.exit(ngx.HTTP_OK)
+    return request.redirect(ngx.var.base_url .. own_target())
 end
 
 return _M

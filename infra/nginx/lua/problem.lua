@@ -44,11 +44,30 @@ local function send(status, body)
     return ngx.exit(ngx.HTTP_OK)
 end
 
--- Sends a problem and ends the request. options: detail (a JSON string of contract.details),
--- headers, and extra (members of contract.extra_members).
+-- Sends a plain error of the sync route and ends the request.
+function _M.send_plain_body(status, body, headers)
+    ngx.header["Content-Type"] = "application/json"
+    ngx.header["Cache-Control"] = contract.errors_cache_control
+    for name, value in pairs(headers or {}) do
+        ngx.header[name] = value
+    end
+    return send(status, body)
+end
+
+-- The same from its text, a JSON string.
+function _M.send_plain(status, text, headers)
+    return _M.send_plain_body(status, '{"error":' .. text .. "}", headers)
+end
+
+-- Sends a problem and ends the request; a 400 of the sync route is a plain error instead (spec,
+-- "Endpoints"). options: detail (a JSON string of contract.details), headers, and extra (members of
+-- contract.extra_members).
 function _M.send(code, options)
     options = options or {}
     local problem = contract.problems[code]
+    if problem.status == 400 and ngx.var.route == "sync" then
+        return _M.send_plain(problem.status, options.detail or problem.detail, options.headers)
+    end
     for name, value in pairs(problem.headers) do
         ngx.header[name] = value
     end
@@ -64,20 +83,6 @@ function _M.send(code, options)
         '","code":"', code, '"', options.extra or "", "}",
     }
     return send(problem.status, table.concat(members))
-end
-
--- Sends {"error": text} and ends the request; text is one of ours and holds no quotes.
-function _M.send_plain(status, text, headers)
-    return _M.send_plain_body(status, '{"error":"' .. text .. '"}', headers)
-end
-
-function _M.send_plain_body(status, body, headers)
-    ngx.header["Content-Type"] = "application/json"
-    ngx.header["Cache-Control"] = contract.errors_cache_control
-    for name, value in pairs(headers or {}) do
-        ngx.header[name] = value
-    end
-    return send(status, body)
 end
 
 -- Refused by either limit. A route that is not counted knows the hard one only; the hard one is no policy
@@ -148,10 +153,17 @@ local senders = {
     [504] = function() return _M.send("upstream_unavailable") end,
 }
 
--- It may have been refused before it came to lua/request.lua, which announces and counts all others.
+-- nginx may have refused the request before it reached a location and lua/request.lua, so that its row of
+-- the header table, its deprecation and both limits are looked up here. The hard limit is on trial in the
+-- locations of errors.conf: nginx does not replace its own 429 while it answers another error.
 local function answer(path)
+    if ngx.var.route == "" then
+        ngx.var.route = ngx.var.route_of_path
+    end
     deprecations.announce()
-    limits.count_once(path)
+    if limits.count_once(path) or ngx.var.limit_req_status == "REJECTED_DRY_RUN" then
+        return _M.send_rate_limited()
+    end
     local sender = senders[ngx.status]
     if sender then
         return sender()
@@ -167,7 +179,9 @@ end
 -- The answer to a request that nginx could not read. $uri is that of the error page by now, so that the
 -- path is what can be decoded of the request target.
 function _M.send_for_unread()
-    return answer(ngx.unescape_uri(raw_path()))
+    local path = ngx.unescape_uri(raw_path())
+    ngx.var.unread_path = path
+    return answer(path)
 end
 
 return _M

@@ -26,21 +26,14 @@ local function begin_counted()
     end
 end
 
--- Detail of what makes the URL unreadable, by name, or nil. Its path was decoded by nginx already.
-local function unreadable()
+-- Refuses a URL that is too long or badly encoded. nginx has decoded its path already.
+local function refuse_unreadable()
     local target = ngx.var.request_uri
     if #target > contract.max_url_length then
-        return "urlTooLong", "too_long"
+        return problem.send("invalid_request", { detail = contract.details.urlTooLong })
     end
     if ngx.re.find(target, "%(?![0-9A-Fa-f]{2})|[^\\x21-\\x7E]", "jo") then
-        return "malformedUrl", "malformed"
-    end
-end
-
-local function refuse_unreadable()
-    local reason = unreadable()
-    if reason then
-        return problem.send("invalid_request", { detail = contract.details[reason] })
+        return problem.send("invalid_request", { detail = contract.details.malformedUrl })
     end
 end
 
@@ -85,14 +78,14 @@ local function public()
     normalize_headers()
 end
 
--- Value of a query parameter: nil, a string ("" when empty), or false when it is repeated.
+-- Value of a query parameter: nil, or a string ("" when empty). A repeated one is refused.
 local function parameter(name)
     if not ngx.var.args then
         return nil
     end
     local value = ngx.req.get_uri_args(0)[name]
     if type(value) == "table" then
-        return false
+        return problem.send("invalid_request", { detail = contract.details.repeatedParameter })
     end
     return value == true and "" or value
 end
@@ -102,8 +95,6 @@ local function localized_document()
     local locale = parameter("locale")
     if locale == nil then
         return "index"
-    elseif locale == false then
-        return problem.send("invalid_request", { detail = contract.details.repeatedParameter })
     elseif not contract.locales[locale] then
         return problem.send("unsupported_locale")
     end
@@ -154,43 +145,40 @@ function _M.file()
     public()
 end
 
--- A page that has another address.
-function _M.moved(location)
-    begin()
-    public()
+-- Sends a 308 without a body.
+function _M.redirect(location)
     ngx.header["Location"] = location
     ngx.header["Content-Length"] = 0
+    -- Without this line nginx adds its default_type, though there is no body to describe.
+    ngx.header["Content-Type"] = ""
     ngx.status = ngx.HTTP_PERMANENT_REDIRECT
     ngx.send_headers()
     -- Not with the status: nginx would add a page of its own.
     return ngx.exit(ngx.HTTP_OK)
 end
 
--- Nobody knows which products are active, or not lately enough.
+-- A page that has another address.
+function _M.moved(location)
+    begin()
+    public()
+    return _M.redirect(location)
+end
+
+-- There is no listing, or it has expired.
 local function send_unavailable()
     local headers = { ["Retry-After"] = contract.sync.retry_after }
-    return problem.send_plain(502, contract.sync.texts.unavailable, headers)
+    return problem.send_plain(502, contract.sync.unavailable, headers)
 end
 
 -- GET /v1/sync/activeProduct
 function _M.sync()
     begin()
-    allow_public_methods()
-    normalize_headers()
-    local texts = contract.sync.texts
-    local _, reason = unreadable()
-    if reason then
-        return problem.send_plain(400, texts[reason])
-    end
-    local company, locale = parameter("company"), parameter("locale")
-    if company == false or locale == false then
-        return problem.send_plain(400, texts.repeated)
-    elseif locale and not contract.locales[locale] then
-        return problem.send_plain(400, texts.locale)
-    elseif company and (company == contract.sync.all or not ngx.re.find(company, contract.sync.alias_pattern, "jo")) then
+    public()
+    local company, locale = parameter("company"), localized_document()
+    if company and (company == contract.sync.all or not ngx.re.find(company, contract.sync.alias_pattern, "jo")) then
         return _M.no_listing()
     end
-    local document = (company or contract.sync.all) .. "/" .. (locale or "index")
+    local document = (company or contract.sync.all) .. "/" .. locale
     local _, left = listing.validity()
     if (not left or left <= 0) and listing.has(document) then
         return send_unavailable()

@@ -2,6 +2,7 @@
 import { problemCodes } from '../../../contract/problems.ts';
 import { addresses, feedAddress, markdownAddress } from '../../../pages/docs/addresses.ts';
 import { errorExamples, exampleAnswer } from '../../../pages/docs/errors/examples.ts';
+import { sendRaw } from '../../helpers/http-client.ts';
 import { clientOf, type Topic } from './suite.ts';
 
 const pages = Object.values(addresses).flatMap((byLanguage) => Object.values(byLanguage));
@@ -51,6 +52,17 @@ export const docs: Topic = (test, subject) => {
     for (const path of [...pages, ...files, '/llms.txt', '/docs', ...errors]) {
       t.is((await client(path)).headers['content-security-policy'], policy, path);
     }
+    const { port } = subject().server;
+    for (const head of [
+      'GET /docs/%zz HTTP/1.1\r\nHost: x',
+      'GET /docs/errors HTTP/1.1\r\nHost: x\r\nHost: x',
+      'GET /docs HTTP/1.1\r\nHost: x\r\nbad header',
+      'TRACE /docs/errors HTTP/1.1\r\nHost: x',
+    ]) {
+      const reply = await sendRaw(port, `${head}\r\nConnection: close\r\n\r\n`);
+      t.regex(reply, /^HTTP\/1\.1 40[05] /, head);
+      t.true(reply.includes(`\r\nContent-Security-Policy: ${policy}\r\n`), head);
+    }
     for (const page of pages) {
       const { text } = await client(page);
       t.notRegex(text, /<script(?![^>]* src="\/)|<style|\sstyle=|\son\w+=|javascript:/, page);
@@ -63,6 +75,7 @@ export const docs: Topic = (test, subject) => {
       t.is(reply.status, 308);
       t.is(reply.headers['location'], '/docs/');
       t.is(reply.headers['content-length'], '0');
+      t.is(reply.headers['content-type'], undefined);
       t.is(reply.text, '');
       t.is(reply.headers['cache-control'], 'public, max-age=300');
     }

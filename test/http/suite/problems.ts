@@ -1,5 +1,6 @@
 /** Whatever a client sends gets the problem of the table (design section 8). */
 import { locales } from '../../../contract/locales.ts';
+import { invalidRequestDetails } from '../../../contract/problems.ts';
 import { sendRaw } from '../../helpers/http-client.ts';
 import { assertProblem, clientOf, type Topic, withKey } from './suite.ts';
 
@@ -65,6 +66,22 @@ const spellings: readonly (readonly [string, string])[] = [
   ['/v1/products/TEE100%2Fpricing', '/v1/products/TEE100/pricing'],
   ['/v1/%70roducts/pricing', '/v1/products/pricing'],
   ['/v1/products/TEE100/../pricing', '/v1/products/pricing'],
+];
+
+/** Paths with the header lines that make a request for them malformed; `key` is a line with a demo key. */
+const malformed = (key: string): readonly (readonly [path: string, head: string])[] => [
+  ['/v1/products/TEE100', `Host: x\r\n${key}${key}`],
+  ['/v1/products/TEE100', 'Host: x\r\nIf-None-Match: "a"\r\nIf-None-Match: "b"\r\n'],
+  ['/v1/products', ''],
+  ['/v1/products/TEE100', 'Host: x\r\nHost: x\r\n'],
+  ['/v1/products', 'Host:\r\n'],
+  ['/v1/products', 'Host: a b\r\n'],
+  ['/v1/products', 'Host: a/b\r\n'],
+  ['/v1/products', 'Host: x\r\nbad header\r\nContent-Length: -1\r\n'],
+  ['/v1/products/pricing', 'Host: x\r\nContent-Length: x\r\n'],
+  ['/v1/products', 'Host: x\r\nTransfer-Encoding: foo\r\n'],
+  ['/v1/products/X', `Host: x\r\n${key}X: \x01\r\n`],
+  ['/v1/products/\x7F', `Host: x\r\n${key}`],
 ];
 
 export const problems: Topic = (test, subject) => {
@@ -142,6 +159,28 @@ export const problems: Topic = (test, subject) => {
     });
   });
 
+  test('a method that HTTP does not know is refused with the methods that are allowed', async (t) => {
+    for (const [path, status, code] of [
+      ['/v1/products', 405, 'method_not_allowed'],
+      ['/v1/none', 404, 'route_not_found'],
+    ] as const) {
+      const request = `BREW ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+      const [head = '', body = ''] = (await sendRaw(subject().server.port, request)).split(
+        '\r\n\r\n',
+      );
+      t.true(head.startsWith(`HTTP/1.1 ${status} `), head);
+      t.is(head.includes('\r\nAllow: GET, HEAD, OPTIONS'), status === 405);
+      t.like(JSON.parse(body), { code, instance: path });
+    }
+  });
+
+  test('raw bytes above 0x7F in a path reach the problem, percent-encoded', async (t) => {
+    const request = 'GET /v1/\xE9\xFF HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const reply = await sendRaw(subject().server.port, Buffer.from(request, 'latin1'));
+    const problem = JSON.parse(reply.split('\r\n\r\n')[1] ?? '') as Record<string, unknown>;
+    t.like(problem, { code: 'invalid_request', instance: '/v1/%E9%FF' });
+  });
+
   test('raw quotes, backslashes and brackets in a path make no invalid JSON', async (t) => {
     const { port } = subject().server;
     const request = 'GET /v1/x"y\\z<>|{}^` HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
@@ -151,23 +190,55 @@ export const problems: Topic = (test, subject) => {
     t.is(problem.instance, '/v1/x%22y%5Cz%3C%3E%7C%7B%7D%5E%60');
   });
 
-  test('two Authorization lines, no Host and what is no HTTP at all are invalid_request', async (t) => {
-    const { port } = subject().server;
-    const key = `Authorization: Bearer ${subject().server.keys['A3']}\r\n`;
-    const requests = [
-      `GET /v1/products/TEE100 HTTP/1.1\r\nHost: x\r\n${key}${key}Connection: close\r\n\r\n`,
-      'GET /v1/products HTTP/1.1\r\nConnection: close\r\n\r\n',
-      'GET /v1/products HTTP/1.1\r\nHost: x\r\nbad header\r\nContent-Length: -1\r\n\r\n',
-      'GET /v1/products HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: foo\r\nConnection: close\r\n\r\n',
-      `GET /v1/products/X HTTP/1.1\r\nHost: x\r\n${key}X: \x01\r\nConnection: close\r\n\r\n`,
-      `GET /v1/products/\x7F HTTP/1.1\r\nHost: x\r\n${key}Connection: close\r\n\r\n`,
-    ];
-    for (const request of requests) {
-      const reply = await sendRaw(port, request);
-      t.regex(reply, /^HTTP\/1\.1 400 /);
-      t.regex(reply, /content-type: application\/problem\+json/i);
-      t.regex(reply, /"code":"invalid_request"/);
+  test('a malformed request is invalid_request, with the instance and the limit of its path', async (t) => {
+    const { port, keys } = subject().server;
+    for (const [path, head] of malformed(`Authorization: Bearer ${keys['A3']}\r\n`)) {
+      const reply = await sendRaw(port, `GET ${path} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`);
+      t.regex(reply, /^HTTP\/1\.1 400 /, head);
+      t.regex(reply, /content-type: application\/problem\+json/i, head);
+      t.regex(reply, /\r\nRateLimit-Policy: "default";q=600;w=60\r\n/, head);
+      t.regex(reply, /\r\nRateLimit: "default";r=599;t=60\r\n/, head);
+      const problem = JSON.parse(reply.split('\r\n\r\n')[1] ?? '') as Record<string, unknown>;
+      const instance = path.replace('\x7F', '%7F');
+      t.like(problem, { code: 'invalid_request', instance }, head);
     }
+  });
+
+  test('what is no HTTP at all is invalid_request', async (t) => {
+    const reply = await sendRaw(subject().server.port, 'no HTTP\r\n\r\n');
+    t.regex(reply, /^HTTP\/1\.1 400 /);
+    t.regex(reply, /content-type: application\/problem\+json/i);
+    t.regex(reply, /"instance":"\/","code":"invalid_request"/);
+  });
+
+  test('URL and headers may be as long as four buffers of nginx hold, and a line as long as one', async (t) => {
+    const { port } = subject().server;
+    for (const [lines, length, status] of [
+      [1, 16_000, 200],
+      [1, 17_000, 400],
+      [4, 9000, 200],
+      [5, 9000, 400],
+    ] as const) {
+      const headers = `X: ${'x'.repeat(length)}\r\n`.repeat(lines);
+      const reply = await sendRaw(
+        port,
+        `GET /v1/products/TEE100 HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`,
+      );
+      t.true(reply.startsWith(`HTTP/1.1 ${status} `), `${lines} of ${length}`);
+      t.regex(reply, /\r\nRateLimit: "default";r=599;t=60\r\n/);
+      if (status === 200) continue;
+      const problem = JSON.parse(reply.split('\r\n\r\n')[1] ?? '') as Record<string, unknown>;
+      const { headTooLong: detail } = invalidRequestDetails;
+      t.like(problem, { code: 'invalid_request', instance: '/v1/products/TEE100', detail });
+    }
+  });
+
+  test('a URL longer than a buffer of nginx is told as that', async (t) => {
+    const reply = await clientOf(subject())(`/v1/products?${'x'.repeat(20_000)}`);
+    t.is(reply.status, 400);
+    t.is(reply.headers['ratelimit'], '"default";r=599;t=60');
+    const { urlTooLong: detail } = invalidRequestDetails;
+    t.like(reply.json(), { code: 'invalid_request', instance: '/v1/products', detail });
   });
 
   test('a key changes nothing about how a URL is read', async (t) => {

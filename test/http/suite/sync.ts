@@ -1,6 +1,8 @@
 /** `GET /v1/sync/activeProduct` */
 import { locales } from '../../../contract/locales.ts';
+import { invalidRequestDetails, problems } from '../../../contract/problems.ts';
 import type { SyncItem } from '../../../contract/schemas/sync.ts';
+import { sendRaw } from '../../helpers/http-client.ts';
 import { clientOf, type Topic } from './suite.ts';
 
 const route = '/v1/sync/activeProduct';
@@ -59,6 +61,27 @@ export const sync: Topic = (test, subject) => {
       t.deepEqual(Object.keys(body), ['error']);
       t.true(body.error.includes(words), `${query}: ${body.error}`);
       t.is(reply.headers['cache-control'], 'no-store');
+    }
+  });
+
+  test('a request that cannot be read is told so as a plain error', async (t) => {
+    const { port } = subject().server;
+    const { malformedUrl, headTooLong } = invalidRequestDetails;
+    const { detail } = problems.invalid_request;
+    for (const [target, head, error] of [
+      [route, 'Host: x\r\nHost: x\r\n', detail],
+      [route, 'Host: x\r\nbad header\r\n', detail],
+      [route, 'Host: x\r\nContent-Length: x\r\n', detail],
+      [route, `Host: x\r\nCookie: ${'x'.repeat(20_000)}\r\n`, headTooLong],
+      [`${route}?company=%zz`, 'Host: x\r\n', malformedUrl],
+    ] as const) {
+      const request = `GET ${target} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`;
+      const [headers = '', body = ''] = (await sendRaw(port, request)).split('\r\n\r\n');
+      t.regex(headers, /^HTTP\/1\.1 400 /, head);
+      t.regex(headers, /content-type: application\/json\r\n/i, head);
+      t.deepEqual(JSON.parse(body), { error }, head);
+      t.regex(headers, /cache-control: no-store/i, head);
+      t.notRegex(headers, /ratelimit:/i, head);
     }
   });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Client, createClient } from '../../helpers/http-client.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
-import { isLoaderCache, makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { listLeftovers, makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
 
 interface Lines {
   /** Everything printed so far. */
@@ -22,17 +22,25 @@ export interface DevRun {
   opened(): Promise<{ ask: Client; port: number; keys: Readonly<Record<string, string>> }>;
   /** Sends a signal to the whole process group as a terminal does; gives the exit code when all of it has ended. */
   interrupt(signal: NodeJS.Signals): Promise<number | null>;
+  /** Sends SIGTERM to the started process alone, as a supervisor does; resolves when all of it has ended. */
+  terminate(): Promise<void>;
   /** What is in its temporary folder but the cache of the TypeScript loader. */
   leftovers(): Promise<string[]>;
   /** The releases that are kept. */
   releases(): Promise<string[]>;
 }
 
-/** Starts it; whatever happens, it has ended at the teardown. */
-export async function startDev(t: Teardown, content: string): Promise<DevRun> {
+/** Starts it, through npm if asked; whatever happens, it has ended at the teardown. */
+export async function startDev(
+  t: Teardown,
+  content: string,
+  { isRunByNpm = false } = {},
+): Promise<DevRun> {
   const TMPDIR = await makeTemporaryFolder(t);
-  const args = ['--import', 'tsx', 'infra/local/dev.ts', '--content', content];
-  const child = spawn(process.execPath, args, {
+  const [command, ...args] = isRunByNpm
+    ? ['npm', 'run', 'dev', '--']
+    : [process.execPath, '--import', 'tsx', 'infra/local/dev.ts'];
+  const child = spawn(command, [...args, '--content', content], {
     env: { ...process.env, PORT: '0', TMPDIR },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
@@ -48,12 +56,16 @@ export async function startDev(t: Teardown, content: string): Promise<DevRun> {
   t.teardown(async () => {
     await interrupt('SIGTERM');
   });
-  const leftovers = async () => (await readdir(TMPDIR)).filter((name) => !isLoaderCache(name));
+  const leftovers = () => listLeftovers(TMPDIR);
   return {
     output,
     errors,
     interrupt,
     leftovers,
+    async terminate() {
+      child.kill('SIGTERM');
+      await closed;
+    },
     async opened() {
       const address = await output.until(/^serving http/);
       await output.until(/^serving release /);

@@ -37,7 +37,7 @@ test.serial(
 );
 
 test.serial(
-  'a product goes with its files, returns with them, and changes by a save by rename',
+  'a product goes with its files, returns, changes by a save by rename, and changes during a build cause one more',
   async (t) => {
     const content = await copyContent(t);
     const { output, ...dev } = await startDev(t, content.path);
@@ -64,6 +64,25 @@ test.serial(
     await rename(`${file}.tmp`, file);
     await output.until(/^serving release /);
     t.regex((await ask(detailPath)).text, /Runs large\./);
+
+    const from = output.all.length;
+    await content.append('prices/msrp.csv', '\n');
+    await output.until(/^prices\/msrp\.csv changed$/);
+    await content.replace('products/TEE-1.json', 'Runs large.', 'Runs tight.');
+    await content.write('assets/one.svg', 'one');
+    await content.write('assets/two.svg', 'two');
+    await output.until(
+      /^assets\/one\.svg added, assets\/two\.svg added, products\/TEE-1\.json changed$/,
+    );
+    // The build that ran may have read them already.
+    await output.until(/serving release /);
+    t.regex((await ask(detailPath)).text, /Runs tight\./);
+
+    await content.remove('assets/two.svg');
+    await output.until(/^assets\/two\.svg removed$/);
+    await output.until(/^serving release /);
+    const builds = output.all.slice(from).filter((line) => line.startsWith('release '));
+    t.is(builds.length, 3);
   },
 );
 
@@ -91,48 +110,27 @@ test.serial(
 );
 
 test.serial(
-  'content that is broken at the start is told, and served once it is mended',
+  'content that is broken at the start is told, served once it is mended, and SIGTERM to npm ends all',
   async (t) => {
     const content = await copyContent(t);
     await content.write('brands.json', '{"brands": {}}');
-    const { output, errors, ...dev } = await startDev(t, content.path);
+    const { output, errors, ...dev } = await startDev(t, content.path, { isRunByNpm: true });
     await errors.until(/brands\.json/);
     await output.until(/^no release to serve yet; fix the faults above$/);
     await cp(join(fixtureContent, 'brands.json'), join(content.path, 'brands.json'));
     const { ask } = await dev.opened();
     t.is((await ask(detailPath)).status, 200);
+    await dev.terminate();
+    t.deepEqual(await dev.leftovers(), []);
+    await t.throwsAsync(ask('/v1/health'), { code: 'ECONNREFUSED' });
   },
 );
 
-test.serial('changes during a build cause one more build after it', async (t) => {
-  const content = await copyContent(t);
-  const { output, ...dev } = await startDev(t, content.path);
-  const { ask } = await dev.opened();
-  const from = output.all.length;
-  await content.append('prices/msrp.csv', '\n');
-  await output.until(/^prices\/msrp\.csv changed$/);
-  await content.replace('products/TEE-1.json', 'Runs small.', 'Runs large.');
-  await content.write('assets/one.svg', 'one');
-  await content.write('assets/two.svg', 'two');
-  await output.until(
-    /^assets\/one\.svg added, assets\/two\.svg added, products\/TEE-1\.json changed$/,
-  );
-  // The build that ran may have read them already.
-  await output.until(/serving release /);
-  t.regex((await ask(detailPath)).text, /Runs large\./);
-
-  await content.remove('assets/two.svg');
-  await output.until(/^assets\/two\.svg removed$/);
-  await output.until(/^serving release /);
-  const builds = output.all.slice(from).filter((line) => line.startsWith('release '));
-  t.is(builds.length, 3);
-});
-
 test.serial(
-  'a price and a tier are served with the release they came with, and keys stay',
+  'a price and a tier are served with their release, keys stay, and Ctrl-C during a build ends all with exit 0',
   async (t) => {
     const content = await copyContent(t);
-    const { output, ...dev } = await startDev(t, content.path);
+    const { output, errors, ...dev } = await startDev(t, content.path);
     const { ask, keys } = await dev.opened();
     const headers = bearer(keys['A3'] ?? '');
     t.regex((await ask(`${detailPath}/pricing`, { headers })).text, /"price":7919\.13\b/);
@@ -152,17 +150,12 @@ test.serial(
     t.deepEqual(others, keys);
     const reply = await ask(`${detailPath}/pricing`, { headers: bearer(A5) });
     t.regex(reply.text, /"priceTier":"A5"/);
+
+    await content.append('active-products.csv', '\n');
+    await output.until(/ changed$/);
+    t.is(await dev.interrupt('SIGINT'), 0);
+    t.deepEqual(errors.all, []);
+    t.deepEqual(await dev.leftovers(), []);
+    await t.throwsAsync(ask('/v1/health'), { code: 'ECONNREFUSED' });
   },
 );
-
-test.serial('Ctrl-C during a build ends all of it with exit 0 and leaves nothing', async (t) => {
-  const content = await copyContent(t);
-  const { output, errors, ...dev } = await startDev(t, content.path);
-  const { ask } = await dev.opened();
-  await content.append('active-products.csv', '\n');
-  await output.until(/ changed$/);
-  t.is(await dev.interrupt('SIGINT'), 0);
-  t.deepEqual(errors.all, []);
-  t.deepEqual(await dev.leftovers(), []);
-  await t.throwsAsync(ask('/v1/health'), { code: 'ECONNREFUSED' });
-});

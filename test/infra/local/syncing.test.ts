@@ -1,19 +1,22 @@
-/** `npm start` and `npm run stack` with a specification service. */
+/** `npm start` and `npm run stack` with a specification service, run and ended by npm. */
 import test from 'ava';
 import type { SyncItem } from '../../../contract/schemas/sync.ts';
 import { fixtureContent } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { embeddedScript, stackScript, startServer } from '../../helpers/running-server.ts';
+import { listLeftovers, makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
 import { startService } from '../../specification-service/server.ts';
 
 for (const script of [embeddedScript, stackScript]) {
-  test(`${script}: the listing is at once what the service says, not the content`, async (t) => {
+  test(`${script}: the listing is at once what the service says, and SIGTERM to npm ends all`, async (t) => {
     t.timeout(120_000);
     const service = await startService({ products: [{ sku: 'USA-4', companies: ['west-shop'] }] });
     t.teardown(() => service.leave());
+    const TMPDIR = await makeTemporaryFolder(t);
     const server = await startServer(script, {
       args: ['--content', fixtureContent],
-      environment: { SPECIFICATION_URL: service.url },
+      environment: { SPECIFICATION_URL: service.url, TMPDIR },
+      isRunByNpm: true,
     });
     const client = createClient(server.port);
     const items = (await client('/v1/sync/activeProduct?locale=en-US')).json() as SyncItem[];
@@ -22,6 +25,8 @@ for (const script of [embeddedScript, stackScript]) {
       [['USA-4', 'west-shop']],
     );
     t.is(service.asked.length, 1);
-    t.is(await server.stop(), 0);
+    await server.stop('SIGTERM');
+    await t.throwsAsync(client('/v1/health'), { code: 'ECONNREFUSED' });
+    t.deepEqual(await listLeftovers(TMPDIR), []);
   });
 }

@@ -1,0 +1,49 @@
+/** Serves a release as in production, with servers of this run alone: `npm run stack`. */
+import { join } from 'node:path';
+import type { Manifest } from '../../contract/release.ts';
+import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts';
+import { findPort } from './find-port.ts';
+import type { Place } from './place.ts';
+import { runScript } from './run-build.ts';
+import type { Run } from './run-until-stopped.ts';
+import { createServerStarter } from './servers.ts';
+import { startNginx, type TlsRun } from './start-nginx.ts';
+import { startPricingService } from './start-pricing-service.ts';
+import { startRedis, writeDemoAccounts } from './start-redis.ts';
+import { startSyncer } from './start-syncer.ts';
+
+export interface ServedStack {
+  readonly accounts: readonly DemoAccount[];
+  readonly redisUrl: string;
+  /** Loopback port of nginx's metrics. */
+  readonly metricsPort: number;
+  /** Loopback port of the pricing service's metrics. */
+  readonly pricingMetricsPort: number;
+}
+
+/**
+ * Publishes the release in `dist/` of the run's folder into a private redis-server and starts the pricing
+ * service and nginx. Resolves once nginx serves the release; all servers end with the run, and one that
+ * ends by itself fails it.
+ */
+export async function serveStack(
+  run: Run,
+  { host, port, baseUrl, asksService }: Place,
+  { manifest, tls }: { manifest: Manifest; tls?: TlsRun | undefined },
+): Promise<ServedStack> {
+  const { folder, stop } = run;
+  const out = join(folder, 'dist');
+  const accounts = createDemoAccounts(manifest);
+  const startServer = await createServerStarter(run);
+  const redisUrl = await startRedis(startServer, run);
+  const environment = { REDIS_URL: redisUrl, DIST_DIR: out, BASE_URL: baseUrl };
+  await runScript('build/publish/main.ts', ['--out', out], { stop, environment });
+  await writeDemoAccounts(redisUrl, accounts, stop);
+  const pricing = await startPricingService(startServer, environment);
+  if (asksService) await startSyncer(startServer, { folder: out, stop });
+  const metricsPort = await findPort('127.0.0.1', 0);
+  const ports = { port, pricingPort: pricing.port, metricsPort };
+  const { release } = manifest;
+  await startNginx(startServer, { folder, host, ...ports, baseUrl, tls, release, stop });
+  return { accounts, redisUrl, metricsPort, pricingMetricsPort: pricing.metricsPort };
+}

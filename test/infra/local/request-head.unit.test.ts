@@ -1,0 +1,55 @@
+import test from 'ava';
+import { assertReadableHead } from '../../../infra/local/request-head.ts';
+
+/** A head with these lines, name and value in turn, as Node.js reads it. */
+function headOf(rawHeaders: string[], { httpVersion = '1.1', url = '/v1/products' } = {}) {
+  const headers = Object.fromEntries(
+    rawHeaders.flatMap((name, index) =>
+      index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1]]] : [],
+    ),
+  );
+  return { method: 'GET', url, httpVersion, headers, rawHeaders };
+}
+
+const host = ['Host', 'x'];
+const line = (length: number) => ['X', 'x'.repeat(length - 'X: \r\n'.length)];
+
+test('a head is read up to the bytes that fit into the buffers of nginx', (t) => {
+  // As nginx 1.22 answered them.
+  for (const lines of [[16_384], [9000, 9000, 9000, 9000], Array(108).fill(600)] as number[][]) {
+    t.notThrows(() => assertReadableHead(headOf([...host, ...lines.flatMap(line)])));
+  }
+  for (const lines of [
+    [16_385],
+    [9000, 9000, 9000, 9000, 9000],
+    Array(110).fill(600),
+  ] as number[][]) {
+    t.throws(() => assertReadableHead(headOf([...host, ...lines.flatMap(line)])), {
+      message: 'The URL and headers are too long.',
+    });
+  }
+});
+
+test('a Host is there once and names a host; HTTP/1.0 needs none', (t) => {
+  t.notThrows(() => assertReadableHead(headOf([], { httpVersion: '1.0' })));
+  for (const value of ['x', 'localhost:8080', '[::1]:8080', 'a.', 'a,b', '\xE9']) {
+    t.notThrows(() => assertReadableHead(headOf(['Host', value])), value);
+  }
+  for (const value of ['', 'a b', 'a/b', 'a..b', 'a\tb', 'a\x7F']) {
+    t.throws(() => assertReadableHead(headOf(['Host', value])), undefined, value);
+  }
+  t.throws(() => assertReadableHead(headOf([])));
+  t.throws(() => assertReadableHead(headOf([...host, ...host])));
+});
+
+test('headers that may stand once are refused twice, others are not', (t) => {
+  t.throws(() =>
+    assertReadableHead(headOf([...host, 'If-None-Match', '"a"', 'if-none-match', '"b"'])),
+  );
+  t.notThrows(() => assertReadableHead(headOf([...host, 'Accept', 'a/a', 'Accept', 'b/b'])));
+});
+
+test('a transfer coding other than chunked is refused', (t) => {
+  t.notThrows(() => assertReadableHead(headOf([...host, 'Transfer-Encoding', 'Chunked'])));
+  t.throws(() => assertReadableHead(headOf([...host, 'Transfer-Encoding', 'gzip, chunked'])));
+});

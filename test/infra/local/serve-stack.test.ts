@@ -1,0 +1,114 @@
+/** The life of the stack's servers, without the process around them and its build. */
+import { cp, readdir, readFile, readlink, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import type { Manifest } from '../../../contract/release.ts';
+import { findPort } from '../../../infra/local/find-port.ts';
+import { type Run, runUntilAborted } from '../../../infra/local/run-until-stopped.ts';
+import { type ServedStack, serveStack } from '../../../infra/local/serve-stack.ts';
+import { baseUrl, makeFolder } from '../../helpers/content.ts';
+import { createClient } from '../../helpers/http-client.ts';
+import { bearer, compileInto } from '../../helpers/pricing-app.ts';
+import { collectTeardowns } from '../../helpers/teardown.ts';
+
+const teardowns = collectTeardowns();
+let built: string;
+let manifest: Manifest;
+
+test.before('the fixture is built once', async () => {
+  built = join(await makeFolder(teardowns), 'dist');
+  manifest = await compileInto(built);
+});
+test.after.always('the build is removed', teardowns.run);
+
+/** Serves a copy of the build as `npm run stack` does. */
+async function serve(run: Run, port: number): Promise<ServedStack> {
+  const host = '127.0.0.1';
+  await cp(built, join(run.folder, 'dist'), {
+    recursive: true,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+  });
+  const place = { host, port, baseUrl, address: '', content: '', tls: false };
+  return serveStack(run, { ...place, isLasting: false, asksService: false }, { manifest });
+}
+
+interface StartedStack {
+  readonly folder: string;
+  readonly stack: ServedStack;
+}
+
+/** Starts a stack; resolves once it answers. */
+async function start() {
+  const port = await findPort('127.0.0.1', 0);
+  const ending = new AbortController();
+  let ended: Promise<Error | undefined> | undefined;
+  const started = new Promise<StartedStack>((resolve, reject) => {
+    ended = runUntilAborted(async (run) => {
+      resolve({ folder: run.folder, stack: await serve(run, port) });
+    }, ending);
+    ended.then(reject, reject);
+  });
+  return { ...(await started), ask: createClient(port), ending, ended };
+}
+
+/** The ids of processes that have to do with a folder: by working folder, arguments or environment. */
+async function processesOf(folder: string): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const isOne = async (id: string) => {
+    const traces = await Promise.all([
+      readlink(`/proc/${id}/cwd`).catch(() => ''),
+      readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => ''),
+      readFile(`/proc/${id}/environ`, 'utf8').catch(() => ''),
+    ]);
+    return traces.some((trace) => trace.includes(folder));
+  };
+  const found = await Promise.all(ids.map(isOne));
+  return ids.filter((_, index) => found[index]);
+}
+
+/** Asserts that neither the folder of a run nor a process of it is left. */
+async function assertGone(t: ExecutionContext, folder: string): Promise<void> {
+  await t.throwsAsync(stat(folder), { code: 'ENOENT' });
+  t.deepEqual(await processesOf(folder), []);
+}
+
+test.serial(
+  'a stack whose nginx is killed ends, says so and leaves nothing, and does not touch one beside it',
+  async (t) => {
+    const [one, other] = await Promise.all([start(), start()]);
+    t.not(one.stack.redisUrl, other.stack.redisUrl);
+    process.kill(Number(await readFile(join(one.folder, 'run', 'nginx.pid'), 'utf8')), 'SIGKILL');
+    t.regex(String((await one.ended)?.message), /^nginx ended by itself \(SIGKILL\)/);
+    await assertGone(t, one.folder);
+    await t.throwsAsync(one.ask('/v1/health'), { code: 'ECONNREFUSED' });
+
+    const others = await processesOf(other.folder);
+    t.true(others.length >= 3, 'Redis, the pricing service and nginx');
+    const key = other.stack.accounts.find(({ label }) => label === 'A3')?.key ?? '';
+    t.is((await other.ask('/v1/products/pricing', { headers: bearer(key) })).status, 200);
+    other.ending.abort();
+    t.is(await other.ended, undefined);
+    await assertGone(t, other.folder);
+  },
+);
+
+test.serial('a stack that is ended while its servers start ends all that there are', async (t) => {
+  const port = await findPort('127.0.0.1', 0);
+  const ending = new AbortController();
+  let folder = '';
+  let servers = 0;
+  const failure = await runUntilAborted(async (run) => {
+    folder = run.folder;
+    const atEnd = (putAway: () => Promise<void>) => {
+      run.atEnd(putAway);
+      servers += 1;
+      // Redis answers, and the pricing service is being started.
+      if (servers === 2) ending.abort();
+    };
+    await serve({ ...run, atEnd }, port);
+  }, ending);
+  t.is(failure, undefined);
+  t.is(servers, 2, 'nginx was not started any more');
+  await assertGone(t, folder);
+});

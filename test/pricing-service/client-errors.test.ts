@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import { answerClientErrors } from '../../pricing-service/client-errors.ts';
+import { baseUrl } from '../helpers/content.ts';
+import { sendRaw } from '../helpers/http-client.ts';
+
+/** Serves a listener for one test, and returns the port. */
+async function serve(t: ExecutionContext, listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  answerClientErrors(server, baseUrl);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+const refused = 'GET /v1/products/B?locale=x HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n';
+
+test('what the parser refuses is a problem with the path of the request line, and the end of the connection', async (t) => {
+  const port = await serve(t, () => t.fail('the parser accepted it'));
+  for (const [request, instance] of [
+    [refused, '/v1/products/B'],
+    ['GET /v1/products/\x7F HTTP/1.1\r\nHost: x\r\n\r\n', '/v1/products/%7F'],
+    ['no HTTP\r\n\r\n', '/'],
+    [`GET /x HTTP/1.1\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, '/x'],
+  ] as const) {
+    const [head = '', body = ''] = (await sendRaw(port, request)).split('\r\n\r\n');
+    t.regex(head, /^HTTP\/1\.1 400 /);
+    t.regex(head, /content-type: application\/problem\+json/i);
+    t.like(JSON.parse(body), { code: 'invalid_request', instance });
+  }
+});
+
+test('a refused request is answered after the one before it on the connection', async (t) => {
+  const listeners: RequestListener[] = [
+    (_request, response) => response.end('the first answer'),
+    (_request, response) => setImmediate(() => response.end('the first answer')),
+  ];
+  for (const listener of listeners) {
+    const port = await serve(t, listener);
+    const reply = await sendRaw(port, `GET /A HTTP/1.1\r\nHost: x\r\n\r\n${refused}`);
+    t.regex(
+      reply,
+      /^HTTP\/1\.1 200 .*the first answer.*HTTP\/1\.1 400 .*"instance":"\/v1\/products\/B"/s,
+    );
+  }
+});
+
+test('a request whose body cannot be read is answered once', async (t) => {
+  const port = await serve(t, (_request, response) => setImmediate(() => response.end('answer')));
+  const head = 'POST /A HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const reply = await sendRaw(port, `${head}no chunk\r\n`);
+  t.is(reply.match(/HTTP\/1\.1/g)?.length, 1);
+  t.regex(reply, /^HTTP\/1\.1 200 .*answer/s);
+});
