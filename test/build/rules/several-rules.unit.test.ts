@@ -91,6 +91,7 @@ const shared = [
   'inventory.csv',
   'prices/msrp.csv',
   'prices/net-A1.csv',
+  'prices/net-A3.csv',
   'prices/surcharges.csv',
   'size-charts.json',
   'sizes.json',
@@ -107,4 +108,14 @@ for (const file of [...shared, 'products/HOOD-2.json', tee]) {
       t.deepEqual([...new Set(files)], [file]);
     });
   }
+}
+
+for (const file of shared) {
+  test.serial(`${file} that is missing hides no finding of a product`, async (t) => {
+    const findings = await findingsAfter(remove(file), replace(tee, '"gsm": 180', '"gsm": -1'));
+    t.deepEqual(
+      findings.map((finding) => `${finding.file} ${finding.rule}`).sort(),
+      [`${file} file/unreadable`, `${tee} shape/wrong-value`].sort(),
+    );
+  });
 }
