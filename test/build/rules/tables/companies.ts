@@ -15,7 +15,7 @@ export const companies: RuleRows = {
     accepts('a product that a second company sells', append(file, 'BAG-5,north-shop\n')),
   ],
   'sync/unknown-company': [
-    finds('an unknown alias once, with the probable one and the number of rows', misspelt, {
+    finds('an unknown alias once, with a suggestion and the number of rows', misspelt, {
       is: `${file}:7:7 "west_shop" is not a company; correct it or remove the 2 rows [west-shop]`,
       allowed: ['north-shop', 'south-shop', 'west-shop'],
     }),

@@ -84,7 +84,7 @@ export const fields: RuleRows = {
   ],
   'shape/unknown-field': [
     finds(
-      'unknown fields at their names, with the probable one',
+      'unknown fields at their names, with a suggestion',
       [
         replace(tee, '"keywords"', '"keyWords"'),
         replace(tee, '"fr": "Taille petit."', '"fr-ca": "Taille petit."'),

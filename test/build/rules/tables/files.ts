@@ -69,7 +69,7 @@ export const files: RuleRows = {
   'catalogue/unexpected-file': [
     ...unreadFiles.map(([file, suggestion]) =>
       finds(
-        `a file that the compiler does not read, with the probable name: ${file}`,
+        `a file that the compiler does not read, with a suggestion: ${file}`,
         write(file),
         `${file} warning is not read: the catalogue knows no file of this name [${suggestion}]`,
       ),
@@ -117,14 +117,14 @@ export const files: RuleRows = {
       ],
     ),
     finds(
-      'a misspelt picture, with the probable one',
+      'a misspelt picture, with a suggestion',
       replace(usa, 'photos/stateside.png', 'photos/statesite.png'),
       `${usa}:32:15 "photos/statesite.png" is not in assets/ [photos/stateside.png]`,
     ),
   ],
   'product/unknown-drawing': [
     finds(
-      'a drawing that does not exist, with the probable one',
+      'a drawing that does not exist, with a suggestion',
       replace('products/HOOD-2.json', '"hoodie"', '"hoodi"'),
       {
         is: 'products/HOOD-2.json:53:14 "hoodi" is not drawn from both sides: drawings/ has no hoodi-front.svg and no hoodi-back.svg [hoodie]',
@@ -155,7 +155,7 @@ export const files: RuleRows = {
       'decorations.json:13:15 "icons/embroidery.svg" is not in assets/',
     ),
     finds(
-      'a misspelt icon, with the probable one',
+      'a misspelt icon, with a suggestion',
       replace('decorations.json', 'icons/embroidery', 'icons/embroiderie'),
       'decorations.json:13:15 "icons/embroiderie.svg" is not in assets/ [icons/embroidery.svg]',
     ),

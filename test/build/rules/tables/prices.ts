@@ -210,7 +210,7 @@ export const prices: RuleRows = {
   ],
   'price/unknown-product': [
     finds(
-      'a SKU of no product once per table at its first row, with the probable one',
+      'a SKU of no product once per table at its first row, with a suggestion',
       [
         append(msrp, 'TEE1,CAD,12,8.00,\nTEE1,CAD,48,7.00,\n'),
         append(netA3, 'LAMP-77,CAD,12,5.00,\n'),
@@ -221,7 +221,7 @@ export const prices: RuleRows = {
       ],
     ),
     finds(
-      'after twenty unknown SKUs, the probable one only for other spellings and SKUs found before',
+      'after twenty unknown SKUs, a suggestion only for other spellings and SKUs found before',
       [
         append(msrp, [...lamps, 'TE-1'].map((sku) => `${sku},CAD,12,8.00,\n`).join('')),
         append(netA3, ['TEEE-1', 'TE-1', 'tee1'].map((sku) => `${sku},CAD,12,8.00,\n`).join('')),

@@ -7,7 +7,7 @@ const noBrand = replace(tee, '"brand": "acme"', '"brand": "gone"');
 
 /** The row of an id in TEE-1 that its shared file lacks. */
 function unknownId(from: string, to: string, expected: string): Row {
-  return finds('an id that the shared file lacks, with the probable one', replace(tee, from, to), [
+  return finds('an id that the shared file lacks, with a suggestion', replace(tee, from, to), [
     `${tee}:${expected}`,
   ]);
 }
@@ -125,7 +125,7 @@ export const references: RuleRows = {
   ],
   'shared/unknown-family': [
     finds(
-      'a family that colors.json lacks, with the probable one',
+      'a family that colors.json lacks, with a suggestion',
       replace('colors.json', '"grey",\n', '"gray",\n'),
       'colors.json:54:9 "gray" is not among the families of this file [grey]',
     ),

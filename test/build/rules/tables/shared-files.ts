@@ -93,7 +93,7 @@ export const sharedFiles: RuleRows = {
       `${charts}:28:16 the row "2XL" has 1 value for 2 measures`,
     ),
     finds(
-      'a row of an unknown size at its name, with the probable one',
+      'a row of an unknown size at its name, with a suggestion',
       unknownRow,
       `${charts}:28:9 "XXL" is not among the sizes of sizes.json [2XL]`,
     ),

@@ -13,7 +13,7 @@ export function sizesOfRows(
 ): readonly Row[] {
   const misspelt = append(file, rowsOf('2XM').join(''));
   return [
-    finds('a misspelt size once, with the probable one', misspelt, {
+    finds('a misspelt size once, with a suggestion', misspelt, {
       is: `${file}:${first} "2XM" is not a size of TEE-1; correct it or remove the 2 rows [2XL]`,
       allowed: ['S', 'M', '2XL'],
     }),

@@ -31,7 +31,7 @@ export const stock: RuleRows = {
     accepts('a row for another size', append(file, 'TEE-1,grey-navy,M,7\n')),
   ],
   'stock/unknown-color': [
-    finds('a misspelt colour once, with the probable one', misspeltColor, {
+    finds('a misspelt colour once, with a suggestion', misspeltColor, {
       is: `${file}:11:7 "gray-navy" is not a colour of TEE-1; correct it or remove the 2 rows [grey-navy]`,
       allowed: ['navy', 'grey-navy'],
     }),
@@ -57,12 +57,12 @@ export const stock: RuleRows = {
   ]),
   'stock/unknown-product': [
     finds(
-      'a SKU of no product at its first row, with the probable one',
+      'a SKU of no product at its first row, with a suggestion',
       append(file, 'HODO-2,navy,S,1\nHODO-2,navy,M,1\n'),
       `${file}:11:1 no product has the SKU "HODO-2"; correct it or remove the 2 rows [HOOD-2]`,
     ),
     finds(
-      'a SKU in another case, with other separators or with letters for digits, with the probable one',
+      'a SKU in another case, with other separators or with letters for digits, with a suggestion',
       rowsOf('tee-1', 'TEE1', ' TEE 1', 'TEE-I', 'TEEl', 'tee_1', 'HOOD2', 'H00D-2'),
       [
         unknown(11, 'tee-1', 'TEE-1'),
@@ -76,7 +76,7 @@ export const stock: RuleRows = {
       ],
     ),
     finds(
-      'a SKU with a letter missing, added, exchanged or replaced, with the probable one',
+      'a SKU with a letter missing, added, exchanged or replaced, with a suggestion',
       rowsOf('TE-1', 'TEEE-1', 'HODO-2', 'JER-4'),
       [
         unknown(11, 'TE-1', 'TEE-1'),

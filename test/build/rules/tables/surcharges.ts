@@ -55,7 +55,7 @@ export const surcharges: RuleRows = {
     ),
   ],
   'surcharge/unknown-list': [
-    finds('an unknown list once per name, with the probable one', unknownLists, [
+    finds('an unknown list once per name, with a suggestion', unknownLists, [
       {
         is: `${file}:8:13 "MSRP" is not a price list; correct it or remove the 2 rows [msrp]`,
         allowed: ['msrp', 'A1', 'A3'],
@@ -66,7 +66,7 @@ export const surcharges: RuleRows = {
   ],
   'surcharge/unknown-product': [
     finds(
-      'a SKU of no product, with the probable one',
+      'a SKU of no product, with a suggestion',
       append(file, 'tee-1,CAD,2XL,msrp,1\n'),
       `${file}:8:1 no product has the SKU "tee-1"; correct it or remove the row [TEE-1]`,
     ),
