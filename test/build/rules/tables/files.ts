@@ -132,6 +132,11 @@ export const files: RuleRows = {
       },
     ),
     finds(
+      'a drawing that does not exist, without a suggestion of one that has a single side',
+      [write('drawings/cap-front.svg'), replace('products/HOOD-2.json', '"hoodie"', '"capp"')],
+      'products/HOOD-2.json:53:14 "capp" is not drawn from both sides: drawings/ has no capp-front.svg and no capp-back.svg',
+    ),
+    finds(
       'a drawing without its back, without a suggestion',
       remove('drawings/hoodie-back.svg'),
       'products/HOOD-2.json:53:14 "hoodie" is not drawn from both sides: drawings/ has no hoodie-back.svg',

@@ -122,6 +122,11 @@ export const products: RuleRows = {
       replace(tee, '"2XL"\n', '2\n'),
     ),
     ignores(
+      'any size while the file has a syntax error, which may hide a size of the product',
+      recommendsOtherSize,
+      replace(tee, '"sku": "TEE-1",', '"sku": "TEE-1"'),
+    ),
+    ignores(
       'every size while the product misspells the field of its sizes',
       replace(tee, '"sizes"', '"size_s"'),
     ),

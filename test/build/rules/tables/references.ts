@@ -130,6 +130,10 @@ export const references: RuleRows = {
       'colors.json:54:9 "gray" is not among the families of this file [grey]',
     ),
     ignores(
+      'every family while the file misspells the field of its families',
+      replace('colors.json', '"families"', '"familys"'),
+    ),
+    ignores(
       'a reference to a family whose entry is invalid',
       replace('colors.json', '"hex": "#A08FB8"', '"hex": "lilac"'),
     ),

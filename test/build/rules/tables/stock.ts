@@ -76,13 +76,24 @@ export const stock: RuleRows = {
       ],
     ),
     finds(
+      'a SKU with several letters in place of its digits, with a suggestion',
+      [
+        replace('products/BAG-5.json', '"sku": "BAG-5"', '"sku": "BAG-101"'),
+        // Its own row would be found as well.
+        replace(file, 'BAG-5,navy', 'BAG-101,navy'),
+        rowsOf('BAGIOI', 'bagl0l'),
+      ],
+      [unknown(11, 'BAGIOI', 'BAG-101'), unknown(12, 'bagl0l', 'BAG-101')],
+    ),
+    finds(
       'a SKU with a letter missing, added, exchanged or replaced, with a suggestion',
-      rowsOf('TE-1', 'TEEE-1', 'HODO-2', 'JER-4'),
+      rowsOf('TE-1', 'TEEE-1', 'HODO-2', 'JER-4', 'te-1'),
       [
         unknown(11, 'TE-1', 'TEE-1'),
         unknown(12, 'TEEE-1', 'TEE-1'),
         unknown(13, 'HODO-2', 'HOOD-2'),
         unknown(14, 'JER-4', 'JER-3'),
+        unknown(15, 'te-1', 'TEE-1'),
       ],
     ),
     finds(
@@ -93,9 +104,9 @@ export const stock: RuleRows = {
         // Their own rows would be found as well.
         replace(file, 'BAG-5,navy', 'J-ER3,navy'),
         replace(file, 'USA-4,navy', 'TEE-2,navy'),
-        rowsOf('TEE-3', 'JER3', 'CAP900'),
+        rowsOf('TEE-3', 'JER3', 'CAP900', 'JXX-3'),
       ],
-      [unknown(11, 'TEE-3'), unknown(12, 'JER3'), unknown(13, 'CAP900')],
+      [unknown(11, 'TEE-3'), unknown(12, 'JER3'), unknown(13, 'CAP900'), unknown(14, 'JXX-3')],
     ),
   ],
 };

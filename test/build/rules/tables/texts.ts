@@ -72,6 +72,10 @@ export const texts: RuleRows = {
       ['Runs small. ', 'begins or ends with a space; remove it [Runs small.]'],
       ['Runs  small.', 'has two spaces in a row; remove it [Runs small.]'],
     ]),
+    finds('a text in a list, at its index', replace(tee, '"colour"\n', '"colour "\n'), {
+      is: `${tee}:25:7 begins or ends with a space; remove it [colour]`,
+      path: 'keywords.en[1]',
+    }),
     ignores('a text of spaces, which is empty', note('  ')),
   ],
 };
