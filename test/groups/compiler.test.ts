@@ -4,6 +4,5 @@ import { importTests } from './import-tests.ts';
 await importTests(
   'build/**/*.test.ts',
   '!build/{diff,guard,publish,releases,sync}',
-  '!build/rules/*/*',
   '!**/*.{unit,alone}.test.ts',
 );

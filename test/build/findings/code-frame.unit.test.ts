@@ -2,7 +2,7 @@ import test from 'ava';
 import { renderFrame } from '../../../build/findings/code-frame.ts';
 import { indexLines } from '../../../build/findings/line-index.ts';
 
-test('a frame shows two lines on either side and marks the fault', (t) => {
+test('a frame shows two lines before and after the finding and underlines it', (t) => {
   const text = 'one\ntwo\nthree\nfour\nfive\nsix';
   t.deepEqual(renderFrame(indexLines(text), { line: 4, column: 2 }, 2), [
     '  2 | two',
@@ -14,7 +14,7 @@ test('a frame shows two lines on either side and marks the fault', (t) => {
   ]);
 });
 
-test('a frame ends with the text', (t) => {
+test('a frame has no lines beyond the end of the text', (t) => {
   t.deepEqual(renderFrame(indexLines('one'), { line: 1, column: 1 }, 3), [
     '> 1 | one',
     '    | ^^^',
@@ -28,7 +28,7 @@ test('line numbers are aligned', (t) => {
   t.is(marked, '> 10 | 10');
 });
 
-test('a long line is cut around the fault and the mark stays below it', (t) => {
+test('a long line is cut on both sides of the finding, and the mark stays below the finding', (t) => {
   const text = `${'x'.repeat(500)}FAULT${'y'.repeat(500)}`;
   const [line = '', mark = ''] = renderFrame(indexLines(text), { line: 1, column: 501 }, 5);
   t.true(line.length < 120);

@@ -15,7 +15,7 @@ const finding = (file: string, line?: number, column?: number): Finding => ({
   ...(column !== undefined && { column }),
 });
 
-test('a headline is place, severity, rule and message', (t) => {
+test('a headline has the place, severity, rule and message', (t) => {
   t.is(toHeadline(finding('a.csv', 14, 18)), 'a.csv:14:18 error price/rising: x');
   t.is(toHeadline(finding('a.csv')), 'a.csv error price/rising: x');
 });
@@ -38,7 +38,7 @@ test('findings are sorted by file, then line and column as numbers', (t) => {
   ]);
 });
 
-test('an error tells every finding in a line', (t) => {
+test('the message of a ContentError has one line for each finding', (t) => {
   const error = new ContentError([finding('a.json'), finding('b.csv', 9, 3)]);
   t.is(error.message, 'a.json error price/rising: x\nb.csv:9:3 error price/rising: x');
 });

@@ -25,7 +25,7 @@ const warning: Finding = {
   message: 'the tag is unused',
 };
 
-test('text has place, cell, rule, message, frame, what is allowed and what was meant', (t) => {
+test('the text format shows place, cell, rule, message, frame, allowed values and suggestion', (t) => {
   t.deepEqual(formatText([error], { folder: 'content', colors: false }).split('\n'), [
     'content/inventory.csv:7:11 (row 7, column size) error stock/unknown-size: "XM" is 50% right: not a size',
     '> 7 | TEE-1,navy,XM,5',
@@ -36,19 +36,19 @@ test('text has place, cell, rule, message, frame, what is allowed and what was m
   ]);
 });
 
-test('a long list of what is allowed is cut', (t) => {
+test('the text format cuts a long list of allowed values and counts the rest', (t) => {
   const allowed = Array.from({ length: 15 }, (_, index) => `c${index}`);
   const text = formatText([{ ...error, allowed }], { folder: '', colors: false });
   t.regex(text, /allowed: c0, .*, c11 and 3 more\n/);
 });
 
-test('warnings stand before errors, apart from them', (t) => {
+test('the text format prints warnings before errors, with an empty line between them', (t) => {
   const text = formatText([error, warning], { folder: 'content', colors: false });
   t.true(text.startsWith('content/tags.json warning shared/unused-entry: the tag is unused\n\n'));
   t.true(text.includes('\ncontent/inventory.csv'));
 });
 
-test('of many warnings of one rule the first are shown and the rest counted', (t) => {
+test('the text format shows the first twenty warnings of a rule and counts the rest', (t) => {
   const many = Array.from({ length: 25 }, (_, index) => ({ ...warning, line: index + 1 }));
   const text = formatText([...many, error], { folder: '', colors: false });
   t.is(text.match(/^tags\.json/gm)?.length, 20);
@@ -56,7 +56,7 @@ test('of many warnings of one rule the first are shown and the rest counted', (t
   t.true(text.includes('inventory.csv:7:11'));
 });
 
-test('colours are written for a terminal only, and change no word', (t) => {
+test('colour codes are written only if asked for, and change no other character', (t) => {
   const plain = formatText([error, warning], { folder: '', colors: false });
   const colored = formatText([error, warning], { folder: '', colors: true });
   t.false(plain.includes('\x1b'));
@@ -77,7 +77,7 @@ const hostile: Finding = {
   suggestion: codes,
 };
 
-test('what content holds is printed without a terminal’s codes, wherever it stands', (t) => {
+test('the text and GitHub formats escape terminal codes in every part of a finding', (t) => {
   t.deepEqual(formatText([hostile], { folder: '', colors: false }).split('\n'), [
     `${escaped}.csv:7:11 (row 7, column ${escaped}) error stock/unknown-size: "${escaped}"`,
     ...(error.frame ?? []),
@@ -92,17 +92,17 @@ test('what content holds is printed without a terminal’s codes, wherever it st
   );
 });
 
-test('programs get what content holds as it is', (t) => {
+test('the JSON format keeps terminal codes unchanged', (t) => {
   t.deepEqual(JSON.parse(formatJson([hostile], null)).findings, [hostile]);
 });
 
-test('errors and warnings are counted apart', (t) => {
+test('a count names errors and warnings separately', (t) => {
   t.is(countFindings([]), '');
   t.is(countFindings([error]), '1 error');
   t.is(countFindings([error, error, warning]), '2 errors, 1 warning');
 });
 
-test('JSON has every finding whole, and the release or null', (t) => {
+test('the JSON format has every member of a finding, and the release or null', (t) => {
   t.deepEqual(JSON.parse(formatJson([error, warning], null)), {
     release: null,
     findings: [error, warning],
@@ -110,7 +110,7 @@ test('JSON has every finding whole, and the release or null', (t) => {
   t.deepEqual(JSON.parse(formatJson([], 'abc')), { release: 'abc', findings: [] });
 });
 
-test('a workflow command has file, line and columns, and is escaped', (t) => {
+test('a GitHub workflow command has file, line and columns, and its values are escaped', (t) => {
   t.is(
     formatGithub([error, warning], 'content'),
     '::error file=content/inventory.csv,line=7,col=11,endColumn=13,title=stock/unknown-size::"XM" is 50%25 right: not a size. Did you mean "M"?\n' +

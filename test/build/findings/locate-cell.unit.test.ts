@@ -10,7 +10,7 @@ function at(line: number, column?: string): string {
   return text.slice(offset, offset + length);
 }
 
-test('a cell is found by line and column name, quotes and all', (t) => {
+test('a cell is located by line and column name, with its quotes', (t) => {
   t.is(at(2, 'sku'), 'A');
   t.is(at(2, 'name'), '"one, ""two"""');
   t.is(at(2, 'price'), '1');
@@ -20,16 +20,16 @@ test('a cell is found by line and column name, quotes and all', (t) => {
   t.is(at(6, 'price'), '3');
 });
 
-test('a cell that a short row has not is the end of the row', (t) => {
+test('a cell that is missing from a short row is located at the end of the row', (t) => {
   t.deepEqual(locateRow(indexLines(text), 7, 'price'), [text.length, 0]);
 });
 
-test('without a column it is the row', (t) => {
+test('without a column name the whole row is located', (t) => {
   t.is(at(6), 'C,,3');
   t.is(at(7), 'D');
 });
 
-test('a row has the number that a spreadsheet shows', (t) => {
+test('rows are numbered like in a spreadsheet, whatever line breaks their cells contain', (t) => {
   t.deepEqual(numberRows(indexLines('a\nb\nc')), [1, 2, 3]);
   t.deepEqual(numberRows(indexLines('a,b\n"x\n""y",1\nc,2')), [1, 2, 2, 3]);
 });

@@ -14,18 +14,18 @@ function at(path: readonly (string | number)[], atName = false): string {
   return text.slice(offset, offset + length);
 }
 
-test('a path leads to its value', (t) => {
+test('a path is located at its value', (t) => {
   t.is(at(['sku']), '"TEE-1"');
   t.is(at(['colors', 1, 'color']), '"grey"');
   t.is(at(['colors', 0]), '{ "color": "navy" }');
 });
 
-test('a path leads to the name of a member where that is meant', (t) => {
+test('a path is located at the name of its member if asked for', (t) => {
   t.is(at(['name', 'en'], true), '"en"');
   t.is(at(['colors', 0, 'color'], true), '"color"');
 });
 
-test('what is missing is shown at the nearest name above it', (t) => {
+test('a missing value is located at the nearest existing name above it', (t) => {
   t.is(at(['name', 'fr']), '"name"');
   t.is(at(['colors', 7, 'color']), '"colors"');
   t.is(at(['brand']), '{');

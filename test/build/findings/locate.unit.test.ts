@@ -10,7 +10,7 @@ const found = (fault: Omit<Fault, 'file' | 'message'>) => ({
 const locate = (fault: Omit<Fault, 'file' | 'message'>, text: string) =>
   createLocator(text)(found(fault));
 
-test('a fault in JSON gets line, column, path and frame', (t) => {
+test('a finding in JSON has line, column, path and frame', (t) => {
   const text = '{\n  "colors": [{ "color": "nvay" }]\n}';
   t.deepEqual(locate({ path: ['colors', 0, 'color'], suggestion: 'navy' }, text), {
     rule: 'product/unknown-color',
@@ -31,7 +31,7 @@ test('a fault in JSON gets line, column, path and frame', (t) => {
   });
 });
 
-test('a fault in a table gets row and column name besides', (t) => {
+test('a finding in a table also has row and column name', (t) => {
   const text = 'sku,size\nA,"x\ny"\nB,M\n';
   t.like(locate({ line: 4, column: 'size' }, text), {
     line: 4,
@@ -41,18 +41,18 @@ test('a fault in a table gets row and column name besides', (t) => {
   });
 });
 
-test('a name that is no word is quoted in a path', (t) => {
+test('a path quotes a name that is not a word', (t) => {
   t.is(locate({ path: ['rows', 'S/M', 1] }, '{}').path, 'rows["S/M"][1]');
 });
 
-test('a fault of a whole file, or of one that cannot be read, has no place', (t) => {
+test('a finding about a whole file, or about an unreadable one, has no line', (t) => {
   t.deepEqual(Object.keys(locate({}, 'text')), ['rule', 'severity', 'file', 'message']);
   t.is(locate({ path: ['a'] }, '').line, undefined);
   t.is(toUnplaced(found({ path: ['a'] })).line, undefined);
   t.is(toUnplaced(found({ line: 3 })).line, 3);
 });
 
-test('faults of several files are sorted, and each file is read once', async (t) => {
+test('findings in several files are sorted, and each file is read once', async (t) => {
   const read: string[] = [];
   const fault = (file: string, path: string) => ({
     rule,
@@ -74,7 +74,7 @@ test('faults of several files are sorted, and each file is read once', async (t)
   t.deepEqual(read.sort(), ['a', 'b']);
 });
 
-test('a message is one line, without the codes that a terminal obeys', (t) => {
+test('a message has one line, and its terminal codes are escaped', (t) => {
   const fault = { file: 'a', message: '"x\ny" and "\u001B[31m"' };
   t.is(toUnplaced({ rule, fault }).message, '"x\\ny" and "\\u001b[31m"');
 });

@@ -11,7 +11,7 @@ test('a place counts lines and UTF-16 units from 1', (t) => {
   t.deepEqual(placeAt(text, text.length), { line: 4, column: 2 });
 });
 
-test('a length ends with its line', (t) => {
+test('a length that exceeds its line ends with the line', (t) => {
   t.is(lengthOnLine(text, 0, 10), 1);
   t.is(lengthOnLine(text, 3, 2), 2);
 });

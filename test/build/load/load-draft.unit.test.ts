@@ -1,13 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import type { Found } from '../../../build/findings/finding.ts';
 import { loadDraft } from '../../../build/load/load-draft.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
 
-const inShort = ({ rule, fault }: Found) => `${fault.file} ${rule.id}`;
-
-test('a sound folder is loaded whole, products by SKU', async (t) => {
+test('a valid folder is loaded completely, with its products sorted by SKU', async (t) => {
   const draft = await loadDraft(fixtureContent);
   t.deepEqual(draft.found, []);
   t.deepEqual(
@@ -27,38 +24,7 @@ test('a sound folder is loaded whole, products by SKU', async (t) => {
   t.deepEqual([...(draft.ids.brands ?? [])].sort(), Object.keys(draft.brands).sort());
 });
 
-const required = [
-  'catalogue.json',
-  'brands.json',
-  'categories.json',
-  'tags.json',
-  'colors.json',
-  'facets.json',
-  'decorations.json',
-  'companies.json',
-  'sizes.json',
-  'size-charts.json',
-  'prices/msrp.csv',
-  'prices/net-A1.csv',
-  'prices/net-A3.csv',
-  'prices/surcharges.csv',
-  'inventory.csv',
-  'active-products.csv',
-];
-
-test('a missing file is told and hides nothing else', async (t) => {
-  for (const file of required) {
-    const folder = await copyContent(t);
-    await folder.remove(file);
-    await folder.replace('products/TEE-1.json', '"gsm": 180', '"gsm": -1');
-    const { found } = await loadDraft(folder.path);
-    // Without the catalogue the tiers are those that have a table.
-    const expected = [`${file} file/unreadable`, 'products/TEE-1.json shape/wrong-value'];
-    t.deepEqual(found.map(inShort).sort(), expected.sort());
-  }
-});
-
-test('a folder in place of a file is told with the reason', async (t) => {
+test('a folder in place of a file is found, with the reason', async (t) => {
   const folder = await copyContent(t);
   await rm(join(folder.path, 'brands.json'));
   await mkdir(join(folder.path, 'brands.json'));
@@ -66,7 +32,7 @@ test('a folder in place of a file is told with the reason', async (t) => {
   t.like(fault, { file: 'brands.json', message: 'cannot be read (EISDIR)' });
 });
 
-test('a product with faults keeps its sound members, and its file’s name for a SKU', async (t) => {
+test('an invalid product keeps its valid members, and its file name as the SKU', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('products/TEE-1.json', '"sku": "TEE-1"', '"sku": "tee 1"');
   await folder.replace('products/TEE-1.json', '"color": "grey-navy"', '"color": "Grey Navy"');
@@ -80,7 +46,7 @@ test('a product with faults keeps its sound members, and its file’s name for a
   t.true((tee?.product.colors?.length ?? 0) > 0);
 });
 
-test('a table that cannot be read says so, and one with a bad row which product it is of', async (t) => {
+test('a table is marked if it is unreadable, and a product if one of its rows is invalid', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('inventory.csv', 'M,0', 'M,none');
   await folder.write('prices/msrp.csv', 'sku;price\nTEE-1;2\n');
@@ -91,7 +57,7 @@ test('a table that cannot be read says so, and one with a bad row which product 
   t.false(msrp.readable);
 });
 
-test('the ids of a shared file with faults are still known', async (t) => {
+test('the ids of invalid entries are known unless the shared file is not JSON', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('brands.json', '"page": false', '"page": "no"');
   const { ids, brands } = await loadDraft(folder.path);

@@ -5,18 +5,18 @@ import { readDocument, readSound } from '../../../build/load/read-document.ts';
 const schema = z.strictObject({ name: z.string(), sizes: z.array(z.string()), rank: z.int() });
 const read = (text: string) => readDocument('a.json', Buffer.from(text), schema);
 
-test('a sound file is its value', (t) => {
+test('a valid file is read as its value', (t) => {
   const reading = read('{"name": "Tee", "sizes": ["S"], "rank": 1}');
   t.true(reading.whole);
   t.deepEqual(reading.value, { name: 'Tee', sizes: ['S'], rank: 1 });
   t.deepEqual(reading.found, []);
 });
 
-test('a byte order mark and Windows line ends do no harm', (t) => {
+test('a byte order mark and Windows line ends are valid', (t) => {
   t.true(read('\uFEFF{\r\n"name": "Tee",\r\n"sizes": [],\r\n"rank": 1}\r\n').whole);
 });
 
-test('every fault of a file is told, and its sound members are kept', (t) => {
+test('every mistake in a file is found, and its valid members are kept', (t) => {
   const { value, whole, found } = read('{"nome": "Tee", "sizes": ["S", 1], "rank": "2",}');
   t.false(whole);
   t.deepEqual(value, { sizes: ['S'] });
@@ -28,7 +28,7 @@ test('every fault of a file is told, and its sound members are kept', (t) => {
   ]);
 });
 
-test('of a text that cannot be taken apart nothing is kept or guessed', (t) => {
+test('a file with unclear syntax has one finding and no value', (t) => {
   const { value, json, found } = read('{"name": "Tee');
   t.deepEqual(value, {});
   t.is(json, undefined);
@@ -38,13 +38,13 @@ test('of a text that cannot be taken apart nothing is kept or guessed', (t) => {
   );
 });
 
-test('a sound value with a fault in a text is not whole', (t) => {
+test('a value with a mistake in a text is not complete', (t) => {
   const { whole, found } = read('{"name": "Tee ", "sizes": [], "rank": 1}');
   t.false(whole);
   t.deepEqual(found[0]?.fault.path, ['name']);
 });
 
-test('a sound file that is read again is the same value', (t) => {
+test('reading a valid file again without checks returns the same value', (t) => {
   const bytes = Buffer.from('\uFEFF{"name": "Té", "sizes": ["S"],\r\n "rank": 1}');
   t.deepEqual(readSound(bytes), readDocument('a.json', bytes, schema).value);
 });

@@ -10,7 +10,7 @@ function readLines(lines: readonly string[], end = '\n') {
   return readTable(file, Buffer.from(lines.map((line) => line + end).join('')), priceRowSchema);
 }
 
-test('a row is numbers, with undefined for an empty optional cell, and knows its line', (t) => {
+test('a row has numbers, undefined for an empty optional cell, and its line', (t) => {
   const { rows, readable, found } = readLines([header, 'A,CAD,12,20.50,25', 'A,CAD,48,18,']);
   t.true(readable);
   t.deepEqual(found, []);
@@ -21,7 +21,7 @@ test('a row is numbers, with undefined for an empty optional cell, and knows its
   ]);
 });
 
-test('empty lines, Windows line ends and a byte order mark do no harm', (t) => {
+test('empty lines, Windows line ends and a byte order mark are valid', (t) => {
   const { rows } = readLines([`\uFEFF${header}`, '', 'A,CAD,12,20.50,'], '\r\n');
   t.deepEqual(
     rows.map(({ sku, price, line }) => [sku, price, line]),
@@ -29,7 +29,7 @@ test('empty lines, Windows line ends and a byte order mark do no harm', (t) => {
   );
 });
 
-test('columns are taken by name, in any order', (t) => {
+test('columns are matched by name, in any order', (t) => {
   const { rows } = readLines(['price,sku,regularPrice,minQuantity,currency', '20,A,,12,CAD']);
   t.like(rows[0], { sku: 'A', price: 20, minQuantity: 12 });
 });
@@ -45,7 +45,7 @@ test('a row after a cell with a line break has the right line', (t) => {
   );
 });
 
-test('every wrong cell is told with its line and column, and the product is in doubt', (t) => {
+test('every invalid cell is found at its line and column, and its product is marked', (t) => {
   const { rows, found, doubtful } = readLines([
     header,
     'A,CAD,12,20.50,',
@@ -65,7 +65,7 @@ test('every wrong cell is told with its line and column, and the product is in d
   t.deepEqual([...doubtful], ['', 'B', 'C', 'D']);
 });
 
-test('a table that cannot be taken apart is not readable', (t) => {
+test('a table without valid columns, rows or quotes is marked as unreadable', (t) => {
   for (const lines of [[], [header.replaceAll(',', ';')], ['sku'], [header, 'A,CAD,12,"20.50,']]) {
     const { readable, rows, found } = readLines(lines);
     t.false(readable);

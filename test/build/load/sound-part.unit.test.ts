@@ -9,16 +9,16 @@ const schema = z.strictObject({
   rows: z.record(z.string(), z.number()),
 });
 
-test('members with a fault are left out, the others stay', (t) => {
+test('invalid members are left out and valid ones kept', (t) => {
   t.deepEqual(soundPart(schema, { name: 1, rank: 2, rows: {} }), { rank: 2, rows: {} });
   t.deepEqual(soundPart(schema, { name: 'x', rank: 'two' }), { name: 'x' });
 });
 
-test('of lists and tables the sound elements stay', (t) => {
+test('the valid elements of lists and records are kept', (t) => {
   const part = soundPart(schema, { sizes: ['S', 1, 'M'], rows: { a: 1, b: 'x' } });
   t.deepEqual(part, { sizes: ['S', 'M'], rows: { a: 1 } });
 });
 
-test('what is no object has no part', (t) => {
+test('a value that is not an object has no valid part', (t) => {
   for (const json of [null, [], 'x', 1]) t.deepEqual(soundPart(schema, json), {});
 });

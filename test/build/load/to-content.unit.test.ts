@@ -3,7 +3,7 @@ import { loadDraft } from '../../../build/load/load-draft.ts';
 import { toContent } from '../../../build/load/to-content.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
 
-test('a sound draft is content with every row and product', async (t) => {
+test('a valid folder becomes content with every row and product', async (t) => {
   const draft = await loadDraft(fixtureContent);
   const content = toContent(draft);
   t.is(content.products.length, draft.products.length);
@@ -11,7 +11,7 @@ test('a sound draft is content with every row and product', async (t) => {
   t.is(content.catalogue.defaultLocale, 'en-CA');
 });
 
-test('a draft that lacks a part of a product is refused', async (t) => {
+test('a product with an invalid member throws, with its file', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('products/TEE-1.json', '"gsm": 180', '"gsm": -1');
   const draft = await loadDraft(folder.path);

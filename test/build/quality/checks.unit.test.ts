@@ -12,12 +12,12 @@ function checkOf(id: string): QualityCheck {
   return found;
 }
 
-test('a complete product lacks nothing', async (t) => {
+test('a complete product scores 100 without a reason', async (t) => {
   const complete = await loading;
   t.deepEqual(scoreIn(complete), { score: 100, reasons: [] });
 });
 
-test('every check has an example of what it finds', async (t) => {
+test('every check has an example of a product that it finds incomplete', async (t) => {
   t.deepEqual(
     Object.keys(lacks).sort(),
     qualityChecks.map(({ id }) => id),
@@ -25,7 +25,7 @@ test('every check has an example of what it finds', async (t) => {
 });
 
 for (const [id, { spoil, tally, mend }] of Object.entries(lacks)) {
-  test(`${id}: what is taken from a complete product is missed, until it is mended`, async (t) => {
+  test(`${id}: finds what a product lacks, and nothing once its remedy is applied`, async (t) => {
     const complete = await loading;
     const spoilt = spoil(complete);
     t.deepEqual(checkOf(id).count(subjectIn(spoilt)), tally);
@@ -40,18 +40,18 @@ async function notAbout(edit: Edit): Promise<readonly string[]> {
   return qualityChecks.filter((check) => check.count(subject) === undefined).map(({ id }) => id);
 }
 
-test('nothing is asked of the stock of a product that is made to order', async (t) => {
+test('no stock check applies to a product that is made to order', async (t) => {
   t.deepEqual(await notAbout(changing(() => ({ madeToOrder: true }))), [
     'stock/pieces',
     'stock/rows',
   ]);
 });
 
-test('an order of a single size needs no split', async (t) => {
+test('no size recommendations are needed for a single size', async (t) => {
   t.deepEqual(await notAbout(changing(() => ({ sizes: ['S'] }))), ['size/recommendations']);
 });
 
-test('a colour that buyers choose themselves needs no family, Pantone colour or picture', async (t) => {
+test('no colour check applies to a colour that buyers choose themselves', async (t) => {
   const complete = await loading;
   const free = changing(() => ({ colors: [{ color: 'free' }] }));
   t.deepEqual(await notAbout(free), [
@@ -66,13 +66,13 @@ test('a colour that buyers choose themselves needs no family, Pantone colour or 
   t.deepEqual(scoreIn(both).reasons, []);
 });
 
-test('of two swatches neither has a Pantone colour', async (t) => {
+test('no Pantone colour is needed for a colour with two swatches', async (t) => {
   const complete = await loading;
   const duo = changing(() => ({ colors: [{ color: 'duo' }] }))(complete);
   t.deepEqual(checkOf('color/pms').count(subjectIn(duo)), { missing: [], of: 1 });
 });
 
-test('a product without colours and sizes lacks all that is asked of them', async (t) => {
+test('a product without colours and sizes fails every check about them', async (t) => {
   const complete = await loading;
   const empty = changing(() => ({
     colors: [],
@@ -88,13 +88,13 @@ test('a product without colours and sizes lacks all that is asked of them', asyn
   );
 });
 
-test('texts are asked for in the locales that show the product', async (t) => {
+test('texts are needed only in the locales that show the product', async (t) => {
   const complete = await loading;
   const american = changing(() => ({ markets: ['US'], note: { en: 'Only here.' } }))(complete);
   t.deepEqual(scoreIn(american).reasons, []);
 });
 
-test('a garment drawing gives every colour its pictures', async (t) => {
+test('a garment drawing provides the pictures of every colour', async (t) => {
   const complete = await loading;
   const bare = changing(() => ({ drawing: undefined }))(complete);
   t.deepEqual(checkOf('picture/colors').count(subjectIn(bare))?.missing, ['navy', 'duo']);

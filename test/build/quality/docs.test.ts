@@ -9,12 +9,12 @@ import { renderChecks } from '../../../build/quality/render-checks.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const folder = join(root, 'build/quality');
 
-test('docs/quality.md is what the checks say now', async (t) => {
+test('docs/quality.md is generated from the current checks', async (t) => {
   const page = await readFile(join(root, 'docs/quality.md'), 'utf8');
   t.is(page, renderChecks(qualityChecks), 'run npm run rules');
 });
 
-test('every check file is in the list, and every check is in the file of its id', async (t) => {
+test('the list has the check of every file, and each file is named after its check', async (t) => {
   const found: string[] = [];
   for (const file of await fastGlob('*/**/*.ts', { cwd: folder })) {
     const module = (await import(join(folder, file))) as Record<string, unknown>;
@@ -28,7 +28,7 @@ test('every check file is in the list, and every check is in the file of its id'
   t.deepEqual(ids, found.sort());
 });
 
-test('demands and remedies are sentences, lacks are parts of one', (t) => {
+test('the demand and remedy of a check are sentences, and its lack is part of one', (t) => {
   for (const { id, demand, remedy, lack } of qualityChecks) {
     for (const sentence of [demand, remedy]) t.regex(sentence, /^\p{Lu}.*\.$/u, id);
     t.regex(lack, /^\p{Ll}.*[^.]$/u, id);

@@ -1,14 +1,14 @@
-/** For each quality check: how a complete product comes to lack something, and how that is mended. */
+/** For each quality check: an edit of a complete product that the check finds, and its remedy. */
 import type { Content } from '../../../build/load/content.ts';
 import type { Tally } from '../../../build/quality/check.ts';
 import { changing, type Edit, fabric, productIn, shares, stocking, words } from './contents.ts';
 
 export interface Lack {
-  /** Takes something from the complete product. */
+  /** Removes something from the complete product. */
   readonly spoil: Edit;
-  /** What is counted then. */
+  /** What the check then counts. */
   readonly tally: Tally;
-  /** Does what the check's remedy says, to whatever product. */
+  /** Applies the check's remedy, to any product. */
   readonly mend: Edit;
 }
 

@@ -4,7 +4,7 @@ import { readOptions } from '../../../build/quality/options.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
 import { runCommand } from '../run-command.ts';
 
-test('the products of a folder are scored, the lowest first', async (t) => {
+test('the command lists the products of a folder by score, the lowest first', async (t) => {
   const run = await runCommand(runQuality, ['--content', fixtureContent]);
   t.is(run.stderr, '');
   t.is(run.exitCode, 0);
@@ -17,7 +17,7 @@ test('the products of a folder are scored, the lowest first', async (t) => {
   );
 });
 
-test('a product below the minimum fails the command, after everything was told', async (t) => {
+test('the command prints the whole report and then fails if a product scores below the minimum', async (t) => {
   const run = await runCommand(runQuality, [
     ...['--content', fixtureContent, '--minimum', '90', '--format', 'json'],
   ]);
@@ -28,7 +28,7 @@ test('a product below the minimum fails the command, after everything was told',
   t.is(products.at(-1)?.sku, 'TEE-1');
 });
 
-test('errors of the content are told as the build tells them, and nothing is scored', async (t) => {
+test('the command prints content errors like the build does, and scores nothing', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('products/TEE-1.json', '"navy"', '"nvay"');
   const [text, json] = await Promise.all([
@@ -45,7 +45,7 @@ test('errors of the content are told as the build tells them, and nothing is sco
   t.true(findings.some((finding: { rule: string }) => finding.rule === 'product/unknown-color'));
 });
 
-test('a bad command line is refused with what is wrong, then the usage', (t) => {
+test('an invalid command line throws the reason and the usage', (t) => {
   for (const [args, reason] of [
     [['--format', 'html'], /^--format is one of text, json, markdown/],
     [['--limit', 'all'], /^--limit needs a whole number/],

@@ -29,7 +29,7 @@ const quality: CatalogueQuality = {
 
 const sections = toSections(quality, qualityChecks);
 
-test('text is coverage, what is missing, and what to mend first', (t) => {
+test('the text report has the coverage, what is missing, and the products by score', (t) => {
   t.is(
     renderTextSections(headingOf(quality), sections, 50),
     `Quality of 2 products: 90 of 100 on average, 80 at the lowest
@@ -52,14 +52,14 @@ Products: 1 of 2 lack something
   );
 });
 
-test('Markdown is a table a section, cut at the limit', (t) => {
+test('the Markdown report has one table per section, cut at the limit', (t) => {
   const markdown = renderMarkdownSections(headingOf(quality), sections, 1);
   t.true(markdown.startsWith('## Quality of 2 products: '));
   t.regex(markdown, /\n\| Score \| SKU \| Points \| Check \| What \|\n/);
   t.regex(markdown, /\| 80 \| TEE-1 \| -9\.1 \| picture\/product \| no picture \|\n\n… and 2 more/);
 });
 
-test('JSON has every product and reason, and what each check means', (t) => {
+test('the JSON report has every product and reason, and the meaning of each check', (t) => {
   const json = JSON.parse(renderJson(quality, qualityChecks));
   t.deepEqual(json.products, quality.products);
   t.is(json.average, 90);
@@ -68,7 +68,7 @@ test('JSON has every product and reason, and what each check means', (t) => {
   t.is(json.checks.length, qualityChecks.length);
 });
 
-test('a catalogue without a product is said to be one', (t) => {
+test('the report of a catalogue without a product says so', (t) => {
   const empty = { ...quality, products: [] };
   t.is(headingOf(empty), 'Quality of no product');
   t.notThrows(() => toSections(empty, qualityChecks));

@@ -28,7 +28,7 @@ test('a check costs its weight in proportion to what is missing', async (t) => {
   t.true(Math.abs((reasons[0]?.points ?? 0) - 250 / 9) < 1e-9);
 });
 
-test('what is not about a product neither costs nor weighs', async (t) => {
+test('a check that does not apply to a product changes neither its score nor the weights', async (t) => {
   const subject = subjectIn(await loading);
   const other = check('other', undefined, 'critical');
   t.deepEqual(scoreProduct(subject, [other]), { score: 100, reasons: [] });
@@ -36,13 +36,13 @@ test('what is not about a product neither costs nor weighs', async (t) => {
   t.is(scoreProduct(subject, [other, lacking]).score, 0);
 });
 
-test('the least that is missing costs the hundredth point', async (t) => {
+test('a product with the smallest part missing scores 99', async (t) => {
   const subject = subjectIn(await loading);
   const missing = { missing: ['a'], of: 100_000 };
   t.is(scoreProduct(subject, [check('little', missing, 'welcome')]).score, 99);
 });
 
-test('of what is missing the first twenty are named, and all are counted', async (t) => {
+test('a reason names the first twenty missing parts and counts all', async (t) => {
   const subject = subjectIn(await loading);
   const names = Array.from({ length: 30 }, (_, index) => `n${index}`);
   const [reason] = scoreProduct(subject, [
@@ -52,7 +52,7 @@ test('of what is missing the first twenty are named, and all are counted', async
   t.deepEqual(reason?.missing, names.slice(0, 20));
 });
 
-test('whatever a product lacks, its score is from 0 to 100 and its reasons add up', async (t) => {
+test('the score of any product is from 0 to 100, and its reasons add up to the points lost', async (t) => {
   const complete = await loading;
   fc.assert(
     fc.property(anyContent(complete), (content) => {
@@ -65,7 +65,7 @@ test('whatever a product lacks, its score is from 0 to 100 and its reasons add u
   );
 });
 
-test('whatever a product lacks, mending a reason ends it and never lowers the score', async (t) => {
+test('correcting a reason of any product removes it and never lowers the score', async (t) => {
   const complete = await loading;
   fc.assert(
     fc.property(anyContent(complete), (content) => {
@@ -83,7 +83,7 @@ test('whatever a product lacks, mending a reason ends it and never lowers the sc
   );
 });
 
-test('whatever a product lacks, mending every reason makes it complete', async (t) => {
+test('correcting every reason of any product makes it complete', async (t) => {
   const complete = await loading;
   fc.assert(
     fc.property(anyContent(complete), (content) => {

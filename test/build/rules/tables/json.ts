@@ -1,0 +1,148 @@
+/** Rules about the syntax of JSON files. */
+import { replace } from '../edited-content.ts';
+import { finds, findsOnly, type RuleRows } from '../rule-rows.ts';
+
+const tee = 'products/TEE-1.json';
+const comment = 'is a comment, which JSON has not; remove it';
+const straight =
+  'is quoted with other marks than "; names and texts take the straight double quote';
+const noEnd =
+  'the text that begins here does not end on its line; add the closing " (a line break inside a text is written \\n)';
+const conflictMark =
+  'is the mark of a merge conflict; decide between the two versions and remove the marks';
+const end = '"percentage": 19.5\n    }\n  ]\n}';
+const brand = '  "brand": "acme",\n';
+const noComma = replace(tee, '"sku": "TEE-1",', '"sku": "TEE-1"');
+
+/** The mistake, what TEE-1 has, what is written instead, and the only finding. */
+const mistakes = [
+  ['a missing comma', '"sku": "TEE-1",', '"sku": "TEE-1"', '2:16 a comma is missing after this'],
+  ['no comma between elements', '"outdoor",', '"outdoor"', '45:13 a comma is missing after this'],
+  ['a comma before ]', '"team"', '"team",', '46:11 a comma stands before the closing ]; remove it'],
+  [
+    'a comma before }',
+    '"Un tee-shirt."',
+    '"Un tee-shirt.",',
+    '15:28 a comma stands before the closing }; remove it',
+  ],
+  ['two commas', '"acme",', '"acme",,', '41:19 two commas follow each other; remove one'],
+  ['a comment', '"acme",', '"acme", // ours', `41:20 ${comment}`],
+  ['a comment between marks', '"brand"', '/* ours */ "brand"', `41:3 ${comment}`],
+  ['a comment as of other languages', '"brand"', '# ours\n  "brand"', `41:3 ${comment}`],
+  ['a name without quotes', '"brand"', 'brand', '41:3 is a name without quotes; write "brand"'],
+  ['single quotes', '"acme"', "'acme'", `41:12 ${straight}`],
+  ['typographic quotes', '"acme"', '“acme”', `41:12 ${straight}`],
+  ['French quotes', '"brand"', '« brand »', `41:3 ${straight}`],
+  [
+    'a quote inside a text',
+    'Runs small',
+    'Runs "very" small',
+    '37:18 a text ends before this; a " inside a text is written \\"',
+  ],
+  ['a text without its closing quote', '"Runs small."', '"Runs small.', `37:11 ${noEnd}`],
+  ['a line break inside a text', 'Runs small', 'Runs\nsmall', `37:11 ${noEnd}`],
+  [
+    'a tab inside a text',
+    'Runs small',
+    'Runs\tsmall',
+    '37:11 holds a tab or another control character inside a text; remove it (a tab is written \\t)',
+  ],
+  [
+    'a backslash',
+    'Runs small',
+    'Runs \\small',
+    '37:11 holds a backslash before a letter that JSON does not know; write \\\\ for a backslash',
+  ],
+  [
+    'half a Unicode escape',
+    'Runs small',
+    'Runs \\u00',
+    '37:11 is not a Unicode escape; write \\u and four hex digits',
+  ],
+  [
+    'a decimal comma',
+    '19.5',
+    '19,5',
+    '120:24 a number takes a decimal point: write 12.5, not 12,5',
+  ],
+  [
+    'a number that begins with 0',
+    '"quantity": 12',
+    '"quantity": 012',
+    '59:17 a number does not begin with 0 unless a decimal point follows',
+  ],
+  [
+    'a plus sign',
+    '"quantity": 12',
+    '"quantity": +12',
+    '59:17 a number takes no plus sign; write 12',
+  ],
+  ['no value', '"brand": "acme"', '"brand": ', '41:12 a value is missing here'],
+  [
+    'a text without quotes',
+    '"acme"',
+    'acme',
+    '41:12 is no value; a text takes double quotes: "acme"',
+  ],
+  [
+    'True in upper case',
+    '"studio": true',
+    '"studio": True',
+    '61:13 is written true, in lower case',
+  ],
+  [
+    'no colon',
+    '"brand": "acme"',
+    '"brand" "acme"',
+    '41:11 a colon is missing between the name and its value',
+  ],
+  [
+    '= for a colon',
+    '"brand": "acme"',
+    '"brand" = "acme"',
+    '41:11 a colon belongs between a name and its value, not =',
+  ],
+  [
+    'a closing mark too many',
+    end,
+    `${end}\n}`,
+    '124:1 the file should end before this; is there one closing } or ] too many?',
+  ],
+  ['no closing mark', end, end.slice(0, -1), '124:1 a closing } is missing'],
+] as const;
+
+export const json: RuleRows = {
+  'json/syntax': [
+    ...mistakes.map(([what, right, wrong, expected]) =>
+      findsOnly(what, replace(tee, right, wrong), `${tee}:${expected}`),
+    ),
+    finds(
+      'each mark of a merge conflict',
+      replace(tee, brand, `<<<<<<< HEAD\n${brand}=======\n${brand}>>>>>>> branch\n`),
+      [41, 43, 45].map((line) => `${tee}:${line}:1 ${conflictMark}`),
+    ),
+    finds(
+      'each of several mistakes in a file',
+      [noComma, replace(tee, '"acme",', '"acme", // ours'), replace(tee, '"team"\n', '"team",\n')],
+      [
+        `${tee}:2:16 a comma is missing after this`,
+        `${tee}:41:20 ${comment}`,
+        `${tee}:46:11 a comma stands before the closing ]; remove it`,
+      ],
+    ),
+  ],
+  'json/duplicate-name': [
+    finds(
+      'a name that an object repeats, with the line of the first',
+      [
+        replace(tee, '"acme",', '"acme",\n  "brand": "zeta",\n  "brand": "zeta",'),
+        replace('brands.json', '"zeta": {', '"acme": {'),
+      ],
+      [
+        'brands.json:11:5 "acme" stands on line 3 already; remove one of the two',
+        `${tee}:42:3 "brand" stands on line 41 already; remove one of the two`,
+        `${tee}:43:3 "brand" stands on line 41 already; remove one of the two`,
+      ],
+    ),
+  ],
+};

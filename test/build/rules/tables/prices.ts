@@ -1,0 +1,260 @@
+/** Rules about the price tables prices/msrp.csv and prices/net-*.csv. */
+import { append, remove, replace } from '../edited-content.ts';
+import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
+
+const msrp = 'prices/msrp.csv';
+const netA1 = 'prices/net-A1.csv';
+const netA3 = 'prices/net-A3.csv';
+const surcharges = 'prices/surcharges.csv';
+
+const hoodieHasNoUsd = replace(msrp, 'HOOD-2,USD,24,8046.00,\n', '');
+const bagLacksA1 = replace(netA1, 'BAG-5,CAD,10,7901.11,\n', '');
+const bagLacksA3 = replace(netA3, 'BAG-5,CAD,10,7921.11,\n', '');
+const bagInUsd = append(msrp, 'BAG-5,USD,10,6.00,\nBAG-5,USD,20,5.00,\n');
+const teeAboveMsrp = replace(netA3, 'TEE-1,CAD,48,7918.37', 'TEE-1,CAD,48,9918.37');
+const sizeAboveMsrp = replace(surcharges, 'TEE-1,CAD,2XL,A3,6902.17', 'TEE-1,CAD,2XL,A3,8902.17');
+const bagIsInCanada = 'products/BAG-5.json:19:5 BAG-5 is sold in CA and has no price in CAD in';
+const lastNetRow = 'TEE-1,CAD,144,7917.41,\n';
+
+/** Nineteen SKUs that are like no product. */
+const lamps = Array.from({ length: 19 }, (_, index) => `LAMP${10 + index}`);
+const unknown = (file: string, line: number, sku: string, suggestion = '') =>
+  `${file}:${line}:1 no product has the SKU "${sku}"; correct it or remove the row${suggestion}`;
+
+export const prices: RuleRows = {
+  'price/bracket-order': [
+    finds(
+      'a bracket after one of a higher quantity',
+      replace(msrp, 'TEE-1,CAD,144', 'TEE-1,CAD,36'),
+      `${msrp}:10:11 the bracket of TEE-1 from 36 pieces stands after the one from 48; sort them by quantity`,
+    ),
+    finds(
+      'a second bracket of one quantity, in a net price list',
+      append(netA3, 'TEE-1,CAD,48,7918.00,\n'),
+      `${netA3}:14:11 line 9 has a price of TEE-1 in CAD from 48 pieces already; remove one of the two`,
+    ),
+    accepts(
+      'rows of a product that stand apart from each other',
+      append(msrp, 'HOOD-2,CAD,96,8050.00,\n'),
+    ),
+  ],
+  'price/first-bracket': [
+    ...[11, 13].map((quantity) =>
+      finds(
+        `a first bracket from ${quantity} where the minimum order is 12`,
+        replace(msrp, 'TEE-1,USD,12', `TEE-1,USD,${quantity}`),
+        `${msrp}:11:11 the first bracket of TEE-1 in USD begins at ${quantity}, but its minimum order is 12`,
+      ),
+    ),
+    ignores(
+      'the order of the rows: the first bracket is the one of the lowest quantity',
+      replace(
+        netA3,
+        'HOOD-2,CAD,24,7922.13,\nHOOD-2,CAD,48,7920.17,\n',
+        'HOOD-2,CAD,48,7920.17,\nHOOD-2,CAD,24,7922.13,\n',
+      ),
+    ),
+    ignores(
+      'brackets while the price of the first is invalid',
+      replace(msrp, 'TEE-1,USD,12,8015.00', 'TEE-1,USD,12,8015.-'),
+    ),
+    ignores(
+      'brackets while the minimum order is invalid',
+      replace('products/TEE-1.json', '"quantity": 12', '"quantity": "24"'),
+    ),
+  ],
+  'price/missing': [
+    finds(
+      'a market without an MSRP in its currency',
+      hoodieHasNoUsd,
+      `products/HOOD-2.json:22:5 HOOD-2 is sold in US and has no price in USD in ${msrp}; add its brackets`,
+    ),
+    finds(
+      'a market that is added without its prices',
+      replace('products/USA-4.json', '"US"', '"CA"'),
+      {
+        is: `products/USA-4.json:20:5 USA-4 is sold in CA and has no price in CAD in ${msrp}; add its brackets`,
+        path: 'markets[0]',
+      },
+    ),
+    ignores('a product whose rows have its SKU misspelt', replace(msrp, 'BAG-5,CAD', 'BAG5,CAD')),
+    ignores('every market while a column is invalid', replace(msrp, 'minQuantity', 'quantity')),
+    ignores('every market while the table is missing', remove(msrp)),
+    ignores(
+      'a market whose only price is invalid',
+      replace(msrp, 'HOOD-2,USD,24,8046.00,', 'HOOD-2,USD,24,"8046,00",'),
+    ),
+    ignores(
+      'the markets of a product whose SKU is invalid',
+      hoodieHasNoUsd,
+      replace('products/HOOD-2.json', '"HOOD-2"', '"Hoodie"'),
+    ),
+  ],
+  'price/missing-net': [
+    finds(
+      'a market whose currency one tier lacks',
+      bagLacksA1,
+      `${bagIsInCanada} ${netA1}; add its brackets`,
+    ),
+    finds(
+      'a market whose currency two tiers lack, once',
+      [bagLacksA1, bagLacksA3],
+      `${bagIsInCanada} ${netA1}, ${netA3}; add its brackets`,
+    ),
+    ignores('a table whose columns are invalid', bagLacksA1, replace(netA1, 'currency', 'money')),
+  ],
+  'price/net-above-msrp': [
+    accepts(
+      'a net price that is the MSRP',
+      replace(netA3, 'USA-4,USD,12,7932.53', 'USA-4,USD,12,8014.00'),
+    ),
+    finds(
+      'a net price above the MSRP of its quantity, with the MSRP’s row',
+      replace(netA3, 'TEE-1,CAD,48,7918.37', 'TEE-1,CAD,48,8018.51'),
+      `${netA3}:9:14 the net price of TEE-1, CAD 8018.51, is above its MSRP of 8018.50 from 48 pieces (${msrp}, line 9)`,
+    ),
+    finds(
+      'a net bracket above a later MSRP bracket that it includes',
+      replace(
+        netA3,
+        'TEE-1,CAD,12,7919.13,7969.13\nTEE-1,CAD,48,7918.37,\nTEE-1,CAD,144,7917.41,\n',
+        'TEE-1,CAD,12,8018.00,\n',
+      ),
+      `${netA3}:8:14 the net price of TEE-1, CAD 8018.00, is above its MSRP of 8017.25 from 144 pieces (${msrp}, line 10)`,
+    ),
+    finds(
+      'a net bracket that begins within an MSRP bracket and is above it',
+      replace(
+        netA3,
+        'USA-4,USD,12,7932.53,\n',
+        'USA-4,USD,12,8014.00,\nUSA-4,USD,24,8015.00,\nUSA-4,USD,96,8013.00,\n',
+      ),
+      `${netA3}:14:14 the net price of USA-4, USD 8015.00, is above its MSRP of 8014.00 from 24 pieces (${msrp}, line 13)`,
+    ),
+    ignores(
+      'a net bracket that ends where a lower MSRP begins',
+      replace(netA3, '7919.13,7969.13', '8019.99,'),
+    ),
+    ignores('net prices while the MSRP table is missing', teeAboveMsrp, remove(msrp)),
+    ignores(
+      'the net prices of a product while an MSRP of it is invalid',
+      teeAboveMsrp,
+      replace(msrp, 'TEE-1,CAD,144,8017.25', 'TEE-1,CAD,144,$8017'),
+    ),
+    ignores(
+      'the net prices of a product while one of them is invalid',
+      teeAboveMsrp,
+      append(netA3, 'TEE-1,CAD,50,8.-,\n'),
+    ),
+    finds(
+      'a repeated net row after the last MSRP bracket that is above it',
+      replace(netA3, lastNetRow, `${lastNetRow}${lastNetRow.replace('7917.41', '8019.00')}`),
+      `${netA3}:11:15 the net price of TEE-1, CAD 8019.00, is above its MSRP of 8017.25 from 144 pieces (${msrp}, line 10)`,
+    ),
+    finds(
+      'a size whose surcharge makes its net price higher than its MSRP',
+      replace(surcharges, 'TEE-1,CAD,2XL,A3,6902.17', 'TEE-1,CAD,2XL,A3,7050.64'),
+      `${surcharges}:4:18 the net price of 2XL of TEE-1, CAD 7918.37 + 7050.64, is above its MSRP of 8018.50 + 6950.50 from 48 pieces`,
+    ),
+    // In floats 0.1 + 0.2 is more than 0.3.
+    ignores(
+      'a net price that is the MSRP to the cent with its surcharge',
+      replace(msrp, 'USA-4,USD,12,8014.00', 'USA-4,USD,12,0.30'),
+      replace(netA1, 'USA-4,USD,12,7912.53', 'USA-4,USD,12,0.10'),
+      replace(netA3, 'USA-4,USD,12,7932.53', 'USA-4,USD,12,0.10'),
+      append(surcharges, 'USA-4,USD,M,A1,0.20\n'),
+    ),
+    finds(
+      'a size without an MSRP surcharge whose net price is above the MSRP itself',
+      append(surcharges, 'USA-4,USD,M,A1,101.48\n'),
+      `${surcharges}:8:16 the net price of M of USA-4, USD 7912.53 + 101.48, is above its MSRP of 8014.00 + 0.00 from 12 pieces`,
+    ),
+    finds(
+      'a net price above the MSRP without its sizes',
+      [sizeAboveMsrp, replace(netA3, 'TEE-1,CAD,48,7918.37', 'TEE-1,CAD,48,8018.51')],
+      `${netA3}:9:14 the net price of TEE-1, CAD 8018.51, is above its MSRP of 8018.50 from 48 pieces (${msrp}, line 9)`,
+    ),
+    ignores(
+      'a size while a surcharge of it is invalid',
+      sizeAboveMsrp,
+      replace(surcharges, 'TEE-1,CAD,2XL,msrp,6950.50', 'TEE-1,CAD,2XL,msrp,$8950'),
+    ),
+  ],
+  'price/not-a-markdown': [
+    ...['8020.00', '8019.99'].map((regular) =>
+      finds(
+        `a regular price of ${regular} where the price is 8020.00`,
+        replace(msrp, '8025.00', regular),
+        `${msrp}:8:22 the regular price ${regular} is not above the price 8020.00; leave it empty where there is no markdown`,
+      ),
+    ),
+    finds(
+      'a regular net price that is not above its net price',
+      replace(netA1, '7957.31', '7900.00'),
+      `${netA1}:8:22 the regular price 7900.00 is not above the price 7907.31; leave it empty where there is no markdown`,
+    ),
+  ],
+  'price/rising': [
+    accepts('prices that stay the same', replace(msrp, '8018.50', '8020.00')),
+    finds(
+      'a price above that of a smaller quantity',
+      replace(netA3, '7918.37', '7981.37'),
+      `${netA3}:9:14 TEE-1 costs more from 48 pieces (CAD 7981.37) than from 12 (7919.13, line 8)`,
+    ),
+    finds(
+      'a price above that of a smaller quantity in a later row',
+      append(msrp, 'USA-4,USD,6,8000.00,\n'),
+      `${msrp}:13:14 USA-4 costs more from 12 pieces (USD 8014.00) than from 6 (8000.00, line 14)`,
+    ),
+    ignores('two prices for one quantity', append(msrp, 'USA-4,USD,12,8015.00,\n')),
+  ],
+  'price/unknown-product': [
+    finds(
+      'a SKU of no product once per table at its first row, with a suggestion',
+      [
+        append(msrp, 'TEE1,CAD,12,8.00,\nTEE1,CAD,48,7.00,\n'),
+        append(netA3, 'LAMP-77,CAD,12,5.00,\n'),
+      ],
+      [
+        `${msrp}:14:1 no product has the SKU "TEE1"; correct it or remove the 2 rows [TEE-1]`,
+        unknown(netA3, 14, 'LAMP-77'),
+      ],
+    ),
+    finds(
+      'after twenty unknown SKUs, a suggestion only for other spellings and SKUs found before',
+      [
+        append(msrp, [...lamps, 'TE-1'].map((sku) => `${sku},CAD,12,8.00,\n`).join('')),
+        append(netA3, ['TEEE-1', 'TE-1', 'tee1'].map((sku) => `${sku},CAD,12,8.00,\n`).join('')),
+      ],
+      [
+        ...lamps.map((sku, index) => unknown(msrp, 14 + index, sku)),
+        unknown(msrp, 33, 'TE-1', ' [TEE-1]'),
+        unknown(netA3, 14, 'TEEE-1'),
+        unknown(netA3, 15, 'TE-1', ' [TEE-1]'),
+        unknown(netA3, 16, 'tee1', ' [TEE-1]'),
+      ],
+    ),
+    ignores(
+      'the rows of a product whose file is not JSON',
+      replace('products/TEE-1.json', '{', ''),
+    ),
+  ],
+  'price/unsold-currency': [
+    finds(
+      'prices in a currency of none of the product’s markets, once per table',
+      [bagInUsd, append(netA1, 'USA-4,CAD,12,9.00,\n')],
+      [
+        {
+          is: `${msrp}:14:7 BAG-5 is sold in CA, where nobody pays in USD; remove the 2 rows or add the market`,
+          allowed: ['CAD'],
+        },
+        `${netA1}:14:7 USA-4 is sold in US, where nobody pays in CAD; remove the row or add the market`,
+      ],
+    ),
+    ignores(
+      'any currency while a market of the product is invalid',
+      bagInUsd,
+      replace('products/BAG-5.json', '"CA"', '"CA", "USA"'),
+    ),
+  ],
+};

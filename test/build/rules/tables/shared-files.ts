@@ -1,0 +1,199 @@
+/** Rules about the entries of shared files: brands, size charts, deprecations, and entries without a use. */
+import { append, remove, replace, write } from '../edited-content.ts';
+import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
+
+const tee = 'products/TEE-1.json';
+const charts = 'size-charts.json';
+const products = ['BAG-5', 'HOOD-2', 'JER-3', 'TEE-1', 'USA-4'];
+const unknownRow = replace(charts, '"2XL"', '"XXL"');
+const noBags = replace('products/BAG-5.json', '"category": "bags"', '"category": "tees"');
+const westShopSellsNothing = replace('active-products.csv', 'BAG-5,west-shop\n', '');
+
+const text = '{ "en": "A", "fr": "B" }';
+const unusedEntries = [
+  [
+    'brands.json:2:15 warning no product is of the brand "x"',
+    '"brands": {',
+    `"x": { "name": "X", "description": ${text}, "page": true },`,
+  ],
+  [
+    'categories.json:2:19 warning no product is in the category "x"',
+    '"categories": {',
+    `"x": { "name": ${text}, "order": 9 },`,
+  ],
+  [
+    'tags.json:2:13 warning no product has the tag "x"',
+    '"tags": {',
+    `"x": { "label": ${text}, "rank": "other" },`,
+  ],
+  [
+    'colors.json:2:17 warning no colour is of the family "x"',
+    '"families": {',
+    `"x": { "name": ${text}, "hex": "#000000" },`,
+  ],
+  [
+    'colors.json:29:15 warning no product comes in the colour "x"',
+    '"colors": {',
+    `"x": { "name": ${text}, "swatches": [], "families": [] },`,
+  ],
+  ['facets.json:2:12 warning no product is for "x"', '"for": {', `"x": ${text},`],
+  [
+    'facets.json:12:20 warning no product has the inspiration "x"',
+    '"inspiration": {',
+    `"x": ${text},`,
+  ],
+  ['facets.json:23:16 warning no product is of the fabric "x"', '"fabrics": {', `"x": ${text},`],
+  [
+    'facets.json:34:18 warning no product is of the material "X"',
+    '"materials": {',
+    `"X": ${text},`,
+  ],
+  [
+    'decorations.json:2:20 warning no product takes the decoration "x"',
+    '"decorations": {',
+    `"x": { "name": ${text}, "note": ${text}, "icon": "https://x.test/x.svg", "guide": ${text} },`,
+  ],
+  [
+    'companies.json:2:18 warning active-products.csv has no row of the company "x"',
+    '"companies": {',
+    '"x": { "name": "X" },',
+  ],
+  ['sizes.json:2:14 warning no product comes in the size "X"', '"sizes": [', '"X",'],
+  [
+    'size-charts.json:2:15 warning no product has the size chart "x"',
+    '"charts": {',
+    `"x": { "label": ${text}, "measures": [${text}], "rows": {} },`,
+  ],
+] as const;
+
+/** An edit that deprecates one route. */
+const deprecate = (path: string, announced: string, sunset: string) =>
+  write(
+    'deprecations.json',
+    JSON.stringify(
+      { routes: { [path]: { announced, sunset, link: 'https://x.test/v2' } } },
+      null,
+      2,
+    ),
+  );
+const tooSoon = 'leaves clients less than 3 months; 2027-03-01 is the first day that does';
+
+export const sharedFiles: RuleRows = {
+  'shared/same-brand-name': [
+    finds(
+      'the second of two brands with one name',
+      replace('brands.json', '"name": "Zeta"', '"name": "Acme & Sons"'),
+      'brands.json:12:15 "Acme & Sons" is the name of the brand "acme" already',
+    ),
+  ],
+  'shared/size-chart-row': [
+    finds(
+      'a row with fewer values than measures',
+      replace(charts, '127,', ''),
+      `${charts}:28:16 the row "2XL" has 1 value for 2 measures`,
+    ),
+    finds(
+      'a row of an unknown size at its name, with a suggestion',
+      unknownRow,
+      `${charts}:28:9 "XXL" is not among the sizes of sizes.json [2XL]`,
+    ),
+    ignores('the sizes of rows while sizes.json is missing', unknownRow, remove('sizes.json')),
+  ],
+  'shared/unused-entry': [
+    ...unusedEntries.map(([expected, start, entry]) => {
+      const [file = ''] = expected.split(/[: ]/, 1);
+      return finds(
+        `an entry of ${file} that nothing uses: ${start}`,
+        replace(file, start, `${start} ${entry}`),
+        expected,
+      );
+    }),
+    finds(
+      'an entry that its last product leaves',
+      noBags,
+      'categories.json:24:5 warning no product is in the category "bags"',
+    ),
+    finds(
+      'a size that only a size chart has',
+      [
+        replace('sizes.json', '"OSFA"', '"OSFA", "5XL"'),
+        replace(charts, '"rows": {', '"rows": { "5XL": [1, 2],'),
+      ],
+      'sizes.json:6:13 warning no product comes in the size "5XL"',
+    ),
+    finds(
+      'a drawing and an asset that nothing shows',
+      [write('drawings/cap-front.svg'), write('assets/icons/old.svg')],
+      [
+        'assets/icons/old.svg warning no product and no decoration shows this file',
+        'drawings/cap-front.svg warning no product is drawn from this file',
+      ],
+    ),
+    ignores(
+      'an asset that no product can name, which has its own rule',
+      write('assets/icons/embroidery.svg.gz'),
+    ),
+    ignores(
+      'entries of which products may be users while a product is invalid',
+      noBags,
+      replace(tee, '"acme"', '7'),
+    ),
+    ignores(
+      'a fabric while its only product misspells the field',
+      replace(tee, '"fabrics"', '"fabric_s"'),
+    ),
+    ignores(
+      'an entry that a misspelt reference may mean',
+      replace('products/BAG-5.json', '"category": "bags"', '"category": "bag"'),
+      replace('products/HOOD-2.json', '"drawing": "hoodie"', '"drawing": "hoody"'),
+      replace('decorations.json', 'icons/embroidery.svg', 'icons/embroideri.svg'),
+    ),
+    ignores(
+      'every entry of content without a product',
+      ...products.map((sku) => remove(`products/${sku}.json`)),
+    ),
+    ignores('families while a colour is invalid', replace('colors.json', '"#FF0000"', '"red"')),
+    finds(
+      'an icon that nothing shows beside a decoration’s text with a stray space',
+      [
+        write('assets/icons/old.svg'),
+        replace('decorations.json', '"Any picture."', '"Any picture. "'),
+      ],
+      'assets/icons/old.svg warning no product and no decoration shows this file',
+    ),
+    ignores(
+      'icons while a decoration is invalid',
+      replace('decorations.json', '"note": {', '"notes": {'),
+    ),
+    finds(
+      'a company that sells no product',
+      westShopSellsNothing,
+      'companies.json:9:5 warning active-products.csv has no row of the company "west-shop"',
+    ),
+    ignores(
+      'companies while a row of active-products.csv is invalid',
+      westShopSellsNothing,
+      append('active-products.csv', 'BAG-5,west-shop,\n'),
+    ),
+  ],
+  'deprecation/short-notice': [
+    accepts(
+      'a sunset three months later to the day',
+      deprecate('/v1/products', '2026-12-01', '2027-03-01'),
+    ),
+    finds(
+      'a sunset a day before that, with the first valid day',
+      deprecate('/v1/products/{sku}/pricing', '2026-12-01', '2027-02-28'),
+      `deprecations.json:5:17 "2027-02-28" ${tooSoon}`,
+    ),
+    finds(
+      'a sunset before the announcement',
+      deprecate('/v1/health', '2026-12-01', '2026-06-01'),
+      `deprecations.json:5:17 "2026-06-01" ${tooSoon}`,
+    ),
+    ignores(
+      'a day that does not exist, which has its own rule',
+      deprecate('/v1/products', '2026-12-01', '2027-02-30'),
+    ),
+  ],
+};

@@ -1,0 +1,31 @@
+/** The rows of the two rules that a table's row names a size of its product. */
+import { append, replace } from '../edited-content.ts';
+import { finds, ignores, type Row } from '../rule-rows.ts';
+
+/**
+ * Returns the rows for a table; `first` is where the first appended size stands, and `rowsOf` makes
+ * two rows of TEE-1 with a size.
+ */
+export function sizesOfRows(
+  file: string,
+  first: string,
+  rowsOf: (size: string) => readonly [string, string],
+): readonly Row[] {
+  const misspelt = append(file, rowsOf('2XM').join(''));
+  return [
+    finds('a misspelt size once, with a suggestion', misspelt, {
+      is: `${file}:${first} "2XM" is not a size of TEE-1; correct it or remove the 2 rows [2XL]`,
+      allowed: ['S', 'M', '2XL'],
+    }),
+    finds(
+      'a size that the product lacks',
+      append(file, rowsOf('L')[0]),
+      `${file}:${first} "L" is not a size of TEE-1; correct it or remove the row`,
+    ),
+    ignores(
+      'any size while a size of the product is invalid',
+      misspelt,
+      replace('products/TEE-1.json', '"2XL"', '22'),
+    ),
+  ];
+}

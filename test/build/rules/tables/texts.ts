@@ -1,0 +1,81 @@
+/** Rules about every text of a JSON file; the rows edit the note of TEE-1. */
+import { replace } from '../edited-content.ts';
+import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
+
+const tee = 'products/TEE-1.json';
+const note = (written: string) => replace(tee, 'Runs small.', written);
+
+/** Rows for texts with one finding each: what is written in JSON, and the finding. */
+const findsIn = (texts: readonly (readonly [written: string, expected: string])[]) =>
+  texts.map(([written, expected]) =>
+    finds(`the text ${JSON.stringify(written)}`, note(written), `${tee}:37:11 ${expected}`),
+  );
+
+const html: readonly (readonly [written: string, markup: string])[] = [
+  ['Runs <b>small</b>.', '<b>'],
+  ['Runs<br/>small.', '<br/>'],
+  ['Runs</p> small.', '</p>'],
+  ['<span lang=en>Runs', '<span lang=en>'],
+  ['<script>alert(1)</script>', '<script>'],
+  ['Runs <iframe src=x>', '<iframe src=x>'],
+  ['<svg/onload=x> small', '<svg/onload=x>'],
+  ['<style>p{}', '<style>'],
+  ['Runs <!-- x --> small', '<!--'],
+  ['<!DOCTYPE html>', '<!DOCTYPE'],
+  ['<?xml version?>', '<?xml'],
+  ['<![CDATA[Runs]]>', '<!['],
+  ['<s>Runs</s> small', '<s>'],
+  ['<my-note>Runs', '<my-note>'],
+  ['<Pepper>', '<Pepper>'],
+  ['Runs&nbsp;small.', '&nbsp;'],
+  ['Runs &#233;.', '&#233;'],
+];
+const plain = ['< 5 mm >', 'sizes < M', 'R&D; more', 'a<b', 'I <3 tees', 'So <!> so'];
+
+export const texts: RuleRows = {
+  'text/control-character': [
+    ...findsIn([
+      ['Runs\\u0007 small.', 'holds an invisible character (U+0007); remove it'],
+      ['Runs\u200Bsmall.', 'holds an invisible character (U+200B); remove it'],
+      ['Runs sm\u00ADall.', 'holds an invisible character (U+00AD); remove it'],
+      ['Runs\\u2067small.', 'holds an invisible character (U+2067); remove it'],
+      ['Runs\\u061Csmall.', 'holds an invisible character (U+061C); remove it'],
+      ['Runs\\u2028small.', 'holds an invisible character (U+2028); remove it'],
+      ['Runs \\ud83d small.', 'holds half of a character (U+D83D); write the whole of it'],
+      ['Runs \\udc55 small.', 'holds half of a character (U+DC55); write the whole of it'],
+      ['Runs\\nsmall.', 'holds a line break; write a space instead'],
+      ['Runs\\tsmall.', 'holds a tab; write a space instead'],
+    ]),
+    accepts('a character of two UTF-16 units', note('Runs \\ud83d\\udc55 small.')),
+    finds(
+      'an invisible character in an id',
+      replace(tee, 'acme', 'ac\u200Bme'),
+      `${tee}:41:12 holds an invisible character (U+200B); remove it`,
+    ),
+  ],
+  'text/html': [
+    ...findsIn(
+      html.map(([written, markup]) => [
+        written,
+        `holds HTML ("${markup}"); texts are plain, so remove it`,
+      ]),
+    ),
+    ...plain.map((text) => accepts(`a text that is not HTML: ${text}`, note(text))),
+  ],
+  'text/not-nfc': findsIn([
+    ['cote\u0301', 'writes "é" as a letter and a separate accent; retype it [coté]'],
+    ['Garc\u0327on', 'writes "ç" as a letter and a separate accent; retype it [Garçon]'],
+  ]),
+  'text/stray-space': [
+    ...findsIn([
+      [' Runs small.', 'begins or ends with a space; remove it [Runs small.]'],
+      ['Runs small. ', 'begins or ends with a space; remove it [Runs small.]'],
+      ['Runs  small.', 'has two spaces in a row; remove it [Runs small.]'],
+    ]),
+    finds('a text in a list, at its index', replace(tee, '"colour"\n', '"colour "\n'), {
+      is: `${tee}:25:7 begins or ends with a space; remove it [colour]`,
+      path: 'keywords.en[1]',
+    }),
+    ignores('a text of spaces, which is empty', note('  ')),
+  ],
+};
