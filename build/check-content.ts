@@ -31,8 +31,8 @@ export interface CheckedContent {
 export interface CheckOptions {
   /** Takes warnings for errors. */
   readonly strict?: boolean;
-  /** The outline, as JSON, of a unit that a check found clean beside the same shared content. */
-  readonly cleanOutline?: (unit: SourceUnit) => string | undefined;
+  /** The outline of a unit that a check found clean beside the same shared content. */
+  readonly cleanOutline?: (unit: SourceUnit) => Outline | undefined;
 }
 
 /**
@@ -51,9 +51,9 @@ export async function checkContent(
   const checked: CheckedUnit[] = [];
   const suspects: SourceUnit[] = [];
   for (const unit of source.units) {
-    const text = cleanOutline(unit);
-    if (text === undefined) suspects.push(unit);
-    else checked.push({ unit, outline: JSON.parse(text) as Outline, isClean: true });
+    const outline = cleanOutline(unit);
+    if (outline === undefined) suspects.push(unit);
+    else checked.push({ unit, outline, isClean: true });
   }
   const { isSound, warnings } = createJudge(source, strict);
   for (let at = 0; at < suspects.length; at += unitsAtOnce) {

@@ -1,9 +1,6 @@
 /** The compiler: load → check → localize → price → render → encode → release (design section 1). */
-import { join } from 'node:path';
 import type { Locale } from '../contract/locales.ts';
 import type { Manifest } from '../contract/release.ts';
-import { type CacheMemory, readCache } from './cache/build-cache.ts';
-import { createUnitKeys } from './cache/unit-key.ts';
 import { checkContent } from './check-content.ts';
 import type { Finding } from './findings/finding.ts';
 import type { DangerKind } from './guard/dangers.ts';
@@ -13,13 +10,19 @@ import { type ListedUnit, outlineOf } from './load/outline.ts';
 import { toContent } from './load/to-content.ts';
 import { addCoverage, type Coverage, measureCoverage } from './localize/coverage.ts';
 import { sharedTexts } from './localize/localized-texts.ts';
-import { changeAgainst, type ReleaseChange, readStanding } from './release/change.ts';
-import { longDocuments } from './release/long-documents.ts';
-import { createPool } from './release/pool.ts';
-import type { ReadProduct } from './release/product-writer.ts';
-import type { RenderPages } from './release/shared-files.ts';
-import type { DocumentCounts } from './release/tree-files.ts';
-import { type ReleaseWriting, type WrittenRelease, writeRelease } from './release/write-release.ts';
+import { longDocuments } from './output/long-documents.ts';
+import { createPool } from './output/pool.ts';
+import { type PreviousRelease, readPreviousRelease } from './output/previous-release.ts';
+import { createProductKeys } from './output/product-key.ts';
+import { changeAgainst, type ReleaseChange, readStanding } from './output/release-change.ts';
+import type { RenderPages } from './output/shared-files.ts';
+import type { ReadProduct } from './output/write-products.ts';
+import {
+  type DocumentCounts,
+  type ReleaseWriting,
+  type WrittenRelease,
+  writeRelease,
+} from './output/write-release.ts';
 import { activateRelease } from './releases/activate.ts';
 import { whileBuilding } from './releases/while-at-work.ts';
 import type { RenderContext } from './render/context.ts';
@@ -39,8 +42,6 @@ export interface CompileOptions {
   readonly strict?: boolean;
   /** Dangers that the guard is not to stop for. */
   readonly accept?: readonly DangerKind[];
-  /** Folder of the cache, `<out>/cache` unless told; null does without. */
-  readonly cache?: string | null;
   /** Told how far the build is: products written, of how many. */
   readonly onProgress?: (done: number, all: number) => void;
 }
@@ -67,17 +68,20 @@ export interface Compilation {
  */
 export async function compile(options: CompileOptions): Promise<Compilation> {
   const { content: folder, out, baseUrl, strict = false, accept = [] } = options;
-  const memory = await readCache(options.cache === undefined ? join(out, 'cache') : options.cache);
+  const previous = await readPreviousRelease(out);
   const source = await openSource(folder);
-  const keyOf = createUnitKeys(source, { baseUrl });
-  const cleanOutline = (unit: SourceUnit) => memory.cleanOutline(keyOf(unit));
+  const keyOf = createProductKeys(source, { baseUrl });
+  const cleanOutline = (unit: SourceUnit) => {
+    const entry = previous.product(unit.sku, keyOf(unit))?.entry;
+    return entry?.isClean ? entry.outline : undefined;
+  };
   const { units, warnings } = await checkContent(source, { strict, cleanOutline });
   const products = units.map(({ product }) => product);
   const content = toContent(source.shared);
   const contexts = createContexts(content, { baseUrl }, products);
   const read = createProductReader(source, { baseUrl });
   return whileBuilding(out, async () => {
-    const catalogue = { memory, contexts, units, keyOf, read };
+    const catalogue = { previous, contexts, units, keyOf, read };
     const { manifest, counts } = await write(catalogue, options);
     const standing = await readStanding(out, manifest);
     await guardRelease(out, { standing, manifest }, accept);
@@ -109,32 +113,26 @@ function createProductReader(source: ContentSource, site: Site) {
     const contextOf = (locale: Locale) => byLocale.get(locale) as RenderContext;
     return products.map((product, index) => {
       const { texts } = units[index] as ListedUnit;
-      return { product, contextOf, outline: JSON.stringify(outlineOf(product, texts)) };
+      return { product, contextOf, outline: outlineOf(product, texts) };
     });
   };
 }
 
 /** What a release is made from. */
-interface Catalogue extends Pick<ReleaseWriting, 'contexts' | 'units' | 'keyOf' | 'read'> {
-  readonly memory: CacheMemory;
-}
+type Catalogue = Pick<ReleaseWriting, 'contexts' | 'units' | 'keyOf' | 'read'> & {
+  readonly previous: PreviousRelease;
+};
 
-/** Writes a release, which is not current yet, and remembers in the cache what it is made of. */
+/** Writes a release, which is not current yet. */
 async function write(
-  { memory, contexts, ...catalogue }: Catalogue,
+  catalogue: Catalogue,
   { out, pages = () => [], onProgress = () => {} }: CompileOptions,
 ): Promise<WrittenRelease> {
-  const documents = longDocuments(contexts);
-  const cache = await memory.open(documents.map(({ paths: [path] }) => path));
+  const documents = longDocuments(catalogue.contexts);
   const pool = createPool();
   try {
-    const release = await writeRelease({
-      ...{ pool, cache, ...catalogue, out, contexts, documents, pages, onProgress },
-    });
-    await cache.save(release.assembled);
-    return release;
+    return await writeRelease({ ...catalogue, pool, out, documents, pages, onProgress });
   } finally {
     await pool.close();
-    await cache.close();
   }
 }

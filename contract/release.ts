@@ -4,13 +4,15 @@
  * catalogue's default locale, so that no server needs to know which locale that is.
  */
 import { z } from 'zod';
-import { isLocale, type Locale, locales } from './locales.ts';
+import { type Locale, locales } from './locales.ts';
 import { priceTierSchema } from './schemas/pricing.ts';
 
 /** Paths below `public/`; no locale means the default one. */
 export const publicFiles = {
   list: (locale?: Locale) => `v1/products/index${locale ? `.${locale}` : ''}.json`,
   detail: (sku: string, locale?: Locale) => `v1/products/${sku}/${locale ?? 'index'}.json`,
+  /** A picture, by its path below the object of the product. */
+  picture: (sku: string, path: string) => `images/${sku}/${path.replace(/^images\//, '')}`,
   health: 'v1/health.json',
   openapi: 'openapi.json',
   apiCatalog: 'api-catalog.json',
@@ -22,21 +24,16 @@ export const publicFiles = {
   llms: 'llms.txt',
 } as const;
 
-/** The product of a detail, and its locale; none for the document of the default one. */
-interface DetailFile {
-  readonly sku: string;
-  readonly locale: Locale | undefined;
-}
-
-const detailPattern = /^public\/v1\/products\/([^/]+)\/([^/]+)\.json$/;
-
-/** What `publicFiles.detail` makes the path of, from a path of a manifest; undefined for any other file. */
-export function readDetailPath(path: string): DetailFile | undefined {
-  const [, sku, name = ''] = detailPattern.exec(path) ?? [];
-  if (sku === undefined) return undefined;
-  if (isLocale(name)) return { sku, locale: name };
-  return name === 'index' ? { sku, locale: undefined } : undefined;
-}
+/**
+ * Paths below the folder of an object, which holds one version of one product. A release links to it as
+ * `public/v1/products/<SKU>`, and to its pictures as `public/images/<SKU>`.
+ */
+export const objectFiles = {
+  detail: (locale?: Locale) => `${locale ?? 'index'}.json`,
+  /** The folder of the pictures that are drawn for the product. */
+  pictures: 'images',
+  picture: (name: string) => `images/${name}.svg`,
+} as const;
 
 /** Paths below `private/`, which no web server may reach. */
 export const privateFiles = {
@@ -82,16 +79,25 @@ const fileEntrySchema = z.object({
   mtime: z.int().nonnegative(),
 });
 
-/** `manifest.json`: every file of the release but itself, and what the service must know of it. */
+/** The format of a release's files; another one is refused and never misread. */
+export const releaseFormat = 2;
+
+/** `manifest.json`: what the release holds, and what the service must know of it. */
 export const manifestSchema = z.object({
+  format: z.literal(releaseFormat),
   release: z.string(),
   baseUrl: z.string(),
   defaultLocale: z.enum(locales),
   tiers: z.array(z.string()),
   /** The base distributor tier, one of `tiers`. */
   baseTier: z.string(),
-  /** Aliases of the companies of the sync listing; releases of earlier versions do not tell. */
-  companies: z.array(z.string()).exactOptional(),
+  /** Aliases of the companies of the sync listing. */
+  companies: z.array(z.string()),
+  /** SKU → name of its object. */
+  products: z.record(z.string(), z.string()),
+  /** Bytes of all products' files: plain, gzip, Brotli. */
+  productBytes: z.tuple([z.number(), z.number(), z.number()]),
+  /** Every file of the release that is not an object's, but the manifest itself. */
   files: z.record(z.string(), fileEntrySchema),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { efforts } from '../../build/release/encode.ts';
+import { efforts } from '../../build/output/encode.ts';
 import { median, ratio } from '../ratio.ts';
 import { generateCatalogue } from './generate-catalogue.ts';
 import { type Measurement, runMeasured } from './run-measured.ts';

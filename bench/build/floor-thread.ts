@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { effortOf, encode, formSuffixes } from '../../build/release/encode.ts';
+import { effortOf, encode, formSuffixes } from '../../build/output/encode.ts';
 
 interface Share {
   readonly release: string;

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { readIndex } from '../../build/output/release-index.ts';
 import { packCatalogPricing } from '../../build/publish/catalog-pricing.ts';
 import { openPrices } from '../../build/publish/released-prices.ts';
 import type { PricedProduct } from '../../contract/net-pricing.ts';
@@ -24,7 +25,7 @@ export async function publishLarge(
 ): Promise<number> {
   const manifest = await readManifest(folder);
   const { release, defaultLocale: locale } = manifest;
-  const prices = openPrices(folder, manifest);
+  const prices = openPrices(folder, manifest, await readIndex(folder));
   const net = await prices.netPrices(tier, locale);
   const bases = await prices.publicPrices(Object.keys(net), locale);
   const copies = Array.from({ length: products }, (_, at) => {

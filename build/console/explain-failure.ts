@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { GuardError } from '../guard/guard-release.ts';
 import { ContentChangedError } from '../load/open-source.ts';
-import { ReleaseError } from '../release/write-tree.ts';
+import { ReleaseError } from '../output/release-error.ts';
 import { OptionError } from './options.ts';
 
 /** Errors that are told to whoever runs the build: their messages say what to do. */

@@ -6,16 +6,13 @@ import { type DangerKind, dangerKinds } from '../guard/dangers.ts';
 import { type Format, formats } from './format-findings.ts';
 
 export const usage = `Usage: npm run build [-- --content DIR] [--out DIR] [--base-url URL]
-                     [--cache DIR | --no-cache] [--strict] [--format FORM]
-                     [--accept DANGERS]
+                     [--strict] [--format FORM] [--accept DANGERS]
 
 Compiles a content folder into DIR/releases/<id> and points DIR/current at it.
 
   --content DIR    content folder (default: content)
   --out DIR        output folder (default: dist)
   --base-url URL   public address of the API (default: http://localhost:8080)
-  --cache DIR      folder of what builds can use again (default: cache in the output folder)
-  --no-cache       builds everything anew and remembers nothing
   --strict         takes warnings for errors
   --format FORM    how findings are given: ${formats.join(', ')} (default: text)
   --accept DANGERS activate a release although it differs from the current one in
@@ -36,16 +33,11 @@ export type BuildOptions = CompileOptions & { readonly format: Format };
 export function readOptions(args: string[]): BuildOptions | undefined {
   const { values } = parseOptions(args);
   if (values.help) return undefined;
-  const { content, out, strict, cache } = values;
-  if (cache !== undefined && values['no-cache']) {
-    throw new OptionError('--cache and --no-cache exclude each other; leave one out');
-  }
-  const cacheFolder = values['no-cache'] ? { cache: null } : cache !== undefined && { cache };
+  const { content, out, strict } = values;
   return {
     content,
     out,
     strict,
-    ...cacheFolder,
     baseUrl: readBaseUrl(values['base-url']),
     format: oneOf(formats, '--format', values.format),
     accept: values.accept.flatMap((list) => list.split(',').flatMap(readDangers)),
@@ -60,8 +52,6 @@ function parseOptions(args: string[]) {
         content: { type: 'string', default: 'content' },
         out: { type: 'string', default: 'dist' },
         'base-url': { type: 'string', default: 'http://localhost:8080' },
-        cache: { type: 'string' },
-        'no-cache': { type: 'boolean', default: false },
         strict: { type: 'boolean', default: false },
         format: { type: 'string', default: 'text' },
         accept: { type: 'string', multiple: true, default: [] },

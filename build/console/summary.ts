@@ -4,7 +4,7 @@ import { type Manifest, publicFiles } from '../../contract/release.ts';
 import { codingSuffix, codings } from '../../contract/representation.ts';
 import type { Compilation } from '../compile.ts';
 import { renderCoverage } from '../localize/coverage.ts';
-import type { ReleaseChange } from '../release/change.ts';
+import type { ReleaseChange } from '../output/release-change.ts';
 
 /** Says it in lines; `seconds` is how long the build took. */
 export function renderSummary(compilation: Compilation, seconds: number): string {
@@ -33,8 +33,9 @@ function listSizes({ files }: Manifest, locale: (typeof locales)[number]): strin
 }
 
 /** Bytes of what is sent as it is and in each coding; private files are sent to nobody. */
-function totals({ files }: Manifest): string {
-  const bytes = { br: 0, gzip: 0, identity: 0 };
+function totals({ files, productBytes }: Manifest): string {
+  const [identity, gzip, br] = productBytes;
+  const bytes = { br, gzip, identity };
   for (const [path, { size }] of Object.entries(files)) {
     if (!path.startsWith('public/')) continue;
     const coding = codings.find((each) => path.endsWith(codingSuffix[each])) ?? 'identity';

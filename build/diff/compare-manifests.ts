@@ -2,6 +2,7 @@
 import { locales } from '../../contract/locales.ts';
 import { type Manifest, publicFiles } from '../../contract/release.ts';
 import { codingSuffix, codings } from '../../contract/representation.ts';
+import { codingOf } from '../output/encode.ts';
 import { allSkus } from '../releases/products.ts';
 import { compareFields } from './compare-fields.ts';
 import type { ReadableRelease } from './read-release.ts';
@@ -16,14 +17,14 @@ export function compareManifests(
 ): Pick<ReleaseDiff, ManifestPart> {
   const [one, other] = [before.manifest, after.manifest];
   return {
-    facts: compareFields(one, other, ['files', 'release']),
+    facts: compareFields(one, other, ['files', 'products', 'productBytes', 'release']),
     products: compareSkus(allSkus(before.skus), allSkus(after.skus)),
     locales: locales.map((locale) => ({
       locale,
       ...compareSkus([...(before.skus.get(locale) ?? [])], [...(after.skus.get(locale) ?? [])]),
     })),
     lists: compareLists(one, other),
-    files: compareFiles(one, other),
+    files: compareFiles(before, after),
   };
 }
 
@@ -46,23 +47,28 @@ function compareLists(before: Manifest, after: Manifest): ListSize[] {
   );
 }
 
-function compareFiles(before: Manifest, after: Manifest): ReleaseDiff['files'] {
+function compareFiles(before: ReadableRelease, after: ReadableRelease): ReleaseDiff['files'] {
   const [old, now] = [otherFiles(before), otherFiles(after)];
-  const added = without(now, old);
-  const changed = without(now, added).filter(
-    (path) => before.files[path]?.sha256 !== after.files[path]?.sha256,
-  );
-  return { added, removed: without(old, now), changed };
+  const added = without([...now.keys()], [...old.keys()]);
+  const changed = without([...now.keys()], added).filter((path) => old.get(path) !== now.get(path));
+  return { added, removed: without([...old.keys()], [...now.keys()]), changed };
 }
 
-/** What has no comparison of its own; health differs always, encoded forms follow their file. */
-function otherFiles({ files }: Manifest): string[] {
+/**
+ * Path → hash of what has no comparison of its own, pictures of products among it; health always
+ * differs, and encoded forms follow their file.
+ */
+function otherFiles({ manifest, index }: ReadableRelease): ReadonlyMap<string, string> {
   const isOther = (path: string) =>
-    path.startsWith('public/') &&
-    !path.startsWith('public/v1/') &&
-    !path.endsWith(codingSuffix.gzip) &&
-    !path.endsWith(codingSuffix.br);
-  return Object.keys(files).filter(isOther).sort();
+    path.startsWith('public/') && !path.startsWith('public/v1/') && codingOf(path) === 0;
+  const files = Object.entries(manifest.files).filter(([path]) => isOther(path));
+  const hashes = new Map(files.map(([path, { sha256 }]) => [path, sha256]));
+  for (const sku of index.skus) {
+    for (const [path, hash] of Object.entries(index.product(sku)?.pictures ?? {})) {
+      hashes.set(`public/${publicFiles.picture(sku, path)}`, hash);
+    }
+  }
+  return hashes;
 }
 
 function without(items: readonly string[], others: readonly string[]): string[] {

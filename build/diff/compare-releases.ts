@@ -1,11 +1,11 @@
 /** Compares two releases: manifests first, then, product by product, the documents whose bytes differ. */
-import { type Locale, locales } from '../../contract/locales.ts';
+import { locales } from '../../contract/locales.ts';
 import { allSkus } from '../releases/products.ts';
 import { compareFields, isTextChange, type Leaf } from './compare-fields.ts';
 import { compareManifests } from './compare-manifests.ts';
 import { comparePrices, type PriceChange } from './compare-prices.ts';
 import { pricePairs } from './price-pairs.ts';
-import { type DetailDocument, detailPath, differs, type ReadableRelease } from './read-release.ts';
+import { detailDiffers, type ReadableRelease } from './read-release.ts';
 import type { FieldChange, ReleaseDiff, StockChange } from './release-diff.ts';
 
 /** Fields of a detail that have a comparison of their own. */
@@ -29,7 +29,7 @@ export async function compareReleases(
     prices: prices.sort(bySku),
     texts: fields.filter(isTextChange),
     others: fields.filter((field) => !isTextChange(field)),
-    stock: await compareStock(before, after),
+    stock: compareStock(before, after),
   };
 }
 
@@ -41,7 +41,7 @@ async function compareDetails(
   const changes: FieldChange[] = [];
   for (const locale of locales) {
     for (const sku of [...(before.skus.get(locale) ?? [])].sort()) {
-      if (!differs(detailPath(sku, locale), before, after)) continue;
+      if (!detailDiffers(sku, locale, before, after)) continue;
       const [one, other] = [await before.detail(sku, locale), await after.detail(sku, locale)];
       const found = compareFields(one, other, comparedElsewhere).map((field) => ({
         ...field,
@@ -62,19 +62,12 @@ function withoutBase(leaf: Leaf, { manifest: { baseUrl } }: ReadableRelease): Le
 }
 
 /** Pieces by product and in all; a product that is new or gone counts as well. */
-async function compareStock(
-  before: ReadableRelease,
-  after: ReadableRelease,
-): Promise<ReleaseDiff['stock']> {
+function compareStock(before: ReadableRelease, after: ReadableRelease): ReleaseDiff['stock'] {
   const products: StockChange[] = [];
   const total = { before: 0, after: 0 };
   const skus = new Set([...allSkus(before.skus), ...allSkus(after.skus)]);
   for (const sku of [...skus].sort()) {
-    const [one, other] = [localeOf(before, sku), localeOf(after, sku)];
-    const old = one ? piecesIn(await before.detail(sku, one)) : 0;
-    const isSame = one === other && one && !differs(detailPath(sku, one), before, after);
-    const readNow = async () => (other ? piecesIn(await after.detail(sku, other)) : 0);
-    const now = isSame ? old : await readNow();
+    const [old, now] = [piecesOf(before, sku), piecesOf(after, sku)];
     total.before += old;
     total.after += now;
     if (old !== now) products.push({ sku, before: old, after: now });
@@ -82,13 +75,8 @@ async function compareStock(
   return { ...total, products };
 }
 
-/** Stock is the same in every locale: the first that has the product will do. */
-function localeOf({ skus }: ReadableRelease, sku: string): Locale | undefined {
-  return locales.find((locale) => skus.get(locale)?.has(sku));
-}
-
-function piecesIn({ inventory }: DetailDocument): number {
-  return inventory.reduce((sum, { quantity }) => sum + quantity, 0);
+function piecesOf({ index }: ReadableRelease, sku: string): number {
+  return index.product(sku)?.pieces ?? 0;
 }
 
 function bySku(a: PriceChange, b: PriceChange): number {

@@ -2,14 +2,9 @@
 import { type Currency, type Locale, localeFacts, locales } from '../../contract/locales.ts';
 import type { NetPrice } from '../../contract/release.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';
+import type { IndexedDetail } from '../output/release-index.ts';
 import { msrpList } from '../price/price-book.ts';
-import {
-  type DetailDocument,
-  detailPath,
-  differs,
-  netPricesPath,
-  type ReadableRelease,
-} from './read-release.ts';
+import { detailDiffers, differs, netPricesPath, type ReadableRelease } from './read-release.ts';
 
 /** One product's prices in a list. */
 export interface PriceList {
@@ -48,22 +43,17 @@ export async function* pricePairs(
   }
 }
 
-async function* publicPairs(
+function* publicPairs(
   before: ReadableRelease,
   after: ReadableRelease,
   locale: Locale,
-): AsyncGenerator<PricePair> {
+): Generator<PricePair> {
   const { currency } = localeFacts[locale];
   for (const sku of [...(before.skus.get(locale) ?? [])].sort()) {
-    if (!differs(detailPath(sku, locale), before, after)) continue;
-    const [one, other] = [await before.detail(sku, locale), await after.detail(sku, locale)];
-    yield {
-      sku,
-      currency,
-      list: msrpList,
-      before: toPriceList(one.pricing),
-      after: toPriceList(other.pricing),
-    };
+    if (!detailDiffers(sku, locale, before, after)) continue;
+    const [one, other] = [before, after].map(({ index }) => index.product(sku)?.locales[locale]);
+    if (one === undefined || other === undefined) continue;
+    yield { sku, currency, list: msrpList, before: toPriceList(one), after: toPriceList(other) };
   }
 }
 
@@ -83,7 +73,7 @@ async function* netPairs(
   }
 }
 
-function toPriceList({ msrp, sizes }: DetailDocument['pricing']): PriceList {
+function toPriceList({ msrp, sizes }: Pick<IndexedDetail, 'msrp' | 'sizes'>): PriceList {
   const surcharges = sizes.flatMap(({ name, surcharge }) =>
     surcharge?.msrp === undefined ? [] : [[name, surcharge.msrp] as const],
   );

@@ -12,6 +12,7 @@ import {
 } from '../../contract/release.ts';
 import { detailPricingSchema } from '../../contract/schemas/pricing.ts';
 import { productDetailSchema } from '../../contract/schemas/product.ts';
+import { indexFile, type ReleaseIndex, readIndex } from '../output/release-index.ts';
 import { type SkusByLocale, skusByLocale } from '../releases/products.ts';
 import { readManifest } from '../releases/standing.ts';
 import { UnreadableError } from '../releases/unreadable-error.ts';
@@ -27,6 +28,7 @@ export type DetailDocument = z.infer<typeof documentSchema>;
 
 export interface ReadableRelease {
   readonly manifest: Manifest;
+  readonly index: ReleaseIndex;
   readonly skus: SkusByLocale;
   /** Rejects with `UnreadableError` when the document is missing or damaged. */
   detail(sku: string, locale: Locale): Promise<DetailDocument>;
@@ -44,25 +46,35 @@ export function netPricesPath(tier: string, locale: Locale): string {
   return `private/${privateFiles.netPrices(tier, locale)}`;
 }
 
-/** Whether both releases have a file, with other bytes; read off the manifests alone. */
+/** Whether both releases have a file, with other bytes; no document is read. */
 export function differs(path: string, before: ReadableRelease, after: ReadableRelease): boolean {
   const [one, other] = [before.manifest.files[path], after.manifest.files[path]];
   return one !== undefined && other !== undefined && one.sha256 !== other.sha256;
 }
 
-/** Opens a release by its folder. Rejects with `UnreadableError` when its manifest cannot be read. */
-export async function openRelease(folder: string): Promise<ReadableRelease> {
-  const manifest = await readManifest(folder).catch((cause: unknown) => {
-    throw new UnreadableError(join(folder, 'manifest.json'), cause);
-  });
-  return toReadable(folder, manifest);
+/** Whether both releases have a product in a locale, with other details; no document is read. */
+export function detailDiffers(
+  sku: string,
+  locale: Locale,
+  before: ReadableRelease,
+  after: ReadableRelease,
+): boolean {
+  // Most products are the same object.
+  if (before.manifest.products[sku] === after.manifest.products[sku]) return false;
+  const [one, other] = [before, after].map(({ index }) => index.product(sku)?.locales[locale]);
+  return one !== undefined && other !== undefined && one.sha256 !== other.sha256;
 }
 
-/** Opens a release whose manifest is at hand. */
-export function toReadable(folder: string, manifest: Manifest): ReadableRelease {
+/** Opens a release by its folder. Rejects with `UnreadableError` when its manifest or index cannot be read. */
+export async function openRelease(folder: string): Promise<ReadableRelease> {
+  const open = async <Value>(name: string, read: (folder: string) => Promise<Value>) =>
+    read(folder).catch((cause: unknown) => {
+      throw new UnreadableError(join(folder, name), cause);
+    });
+  const manifest = await open('manifest.json', readManifest);
+  const index = await open(indexFile, readIndex);
   return {
-    manifest,
-    skus: skusByLocale(manifest),
+    ...{ manifest, index, skus: skusByLocale(index) },
     detail: (sku, locale) => readJson(join(folder, detailPath(sku, locale)), documentSchema),
     netPrices: (tier, locale) =>
       readJson(join(folder, netPricesPath(tier, locale)), netPricesSchema),

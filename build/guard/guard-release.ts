@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import type { Manifest } from '../../contract/release.ts';
 import { pricePairs } from '../diff/price-pairs.ts';
-import { type ReadableRelease, toReadable } from '../diff/read-release.ts';
-import type { Standing } from '../release/change.ts';
+import { openRelease, type ReadableRelease } from '../diff/read-release.ts';
+import type { Standing } from '../output/release-change.ts';
 import { releaseFolder } from '../releases/standing.ts';
 import { UnreadableError } from '../releases/unreadable-error.ts';
 import { type Danger, type DangerKind, dangerKinds, maxPriceFactor, someOf } from './dangers.ts';
@@ -46,8 +46,15 @@ async function findDangers(out: string, standing: Standing, manifest: Manifest):
     const message = `the releases cannot be compared: ${standing.fault.message}`;
     return [{ kind: 'unreadable-release', message }];
   }
-  const before = toReadable(releaseFolder(out, standing.release), standing.manifest);
-  const after = toReadable(releaseFolder(out, manifest.release), manifest);
+  const after = await openRelease(releaseFolder(out, manifest.release));
+  let before: ReadableRelease;
+  try {
+    before = await openRelease(releaseFolder(out, standing.release));
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    const message = `the releases cannot be compared: ${error.message}`;
+    return [{ kind: 'unreadable-release', message }];
+  }
   return [...findGoneProducts(before.skus, after.skus), ...(await findJumps(before, after))];
 }
 

@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { Manifest } from '../../contract/release.ts';
+import { readIndex } from '../output/release-index.ts';
 import { skusByLocale } from '../releases/products.ts';
 import { readManifest } from '../releases/standing.ts';
 import { packCatalogPricing } from './catalog-pricing.ts';
@@ -36,12 +37,13 @@ async function load(
   manifest: Manifest,
 ): Promise<readonly string[]> {
   const { release, tiers, defaultLocale } = manifest;
-  const prices = openPrices(folder, manifest);
+  const index = await readIndex(folder);
+  const prices = openPrices(folder, manifest, index);
   const catalog = redisKeys.catalog(release);
   const keys = [catalog];
   await redis.persist(catalog);
   await redis.hset(catalog, { defaultLocale });
-  for (const [locale, skus] of skusByLocale(manifest)) {
+  for (const [locale, skus] of skusByLocale(index)) {
     const products = await prices.publicPrices([...skus].sort(), locale);
     for (const tier of tiers) {
       const netPrices = await prices.netPrices(tier, locale);

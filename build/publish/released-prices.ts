@@ -12,7 +12,8 @@ import {
   publicFiles,
 } from '../../contract/release.ts';
 import { detailPricingSchema } from '../../contract/schemas/pricing.ts';
-import { sha256 } from '../release/manifest.ts';
+import type { ReleaseIndex } from '../output/release-index.ts';
+import { sha256 } from '../output/stamps.ts';
 
 export interface ReleasedPrices {
   /** Net prices of a tier. Rejects when the file is missing or damaged. */
@@ -30,26 +31,31 @@ const pricedSchema = z.object({
   pricing: detailPricingSchema.pick({ currency: true, msrp: true, sizes: true }),
 });
 
-/** Opens a release by its folder and manifest. */
-export function openPrices(folder: string, { files }: Manifest): ReleasedPrices {
-  const readJson = async (path: string): Promise<unknown> => {
+/** Opens a release by its folder, manifest and index. */
+export function openPrices(
+  folder: string,
+  { files }: Manifest,
+  index: ReleaseIndex,
+): ReleasedPrices {
+  const readJson = async (path: string, hash: string | undefined): Promise<unknown> => {
     const bytes = await readFile(join(folder, path));
-    if (sha256(bytes) !== files[path]?.sha256) {
+    if (sha256(bytes) !== hash) {
       throw new Error(`${join(folder, path)} is damaged; run npm run build`);
     }
     return JSON.parse(bytes.toString());
   };
   return {
     async netPrices(tier, locale) {
-      return netPricesSchema.parse(
-        await readJson(`private/${privateFiles.netPrices(tier, locale)}`),
-      );
+      const path = `private/${privateFiles.netPrices(tier, locale)}`;
+      return netPricesSchema.parse(await readJson(path, files[path]?.sha256));
     },
     async publicPrices(skus, locale) {
       const products: PricedProduct[] = [];
       for (let at = 0; at < skus.length; at += filesAtOnce) {
         const read = skus.slice(at, at + filesAtOnce).map(async (sku) => {
-          return pricedSchema.parse(await readJson(`public/${publicFiles.detail(sku, locale)}`));
+          const path = `public/${publicFiles.detail(sku, locale)}`;
+          const hash = index.product(sku)?.locales[locale]?.sha256;
+          return pricedSchema.parse(await readJson(path, hash));
         });
         products.push(...(await Promise.all(read)));
       }

@@ -1,7 +1,8 @@
 /** Activation: the one step that changes what is served (decision 26). */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pointAt, ReleaseError } from '../release/write-tree.ts';
+import { pointAt } from '../output/install.ts';
+import { ReleaseError } from '../output/release-error.ts';
 import { linkedRelease, releaseFolder } from './standing.ts';
 
 /**

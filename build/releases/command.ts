@@ -1,6 +1,6 @@
 /** `npm run release`: lists, activates and removes the releases in the output folder. */
 import type { Terminal } from '../console/terminal.ts';
-import { ReleaseError } from '../release/write-tree.ts';
+import { ReleaseError } from '../output/release-error.ts';
 import { activateRelease } from './activate.ts';
 import { listReleases, renderReleases } from './list.ts';
 import { readCommand, usage } from './options.ts';

@@ -1,7 +1,8 @@
 /** `release list`: what stands in the output folder, newest first. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allSkus, skusByLocale } from './products.ts';
+import type { Manifest } from '../../contract/release.ts';
+
 import { linkedRelease, orNothing, readManifest, releaseFolder, releaseIds } from './standing.ts';
 import { verifyRelease } from './verify-release.ts';
 
@@ -39,7 +40,7 @@ export async function listReleases(out: string): Promise<ListedRelease[]> {
       id,
       builtAt: date,
       ...(manifest && {
-        products: allSkus(skusByLocale(manifest)).length,
+        products: Object.keys(manifest.products).length,
         bytes: sizeOf(manifest),
       }),
       isCurrent: id === current,
@@ -94,6 +95,7 @@ function damageOf([first, ...more]: readonly string[]): string {
   return `damaged: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
-function sizeOf({ files }: { files: Readonly<Record<string, { size: number }>> }): number {
-  return Object.values(files).reduce((sum, { size }) => sum + size, 0);
+function sizeOf({ files, productBytes }: Manifest): number {
+  const sizes = [...productBytes, ...Object.values(files).map(({ size }) => size)];
+  return sizes.reduce((sum, size) => sum + size, 0);
 }

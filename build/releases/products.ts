@@ -1,18 +1,17 @@
-/** The products of a release, read off the paths of its manifest. */
+/** The products of a release, from its index. */
 import { type Locale, locales } from '../../contract/locales.ts';
-import { type Manifest, readDetailPath } from '../../contract/release.ts';
+import type { ReleaseIndex } from '../output/release-index.ts';
 
 /** The SKUs of each locale. */
 export type SkusByLocale = ReadonlyMap<Locale, ReadonlySet<string>>;
 
 /** The SKUs of each locale, every locale of the contract included. */
-export function skusByLocale({ files }: Manifest): SkusByLocale {
-  const skus = new Map(locales.map((locale) => [locale, new Set<string>()]));
-  for (const path of Object.keys(files)) {
-    const { sku, locale } = readDetailPath(path) ?? {};
-    if (sku !== undefined && locale !== undefined) skus.get(locale)?.add(sku);
+export function skusByLocale({ skus, product }: ReleaseIndex): SkusByLocale {
+  const byLocale = new Map(locales.map((locale) => [locale, new Set<string>()]));
+  for (const sku of skus) {
+    for (const locale in product(sku)?.locales) byLocale.get(locale as Locale)?.add(sku);
   }
-  return skus;
+  return byLocale;
 }
 
 /** Every SKU of any locale, sorted. */

@@ -1,9 +1,11 @@
 /** `release prune`: removes old releases, and never one that somebody may still ask for. */
-import { rename, rm } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { draftName } from './drafts.ts';
+import { objectNames, objectPath, objectsFolder } from '../output/objects.ts';
+import { draftName } from '../output/temp-entries.ts';
 import { builtAt, newestFirst } from './list.ts';
-import { linkedRelease, releaseFolder, releaseIds } from './standing.ts';
+import { linkedRelease, readManifest, releaseFolder, releaseIds } from './standing.ts';
 import { whilePruning } from './while-at-work.ts';
 
 export interface PruneOptions {
@@ -14,7 +16,8 @@ export interface PruneOptions {
 }
 
 /**
- * Removes all releases but the current one, those that are published, and the newest `keep` others.
+ * Removes all releases but the current one, those that are published, and the newest `keep` others, and
+ * the objects that no release needs any more.
  * Gives the ids of the releases removed. Killed at any moment, what is left is whole. Throws
  * `ReleaseError` while a build or an activation is at work; none begins before what goes is out of
  * their reach.
@@ -22,10 +25,33 @@ export interface PruneOptions {
 export async function pruneReleases(out: string, options: PruneOptions): Promise<string[]> {
   // Where nothing was ever built there is no place for a mark either.
   if ((await releaseIds(out)).length === 0) return [];
-  const discarded = await whilePruning(out, () => discardOld(out, options));
+  const { releases, objects } = await whilePruning(out, async () => ({
+    releases: await discardOld(out, options),
+    objects: await discardObjects(out),
+  }));
   // Deleting takes its time; a build need not wait for it.
-  for (const folder of discarded.values()) await rm(folder, { recursive: true, force: true });
-  return [...discarded.keys()];
+  for (const folder of [...releases.values(), objects]) {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return [...releases.keys()];
+}
+
+/**
+ * Puts the objects that no release links to out of the way; returns the folder that they are in. While a
+ * manifest cannot be read, all stay: its release may need any of them.
+ */
+async function discardObjects(out: string): Promise<string> {
+  const discarded = join(out, objectsFolder, `${draftName('draft')}-discarded`);
+  const used = new Set<string>();
+  for (const id of await releaseIds(out)) {
+    const manifest = await readManifest(releaseFolder(out, id)).catch(() => undefined);
+    if (manifest === undefined) return discarded;
+    for (const name of Object.values(manifest.products)) used.add(name);
+  }
+  const unused = (await objectNames(out)).filter((name) => !used.has(name));
+  if (unused.length > 0) await mkdir(discarded);
+  for (const name of unused) renameSync(join(out, objectPath(name)), join(discarded, name));
+  return discarded;
 }
 
 /** Gives where each release that goes was put, by id. */

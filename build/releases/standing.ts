@@ -1,8 +1,8 @@
 /** The releases that stand in an output folder: which there are, which are in use, what each holds. */
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Manifest, manifestSchema } from '../../contract/release.ts';
-import { ReleaseError } from '../release/write-tree.ts';
+import { type Manifest, manifestSchema, releaseFormat } from '../../contract/release.ts';
+import { ReleaseError } from '../output/release-error.ts';
 
 /** The links that name a release: what is served, and what was served before it. */
 export const releaseLinks = ['current', 'previous'] as const;
@@ -51,9 +51,16 @@ export async function findRelease(out: string, reference: string): Promise<strin
   return id;
 }
 
-/** Reads a release's manifest. Rejects when it is missing or damaged. */
+/** Reads a release's manifest. Rejects when it is missing, damaged or of another format. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  return manifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
+  const manifest: unknown = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+  const { format = 1 } = (manifest ?? {}) as { format?: unknown };
+  if (format !== releaseFormat) {
+    throw new ReleaseError(
+      `it has format ${String(format)}, and this version reads format ${releaseFormat}; build its content again`,
+    );
+  }
+  return manifestSchema.parse(manifest);
 }
 
 /** What a reading gives, or undefined when there is no such file or folder. */

@@ -1,8 +1,11 @@
 /** Holds a release's files against its manifest. */
+import { readlinkSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FileEntry, Manifest } from '../../contract/release.ts';
-import { sha256 } from '../release/manifest.ts';
+import { objectPath, readObjectRecord } from '../output/objects.ts';
+import { ReleaseError } from '../output/release-error.ts';
+import { fileEntryOf, sha256 } from '../output/stamps.ts';
 import { readManifest } from './standing.ts';
 
 /** How closely to look: `sizes` and times take a moment, `bytes` reads every file. */
@@ -21,11 +24,13 @@ export async function verifyRelease(folder: string, depth: Depth = 'bytes'): Pro
     manifest = await readManifest(folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    if (error instanceof ReleaseError) return [`manifest.json: ${error.message}`];
     return [`manifest.json ${code === 'ENOENT' ? 'is missing' : 'cannot be read'}`];
   }
   if (manifest.release !== basename(folder)) return [`manifest.json is of ${manifest.release}`];
-  const entries = Object.entries(manifest.files).sort(([a], [b]) => (a < b ? -1 : 1));
-  const faults: string[] = [];
+  const out = join(folder, '../..');
+  const entries = [...filesOf(out, manifest)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const faults = linkFaults(folder, manifest);
   for (let begin = 0; begin < entries.length; begin += batchSize) {
     const batch = entries.slice(begin, begin + batchSize);
     const found = await Promise.all(
@@ -37,6 +42,37 @@ export async function verifyRelease(folder: string, depth: Depth = 'bytes'): Pro
     faults.push(...found.flat());
   }
   return faults;
+}
+
+/** Path → entry of every file that the release answers from, those of its objects among them. */
+function* filesOf(out: string, { products, files }: Manifest): Generator<[string, FileEntry]> {
+  yield* Object.entries(files);
+  for (const [sku, name] of Object.entries(products)) {
+    const record = readObjectRecord(join(out, objectPath(name)));
+    for (const [path, stamp] of Object.entries(record?.files ?? {})) {
+      yield [`public/v1/products/${sku}/${path}`, fileEntryOf(stamp)];
+    }
+  }
+}
+
+/** Products whose link is missing or leads to another object, and objects without their record. */
+function linkFaults(folder: string, { products }: Manifest): string[] {
+  return Object.entries(products).flatMap(([sku, name]) => {
+    const path = `public/v1/products/${sku}`;
+    const target = readLink(join(folder, path));
+    if (target === undefined) return [`${path} is missing`];
+    if (basename(target) !== name) return [`${path} leads to another object`];
+    if (readObjectRecord(join(folder, path)) === undefined) return [`${path} cannot be read`];
+    return [];
+  });
+}
+
+function readLink(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 async function faultOf(path: string, entry: FileEntry, depth: Depth): Promise<string | undefined> {

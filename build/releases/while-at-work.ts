@@ -5,11 +5,12 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ReleaseError } from '../release/write-tree.ts';
-import { draftName, livingDrafts, removeStaleDrafts } from './drafts.ts';
+import { objectsFolder } from '../output/objects.ts';
+import { ReleaseError } from '../output/release-error.ts';
+import { draftName, livingDrafts, removeStaleDrafts } from '../output/temp-entries.ts';
 
 /** The folders that drafts may stand in. */
-const draftFolders = (out: string) => [out, join(out, 'releases')];
+const draftFolders = (out: string) => [out, join(out, 'releases'), join(out, objectsFolder)];
 
 /** The marks, and what is said of whoever has set one. */
 const marks = { build: 'a build or an activation', prune: 'release prune' } as const;

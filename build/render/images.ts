@@ -2,6 +2,7 @@
  * The pictures of a product: which there are, where they will be, and what is drawn for it. A
  * colour's own pictures come first; without them its garment drawing is coloured from its swatches.
  */
+import { objectFiles } from '../../contract/release.ts';
 import type { Image } from '../../contract/schemas/product.ts';
 import { drawGarment } from '../draw/garment.ts';
 import { drawWheel } from '../draw/wheel.ts';
@@ -9,7 +10,7 @@ import type { Content } from '../load/content.ts';
 import { fillIn } from '../localize/localizer.ts';
 import type { ProductColor, ProductContent } from '../schemas/product.ts';
 import { entryOf, type RenderContext } from './context.ts';
-import { assetUrl, drawnImageFile } from './site.ts';
+import { assetUrl, drawnImageUrl } from './site.ts';
 
 /** What pictures need to be known of a context. */
 export type PictureContext = Pick<RenderContext, 'content' | 'localizer' | 'site'>;
@@ -24,9 +25,7 @@ export function colorImageUrls(
 ): string[] {
   if (entry.images) return entry.images.map((file) => assetUrl(site, file));
   if (!isDrawn(product, entry, content)) return [];
-  return sides.map(
-    (side) => `${site.baseUrl}/${drawnImageFile(product.sku, `${entry.color}-${side}`)}`,
-  );
+  return sides.map((side) => drawnImageUrl(site, product.sku, `${entry.color}-${side}`));
 }
 
 /** The pictures of the product as a whole: its own, else its wheel or its first colour's. */
@@ -54,7 +53,7 @@ export function allImages(product: ProductContent, context: RenderContext): Imag
   return images.filter(({ url }) => !seen.has(url) && seen.add(url));
 }
 
-/** The pictures that have to be drawn for a product: path below `public/` → SVG text. */
+/** The pictures that have to be drawn for a product: path below its object → SVG text. */
 export function drawnImages(
   product: ProductContent,
   { content, localizer }: RenderContext,
@@ -64,16 +63,13 @@ export function drawnImages(
     if (entry.images || !isDrawn(product, entry, content)) return [];
     const [first, ...rest] = swatchesOf(entry, content);
     return sides.map((side) => [
-      drawnImageFile(product.sku, `${entry.color}-${side}`),
+      objectFiles.picture(`${entry.color}-${side}`),
       drawGarment(drawingOf(product, side, content), [first as string, ...rest], title),
     ]);
   });
   if (product.images || !hasWheel(product, content)) return garments;
   const colors = product.colors.flatMap((entry) => swatchesOf(entry, content));
-  return [
-    ...garments,
-    [drawnImageFile(product.sku, 'wheel'), drawWheel([...new Set(colors)], title)],
-  ];
+  return [...garments, [objectFiles.picture('wheel'), drawWheel([...new Set(colors)], title)]];
 }
 
 function colorImages(
@@ -95,7 +91,7 @@ function colorImages(
 
 function wheelImage(product: ProductContent, { content, localizer, site }: PictureContext): Image {
   return {
-    url: `${site.baseUrl}/${drawnImageFile(product.sku, 'wheel')}`,
+    url: drawnImageUrl(site, product.sku, 'wheel'),
     alt: fillIn(localizer.text(content.catalogue.texts.imageWheel), {
       product: localizer.text(product.name),
     }),

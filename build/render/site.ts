@@ -11,9 +11,9 @@ export function assetUrl(site: Site, asset: string): string {
   return asset.startsWith('https://') ? asset : `${site.baseUrl}/assets/${asset}`;
 }
 
-/** Path below `public/` of a picture that the build draws. */
-export function drawnImageFile(sku: string, name: string): string {
-  return `images/${sku}/${name}.svg`;
+/** Address of a picture that the build draws for a product. */
+export function drawnImageUrl(site: Site, sku: string, name: string): string {
+  return `${site.baseUrl}/images/${sku}/${name}.svg`;
 }
 
 export function sizeChartPath(chart: string, locale: Locale): string {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
-import { refusedBy } from '../release/write-tree.ts';
+import { refusedBy } from '../output/release-error.ts';
 import { SyncError } from './sync-error.ts';
 
 /** The file stays: removing it would let two processes lock two files of the same name. */

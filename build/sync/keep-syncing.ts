@@ -1,7 +1,7 @@
 /** `npm run sync -- --every`: round after round, and a new release as soon as it is there. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ReleaseError } from '../release/write-tree.ts';
+import { ReleaseError } from '../output/release-error.ts';
 import { linkedRelease } from '../releases/standing.ts';
 import { type RoundOptions, type RoundResult, runAgain, runRound } from './round.ts';
 import { SourceError, SyncError } from './sync-error.ts';

@@ -1,12 +1,7 @@
 /** What is known of the released products, in each locale: their words, and since when they are so. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { type Locale, locales } from '../../contract/locales.ts';
-import { publicFiles } from '../../contract/release.ts';
-import { productDetailSchema } from '../../contract/schemas/product.ts';
-import { revisionsOf, type ServedRelease } from './current-release.ts';
-import { SyncError } from './sync-error.ts';
+import type { ServedRelease } from './current-release.ts';
 
 export const knownProductSchema = z.object({
   /** The beginning of the SHA-256 of the detail's bytes. */
@@ -41,50 +36,24 @@ export function knownIn(
   return Object.hasOwn(known[locale], sku) ? known[locale][sku] : undefined;
 }
 
-/** What of a detail the listing says too. */
-const wordsSchema = productDetailSchema.pick({ productName: true, brand: true, catalog: true });
-
-/** Details read at a time. */
-const parallel = 32;
-
 /**
- * What is known once a release is current: of products whose bytes are as before everything stays, the
- * others are read and are as new as the release. Throws `SyncError` when a detail cannot be read.
+ * What is known once a release is current: products whose bytes are as before keep their moment, the
+ * others are as new as the release.
  */
-export async function followRelease(
-  release: ServedRelease,
-  before: KnownProducts,
-): Promise<KnownProducts> {
+export function followRelease(release: ServedRelease, before: KnownProducts): KnownProducts {
   const after = nothingKnown();
   const updatedAt = release.activatedAt.toISOString();
-  const changed: { locale: Locale; sku: string; revision: string }[] = [];
-  for (const [locale, revisions] of revisionsOf(release.manifest)) {
-    for (const [sku, revision] of revisions) {
+  for (const sku of release.index.skus) {
+    for (const [name, detail] of Object.entries(release.index.product(sku)?.locales ?? {})) {
+      const locale = name as Locale;
+      const { productName, brand, category } = detail;
+      const revision = detail.sha256.slice(0, 16);
       const known = knownIn(before, locale, sku);
-      if (known?.revision === revision) after[locale][sku] = known;
-      else changed.push({ locale, sku, revision });
+      after[locale][sku] =
+        known?.revision === revision
+          ? known
+          : { revision, updatedAt, productName, brand, category };
     }
   }
-  const read = async () => {
-    for (let next = changed.pop(); next !== undefined; next = changed.pop()) {
-      const { locale, sku, revision } = next;
-      const words = await readWords(release, publicFiles.detail(sku, locale));
-      after[locale][sku] = { revision, updatedAt, ...words };
-    }
-  };
-  await Promise.all(Array.from({ length: parallel }, read));
   return after;
-}
-
-async function readWords(
-  { id, folder }: ServedRelease,
-  file: string,
-): Promise<Omit<KnownProduct, 'revision' | 'updatedAt'>> {
-  try {
-    const text = await readFile(join(folder, 'public', file), 'utf8');
-    const { productName, brand, catalog } = wordsSchema.parse(JSON.parse(text));
-    return { productName, brand: brand.name, category: catalog.category };
-  } catch (error) {
-    throw new SyncError(`${file} of release ${id} cannot be read: ${(error as Error).message}`);
-  }
 }

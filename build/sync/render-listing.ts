@@ -3,7 +3,7 @@ import { type Locale, locales } from '../../contract/locales.ts';
 import { allCompanies, type Manifest, syncFiles } from '../../contract/release.ts';
 import type { PlainError, SyncItem } from '../../contract/schemas/sync.ts';
 import { compare } from '../compare.ts';
-import { type RenderedFile, toJson } from '../release/rendered-file.ts';
+import { type RenderedFile, toJson } from '../output/rendered-file.ts';
 import { type KnownProducts, knownIn } from './known-products.ts';
 import type { ActiveProduct } from './source.ts';
 
@@ -19,12 +19,13 @@ export interface ListingParts {
 export function renderListingFiles(parts: ListingParts): RenderedFile[] {
   const { companies, defaultLocale } = parts.manifest;
   const files = locales.flatMap((locale) => {
-    const names = locale === defaultLocale ? [locale, undefined] : [locale];
     const listing = renderListing(locale, parts);
-    const file = (folder: string, items: readonly SyncItem[]): RenderedFile => ({
-      paths: names.map((name) => syncFiles.listing(folder, name)),
-      bytes: toJson(items),
-    });
+    const file = (folder: string, items: readonly SyncItem[]): RenderedFile => {
+      const path = syncFiles.listing(folder, locale);
+      const paths =
+        locale === defaultLocale ? ([path, syncFiles.listing(folder)] as const) : ([path] as const);
+      return { paths, bytes: toJson(items) };
+    };
     return [
       file(allCompanies, listing),
       ...companies.map((company) => file(company, itemsOf(company, listing))),

@@ -1,8 +1,8 @@
 /** One round: ask the source, join what it says with the current release, serve the listing. */
 import { mkdir } from 'node:fs/promises';
 import { createValidity, type Validity } from '../../contract/listing-validity.ts';
-import { refusedBy } from '../release/write-tree.ts';
-import { removeAllDrafts } from '../releases/drafts.ts';
+import { refusedBy } from '../output/release-error.ts';
+import { removeAllDrafts } from '../output/temp-entries.ts';
 import { findLoss } from './find-loss.ts';
 import { whileLocked } from './folder-lock.ts';
 import { type ServedListing, serveAnswer, syncFolder } from './serve-answer.ts';

@@ -2,7 +2,7 @@
 import { readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Validity } from '../../contract/listing-validity.ts';
-import { refusedBy } from '../release/write-tree.ts';
+import { refusedBy } from '../output/release-error.ts';
 import { linkedRelease, orNothing } from '../releases/standing.ts';
 import { readServedRelease } from './current-release.ts';
 import { followRelease, nothingKnown } from './known-products.ts';

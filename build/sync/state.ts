@@ -7,7 +7,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { draftName } from '../releases/drafts.ts';
+import { draftName } from '../output/temp-entries.ts';
 import { orNothing } from '../releases/standing.ts';
 import { knownProductsSchema } from './known-products.ts';
 import { SyncError } from './sync-error.ts';

@@ -1,42 +1,37 @@
 /** Writes a listing below `dist/sync/`, makes it the one that is served, and removes old ones. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileEntry } from '../../contract/release.ts';
-import { effortOf, formSuffixes } from '../release/encode.ts';
-import { placeFiles } from '../release/file-tasks.ts';
-import { fileEntryOf, releaseIdOf, type Stamp } from '../release/manifest.ts';
-import type { RenderedFile } from '../release/rendered-file.ts';
-import { pointAt, writeTree } from '../release/write-tree.ts';
+import { effortOf } from '../output/encode.ts';
+import { cleaningUp, installFolder, pointAt } from '../output/install.ts';
+import { writeForms } from '../output/objects.ts';
+import type { RenderedFile } from '../output/rendered-file.ts';
+import { type Stamp, sha256, shortHash } from '../output/stamps.ts';
+import { draftName } from '../output/temp-entries.ts';
 import { isReleaseId } from '../releases/standing.ts';
 
 /** Old ones that stay, for requests under way. */
 const keptBefore = 2;
 
-/** Writes each file with its gzip and Brotli forms; gives the id of the listing. Throws `ReleaseError`. */
+/** Writes each file with its gzip and Brotli forms; returns the id of the listing. Throws `ReleaseError`. */
 export async function writeListing(
   folder: string,
   rendered: readonly RenderedFile[],
 ): Promise<string> {
-  const { name } = await writeTree(folder, async (draft) => {
-    const tasks = rendered.map(({ paths: [path = '', ...others], bytes }) => {
-      const effort = effortOf(path, bytes.length);
-      return { paths: [path, ...others], bytes, ...(effort && { effort }) };
-    });
-    const placed = placeFiles({ draft, files: tasks });
-    const entries: Record<string, FileEntry> = {};
-    const plain: [path: string, sha256: string][] = [];
-    for (const [at, { paths }] of rendered.entries()) {
-      const forms = placed[at]?.forms ?? [];
-      for (const path of paths) {
-        plain.push([path, (forms[0] as Stamp)[1]]);
-        for (const [form, stamp] of forms.entries()) {
-          entries[`${path}${formSuffixes[form]}`] = fileEntryOf(stamp);
-        }
-      }
+  const temporary = join(folder, draftName('draft'));
+  return cleaningUp(temporary, `cannot write ${folder}`, async () => {
+    const files = new Map<string, Stamp>();
+    for (const { paths, bytes } of rendered) {
+      const effort = effortOf(paths[0], bytes.length);
+      const stamps = writeForms(temporary, { paths, bytes, ...(effort && { effort }) });
+      for (const [path, stamp] of Object.entries(stamps)) files.set(path, stamp);
     }
-    return { name: releaseIdOf(plain), entries, others: {} };
+    const lines = rendered.flatMap(({ paths, bytes }) =>
+      paths.map((path) => `${path} ${sha256(bytes)}\n`),
+    );
+    const id = shortHash(lines.sort().join(''));
+    await installFolder(temporary, join(folder, id), { files });
+    return id;
   });
-  return name;
 }
 
 /** Makes a listing the one that is served, in one step. Throws `ReleaseError`. */

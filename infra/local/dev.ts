@@ -8,6 +8,7 @@ import { renderAnnouncement, renderKey } from './announce.ts';
 import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts';
 import { createKeeper } from './keep-recent.ts';
 import { findPlace, type Place } from './place.ts';
+import { findSampleSku } from './read-current.ts';
 import { renderChanges, renderOutcome } from './rebuild-lines.ts';
 import { BuildFailed, runBuild } from './run-build.ts';
 import { type Run, runUntilStopped } from './run-until-stopped.ts';
@@ -80,6 +81,7 @@ function createFollower(run: Run, place: Place): (manifest: Manifest) => Promise
       `preview ${address}/preview`,
       `watching ${content}; what is saved is built and served`,
     ];
-    process.stdout.write(renderAnnouncement({ address, manifest, accounts, more }));
+    const sku = findSampleSku(run.folder, manifest);
+    process.stdout.write(renderAnnouncement({ address, sku, accounts, more }));
   };
 }

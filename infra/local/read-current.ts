@@ -1,8 +1,19 @@
 /** Which release is current: the link that the build swaps last. */
+import { existsSync } from 'node:fs';
 import { readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { type Manifest, publicFiles } from '../../contract/release.ts';
 
 /** The id of the current release of an output folder. Rejects while there is none. */
 export async function readCurrentRelease(out: string): Promise<string> {
   return basename(await readlink(join(out, 'current')));
+}
+
+/** A product to try: one that is sold in the default locale and in French, if there is one. */
+export function findSampleSku(out: string, { release, products }: Manifest): string {
+  const skus = Object.keys(products);
+  const has = (file: string) => existsSync(join(out, 'releases', release, 'public', file));
+  const isSold = (sku: string) => has(publicFiles.detail(sku));
+  const isSoldInFrench = (sku: string) => isSold(sku) && has(publicFiles.detail(sku, 'fr-CA'));
+  return skus.find(isSoldInFrench) ?? skus.find(isSold) ?? '{sku}';
 }

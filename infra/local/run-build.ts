@@ -1,6 +1,6 @@
 /** Runs the compiler as a process of its own: `infra/` does not import `build/`. */
 import { spawn } from 'node:child_process';
-import { access, constants, mkdir, readFile } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Manifest, manifestSchema } from '../../contract/release.ts';
@@ -15,8 +15,11 @@ export class BuildFailed extends Error {
   override readonly name = 'BuildFailed';
 }
 
-/** What `npm run build` has made, or an earlier start, can be used again. */
-const cacheFolder = join(projectFolder, 'dist', 'cache');
+/** Objects that local runs share, so that a start encodes nothing that an earlier one has encoded. */
+const sharedObjects = join(projectFolder, 'dist', 'local', 'objects');
+
+/** Shared objects that were not used for so long are removed. */
+const unusedMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Compiles the content of a place into `out`, lists what it says is active, and gives the manifest of the
@@ -27,10 +30,10 @@ export async function runBuild(
   { out, stop }: { out: string; stop: AbortSignal },
 ): Promise<Manifest> {
   const { content, baseUrl, asksService } = place;
-  const cache = await cacheArguments(place);
+  await shareObjects(place, out);
   // The guard is for what others see; here an editor may try what a release would not be made of.
   const args = ['--content', content, '--out', out, '--base-url', baseUrl, '--accept', 'all'];
-  await runScript('build/main.ts', [...args, ...cache], { stop });
+  await runScript('build/main.ts', args, { stop });
   if (!asksService) {
     const accepting = ['--content', content, '--out', out, '--accept-loss'];
     await runScript('build/sync/main.ts', accepting, { stop });
@@ -41,18 +44,34 @@ export async function runBuild(
 }
 
 /**
- * The compiler's option about its cache. Documents hold the public address, so that those of a port
- * that was free by chance would only be in the way of others; and a project that is somebody else's
- * is not written to. The cache is within `out` then, and goes with the run.
+ * Lets the output folder of a run use the objects of earlier runs. Documents hold the public address, so
+ * that those of a port that was free by chance would only fill the disk; and a project folder that
+ * cannot be written is left alone. The objects are within `out` then, and go with the run.
  */
-async function cacheArguments({ isLasting }: Place): Promise<string[]> {
-  if (!isLasting) return [];
+async function shareObjects({ isLasting }: Place, out: string): Promise<void> {
+  if (!isLasting) return;
   try {
-    await mkdir(cacheFolder, { recursive: true });
-    await access(cacheFolder, constants.W_OK);
-    return ['--cache', cacheFolder];
+    await mkdir(sharedObjects, { recursive: true });
+    await access(sharedObjects, constants.W_OK);
+    await removeUnused();
   } catch {
-    return [];
+    return;
+  }
+  await mkdir(out, { recursive: true });
+  await symlink(sharedObjects, join(out, 'objects')).catch((error: NodeJS.ErrnoException) => {
+    // The link of the build before.
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
+
+/** Removes the shared objects that no run has used for a week. */
+async function removeUnused(): Promise<void> {
+  for (const name of await readdir(sharedObjects)) {
+    for (const object of await readdir(join(sharedObjects, name))) {
+      const path = join(sharedObjects, name, object);
+      const { mtimeMs } = await stat(path);
+      if (mtimeMs < Date.now() - unusedMs) await rm(path, { recursive: true, force: true });
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import { missingPrograms, provisionHint, stackPrograms } from '../provision/prog
 import { renderAnnouncement } from './announce.ts';
 import { findPort } from './find-port.ts';
 import { findPlace } from './place.ts';
+import { findSampleSku } from './read-current.ts';
 import { runBuild } from './run-build.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { makeSelfSignedCertificate } from './self-signed-certificate.ts';
@@ -32,7 +33,8 @@ await runUntilStopped(async (run) => {
     ...(tls ? renderTls(host, tls) : []),
     `redis ${served.redisUrl}`,
   ];
-  process.stdout.write(renderAnnouncement({ address, manifest, accounts, more }));
+  const sku = findSampleSku(join(folder, 'dist'), manifest);
+  process.stdout.write(renderAnnouncement({ address, sku, accounts, more }));
 });
 
 async function prepareTls(folder: string, host: string): Promise<TlsRun> {

@@ -2,6 +2,7 @@
 import { renderAnnouncement } from './announce.ts';
 import { createDemoAccounts } from './demo-accounts.ts';
 import { findPlace } from './place.ts';
+import { findSampleSku } from './read-current.ts';
 import { runBuild } from './run-build.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { serveEmbedded } from './serve-embedded.ts';
@@ -15,5 +16,6 @@ await runUntilStopped(async (run) => {
   const accounts = createDemoAccounts(manifest);
   if (place.asksService) await startSyncer(await createServerStarter(run), run);
   await serveEmbedded(run, place, accounts);
-  process.stdout.write(renderAnnouncement({ address, manifest, accounts }));
+  const sku = findSampleSku(run.folder, manifest);
+  process.stdout.write(renderAnnouncement({ address, sku, accounts }));
 });

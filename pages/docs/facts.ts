@@ -1,5 +1,5 @@
 /** What the texts of the docs say of the API, by the name they call it by: taken from the contract. */
-import type { PageFacts } from '../../build/release/shared-files.ts';
+import type { PageFacts } from '../../build/output/shared-files.ts';
 import type { RenderContext } from '../../build/render/context.ts';
 import { maxActiveKeys, propagationSeconds } from '../../contract/api-key.ts';
 import { deprecationHeaders, earliestSunset, noticeMonths } from '../../contract/deprecation.ts';

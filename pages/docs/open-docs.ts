@@ -1,6 +1,6 @@
 /** The pages below `/docs`: what they are made of is read once, then rendered for a release. */
-import type { RenderedFile } from '../../build/release/rendered-file.ts';
-import type { PageFacts, RenderPages } from '../../build/release/shared-files.ts';
+import type { RenderedFile } from '../../build/output/rendered-file.ts';
+import type { PageFacts, RenderPages } from '../../build/output/shared-files.ts';
 import type { RenderContext } from '../../build/render/context.ts';
 import { openApiSiteOf } from '../../build/render/openapi-site.ts';
 import { decorationsPath, sizeChartPath } from '../../build/render/site.ts';
@@ -30,14 +30,17 @@ function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
   const [{ site }] = facts.contexts as readonly [RenderContext];
   const { baseUrl } = site;
   const pages = writePages(files, facts);
-  const text = (path: string, content: string) => ({
+  const text = (path: string, content: string): RenderedFile => ({
     paths: [`public${path}`],
     bytes: Buffer.from(content),
   });
   return [
     ...pages.flatMap((page) => renderPage(page, baseUrl)),
     ...facts.contexts.flatMap(renderContentPages),
-    ...Array.from(files.assets, ([name, bytes]) => ({ paths: [`public/docs/${name}`], bytes })),
+    ...Array.from(
+      files.assets,
+      ([name, bytes]): RenderedFile => ({ paths: [`public/docs/${name}`], bytes }),
+    ),
     text(feedAddress, renderFeed(files.changelog, { name: words.en.site, baseUrl })),
     text(`/${publicFiles.llms}`, renderLlms(pages, baseUrl)),
   ];
@@ -80,10 +83,12 @@ function writePages(files: DocsFiles, facts: PageFacts): WrittenPage[] {
 /** The pages that a locale's product details lead to. */
 function renderContentPages(context: RenderContext): RenderedFile[] {
   const { content, locale, localizer } = context;
-  const charts = Object.entries(content.sizeCharts).map(([id, chart]) => ({
-    paths: [`public/${sizeChartPath(id, locale)}.html`],
-    bytes: Buffer.from(renderSizeChartPage(chart, localizer)),
-  }));
+  const charts = Object.entries(content.sizeCharts).map(
+    ([id, chart]): RenderedFile => ({
+      paths: [`public/${sizeChartPath(id, locale)}.html`],
+      bytes: Buffer.from(renderSizeChartPage(chart, localizer)),
+    }),
+  );
   const guide = Buffer.from(renderDecorationsPage(context));
   return [...charts, { paths: [`public/${decorationsPath(locale)}.html`], bytes: guide }];
 }

@@ -4,6 +4,7 @@ import test from 'ava';
 import { type CheckOptions, checkContent } from '../../build/check-content.ts';
 import { ContentError } from '../../build/findings/finding.ts';
 import { ContentChangedError, openSource, type SourceUnit } from '../../build/load/open-source.ts';
+import type { Outline } from '../../build/load/outline.ts';
 import { copyContent, fixtureContent, outlinesOf } from '../helpers/content.ts';
 
 async function check(folder: string, options?: CheckOptions) {
@@ -11,7 +12,7 @@ async function check(folder: string, options?: CheckOptions) {
 }
 
 /** What a build that found the products of a folder clean knows of them. */
-async function knowing(folder: string): Promise<(unit: SourceUnit) => string | undefined> {
+async function knowing(folder: string): Promise<(unit: SourceUnit) => Outline | undefined> {
   const outlines = await outlinesOf(await openSource(folder));
   const byHash = new Map(outlines.map(([{ hash }, outline]) => [hash, outline]));
   return ({ hash }) => byHash.get(hash);
@@ -152,7 +153,7 @@ test('of a checked product nothing stays at hand but what its outline is to hold
   const outlines = await outlinesOf(await openSource(fixtureContent));
   const members = new Set<string>();
   for (const [index, { product }] of units.entries()) {
-    const outlined: unknown = JSON.parse(outlines[index]?.[1] ?? '').product;
+    const outlined: unknown = outlines[index]?.[1].product;
     for (const name of Object.keys(outlined as object)) members.add(name);
     t.true(Object.keys(product).every((name) => Object.hasOwn(outlined as object, name)));
   }

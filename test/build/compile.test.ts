@@ -2,11 +2,11 @@ import { readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { ContentError } from '../../build/findings/finding.ts';
-import { sha256 } from '../../build/release/manifest.ts';
-import { ReleaseError } from '../../build/release/write-tree.ts';
+import { ReleaseError } from '../../build/output/release-error.ts';
+import { sha256 } from '../../build/output/stamps.ts';
 import { manifestSchema } from '../../contract/release.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
-import { build, filesBelow } from './released-files.ts';
+import { build, entriesOf, filesBelow } from './released-files.ts';
 
 const frenchTee = 'public/v1/products/TEE-1/fr-CA.json';
 
@@ -26,21 +26,26 @@ test('the same content gives the same id, bytes and times in any folder', async 
   }
 });
 
-test('the manifest holds every file with its size, hash and time', async (t) => {
+test('manifest and objects hold every file with its size, hash and time', async (t) => {
   const { out } = await build(t);
   const text = await readFile(join(out, 'current/manifest.json'), 'utf8');
   const manifest = manifestSchema.parse(JSON.parse(text));
   const files = await filesBelow(join(out, 'current'));
-  const paths = [...files.keys()].filter((path) => path !== 'manifest.json');
-  t.deepEqual(Object.keys(manifest.files).sort(), paths);
+  const isListed = (path: string) => path !== 'manifest.json' && !path.endsWith('/object.json');
+  const paths = [...files.keys()].filter(isListed);
+  const entries = entriesOf(out, manifest);
+  t.deepEqual(Object.keys(entries).sort(), paths);
   for (const path of paths) {
     const { bytes, mtimeSeconds } = files.get(path) ?? { bytes: Buffer.of(), mtimeSeconds: 0 };
     const expected = { size: bytes.length, sha256: sha256(bytes), mtime: mtimeSeconds };
-    t.deepEqual(manifest.files[path], expected, path);
+    t.deepEqual(entries[path], expected, path);
   }
-  const { release, files: _files, ...facts } = manifest;
+  const { release, files: _files, products, productBytes, ...facts } = manifest;
+  t.deepEqual(Object.keys(products), ['BAG-5', 'HOOD-2', 'JER-3', 'TEE-1', 'USA-4']);
+  t.true(productBytes.every((bytes) => bytes > 1000));
   t.is(await readlink(join(out, 'current')), `releases/${release}`);
   t.deepEqual(facts, {
+    format: 2,
     baseUrl: 'https://api.example.test',
     defaultLocale: 'en-CA',
     tiers: ['A1', 'A3'],
@@ -50,9 +55,9 @@ test('the manifest holds every file with its size, hash and time', async (t) => 
 });
 
 test('different bytes have different times', async (t) => {
-  const { manifest } = await build(t);
+  const { out, manifest } = await build(t);
   const hashOf = new Map<number, string>();
-  for (const { mtime, sha256: hash } of Object.values(manifest.files)) {
+  for (const { mtime, sha256: hash } of Object.values(entriesOf(out, manifest))) {
     t.is(hashOf.get(mtime) ?? hash, hash);
     hashOf.set(mtime, hash);
   }
@@ -64,12 +69,14 @@ test('an edit of equal length changes the id, and the time of the files it is in
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   const after = await build(t, folder.path);
   t.not(after.manifest.release, before.manifest.release);
-  const changed = Object.keys(before.manifest.files).filter(
-    (path) => before.manifest.files[path]?.sha256 !== after.manifest.files[path]?.sha256,
+  const earlier = entriesOf(before.out, before.manifest);
+  const later = entriesOf(after.out, after.manifest);
+  const changed = Object.keys(earlier).filter(
+    (path) => earlier[path]?.sha256 !== later[path]?.sha256,
   );
   const detail = [frenchTee, `${frenchTee}.br`, `${frenchTee}.gz`];
-  t.deepEqual(changed.sort(), [...detail, 'public/v1/health.json'].sort());
-  t.is(after.manifest.files[frenchTee]?.size, before.manifest.files[frenchTee]?.size);
+  t.deepEqual(changed.sort(), [...detail, 'public/v1/health.json', 'index.json'].sort());
+  t.is(later[frenchTee]?.size, earlier[frenchTee]?.size);
   const times = async (out: string) => {
     const files = await filesBelow(join(out, 'current'));
     return detail.map((path) => files.get(path)?.mtimeSeconds);
@@ -98,7 +105,10 @@ test('a product has a document for each locale of its markets and for none else'
   const { out } = await build(t);
   const paths = [...(await filesBelow(join(out, 'current/public/v1/products'))).keys()];
   const localesOf = (sku: string) =>
-    paths.filter((path) => path.startsWith(`${sku}/`) && path.endsWith('.json'));
+    paths.filter(
+      (path) =>
+        path.startsWith(`${sku}/`) && path.endsWith('.json') && !path.endsWith('/object.json'),
+    );
   t.deepEqual(localesOf('USA-4'), ['USA-4/en-US.json']);
   const canadian = ['BAG-5/en-CA.json', 'BAG-5/fr-CA.json', 'BAG-5/index.json'];
   t.deepEqual(localesOf('BAG-5'), canadian);

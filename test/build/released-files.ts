@@ -1,13 +1,15 @@
 /** Looks at what a build has written: every file below a folder, its bytes and its time. */
 import { cpSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Compilation, type CompileOptions, compile } from '../../build/compile.ts';
-import { sha256 } from '../../build/release/manifest.ts';
+import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
+import { fileEntryOf, sha256 } from '../../build/output/stamps.ts';
 import { createContentSource } from '../../build/sync/content-source.ts';
 import { runRound } from '../../build/sync/round.ts';
 import type { ServedListing } from '../../build/sync/serve-answer.ts';
+import { type FileEntry, type Manifest, publicFiles } from '../../contract/release.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../helpers/content.ts';
 import type { Teardown } from '../helpers/teardown.ts';
 
@@ -16,21 +18,21 @@ export interface WrittenFile {
   readonly mtimeSeconds: number;
 }
 
-/** Every file below a folder, by its path there, sorted. */
+/** Every file below a folder and behind links there, by its path, sorted. */
 export async function filesBelow(folder: string): Promise<ReadonlyMap<string, WrittenFile>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort();
-  const files = paths.map(async (path): Promise<[string, WrittenFile]> => {
-    const [bytes, { mtimeMs }] = await Promise.all([
-      readFile(join(folder, path)),
-      stat(join(folder, path)),
-    ]);
-    return [path, { bytes, mtimeSeconds: mtimeMs / 1000 }];
-  });
-  return new Map(await Promise.all(files));
+  const files: [string, WrittenFile][] = [];
+  const visit = async (path: string): Promise<void> => {
+    const found = await stat(join(folder, path));
+    if (found.isDirectory()) {
+      const names = await readdir(join(folder, path));
+      await Promise.all(names.map((name) => visit(join(path, name))));
+      return;
+    }
+    const bytes = await readFile(join(folder, path));
+    files.push([path, { bytes, mtimeSeconds: found.mtimeMs / 1000 }]);
+  };
+  await visit('');
+  return new Map(files.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**
@@ -43,6 +45,20 @@ export async function currentFiles(out: string): Promise<readonly string[]> {
     const time = path === 'manifest.json' ? '' : mtimeSeconds;
     return `${path} ${sha256(bytes)} ${time}`;
   });
+}
+
+/** Size, hash and time of every file of a release by the manifest and the records of its objects. */
+export function entriesOf(out: string, manifest: Manifest): Readonly<Record<string, FileEntry>> {
+  const entries = { ...manifest.files };
+  for (const [sku, name] of Object.entries(manifest.products)) {
+    const record = readObjectRecord(join(out, objectPath(name)));
+    for (const [path, stamp] of Object.entries(record?.files ?? {})) {
+      entries[`public/v1/products/${sku}/${path}`] = fileEntryOf(stamp);
+      if (!path.startsWith('images/')) continue;
+      entries[`public/${publicFiles.picture(sku, path)}`] = fileEntryOf(stamp);
+    }
+  }
+  return entries;
 }
 
 /** The bytes of a file as a client sees them once decompressed. */
@@ -73,7 +89,7 @@ export async function build(
   t: Teardown,
   content = fixtureContent,
   into?: string,
-  options: Pick<CompileOptions, 'accept' | 'cache' | 'pages'> = {},
+  options: Pick<CompileOptions, 'accept' | 'pages'> = {},
 ): Promise<Compilation & { readonly out: string }> {
   const out = into ?? (await makeFolder(t));
   return { ...(await compile({ content, out, baseUrl, ...options })), out };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
@@ -56,18 +56,4 @@ test('folder, time zone, locale, umask and order of files make no difference', a
     await readdir(join(folder, 'deep/er/dist/releases')),
     await readdir(join(folder, 'one/dist/releases')),
   );
-});
-
-test('a cache from elsewhere makes no difference', async (t) => {
-  const folder = await makeFolder(t);
-  const environment = { TZ: 'America/St_Johns' };
-  const options = { umask: '027', environment, folder, content: fixtureContent };
-  const cold = await buildUnder({ ...options, out: 'one' });
-  await cp(join(folder, 'one/cache'), join(folder, 'two/cache'), {
-    recursive: true,
-    preserveTimestamps: true,
-  });
-  t.deepEqual(await buildUnder({ ...options, out: 'two' }), cold);
-  const index = await readFile(join(folder, 'two/cache/index'), 'utf8');
-  t.is(index, await readFile(join(folder, 'one/cache/index'), 'utf8'));
 });

@@ -21,7 +21,7 @@ test.before('the sample catalogue is built', async (t) => {
   t.timeout(120_000);
   const out = await mkdtemp(join(tmpdir(), 'catalogue-test-'));
   try {
-    const { manifest } = await compile({ content: folder, out, baseUrl, cache: null });
+    const { manifest } = await compile({ content: folder, out, baseUrl });
     released = { manifest, list: await readFile(join(out, 'current', listPath), 'utf8') };
   } finally {
     await rm(out, { recursive: true, force: true });

@@ -1,26 +1,11 @@
 import test from 'ava';
-import { locales } from '../../contract/locales.ts';
-import { publicFiles, readDetailPath } from '../../contract/release.ts';
+import { objectFiles, publicFiles } from '../../contract/release.ts';
 
-test('a manifest’s path of a detail leads back to product and locale', (t) => {
-  for (const sku of ['TEE100', 'A.b_c-9', 'index', 'en-CA']) {
-    for (const locale of [...locales, undefined]) {
-      t.deepEqual(readDetailPath(`public/${publicFiles.detail(sku, locale)}`), { sku, locale });
-    }
-  }
-});
-
-test('no other file is taken for a detail', (t) => {
-  const detail = publicFiles.detail('TEE100', 'en-CA');
-  const others = [
-    detail,
-    `private/${detail}`,
-    `public/${detail}.gz`,
-    `public/${publicFiles.list('en-CA')}`,
-    `public/${publicFiles.list()}`,
-    `public/${publicFiles.health}`,
-    'public/v1/products/TEE100/de-DE.json',
-    'public/v1/products/TEE100/more/en-CA.json',
-  ];
-  for (const path of others) t.is(readDetailPath(path), undefined, path);
+test('files of an object are where the links of a release lead', (t) => {
+  const product = 'v1/products/TEE-1';
+  t.is(publicFiles.detail('TEE-1', 'fr-CA'), `${product}/${objectFiles.detail('fr-CA')}`);
+  t.is(publicFiles.detail('TEE-1'), `${product}/${objectFiles.detail()}`);
+  const picture = objectFiles.picture('navy-front');
+  t.true(picture.startsWith(`${objectFiles.pictures}/`));
+  t.is(publicFiles.picture('TEE-1', picture), 'images/TEE-1/navy-front.svg');
 });

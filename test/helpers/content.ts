@@ -7,7 +7,7 @@ import { checkContent } from '../../build/check-content.ts';
 import type { Content, ProductFile } from '../../build/load/content.ts';
 import { loadDraft } from '../../build/load/load-draft.ts';
 import type { ContentSource, SourceUnit } from '../../build/load/open-source.ts';
-import { outlineOf } from '../../build/load/outline.ts';
+import { type Outline, outlineOf } from '../../build/load/outline.ts';
 import { toContent } from '../../build/load/to-content.ts';
 import { isSoldIn, type RenderContext } from '../../build/render/context.ts';
 import { createContexts } from '../../build/render/contexts.ts';
@@ -53,12 +53,12 @@ export async function copyContent(t: Teardown): Promise<ContentFolder> {
 /** Every product of an opened folder and its outline, as a build remembers it. */
 export async function outlinesOf(
   source: ContentSource,
-): Promise<readonly (readonly [unit: SourceUnit, outline: string])[]> {
+): Promise<readonly (readonly [unit: SourceUnit, outline: Outline])[]> {
   const { products } = toContent(await source.soundDraftOf(source.units));
   const { units } = await checkContent(source);
   return units.map((unit, index) => {
     const { product } = products[index] as ProductFile;
-    return [unit, JSON.stringify(outlineOf(product, unit.texts))];
+    return [unit, outlineOf(product, unit.texts)];
   });
 }
 

@@ -6,10 +6,10 @@ import test from 'ava';
 import fc from 'fast-check';
 import { compile } from '../../build/compile.ts';
 import { dangerKinds } from '../../build/guard/dangers.ts';
+import { readIndex } from '../../build/output/release-index.ts';
 import { locales } from '../../contract/locales.ts';
-import { type Manifest, manifestSchema, publicFiles } from '../../contract/release.ts';
 import type { SyncItem } from '../../contract/schemas/sync.ts';
-import { applyEdit, editsArbitrary } from '../build/cache/random-edits.ts';
+import { applyEdit, editsArbitrary } from '../build/output/random-edits.ts';
 import { list } from '../build/released-files.ts';
 import { serveFolder } from '../helpers/both-servers.ts';
 import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
@@ -54,8 +54,7 @@ class Copy {
 
 /** The hash of each active detail of the current release, from its own files: what a copy must end as. */
 async function wantedDetails(out: string, content: string): Promise<Map<string, string>> {
-  const text = await readFile(join(out, 'current/manifest.json'), 'utf8');
-  const { files }: Manifest = manifestSchema.parse(JSON.parse(text));
+  const index = await readIndex(join(out, 'current'));
   const table = await readFile(join(content, 'active-products.csv'), 'utf8');
   const active = new Set(
     table
@@ -65,7 +64,7 @@ async function wantedDetails(out: string, content: string): Promise<Map<string, 
   );
   const wanted = [...active].flatMap((sku) =>
     locales.flatMap((locale) => {
-      const entry = files[`public/${publicFiles.detail(sku, locale)}`];
+      const entry = index.product(sku)?.locales[locale];
       return entry === undefined ? [] : [[`${locale} ${sku}`, entry.sha256] as const];
     }),
   );

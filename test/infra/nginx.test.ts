@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { compile } from '../../build/compile.ts';
-import { pointAt } from '../../build/release/write-tree.ts';
+import { pointAt } from '../../build/output/install.ts';
 import { findPort } from '../../infra/local/find-port.ts';
 import { copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { compile } from '../../build/compile.ts';
-import { pointAt } from '../../build/release/write-tree.ts';
+import { pointAt } from '../../build/output/install.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import { baseUrl, fixtureContent } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { sha256 } from '../../build/release/manifest.ts';
+import { sha256 } from '../../build/output/stamps.ts';
 import type { ActiveProduct } from '../../build/sync/source.ts';
 import { activeProductsPath } from '../../contract/specification-service.ts';
 import { type Behaviour, behaviours } from './behaviours.ts';

@@ -7,6 +7,7 @@ import type { ReleaseDiff } from '../../../build/diff/release-diff.ts';
 import { groupBy } from '../../../build/group-by.ts';
 import { releaseFolder, releaseIds } from '../../../build/releases/standing.ts';
 import { type Language, type Locale, localeFacts, locales } from '../../../contract/locales.ts';
+import { publicFiles } from '../../../contract/release.ts';
 import type { ChangedPicture, ChangedProduct, ComparisonAnswer } from '../answers.ts';
 import { releaseFileUrl } from './release-pictures.ts';
 import type { Shown } from './shown.ts';
@@ -129,10 +130,12 @@ function changedPictures(
   return paths.flatMap((path) => {
     const sku = productOfPicture(path);
     if (sku === undefined) return [];
-    const urlIn = ({ manifest }: ReadableRelease) =>
-      path in manifest.files
-        ? releaseFileUrl(manifest.release, path.slice('public/'.length))
-        : undefined;
+    const urlIn = ({ manifest, index }: ReadableRelease) => {
+      const pictures = Object.keys(index.product(sku)?.pictures ?? {});
+      const file = path.slice('public/'.length);
+      const isThere = pictures.some((picture) => publicFiles.picture(sku, picture) === file);
+      return isThere ? releaseFileUrl(manifest.release, file) : undefined;
+    };
     return [{ sku, path, before: urlIn(before), after: urlIn(after) }];
   });
 }

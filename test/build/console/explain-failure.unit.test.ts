@@ -4,7 +4,7 @@ import { explainFailure } from '../../../build/console/explain-failure.ts';
 import { readOptions } from '../../../build/console/options.ts';
 import { GuardError } from '../../../build/guard/guard-release.ts';
 import { ContentChangedError } from '../../../build/load/open-source.ts';
-import { ReleaseError } from '../../../build/release/write-tree.ts';
+import { ReleaseError } from '../../../build/output/release-error.ts';
 
 /** What a function throws. */
 function thrownBy(work: () => unknown): unknown {

@@ -20,12 +20,6 @@ test('dangers are accepted one by one, in a list, or all', (t) => {
   t.throws(() => readOptions(['--accept', 'everything']), { message: /^--accept takes removed-/ });
 });
 
-test('a cache is named, or done without, never both', (t) => {
-  t.is(readOptions(['--cache', 'x'])?.cache, 'x');
-  t.is(readOptions(['--no-cache'])?.cache, null);
-  t.throws(() => readOptions(['--cache', 'x', '--no-cache']), { message: /exclude each other/ });
-});
-
 test('help asks for the usage', (t) => {
   t.is(readOptions(['--help']), undefined);
 });

@@ -1,12 +1,16 @@
 import test from 'ava';
 import type { Compilation } from '../../../build/compile.ts';
 import { renderSummary } from '../../../build/console/summary.ts';
-import { fileEntryOf } from '../../../build/release/manifest.ts';
+import { fileEntryOf } from '../../../build/output/stamps.ts';
 
 const entry = (size: number) => fileEntryOf([size, 'ab'.repeat(32)]);
 const compilation: Compilation = {
   manifest: {
+    format: 2,
     release: '0123456789abcdef',
+    companies: [],
+    products: {},
+    productBytes: [0, 0, 0],
     baseUrl: 'https://api.example.test',
     defaultLocale: 'en-CA',
     tiers: ['A3'],

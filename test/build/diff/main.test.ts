@@ -46,10 +46,14 @@ test('a file that is damaged is one line that names it and says why, and fails',
     t.is(stdout, '');
     t.regex(stderr, reason);
   };
-  const detail = 'public/v1/products/TEE-1/en-CA.json';
-  await refuse(detail, 'a\nb', /^\S+TEE-1\/en-CA\.json cannot be read \(.*JSON.*\)\n$/);
-  await refuse(detail, '[]', /^\S+TEE-1\/en-CA\.json cannot be read \(the document: .+\)\n$/);
-  await refuse('manifest.json', '{}', /^\S+manifest\.json cannot be read \(\w+: .+\)\n$/);
+  const detail = 'public/v1/products/TEE-1/fr-CA.json';
+  await refuse(detail, 'a\nb', /^\S+TEE-1\/fr-CA\.json cannot be read \(.*JSON.*\)\n$/);
+  await refuse(detail, '[]', /^\S+TEE-1\/fr-CA\.json cannot be read \(the document: .+\)\n$/);
+  await refuse(
+    'manifest.json',
+    '{}',
+    /^\S+manifest\.json cannot be read \(it has format 1, .+\)\n$/,
+  );
 });
 
 test('a bad command line is refused with what is wrong, then the usage', (t) => {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { ReleaseError } from '../../../build/release/write-tree.ts';
+import { ReleaseError } from '../../../build/output/release-error.ts';
 import { activateRelease } from '../../../build/releases/activate.ts';
 import { linkedRelease } from '../../../build/releases/standing.ts';
 import { buildTwo } from './releases.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { draftName, livingDrafts, removeStaleDrafts } from '../../../build/releases/drafts.ts';
+import { draftName, livingDrafts, removeStaleDrafts } from '../../../build/output/temp-entries.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
 /** The id of a process that has ended. */

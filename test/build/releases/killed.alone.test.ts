@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type FSWatcher, watch } from 'node:fs';
 import { readdir, readFile, realpath } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import test from 'ava';
 import { verifyRelease } from '../../../build/releases/verify-release.ts';
 import { copyContent } from '../../helpers/content.ts';
-import { build, filesBelow } from '../released-files.ts';
+import { build } from '../released-files.ts';
 import { runScript } from '../run-process.ts';
 
 const wantedKills = 30;
@@ -23,11 +23,11 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Where a build makes its first draft or link, and the draft of its cache's index. */
+/** Where a build makes its temporary folders and links. */
 const places = {
   draft: { folder: 'releases', kind: 'draft' },
   link: { folder: '.', kind: 'link' },
-  index: { folder: 'cache', kind: 'draft' },
+  object: { folder: 'objects', kind: 'draft' },
 } as const;
 
 /** When to kill a build: so long after its start, or after one of them is there. */
@@ -56,13 +56,6 @@ async function buildAndKill(content: string, out: string, moment: Moment): Promi
   return signal === 'SIGKILL';
 }
 
-/** The files of a cache that its index does not name. */
-async function strayFiles(cache: string): Promise<string[]> {
-  const index = await readFile(join(cache, 'index'), 'utf8');
-  const paths = [...(await filesBelow(cache)).keys()];
-  return paths.filter((path) => path !== 'index' && !index.includes(basename(path)));
-}
-
 /** What is wrong with what is served. */
 async function faultsOf(out: string): Promise<string[]> {
   return verifyRelease(await realpath(join(out, 'current')));
@@ -85,7 +78,7 @@ test(`a build killed ${wantedKills} times, at any moment, leaves a whole release
       { after: 'start', milliseconds: random() * duration },
       { after: 'draft', milliseconds: random() * 100 },
       { after: 'link', milliseconds: random() * 3 },
-      { after: 'index', milliseconds: random() },
+      { after: 'object', milliseconds: random() * 20 },
     ];
     const moment = moments[attempt % moments.length] as Moment;
     if (await buildAndKill(content.path, out, moment)) kills += 1;
@@ -106,5 +99,4 @@ test(`a build killed ${wantedKills} times, at any moment, leaves a whole release
   t.deepEqual(await faultsOf(out), []);
   const left = (await readdir(out, { recursive: true })).filter((path) => /(^|\/)\./.test(path));
   t.deepEqual(left, []);
-  t.deepEqual(await strayFiles(join(out, 'cache')), []);
 });

@@ -3,7 +3,7 @@ import { mkdir, readdir, readlink, symlink, utimes, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { ReleaseError } from '../../../build/release/write-tree.ts';
+import { ReleaseError } from '../../../build/output/release-error.ts';
 import { activateRelease } from '../../../build/releases/activate.ts';
 import { pruneReleases } from '../../../build/releases/prune.ts';
 import { linkedRelease, releaseIds } from '../../../build/releases/standing.ts';

@@ -1,8 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { ReleaseError } from '../../../build/release/write-tree.ts';
-import { livingDrafts } from '../../../build/releases/drafts.ts';
+import { ReleaseError } from '../../../build/output/release-error.ts';
+import { livingDrafts } from '../../../build/output/temp-entries.ts';
 import { whileBuilding, whilePruning } from '../../../build/releases/while-at-work.ts';
 import { makeFolder } from '../../helpers/content.ts';
 

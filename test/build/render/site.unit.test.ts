@@ -2,7 +2,7 @@ import test from 'ava';
 import {
   assetUrl,
   decorationsPath,
-  drawnImageFile,
+  drawnImageUrl,
   sizeChartPath,
 } from '../../../build/render/site.ts';
 
@@ -13,7 +13,9 @@ test('an asset is below the site, an https address stays as it is', (t) => {
 });
 
 test('pages and pictures have paths of their own', (t) => {
-  t.is(drawnImageFile('TEE-1', 'navy-front'), 'images/TEE-1/navy-front.svg');
+  const site = { baseUrl: 'https://api.example.test' };
+  const picture = 'https://api.example.test/images/TEE-1/navy-front.svg';
+  t.is(drawnImageUrl(site, 'TEE-1', 'navy-front'), picture);
   t.is(sizeChartPath('tops', 'fr-CA'), 'docs/size-charts/tops/fr-CA');
   t.is(decorationsPath('en-US'), 'docs/decorations/en-US');
 });

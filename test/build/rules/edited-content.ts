@@ -3,11 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { createUnitKeys } from '../../../build/cache/unit-key.ts';
 import { checkContent, findFaults } from '../../../build/check-content.ts';
 import { ContentError, type Finding } from '../../../build/findings/finding.ts';
 import { loadDraft } from '../../../build/load/load-draft.ts';
 import { openSource, type SourceUnit } from '../../../build/load/open-source.ts';
+import type { Outline } from '../../../build/load/outline.ts';
+import { createProductKeys } from '../../../build/output/product-key.ts';
 import { baseUrl, fixtureContent, outlinesOf } from '../../helpers/content.ts';
 
 /** The bytes of every file, by path below the content folder. */
@@ -103,7 +104,7 @@ async function findingsIn(path: string): Promise<readonly Finding[]> {
   outlinesOfFixture ??= readOutlines();
   const outlines = await outlinesOfFixture;
   const source = await openSource(path);
-  const keyOf = createUnitKeys(source, { baseUrl });
+  const keyOf = createProductKeys(source, { baseUrl });
   const cleanOutline = (unit: SourceUnit) => outlines.get(keyOf(unit));
   try {
     await checkContent(source, { strict: true, cleanOutline });
@@ -117,8 +118,8 @@ async function findingsIn(path: string): Promise<readonly Finding[]> {
 /** What a build knows of each product of the fixture after it found no mistake in it, by its key. */
 let outlinesOfFixture: ReturnType<typeof readOutlines> | undefined;
 
-async function readOutlines(): Promise<ReadonlyMap<string, string>> {
+async function readOutlines(): Promise<ReadonlyMap<string, Outline>> {
   const source = await openSource(fixtureContent);
-  const keyOf = createUnitKeys(source, { baseUrl });
+  const keyOf = createProductKeys(source, { baseUrl });
   return new Map((await outlinesOf(source)).map(([unit, outline]) => [keyOf(unit), outline]));
 }

@@ -18,7 +18,7 @@ import { build, copyBuild } from '../released-files.ts';
 const teardowns = collectTeardowns();
 let released = '';
 test.before(async () => {
-  released = (await build(teardowns, undefined, undefined, { cache: null })).out;
+  released = (await build(teardowns, undefined)).out;
 });
 test.after.always(() => teardowns.run());
 

@@ -3,7 +3,7 @@ import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
-import { sha256 } from '../../../build/release/manifest.ts';
+import { sha256 } from '../../../build/output/stamps.ts';
 import { activateRelease } from '../../../build/releases/activate.ts';
 import { createContentSource } from '../../../build/sync/content-source.ts';
 import { runRound } from '../../../build/sync/round.ts';
@@ -21,7 +21,7 @@ import { runScript } from '../run-process.ts';
 const teardowns = collectTeardowns();
 let released: Awaited<ReturnType<typeof build>>;
 test.before(async () => {
-  released = await build(teardowns, undefined, undefined, { cache: null });
+  released = await build(teardowns, undefined);
 });
 test.after.always(() => teardowns.run());
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { pointAt } from '../../../build/release/write-tree.ts';
+import { pointAt } from '../../../build/output/install.ts';
 import { createKeeper } from '../../../infra/local/keep-recent.ts';
 import { makeFolder } from '../../helpers/content.ts';
 

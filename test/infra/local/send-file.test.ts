@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test from 'ava';
-import { pointAt } from '../../../build/release/write-tree.ts';
+import { pointAt } from '../../../build/output/install.ts';
 import { fileEtag } from '../../../contract/representation.ts';
 import { sendFile } from '../../../infra/local/send-file.ts';
 import { makeFolder } from '../../helpers/content.ts';

@@ -1,0 +1,101 @@
+/** Encode: bytes in, their gzip and Brotli forms out; how hard it tries follows from path and size. */
+import {
+  type BrotliOptions,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzipSync,
+  type ZlibOptions,
+} from 'node:zlib';
+import { publicFiles } from '../../contract/release.ts';
+import { codingSuffix } from '../../contract/representation.ts';
+
+const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } =
+  constants;
+
+/**
+ * How hard a file is compressed (decision 22): `hot` for the lists, which everybody fetches,
+ * `document` for other JSON, `page` for HTML, what stands beside it and pictures, `bulk` for what is too long for more.
+ */
+export const efforts = {
+  hot: { gzip: 9, brotli: 11, window: constants.BROTLI_DEFAULT_WINDOW },
+  document: { gzip: 9, brotli: 10, window: constants.BROTLI_DEFAULT_WINDOW },
+  page: { gzip: 9, brotli: 9, window: 16 },
+  bulk: { gzip: 6, brotli: 5, window: constants.BROTLI_DEFAULT_WINDOW },
+} as const;
+export type Effort = keyof typeof efforts;
+
+/** A document from here on is compressed as `bulk`: 1 MB takes two seconds as `hot`. */
+const bulkBytes = 1_000_000;
+
+/**
+ * Names what encoded bytes follow from besides a file's own: the settings above and the libraries that
+ * come with Node.js.
+ */
+export const encodingVersion = JSON.stringify([
+  efforts,
+  process.versions.zlib,
+  process.versions['brotli'],
+]);
+
+/** Endings of a file's forms, in the order in which they are kept: as it is, gzip, Brotli. */
+export const formSuffixes = [codingSuffix.identity, codingSuffix.gzip, codingSuffix.br] as const;
+
+/** Which of the forms a path names: 0 plain, 1 gzip, 2 Brotli. */
+export function codingOf(path: string): 0 | 1 | 2 {
+  if (path.endsWith(formSuffixes[1])) return 1;
+  return path.endsWith(formSuffixes[2]) ? 2 : 0;
+}
+
+/** Servers add the state of the listing to it (decision 40): nobody gets the file itself. */
+const healthPath = `public/${publicFiles.health}`;
+
+/**
+ * The effort for a file of a release, or undefined for one that stands alone: pictures that are
+ * compressed already, health, and what `private/` holds, which nobody downloads.
+ */
+export function effortOf(path: string, size: number): Effort | undefined {
+  if (path.startsWith('private/') || path === healthPath) return undefined;
+  const isPage = /\.(html|svg|css|js|md|txt|atom)$/.test(path);
+  if (!isPage && !path.endsWith('.json')) return undefined;
+  if (size >= bulkBytes) return 'bulk';
+  if (isPage) return 'page';
+  return /^public\/v1\/products\/[^/]+$/.test(path) ? 'hot' : 'document';
+}
+
+/** The gzip and Brotli forms of some bytes; the same on every machine. */
+export function encode(bytes: Uint8Array, effort: Effort): [gzip: Buffer, brotli: Buffer] {
+  const gzipped = gzipSync(bytes, gzipOptions(effort));
+  return [markSystem(gzipped), brotliCompressSync(bytes, brotliOptions(effort, bytes.length))];
+}
+
+/** Streams that do the same for a file that is not held in memory; gzip's header is yet to be marked. */
+export function createEncoders(effort: Effort, size: number) {
+  return [
+    createGzip(gzipOptions(effort)),
+    createBrotliCompress(brotliOptions(effort, size)),
+  ] as const;
+}
+
+/** RFC 1952 section 2.3: byte 9 names the operating system; "unknown" is the same on all of them. */
+export function markSystem(gzipped: Buffer): Buffer {
+  gzipped[9] = 255;
+  return gzipped;
+}
+
+function gzipOptions(effort: Effort): ZlibOptions {
+  return { level: efforts[effort].gzip };
+}
+
+function brotliOptions(effort: Effort, size: number): BrotliOptions {
+  const { brotli, window } = efforts[effort];
+  return {
+    params: {
+      [BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [BROTLI_PARAM_SIZE_HINT]: size,
+      [BROTLI_PARAM_QUALITY]: brotli,
+      [BROTLI_PARAM_LGWIN]: window,
+    },
+  };
+}

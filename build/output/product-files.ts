@@ -1,0 +1,74 @@
+/** The files of one product: its detail in each locale, and the pictures that are drawn for it. */
+import { type Locale, locales } from '../../contract/locales.ts';
+import { objectFiles } from '../../contract/release.ts';
+import { productDetailSchema } from '../../contract/schemas/product.ts';
+import { isSoldIn, type RenderContext } from '../render/context.ts';
+import { renderDetail } from '../render/detail.ts';
+import { drawnImages } from '../render/images.ts';
+import type { ProductContent } from '../schemas/product.ts';
+import { effortOf } from './encode.ts';
+import type { ObjectFile } from './objects.ts';
+import type { IndexedProduct } from './release-index.ts';
+import { toJson } from './rendered-file.ts';
+import { sha256 } from './stamps.ts';
+import { whileRendering } from './while-rendering.ts';
+
+/** A product that was read, and what it is rendered with. */
+export interface ProductRendering {
+  readonly product: ProductContent;
+  /** Knows the product's prices and stock. */
+  contextOf(locale: Locale): RenderContext;
+}
+
+/** What is made of one product. */
+export interface ProductFiles {
+  /** The files of its object. */
+  readonly files: readonly ObjectFile[];
+  readonly locales: IndexedProduct['locales'];
+  readonly pictures: IndexedProduct['pictures'];
+  readonly pieces: number;
+}
+
+/** Renders the details of a product and draws its pictures. An error names the SKU. */
+export function renderProductFiles(rendering: ProductRendering): ProductFiles {
+  return whileRendering(rendering.product.sku, () => renderAll(rendering));
+}
+
+function renderAll({ product, contextOf }: ProductRendering): ProductFiles {
+  const sold = locales.filter((locale) => isSoldIn(product, locale)).map(contextOf);
+  const details = sold.map((context) => renderDetailFile(product, context));
+  const [first] = sold;
+  // Drawn once, titled in the first locale that it is sold in.
+  const drawn = first === undefined ? [] : drawnImages(product, first);
+  const pictures = drawn.map(([path, svg]) => toFile([path], Buffer.from(svg)));
+  return {
+    files: [...details.map(({ file }) => file), ...pictures],
+    locales: Object.fromEntries(details.map(({ locale, indexed }) => [locale, indexed])),
+    pictures: Object.fromEntries(pictures.map(({ paths: [path], bytes }) => [path, sha256(bytes)])),
+    // Stock is the same in every locale.
+    pieces: details[0]?.pieces ?? 0,
+  };
+}
+
+function renderDetailFile(product: ProductContent, context: RenderContext) {
+  const { content, locale } = context;
+  const detail = productDetailSchema.parse(renderDetail(product, context));
+  const { productName, brand, catalog, pricing, inventory } = detail;
+  const bytes = toJson(detail);
+  const isDefault = locale === content.catalogue.defaultLocale;
+  const path = objectFiles.detail(locale);
+  return {
+    locale,
+    file: toFile(isDefault ? [path, objectFiles.detail()] : [path], bytes),
+    indexed: {
+      ...{ productName, brand: brand.name, category: catalog.category, sha256: sha256(bytes) },
+      ...{ msrp: pricing.msrp, sizes: pricing.sizes },
+    },
+    pieces: inventory.reduce((sum, { quantity }) => sum + quantity, 0),
+  };
+}
+
+function toFile(paths: readonly [string, ...string[]], bytes: Buffer): ObjectFile {
+  const effort = effortOf(`public/${paths[0]}`, bytes.length);
+  return { paths, bytes, ...(effort && { effort }) };
+}

@@ -1,0 +1,145 @@
+/**
+ * `index.json` of a release: what commands and later builds need of each product without reading its
+ * documents. It is valid JSON with one product per line, so that a large one is read line by line. It
+ * stands beside `public/`, and no net price is in it.
+ */
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locale } from '../../contract/locales.ts';
+import { releaseFormat } from '../../contract/release.ts';
+import type { ProductDetail } from '../../contract/schemas/product.ts';
+import type { Outline } from '../load/outline.ts';
+import type { Stamp } from './stamps.ts';
+
+/** A product in a locale. */
+export interface IndexedDetail {
+  readonly productName: string;
+  readonly brand: string;
+  readonly category: string;
+  /** SHA-256 of the plain document; its first 16 digits are the revision. */
+  readonly sha256: string;
+  readonly msrp: ProductDetail['pricing']['msrp'];
+  readonly sizes: ProductDetail['pricing']['sizes'];
+}
+
+export interface IndexedProduct {
+  /** Name of the object. */
+  readonly object: string;
+  /** Hash of its plain files; equal on every machine. */
+  readonly content: string;
+  /** Hash of all that the product was made from; see `createProductKeys`. */
+  readonly inputs: string;
+  /** True if no rule found anything in it. */
+  readonly isClean: boolean;
+  readonly outline: Outline;
+  readonly locales: Readonly<Partial<Record<Locale, IndexedDetail>>>;
+  /** Path below the object → SHA-256 of the pictures that were drawn for it. */
+  readonly pictures: Readonly<Record<string, string>>;
+  /** Pieces in stock. */
+  readonly pieces: number;
+  /** Bytes of its files: plain, gzip, Brotli. */
+  readonly bytes: readonly [number, number, number];
+  /** Length in bytes of its part of each long document; 0 is none. */
+  readonly parts: readonly number[];
+}
+
+/** A document that is put together from a part of each product. */
+export interface LongDocumentEntry {
+  /** Path below the release. */
+  readonly path: string;
+  readonly stamp: Stamp;
+  /** Where its first part begins. */
+  readonly start: number;
+}
+
+export interface IndexHeader {
+  readonly format: typeof releaseFormat;
+  /** See `compilerVersion`. */
+  readonly compiler: string;
+  readonly documents: readonly LongDocumentEntry[];
+}
+
+/** An index that was read. Products are in the order of their parts in the long documents. */
+export interface ReleaseIndex {
+  readonly header: IndexHeader;
+  readonly skus: readonly string[];
+  /** The line of a product as it stands in the file; empty when the release does not have it. */
+  line(sku: string): string;
+  /** Parses the entry of a product; undefined when the release does not have it. */
+  product(sku: string): IndexedProduct | undefined;
+}
+
+export const indexFile = 'index.json';
+
+/** The line of a product. */
+export function productLine(sku: string, product: IndexedProduct): string {
+  return `${JSON.stringify(sku)}:${JSON.stringify(product)}`;
+}
+
+/** Characters at which lines are written together: a write for each would be slow. */
+const pieceLength = 1 << 18;
+
+/** Writes an index. Lines come from `productLine`, or from an index that was read. */
+export async function writeIndex(
+  folder: string,
+  header: IndexHeader,
+  lines: Iterable<string>,
+): Promise<void> {
+  const file = await open(join(folder, indexFile), 'wx');
+  try {
+    let piece = `${JSON.stringify(header).slice(0, -1)},"products":{`;
+    let separator = '\n';
+    for (const line of lines) {
+      piece += separator + line;
+      separator = ',\n';
+      if (piece.length < pieceLength) continue;
+      await file.write(piece);
+      piece = '';
+    }
+    await file.write(`${piece}\n}}\n`);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads the index of a release. Rejects when it is missing, damaged or of another format. */
+export async function readIndex(folder: string): Promise<ReleaseIndex> {
+  const path = join(folder, indexFile);
+  let header: IndexHeader | undefined;
+  let isWhole = false;
+  const lines = new Map<string, string>();
+  for await (const line of linesOf(path)) {
+    if (header === undefined) header = JSON.parse(`${line}}}`) as IndexHeader;
+    else if (line === '}}') isWhole = true;
+    else {
+      const text = line.endsWith(',') ? line.slice(0, -1) : line;
+      // A SKU has no character that JSON escapes.
+      lines.set(text.slice(1, text.indexOf('"', 1)), text);
+    }
+  }
+  if (header === undefined || !isWhole) throw new Error(`${path} is cut off`);
+  if (header.format !== releaseFormat) throw new Error(`${path} has format ${header.format}`);
+  const line = (sku: string) => lines.get(sku) ?? '';
+  return {
+    header,
+    skus: [...lines.keys()],
+    line,
+    product(sku) {
+      const text = line(sku);
+      if (text === '') return undefined;
+      return JSON.parse(text.slice(text.indexOf(':') + 1)) as IndexedProduct;
+    },
+  };
+}
+
+/** Streamed: a large index is longer than V8's longest string. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
+    const lines = `${rest}${chunk as string}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}

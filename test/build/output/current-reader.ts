@@ -1,0 +1,72 @@
+/**
+ * A reader of `<out>/current` in a process of its own: reads in a tight loop until it is told to end,
+ * then prints how often it read, which releases it saw, and everything that went wrong.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync, realpathSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+const [current = '', ...paths] = process.argv.slice(2);
+const faults = new Set<string>();
+const releases = new Set<string>();
+const known = new Map<string, string>();
+let reads = 0;
+let ended = false;
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** The hash of a file of an object, from its record. */
+function hashIn(folder: string, path: string): string {
+  const record = JSON.parse(readFileSync(join(folder, dirname(path), 'object.json'), 'utf8')) as {
+    files: Record<string, [size: number, sha256: string]>;
+  };
+  return record.files[basename(path)]?.[1] ?? '';
+}
+
+/** Reads manifest and files of what `current` is now, and holds them against each other. */
+function readOneRelease(): void {
+  const folder = realpathSync(current);
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
+    release: string;
+    files: Record<string, { sha256: string }>;
+  };
+  releases.add(manifest.release);
+  if (!folder.endsWith(manifest.release)) faults.add(`${folder} holds ${manifest.release}`);
+  for (const path of paths) {
+    const sha256 = manifest.files[path]?.sha256 ?? hashIn(folder, path);
+    known.set(sha256, path);
+    if (hashOf(readFileSync(join(folder, path))) !== sha256) faults.add(`${path} is another's`);
+  }
+}
+
+/** Opens files through the link, as a web server does: each must be one release's, whole. */
+function readThroughLink(): void {
+  for (const path of paths) {
+    const hash = hashOf(readFileSync(join(current, path)));
+    // A release is met here first when the link was moved a moment ago.
+    if (!known.has(hash)) readOneRelease();
+    if (known.get(hash) !== path) faults.add(`${path} is no release's`);
+  }
+}
+
+function readOn(): void {
+  for (let count = 0; count < 20; count += 1) {
+    try {
+      readOneRelease();
+      readThroughLink();
+    } catch (error) {
+      faults.add(String(error));
+    }
+    reads += 1;
+  }
+  if (!ended) setImmediate(readOn);
+  else
+    process.stdout.write(JSON.stringify({ reads, releases: [...releases], faults: [...faults] }));
+}
+
+process.stdin.on('data', () => {});
+process.stdin.on('end', () => {
+  ended = true;
+});
+readOn();
+process.stdout.write('reading\n');

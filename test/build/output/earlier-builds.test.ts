@@ -1,0 +1,148 @@
+/** What a build takes from earlier ones: objects, and parts of the current release. */
+import { access, cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { objectNames, objectPath } from '../../../build/output/objects.ts';
+import { copyContent, fixtureContent } from '../../helpers/content.ts';
+import { build, currentFiles, filesBelow } from '../released-files.ts';
+
+const frenchTee = 'public/v1/products/TEE-1/fr-CA.json';
+
+/** What a build into an empty folder makes of a content folder. */
+async function coldFiles(t: ExecutionContext, content?: string): Promise<readonly string[]> {
+  return currentFiles((await build(t, content)).out);
+}
+
+test('an edit renders what it changes and nothing else again', async (t) => {
+  const folder = await copyContent(t);
+  const first = await build(t, folder.path);
+  t.is(first.documents.reused, 0);
+  const again = await build(t, folder.path, first.out);
+  t.deepEqual(again.documents, { rendered: 0, reused: first.documents.rendered });
+  await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  const edited = await build(t, folder.path, first.out);
+  // The product, and health with its new id.
+  const { locales, pictures } = { locales: 3, pictures: 4 };
+  t.is(edited.documents.rendered, locales + pictures + 1);
+  t.deepEqual(await currentFiles(first.out), await coldFiles(t, folder.path));
+});
+
+test('an edit that is taken back needs no object written', async (t) => {
+  const folder = await copyContent(t);
+  const { out } = await build(t, folder.path);
+  await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  await build(t, folder.path, out);
+  const before = await objectNames(out);
+  await folder.replace('products/TEE-1.json', 'Taille grand.', 'Taille petit.');
+  await build(t, folder.path, out);
+  t.deepEqual((await objectNames(out)).sort(), before.sort());
+});
+
+test('rows that move to other lines change nothing', async (t) => {
+  const folder = await copyContent(t);
+  const { out } = await build(t, folder.path);
+  const text = await readFile(join(folder.path, 'inventory.csv'), 'utf8');
+  const [header, ...rows] = text.trimEnd().split('\n');
+  await folder.write('inventory.csv', `${[header, '', ...rows].join('\n')}\n`);
+  t.is((await build(t, folder.path, out)).documents.rendered, 0);
+});
+
+test('an edit of a net price alone keeps every object', async (t) => {
+  const folder = await copyContent(t);
+  const { out, manifest } = await build(t, folder.path);
+  await folder.replace('prices/net-A3.csv', '7921.11', '7921.17');
+  const edited = await build(t, folder.path, out);
+  t.not(edited.manifest.release, manifest.release);
+  t.deepEqual(edited.manifest.products, manifest.products);
+  t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
+});
+
+test('nothing private is in an object', async (t) => {
+  const { out } = await build(t);
+  for (const name of await objectNames(out)) {
+    for (const [path, { bytes }] of await filesBelow(join(out, objectPath(name)))) {
+      t.notRegex(path, /net|private/);
+      t.false(bytes.toString().includes('priceTier'), path);
+    }
+  }
+});
+
+test('a file of an object that was changed is written again, whichever it is', async (t) => {
+  const { out } = await build(t);
+  const expected = await currentFiles(out);
+  for (const name of await objectNames(out)) {
+    const folder = join(out, objectPath(name));
+    for (const [path, { bytes }] of await filesBelow(folder)) {
+      await rm(join(folder, path));
+      await writeFile(join(folder, path), Buffer.alloc(bytes.length, 'x'));
+    }
+  }
+  await build(t, fixtureContent, out);
+  t.deepEqual(await currentFiles(out), expected);
+});
+
+test('a file of the current release that was changed in place does not reach the next one', async (t) => {
+  const folder = await copyContent(t);
+  const { out } = await build(t, folder.path);
+  for (const path of [frenchTee, 'public/v1/products/index.en-CA.json', 'public/openapi.json.br']) {
+    await writeFile(join(out, 'current', path), '{"sku":"TEE-1"}');
+  }
+  await folder.replace('products/BAG-5.json', '"en": "Plain Bag"', '"en": "Plainer Bag"');
+  await build(t, folder.path, out);
+  t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
+});
+
+test('a damaged or cut index is of no use, and the release is whole again', async (t) => {
+  const { out } = await build(t);
+  const index = join(out, 'current/index.json');
+  const whole = await readFile(index, 'utf8');
+  const expected = await currentFiles(out);
+  for (const text of [whole.slice(0, 2000), '', '\n', `x${whole}`, whole.slice(0, -3)]) {
+    await writeFile(index, text);
+    await build(t, fixtureContent, out);
+    t.is(await readFile(index, 'utf8'), whole);
+    t.deepEqual(await currentFiles(out), expected);
+  }
+});
+
+test('what a killed build left among the objects goes with the next one', async (t) => {
+  const folder = await copyContent(t);
+  const { out } = await build(t, folder.path);
+  // No process has the first id: Linux gives none so high. The second one runs.
+  const nameOf = (pid: number) => `.draft-${pid}-00000000-0000-4000-8000-000000000000`;
+  for (const pid of [999_999_999, process.ppid]) {
+    await mkdir(join(out, 'objects', nameOf(pid)));
+    await writeFile(join(out, 'objects', nameOf(pid), 'en-CA.json'), '{');
+  }
+  await build(t, folder.path, out);
+  const temporary = (await readdir(join(out, 'objects'))).filter((name) => name.length > 2);
+  t.deepEqual(temporary, [nameOf(process.ppid)]);
+});
+
+test('builds at once may share their objects', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  const { out } = await build(t, folder.path);
+  await rm(join(out, 'objects'), { recursive: true });
+  const builds = await Promise.all([1, 2, 3].map(() => build(t, folder.path, out)));
+  t.is(new Set(builds.map(({ manifest }) => manifest.release)).size, 1);
+  t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
+});
+
+test('an output folder that is copied with its links and times is as good as the first', async (t) => {
+  const { out } = await build(t);
+  const copy = join(dirname(out), 'copy');
+  t.teardown(() => rm(copy, { recursive: true, force: true }));
+  await cp(out, copy, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  t.deepEqual(await currentFiles(copy), await currentFiles(out));
+  t.is((await build(t, fixtureContent, copy)).documents.rendered, 0);
+});
+
+test('files whose time is not that of their bytes are written again', async (t) => {
+  const { out } = await build(t);
+  const expected = await currentFiles(out);
+  await utimes(join(out, 'current', frenchTee), 1, 1);
+  await build(t, fixtureContent, out);
+  t.deepEqual(await currentFiles(out), expected);
+  await t.notThrowsAsync(access(join(out, 'current', frenchTee)));
+});

@@ -1,0 +1,46 @@
+import test from 'ava';
+import { openSource, type SourceUnit } from '../../../build/load/open-source.ts';
+import { createProductKeys } from '../../../build/output/product-key.ts';
+import { baseUrl, type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
+
+async function keyOf(folder: string, site = { baseUrl }): Promise<string> {
+  const source = await openSource(folder);
+  const unit = source.units.find(({ sku }) => sku === 'TEE-1') as SourceUnit;
+  return createProductKeys(source, site)(unit);
+}
+
+const edits: Record<string, (folder: ContentFolder) => Promise<void>> = {
+  'its file': (folder) => folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.'),
+  'its stock': (folder) => folder.replace('inventory.csv', 'TEE-1,navy,S,120', 'TEE-1,navy,S,121'),
+  'its MSRP': (folder) => folder.replace('prices/msrp.csv', 'CAD,48,8018.50', 'CAD,48,8018.51'),
+  'its regular price': (folder) =>
+    folder.replace('prices/msrp.csv', '8020.00,8025.00', '8020.00,8026.00'),
+  'a net price': (folder) => folder.replace('prices/net-A3.csv', '7919.13', '7919.14'),
+  'a surcharge': (folder) => folder.replace('prices/surcharges.csv', '6902.17', '6902.18'),
+  'a brand': (folder) => folder.replace('brands.json', 'Plain basics.', 'Plain.'),
+  'a drawing': (folder) => folder.append('drawings/tee-front.svg', '<!-- -->'),
+};
+
+for (const [what, edit] of Object.entries(edits)) {
+  test(`an edit of ${what} is another key`, async (t) => {
+    const folder = await copyContent(t);
+    const before = await keyOf(folder.path);
+    t.is(await keyOf(folder.path), before);
+    await edit(folder);
+    t.not(await keyOf(folder.path), before);
+  });
+}
+
+test('another product’s files and rows are not in the key', async (t) => {
+  const folder = await copyContent(t);
+  const before = await keyOf(folder.path);
+  await folder.replace('products/BAG-5.json', 'Plain Bag', 'Plainer Bag');
+  await folder.replace('inventory.csv', 'BAG-5,navy,OSFA,400\n', '');
+  await folder.replace('prices/msrp.csv', 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,8008.50');
+  t.is(await keyOf(folder.path), before);
+});
+
+test('the public address is in the key', async (t) => {
+  const elsewhere = await keyOf(fixtureContent, { baseUrl: 'https://other.example.test' });
+  t.not(elsewhere, await keyOf(fixtureContent));
+});

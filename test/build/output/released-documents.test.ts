@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import test, { type ExecutionContext } from 'ava';
+import { locales } from '../../../contract/locales.ts';
+import { netPricesSchema } from '../../../contract/release.ts';
+import { productListSchema } from '../../../contract/schemas/list.ts';
+import { productDetailSchema } from '../../../contract/schemas/product.ts';
+import { openDocs } from '../../../pages/docs/open-docs.ts';
+import { copyContent, fixtureContent } from '../../helpers/content.ts';
+import { build, filesBelow } from '../released-files.ts';
+
+/** Every file of a release before encoding, of the fixture unless told. */
+async function documents(t: ExecutionContext, content?: string) {
+  const { out } = await build(t, content, undefined, { pages: await openDocs() });
+  const files = await filesBelow(join(out, 'current'));
+  const isPlain = (path: string) =>
+    !/\.(gz|br)$/.test(path) && !path.endsWith('/object.json') && path !== 'index.json';
+  const plain = [...files].filter(([path]) => isPlain(path));
+  return new Map(plain.map(([path, { bytes }]) => [path, bytes]));
+}
+
+test('a release has pages, pictures, assets and the API’s description', async (t) => {
+  const files = await documents(t);
+  const pages = ['docs/decorations', 'docs/size-charts/tops'].flatMap((page) =>
+    ['en-CA', 'en-US', 'fr-CA'].map((locale) => `${page}/${locale}.html`),
+  );
+  const others = ['docs/errors.html', 'openapi.json', 'images/HOOD-2/wheel.svg'];
+  for (const path of [...pages, ...others]) t.true(files.has(`public/${path}`), path);
+  const sources = [
+    ['docs/style.css', join(import.meta.dirname, '../../../pages/docs/assets/style.css')],
+    ['assets/photos/stateside.png', join(fixtureContent, 'assets/photos/stateside.png')],
+  ] as const;
+  for (const [path, source] of sources) {
+    t.deepEqual(files.get(`public/${path}`), await readFile(source), path);
+  }
+});
+
+test('of assets the pictures are released, whatever else lies beside them', async (t) => {
+  const folder = await copyContent(t);
+  for (const ending of ['gz', 'br']) {
+    await folder.write(`assets/icons/embroidery.svg.${ending}`, 'kept by an editor');
+  }
+  await folder.write('assets/guide.pdf', '');
+  const { out } = await build(t, folder.path);
+  const below = 'current/public/assets/icons/embroidery.svg';
+  const unpacked = gunzipSync(await readFile(join(out, `${below}.gz`)));
+  t.deepEqual(unpacked, await readFile(join(fixtureContent, 'assets/icons/embroidery.svg')));
+  t.false(existsSync(join(out, 'current/public/assets/guide.pdf')));
+});
+
+test('every address of ours in a document leads to a file of the release', async (t) => {
+  const files = await documents(t);
+  const addresses = new Set<string>();
+  for (const [path, bytes] of files) {
+    if (!path.startsWith('public/v1/')) continue;
+    for (const [, address = ''] of bytes.toString().matchAll(/"(https:\/\/api\.[^"]+)"/g)) {
+      addresses.add(address);
+    }
+  }
+  t.true(addresses.size > 15);
+  for (const address of addresses) {
+    const { pathname, hash } = new URL(address);
+    const file = files.get(`public${pathname}`) ?? files.get(`public${pathname}.html`);
+    t.truthy(file, address);
+    if (hash) t.true(file?.toString().includes(`id="${hash.slice(1)}"`), address);
+  }
+});
+
+test('a document is what the contract says, on one line, and nothing else', async (t) => {
+  const files = await documents(t);
+  const schemas = [
+    [/^public\/v1\/products\/index/, productListSchema],
+    [/^public\/v1\/products\/[^/]+\//, productDetailSchema],
+    [/^private\/net\//, netPricesSchema],
+  ] as const;
+  let checked = 0;
+  for (const [path, bytes] of files) {
+    if (!path.endsWith('.json')) continue;
+    t.false(bytes.includes('\n'), path);
+    const json: unknown = JSON.parse(bytes.toString());
+    const [, schema] = schemas.find(([pattern]) => pattern.test(path)) ?? [];
+    if (schema === undefined) continue;
+    t.deepEqual(schema.parse(json), json, path);
+    checked += 1;
+  }
+  t.is(checked, 4 + 16 + 6);
+});
+
+test('each product’s category and brand are found in the same list', async (t) => {
+  const files = await documents(t);
+  for (const locale of locales) {
+    const bytes = files.get(`public/v1/products/index.${locale}.json`) ?? Buffer.of();
+    const list = productListSchema.parse(JSON.parse(bytes.toString()));
+    const names = list.categories.map(({ name }) => name);
+    t.is(list.locale, locale);
+    t.is(list.products.length, 4);
+    for (const { brand, catalog } of list.products) {
+      t.truthy(list.brands[brand]);
+      t.true(names.includes(catalog.category));
+    }
+  }
+});
+
+test('a picture is titled in the first locale that its product is sold in', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('products/JER-3.json', '"en": "Made Jersey"', '"en": "A", "en-US": "B"');
+  const files = await documents(t, folder.path);
+  t.regex(files.get('public/images/JER-3/wheel.svg')?.toString() ?? '', /<title>A<\/title>/);
+});

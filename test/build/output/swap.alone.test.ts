@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import test from 'ava';
+import { z } from 'zod';
+import { pointAt } from '../../../build/output/install.ts';
+import { copyContent } from '../../helpers/content.ts';
+import { build } from '../released-files.ts';
+
+const reportSchema = z.object({
+  reads: z.number(),
+  releases: z.array(z.string()),
+  faults: z.array(z.string()),
+});
+
+const readerScript = resolve(import.meta.dirname, 'current-reader.ts');
+const paths = ['public/v1/health.json', 'public/v1/products/TEE-1/fr-CA.json'];
+
+/** Starts a reader of a link in a process of its own; resolves once it reads. */
+async function startReader(current: string) {
+  const child = spawn(process.execPath, ['--import', 'tsx', readerScript, current, ...paths]);
+  const lines = createInterface({ input: child.stdout });
+  await once(lines, 'line');
+  return {
+    /** Ends the reader and gives its report. */
+    async stop() {
+      const line = once(lines, 'line') as Promise<[string]>;
+      child.stdin.end();
+      return reportSchema.parse(JSON.parse((await line)[0]));
+    },
+  };
+}
+
+test('a reader never meets an error or a mix while releases are swapped', async (t) => {
+  const folder = await copyContent(t);
+  const { out, manifest: first } = await build(t, folder.path);
+  await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  const { manifest: second } = await build(t, folder.path, out);
+  const reader = await startReader(join(out, 'current'));
+  for (let swap = 0; swap < 20; swap += 1) {
+    const { release } = swap % 2 === 0 ? first : second;
+    await pointAt(out, 'current', join('releases', release));
+    // A whole build swaps as well, and has more that could go wrong.
+    if (swap % 5 === 4) await build(t, folder.path, out);
+  }
+  const { reads, releases, faults } = await reader.stop();
+  t.deepEqual(faults, []);
+  t.deepEqual(releases.sort(), [first.release, second.release].sort());
+  t.true(reads > 20);
+});

@@ -1,0 +1,22 @@
+import test from 'ava';
+import { longDocuments } from '../../../build/output/long-documents.ts';
+import { type ProductRendering, renderProductFiles } from '../../../build/output/product-files.ts';
+import { contextOf, productOf } from '../../helpers/content.ts';
+
+test('what cannot be rendered tells the product, and why', async (t) => {
+  const context = await contextOf('en-CA');
+  const cause = new Error('no price');
+  const rendering: ProductRendering = {
+    product: productOf(context, 'TEE-1'),
+    contextOf() {
+      throw cause;
+    },
+  };
+  const expected = { message: 'product TEE-1 cannot be rendered' };
+  t.is(t.throws(() => renderProductFiles(rendering), expected)?.cause, cause);
+  const documents = longDocuments([context]);
+  t.true(documents.length > 1);
+  for (const document of documents) {
+    t.is(t.throws(() => document.part(rendering), expected)?.cause, cause);
+  }
+});
