@@ -9,13 +9,14 @@ import { createProgress } from './console/progress.ts';
 import { renderSummary } from './console/summary.ts';
 import type { Terminal } from './console/terminal.ts';
 import { ContentError } from './findings/finding.ts';
+import type { RenderPages } from './output/shared-files.ts';
 
 /** Builds a release; 1 when none was made, for reasons that are printed. */
 export async function runBuild(args: string[], terminal: Terminal): Promise<number> {
   try {
     const options = readOptions(args);
     if (options === undefined) terminal.stdout.write(usage);
-    else return await build(options, terminal);
+    else return await buildAndPrint(options, terminal);
     return 0;
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
@@ -23,11 +24,21 @@ export async function runBuild(args: string[], terminal: Terminal): Promise<numb
   }
 }
 
-/** Compiles and prints the findings and the summary; returns 1 when the content has errors. */
-async function build(options: BuildOptions, terminal: Terminal): Promise<number> {
+/**
+ * Compiles and prints the findings and the summary; returns 1 when the content has errors. Throws what
+ * `compile` throws for other reasons. Without `pages` those of `/docs` are read.
+ */
+export async function buildAndPrint(
+  options: BuildOptions,
+  terminal: Terminal,
+  { pages, showsProgress = true }: { pages?: RenderPages; showsProgress?: boolean } = {},
+): Promise<number> {
   const start = performance.now();
   try {
-    const compilation = await compileWithProgress(options, terminal);
+    const withPages = { ...options, pages: pages ?? (await openDocs()) };
+    const compilation = showsProgress
+      ? await compileWithProgress(withPages, terminal)
+      : await compile(withPages);
     const { warnings, manifest } = compilation;
     const summary = renderSummary(compilation, (performance.now() - start) / 1000);
     print(options, { findings: warnings, release: manifest.release }, summary, terminal);
@@ -46,7 +57,7 @@ async function compileWithProgress(
 ): Promise<Compilation> {
   const progress = createProgress(stderr, () => performance.now());
   try {
-    return await compile({ ...options, pages: await openDocs(), onProgress: progress.update });
+    return await compile({ ...options, onProgress: progress.update });
   } finally {
     progress.clear();
   }

@@ -10,6 +10,7 @@ import { type ListedUnit, outlineOf } from './load/outline.ts';
 import { toContent } from './load/to-content.ts';
 import { addCoverage, type Coverage, measureCoverage } from './localize/coverage.ts';
 import { sharedTexts } from './localize/localized-texts.ts';
+import type { Encoding } from './output/encode.ts';
 import { longDocuments } from './output/long-documents.ts';
 import { createPool } from './output/pool.ts';
 import { type PreviousRelease, readPreviousRelease } from './output/previous-release.ts';
@@ -38,6 +39,8 @@ export interface CompileOptions {
   readonly baseUrl: string;
   /** Renders the pages that people look at; none without. */
   readonly pages?: RenderPages;
+  /** How hard files are compressed, `full` unless told. */
+  readonly encoding?: Encoding;
   /** Takes warnings for errors. */
   readonly strict?: boolean;
   /** Dangers that the guard is not to stop for. */
@@ -126,12 +129,15 @@ type Catalogue = Pick<ReleaseWriting, 'contexts' | 'units' | 'keyOf' | 'read'> &
 /** Writes a release, which is not current yet. */
 async function write(
   catalogue: Catalogue,
-  { out, pages = () => [], onProgress = () => {} }: CompileOptions,
+  { out, pages = () => [], encoding = 'full', onProgress = () => {} }: CompileOptions,
 ): Promise<WrittenRelease> {
   const documents = longDocuments(catalogue.contexts);
-  const pool = createPool();
+  const pool = createPool(encoding);
   try {
-    return await writeRelease({ ...catalogue, pool, out, documents, pages, onProgress });
+    return await writeRelease({
+      ...catalogue,
+      ...{ pool, out, documents, pages, encoding, onProgress },
+    });
   } finally {
     await pool.close();
   }

@@ -17,8 +17,17 @@ const others = ['build/import/**', 'build/publish/**'];
 /** Compression, and the words of numbers, come with Node.js. */
 const { node, zlib, brotli, icu } = process.versions;
 
+/** The version of the compiler that runs: read once, since the code that is loaded does not change. */
+let own: Promise<string> | undefined;
+
 /** A hash over the compiler's sources, its libraries' versions and Node.js's own. */
-export async function compilerVersion(folder = project): Promise<string> {
+export function compilerVersion(folder = project): Promise<string> {
+  if (folder !== project) return versionOf(folder);
+  own ??= versionOf(project);
+  return own;
+}
+
+async function versionOf(folder: string): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([node, zlib, brotli, icu]));
   const files = await fastGlob(sources, { cwd: folder, ignore: others });
   for (const file of files.sort()) {

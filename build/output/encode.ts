@@ -16,15 +16,20 @@ const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARA
 
 /**
  * How hard a file is compressed (decision 22): `hot` for the lists, which everybody fetches,
- * `document` for other JSON, `page` for HTML, what stands beside it and pictures, `bulk` for what is too long for more.
+ * `document` for other JSON, `page` for HTML, what stands beside it and pictures, `bulk` for what is too long for more,
+ * `fast` for everything that `npm run dev` serves.
  */
 export const efforts = {
   hot: { gzip: 9, brotli: 11, window: constants.BROTLI_DEFAULT_WINDOW },
   document: { gzip: 9, brotli: 10, window: constants.BROTLI_DEFAULT_WINDOW },
   page: { gzip: 9, brotli: 9, window: 16 },
   bulk: { gzip: 6, brotli: 5, window: constants.BROTLI_DEFAULT_WINDOW },
+  fast: { gzip: 1, brotli: 1, window: constants.BROTLI_DEFAULT_WINDOW },
 } as const;
 export type Effort = keyof typeof efforts;
+
+/** `full` for releases; `fast` for a laptop, where nobody counts the bytes. */
+export type Encoding = 'full' | 'fast';
 
 /** A document from here on is compressed as `bulk`: 1 MB takes two seconds as `hot`. */
 const bulkBytes = 1_000_000;
@@ -33,11 +38,10 @@ const bulkBytes = 1_000_000;
  * Names what encoded bytes follow from besides a file's own: the settings above and the libraries that
  * come with Node.js.
  */
-export const encodingVersion = JSON.stringify([
-  efforts,
-  process.versions.zlib,
-  process.versions['brotli'],
-]);
+export function encodingVersion(encoding: Encoding): string {
+  const { zlib, brotli } = process.versions;
+  return JSON.stringify([encoding, efforts, zlib, brotli]);
+}
 
 /** Endings of a file's forms, in the order in which they are kept: as it is, gzip, Brotli. */
 export const formSuffixes = [codingSuffix.identity, codingSuffix.gzip, codingSuffix.br] as const;
@@ -55,10 +59,15 @@ const healthPath = `public/${publicFiles.health}`;
  * The effort for a file of a release, or undefined for one that stands alone: pictures that are
  * compressed already, health, and what `private/` holds, which nobody downloads.
  */
-export function effortOf(path: string, size: number): Effort | undefined {
+export function effortOf(
+  path: string,
+  size: number,
+  encoding: Encoding = 'full',
+): Effort | undefined {
   if (path.startsWith('private/') || path === healthPath) return undefined;
   const isPage = /\.(html|svg|css|js|md|txt|atom)$/.test(path);
   if (!isPage && !path.endsWith('.json')) return undefined;
+  if (encoding === 'fast') return 'fast';
   if (size >= bulkBytes) return 'bulk';
   if (isPage) return 'page';
   return /^public\/v1\/products\/[^/]+$/.test(path) ? 'hot' : 'document';

@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { type Effort, encode, encodingVersion, formSuffixes } from './encode.ts';
+import { type Effort, type Encoding, encode, encodingVersion, formSuffixes } from './encode.ts';
 import { installFolder } from './install.ts';
 import { linkOrCopy } from './links.ts';
 import { hasStamp, type Stamp, sha256, stampOf, stampTime } from './stamps.ts';
@@ -57,8 +57,8 @@ function entriesOf(folder: string): Promise<string[]> {
 }
 
 /** The name of an object of plain files with these hashes: it also follows from how they are encoded. */
-export function objectName(contentHash: string): string {
-  return sha256(`${encodingVersion} ${contentHash}`);
+export function objectName(contentHash: string, encoding: Encoding): string {
+  return sha256(`${encodingVersion(encoding)} ${contentHash}`);
 }
 
 /** A hash of the plain files of an object: equal on every machine. */

@@ -1,6 +1,7 @@
 /** The worker pool: as many threads as the machine has processors, started when they pay off. */
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import type { Encoding } from './encode.ts';
 import {
   type FilesTask,
   type LongFileTask,
@@ -15,7 +16,10 @@ import type { ObjectRecord } from './objects.ts';
 import { ReleaseError } from './release-error.ts';
 
 /** Bytes that are encoded on the main thread first: a thread takes as long to start. */
-const inlineBytes = 256 * 1024;
+const inlineBytes: Readonly<Record<Encoding, number>> = {
+  full: 256 * 1024,
+  fast: 16 * 1024 * 1024,
+};
 
 /** All reject with `ReleaseError` when the file system refuses something, and with faults of our own. */
 export interface Pool {
@@ -32,9 +36,9 @@ export interface Pool {
 }
 
 /** Creates a pool; `close` it in any case. */
-export function createPool(threads = availableParallelism()): Pool {
+export function createPool(encoding: Encoding = 'full', threads = availableParallelism()): Pool {
   const most = threads * 4;
-  let credit = inlineBytes;
+  let credit = inlineBytes[encoding];
   let piscina: Piscina | undefined;
   let failure: unknown;
   const running = new Set<Promise<unknown>>();

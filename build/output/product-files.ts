@@ -6,7 +6,7 @@ import { isSoldIn, type RenderContext } from '../render/context.ts';
 import { renderDetail } from '../render/detail.ts';
 import { drawnImages } from '../render/images.ts';
 import type { ProductContent } from '../schemas/product.ts';
-import { effortOf } from './encode.ts';
+import { type Encoding, effortOf } from './encode.ts';
 import type { ObjectFile } from './objects.ts';
 import type { IndexedProduct } from './release-index.ts';
 import { toJson } from './rendered-file.ts';
@@ -30,11 +30,15 @@ export interface ProductFiles {
 }
 
 /** Renders the details of a product and draws its pictures. An error names the SKU. */
-export function renderProductFiles(rendering: ProductRendering): ProductFiles {
-  return whileRendering(rendering.product.sku, () => renderAll(rendering));
+export function renderProductFiles(rendering: ProductRendering, encoding: Encoding): ProductFiles {
+  return whileRendering(rendering.product.sku, () => renderAll(rendering, encoding));
 }
 
-function renderAll({ product, contextOf }: ProductRendering): ProductFiles {
+function renderAll({ product, contextOf }: ProductRendering, encoding: Encoding): ProductFiles {
+  const toFile = (paths: readonly [string, ...string[]], bytes: Buffer): ObjectFile => {
+    const effort = effortOf(`public/${paths[0]}`, bytes.length, encoding);
+    return { paths, bytes, ...(effort && { effort }) };
+  };
   const sold = locales.filter((locale) => isSoldIn(product, locale)).map(contextOf);
   const details = sold.map((context) => renderDetailFile(product, context));
   const [first] = sold;
@@ -42,7 +46,7 @@ function renderAll({ product, contextOf }: ProductRendering): ProductFiles {
   const drawn = first === undefined ? [] : drawnImages(product, first);
   const pictures = drawn.map(([path, svg]) => toFile([path], Buffer.from(svg)));
   return {
-    files: [...details.map(({ file }) => file), ...pictures],
+    files: [...details.map(({ paths, bytes }) => toFile(paths, bytes)), ...pictures],
     locales: Object.fromEntries(details.map(({ locale, indexed }) => [locale, indexed])),
     pictures: Object.fromEntries(pictures.map(({ paths: [path], bytes }) => [path, sha256(bytes)])),
     // Stock is the same in every locale.
@@ -57,18 +61,13 @@ function renderDetailFile(product: ProductContent, context: RenderContext) {
   const bytes = toJson(detail);
   const isDefault = locale === content.catalogue.defaultLocale;
   const path = objectFiles.detail(locale);
+  const paths: ObjectFile['paths'] = isDefault ? [path, objectFiles.detail()] : [path];
   return {
-    locale,
-    file: toFile(isDefault ? [path, objectFiles.detail()] : [path], bytes),
+    ...{ locale, paths, bytes },
     indexed: {
       ...{ productName, brand: brand.name, category: catalog.category, sha256: sha256(bytes) },
       ...{ msrp: pricing.msrp, sizes: pricing.sizes },
     },
     pieces: inventory.reduce((sum, { quantity }) => sum + quantity, 0),
   };
-}
-
-function toFile(paths: readonly [string, ...string[]], bytes: Buffer): ObjectFile {
-  const effort = effortOf(`public/${paths[0]}`, bytes.length);
-  return { paths, bytes, ...(effort && { effort }) };
 }

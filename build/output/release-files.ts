@@ -1,7 +1,7 @@
 /** The files of a release that belong to no product: written through the pool and counted. */
 import type { FileEntry } from '../../contract/release.ts';
 import { allSettled } from './background.ts';
-import { effortOf, formSuffixes } from './encode.ts';
+import { type Encoding, effortOf, formSuffixes } from './encode.ts';
 import type { FilesTask, WrittenFile } from './file-tasks.ts';
 import type { Pool } from './pool.ts';
 import type { PreviousRelease } from './previous-release.ts';
@@ -30,14 +30,18 @@ const groupBytes = 128 * 1024;
 /** Starts with no file. `folder` is where the release is written. */
 export function createReleaseFiles(
   folder: string,
-  { pool, previous }: { readonly pool: Pool; readonly previous: PreviousRelease },
+  {
+    pool,
+    previous,
+    encoding,
+  }: { readonly pool: Pool; readonly previous: PreviousRelease; readonly encoding: Encoding },
 ): ReleaseFiles {
   const stamps = new Map<string, Stamp>();
   const plainPaths: string[] = [];
   const counts = { rendered: 0, reused: 0 };
   const target = { folder, ...(previous.folder !== undefined && { previous: previous.folder }) };
   const planOf = (path: string, plain: Stamp) => {
-    const effort = effortOf(path, plain[0]);
+    const effort = effortOf(path, plain[0], encoding);
     const known = previous.forms(path, plain);
     return { ...(effort && { effort }), ...(known && { known }) };
   };

@@ -7,7 +7,7 @@ import { unitsAtOnce } from '../load/open-source.ts';
 import type { ListedUnit, Outline } from '../load/outline.ts';
 import { type Assembly, createAssembly } from './assembly.ts';
 import { createBackground } from './background.ts';
-import { codingOf } from './encode.ts';
+import { codingOf, type Encoding } from './encode.ts';
 import type { LongDocument } from './long-documents.ts';
 import {
   contentHashOf,
@@ -29,6 +29,7 @@ export interface ProductWriting {
   readonly pool: Pool;
   readonly previous: PreviousRelease;
   readonly documents: readonly LongDocument[];
+  readonly encoding: Encoding;
   /** In the order in which their parts are to stand. */
   readonly units: readonly ListedUnit[];
   keyOf(unit: ListedUnit): string;
@@ -129,13 +130,13 @@ function addParts(
 }
 
 async function writeOne(
-  { out, pool, keyOf }: ProductWriting,
+  { out, pool, encoding, keyOf }: ProductWriting,
   unit: ListedUnit,
   { product, parts }: { readonly product: ReadProduct; readonly parts: readonly number[] },
 ): Promise<WrittenProduct> {
-  const { files, ...facts } = renderProductFiles(product);
+  const { files, ...facts } = renderProductFiles(product, encoding);
   const content = contentHashOf(files);
-  const object = objectName(content);
+  const object = objectName(content, encoding);
   const { record, reused } = await pool.writeObject({ out, name: object, files });
   const entry: IndexedProduct = {
     ...{ object, content, inputs: keyOf(unit), isClean: unit.isClean, outline: product.outline },

@@ -26,7 +26,7 @@ import {
 export interface ReleaseWriting
   extends Pick<
     ProductWriting,
-    'out' | 'pool' | 'previous' | 'documents' | 'units' | 'keyOf' | 'read'
+    'out' | 'pool' | 'previous' | 'documents' | 'encoding' | 'units' | 'keyOf' | 'read'
   > {
   /** Of every locale; they know the outlines of products only. */
   readonly contexts: readonly RenderContext[];

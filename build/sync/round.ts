@@ -1,6 +1,7 @@
 /** One round: ask the source, join what it says with the current release, serve the listing. */
 import { mkdir } from 'node:fs/promises';
 import { createValidity, type Validity } from '../../contract/listing-validity.ts';
+import type { Encoding } from '../output/encode.ts';
 import { refusedBy } from '../output/release-error.ts';
 import { removeAllDrafts } from '../output/temp-entries.ts';
 import { findLoss } from './find-loss.ts';
@@ -20,6 +21,8 @@ export interface RoundOptions {
   /** Takes an answer from which more than half of the products are gone. */
   readonly acceptLoss?: boolean;
   readonly stop: AbortSignal;
+  /** How hard files are compressed, `full` unless told. */
+  readonly encoding?: Encoding;
 }
 
 export interface RoundResult {
@@ -53,7 +56,7 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
     const { etag, products } = reply;
     const answer = { source: source.name, ...(etag !== undefined && { etag }), products };
     const validity = createValidity(askedAtMs, source.maxAgeSeconds);
-    const served = await serveAnswer(out, current?.state, { answer, askedAtMs }, validity);
+    const served = await serveAnswer(options, current?.state, { answer, askedAtMs }, validity);
     return { served, failure: undefined };
   });
 }
@@ -121,13 +124,14 @@ function isAskedLater(
 
 /** No new answer was taken: the age of the listing stays, whatever happens to its contents. */
 function serveAgain(
-  { out, source }: RoundOptions,
+  options: RoundOptions,
   { state, validity: before }: CurrentListing,
 ): Promise<ServedListing> {
+  const { source } = options;
   const validity = createValidity((before?.askedAt ?? 0) * 1000, source.maxAgeSeconds);
   // What another source said holds no longer for this one being asked.
   const isOwn = before === undefined || state.answer.source === source.name;
-  return serveAnswer(out, state, state, isOwn ? validity : shorterOf(before, validity));
+  return serveAnswer(options, state, state, isOwn ? validity : shorterOf(before, validity));
 }
 
 function shorterOf(one: Validity, other: Validity): Validity {

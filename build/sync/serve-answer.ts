@@ -2,6 +2,7 @@
 import { readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Validity } from '../../contract/listing-validity.ts';
+import type { Encoding } from '../output/encode.ts';
 import { refusedBy } from '../output/release-error.ts';
 import { linkedRelease, orNothing } from '../releases/standing.ts';
 import { readServedRelease } from './current-release.ts';
@@ -30,6 +31,12 @@ export function syncFolder(out: string): string {
   return join(out, 'sync');
 }
 
+/** Where listings are written, and how hard their files are compressed. */
+interface ListingTarget {
+  readonly out: string;
+  readonly encoding?: Encoding | undefined;
+}
+
 /** An answer and when its question was sent. */
 type DatedAnswer = Pick<SyncState, 'answer' | 'askedAtMs'>;
 
@@ -40,7 +47,7 @@ type DatedAnswer = Pick<SyncState, 'answer' | 'askedAtMs'>;
  * system refuses.
  */
 export async function serveAnswer(
-  out: string,
+  { out, encoding }: ListingTarget,
   state: SyncState | undefined,
   dated: DatedAnswer,
   validity: Validity,
@@ -49,7 +56,7 @@ export async function serveAnswer(
   const { answer } = dated;
   const before = await orNothing(readlink(join(folder, 'current')));
   const kept = (await isServed(out, state, answer, before)) ? state : undefined;
-  const next = kept ?? (await makeListing(out, state, dated));
+  const next = kept ?? (await makeListing({ out, encoding }, state, dated));
   await refusedBy(`cannot write ${folder}`, () =>
     withValidity(folder, validity, async () => {
       if (kept) return;
@@ -83,14 +90,14 @@ async function isServed(
 
 /** Writes a listing; returns the state that belongs to it. Nothing of it is served yet. */
 async function makeListing(
-  out: string,
+  { out, encoding }: ListingTarget,
   state: SyncState | undefined,
   { answer, askedAtMs }: DatedAnswer,
 ): Promise<SyncState> {
   const release = await readServedRelease(out);
   const known = await followRelease(release, state?.known ?? nothingKnown());
   const parts = { manifest: release.manifest, known, active: answer.products };
-  const listing = await writeListing(syncFolder(out), renderListingFiles(parts));
+  const listing = await writeListing(syncFolder(out), renderListingFiles(parts), encoding);
   return {
     ...{ answer, known, release: release.id, listing, strangers: findStrangers(parts) },
     ...(askedAtMs !== undefined && { askedAtMs }),

@@ -1,7 +1,7 @@
 /** Writes a listing below `dist/sync/`, makes it the one that is served, and removes old ones. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { effortOf } from '../output/encode.ts';
+import { type Encoding, effortOf } from '../output/encode.ts';
 import { cleaningUp, installFolder, pointAt } from '../output/install.ts';
 import { writeForms } from '../output/objects.ts';
 import type { RenderedFile } from '../output/rendered-file.ts';
@@ -16,12 +16,13 @@ const keptBefore = 2;
 export async function writeListing(
   folder: string,
   rendered: readonly RenderedFile[],
+  encoding?: Encoding,
 ): Promise<string> {
   const temporary = join(folder, draftName('draft'));
   return cleaningUp(temporary, `cannot write ${folder}`, async () => {
     const files = new Map<string, Stamp>();
     for (const { paths, bytes } of rendered) {
-      const effort = effortOf(paths[0], bytes.length);
+      const effort = effortOf(paths[0], bytes.length, encoding);
       const stamps = writeForms(temporary, { paths, bytes, ...(effort && { effort }) });
       for (const [path, stamp] of Object.entries(stamps)) files.set(path, stamp);
     }

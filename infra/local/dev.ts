@@ -5,12 +5,12 @@
  */
 import type { Manifest } from '../../contract/release.ts';
 import { renderAnnouncement, renderKey } from './announce.ts';
+import { createBuilder } from './builder.ts';
 import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts';
 import { createKeeper } from './keep-recent.ts';
 import { findPlace, type Place } from './place.ts';
 import { findSampleSku } from './read-current.ts';
 import { renderChanges, renderOutcome } from './rebuild-lines.ts';
-import { BuildFailed, runBuild } from './run-build.ts';
 import { type Run, runUntilStopped } from './run-until-stopped.ts';
 import { serveEmbedded } from './serve-embedded.ts';
 import { createServerStarter } from './servers.ts';
@@ -27,11 +27,13 @@ const complain = (line: string) => process.stderr.write(`${line}\n`);
 await runUntilStopped(async (run) => {
   const place = await findPlace(process.argv.slice(2));
   const follow = createFollower(run, place);
+  const build = createBuilder(run, place);
   let served: string | undefined;
   const watching = { skip: generated, stop: run.stop, tell: complain };
   for await (const { changes, files } of watchFolder(place.content, watching)) {
     if (changes.length > 0) say(renderChanges(changes));
-    const built = files === 0 ? complainOfNothing(place) : await tryToBuild(run, place);
+    say('building…');
+    const built = files === 0 ? complainOfNothing(place) : await build();
     if (built !== undefined) await follow(built);
     say(renderOutcome(served, built?.release));
     served = built?.release ?? served;
@@ -41,18 +43,6 @@ await runUntilStopped(async (run) => {
 /** One line instead of a fault for each file: a branch switch may take the folder away for a while. */
 function complainOfNothing({ content }: Place): undefined {
   complain(`${content} holds no files`);
-}
-
-/** The manifest of the new release, or undefined when there is none; the reason is told. */
-async function tryToBuild({ folder, stop }: Run, place: Place): Promise<Manifest | undefined> {
-  try {
-    return await runBuild(place, { out: folder, stop });
-  } catch (error) {
-    stop.throwIfAborted();
-    // The compiler has told its own faults already.
-    if (!(error instanceof BuildFailed)) complain((error as Error).message);
-    return undefined;
-  }
 }
 
 /**

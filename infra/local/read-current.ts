@@ -1,8 +1,8 @@
 /** Which release is current: the link that the build swaps last. */
 import { existsSync } from 'node:fs';
-import { readlink } from 'node:fs/promises';
+import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Manifest, publicFiles } from '../../contract/release.ts';
+import { type Manifest, manifestSchema, publicFiles } from '../../contract/release.ts';
 
 /** The id of the current release of an output folder. Rejects while there is none. */
 export async function readCurrentRelease(out: string): Promise<string> {
@@ -16,4 +16,11 @@ export function findSampleSku(out: string, { release, products }: Manifest): str
   const isSold = (sku: string) => has(publicFiles.detail(sku));
   const isSoldInFrench = (sku: string) => isSold(sku) && has(publicFiles.detail(sku, 'fr-CA'));
   return skus.find(isSoldInFrench) ?? skus.find(isSold) ?? '{sku}';
+}
+
+/** The manifest of the current release of an output folder. Rejects while there is none. */
+export async function readCurrentManifest(out: string): Promise<Manifest> {
+  return manifestSchema.parse(
+    JSON.parse(await readFile(join(out, 'current', 'manifest.json'), 'utf8')),
+  );
 }

@@ -1,10 +1,11 @@
 /** Runs the compiler as a process of its own: `infra/` does not import `build/`. */
 import { spawn } from 'node:child_process';
-import { access, constants, mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Manifest, manifestSchema } from '../../contract/release.ts';
+import type { Manifest } from '../../contract/release.ts';
 import type { Place } from './place.ts';
+import { readCurrentManifest } from './read-current.ts';
 import { childEnvironment } from './settings.ts';
 
 /** The project's folder. */
@@ -38,9 +39,7 @@ export async function runBuild(
     const accepting = ['--content', content, '--out', out, '--accept-loss'];
     await runScript('build/sync/main.ts', accepting, { stop });
   }
-  return manifestSchema.parse(
-    JSON.parse(await readFile(join(out, 'current', 'manifest.json'), 'utf8')),
-  );
+  return readCurrentManifest(out);
 }
 
 /**
@@ -48,7 +47,7 @@ export async function runBuild(
  * that those of a port that was free by chance would only fill the disk; and a project folder that
  * cannot be written is left alone. The objects are within `out` then, and go with the run.
  */
-async function shareObjects({ isLasting }: Place, out: string): Promise<void> {
+export async function shareObjects({ isLasting }: Place, out: string): Promise<void> {
   if (!isLasting) return;
   try {
     await mkdir(sharedObjects, { recursive: true });

@@ -10,7 +10,7 @@ import { makeFolder } from '../../helpers/content.ts';
 
 /** A pool of two threads that ends with the test. */
 function makePool(t: ExecutionContext) {
-  const pool = createPool(2);
+  const pool = createPool('full', 2);
   t.teardown(() => pool.close());
   return pool;
 }

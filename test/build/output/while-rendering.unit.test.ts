@@ -13,7 +13,7 @@ test('what cannot be rendered tells the product, and why', async (t) => {
     },
   };
   const expected = { message: 'product TEE-1 cannot be rendered' };
-  t.is(t.throws(() => renderProductFiles(rendering), expected)?.cause, cause);
+  t.is(t.throws(() => renderProductFiles(rendering, 'full'), expected)?.cause, cause);
   const documents = longDocuments([context]);
   t.true(documents.length > 1);
   for (const document of documents) {

@@ -1,0 +1,84 @@
+/**
+ * The compiler of `npm run dev`, in a thread of its own: its modules stay loaded from one build to the
+ * next, and the server answers while it works.
+ */
+import { createHash } from 'node:crypto';
+import { buildAndPrint } from '../../build/command.ts';
+import { explainFailure } from '../../build/console/explain-failure.ts';
+import { dangerKinds } from '../../build/guard/dangers.ts';
+import type { RenderPages } from '../../build/output/shared-files.ts';
+import { createContentSource } from '../../build/sync/content-source.ts';
+import { renderListed } from '../../build/sync/report.ts';
+import { runRound } from '../../build/sync/round.ts';
+import { openDocs } from '../../pages/docs/open-docs.ts';
+
+export interface BuildRequest {
+  readonly content: string;
+  readonly out: string;
+  readonly baseUrl: string;
+  /** Whether the sync listing is made from the content too. */
+  readonly listsActive: boolean;
+  /** Whether standard error is a terminal, where findings have colours. */
+  readonly isTTY: boolean;
+}
+
+export interface BuildReply {
+  /** Lines for standard output and standard error. */
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Whether there is a new release. */
+  readonly isBuilt: boolean;
+}
+
+let pages: Promise<RenderPages> | undefined;
+
+/** Builds a release, and the sync listing of it. Returns what is to be printed; it does not reject. */
+export async function build({ isTTY, ...request }: BuildRequest): Promise<BuildReply> {
+  const printed = { stdout: '', stderr: '' };
+  const collect = (stream: keyof typeof printed) => ({
+    write(text: string) {
+      printed[stream] += text;
+    },
+  });
+  const stderr = { ...collect('stderr'), isTTY };
+  const terminal = { env: process.env, stdout: collect('stdout'), stderr };
+  try {
+    pages ??= openDocs().then(rememberPages);
+    const { content, out, baseUrl } = request;
+    const options = { content, out, baseUrl, encoding: 'fast', format: 'text' } as const;
+    // The guard is for what others see; here an editor may try what a release would not be made of.
+    const code = await buildAndPrint({ ...options, accept: dangerKinds }, terminal, {
+      pages: await pages,
+      // What is printed is shown when the build has ended.
+      showsProgress: false,
+    });
+    if (code === 0 && request.listsActive) printed.stdout += await listActive(request);
+    return { ...printed, isBuilt: code === 0 };
+  } catch (error) {
+    return { ...printed, stderr: `${printed.stderr}${explainFailure(error)}\n`, isBuilt: false };
+  }
+}
+
+/** Makes the sync listing of what the content says is active; returns the lines that describe it. */
+async function listActive({
+  content,
+  out,
+}: Pick<BuildRequest, 'content' | 'out'>): Promise<string> {
+  const source = createContentSource(content);
+  const { signal: stop } = new AbortController();
+  const round = { out, source, acceptLoss: true, now: Date.now, stop, encoding: 'fast' } as const;
+  const { served, failure } = await runRound(round);
+  if (failure) throw failure;
+  return served ? renderListed(served) : '';
+}
+
+/** Renders pages again only if what they are rendered from is another. */
+function rememberPages(render: RenderPages): RenderPages {
+  let last: { readonly key: string; readonly files: ReturnType<RenderPages> } | undefined;
+  return (facts) => {
+    const shared = facts.contexts.map(({ content, site, locale }) => [content, site, locale]);
+    const key = createHash('sha256').update(JSON.stringify(shared)).digest('hex');
+    if (last?.key !== key) last = { key, files: render(facts) };
+    return last.files;
+  };
+}

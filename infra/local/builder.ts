@@ -1,0 +1,37 @@
+/** Builds the content of a place again and again, in a thread that stays. */
+import { Piscina } from 'piscina';
+import type { Manifest } from '../../contract/release.ts';
+import type { BuildReply, BuildRequest } from './build-thread.ts';
+import type { Place } from './place.ts';
+import { readCurrentManifest } from './read-current.ts';
+import { shareObjects } from './run-build.ts';
+import type { Run } from './run-until-stopped.ts';
+
+/** Builds the content as it is; resolves to the new release, or undefined if there is none. */
+export type Builder = () => Promise<Manifest | undefined>;
+
+/**
+ * Starts the thread; it ends with the run. What a build prints goes to `process`. A build that the end of
+ * the run interrupts rejects.
+ */
+export function createBuilder({ folder, stop, atEnd }: Run, place: Place): Builder {
+  const thread = new Piscina({
+    filename: new URL('./build-thread.ts', import.meta.url).href,
+    name: 'build',
+    minThreads: 1,
+    maxThreads: 1,
+  });
+  atEnd(() => thread.destroy());
+  const request: BuildRequest = {
+    ...{ content: place.content, out: folder, baseUrl: place.baseUrl },
+    listsActive: !place.asksService,
+    isTTY: process.stderr.isTTY === true,
+  };
+  return async () => {
+    await shareObjects(place, folder);
+    const reply = (await thread.run(request, { signal: stop })) as BuildReply;
+    process.stderr.write(reply.stderr);
+    process.stdout.write(reply.stdout);
+    return reply.isBuilt ? readCurrentManifest(folder) : undefined;
+  };
+}
