@@ -1,5 +1,6 @@
 /** The compression threads: as many as the machine has processors, started when they pay off. */
 import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import {
   type LongFileTask,
@@ -40,7 +41,8 @@ export function createPool(threads = availableParallelism()): Pool {
 
   const start = () =>
     new Piscina({
-      filename: new URL('./file-tasks.ts', import.meta.url).href,
+      // TypeScript or compiled, as this module is (decision 58).
+      filename: import.meta.resolve(`./file-tasks${extname(import.meta.filename)}`),
       // Piscina looks for this export as it starts; each task names the one it means.
       name: 'placeFiles',
       minThreads: threads,
