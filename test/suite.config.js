@@ -1,16 +1,25 @@
-/** How `npm test` runs the suite: as ava's settings in package.json say, small files in groups. */
+/**
+ * How `npm test` runs the suite, in `tmp/test/`: the compiled files (decision 58), small ones in groups,
+ * otherwise as ava's settings in package.json say.
+ */
 import { readFileSync } from 'node:fs';
 
 const { ava } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /** The files that run in a process of their own, or bring others into theirs. */
 const files = [
-  'test/groups/*.test.ts',
-  'test/**/*.alone.test.ts',
-  'test/*.test.ts',
-  'test/{contract,docs,helpers,http,infra,pages}/**/*.test.ts',
-  '!test/**/*.unit.test.ts',
+  'test/groups/*.test.js',
+  'test/**/*.alone.test.js',
+  'test/*.test.js',
+  'test/{contract,docs,helpers,http,infra,pages}/**/*.test.js',
+  '!test/**/*.unit.test.js',
 ];
 
 // biome-ignore lint/style/noDefaultExport: ava takes its settings from a default export
-export default { ...ava, files };
+export default {
+  ...ava,
+  files,
+  extensions: ['js'],
+  // A failure names the file and line of the TypeScript.
+  nodeArguments: ['--enable-source-maps'],
+};

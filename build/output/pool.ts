@@ -1,5 +1,6 @@
 /** The worker pool: as many threads as the machine has processors, started when they pay off. */
 import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import type { Encoding } from './encode.ts';
 import {
@@ -45,7 +46,8 @@ export function createPool(encoding: Encoding = 'full', threads = availableParal
 
   const start = () =>
     new Piscina({
-      filename: new URL('./file-tasks.ts', import.meta.url).href,
+      // TypeScript or compiled, as this module is (decision 58).
+      filename: import.meta.resolve(`./file-tasks${extname(import.meta.filename)}`),
       // Piscina looks for this export when it starts; each task names its own.
       name: 'runObjectTask',
       minThreads: threads,

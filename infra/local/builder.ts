@@ -1,4 +1,5 @@
 /** Builds the content of a place again and again, in a thread that stays. */
+import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import type { Manifest } from '../../contract/release.ts';
 import type { BuildReply, BuildRequest } from './build-thread.ts';
@@ -16,7 +17,8 @@ export type Builder = () => Promise<Manifest | undefined>;
  */
 export function createBuilder({ folder, stop, atEnd }: Run, place: Place): Builder {
   const thread = new Piscina({
-    filename: new URL('./build-thread.ts', import.meta.url).href,
+    // TypeScript or compiled, as this module is (decision 58).
+    filename: import.meta.resolve(`./build-thread${extname(import.meta.filename)}`),
     name: 'build',
     minThreads: 1,
     maxThreads: 1,

@@ -1,7 +1,7 @@
 /** Runs the compiler as a process of its own: `infra/` does not import `build/`. */
 import { spawn } from 'node:child_process';
 import { access, constants, mkdir, readdir, rm, stat, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Manifest } from '../../contract/release.ts';
 import type { Place } from './place.ts';
@@ -98,7 +98,12 @@ export async function runScript(
   if (code !== 0) throw new BuildFailed(`${script} exited with ${code}`);
 }
 
-/** How Node.js runs a TypeScript file of the project, whatever folder it is started in. */
+/**
+ * Returns the arguments with which Node.js runs a TypeScript file of the project, from any folder:
+ * through tsx if this module is TypeScript, otherwise its compiled file (decision 58).
+ */
 export function nodeArguments(script: string): string[] {
-  return ['--import', import.meta.resolve('tsx'), join(projectFolder, script)];
+  const path = join(projectFolder, script);
+  if (extname(import.meta.filename) === '.js') return [path.replace(/\.ts$/, '.js')];
+  return ['--import', import.meta.resolve('tsx'), path];
 }

@@ -3,6 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
+import { nodeArguments } from '../../infra/local/run-build.ts';
 import { fixtureContent, makeFolder } from '../helpers/content.ts';
 import { currentFiles, filesBelow } from './released-files.ts';
 
@@ -18,9 +19,9 @@ async function buildUnder(options: {
   out: string;
 }): Promise<readonly string[]> {
   const { umask, environment, folder, content, out } = options;
-  const command = `umask ${umask} && exec "$0" --import "$1" "$2" --content "$3" --out "$4"`;
-  const script = join(root, 'build/main.ts');
-  const args = [process.execPath, import.meta.resolve('tsx'), script, content, out];
+  const command = `umask ${umask} && exec "$0" "$@"`;
+  const program = [process.execPath, ...nodeArguments('build/main.ts')];
+  const args = [...program, '--content', content, '--out', out];
   await run('sh', ['-c', command, ...args], {
     cwd: folder,
     env: { ...process.env, ...environment },

@@ -1,6 +1,6 @@
 /** Runs a script of the project as its user would, and gives what it printed and its exit code. */
 import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
+import { nodeArguments, projectFolder } from '../../infra/local/run-build.ts';
 
 export interface ProcessEnd {
   readonly exitCode: number;
@@ -8,19 +8,17 @@ export interface ProcessEnd {
   readonly stderr: string;
 }
 
-const root = resolve(import.meta.dirname, '../..');
-
-/** Runs `node --import tsx <script> <args>` in the project's folder. */
+/** Runs a TypeScript file of the project with arguments, in the project's folder. */
 export function runScript(
   script: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ProcessEnd> {
-  const options = { cwd: root, env: { ...process.env, ...environment } };
+  const options = { cwd: projectFolder, env: { ...process.env, ...environment } };
   return new Promise((done) => {
     execFile(
       process.execPath,
-      ['--import', 'tsx', script, ...args],
+      [...nodeArguments(script), ...args],
       options,
       (error, stdout, stderr) => {
         done({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { publish } from '../../build/publish/publish.ts';
 import type { Manifest } from '../../contract/release.ts';
+import { nodeArguments } from '../../infra/local/run-build.ts';
 import { makeFolder } from './content.ts';
 import { addKey, compileInto } from './pricing-app.ts';
 import { type RedisProxy, type RedisServer, startProxy, startRedis } from './redis-server.ts';
@@ -28,9 +29,10 @@ export interface PricingProcess {
 export function startPricingProcess(
   t: Teardown,
   settings: Readonly<Record<string, string>>,
-  { nodeArguments = [] as readonly string[] } = {},
+  { imports = [] as readonly string[] } = {},
 ): PricingProcess {
-  const args = ['--import', 'tsx', ...nodeArguments, 'pricing-service/main.ts'];
+  const preloads = imports.flatMap((module) => ['--import', module]);
+  const args = [...preloads, ...nodeArguments('pricing-service/main.ts')];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, PRICING_PORT: '0', PRICING_METRICS_PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
+import { nodeArguments } from '../../infra/local/run-build.ts';
 
 export interface RunningServer {
   /** The printed address, `http://localhost:40123`. */
@@ -40,7 +41,7 @@ export async function startServer(
   const { args = [], environment = {}, isRunByNpm = false } = options;
   const [command, ...before] = isRunByNpm
     ? ['npm', 'run', basename(script, '.ts'), '--']
-    : [process.execPath, '--import', 'tsx', script];
+    : [process.execPath, ...nodeArguments(script)];
   const child = spawn(command, [...before, ...args], {
     env: { ...process.env, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { nodeArguments } from '../../infra/local/run-build.ts';
 import type { Teardown } from './teardown.ts';
 
 export interface Syncer {
@@ -20,7 +21,7 @@ export function startSyncer(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Syncer {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'build/sync/main.ts', ...args], {
+  const child = spawn(process.execPath, [...nodeArguments('build/sync/main.ts'), ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -245,7 +245,7 @@ for (const [origin, fault] of Object.entries(faults)) {
     const { settings } = await connectToWorld(t, world);
     const code = `process.on('SIGUSR2', () => { ${fault} })`;
     const service = startPricingProcess(t, settings, {
-      nodeArguments: ['--import', `data:text/javascript,${encodeURIComponent(code)}`],
+      imports: [`data:text/javascript,${encodeURIComponent(code)}`],
     });
     await service.logged('listening');
     service.child.kill('SIGUSR2');

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import test from 'ava';
 import { z } from 'zod';
+
 import { pointAt } from '../../../build/output/install.ts';
+import { nodeArguments } from '../../../infra/local/run-build.ts';
+
 import { copyContent } from '../../helpers/content.ts';
 import { build } from '../released-files.ts';
 
@@ -14,12 +17,12 @@ const reportSchema = z.object({
   faults: z.array(z.string()),
 });
 
-const readerScript = resolve(import.meta.dirname, 'current-reader.ts');
+const reader = nodeArguments('test/build/release/current-reader.ts');
 const paths = ['public/v1/health.json', 'public/v1/products/TEE-1/fr-CA.json'];
 
 /** Starts a reader of a link in a process of its own; resolves once it reads. */
 async function startReader(current: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', readerScript, current, ...paths]);
+  const child = spawn(process.execPath, [...reader, current, ...paths]);
   const lines = createInterface({ input: child.stdout });
   await once(lines, 'line');
   return {

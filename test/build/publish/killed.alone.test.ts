@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
 import { publish } from '../../../build/publish/publish.ts';
 import { activateRelease } from '../../../build/releases/activate.ts';
+import { nodeArguments } from '../../../infra/local/run-build.ts';
 import { startProxy, startRedis } from '../../helpers/redis-server.ts';
 import { buildTwo } from '../releases/releases.ts';
 import { contentsOf } from './redis-contents.ts';
@@ -18,7 +19,7 @@ async function prepare(t: ExecutionContext) {
   const publishUntil = async (command: string, count: number) => {
     const proxy = await startProxy(t, server);
     const halted = proxy.haltAt(command, count);
-    const args = ['--import', 'tsx', 'build/publish/main.ts', '--out', out];
+    const args = [...nodeArguments('build/publish/main.ts'), '--out', out];
     const env = { ...process.env, REDIS_URL: proxy.url };
     const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
     const exited = once(child, 'exit');

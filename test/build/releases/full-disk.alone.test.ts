@@ -3,6 +3,7 @@ import { readdir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import test from 'ava';
 import { verifyRelease } from '../../../build/releases/verify-release.ts';
+import { nodeArguments } from '../../../infra/local/run-build.ts';
 import { copyContent, makeFolder } from '../../helpers/content.ts';
 import { build } from '../released-files.ts';
 import type { ProcessEnd } from '../run-process.ts';
@@ -14,10 +15,11 @@ async function buildWithin(
   temporary: string,
 ): Promise<ProcessEnd> {
   // The shell counts in blocks of 512 bytes. The loader's cache would be cut off as well.
-  const script = `ulimit -f ${kibibytes * 2} && exec "$0" --import tsx build/main.ts "$@"`;
+  const script = `ulimit -f ${kibibytes * 2} && exec "$0" "$@"`;
   const env = { ...process.env, TMPDIR: temporary, TSX_DISABLE_CACHE: '1' };
   return new Promise((done) => {
-    execFile('sh', ['-c', script, process.execPath, ...args], { env }, (error, stdout, stderr) => {
+    const command = [process.execPath, ...nodeArguments('build/main.ts'), ...args];
+    execFile('sh', ['-c', script, ...command], { env }, (error, stdout, stderr) => {
       done({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
     });
   });

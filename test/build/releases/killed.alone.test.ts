@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import test from 'ava';
 import { verifyRelease } from '../../../build/releases/verify-release.ts';
+import { nodeArguments } from '../../../infra/local/run-build.ts';
 import { copyContent } from '../../helpers/content.ts';
 import { build } from '../released-files.ts';
 import { runScript } from '../run-process.ts';
@@ -38,7 +39,7 @@ interface Moment {
 
 /** Runs a build and kills it; tells whether it was killed before it ended by itself. */
 async function buildAndKill(content: string, out: string, moment: Moment): Promise<boolean> {
-  const args = ['--import', 'tsx', 'build/main.ts', '--content', content, '--out', out];
+  const args = [...nodeArguments('build/main.ts'), '--content', content, '--out', out];
   const child = spawn(process.execPath, args, { stdio: 'ignore' });
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const kill = () => setTimeout(() => child.kill('SIGKILL'), moment.milliseconds);

@@ -1,6 +1,6 @@
 /** The list of rules, their files and their page agree. */
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import test from 'ava';
 import fastGlob from 'fast-glob';
 import { allRules, catalogueRules, productRules } from '../../../build/rules/index.ts';
@@ -8,6 +8,8 @@ import { renderRules } from '../../../build/rules/render-rules.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const folder = join(root, 'build/rules');
+/** Of the files as they run: TypeScript, or compiled (decision 58). */
+const ending = extname(import.meta.filename);
 const ids = allRules.map(({ id }) => id);
 
 /** The ids of the rules that a module exports. */
@@ -32,12 +34,12 @@ test('rule ids are unique and sorted', (t) => {
 });
 
 test('the list has the rule of every file, and each file is named after its rule', async (t) => {
-  const files = await fastGlob('*/**/*.ts', { cwd: folder });
+  const files = await fastGlob(`*/**/*${ending}`, { cwd: folder });
   const found: string[] = [];
   for (const file of files) {
     const module = (await import(join(folder, file))) as Record<string, unknown>;
     for (const id of idsIn(module)) {
-      t.is(`${id}.ts`, file);
+      t.is(`${id}${ending}`, file);
       found.push(id);
     }
   }

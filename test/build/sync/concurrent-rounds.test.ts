@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { whileLocked } from '../../../build/sync/folder-lock.ts';
 import { type RoundResult, runAgain, runRound } from '../../../build/sync/round.ts';
@@ -10,6 +10,7 @@ import { createServiceSource } from '../../../build/sync/service/service-source.
 import { LossError, SyncError } from '../../../build/sync/sync-error.ts';
 import { readValidity } from '../../../build/sync/validity.ts';
 import { syncListingSchema } from '../../../contract/schemas/sync.ts';
+import { nodeArguments } from '../../../infra/local/run-build.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
 import { startService } from '../../specification-service/server.ts';
@@ -141,19 +142,10 @@ test('an answer of a clock that was ahead is replaced once the clock is right', 
   await assertServed(['BAG-5', 'TEE-1'], 1100);
 });
 
-/** Takes the lock of the folder that it is given, says so, and never ends. */
-const holder = `
-import { whileLocked } from ${JSON.stringify(resolve('build/sync/folder-lock.ts'))};
-const { signal: stop } = new AbortController();
-await whileLocked(process.argv[1], { stop }, () => {
-  process.stdout.write('locked');
-  return new Promise(() => setInterval(() => {}, 60_000));
-});`;
-
 test('a process that is killed leaves no lock behind, and until then others wait', async (t) => {
   const folder = await makeFolder(t);
   const { signal: stop } = new AbortController();
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', holder, folder];
+  const args = [...nodeArguments('test/build/sync/hold-lock.ts'), folder];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   t.teardown(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { nodeArguments } from '../../../infra/local/run-build.ts';
 import { type Client, createClient } from '../../helpers/http-client.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
 import { listLeftovers, makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -39,7 +40,7 @@ export async function startDev(
   const TMPDIR = await makeTemporaryFolder(t);
   const [command, ...args] = isRunByNpm
     ? ['npm', 'run', 'dev', '--']
-    : [process.execPath, '--import', 'tsx', 'infra/local/dev.ts'];
+    : [process.execPath, ...nodeArguments('infra/local/dev.ts')];
   const child = spawn(command, [...args, '--content', content], {
     env: { ...process.env, PORT: '0', TMPDIR },
     stdio: ['ignore', 'pipe', 'pipe'],

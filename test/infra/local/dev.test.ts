@@ -60,8 +60,10 @@ test.serial(
 
     const file = join(content.path, 'products/TEE-1.json');
     const text = await readFile(file, 'utf8');
-    await writeFile(`${file}.tmp`, text.replace('Runs small.', 'Runs large.'));
-    await rename(`${file}.tmp`, file);
+    // Not within the content, where a busy machine may see it before it is renamed, and build twice.
+    const temporary = join(dirname(content.path), 'saved.tmp');
+    await writeFile(temporary, text.replace('Runs small.', 'Runs large.'));
+    await rename(temporary, file);
     await output.until(/^serving release /);
     t.regex((await ask(detailPath)).text, /Runs large\./);
 

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { claimPort, findPort, PortUnavailable } from '../../../infra/local/find-port.ts';
-import { projectFolder } from '../../../infra/local/run-build.ts';
+import { runScript } from '../../build/run-process.ts';
 
 const host = '127.0.0.1';
 
@@ -30,12 +28,9 @@ test('no two callers are given one port', async (t) => {
 test('a port that was found is not given to another process', async (t) => {
   const [found, other] = [await findPort(host, 0), await findPort(host, 0)];
   // Neither of the two is given there; 0, which is always free, then is.
-  const script = `
-    import { claimPort } from './infra/local/find-port.ts';
-    console.log(await claimPort('${host}', [${found}, ${other}, 0]).catch(({ message }) => message));`;
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: projectFolder });
-  t.is(stdout.trim(), '0');
+  const script = 'test/infra/local/claim-port.ts';
+  const { stdout } = await runScript(script, [host, `${found}`, `${other}`, '0']);
+  t.is(stdout, '0');
 });
 
 test('a port that a server has is not given', async (t) => {

@@ -4,12 +4,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
+import { nodeArguments } from '../../../infra/local/run-build.ts';
 import { copyContent } from '../../helpers/content.ts';
 import { embeddedScript, stackScript } from '../../helpers/running-server.ts';
 
 /** Runs a script to its end and returns its exit code and what it wrote on standard error. */
 async function runToEnd(script: string, args: readonly string[], PORT: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  const child = spawn(process.execPath, [...nodeArguments(script), ...args], {
     env: { ...process.env, PORT },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
