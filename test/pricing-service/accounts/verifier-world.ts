@@ -92,6 +92,8 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
 
   const verifier = createVerifier({
     clock,
+    // Fewer than there are keys, so that some are evicted. The default reserves memory for 10 000 in each world.
+    maxRemembered: 2,
     patience: (answer) => answer,
     store: {
       async findKey(keyHash) {
