@@ -22,12 +22,19 @@ export async function startBrowser(t: Teardown): Promise<Browser> {
 
 const axeScript = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** What axe-core finds serious or critical on the page as it stands, one line a finding. */
-export async function seriousFindings(page: Page): Promise<readonly string[]> {
-  // Through the debugger's channel: a page's Content-Security-Policy does not hold it back.
+/** Rules of axe-core whose result depends on the colour scheme. */
+export const colourRules = ['color-contrast', 'link-in-text-block'] as const;
+
+/** Returns the serious and critical findings of axe-core on a page, one line each, of all rules or of some. */
+export async function seriousFindings(
+  page: Page,
+  rules?: readonly string[],
+): Promise<readonly string[]> {
+  // Sent by the debugger's protocol, which a page's Content-Security-Policy does not block.
   await page.evaluate(await readFile(axeScript, 'utf8'));
-  // What passes is not told: on a large page it is megabytes.
-  const run = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)";
+  // Without the rules that pass: on a large page they are megabytes.
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
+  const run = `axe.run(${options}).then(({ violations }) => violations)`;
   const violations = await page.evaluate<Result[]>(run);
   return violations.filter(isSerious).map(describe);
 }

@@ -1,19 +1,23 @@
-/** Clients that ask a running server without a pause, and hold each answer against what a release may say. */
+/** Clients that send requests to a running server continuously and check that each answer is of one release. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '../helpers/http-client.ts';
 import type { RunningServer } from '../helpers/running-server.ts';
 
-/** The cents that every price of a release has, so that an answer made of two releases is seen. */
+/** The cents of every price of a release: an answer made of two releases has two marks. */
 export type Mark = '11' | '22';
 
 interface Load {
-  /** Resolves at the next answer with net prices of that mark. */
+  /** Resolves when the next answer with net prices of that mark arrives. */
   answered(mark: Mark): Promise<void>;
-  /** Ends all clients; tells how many answers each mark had, and everything that was wrong. */
+  /** Stops all clients; returns the number of answers with each mark, and a line for each wrong answer. */
   stop(): Promise<{ answers: Readonly<Record<Mark, number>>; faults: readonly string[] }>;
 }
 
-/** A client is let go before either limit concerns it. */
+/** A client is replaced by one with another address before it reaches either rate limit. */
 const requestsPerClient = 150;
+
+/** Milliseconds between two requests of a client: enough load for every round, and time for the build. */
+const pauseMs = 5;
 
 /** Starts one client for each path, keyed ones with the key of a tier. */
 export function startLoad(
@@ -31,6 +35,7 @@ export function startLoad(
     let client = createClient(port);
     for (let count = 1; !ended; count += 1) {
       if (count % requestsPerClient === 0) client = createClient(port);
+      await wait(pauseMs);
       const { status, text } = await client(path, { headers });
       const marks = status === 200 ? marksIn(JSON.parse(text)) : new Set<string>();
       const [mark] = marks;
@@ -55,7 +60,7 @@ export function startLoad(
   };
 }
 
-/** The cents of every amount in an answer, and what its texts end in: `#11`. */
+/** Returns the cents of every amount in an answer, and the marks at the end of its texts: `#11`. */
 function marksIn(value: unknown, name = '', marks = new Set<string>()): Set<string> {
   if (typeof value === 'number' && /^(?:price|regularPrice|msrp|net)$/.test(name)) {
     marks.add(value.toFixed(2).slice(-2));
