@@ -6,7 +6,15 @@ import type { RunningServer } from '../helpers/running-server.ts';
 /** The cents of every price of a release: an answer made of two releases has two marks. */
 export type Mark = '11' | '22';
 
+interface Asked {
+  readonly path: string;
+  /** The tier whose key is sent; without it the request has no key. */
+  readonly tier?: string;
+}
+
 interface Load {
+  /** Sends one more request and checks its answer like the others. */
+  ask(asked: Asked): Promise<void>;
   /** Resolves when the next answer with net prices of that mark arrives. */
   answered(mark: Mark): Promise<void>;
   /** Stops all clients; returns the number of answers with each mark, and a line for each wrong answer. */
@@ -19,38 +27,39 @@ const requestsPerClient = 150;
 /** Milliseconds between two requests of a client: enough load for every round, and time for the build. */
 const pauseMs = 5;
 
-/** Starts one client for each path, keyed ones with the key of a tier. */
-export function startLoad(
-  { port, keys }: RunningServer,
-  paths: readonly { readonly path: string; readonly tier?: string }[],
-): Load {
+/** Starts one client for each request, which repeats it. */
+export function startLoad({ port, keys }: RunningServer, requests: readonly Asked[]): Load {
   const answers: Record<Mark, number> = { '11': 0, '22': 0 };
   const faults: string[] = [];
   const waiting: { mark: Mark; resolve: () => void }[] = [];
   let ended = false;
 
-  const ask = async ({ path, tier }: { path: string; tier?: string }) => {
+  const ask = async ({ path, tier }: Asked, client = createClient(port)) => {
     const headers: Record<string, string> =
       tier === undefined ? {} : { Authorization: `Bearer ${keys[tier]}` };
+    const { status, text } = await client(path, { headers });
+    const marks = status === 200 ? marksIn(JSON.parse(text)) : new Set<string>();
+    const [mark] = marks;
+    if (marks.size !== 1 || (mark !== '11' && mark !== '22')) {
+      const found = `${status}, marks ${[...marks].join(' and ')}`;
+      faults.push(`${path} ${tier}: ${found}: ${text.slice(0, 300)}`);
+      return;
+    }
+    answers[mark] += 1;
+    if (tier === undefined) return;
+    for (const each of waiting.filter((one) => one.mark === mark)) each.resolve();
+  };
+  const repeat = async (asked: Asked) => {
     let client = createClient(port);
     for (let count = 1; !ended; count += 1) {
       if (count % requestsPerClient === 0) client = createClient(port);
       await wait(pauseMs);
-      const { status, text } = await client(path, { headers });
-      const marks = status === 200 ? marksIn(JSON.parse(text)) : new Set<string>();
-      const [mark] = marks;
-      if (marks.size !== 1 || (mark !== '11' && mark !== '22')) {
-        const found = `${status}, marks ${[...marks].join(' and ')}`;
-        faults.push(`${path} ${tier}: ${found}: ${text.slice(0, 300)}`);
-        continue;
-      }
-      answers[mark] += 1;
-      if (tier === undefined) continue;
-      for (const each of waiting.filter((one) => one.mark === mark)) each.resolve();
+      await ask(asked, client);
     }
   };
-  const clients = paths.map(ask);
+  const clients = requests.map(repeat);
   return {
+    ask,
     answered: (mark) => new Promise((resolve) => waiting.push({ mark, resolve })),
     async stop() {
       ended = true;
