@@ -85,28 +85,32 @@ test.serial('SIGINT ends it as well', async (t) => {
   t.deepEqual(await service.ended, [0, null]);
 });
 
-test.serial('a request under way is answered before SIGTERM ends the process', async (t) => {
-  const { settings, proxy } = await connectToWorld(t, world);
-  const service = startPricingProcess(t, settings);
-  const { port, metricsPort } = await service.listening();
-  const client = createClient(port);
-  t.is((await askUntilServed(client, '/v1/products/HOOD-2')).status, 200);
-  proxy.hold();
-  const command = proxy.nextCommand();
-  const reply = client(detailPath, { headers: bearer(world.key) });
-  await command;
-  service.child.kill('SIGTERM');
-  await service.logged('stopping');
-  const ready = await createClient(metricsPort)('/ready');
-  t.deepEqual([ready.status, ready.text], [503, 'stopping\n']);
-  t.is((await createClient(metricsPort)('/live')).status, 200);
-  await t.throwsAsync(createClient(port)(detailPath), { message: /ECONNREFUSED/ });
-  proxy.release();
-  // On a busy machine Redis may have been held back for longer than a request waits for it.
-  t.true([200, 503].includes((await reply).status));
-  t.deepEqual(await service.ended, [0, null]);
-  t.like(service.entries.at(-1), { event: 'stopped', requests: 'complete' });
-});
+test.serial(
+  'SIGTERM ends the process after the request under way is answered and its connection is closed',
+  async (t) => {
+    const { settings, proxy } = await connectToWorld(t, world);
+    const service = startPricingProcess(t, settings);
+    const { port, metricsPort } = await service.listening();
+    const client = createClient(port);
+    t.is((await askUntilServed(client, '/v1/products/HOOD-2')).status, 200);
+    proxy.hold();
+    const command = proxy.nextCommand();
+    const head = `GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.key}\r\n\r\n`;
+    const reply = sendRaw(port, head);
+    await command;
+    service.child.kill('SIGTERM');
+    await service.logged('stopping');
+    const ready = await createClient(metricsPort)('/ready');
+    t.deepEqual([ready.status, ready.text], [503, 'stopping\n']);
+    t.is((await createClient(metricsPort)('/live')).status, 200);
+    await t.throwsAsync(createClient(port)(detailPath), { message: /ECONNREFUSED/ });
+    proxy.release();
+    // On a busy machine the request may have waited for Redis longer than its limit.
+    t.regex(await reply, /^HTTP\/1\.1 (?:200|503) [\s\S]*\r\nconnection: close\r\n/i);
+    t.deepEqual(await service.ended, [0, null]);
+    t.like(service.entries.at(-1), { event: 'stopped', requests: 'complete' });
+  },
+);
 
 test('it ends within 10 seconds though a client never ends its request', async (t) => {
   const { settings } = await connectToWorld(t, world);
@@ -168,17 +172,23 @@ for (const name of ['PRICING_PORT', 'PRICING_METRICS_PORT']) {
 }
 
 test.serial(
-  'without Redis it starts all the same, is live but not ready, answers 503, and ends',
+  'without Redis the process starts, is live but not ready, and answers 503, also after its log is closed',
   async (t) => {
     const { settings } = await connectToWorld(t, world);
     const away = `redis://127.0.0.1:${await takePort(t)}/0`;
     const service = startPricingProcess(t, { ...settings, REDIS_URL: away });
     const { port, metricsPort } = await service.listening();
-    t.is((await createClient(port)(detailPath, { headers: bearer(world.key) })).status, 503);
+    const client = createClient(port);
+    t.is((await client(detailPath, { headers: bearer(world.key) })).status, 503);
     const ask = createClient(metricsPort);
     t.is((await ask('/live')).status, 200);
     const ready = await ask('/ready');
     t.deepEqual([ready.status, ready.text], [503, 'Redis has not been reached yet\n']);
+    service.child.stdout?.destroy();
+    for (let turn = 0; turn < 3; turn += 1) {
+      // Each 503 writes a line, which fails.
+      t.is((await client(detailPath, { headers: bearer(world.key) })).status, 503);
+    }
     service.child.kill('SIGTERM');
     t.deepEqual(await service.ended, [0, null]);
   },
@@ -204,35 +214,6 @@ test.serial(
     t.regex((await ask('/metrics')).text, /^pricing_ready 1$/m);
   },
 );
-
-test.serial('an answer sent while stopping closes its connection', async (t) => {
-  const { settings, proxy } = await connectToWorld(t, world);
-  const service = startPricingProcess(t, settings);
-  const { port } = await service.listening();
-  await askUntilServed(createClient(port), '/v1/products/HOOD-2');
-  proxy.hold();
-  const command = proxy.nextCommand();
-  const head = `GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.key}\r\n\r\n`;
-  const reply = sendRaw(port, head);
-  await command;
-  service.child.kill('SIGTERM');
-  await service.logged('stopping');
-  proxy.release();
-  t.regex(await reply, /^HTTP\/1\.1 200 [\s\S]*\r\nconnection: close\r\n/i);
-});
-
-test('it goes on when nobody reads its log any more', async (t) => {
-  const away = `redis://127.0.0.1:${await takePort(t)}/0`;
-  const service = startPricingProcess(t, { DIST_DIR: world.out, REDIS_URL: away });
-  const client = createClient((await service.listening()).port);
-  service.child.stdout?.destroy();
-  for (let turn = 0; turn < 3; turn += 1) {
-    // Each is a fault, and so a line that cannot be written.
-    t.is((await client(detailPath, { headers: bearer(world.key) })).status, 503);
-  }
-  service.child.kill('SIGTERM');
-  t.deepEqual(await service.ended, [0, null]);
-});
 
 const hash = 'ab'.repeat(32);
 const faults = {

@@ -60,7 +60,7 @@ async function startUnderLoad(t: ExecutionContext) {
     Promise.all(
       Array.from({ length: count }, (_, at) => addKey({ client }, { id: `${name}-${at}` })),
     );
-  const keys = { known: await makeKeys('known', 20), fresh: await makeKeys('fresh', 2000) };
+  const keys = { known: await makeKeys('known', 20), fresh: await makeKeys('fresh', 1000) };
   await until(async () => {
     const infos = group.nodes.map(({ client }) => client.info('replication'));
     const offsets = (await Promise.all(infos)).map(
