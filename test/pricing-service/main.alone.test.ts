@@ -40,7 +40,7 @@ async function takePort(t: ExecutionContext): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test.serial('the process says where it listens, answers there, and ends on SIGTERM', async (t) => {
+test.serial('the process logs its address, answers there, and ends on SIGTERM', async (t) => {
   const { settings } = await connectToWorld(t, world);
   const service = startPricingProcess(t, settings);
   const { port, host } = await service.logged('listening');
@@ -56,7 +56,7 @@ test.serial('the process says where it listens, answers there, and ends on SIGTE
   );
 });
 
-test.serial('the rights that the guide gives its user in Redis are all it needs', async (t) => {
+test.serial('the Redis permissions of the guide are sufficient for the service', async (t) => {
   const { client, url } = world.redis;
   const { settings, proxy } = await connectToWorld(t, world);
   const login = await addServiceUser(proxy.url, [client]);
@@ -65,7 +65,7 @@ test.serial('the rights that the guide gives its user in Redis are all it needs'
   const key = await addKey(world.redis, { id: 'used' });
   for (const path of keyedPaths) t.is((await askUntilServed(asking, path, key)).status, 200);
   t.deepEqual(await listRefusals([client]), []);
-  // Keys of others, other commands and other channels are none of its business.
+  // Other keys, commands and channels are forbidden.
   const user = new Redis(url, { username: 'pricing-service', password: 'PASSWORD' });
   t.teardown(() => user.disconnect());
   for (const refused of [
@@ -77,7 +77,7 @@ test.serial('the rights that the guide gives its user in Redis are all it needs'
   }
 });
 
-test.serial('SIGINT ends it as well', async (t) => {
+test.serial('SIGINT ends the process', async (t) => {
   const { settings } = await connectToWorld(t, world);
   const service = startPricingProcess(t, settings);
   await service.logged('listening');
@@ -112,7 +112,7 @@ test.serial(
   },
 );
 
-test('it ends within 10 seconds though a client never ends its request', async (t) => {
+test('the process ends within 10 seconds while a client never ends its request', async (t) => {
   const { settings } = await connectToWorld(t, world);
   const service = startPricingProcess(t, settings);
   const { port } = await service.listening();
@@ -130,7 +130,7 @@ test('it ends within 10 seconds though a client never ends its request', async (
 });
 
 for (const second of ['SIGTERM', 'SIGINT'] as const) {
-  test.serial(`a second signal, ${second}, ends it at once`, async (t) => {
+  test.serial(`a second signal, ${second}, ends the process at once`, async (t) => {
     const { settings, proxy } = await connectToWorld(t, world);
     const service = startPricingProcess(t, settings);
     const { port } = await service.listening();
@@ -149,7 +149,7 @@ for (const second of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-test('wrong settings are one log line that names them, and exit code 1', async (t) => {
+test('wrong settings are named in one log line, with exit code 1', async (t) => {
   const settings = { PRICING_PORT: 'hunter2', REDIS_URL: 'http://x:hunter2@redis.test' };
   const service = startPricingProcess(t, settings);
   t.deepEqual(await service.ended, [1, null]);
@@ -161,7 +161,7 @@ test('wrong settings are one log line that names them, and exit code 1', async (
 });
 
 for (const name of ['PRICING_PORT', 'PRICING_METRICS_PORT']) {
-  test(`a taken ${name} is told and is exit code 1`, async (t) => {
+  test(`a ${name} in use is logged, with exit code 1`, async (t) => {
     const { settings } = await connectToWorld(t, world);
     const taken = String(await takePort(t));
     const service = startPricingProcess(t, { ...settings, [name]: taken });
@@ -195,7 +195,7 @@ test.serial(
 );
 
 test.serial(
-  'on a Redis without accounts it says so and is not ready, until there is one',
+  'on a Redis without accounts the process logs that and is not ready until one is added',
   async (t) => {
     const { settings, proxy } = await connectToWorld(t, world);
     const service = startPricingProcess(t, { ...settings, REDIS_URL: `${proxy.url}/1` });
@@ -222,7 +222,7 @@ const faults = {
 };
 
 for (const [origin, fault] of Object.entries(faults)) {
-  test(`a fault that nobody handles, ${origin}, is logged and ends the process`, async (t) => {
+  test(`an unhandled fault, ${origin}, is logged and ends the process`, async (t) => {
     const { settings } = await connectToWorld(t, world);
     const code = `process.on('SIGUSR2', () => { ${fault} })`;
     const service = startPricingProcess(t, settings, {
@@ -237,7 +237,7 @@ for (const [origin, fault] of Object.entries(faults)) {
   });
 }
 
-test('a password that Redis repeats when it refuses it is not logged', async (t) => {
+test('a password repeated by the error message of Redis is not logged', async (t) => {
   const redis = await startRedis(
     t,
     ...['HELLO', 'AUTH'].flatMap((name) => ['--rename-command', name, '']),
@@ -255,7 +255,7 @@ test('a password that Redis repeats when it refuses it is not logged', async (t)
 });
 
 test.serial(
-  'on a Redis that could drop keys it does not start, and says what to set',
+  'on a Redis that may evict keys the process does not start, and names the setting to change',
   async (t) => {
     const { settings } = await connectToWorld(t, world);
     const { client } = world.redis;

@@ -21,12 +21,12 @@ test.serial('an answer that arrived while the event loop was busy is not late', 
   t.is(await answer, 'PONG');
 });
 
-test.serial('an answer that does not come is a rejection', async (t) => {
+test.serial('a missing answer rejects', async (t) => {
   await t.throwsAsync(inTime(new Promise(() => {})), { message: /Redis did not answer within/ });
 });
 
 test.serial(
-  'a server that has stepped down is left, and asked again when it is back',
+  'a server that stepped down is disconnected, and used again when it returns',
   async (t) => {
     const server = await startRedis(t);
     await addKey(server);
