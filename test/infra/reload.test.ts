@@ -19,7 +19,7 @@ async function workersOf(master: number): Promise<string> {
   return (await readFile(`/proc/${master}/task/${master}/children`, 'utf8')).trim();
 }
 
-test('no request is lost and none sees a mix while nginx reloads and releases are swapped', async (t) => {
+test('no request fails or gets a mix of releases while nginx reloads and releases are swapped', async (t) => {
   const app = await startPricingApp(t);
   const { out, manifest } = app;
   const folder = dirname(out);

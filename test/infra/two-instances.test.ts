@@ -94,7 +94,7 @@ test.serial('no request is lost to a connection that closes as nginx sends over 
   t.true(closing.closed() > 0);
 });
 
-test.serial('a frozen instance is left alone after one timeout, by every worker', async (t) => {
+test.serial('after one timeout no worker uses a frozen instance', async (t) => {
   await Promise.all(instances.map(ready));
   // For ever: how long the test takes does not matter.
   const nginx = await serve(t, ports, (text) => text.replace(/fail_timeout=\d+s/g, '$&0000'));

@@ -20,7 +20,7 @@ export interface Edge extends TestNginx {
 }
 
 interface EdgeOptions {
-  /** Port of the pricing service; without it nobody listens there. */
+  /** Port of the pricing service; without it the port is closed. */
   readonly startService?: (t: Teardown) => Promise<number>;
   readonly edits?: Parameters<typeof startTestNginx>[1]['edits'];
   /** Workers whom modes of files hold back, though root runs the tests. */
