@@ -1,4 +1,4 @@
-/** The samples of the guide do what it says, against nginx, the pricing service and Redis. */
+/** The samples of the guide work as described, against nginx, the pricing service and Redis. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -105,7 +105,7 @@ async function tryEach(t: ExecutionContext, trial: (ending: Ending) => Promise<v
   await Promise.all(installed.map(trial));
 }
 
-test.serial('first-price prints what the account pays', async (t) => {
+test.serial('first-price prints the prices of the account', async (t) => {
   const headers = { Authorization: `Bearer ${server.keys['A3']}` };
   const path = `/v1/products/${sku}/pricing?locale=en-CA`;
   const reply = await createClient(server.port)(path, { headers });
@@ -126,7 +126,7 @@ test.serial('first-price prints what the account pays', async (t) => {
   });
 });
 
-test.serial('in French a sample reads the French catalogue', async (t) => {
+test.serial('a sample of a French page requests the French catalogue', async (t) => {
   const listing = await createClient(server.port)('/v1/sync/activeProduct?locale=fr-CA');
   await tryEach(t, async (ending) => {
     const folder = await makeFolder(t);
@@ -142,7 +142,7 @@ test.serial('in French a sample reads the French catalogue', async (t) => {
   });
 });
 
-test.serial('keep-a-copy reads what it does not have, and nothing else', async (t) => {
+test.serial('keep-a-copy requests only missing and changed details', async (t) => {
   const listing = await createClient(server.port)('/v1/sync/activeProduct?locale=en-CA');
   const items = listing.json() as SyncItem[];
   await tryEach(t, async (ending) => {
@@ -159,7 +159,7 @@ test.serial('keep-a-copy reads what it does not have, and nothing else', async (
       t.is(await readFile(join(folder, 'listing.json'), 'utf8'), listing.text);
       return;
     }
-    // Another day: one product is not in the copy, one has gone, and the listing is another.
+    // Later: the copy lacks one product, has one that was removed, and the listing has changed.
     const copy = join(folder, 'copy');
     const [one = ''] = await readdir(copy);
     await rm(join(copy, one));
@@ -196,10 +196,10 @@ for (const [name, status] of [
   ['refresh-prices', 401],
   ['back-off', 404],
 ] as const) {
-  test.serial(`${name} keeps what it has when an answer is ${status} or breaks off`, async (t) => {
+  test.serial(`${name} keeps its files when an answer is ${status} or is cut off`, async (t) => {
     const { breaking, refusing } = await startFailingCatalogue(t);
     await tryEach(t, async (ending) => {
-      // In the other languages it keeps nothing.
+      // In the other languages it writes no file.
       if (name === 'back-off' && ending !== 'sh') return;
       const folder = await makeFolder(t);
       t.is((await run(name, ending, folder)).exitCode, 0);
@@ -209,7 +209,7 @@ for (const [name, status] of [
         t.not((await run(name, ending, folder, { baseUrl })).exitCode, 0, `${ending}: ${baseUrl}`);
         t.deepEqual(await keptIn(folder), kept, `${ending}: ${baseUrl}`);
       }
-      // Nor is what broke off taken up when nothing has changed since.
+      // A download that was cut off is not continued when the listing is unchanged.
       t.is((await run(name, ending, folder)).exitCode, 0);
       t.deepEqual(await keptIn(folder), kept, ending);
     });
@@ -217,7 +217,7 @@ for (const [name, status] of [
 }
 
 test.serial(
-  'keep-a-copy goes on when a detail is not there, and asks again next time',
+  'keep-a-copy continues after a missing detail, and requests it again next time',
   async (t) => {
     const { lacking } = await startFailingCatalogue(t);
     await tryEach(t, async (ending) => {
@@ -234,7 +234,7 @@ test.serial(
   },
 );
 
-/** What a sample keeps for later in a folder: names and bytes, without itself and what is not done. */
+/** Returns the files that a sample keeps in a folder: names and contents, without the sample and temporary files. */
 async function keptIn(folder: string): Promise<readonly (readonly [string, string])[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -244,10 +244,10 @@ async function keptIn(folder: string): Promise<readonly (readonly [string, strin
   return Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const));
 }
 
-// The last one: it leaves the hard limit of the samples' address full.
-test.serial('back-off waits when it is refused, and is answered then', async (t) => {
+// The last test: it leaves the hard limit of the samples' address exhausted.
+test.serial('back-off waits after a 429 and then gets its answer', async (t) => {
   const waiting = new Set(installed);
-  // From the samples' own address, until each was refused; no advisory limit counts this route.
+  // From the address of the samples, until each got a 429; the advisory limit does not count this route.
   const asks = createClient(server.port, '127.0.0.1');
   const burst = () => Promise.all(Array.from({ length: 50 }, () => asks('/v1/health')));
   const isFull = async () => (await burst()).some(({ status }) => status === 429);
@@ -259,7 +259,7 @@ test.serial('back-off waits when it is refused, and is answered then', async (t)
     const folder = await makeFolder(t);
     let ran: Ran;
     do {
-      // It may slip through between two bursts; then it is tried again.
+      // The request may pass between two bursts; then the sample is run again.
       const { child, ended } = await start('back-off', ending, folder);
       child.stderr?.once('data', () => waiting.delete(ending));
       ran = await ended;
