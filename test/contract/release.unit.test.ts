@@ -2,7 +2,7 @@ import test from 'ava';
 import { locales } from '../../contract/locales.ts';
 import { publicFiles, readDetailPath } from '../../contract/release.ts';
 
-test('a manifest’s path of a detail leads back to product and locale', (t) => {
+test('product and locale can be read from the path of a detail', (t) => {
   for (const sku of ['TEE100', 'A.b_c-9', 'index', 'en-CA']) {
     for (const locale of [...locales, undefined]) {
       t.deepEqual(readDetailPath(`public/${publicFiles.detail(sku, locale)}`), { sku, locale });
@@ -10,7 +10,7 @@ test('a manifest’s path of a detail leads back to product and locale', (t) => 
   }
 });
 
-test('no other file is taken for a detail', (t) => {
+test('no other file counts as a detail', (t) => {
   const detail = publicFiles.detail('TEE100', 'en-CA');
   const others = [
     detail,

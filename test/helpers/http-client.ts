@@ -11,7 +11,7 @@ export interface Reply {
   readonly bytes: Buffer;
   /** Decompressed. */
   readonly text: string;
-  /** The body as JSON; throws when it is none. */
+  /** Parses the body as JSON; throws when it is invalid. */
   json(): unknown;
 }
 

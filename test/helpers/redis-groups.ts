@@ -45,7 +45,7 @@ function createNodeClient(t: Teardown, port: number): Redis {
   return client;
 }
 
-/** Asks until it is so: what the servers agree on among themselves can only be asked for. */
+/** Polls until a condition is true, for states that servers agree on among themselves without an event. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await wait(20);
 }
