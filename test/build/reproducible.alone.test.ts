@@ -28,7 +28,7 @@ async function buildUnder(options: {
   return currentFiles(resolve(folder, out));
 }
 
-test('folder, time zone, locale, umask and order of files make no difference', async (t) => {
+test('folder, time zone, locale, umask and order of files do not change the release', async (t) => {
   const folder = await makeFolder(t);
   const here = await buildUnder({
     umask: '022',
@@ -58,7 +58,7 @@ test('folder, time zone, locale, umask and order of files make no difference', a
   );
 });
 
-test('a cache from elsewhere makes no difference', async (t) => {
+test('a cache made in another folder does not change the release', async (t) => {
   const folder = await makeFolder(t);
   const environment = { TZ: 'America/St_Johns' };
   const options = { umask: '027', environment, folder, content: fixtureContent };
