@@ -26,7 +26,7 @@ export interface DurableRedis {
   freeze(): void;
 }
 
-/** Starts it with further `--name value` settings, in a folder of its own. */
+/** Starts it with further `--name value` settings, in its own folder. */
 export async function startDurableRedis(
   t: Teardown,
   ...settings: readonly string[]

@@ -1,4 +1,4 @@
-/** `npm run sync -- --every` as its unit runs it: a process of its own that writes a line a round. */
+/** `npm run sync -- --every` as its systemd unit runs it: a process that writes a line for each round. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

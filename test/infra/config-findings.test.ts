@@ -27,7 +27,7 @@ const refused = {
   'host spoofing': /\$(http_host|host|server_name)\b/,
   'a variable of a redirect that holds line feeds': /(return|rewrite)[^;]*\$(uri|document_uri)\b/,
   'an if that does more than return': /\bif\s*\(/,
-  'trust in everybody': /set_real_ip_from\s+(0\.0\.0\.0\/0|::\/0)/,
+  'trust in every address': /set_real_ip_from\s+(0\.0\.0\.0\/0|::\/0)/,
   'answers of other hosts passed through': /\bresolver\b/,
   'listings of folders': /autoindex\s+on/,
   'valid_referers without a reason': /valid_referers/,

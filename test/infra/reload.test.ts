@@ -37,7 +37,7 @@ test('no request fails or gets a mix of releases while nginx reloads and release
   const load = async (keep: boolean) => {
     let client = createClient(nginx.port);
     for (let turn = 1; running; turn += 1) {
-      // A new client has a connection and a limit of its own.
+      // A new client has its own connection and limit.
       if (!keep || turn % 100 === 0) client = createClient(nginx.port);
       const keyed = turn % 5 === 0;
       const path = keyed ? '/v1/products/pricing' : '/v1/health';

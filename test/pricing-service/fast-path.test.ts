@@ -64,7 +64,7 @@ test.before(async () => {
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/** A service with memory, metrics and a log of its own. */
+/** A service with its own memory, metrics and log. */
 async function startService(listenerOf: (parts: AppParts) => RequestListener) {
   const logged: string[] = [];
   const log = createLog({ write: (line) => logged.push(line) });

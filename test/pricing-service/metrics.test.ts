@@ -153,7 +153,7 @@ test.serial(
   },
 );
 
-test.serial('every metric of its own is in docs/operation.md, with its labels', async (t) => {
+test.serial('every metric of the service is in docs/operation.md, with its labels', async (t) => {
   const text = await readMetrics();
   const own = [...text.matchAll(/^# TYPE (pricing_\w+) /gm)].map(([, name]) => name);
   const docs = await readFile('docs/operation.md', 'utf8');

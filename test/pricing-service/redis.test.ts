@@ -15,7 +15,7 @@ test.serial('an answer that arrived while the event loop was busy is not late', 
   await redis.ping();
   const answer = inTime(redis.ping());
   const begun = performance.now();
-  // The command is sent; then nothing is read for longer than anybody waits for Redis.
+  // The command is sent; then nothing is read for longer than the limit of a request.
   await new Promise((resolve) => setImmediate(resolve));
   while (performance.now() - begun < 900);
   t.is(await answer, 'PONG');

@@ -8,7 +8,7 @@ import type { ReleaseDiff } from '../../../build/diff/release-diff.ts';
 import { type ContentFolder, copyContent } from '../../helpers/content.ts';
 import { build } from '../released-files.ts';
 
-/** Builds the fixture and its edited form, each in a folder of its own, and compares the two. */
+/** Builds the fixture and its edited form in separate folders, and compares the two. */
 async function compareAfter(
   t: Parameters<typeof copyContent>[0],
   edit: (content: ContentFolder) => Promise<void>,

@@ -12,7 +12,7 @@ const policy =
 /** Codes whose answer a client cannot bring about by one request. */
 const notAskedFor = ['rate_limited', 'upstream_unavailable', 'internal_error'];
 
-/** Most bytes that a page may transfer with all that it loads; the reference is a program of its own. */
+/** Maximum bytes that a page may transfer with all that it loads, except the reference, which is an application. */
 const largestPage = 200_000;
 
 export const docs: Topic = (test, subject) => {

@@ -25,7 +25,7 @@ export const representations: Topic = (test, subject) => {
     ];
   };
 
-  test('gzip and Brotli bodies are the identity body, each with an entity tag of its own', async (t) => {
+  test('gzip and Brotli bodies decompress to the identity body, each with its own entity tag', async (t) => {
     const client = clientOf(subject());
     for (const [path, headers] of all()) {
       const [identity, gzip, brotli] = await Promise.all(

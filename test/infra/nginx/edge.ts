@@ -13,7 +13,7 @@ import { collectTeardowns, type Teardown } from '../../helpers/teardown.ts';
 export interface Edge extends TestNginx {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** A client with an address of its own. */
+  /** A client with its own address. */
   client(): Client;
   /** A client at a loopback address. */
   clientAt(address: string): Client;

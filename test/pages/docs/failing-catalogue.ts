@@ -17,7 +17,7 @@ export interface FailingCatalogue {
 
 const detail = '{"sku":"HERE"}';
 
-/** Starts it on a port of its own; it ends with the test. */
+/** Starts it on a free port; it ends with the test. */
 export async function startFailingCatalogue(t: Teardown): Promise<FailingCatalogue> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -222,7 +222,7 @@ test('an unknown key is read at most once a second', async (t) => {
 test('a published change takes effect at once and keeps readings of other accounts', async (t) => {
   const { asked, state, outcome, verifier } = createWorld();
   t.is(await outcome(), 'A3');
-  verifier.accountChanged('somebody-else');
+  verifier.accountChanged('another-account');
   state.record = revoked;
   t.is(await outcome(), 'A3');
   verifier.accountChanged('acme');
@@ -250,7 +250,7 @@ test('a late reply does not replace a newer one', async (t) => {
   const { clock, state, outcome, next, verifier } = createWorld();
   state.mode = 'wait';
   const first = outcome();
-  verifier.accountChanged('somebody-else');
+  verifier.accountChanged('another-account');
   clock.advance(1);
   const second = outcome();
   const slow = next();

@@ -59,7 +59,11 @@ test('the source returns the listed products, and after a 304 those of the last 
   service.list(products.slice(1));
   t.deepEqual((await source.ask(last, signal)).products, products.slice(1));
   await source.ask({ ...last, source: 'another' }, signal);
-  t.is(service.asked.at(-1)?.headers['if-none-match'], undefined, 'a tag of somebody else');
+  t.is(
+    service.asked.at(-1)?.headers['if-none-match'],
+    undefined,
+    'an entity tag of another source',
+  );
 });
 
 test('the token is sent to the service and appears in no error', async (t) => {
