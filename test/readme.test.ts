@@ -1,4 +1,4 @@
-/** The README says what is true: codes, commands, settings, links, and that its requests are answered. */
+/** The README is correct: codes, commands, settings, links, and the answers to its requests. */
 import { access, readFile } from 'node:fs/promises';
 import test from 'ava';
 import { problems } from '../contract/problems.ts';
@@ -14,32 +14,32 @@ function tableBelow(heading: string): string[][] {
   return rows.slice(2).map((row) => row.split('|').map((cell) => cell.trim()));
 }
 
-test('the problem codes of the README are those of the table, with their statuses', (t) => {
-  const told = tableBelow('Problem codes').map(([, code = '', status]) => [
+test('the problem codes and statuses of the README equal those of the table', (t) => {
+  const documented = tableBelow('Problem codes').map(([, code = '', status]) => [
     code.replaceAll('`', ''),
     Number(status),
   ]);
   t.deepEqual(
-    told,
+    documented,
     Object.entries(problems).map(([code, { status }]) => [code, status]),
   );
 });
 
-test('every npm command of the README is a script, and every script is in it', async (t) => {
+test('the README has exactly the npm scripts of package.json', async (t) => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
     scripts: Record<string, string>;
   };
-  const told = [...readme.matchAll(/npm (?:run )?(start|test|[a-z]+)(?=[\s`])/g)].map(
+  const documented = [...readme.matchAll(/npm (?:run )?(start|test|[a-z]+)(?=[\s`])/g)].map(
     ([, name]) => name,
   );
-  const own = told.filter((name) => name !== 'ci' && name !== 'run');
+  const own = documented.filter((name) => name !== 'ci' && name !== 'run');
   for (const name of own) t.true(Object.hasOwn(scripts, name ?? ''), name);
-  // What check is made of, and what npm runs by itself, need no line of their own.
+  // Parts of `check`, and scripts that npm runs by itself, are not in the README.
   const parts = ['typecheck', 'lint', 'deadcode', 'pretest'];
   t.deepEqual([...new Set([...own, ...parts])].sort(), Object.keys(scripts).sort());
 });
 
-test('every setting of the README is read somewhere, and every one that is read is in it', async (t) => {
+test('the README has exactly the settings that the code reads', async (t) => {
   const sources = await Promise.all(
     [
       'pricing-service/config.ts',
@@ -54,17 +54,17 @@ test('every setting of the README is read somewhere, and every one that is read 
   );
   // Words of usage texts.
   for (const word of ['URL', 'DIR']) read.delete(word);
-  const told = tableBelow('Settings').map(([, name = '']) => name.replaceAll('`', ''));
-  t.deepEqual([...read].sort(), told.sort());
+  const documented = tableBelow('Settings').map(([, name = '']) => name.replaceAll('`', ''));
+  t.deepEqual([...read].sort(), documented.sort());
 });
 
-test('every link of the README leads to a file', async (t) => {
+test('every link of the README points to an existing file', async (t) => {
   const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, link = '']) => link);
   t.true(links.length > 10);
   for (const link of links) await t.notThrowsAsync(access(link), link);
 });
 
-test('every curl line of the README is answered as it says', async (t) => {
+test('every curl command of the README has the printed answer', async (t) => {
   const server = await startServer(embeddedScript);
   const client = createClient(server.port);
   const examples = [...readme.matchAll(/^\$ (curl .*)\n([\s\S]*?)\n```/gm)];
@@ -74,8 +74,9 @@ test('every curl line of the README is answered as it says', async (t) => {
     const keyed = command.includes('$KEY');
     const headers = keyed ? { Authorization: `Bearer ${server.keys['A3']}` } : {};
     const reply = await client(path, { headers });
-    const told = /"status":(4\d\d)/.exec(output)?.[1] ?? (/^\{"error"/.test(output) ? 400 : 200);
-    t.is(reply.status, Number(told), command);
+    const expected =
+      /"status":(4\d\d)/.exec(output)?.[1] ?? (/^\{"error"/.test(output) ? 400 : 200);
+    t.is(reply.status, Number(expected), command);
     // Bodies name their own address; outputs that are cut are compared as far as they go.
     if (!/grep|health/.test(command)) {
       const body = reply.text.replaceAll(server.address, 'http://localhost:8080');

@@ -45,7 +45,7 @@ const allowed = [
   ['test/a.ts', '../build/b.ts'],
 ] as const;
 
-test('an import that the rooms forbid is refused, one they allow is not', async (t) => {
+test('only imports that the design allows between folders pass the check', async (t) => {
   const folder = await makeFolder(t);
   await cp('biome.json', join(folder, 'biome.json'));
   await writeFile(join(folder, '.gitignore'), 'node_modules\n');

@@ -32,6 +32,8 @@ export interface KeyReadingsOptions {
   readonly reuseMs: number;
   /** The same for a key that the store does not know. */
   readonly unknownMs: number;
+  /** The number of keys remembered of each kind (`remembered-keys.ts`). */
+  readonly maxRemembered?: number | undefined;
 }
 
 interface ReadUnderWay {
@@ -41,9 +43,9 @@ interface ReadUnderWay {
 
 /** Creates the readings of a store; nothing is remembered at first. */
 export function createKeyReadings(options: KeyReadingsOptions): KeyReadings {
-  const { store, clock, reuseMs, unknownMs } = options;
+  const { store, clock, reuseMs, unknownMs, maxRemembered } = options;
   const { hasStoreClock, compareClocks, ageOf } = createReadingAges(clock);
-  const remembered = createRememberedKeys();
+  const remembered = createRememberedKeys(maxRemembered);
   const underWay = new Map<string, ReadUnderWay>();
 
   const maxAgeOf = ({ record }: Reading) => (record ? reuseMs : Math.min(reuseMs, unknownMs));

@@ -49,7 +49,8 @@ export interface Verifier {
   forgetAll(): void;
 }
 
-export interface VerifierOptions extends Pick<KeyReadingsOptions, 'store' | 'clock'> {
+export interface VerifierOptions
+  extends Pick<KeyReadingsOptions, 'store' | 'clock' | 'maxRemembered'> {
   /** Told the hash of a key each time that it is found usable; must not throw. */
   readonly onUse?: (keyHash: string) => void;
   readonly observe?: ObserveVerification;
@@ -65,10 +66,10 @@ type IsFrom = (source: VerificationSource) => void;
 
 /** Creates a verifier that remembers nothing yet. */
 export function createVerifier(options: VerifierOptions): Verifier {
-  const { store, clock, patience = inTime } = options;
+  const { store, clock, maxRemembered, patience = inTime } = options;
   const { reuseMs = defaultReuseMs, unknownMs = defaultUnknownMs } = options;
   const { onUse = () => {}, observe = () => {} } = options;
-  const readings = createKeyReadings({ store, clock, reuseMs, unknownMs });
+  const readings = createKeyReadings({ store, clock, reuseMs, unknownMs, maxRemembered });
 
   async function find(keyHash: string, isFrom: IsFrom): Promise<Reading> {
     const recalled = readings.recall(keyHash);

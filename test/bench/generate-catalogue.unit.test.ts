@@ -6,7 +6,7 @@ import { openSource } from '../../build/load/open-source.ts';
 import { filesBelow } from '../build/released-files.ts';
 import { loadContent, makeFolder } from '../helpers/content.ts';
 
-test('a catalogue of any size is sound content, and the same every time', async (t) => {
+test('a generated catalogue of any size is valid and reproducible', async (t) => {
   const folder = await makeFolder(t);
   const [one, other] = [join(folder, 'one'), join(folder, 'other')];
   for (const each of [one, other]) await generateCatalogue(each, 80);

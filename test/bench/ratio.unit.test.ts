@@ -7,7 +7,7 @@ test('the median is the middle value, or the lower of two', (t) => {
   t.is(median([10]), 10);
 });
 
-test('two rates are told with what a request takes of each processor', (t) => {
+test('two rates are printed with the processor time of a request', (t) => {
   const quick = { requestsPerSecond: 3000.4, processorTime: 20.04 };
   const slow = { requestsPerSecond: 2000, processorTime: 31 };
   t.is(

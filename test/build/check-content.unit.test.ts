@@ -18,7 +18,7 @@ async function knowing(folder: string): Promise<(unit: SourceUnit) => Outline | 
   return ({ hash }) => byHash.get(hash);
 }
 
-test('sound content passes every rule', async (t) => {
+test('valid content passes every rule', async (t) => {
   const { units, warnings } = await check(fixtureContent, { strict: true });
   t.deepEqual(
     units.map(({ sku, isClean }) => [sku, isClean]),
@@ -27,7 +27,7 @@ test('sound content passes every rule', async (t) => {
   t.deepEqual(warnings, []);
 });
 
-test('every fault of every file is told in one run, in order', async (t) => {
+test('every fault of every file is reported in one run, in order', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('sizes.json', '"OSFA"', '"one size"');
   await folder.replace('products/BAG-5.json', '"sku": "BAG-5"', '"sku": "bag 5"');
@@ -56,7 +56,7 @@ test('every fault of every file is told in one run, in order', async (t) => {
   );
 });
 
-test('content that is mended has no trace of its faults', async (t) => {
+test('corrected content has no findings', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('inventory.csv', 'M,0', 'M,none');
   await t.throwsAsync(check(folder.path), { instanceOf: ContentError });
@@ -64,7 +64,7 @@ test('content that is mended has no trace of its faults', async (t) => {
   t.is((await check(folder.path)).warnings.length, 0);
 });
 
-test('a warning is no error unless the build is strict', async (t) => {
+test('a warning is an error only with --strict', async (t) => {
   const folder = await copyContent(t);
   await folder.write('products/TEE-9.jsn', '{}');
   const { warnings } = await check(folder.path);
@@ -75,7 +75,7 @@ test('a warning is no error unless the build is strict', async (t) => {
   await t.throwsAsync(check(folder.path, { strict: true }), { instanceOf: ContentError });
 });
 
-test('a product with a warning is not taken for clean, and the others are', async (t) => {
+test('only products without a warning count as clean', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('products/TEE-1.json', '"S",\n    "M"', '"M",\n    "S"');
   const cleanOutline = await knowing(fixtureContent);
@@ -91,7 +91,7 @@ test('a product with a warning is not taken for clean, and the others are', asyn
   );
 });
 
-test('a file that is edited while it is compiled is told, and not half of each taken', async (t) => {
+test('a file edited during the compilation is reported, and never read in two versions', async (t) => {
   const folder = await copyContent(t);
   const source = await openSource(folder.path);
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
@@ -101,7 +101,7 @@ test('a file that is edited while it is compiled is told, and not half of each t
   });
 });
 
-test('rows that are edited while they are compiled are told as well', async (t) => {
+test('rows edited during the compilation are reported', async (t) => {
   const folder = await copyContent(t);
   const source = await openSource(folder.path);
   const [first] = source.units;
@@ -112,7 +112,7 @@ test('rows that are edited while they are compiled are told as well', async (t) 
 });
 
 for (const file of ['prices/msrp.csv', 'inventory.csv', 'brands.json', 'size-charts.json']) {
-  test(`${file} that is empty for a moment is told, and nothing is made without it`, async (t) => {
+  test(`a ${file} that was empty only at the first read is reported as edited`, async (t) => {
     const folder = await copyContent(t);
     const whole = await readFile(join(folder.path, file), 'utf8');
     await folder.write(file, '');
@@ -137,7 +137,7 @@ test('clean products are not read again', async (t) => {
 });
 
 for (const file of ['companies.json', 'deprecations.json', 'active-products.csv', 'brands.json']) {
-  test(`a fault in ${file} is told although every product is known`, async (t) => {
+  test(`a fault in ${file} is reported when every product is cached`, async (t) => {
     const folder = await copyContent(t);
     const cleanOutline = await knowing(folder.path);
     await folder.write(file, '{');
@@ -148,7 +148,7 @@ for (const file of ['companies.json', 'deprecations.json', 'active-products.csv'
   });
 }
 
-test('of a checked product nothing stays at hand but what its outline is to hold', async (t) => {
+test('a checked product keeps only the members of its outline in memory', async (t) => {
   const { units } = await check(fixtureContent);
   const outlines = await outlinesOf(await openSource(fixtureContent));
   const members = new Set<string>();

@@ -93,7 +93,7 @@ test('a price of one tier changes the id', async (t) => {
   t.not(after.manifest.release, before.manifest.release);
 });
 
-test('health tells the id of its release', async (t) => {
+test('health has the id of its release', async (t) => {
   const { out, manifest } = await build(t);
   const health: unknown = JSON.parse(
     await readFile(join(out, 'current/public/v1/health.json'), 'utf8'),
@@ -101,7 +101,7 @@ test('health tells the id of its release', async (t) => {
   t.deepEqual(health, { status: 'ok', release: manifest.release });
 });
 
-test('a product has a document for each locale of its markets and for none else', async (t) => {
+test('a product has a document for exactly the locales of its markets', async (t) => {
   const { out } = await build(t);
   const paths = [...(await filesBelow(join(out, 'current/public/v1/products'))).keys()];
   const localesOf = (sku: string) =>
@@ -126,7 +126,7 @@ test('the document without a locale is that of the default locale', async (t) =>
   t.not(bytesOf('TEE-1/index.json'), bytesOf('TEE-1/en-CA.json'));
 });
 
-test('bad content leaves the standing release untouched', async (t) => {
+test('invalid content leaves the current release unchanged', async (t) => {
   const folder = await copyContent(t);
   const { out, manifest } = await build(t, folder.path);
   const before = await filesBelow(out);
@@ -155,7 +155,7 @@ test('a release that was built before can be built again after another', async (
   t.is(await readlink(join(out, 'current')), `releases/${manifest.release}`);
 });
 
-test('a folder that cannot be written is a release error', async (t) => {
+test('an unwritable folder is a release error', async (t) => {
   const file = join(await makeFolder(t), 'a-file');
   await writeFile(file, '');
   await t.throwsAsync(build(t, undefined, join(file, 'dist')), {
@@ -173,7 +173,7 @@ test('another base tier is another release', async (t) => {
   t.is(manifestSchema.parse(JSON.parse(text)).baseTier, 'A1');
 });
 
-test('a release whose manifest was cut off is made whole again', async (t) => {
+test('a release with a truncated manifest is repaired', async (t) => {
   const { out } = await build(t);
   const file = join(out, 'current', 'manifest.json');
   const whole = await readFile(file, 'utf8');
@@ -182,7 +182,7 @@ test('a release whose manifest was cut off is made whole again', async (t) => {
   t.is(await readFile(file, 'utf8'), whole);
 });
 
-test('a damaged release of the same id is made whole again', async (t) => {
+test('a damaged release with the same id is repaired', async (t) => {
   const { out } = await build(t);
   const file = join(out, 'current', 'public', 'v1', 'health.json');
   await writeFile(file, 'x');

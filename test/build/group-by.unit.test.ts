@@ -1,7 +1,7 @@
 import test from 'ava';
 import { groupBy } from '../../build/group-by.ts';
 
-test('groups and their items stand in order of first appearance', (t) => {
+test('groups and their items are in order of first appearance', (t) => {
   const groups = groupBy(['beta', 'alpha', 'bravo', 'apple'], (word) => word.charAt(0));
   t.deepEqual(
     [...groups],

@@ -9,7 +9,7 @@ import type { ProcessEnd } from './run-process.ts';
 
 const run = (...args: readonly string[]): Promise<ProcessEnd> => runCommand(runBuild, args);
 
-test('a good build, of a folder or a link to one, prints the release and its lists', async (t) => {
+test('a successful build, of a folder or a link to one, prints the release and its lists', async (t) => {
   const out = await makeFolder(t);
   const content = join(await makeFolder(t), 'content');
   await symlink(fixtureContent, content);
@@ -25,7 +25,7 @@ test('a good build, of a folder or a link to one, prints the release and its lis
   );
 });
 
-test('bad content prints file and reason of each fault, fails and releases nothing', async (t) => {
+test('invalid content prints file and reason of each fault, fails and makes no release', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('inventory.csv', 'M,0', 'M,none');
   await folder.remove('tags.json');
@@ -50,7 +50,7 @@ test('bad content prints file and reason of each fault, fails and releases nothi
   t.deepEqual(await readdir(out), []);
 });
 
-test('findings are given as JSON or as annotations of GitHub too', async (t) => {
+test('findings can be printed as JSON and as GitHub annotations', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('inventory.csv', 'M,0', 'M,none');
   await symlink('/etc/passwd', join(folder.path, 'assets/leak.png'));
@@ -72,7 +72,7 @@ test('findings are given as JSON or as annotations of GitHub too', async (t) => 
   );
 });
 
-test('a warning is printed and released all the same, and is fatal when strict', async (t) => {
+test('a warning is printed and the release made, and with --strict the build fails', async (t) => {
   const folder = await copyContent(t);
   await folder.write('products/TEE-9.jsn', '{}');
   const args = ['--content', folder.path, '--out', await makeFolder(t)];
@@ -88,7 +88,7 @@ test('a warning is printed and released all the same, and is fatal when strict',
   t.regex(JSON.parse(json.stdout).release, /^[0-9a-f]{16}$/);
 });
 
-test('a content rule that is broken prints file and reason, and fails', async (t) => {
+test('a violated content rule prints file and reason, and fails', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('products/BAG-5.json', '"brand": "acme"', '"brand": "gone"');
   const out = await makeFolder(t);
@@ -100,7 +100,7 @@ test('a content rule that is broken prints file and reason, and fails', async (t
   );
 });
 
-test('a bad option prints what is wrong and the usage, and fails', async (t) => {
+test('an invalid option prints the reason and the usage, and fails', async (t) => {
   for (const args of [['--contents', 'x'], ['stray'], ['--out']]) {
     const { exitCode, stdout, stderr } = await run(...args);
     t.is(exitCode, 1, args.join(' '));
@@ -109,13 +109,13 @@ test('a bad option prints what is wrong and the usage, and fails', async (t) => 
   }
 });
 
-test('a format that is none is refused in one line', async (t) => {
+test('an unknown format is refused in one line', async (t) => {
   const { exitCode, stderr } = await run('--format', 'xml');
   t.is(exitCode, 1);
   t.is(stderr, '--format takes text, json, github; not "xml"\n');
 });
 
-test('an address that is none is refused in one line', async (t) => {
+test('an invalid address is refused in one line', async (t) => {
   for (const address of ['example.test', 'ftp://example.test', '']) {
     const { exitCode, stderr } = await run('--base-url', address);
     t.is(exitCode, 1);
@@ -124,7 +124,7 @@ test('an address that is none is refused in one line', async (t) => {
   }
 });
 
-test('help prints the usage and ends well', async (t) => {
+test('--help prints the usage and exits with 0', async (t) => {
   const { exitCode, stdout, stderr } = await run('--help');
   t.is(exitCode, 0);
   t.is(stderr, '');
@@ -133,7 +133,7 @@ test('help prints the usage and ends well', async (t) => {
     t.true(stdout.includes(option));
 });
 
-test('a folder that cannot be written gives one clear line, and fails', async (t) => {
+test('an unwritable folder is reported in one line, and the build fails', async (t) => {
   const file = join(await makeFolder(t), 'a-file');
   await writeFile(file, '');
   const out = join(file, 'dist');

@@ -20,7 +20,7 @@ function memberNames(json: unknown): string[] {
   return [...own, ...Object.values(json).flatMap(memberNames)];
 }
 
-test('the fixture’s net numbers are unmistakable, and in private/ all of them', async (t) => {
+test('the net prices of the fixture are unique numbers, and all are in private/', async (t) => {
   const numbers = await netNumbers();
   t.is(numbers.length, 30);
   t.true(numbers.every((number) => /^[67]9\d\d\.\d\d$/.test(number)));
@@ -79,7 +79,7 @@ test('the only null in a public document is the open end of a bracket', async (t
   }
 });
 
-test('private/ holds net prices and nothing that is compressed or public', async (t) => {
+test('private/ has only net prices, uncompressed', async (t) => {
   const { out } = await build(t);
   const paths = [...(await filesBelow(join(out, 'current/private'))).keys()];
   const expected = ['A1', 'A3'].flatMap((tier) =>
@@ -88,7 +88,7 @@ test('private/ holds net prices and nothing that is compressed or public', async
   t.deepEqual(paths, expected);
 });
 
-test('nothing of the preview, which shows net prices, is in a release', async (t) => {
+test('a release contains no file of the preview, which shows net prices', async (t) => {
   const { out } = await build(t);
   const files = await filesBelow(join(out, 'current'));
   for (const [path, { bytes }] of files) {

@@ -29,7 +29,7 @@ async function buildUnder(options: {
   return currentFiles(resolve(folder, out));
 }
 
-test('folder, time zone, locale, umask and order of files make no difference', async (t) => {
+test('folder, time zone, locale, umask and order of files do not change the release', async (t) => {
   const folder = await makeFolder(t);
   const here = await buildUnder({
     umask: '022',

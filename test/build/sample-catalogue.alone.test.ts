@@ -51,7 +51,7 @@ test('the sample catalogue has no findings', async (t) => {
   t.deepEqual(warnings, []);
 });
 
-test('it has the size of a real catalogue', async (t) => {
+test('the sample catalogue has the size of a real one', async (t) => {
   const { content, products } = await sample();
   t.true(products.length >= 70 && products.length <= 80, String(products.length));
   t.true(new Set(products.map(({ brand }) => brand)).size >= 4);
@@ -60,7 +60,7 @@ test('it has the size of a real catalogue', async (t) => {
   t.is(Object.keys(content.companies).length, 3);
 });
 
-test('its list is as large as the one that was measured, and smaller by far compressed', (t) => {
+test('the list of the sample catalogue has the measured size, and is far smaller compressed', (t) => {
   const sizeOf = (name: string) => released.manifest.files[name]?.size ?? 0;
   const size = sizeOf(listPath);
   t.true(size >= 250_000 && size <= 300_000, String(size));
@@ -70,7 +70,7 @@ test('its list is as large as the one that was measured, and smaller by far comp
   t.true(list.categories.length >= 8);
 });
 
-test('it has every kind of product', async (t) => {
+test('the sample catalogue has every kind of product', async (t) => {
   const { products } = await sample();
   const isBlock = ({ customization }: ProductContent) => customization.colorBlocks;
   const isMade = ({ madeToOrder }: ProductContent) => madeToOrder === true;
@@ -83,7 +83,7 @@ test('it has every kind of product', async (t) => {
   atLeast(t, 1, products, 'United States only', ({ markets }) => markets.join() === 'US');
 });
 
-test('it has what a product may have, and products that lack it', async (t) => {
+test('the sample catalogue has products with and without each optional member', async (t) => {
   const { products } = await sample();
   const members = ['note', 'tag', 'designCredits', 'sizeRecommendations'] as const;
   for (const member of members) {
@@ -97,13 +97,13 @@ test('it has what a product may have, and products that lack it', async (t) => {
   atLeast(t, 1, products, 'no studio', ({ studio }) => !studio);
 });
 
-test('it has tags of every rank, on products', async (t) => {
+test('the sample catalogue has products with tags of every rank', async (t) => {
   const { content, products } = await sample();
   const ranks = products.flatMap(({ tag }) => (tag ? [content.tags[tag]?.rank] : []));
   for (const rank of ['best-seller', 'new', 'other']) t.true(ranks.includes(rank as 'new'), rank);
 });
 
-test('it has markdowns and surcharges in MSRP and net', async (t) => {
+test('the sample catalogue has markdowns and surcharges in MSRP and net', async (t) => {
   const { content } = await sample();
   const isMarkdown = ({ regularPrice }: { regularPrice?: number | undefined }) =>
     regularPrice !== undefined;
@@ -126,7 +126,7 @@ test('a net price is below the MSRP of its bracket, in every tier', async (t) =>
   }
 });
 
-test('its stock has zeros and holes, and nothing made to order is in stock', async (t) => {
+test('the stock of the sample catalogue has zeros and gaps, and no made-to-order products', async (t) => {
   const { content, products } = await sample();
   atLeast(t, 1, content.inventory, 'zeros', ({ quantity }) => quantity === 0);
   const stocked = products.filter(({ madeToOrder }) => !madeToOrder);
@@ -139,7 +139,7 @@ test('its stock has zeros and holes, and nothing made to order is in stock', asy
   for (const product of products) if (product.madeToOrder) t.is(rowsOf(product), 0, product.sku);
 });
 
-test('it has colours without swatches and colours without pictures', async (t) => {
+test('the sample catalogue has colours without swatches and colours without pictures', async (t) => {
   const { content, products } = await sample();
   const used = new Set(products.flatMap(({ colors }) => colors.map(({ color }) => color)));
   atLeast(t, 1, [...used], 'empty swatches', (id) => content.colors[id]?.swatches.length === 0);

@@ -47,7 +47,7 @@ async function sampleTexts(): Promise<readonly Texts[]> {
   return textsIn([shared, catalogue.texts, facets, decorations, sizeCharts, products]);
 }
 
-test('a French text is not its English text, but for words that are the same', async (t) => {
+test('every French text differs from its English one, except for words equal in both', async (t) => {
   const texts = await sampleTexts();
   t.true(texts.length > 500);
   for (const text of texts) {
@@ -59,19 +59,19 @@ test('a French text is not its English text, but for words that are the same', a
   }
 });
 
-test('French is written as in Canada: its quotes and apostrophes are not straight', async (t) => {
+test('French texts use the quotation marks and apostrophes of Canada', async (t) => {
   for (const text of await sampleTexts()) {
     for (const french of [text['fr'] ?? ''].flat()) t.notRegex(french, /['"]/, french);
   }
 });
 
-test('texts for the States differ from those for Canada where there are any', async (t) => {
+test('regional texts of the United States differ from those of Canada', async (t) => {
   const american = (await sampleTexts()).filter((text) => Object.hasOwn(text, 'en-US'));
   t.true(american.length >= 50, String(american.length));
   for (const text of american) t.notDeepEqual(text['en-US'], text['en-CA'] ?? text['en']);
 });
 
-test('texts that the States read are not spelt as in Canada', async (t) => {
+test('texts shown in the United States have no Canadian spelling', async (t) => {
   for (const text of await sampleTexts()) {
     for (const shown of [text['en-US'] ?? text['en'] ?? ''].flat()) {
       t.notRegex(shown, /colour|\bgrey\b|centre|fibre|tuque/i, shown);

@@ -44,10 +44,10 @@ test('a key is the prefix and 38 characters of base 62, and is well formed', (t)
   }
 });
 
-test('a key stays what it is: known bytes give a known key', (t) => {
+test('the same random bytes always give the same key', (t) => {
   const key = createApiKey((count) => new Uint8Array(count));
   t.is(key.slice(0, 36), `ppc_${'0'.repeat(32)}`);
-  // CRC-32 of what stands before, as `crc32` tools print it, in base 62.
+  // CRC-32 of the preceding characters, as `crc32` tools print it, in base 62.
   t.is(key.slice(36), toBase62(crc32Of(key.slice(0, 36))));
 });
 
@@ -66,7 +66,7 @@ function toBase62(value: number): string {
   return digits.map((digit) => base62[digit]).join('');
 }
 
-test('a change of any one character is refused without asking anybody', (t) => {
+test('a change of one character is refused by the checksum', (t) => {
   const key = createApiKey(createByteSource());
   for (let place = 0; place < key.length; place += 1) {
     for (const letter of `${base62}-_ `) {
@@ -88,7 +88,7 @@ test('two neighbouring characters in the wrong order are refused', (t) => {
   }
 });
 
-test('a key with something before, behind, missing or in another case is refused', (t) => {
+test('a key with added, missing or case-changed characters is refused', (t) => {
   const key = createApiKey(createByteSource());
   const wrong = [
     '',
@@ -106,7 +106,7 @@ test('a key with something before, behind, missing or in another case is refused
   for (const text of wrong) t.false(isWellFormedApiKey(text), JSON.stringify(text));
 });
 
-test('no character of a key is likelier than another', (t) => {
+test('every character of a key is equally likely', (t) => {
   const source = createByteSource();
   const keys = Array.from({ length: 5000 }, () => createApiKey(source));
   const random = keys.map((key) => key.slice(4, 36)).join('');
@@ -115,7 +115,7 @@ test('no character of a key is likelier than another', (t) => {
   t.true(chiSquare(random) < 120, String(chiSquare(random)));
 });
 
-test('bytes that would make some characters likelier are passed over', (t) => {
+test('random bytes that would bias the characters are skipped', (t) => {
   const chunks = [new Uint8Array(32).fill(248), new Uint8Array(32).fill(255)];
   const key = createApiKey((count) => chunks.shift() ?? new Uint8Array(count).fill(247));
   t.is(key.slice(4, 36), 'z'.repeat(32));
@@ -126,11 +126,11 @@ test('keys differ from one another', (t) => {
   t.is(new Set(keys).size, keys.length);
 });
 
-test('what is stored of a key is its SHA-256 in hex', (t) => {
+test('only the SHA-256 of a key, in hex, is stored', (t) => {
   t.is(hashApiKey('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });
 
-test('a key is seen in a text, and hidden, whatever stands beside it', (t) => {
+test('a key is found and redacted in a text, for any adjacent characters', (t) => {
   const key = createApiKey(createByteSource());
   for (const text of [
     key,
@@ -155,10 +155,10 @@ test('a key is seen in a text, and hidden, whatever stands beside it', (t) => {
   }
 });
 
-test('neither a key nor a hash of one is left in a text that people get to see', (t) => {
+test('keys and their hashes are redacted in a text', (t) => {
   const key = createApiKey(createByteSource());
   const text = `EVAL {keys}:key:${hashApiKey(key)} "${key}" /v1/${key.slice(0, -3)} ppc_`;
   t.is(hideKeys(text), 'EVAL {keys}:key:[redacted] "[redacted]" /v1/[redacted] ppc_');
-  // As it stands in JSON behind a line break.
+  // As in JSON after a line break.
   t.is(hideKeys(`\\n${hashApiKey(key)}`), '\\n[redacted]');
 });

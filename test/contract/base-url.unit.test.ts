@@ -1,12 +1,12 @@
 import test from 'ava';
 import { parseBaseUrl } from '../../contract/base-url.ts';
 
-test('an http or https address is taken without the slashes at its end', (t) => {
+test('an http or https address is accepted, and its trailing slashes are removed', (t) => {
   t.is(parseBaseUrl('https://api.example.com//'), 'https://api.example.com');
   t.is(parseBaseUrl('http://localhost:8080/catalogue/'), 'http://localhost:8080/catalogue');
 });
 
-test('what is no address, or would break out of JSON or of nginx, is refused', (t) => {
+test('an invalid address, or one that needs escapes in JSON or nginx, is refused', (t) => {
   for (const text of [
     '',
     'api.example.com',

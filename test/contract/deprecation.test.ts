@@ -24,14 +24,14 @@ test('the headers are a structured date, an HTTP date in GMT, and a link', (t) =
   t.deepEqual(date, new Date('2026-12-01T00:00:00Z'));
 });
 
-test('three months of notice end on the same day of the month, or on its last', (t) => {
+test('three months of notice end on the same day of the month, or on its last day', (t) => {
   t.is(earliestSunset('2026-12-01'), '2027-03-01');
   t.is(earliestSunset('2026-11-30'), '2027-02-28');
   t.is(earliestSunset('2027-11-30'), '2028-02-29');
   t.is(earliestSunset('2026-10-31'), '2027-01-31');
 });
 
-test('what is released of the deprecations is read back as it was', (t) => {
+test('released deprecations are read back unchanged', (t) => {
   const text = renderDeprecations({ list: deprecation, catalogPricing: deprecation });
   const headers = deprecationHeaders(deprecation);
   t.deepEqual(

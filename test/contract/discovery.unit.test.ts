@@ -4,7 +4,7 @@ import { type AnswerKind, answerKinds } from '../../contract/headers.ts';
 
 const base = 'https://api.example.test/shop';
 
-test('health and OpenAPI lead to description and documentation, the API catalogue to itself', (t) => {
+test('health and OpenAPI link to description and documentation, and the API catalogue to itself', (t) => {
   const service = [
     `<${base}/openapi.json>; rel="service-desc"; type="application/json"`,
     `<${base}/docs/>; rel="service-doc"; type="text/html"`,
@@ -20,7 +20,7 @@ test('health and OpenAPI lead to description and documentation, the API catalogu
   });
 });
 
-test('the API catalogue lists the API and says what describes it', (t) => {
+test('the API catalogue lists the API and its descriptions', (t) => {
   const entry = `${base}/v1/products`;
   t.deepEqual(createApiCatalog(base).linkset, [
     { anchor: `${base}/.well-known/api-catalog`, item: [{ href: entry }] },

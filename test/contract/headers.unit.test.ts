@@ -9,7 +9,7 @@ import {
 
 const kinds = Object.keys(answerKinds) as AnswerKind[];
 
-test('a keyed answer may not be shared, kept unasked or read from another origin', (t) => {
+test('a keyed answer may not be shared, reused without validation, or read from another origin', (t) => {
   const headers = answerHeaders('keyed');
   t.is(headers['Cache-Control'], 'private, no-cache');
   t.is(headers['Access-Control-Allow-Origin'], undefined);
@@ -21,7 +21,7 @@ test('detail varies with the key, so that no cache answers a key with public pri
   t.is(answerHeaders('list')['Vary'], 'Accept-Encoding');
 });
 
-test('every answer says that its media type is to be believed', (t) => {
+test('every answer has nosniff', (t) => {
   for (const kind of kinds) t.is(answerHeaders(kind)['X-Content-Type-Options'], 'nosniff', kind);
 });
 
@@ -35,7 +35,7 @@ test('public answers may be read from any origin, rate limit and entity tag incl
   }
 });
 
-test('pages and pictures carry a policy; nothing inline runs, and no script in a picture', (t) => {
+test('pages and pictures have a policy that blocks inline code and scripts in pictures', (t) => {
   const policyOf = (kind: AnswerKind) => answerHeaders(kind)['Content-Security-Policy'];
   t.deepEqual(kinds.filter(policyOf), ['pages', 'assets']);
   for (const kind of ['pages', 'assets'] as const) {
@@ -49,7 +49,7 @@ test('pages and pictures carry a policy; nothing inline runs, and no script in a
   t.notRegex(policyOf('assets') ?? '', /script-src/);
 });
 
-test('OPTIONS is allowed where another origin may read, and nowhere else', (t) => {
+test('OPTIONS is allowed only on routes that other origins may read', (t) => {
   t.is(allow.public, 'GET, HEAD, OPTIONS');
   t.is(allow.keyed, 'GET, HEAD');
 });

@@ -8,7 +8,7 @@ import {
   secondsLeft,
 } from '../../contract/listing-validity.ts';
 
-test('the file says when the source was asked and when that expires, or never', (t) => {
+test('the file has the time of the request and the time of expiry, or none', (t) => {
   for (const maxAge of [900, undefined]) {
     const validity = createValidity(1_763_740_000_999, maxAge);
     t.deepEqual(parseValidity(renderValidity(validity)), validity);
@@ -17,7 +17,7 @@ test('the file says when the source was asked and when that expires, or never', 
   t.is(renderValidity(createValidity(1_763_740_000_999, undefined)), '1763740000 never\n');
 });
 
-test('a file that was cut off, or is none, says nothing', (t) => {
+test('a truncated or invalid file is read as undefined', (t) => {
   for (const text of [
     '',
     '1763740000',
@@ -31,7 +31,7 @@ test('a file that was cut off, or is none, says nothing', (t) => {
   }
 });
 
-test('an answer is never served longer than its maximum age, whatever the fractions of seconds', (t) => {
+test('an answer is never served longer than its maximum age, also with fractions of seconds', (t) => {
   const askedAtMs = 1_763_740_000_999;
   const validity = createValidity(askedAtMs, 10);
   t.is(secondsLeft(validity, askedAtMs), 10);
@@ -47,7 +47,7 @@ test('an age is in whole seconds and not below zero', (t) => {
   t.is(ageOf(validity, 1_763_739_999_000), 0);
 });
 
-test('no cache keeps a listing beyond its expiry, nor uses it then', (t) => {
+test('no cache stores or uses a listing after its expiry', (t) => {
   t.is(
     listingCacheControl(Infinity),
     'public, max-age=30, must-revalidate, stale-while-revalidate=0, stale-if-error=0',

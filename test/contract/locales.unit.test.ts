@@ -5,7 +5,7 @@ test('the locales are those of the specification', (t) => {
   t.deepEqual([...locales], ['en-CA', 'en-US', 'fr-CA']);
 });
 
-test('a locale is recognised as it is spelt and in no other way', (t) => {
+test('a locale is recognised only in its exact spelling', (t) => {
   for (const locale of locales) t.true(isLocale(locale));
   const wrong = ['', 'en', 'en-ca', 'EN-CA', 'en_CA', ' en-CA', 'en-CA ', 'toString', 'length'];
   for (const text of wrong) t.false(isLocale(text), text);

@@ -6,15 +6,15 @@ import { matchRoute } from '../../infra/local/match-route.ts';
 test("nginx's types are those of the contract", async (t) => {
   const files = await readFile('infra/nginx/files.conf', 'utf8');
   const [, types = ''] = /types \{([^}]*)\}/.exec(files) ?? [];
-  const told = [...types.matchAll(/^ +(?:"([^"]+)"|(\S+)) +([a-z ]+);$/gm)]
+  const configured = [...types.matchAll(/^ +(?:"([^"]+)"|(\S+)) +([a-z ]+);$/gm)]
     .flatMap(([, quoted, bare, endings = '']) =>
       endings.split(' ').map((ending) => [ending, quoted ?? bare ?? '']),
     )
     .sort();
-  t.deepEqual(told, Object.entries(mediaTypes).sort());
+  t.deepEqual(configured, Object.entries(mediaTypes).sort());
 });
 
-test('what both servers serve beside pages is the same', async (t) => {
+test('both servers have the same routes beside pages', async (t) => {
   t.true((await readFile('infra/nginx/site.conf', 'utf8')).includes(`(${pageFileEndings})`));
   for (const ending of pageFileEndings.split('|')) {
     t.true(ending in mediaTypes, ending);

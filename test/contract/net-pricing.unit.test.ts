@@ -24,7 +24,7 @@ const netPrice: NetPrice = {
   surcharges: { '2XL': 1.5, '3XL': 0.75, '9XL': 99 },
 };
 
-test('a detail gains net prices, tier and net surcharges, and keeps all else', (t) => {
+test('a merged detail has net prices, tier and net surcharges, and all members of the public one', (t) => {
   const merged = mergeDetail(detail, 'A1', netPrice);
   t.deepEqual(merged, {
     ...detail,
@@ -43,24 +43,24 @@ test('a detail gains net prices, tier and net surcharges, and keeps all else', (
   });
 });
 
-test('a detail that is merged is left as it was', (t) => {
+test('merging does not change the public detail', (t) => {
   const before = structuredClone(detail);
   mergeDetail(detail, 'A1', netPrice);
   toProductPricing(detail, 'A1', netPrice);
   t.deepEqual(detail, before);
 });
 
-test('a size that costs nothing more has no surcharge', (t) => {
+test('a size without an extra cost has no surcharge', (t) => {
   const { sizes } = toProductPricing(detail, 'A1', { ...netPrice, surcharges: {} });
   t.deepEqual(sizes, detail.pricing.sizes);
 });
 
-test('a net surcharge of nothing is told where there is one', (t) => {
+test('a net surcharge of zero is present', (t) => {
   const { sizes } = toProductPricing(detail, 'A1', { ...netPrice, surcharges: { '2XL': 0 } });
   t.deepEqual(sizes[1], { name: '2XL', surcharge: { msrp: 2.5, net: 0 } });
 });
 
-test('the pricing of a product is its prices and nothing more', (t) => {
+test('the pricing of a product has only its prices', (t) => {
   t.deepEqual(toProductPricing(detail, 'A1', netPrice), {
     sku: 'TEE100',
     currency: 'CAD',
@@ -71,13 +71,13 @@ test('the pricing of a product is its prices and nothing more', (t) => {
   });
 });
 
-test('a size called like a member of every object gets no price from it', (t) => {
+test('a size named like a member of Object.prototype gets no price from it', (t) => {
   const named = { ...detail.pricing, sizes: [{ name: 'toString' }, { name: 'constructor' }] };
   const { sizes } = toProductPricing({ ...detail, pricing: named }, 'A1', netPrice);
   t.deepEqual(sizes, named.sizes);
 });
 
-test('the text of a catalogue is its document, whatever number of products it has', (t) => {
+test('the text of a catalogue parses to its document, for every number of products', (t) => {
   for (const count of [0, 1, 2, 1000]) {
     const entries = Array.from({ length: count }, (_, index) =>
       toCatalogEntry({ ...detail, sku: `TEE-${index}` }, netPrice),
@@ -92,7 +92,7 @@ test('the text of a catalogue is its document, whatever number of products it ha
   }
 });
 
-test('an entry of the catalogue has the prices of the pricing route and nothing more', (t) => {
+test('an entry of the catalogue has only the prices of the pricing route', (t) => {
   const { currency, priceTier, ...entry } = toProductPricing(detail, 'A1', netPrice);
   t.deepEqual(toCatalogEntry(detail, netPrice), entry);
 });

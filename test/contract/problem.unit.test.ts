@@ -46,11 +46,11 @@ const instances: readonly (readonly [string, string])[] = [
   ['', '/'],
 ];
 
-test('an instance is the path alone, with all that a URI may not hold encoded', (t) => {
+test('an instance is only the path, with characters that a URI forbids percent-encoded', (t) => {
   for (const [target, instance] of instances) t.is(toInstance(target), instance, target);
 });
 
-test('an instance is a valid URI reference and needs no escape in JSON, whatever byte is sent', (t) => {
+test('for every byte an instance is a valid URI reference that needs no JSON escape', (t) => {
   const bytes = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte));
   const targets = [
     ...instances.map(([target]) => target),
@@ -69,10 +69,10 @@ test('an instance is a valid URI reference and needs no escape in JSON, whatever
 test('the path of a request target is read in origin and in absolute form, still encoded', (t) => {
   t.is(pathOf('/v1/a%2Fb?c=d'), '/v1/a%2Fb');
   t.is(pathOf('http://user@host.test:80/v1/x#y?z'), '/v1/x');
-  t.is(pathOf('*'), '/', 'what is no path is none');
+  t.is(pathOf('*'), '/', 'a target without a path');
 });
 
-test('a problem of every code takes status and title from the table and fits its schema', (t) => {
+test('a problem of each code has status and title from the table and matches its schema', (t) => {
   for (const code of problemCodes) {
     const problem = createProblem(code, { baseUrl, requestTarget: '/v1/products/"?x=1' });
     t.deepEqual(problemSchema.parse(problem), {
@@ -91,7 +91,7 @@ test('a more exact detail replaces the one of the table', (t) => {
   t.is(createProblem('invalid_request', options).detail, 'Twice.');
 });
 
-test('only a 404 without a key may be kept, and only for seconds', (t) => {
+test('only a 404 without a key may be cached, and only for seconds', (t) => {
   for (const code of problemCodes) {
     const expected = problems[code].status === 404 ? 'public, max-age=10' : 'no-store';
     t.is(problemHeaders(code)['Cache-Control'], expected, code);
@@ -100,7 +100,7 @@ test('only a 404 without a key may be kept, and only for seconds', (t) => {
   }
 });
 
-test('every 401 carries a Bearer challenge and nothing else does', (t) => {
+test('every 401 has a Bearer challenge, and no other problem does', (t) => {
   for (const code of problemCodes) {
     const challenge = problemHeaders(code)['WWW-Authenticate'];
     if (problems[code].status === 401) t.regex(challenge ?? '', /^Bearer realm="[^"]+"/, code);
@@ -108,14 +108,14 @@ test('every 401 carries a Bearer challenge and nothing else does', (t) => {
   }
 });
 
-test('a challenge tells invalid_token for keys that cannot be used, no error without a key', (t) => {
+test('a challenge has invalid_token for an unusable key, and no error without a key', (t) => {
   t.regex(challengeOf('invalid_key'), /, error="invalid_token"$/);
   t.regex(challengeOf('key_revoked'), /, error="invalid_token"$/);
   t.notRegex(challengeOf('key_required'), /error/);
   t.notRegex(challengeOf('unauthorized'), /error/);
 });
 
-test('an unavailable upstream says when to come back, in whole seconds', (t) => {
+test('upstream_unavailable has Retry-After in whole seconds', (t) => {
   t.regex(problemHeaders('upstream_unavailable')['Retry-After'] ?? '', /^[1-9]\d*$/);
 });
 

@@ -20,20 +20,20 @@ const specified: Readonly<Record<string, number>> = {
   internal_error: 500,
 };
 
-test('the problem table holds the codes of the specification, all of them and no other', (t) => {
+test('the problem table has exactly the codes of the specification', (t) => {
   t.deepEqual([...problemCodes], Object.keys(specified));
   t.deepEqual(Object.keys(problems), Object.keys(specified));
 });
 
-test('every code has the status that was promised for it', (t) => {
+test('every code has its specified status', (t) => {
   for (const code of problemCodes) t.is(specified[code], problems[code].status, code);
 });
 
-test('the schema of a problem takes the codes of the specification and no other', (t) => {
+test('the schema of a problem allows exactly the codes of the specification', (t) => {
   t.deepEqual([...problemSchema.shape.code.options], Object.keys(specified));
 });
 
-test('OpenAPI lists the codes of the specification and no other', (t) => {
+test('OpenAPI lists exactly the codes of the specification', (t) => {
   const document = createOpenApiDocument({ baseUrl: 'https://x.test', defaultLocale: 'en-CA' });
   const { schemas } = document['components'] as {
     schemas: { Problem: { properties: { code: { enum: readonly string[] } } } };
@@ -41,7 +41,7 @@ test('OpenAPI lists the codes of the specification and no other', (t) => {
   t.deepEqual([...schemas.Problem.properties.code.enum], Object.keys(specified));
 });
 
-test('every code has a title, a detail and a remedy of its own', (t) => {
+test('every code has its own title, detail and remedy', (t) => {
   for (const part of ['title', 'detail', 'remedy'] as const) {
     const texts = problemCodes.map((code) => problems[code][part]);
     t.true(texts.every((text) => text.trim().length > 3));
@@ -49,7 +49,7 @@ test('every code has a title, a detail and a remedy of its own', (t) => {
   }
 });
 
-test('the detail of an unsupported locale lists the three that are', (t) => {
+test('the detail of an unsupported locale lists the three supported ones', (t) => {
   for (const locale of ['en-CA', 'en-US', 'fr-CA']) {
     t.true(problems.unsupported_locale.detail.includes(locale));
   }

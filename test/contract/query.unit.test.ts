@@ -20,7 +20,7 @@ function problemOf(read: () => unknown): Pick<ApiProblem, 'code' | 'detail'> | u
   }
 }
 
-test('a path is decoded byte by byte, so that bad UTF-8 is no fault', (t) => {
+test('a path is decoded byte by byte, so that invalid UTF-8 is accepted', (t) => {
   t.is(decodePath('/v1/%50roducts'), '/v1/Products');
   t.is(decodePath('/%C3%a9'), '/\u00c3\u00a9');
   t.is(decodePath('/%FF'), '/\u00ff');
@@ -39,12 +39,12 @@ test('dot segments are removed from a decoded path, encoded ones too', (t) => {
   t.is(decodePath('/v1/.hidden/..x'), '/v1/.hidden/..x');
 });
 
-test('a path can be decoded when every % encodes a byte that is not NUL', (t) => {
+test('a path can be decoded if every % encodes a byte other than NUL', (t) => {
   for (const path of ['/', '/%41', '/%ff%FF', '/%2500']) t.true(isDecodable(path), path);
   for (const path of ['/%', '/%4', '/%zz', '/%%41', '/a%00b']) t.false(isDecodable(path), path);
 });
 
-test('no locale in the query means the default one', (t) => {
+test('without a locale the default one is used', (t) => {
   for (const target of ['/p', '/p?', '/p?x=1', '/p?Locale=fr-CA', '/p?locales=fr-CA']) {
     t.is(readLocale(target), undefined, target);
   }
@@ -89,7 +89,7 @@ test('a parameter is its decoded value, empty without an equals sign', (t) => {
   t.is(readParameter('/p', 'company'), undefined);
 });
 
-test('a URL is read up to its longest length and refused one character beyond', (t) => {
+test('a URL of the maximum length is read, and one character more is refused', (t) => {
   const target = '/'.padEnd(maxUrlLength, 'a');
   t.notThrows(() => assertReadableTarget(target));
   t.deepEqual(
@@ -101,7 +101,7 @@ test('a URL is read up to its longest length and refused one character beyond', 
   );
 });
 
-test('a % that encodes nothing is refused in the path and in the query, NUL in the path', (t) => {
+test('an invalid % is refused in path and query, and NUL in the path', (t) => {
   for (const target of ['/%', '/%g0', '/p?x=%', '/p?%zz', '/%00', 'http://host.test/%00']) {
     t.is(problemOf(() => assertReadableTarget(target))?.code, 'invalid_request', target);
   }

@@ -22,7 +22,7 @@ test('both fields parse as structured fields with integer parameters', (t) => {
   t.deepEqual(parseOnly(rateLimitField(17, 42)), ['default', { r: 17, t: 42 }]);
 });
 
-test('what is left is never told as less than zero', (t) => {
+test('the remainder is never below zero', (t) => {
   for (const remaining of [-1, -600, Number.MIN_SAFE_INTEGER]) {
     t.deepEqual(parseOnly(rateLimitField(remaining, 5)), ['default', { r: 0, t: 5 }]);
   }

@@ -6,7 +6,7 @@ function hashTagOf(name: string): string {
   return /\{([^}]+)\}/.exec(name)?.[1] ?? name;
 }
 
-test('all that concerns keys and accounts lies in one hash slot', (t) => {
+test('all data of keys and accounts is in one hash slot', (t) => {
   for (const name of [
     redisKeys.key('ab12'),
     redisKeys.account('acme'),
@@ -20,17 +20,17 @@ test('all that concerns keys and accounts lies in one hash slot', (t) => {
   }
 });
 
-test('all that is published lies in one hash slot', (t) => {
+test('all published data is in one hash slot', (t) => {
   t.is(hashTagOf(redisKeys.activeRelease), 'catalog');
   t.is(hashTagOf(redisKeys.netPrices('5def', 'A3', 'fr-CA')), 'catalog');
 });
 
-test('an account cannot leave the slot by its name', (t) => {
+test('no account id can change the hash slot', (t) => {
   t.is(hashTagOf(redisKeys.account('{elsewhere}')), 'keys');
   t.is(hashTagOf(redisKeys.activeKeys('{elsewhere}')), 'keys');
 });
 
-test('every name is the one that is documented', (t) => {
+test('every name matches the documentation', (t) => {
   t.is(redisKeys.key('ab12'), '{keys}:key:ab12');
   t.is(redisKeys.account('acme'), '{keys}:account:acme');
   t.is(redisKeys.activeKeys('acme'), '{keys}:account:acme:active');
@@ -45,7 +45,7 @@ test('every name is the one that is documented', (t) => {
   t.is(redisKeys.catalogField('A3', 'fr-CA'), 'A3:fr-CA');
 });
 
-test('a key of net prices tells its release', (t) => {
+test('the release can be read from a key of net prices', (t) => {
   t.is(redisKeys.releaseOfNetPrices(redisKeys.catalog('5def')), '5def');
   t.is(redisKeys.releaseOfNetPrices(redisKeys.netPrices('5def', 'A3', 'fr-CA')), '5def');
   t.is(redisKeys.releaseOfNetPrices(redisKeys.tiers('5def')), '5def');

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { describeRedis, parseRedisUrl } from '../../contract/redis-url.ts';
 
-test('one server is a host, with login, TLS and a database as the scheme is registered', (t) => {
+test('a URL of one server has a host, login, TLS and database, as in the registered scheme', (t) => {
   t.deepEqual(parseRedisUrl('redis://127.0.0.1'), {
     kind: 'server',
     options: { host: '127.0.0.1', port: 6379, db: 0 },
@@ -20,7 +20,7 @@ test('one server is a host, with login, TLS and a database as the scheme is regi
   });
 });
 
-test('Sentinel is its hosts and the name of the primary, as Lettuce writes it', (t) => {
+test('a Sentinel URL has hosts and the name of the primary, as in Lettuce', (t) => {
   t.deepEqual(parseRedisUrl('redis-sentinel://:secret@a,b:26380,c/1#main'), {
     kind: 'sentinel',
     options: {
@@ -50,7 +50,7 @@ test('Sentinel is its hosts and the name of the primary, as Lettuce writes it', 
   });
 });
 
-test('Cluster is some of its nodes', (t) => {
+test('a Cluster URL has some of its nodes', (t) => {
   t.deepEqual(parseRedisUrl('rediss-cluster://user:secret@a:7000,[fe80::1]:7001'), {
     kind: 'cluster',
     nodes: [
@@ -82,20 +82,20 @@ const refused = [
   ['redis-cluster://:hunter2@a/1', /no databases/],
 ] as const;
 
-test('what cannot be read is refused, saying what to write and nothing of what was written', (t) => {
+test('an invalid URL is refused with the valid forms, without its own text', (t) => {
   for (const [url, message] of refused) {
     const error = t.throws(() => parseRedisUrl(url), { message }, url);
     t.false(error?.message.includes('hunter'), url);
   }
 });
 
-test('a place is told by hosts and ports alone', (t) => {
-  const told = (url: string) => describeRedis(parseRedisUrl(url));
-  t.is(told('rediss://user:secret@[::1]:6380/2'), '[::1]:6380');
+test('a description has only hosts and ports', (t) => {
+  const described = (url: string) => describeRedis(parseRedisUrl(url));
+  t.is(described('rediss://user:secret@[::1]:6380/2'), '[::1]:6380');
   t.is(
-    told('redis-sentinel://:secret@a,b:1?password=secret#main'),
+    described('redis-sentinel://:secret@a,b:1?password=secret#main'),
     '"main" of Sentinel a:26379,b:1',
   );
-  t.is(told('redis-cluster://:secret@a,b'), 'Cluster a:6379,b:6379');
-  t.is(told('/run/redis.sock'), '/run/redis.sock');
+  t.is(described('redis-cluster://:secret@a,b'), 'Cluster a:6379,b:6379');
+  t.is(described('/run/redis.sock'), '/run/redis.sock');
 });

@@ -33,13 +33,13 @@ const choices: readonly (readonly [string | undefined, string])[] = [
   ['gzipped, bro', 'identity'],
 ];
 
-test('the coding is the best one that the client names with a quality above zero', (t) => {
+test('the chosen coding is the best one with a quality above zero', (t) => {
   for (const [header, coding] of choices) t.is(coding, chooseCoding(header), String(header));
 });
 
 const etag = '"5d3e2b10-1f40"';
 
-test('an entity tag is matched alone, weak, in a list and by the wildcard', (t) => {
+test('an entity tag matches alone, weak, in a list and by the wildcard', (t) => {
   const matching = [
     etag,
     `W/${etag}`,
@@ -68,7 +68,7 @@ test('another tag, a part of the tag or the tag without quotes does not match', 
   for (const header of differing) t.false(matchesIfNoneMatch(header, etag), String(header));
 });
 
-test('what is not a list of tags matches nothing by accident', (t) => {
+test('an invalid list of entity tags does not match', (t) => {
   for (const held of ['"a,b"', 'x"b"', 'w/"b"', 'W/ "b"', '"x" "b"', '"b""b"', '"b"x', 'b']) {
     t.false(matchesIfNoneMatch(held, '"b"'), held);
   }

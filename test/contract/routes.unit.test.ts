@@ -1,7 +1,7 @@
 import test from 'ava';
 import { isProductPath, routes } from '../../contract/routes.ts';
 
-test('the routes are those of the specification and who may read them is as it says', (t) => {
+test('the routes and their access are those of the specification', (t) => {
   const facts = Object.values(routes).map(({ path, access }) => [path, access]);
   t.deepEqual(facts, [
     ['/v1/health', 'public'],
@@ -15,11 +15,11 @@ test('the routes are those of the specification and who may read them is as it s
   ]);
 });
 
-test('a route is called by its own id', (t) => {
+test('a route has its key in the table as its id', (t) => {
   for (const [name, { id }] of Object.entries(routes)) t.is(name, id);
 });
 
-test('the advisory limit counts all that is under /v1/products and nothing beside it', (t) => {
+test('the advisory limit counts exactly the paths under /v1/products', (t) => {
   for (const path of ['/v1/products', '/v1/products/', '/v1/products/x/y/z']) {
     t.true(isProductPath(path), path);
   }

@@ -9,7 +9,7 @@ import { subcommands } from '../../pricing-service/keys-command/subcommands.ts';
 
 const guide = readFileSync('docs/keys.md', 'utf8');
 
-test('the regular expression for secret scanners finds keys wherever they stand', (t) => {
+test('the regular expression for secret scanners finds keys in every position', (t) => {
   const [, pattern = ''] = /\n```\n(.*ppc_.*)\n```\n/.exec(guide) ?? [];
   t.is(pattern, apiKeyPattern);
   for (let count = 0; count < 1000; count += 1) {
@@ -24,15 +24,15 @@ test('the regular expression for secret scanners finds keys wherever they stand'
 });
 
 test('the exit codes of the guide are those of the command', (t) => {
-  const told = [...guide.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
-  t.deepEqual(told, Object.values(exitCodes));
+  const documented = [...guide.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
+  t.deepEqual(documented, Object.values(exitCodes));
 });
 
-test('the guide tells of every command', (t) => {
+test('the guide describes every command', (t) => {
   for (const { name } of subcommands) t.true(guide.includes(name), name);
 });
 
-test('every link of the guide leads to a file', (t) => {
+test('every link of the guide points to an existing file', (t) => {
   const links = [...guide.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, link = '']) => link);
   for (const link of links) t.true(existsSync(join('docs', link)), link);
 });

@@ -18,7 +18,7 @@ export interface BothServers {
   clients(): readonly (readonly [name: string, client: Client])[];
 }
 
-/** Copies an output folder with its current release, and serves it; nobody answers keyed requests of nginx. */
+/** Copies an output folder with its current release and serves it, by nginx without a pricing service. */
 export async function serveBoth(t: Teardown, built: string): Promise<BothServers> {
   const out = await copyBuild(t, built);
   return { out, ...(await serveFolder(t, out)) };

@@ -6,7 +6,7 @@ import { collectTeardowns } from './teardown.ts';
 const atEnd = collectTeardowns();
 test.after.always(() => atEnd.run());
 
-test('a picture without a text is a serious finding, one with a text is none', async (t) => {
+test('only a picture without an alternative text is a serious finding', async (t) => {
   const page = await (await startBrowser(atEnd)).newPage();
   const policy = `<meta http-equiv="Content-Security-Policy" content="script-src 'none'">`;
   const show = (picture: string) =>

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { browserProgram, findProgram, provisionHint } from '../../infra/provision/programs.ts';
 import type { Teardown } from './teardown.ts';
 
-/** Starts the browser for one file of tests, and ends it with the file. Rejects, saying what to do, when there is none. */
+/** Starts the browser, and ends it at the teardown. Rejects with the remedy when no browser is installed. */
 export async function startBrowser(t: Teardown): Promise<Browser> {
   const executablePath = await findProgram(browserProgram);
   if (executablePath === undefined) throw new Error(provisionHint([browserProgram]));
@@ -22,12 +22,19 @@ export async function startBrowser(t: Teardown): Promise<Browser> {
 
 const axeScript = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** What axe-core finds serious or critical on the page as it stands, one line a finding. */
-export async function seriousFindings(page: Page): Promise<readonly string[]> {
-  // Through the debugger's channel: a page's Content-Security-Policy does not hold it back.
+/** Rules of axe-core whose result depends on the colour scheme. */
+export const colourRules = ['color-contrast', 'link-in-text-block'] as const;
+
+/** Returns the serious and critical findings of axe-core on a page, one line each, of all rules or of some. */
+export async function seriousFindings(
+  page: Page,
+  rules?: readonly string[],
+): Promise<readonly string[]> {
+  // Sent by the debugger's protocol, which a page's Content-Security-Policy does not block.
   await page.evaluate(await readFile(axeScript, 'utf8'));
-  // What passes is not told: on a large page it is megabytes.
-  const run = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)";
+  // Without the rules that pass: on a large page they are megabytes.
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
+  const run = `axe.run(${options}).then(({ violations }) => violations)`;
   const violations = await page.evaluate<Result[]>(run);
   return violations.filter(isSerious).map(describe);
 }

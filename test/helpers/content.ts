@@ -24,7 +24,7 @@ export const baseUrl = 'https://api.example.test';
 /** A copy of the fixture catalogue that belongs to one test. */
 export interface ContentFolder {
   readonly path: string;
-  /** Replaces the first occurrence in a file; throws when there is none, so that no edit is lost. */
+  /** Replaces the first occurrence in a file; throws when it is missing, so that no edit is lost. */
   replace(file: string, from: string, to: string): Promise<void>;
   /** Adds text at the end of a file. */
   append(file: string, text: string): Promise<void>;
@@ -101,7 +101,7 @@ export function productsOf({ content, locale }: RenderContext): ProductContent[]
     .filter((product) => isSoldIn(product, locale));
 }
 
-/** The product with a SKU; throws when there is none. */
+/** Returns the product with a SKU; throws when it is missing. */
 export function productOf({ content }: RenderContext, sku: string): ProductContent {
   const found = content.products.find(({ product }) => product.sku === sku);
   if (found === undefined) throw new Error(`no product ${sku}`);

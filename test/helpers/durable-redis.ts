@@ -13,7 +13,7 @@ export interface DurableRedis {
   readonly port: number;
   /** A client of the test itself. */
   readonly client: Redis;
-  /** Ends it by SIGKILL: nothing of it can run on. */
+  /** Ends it by SIGKILL, without its cleanup. */
   kill(): Promise<void>;
   /** The append-only file that is written to at present. */
   readonly file: string;
@@ -26,7 +26,7 @@ export interface DurableRedis {
   freeze(): void;
 }
 
-/** Starts it with further `--name value` settings, in a folder of its own. */
+/** Starts it with further `--name value` settings, in its own folder. */
 export async function startDurableRedis(
   t: Teardown,
   ...settings: readonly string[]

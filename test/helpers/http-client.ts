@@ -1,4 +1,4 @@
-/** HTTP as the tests speak it: real connections, each client from a loopback address of its own. */
+/** HTTP clients of the tests: real connections, each client from its own loopback address. */
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Agent } from 'undici';
@@ -11,7 +11,7 @@ export interface Reply {
   readonly bytes: Buffer;
   /** Decompressed. */
   readonly text: string;
-  /** The body as JSON; throws when it is none. */
+  /** Parses the body as JSON; throws when it is invalid. */
   json(): unknown;
 }
 
@@ -64,7 +64,7 @@ export function decode(bytes: Buffer, coding = 'identity'): Buffer {
   return bytes;
 }
 
-/** Sends bytes over a connection of its own, as they are, and gives all that comes back until it closes. */
+/** Sends bytes unchanged over a new connection; returns all bytes received until it closes. */
 export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const received: Buffer[] = [];

@@ -28,7 +28,7 @@ export async function serveWithNginx(t: Teardown, options: NginxOptions): Promis
   return (await startTestNginx(t, options)).port;
 }
 
-/** Serves `<folder>/dist` until the teardown; nginx must end by nothing else. */
+/** Serves `<folder>/dist` until the teardown. nginx must not end before. */
 export async function startTestNginx(
   t: Teardown,
   { edits = {}, ...options }: NginxOptions,

@@ -27,10 +27,10 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
-/** What the document says against a reply to a GET of a path, or nothing; a path it lacks is no matter of it. */
+/** Returns how a reply to a GET deviates from the document, or undefined; paths outside the document pass. */
 export type OpenApiCheck = (path: string, reply: Reply) => string | undefined;
 
-/** Reads the document once and gives the check. */
+/** Reads the document once and returns the check. */
 export async function createOpenApiCheck(client: Client): Promise<OpenApiCheck> {
   const { paths, components } = (await client('/openapi.json')).json() as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true });

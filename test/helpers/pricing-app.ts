@@ -1,4 +1,4 @@
-/** The pricing service over a real socket, a real Redis and a real release, with a clock by hand. */
+/** The pricing service over a real socket, a real Redis and a real release, with a clock that tests move. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,7 @@ import { type Client, createClient } from './http-client.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 import type { Teardown } from './teardown.ts';
 
-/** A clock that stands until it is moved. */
+/** A clock that moves only by `advance`. */
 export interface HandClock {
   (): number;
   advance(milliseconds: number): void;
@@ -40,7 +40,7 @@ export function createHandClock(): HandClock {
   });
 }
 
-/** Makes a store without its time: a clock that is moved by hand does not keep step with that of Redis. */
+/** Returns a store without the time of Redis, which a clock moved by hand does not follow. */
 export function withoutTime<Store extends AccountStore>(store: Store): Store {
   return {
     ...store,
@@ -67,7 +67,7 @@ export interface PricingApp {
   readonly logged: readonly string[];
 }
 
-/** Starts the service as its process does, of `published: false` with a release that Redis lacks. */
+/** Starts the service as its process does; with `published: false` its release is not in Redis. */
 export async function startPricingApp(
   t: Teardown,
   { published = true, settings = [] as readonly string[] } = {},
@@ -119,14 +119,14 @@ export interface AccountFacts {
   readonly revoked?: boolean;
 }
 
-/** Gives an account those facts and one more key, as an operator does; the key. */
+/** Sets an account as given, adding it when missing, and creates one more key; returns that key. */
 export async function addKey(
   { client }: { readonly client: RedisConnection },
   { id = 'acme', tier = 'A3', distributorPricing = true, revoked = false }: AccountFacts = {},
 ): Promise<string> {
   const author = { redis: client, by: 'test' };
   await addAccount(author, { id, name: id, tier, program: 'linked' }).catch((error: unknown) => {
-    // Another key of an account that is there.
+    // The account exists.
     if (!(error instanceof ChangeRefused)) throw error;
   });
   await setAccount(author, id, { tier, distributorPricing });

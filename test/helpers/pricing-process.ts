@@ -25,7 +25,7 @@ export interface PricingProcess {
   readonly ended: Promise<[number | null, NodeJS.Signals | null]>;
 }
 
-/** Starts it with settings in its environment, on free ports unless told; it ends with the test at the latest. */
+/** Starts it with settings in its environment, by default on free ports; it is killed at the teardown. */
 export function startPricingProcess(
   t: Teardown,
   settings: Readonly<Record<string, string>>,
@@ -77,7 +77,7 @@ export async function createPricingWorld(t: Teardown): Promise<PricingWorld> {
   return { redis, key: await addKey(redis), out, manifest };
 }
 
-/** The settings of a service for a world, and what stands between it and Redis. */
+/** Returns the settings of a service for a world, and the proxy between it and Redis. */
 export async function connectToWorld(
   t: Teardown,
   { redis, out }: PricingWorld,

@@ -19,7 +19,7 @@ export interface RedisNode {
 
 const host = '127.0.0.1';
 
-/** Starts a server with its data in a folder of its own; it ends with the test. */
+/** Starts a server with its own data folder; it ends with the test. */
 async function startNode(t: Teardown, folder: string, ...settings: string[]): Promise<RedisNode> {
   const port = await findPort(host, 0);
   const dir = join(folder, String(port));
@@ -45,7 +45,7 @@ function createNodeClient(t: Teardown, port: number): Redis {
   return client;
 }
 
-/** Asks until it is so: what the servers agree on among themselves can only be asked for. */
+/** Polls until a condition is true, for states that servers agree on among themselves without an event. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await wait(20);
 }

@@ -19,7 +19,7 @@ export interface RunningServer {
   readonly exited: Promise<number | null>;
   /** Everything printed on standard error so far. */
   errors(): string;
-  /** Sends a signal, SIGTERM unless told, and gives the exit code. */
+  /** Sends a signal, by default SIGTERM, and resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 

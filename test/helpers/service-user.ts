@@ -18,7 +18,7 @@ export async function addServiceUser(url: string, servers: readonly Redis[]): Pr
   return url.replace('://', `://${always[1]}:${password}@`);
 }
 
-/** What servers have refused anybody for want of rights. */
+/** Returns the commands that servers refused for missing permissions. */
 export async function listRefusals(servers: readonly Redis[]): Promise<string[]> {
   const logs = await Promise.all(servers.map((server) => server.call('ACL', 'LOG')));
   return logs.flat().map(String);

@@ -70,7 +70,7 @@ async function startVarnish(t: Teardown, origin: number, subroutines: readonly s
     sub vcl_deliver { if (obj.hits > 0) { set resp.http.X-Cache = "HIT"; } }`,
   );
   const places = ['-n', join(folder, 'run'), '-a', `127.0.0.1:${port}`, '-f', vcl];
-  // No other user: the folder belongs to whoever runs the tests.
+  // No other user: the folder belongs to the user who runs the tests.
   startProcess(t, 'varnishd', ['-F', '-j', 'none', '-s', 'malloc,16m', ...places]);
   return answering(port);
 }

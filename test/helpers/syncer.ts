@@ -1,4 +1,4 @@
-/** `npm run sync -- --every` as its unit runs it: a process of its own that writes a line a round. */
+/** `npm run sync -- --every` as its systemd unit runs it: a process that writes a line for each round. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,9 +9,9 @@ export interface Syncer {
   readonly child: ChildProcess;
   /** Every line so far. */
   readonly lines: readonly Readonly<Record<string, unknown>>[];
-  /** Gives the next line, among those that nobody was given yet, whose members are these. */
+  /** Resolves with the next unread line that has these members. */
   next(members: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
-  /** Sends a signal and gives the exit code, null after SIGKILL. */
+  /** Sends a signal; resolves with the exit code, null after SIGKILL. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 

@@ -40,7 +40,7 @@ function deprecationFieldsOf({ headers }: Reply): object {
 const nothing = { Deprecation: undefined, Sunset: undefined, Link: undefined };
 
 for (const script of [embeddedScript, stackScript]) {
-  test(`${script}: answers of deprecated routes say so, keyed ones and errors too, and SIGINT ends it`, async (t) => {
+  test(`${script}: answers of deprecated routes have Deprecation, also with a key and as errors, and SIGINT ends the process`, async (t) => {
     const paths = ['/v1/products', '/v1/products/{sku}', '/v1/products/pricing'];
     const content = await deprecate(t, ...paths);
     const TMPDIR = await makeTemporaryFolder(t);
@@ -82,7 +82,7 @@ for (const script of [embeddedScript, stackScript]) {
   });
 }
 
-test('nginx follows a release that deprecates otherwise, without a reload', async (t) => {
+test('nginx applies the deprecations of a new release without a reload', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   const compileFrom = async (content: string) =>
     (await compile({ content, out, baseUrl })).manifest;

@@ -24,7 +24,7 @@ interface Kept {
   readonly detail: string;
 }
 
-/** The partner: a copy of each locale by SKU, and nothing that it was not told over HTTP. */
+/** The partner: a copy of each locale by SKU, made only of what it reads over HTTP. */
 class Copy {
   readonly kept = new Map(locales.map((locale) => [locale, new Map<string, Kept>()]));
   reads = 0;
@@ -71,7 +71,7 @@ async function wantedDetails(out: string, content: string): Promise<Map<string, 
   return new Map(wanted);
 }
 
-test(`${changes} random changes later a copy is the catalogue, and no detail was read in vain`, async (t) => {
+test(`after ${changes} random changes a copy equals the catalogue, without a needless read of a detail`, async (t) => {
   t.timeout(240_000);
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');

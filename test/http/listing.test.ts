@@ -33,20 +33,20 @@ let built = '';
 test.before('the fixture is compiled', async () => {
   built = (await build(atEnd)).out;
 });
-test.after.always('what was compiled goes', () => atEnd.run());
+test.after.always('the compiled catalogue is removed', () => atEnd.run());
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 const skusIn = (reply: Reply | undefined) =>
   (reply?.json() as SyncItem[] | undefined)?.map(({ sku }) => sku);
 
-/** Says until when the listing holds, whatever made it. */
-async function pretend(out: string, validity: Validity): Promise<void> {
+/** Writes the validity file of a listing. */
+async function writeValidity(out: string, validity: Validity): Promise<void> {
   await mkdir(join(out, 'sync'), { recursive: true });
   await writeFile(join(out, 'sync/validity'), renderValidity(validity));
 }
 
-/** What a client of both servers sees, but for what may differ by a second. */
+/** Returns what must be equal on both servers, without values that change within a second. */
 function seen({ status, headers, text }: Reply) {
   const names = ['content-type', 'content-encoding', 'etag', 'vary', 'retry-after', 'allow'];
   const cors = 'access-control-allow-origin';
@@ -70,7 +70,7 @@ async function askBoth(
   return replies;
 }
 
-/** Query, and the status while there is a listing, while it has expired, and while there is none. */
+/** Query, and the status with a valid listing, with an expired one, and without one. */
 const statuses = [
   ['', 200, 502, 502],
   ['?locale=fr-CA', 200, 502, 502],
@@ -86,16 +86,20 @@ const statuses = [
   ['?locale=%zz', 400, 400, 400],
 ] as const;
 
-test('both servers say the same of every request, whatever the listing is like', async (t) => {
+test('both servers answer every request alike, in every state of the listing', async (t) => {
   const servers = await serveBoth(t, built);
   const { out } = servers;
   const soon = 20;
   const states = [
     ['none', 3, async () => {}],
     ['never expires', 1, () => list(out)],
-    ['fresh', 1, () => pretend(out, { askedAt: nowSeconds(), expiresAt: nowSeconds() + 900 })],
-    ['expires soon', 1, () => pretend(out, { askedAt: 0, expiresAt: nowSeconds() + soon })],
-    ['expired', 2, () => pretend(out, { askedAt: 0, expiresAt: nowSeconds() })],
+    [
+      'fresh',
+      1,
+      () => writeValidity(out, { askedAt: nowSeconds(), expiresAt: nowSeconds() + 900 }),
+    ],
+    ['expires soon', 1, () => writeValidity(out, { askedAt: 0, expiresAt: nowSeconds() + soon })],
+    ['expired', 2, () => writeValidity(out, { askedAt: 0, expiresAt: nowSeconds() })],
     ['cut off', 2, () => writeFile(join(out, 'sync/validity'), '17')],
   ] as const;
   for (const [name, column, prepare] of states) {
@@ -135,7 +139,7 @@ test('both servers say the same of every request, whatever the listing is like',
   }
 });
 
-test('health tells how old the listing is, and when it is too old', async (t) => {
+test('health reports the age of the listing and whether it has expired', async (t) => {
   const servers = await serveBoth(t, built);
   const listingOf = async () => {
     const replies = await Promise.all(servers.clients().map(([, ask]) => ask('/v1/health')));
@@ -149,7 +153,7 @@ test('health tells how old the listing is, and when it is too old', async (t) =>
     { askedAt: nowSeconds() + 1000, expiresAt: nowSeconds() + 2000 },
   ];
   for (const validity of states) {
-    await pretend(servers.out, validity);
+    await writeValidity(servers.out, validity);
     for (const listing of await listingOf()) {
       const age = Math.max(0, nowSeconds() - validity.askedAt);
       t.true(Math.abs((listing?.age ?? -99) - age) <= 2, `${listing?.age}, not ${age}`);
@@ -183,7 +187,7 @@ async function makeUntrusted(t: ExecutionContext) {
   return { cert: await readFile(certificateFile), key: await readFile(keyFile) };
 }
 
-test('however the service fails, the last listing stays as it was and gets older', async (t) => {
+test('for every failure of the service the last listing is kept unchanged and ages', async (t) => {
   const servers = await serveBoth(t, built);
   const { out } = servers;
   const { round } = await startAsking(t, out);
@@ -207,13 +211,13 @@ test('however the service fails, the last listing stays as it was and gets older
       }),
   );
   const { round: distrusting } = await startAsking(t, out, { tls: await makeUntrusted(t) });
-  await failsHarmlessly(distrusting, 'a certificate that nobody knows');
+  await failsHarmlessly(distrusting, 'an unknown certificate');
   const [after] = await askBoth(t, servers, (client) => client(route));
   t.deepEqual(after && seen(after), before && seen(before));
   t.deepEqual(await readValidity(join(out, 'sync')), validity);
 });
 
-test('a sudden loss is held back until it is accepted', async (t) => {
+test('a sudden loss of products is not published until it is accepted', async (t) => {
   const servers = await serveBoth(t, built);
   const { service, round } = await startAsking(t, servers.out);
   await round();
@@ -230,7 +234,7 @@ test('a sudden loss is held back until it is accepted', async (t) => {
   t.deepEqual(await skus(), ['BAG-5']);
 });
 
-test('while listings are swapped under load every answer is one of them, whole', async (t) => {
+test('while listings are swapped under load every answer is one complete listing', async (t) => {
   const servers = await serveBoth(t, built);
   const { service, round } = await startAsking(t, servers.out, { products: one('TEE-1') });
   const codings = ['identity', 'gzip', 'br'];
@@ -276,12 +280,12 @@ test('while listings are swapped under load every answer is one of them, whole',
 });
 
 for (const [name, startCache] of Object.entries(sharedCaches)) {
-  test(`${name}: no cache gives a listing that has expired`, async (t) => {
+  test(`${name}: no cache serves an expired listing`, async (t) => {
     const servers = await serveBoth(t, built);
     await list(servers.out);
     const ask = createClient(await startCache(t, servers.ports.nginx));
     const expiresAt = nowSeconds() + 4;
-    await pretend(servers.out, { askedAt: 0, expiresAt });
+    await writeValidity(servers.out, { askedAt: 0, expiresAt });
     // Nobody asks for this one in between, so that a cache may still have it.
     const seldom = `${route}?locale=fr-CA`;
     t.is((await ask(seldom)).status, 200);
@@ -301,7 +305,7 @@ for (const [name, startCache] of Object.entries(sharedCaches)) {
   });
 }
 
-test('gone, then back, then the process killed: served while it holds, and not a moment longer', async (t) => {
+test('through outages of the service and of the sync process the listing is served until it expires', async (t) => {
   t.timeout(60_000);
   const servers = await serveBoth(t, built);
   const { out } = servers;

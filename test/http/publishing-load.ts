@@ -1,51 +1,65 @@
-/** Clients that ask a running server without a pause, and hold each answer against what a release may say. */
+/** Clients that send requests to a running server continuously and check that each answer is of one release. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '../helpers/http-client.ts';
 import type { RunningServer } from '../helpers/running-server.ts';
 
-/** The cents that every price of a release has, so that an answer made of two releases is seen. */
+/** The cents of every price of a release: an answer made of two releases has two marks. */
 export type Mark = '11' | '22';
 
+interface Asked {
+  readonly path: string;
+  /** The tier whose key is sent; without it the request has no key. */
+  readonly tier?: string;
+}
+
 interface Load {
-  /** Resolves at the next answer with net prices of that mark. */
+  /** Sends one more request and checks its answer like the others. */
+  ask(asked: Asked): Promise<void>;
+  /** Resolves when the next answer with net prices of that mark arrives. */
   answered(mark: Mark): Promise<void>;
-  /** Ends all clients; tells how many answers each mark had, and everything that was wrong. */
+  /** Stops all clients; returns the number of answers with each mark, and a line for each wrong answer. */
   stop(): Promise<{ answers: Readonly<Record<Mark, number>>; faults: readonly string[] }>;
 }
 
-/** A client is let go before either limit concerns it. */
+/** A client is replaced by one with another address before it reaches either rate limit. */
 const requestsPerClient = 150;
 
-/** Starts one client for each path, keyed ones with the key of a tier. */
-export function startLoad(
-  { port, keys }: RunningServer,
-  paths: readonly { readonly path: string; readonly tier?: string }[],
-): Load {
+/** Milliseconds between two requests of a client: enough load for every round, and time for the build. */
+const pauseMs = 5;
+
+/** Starts one client for each request, which repeats it. */
+export function startLoad({ port, keys }: RunningServer, requests: readonly Asked[]): Load {
   const answers: Record<Mark, number> = { '11': 0, '22': 0 };
   const faults: string[] = [];
   const waiting: { mark: Mark; resolve: () => void }[] = [];
   let ended = false;
 
-  const ask = async ({ path, tier }: { path: string; tier?: string }) => {
+  const ask = async ({ path, tier }: Asked, client = createClient(port)) => {
     const headers: Record<string, string> =
       tier === undefined ? {} : { Authorization: `Bearer ${keys[tier]}` };
+    const { status, text } = await client(path, { headers });
+    const marks = status === 200 ? marksIn(JSON.parse(text)) : new Set<string>();
+    const [mark] = marks;
+    if (marks.size !== 1 || (mark !== '11' && mark !== '22')) {
+      const found = `${status}, marks ${[...marks].join(' and ')}`;
+      faults.push(`${path} ${tier}: ${found}: ${text.slice(0, 300)}`);
+      return;
+    }
+    answers[mark] += 1;
+    if (tier === undefined) return;
+    for (const each of waiting.filter((one) => one.mark === mark)) each.resolve();
+  };
+  const repeat = async (asked: Asked) => {
     let client = createClient(port);
     for (let count = 1; !ended; count += 1) {
       if (count % requestsPerClient === 0) client = createClient(port);
-      const { status, text } = await client(path, { headers });
-      const marks = status === 200 ? marksIn(JSON.parse(text)) : new Set<string>();
-      const [mark] = marks;
-      if (marks.size !== 1 || (mark !== '11' && mark !== '22')) {
-        const found = `${status}, marks ${[...marks].join(' and ')}`;
-        faults.push(`${path} ${tier}: ${found}: ${text.slice(0, 300)}`);
-        continue;
-      }
-      answers[mark] += 1;
-      if (tier === undefined) continue;
-      for (const each of waiting.filter((one) => one.mark === mark)) each.resolve();
+      await wait(pauseMs);
+      await ask(asked, client);
     }
   };
-  const clients = paths.map(ask);
+  const clients = requests.map(repeat);
   return {
+    ask,
     answered: (mark) => new Promise((resolve) => waiting.push({ mark, resolve })),
     async stop() {
       ended = true;
@@ -55,7 +69,7 @@ export function startLoad(
   };
 }
 
-/** The cents of every amount in an answer, and what its texts end in: `#11`. */
+/** Returns the cents of every amount in an answer, and the marks at the end of its texts: `#11`. */
 function marksIn(value: unknown, name = '', marks = new Set<string>()): Set<string> {
   if (typeof value === 'number' && /^(?:price|regularPrice|msrp|net)$/.test(name)) {
     marks.add(value.toFixed(2).slice(-2));

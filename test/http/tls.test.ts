@@ -89,7 +89,7 @@ test('TLS 1.2 and 1.3 are spoken, older versions are not', async (t) => {
   }
 });
 
-test('plain HTTP is sent to the public address, whatever host it names, and gets no HSTS', async (t) => {
+test('plain HTTP is redirected to the public address, for any Host, and has no HSTS', async (t) => {
   const client = createClient(plainPort);
   for (const path of ['/v1/products?locale=fr-CA', '/docs/errors', '/nothing/%41?a=b']) {
     const reply = await client(path, { headers: { Host: 'evil.example' } });
@@ -106,13 +106,13 @@ test('plain HTTP is sent to the public address, whatever host it names, and gets
   t.is(/\r\nLocation: (\S+)/.exec(reply)?.[1], `${server.address}/v1/health2`);
 });
 
-test('health answers over plain HTTP too, for load balancers that ask so', async (t) => {
+test('health is served over plain HTTP, for load balancers', async (t) => {
   const reply = await createClient(plainPort)('/v1/health');
   t.is(reply.status, 200);
   t.like(reply.json() as object, { status: 'ok' });
 });
 
-test('a key over plain HTTP is refused and told, not redirected', async (t) => {
+test('a request with a key over plain HTTP gets a problem, not a redirect', async (t) => {
   const headers = { Authorization: `Bearer ${server.keys['A3']}` };
   const reply = await createClient(plainPort)('/v1/products/pricing', { headers });
   t.is(reply.status, 400);

@@ -27,7 +27,7 @@ const refused = {
   'host spoofing': /\$(http_host|host|server_name)\b/,
   'a variable of a redirect that holds line feeds': /(return|rewrite)[^;]*\$(uri|document_uri)\b/,
   'an if that does more than return': /\bif\s*\(/,
-  'trust in everybody': /set_real_ip_from\s+(0\.0\.0\.0\/0|::\/0)/,
+  'trust in every address': /set_real_ip_from\s+(0\.0\.0\.0\/0|::\/0)/,
   'answers of other hosts passed through': /\bresolver\b/,
   'listings of folders': /autoindex\s+on/,
   'valid_referers without a reason': /valid_referers/,
@@ -40,7 +40,7 @@ for (const [finding, expression] of Object.entries(refused)) {
   });
 }
 
-test('an alias stands only where a location matches a whole path: there is nothing to climb from', (t) => {
+test('an alias is used only by a location that matches a whole path, so that no path can leave its folder', (t) => {
   const places = [...texts.values()].flatMap((text) =>
     [...text.matchAll(/\balias\s/g)].map(({ index }) =>
       text.slice(0, index).split('location ').at(-1),
@@ -69,7 +69,7 @@ test('every pattern of a location is anchored at both ends', (t) => {
   for (const [, pattern = ''] of patterns) t.regex(pattern, /^\^.*\\z$/);
 });
 
-test('answers say neither version nor modules, and no host that a client named', async (t) => {
+test('answers contain neither version nor modules, and no host that a client sent', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   const { release } = await compileInto(out);
   const pricingPort = await findPort('127.0.0.1', 0);
@@ -94,7 +94,7 @@ test('answers say neither version nor modules, and no host that a client named',
   }
 });
 
-test('files beside those that are public cannot be had by any spelling of their path', async (t) => {
+test('files outside the public folder are not served for any spelling of their path', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   const { release } = await compileInto(out);
   const pricingPort = await findPort('127.0.0.1', 0);

@@ -58,7 +58,7 @@ async function holdOpen(port: number, words: string): Promise<{ text: string; ms
   return { text, ms: performance.now() - begun };
 }
 
-test('clients that never end their request are closed, and nobody waits for them', async (t) => {
+test('clients that never end their request are disconnected and delay no other client', async (t) => {
   const port = await serve(t, hasten({ client_header_timeout: '2s', lingering_time: '1s' }));
   const slow = Array.from({ length: 200 }, () => holdOpen(port, 'GET /v1/products HTTP/1.1\r\nHo'));
   const uploads = Array.from({ length: 20 }, () =>
@@ -85,14 +85,14 @@ async function askDeaf(port: number): Promise<void> {
   await closed;
 }
 
-test('clients that read no answer are closed, and nobody waits for them', async (t) => {
+test('clients that do not read their answer are disconnected and delay no other client', async (t) => {
   const port = await serve(t, hasten({ send_timeout: '400ms' }));
   const deaf = Array.from({ length: 20 }, () => askDeaf(port));
   t.is((await createClient(port)('/v1/products')).status, 200);
   await t.notThrowsAsync(Promise.all(deaf));
 });
 
-test('headers beyond the buffers are a problem, and those within them are fine', async (t) => {
+test('headers that exceed the buffers get a problem, and smaller ones are served', async (t) => {
   const port = await serve(t);
   const withHeader = (length: number) =>
     sendRaw(
@@ -140,7 +140,7 @@ test('connections to the pricing service are kept, one for each worker', async (
   t.true(relay.count() <= 2, `${relay.count()} connections for 30 requests`);
 });
 
-test('nginx gives an idle connection up before the service does', (t) => {
+test('nginx closes an idle connection before the service does', (t) => {
   const [, seconds] = /upstream \w+ \{[^}]*keepalive_timeout (\d+)s;/.exec(project) ?? [];
   t.true(Number(seconds) * 1000 < keepAliveMs - 5000);
 });

@@ -14,7 +14,7 @@ import { serveWithNginx } from '../helpers/nginx.ts';
 const baseUrl = 'https://api.example.test';
 const run = promisify(execFile);
 
-/** A served release of the fixture catalogue; the port of the pricing service has nobody listening. */
+/** A served release of the fixture catalogue; the port of the pricing service is closed. */
 async function serveFixture(t: ExecutionContext) {
   const folder = await makeFolder(t);
   const out = join(folder, 'dist');
@@ -24,7 +24,7 @@ async function serveFixture(t: ExecutionContext) {
   return { out, manifest, client: createClient(port), port };
 }
 
-test('the configuration is valid as it stands in the repository', async (t) => {
+test('the configuration of the repository is valid', async (t) => {
   const folder = await makeFolder(t);
   await mkdir(join(folder, 'infra'));
   for (const name of ['run', 'tmp', 'logs']) await mkdir(join(folder, name));
@@ -36,7 +36,7 @@ test('the configuration is valid as it stands in the repository', async (t) => {
   t.is(stderr, '');
 });
 
-test('without the pricing service public routes answer and keyed ones say when to come back', async (t) => {
+test('without the pricing service public routes work and keyed ones have Retry-After', async (t) => {
   const { client } = await serveFixture(t);
   t.is((await client('/v1/products')).status, 200);
   const headers = { Authorization: 'Bearer x' };
@@ -56,7 +56,7 @@ test('without the pricing service public routes answer and keyed ones say when t
   }
 });
 
-test('a new release is served at once, and an edit of equal length is no 304', async (t) => {
+test('a new release is served at once, and an edit of equal length never causes 304', async (t) => {
   const { client, out } = await serveFixture(t);
   const content = await copyContent(t);
   const old = await client('/v1/products');
@@ -73,7 +73,7 @@ test('a new release is served at once, and an edit of equal length is no 304', a
   t.not(fresh.text, old.text);
 });
 
-test('of 1,000 requests during 20 swaps of the release none sees an error or a mix', async (t) => {
+test('none of 1,000 requests during 20 swaps gets an error or a mix of releases', async (t) => {
   const { client, out, manifest, port } = await serveFixture(t);
   const other = await compile({ content: fixtureContent, out, baseUrl: `${baseUrl}/b` });
   const releases = [manifest.release, other.manifest.release].map((id) => join('releases', id));
@@ -132,7 +132,7 @@ test('equal bytes have equal tags on two servers built apart, and across release
   t.deepEqual(changed, ['/v1/products/TEE-1']);
 });
 
-test('a list that is missing is an internal error with the member error', async (t) => {
+test('a missing list is an internal error with the member error', async (t) => {
   const { client, out } = await serveFixture(t);
   await rm(join(out, 'current'));
   const list = await client('/v1/products');
@@ -146,7 +146,7 @@ test('a list that is missing is an internal error with the member error', async 
   t.false(Object.hasOwn(health.json() as object, 'error'));
 });
 
-test('a sync listing that nobody has made yet is a plain 502 with Retry-After', async (t) => {
+test('a missing sync listing is a plain 502 with Retry-After', async (t) => {
   const { client } = await serveFixture(t);
   for (const query of ['', '?company=nobody', '?locale=fr-CA']) {
     const reply = await client(`/v1/sync/activeProduct${query}`);

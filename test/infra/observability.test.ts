@@ -9,7 +9,7 @@ import { createClient, sendRaw } from '../helpers/http-client.ts';
 import { startTestNginx } from '../helpers/nginx.ts';
 import { addKey, bearer, compileInto, nextState, startPricingApp } from '../helpers/pricing-app.ts';
 
-/** Served without a pricing service: its port has nobody listening. */
+/** Served without a pricing service: its port is closed. */
 async function serve(
   t: ExecutionContext,
   edits: Parameters<typeof startTestNginx>[1]['edits'] = {},
@@ -21,7 +21,7 @@ async function serve(
   return { ...nginx, folder, client: createClient(nginx.port) };
 }
 
-test('an answer has an id, and its line in the log says what it was', async (t) => {
+test('an answer has an id, and its log line describes it', async (t) => {
   const { client, folder } = await serve(t);
   const replies = [
     await client('/v1/products?locale=fr-CA', { headers: { 'Accept-Encoding': 'gzip' } }),
@@ -52,7 +52,7 @@ test('an answer has an id, and its line in the log says what it was', async (t) 
   t.like(page, { route: 'pages', method: 'POST', status: 405 });
 });
 
-test('a key is in no log and in no metric, wherever a client puts it', async (t) => {
+test('no log and no metric contains a key, wherever a client puts it', async (t) => {
   const { client, folder, log: errors, port, metricsPort } = await serve(t);
   const key = `ppc_${'Ab1'.repeat(12)}xy`;
   const headers = {
@@ -82,7 +82,7 @@ test('a key is in no log and in no metric, wherever a client puts it', async (t)
   for (const text of [log, errors(), metrics.text]) t.notRegex(text, /ppc_/i);
 });
 
-test('metrics tell the age of the sync listing, where there is one', async (t) => {
+test('metrics have the age of the sync listing if there is one', async (t) => {
   const { folder, metricsPort } = await serve(t);
   const read = async () => (await createClient(metricsPort)('/metrics')).text;
   t.false((await read()).includes('catalogue_listing'));
@@ -100,7 +100,7 @@ test('metrics tell the age of the sync listing, where there is one', async (t) =
   }
 });
 
-test("the pricing service logs nginx's id of the request that it could not answer", async (t) => {
+test("the pricing service logs nginx's id of a request that failed", async (t) => {
   const app = await startPricingApp(t);
   const folder = dirname(app.out);
   const { release } = app.manifest;
@@ -119,7 +119,7 @@ test("the pricing service logs nginx's id of the request that it could not answe
   t.is(line?.['route'], 'catalogPricing');
 });
 
-test('no two requests have one id, whichever workers answer', async (t) => {
+test('requests have different ids, also from different workers', async (t) => {
   const { port } = await serve(t);
   // A client each, so that the connections spread over the workers.
   const replies = await Promise.all(
@@ -134,7 +134,7 @@ const trusting = {
   'trusted-proxies.conf': () => 'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;\n',
 };
 
-test('the id of a trusted proxy is taken, unless it is not one', async (t) => {
+test('a valid id from a trusted proxy is used', async (t) => {
   const { client } = await serve(t, trusting);
   const idOf = async (given: string) => {
     const headers = { 'X-Request-Id': given, 'X-Forwarded-For': '203.0.113.9' };
@@ -146,7 +146,7 @@ test('the id of a trusted proxy is taken, unless it is not one', async (t) => {
   }
 });
 
-test('the id of anybody else is not taken', async (t) => {
+test('an id from an untrusted client is not used', async (t) => {
   const { client } = await serve(t);
   const headers = { 'X-Request-Id': '8f2c1d-CDN:12345', 'X-Forwarded-For': '203.0.113.9' };
   const reply = await client('/v1/health', { headers });

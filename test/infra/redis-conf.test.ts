@@ -47,7 +47,7 @@ async function promote({ client }: DurableRedis): Promise<void> {
   await client.config('SET', 'min-replicas-to-write', '0');
 }
 
-test('a revocation survives that Redis is killed right after the answer', async (t) => {
+test('a revocation survives a kill of Redis right after the answer', async (t) => {
   const redis = await startDurableRedis(t);
   const { issued, line } = await prepare(redis);
   t.false(await isRevoked(redis, issued.key));
@@ -62,7 +62,7 @@ test('a revocation survives that Redis is killed right after the answer', async 
   t.like(await listAccounts(redis.client), [{ id: 'acme', activeKeys: 0 }]);
 });
 
-test('every write is on the disk before its answer, and nothing is dropped for room', async (t) => {
+test('every write is on the disk before its answer, and no key is evicted', async (t) => {
   const { client } = await startDurableRedis(t);
   const settings = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction' };
   for (const [name, value] of Object.entries(settings)) {
@@ -86,7 +86,7 @@ async function fillFile({ client, file }: DurableRedis, left: number): Promise<n
   return limit;
 }
 
-test('on a full disk a revocation fails with a clear message, and none of it is done', async (t) => {
+test('on a full disk a revocation fails with a clear message and has no effect', async (t) => {
   const redis = await startDurableRedis(t);
   const { issued, revoke } = await prepare(redis);
   const left = 100;
@@ -122,7 +122,7 @@ test('a revocation at maxmemory survives the loss of the primary, on the replica
   t.true(await isRevoked(replica, issued.key));
 });
 
-test('a change that no replica has acknowledged is told to be one, until one has', async (t) => {
+test('a change that no replica has acknowledged is reported as such', async (t) => {
   const { primary, replica, inStep } = await startPair(t);
   const { issued, revoke } = await prepare(primary);
   replica.freeze();

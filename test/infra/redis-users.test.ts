@@ -18,12 +18,12 @@ import { listRefusals } from '../helpers/service-user.ts';
 const [, section = ''] = readFileSync('docs/operation.md', 'utf8').split('\n### Redis users\n');
 const [, commands = ''] = section.split('\n```\n');
 
-/** The file of users that the server is told, as both guides start it. */
+/** The users file that the server is started with, as in both guides. */
 const [usersFile = '', ...others] = ['README.md', 'docs/keys.md'].map(
   (guide) => /^redis-server .* --aclfile (\S+) /m.exec(readFileSync(guide, 'utf8'))?.[1] ?? guide,
 );
 
-test('the users of the guide outlast a restart and can do their work, and nobody else comes in', async (t) => {
+test('the users of the guide survive a restart and can do their work, and no other user can log in', async (t) => {
   t.deepEqual(others, [usersFile]);
   const folder = await makeFolder(t);
   await writeFile(join(folder, usersFile), '');

@@ -14,7 +14,7 @@ import { makeFolder } from '../helpers/content.ts';
 const name = 'pricing-service@.service';
 const unit = await readFile(join('infra', 'systemd', name), 'utf8');
 
-/** What stands behind each `=` of a setting. */
+/** Returns the values of a setting. */
 function valuesOf(setting: string): string[] {
   return [...unit.matchAll(new RegExp(`^${setting}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 }
@@ -24,7 +24,7 @@ function environmentOf(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(lines.map((line) => line.split(/=(.*)/, 2)));
 }
 
-test('the instances listen where nginx looks for them', async (t) => {
+test('the instances listen on the addresses that nginx uses', async (t) => {
   const servers = await readFile('infra/nginx/settings/pricing-server.conf', 'utf8');
   const addressesOf = (line: RegExp) => [...servers.matchAll(line)].map(([, address]) => address);
   const addresses = addressesOf(/^server (\S+) fail_timeout=30s;$/gm);
@@ -38,14 +38,14 @@ test('the instances listen where nginx looks for them', async (t) => {
   t.deepEqual(addressesOf(/^server (\S+) max_fails=0 backup;$/gm), own, 'the same as backup');
 });
 
-test('what the example of the environment sets is read', async (t) => {
+test('every variable of the example environment is read', async (t) => {
   const text = await readFile('infra/systemd/pricing-service.env', 'utf8');
   const settings = environmentOf(text.split('\n').filter((line) => /^\w/.test(line)));
   const { redisUrl, baseUrl, distDir } = readConfig(settings);
   t.deepEqual([redisUrl, baseUrl, distDir], Object.values(settings));
 });
 
-test('the sync listing is asked for every minute, with the settings of its example', async (t) => {
+test('the sync listing is made every minute with the settings of its example', async (t) => {
   const text = await readFile('infra/systemd/sync-listing.service', 'utf8');
   const [, words = ''] = /^ExecStart=.* build\/sync\/main\.ts (.*)$/m.exec(text) ?? [];
   const example = await readFile('infra/systemd/sync-listing.env', 'utf8');
@@ -54,22 +54,22 @@ test('the sync listing is asked for every minute, with the settings of its examp
   t.is(options?.everySeconds, 60);
   t.is(options?.out, 'dist');
   t.is(options?.service?.url.href, 'https://specification.example.com/');
-  t.is(options?.service?.token, undefined, 'an empty token is none');
+  t.is(options?.service?.token, undefined, 'an empty token counts as missing');
   t.is(options?.service?.maxAgeSeconds, 900);
 });
 
-test('systemd waits longer for an end than the service takes', (t) => {
+test('systemd waits longer for the service to stop than it takes', (t) => {
   t.true(Number(valuesOf('TimeoutStopSec')[0]) * 1000 > 10_000);
   t.true(stopPatienceMs < 9000);
 });
 
-test('systemd allows the service three times the memory that kept answers may take', (t) => {
+test('systemd allows the service three times the memory of its kept answers', (t) => {
   const [, gibibytes] = /^(\d+)G$/.exec(valuesOf('MemoryMax')[0] ?? '') ?? [];
   t.true(Number(gibibytes) * 2 ** 30 >= 3 * defaultMaxBytes);
 });
 
 for (const file of ['pricing-service@.service', 'sync-listing.service']) {
-  test(`systemd understands ${file}`, async (t) => {
+  test(`systemd accepts ${file}`, async (t) => {
     const missing = await missingPrograms([
       { name: 'systemd-analyze', package: 'systemd', file: 'systemd-analyze' },
     ]);
@@ -83,11 +83,11 @@ for (const file of ['pricing-service@.service', 'sync-listing.service']) {
     // Node.js may stand elsewhere on the machine of a test; systemd looks whether it is there.
     await writeFile(path, text.replace('ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`));
     const verify = promisify(execFile)('systemd-analyze', ['verify', path]);
-    const told = await verify.catch((error: { stderr: string }) => error);
+    const result = await verify.catch((error: { stderr: string }) => error);
     // It looks at units that this one names too, and may have something to say about this machine's.
     const name = file.replace(/@?\.service$/, '');
     t.deepEqual(
-      told.stderr.split('\n').filter((line) => line.includes(name)),
+      result.stderr.split('\n').filter((line) => line.includes(name)),
       [],
     );
   });

@@ -94,11 +94,11 @@ test.serial('no request is lost to a connection that closes as nginx sends over 
   t.true(closing.closed() > 0);
 });
 
-test.serial('a frozen instance is left alone after one timeout, by every worker', async (t) => {
+test.serial('after one timeout no worker uses a frozen instance', async (t) => {
   await Promise.all(instances.map(ready));
   // For ever: how long the test takes does not matter.
   const nginx = await serve(t, ports, (text) => text.replace(/fail_timeout=\d+s/g, '$&0000'));
-  /** Sends a request over a connection of its own; returns the statuses that nginx got for it. */
+  /** Sends a request over a new connection; returns the statuses that nginx got for it. */
   const ask = async () => {
     const reply = await createClient(nginx.port)(detailPath, { headers });
     t.is(reply.status, 200);
@@ -127,7 +127,7 @@ test.serial('no request is lost while both instances restart one after the other
   const load = async () => {
     let client = createClient(nginx.port);
     for (let turn = 1; running; turn += 1) {
-      // A new client has a limit of its own.
+      // A new client has its own limit.
       if (turn % 100 === 0) client = createClient(nginx.port);
       const path = keyedPaths[turn % keyedPaths.length] ?? '';
       const reply = await client(path, { headers }).catch((error: Error) => error);

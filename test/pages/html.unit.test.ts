@@ -1,12 +1,12 @@
 import test from 'ava';
 import { html, Markup, page } from '../../pages/html.ts';
 
-test('what is put into a template is escaped, numbers and lists included', (t) => {
+test('values in a template are escaped, also numbers and lists', (t) => {
   const { text } = html`<p>${'<b>'}${7}${['&', html`<i>${'"'}</i>`]}</p>`;
   t.is(text, '<p>&lt;b&gt;7&amp;<i>&quot;</i></p>');
 });
 
-test('markup is put in as it is', (t) => {
+test('markup is inserted unchanged', (t) => {
   t.is(html`<p>${new Markup('<b>x</b>')}</p>`.text, '<p><b>x</b></p>');
 });
 

@@ -18,7 +18,7 @@ async function serve(t: ExecutionContext, listener: RequestListener): Promise<nu
 
 const refused = 'GET /v1/products/B?locale=x HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n';
 
-test('what the parser refuses is a problem with the path of the request line, and the end of the connection', async (t) => {
+test('a request that the parser refuses gets a problem with its path, and the connection closes', async (t) => {
   const port = await serve(t, () => t.fail('the parser accepted it'));
   for (const [request, instance] of [
     [refused, '/v1/products/B'],

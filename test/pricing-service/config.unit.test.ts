@@ -11,7 +11,7 @@ function messageOf(environment: Readonly<Record<string, string>>): string {
   }
 }
 
-test('without settings the service is for nginx and Redis on the same machine', (t) => {
+test('by default the service uses nginx and Redis of the same machine', (t) => {
   t.deepEqual(readConfig({}), {
     host: '127.0.0.1',
     port: 8081,
@@ -64,7 +64,7 @@ const wrong: readonly (readonly [string, string])[] = [
 ];
 
 for (const [name, value] of wrong) {
-  test(`${name} of "${value}" is refused by its name and never told`, (t) => {
+  test(`${name} of "${value}" is refused with a message that names it without its value`, (t) => {
     const message = messageOf({ [name]: value });
     t.regex(message, new RegExp(`^wrong settings: ${name}: `));
     t.false(value !== '' && message.includes(value), message);

@@ -6,7 +6,7 @@ import { assertKeepsKeys, EvictionPolicyError } from '../../pricing-service/evic
 import { addKey } from '../helpers/pricing-app.ts';
 import { startRedis } from '../helpers/redis-server.ts';
 
-test('a Redis that would drop keys is refused, saying why and what to set', async (t) => {
+test('a Redis that may evict keys is refused with the reason and the setting to change', async (t) => {
   const { client } = await startRedis(t);
   await client.config('SET', 'maxmemory-policy', 'allkeys-lru');
   const error = await t.throwsAsync(assertKeepsKeys(client), { instanceOf: EvictionPolicyError });
@@ -20,14 +20,14 @@ test('a Redis that would drop keys is refused, saying why and what to set', asyn
   }
 });
 
-test('a Redis that does not let its policy be asked for is told from one that drops keys', async (t) => {
+test('a Redis that forbids reading its eviction policy is distinguished from one that evicts keys', async (t) => {
   const { client } = await startRedis(t);
   await client.acl('SETUSER', 'default', '-info');
   const error = await t.throwsAsync(assertKeepsKeys(client), { message: /NOPERM/ });
   t.false(error instanceof EvictionPolicyError);
 });
 
-test('keys and accounts have no end, so that a volatile policy leaves them alone', async (t) => {
+test('keys and accounts have no TTL, so a volatile policy does not evict them', async (t) => {
   const redis = await startRedis(t);
   const { client } = redis;
   const key = await addKey(redis);

@@ -64,7 +64,7 @@ test.before(async () => {
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/** A service with memory, metrics and a log of its own. */
+/** A service with its own memory, metrics and log. */
 async function startService(listenerOf: (parts: AppParts) => RequestListener) {
   const logged: string[] = [];
   const log = createLog({ write: (line) => logged.push(line) });
@@ -106,7 +106,7 @@ async function startService(listenerOf: (parts: AppParts) => RequestListener) {
     ask: (request: string) => sendRaw((server.address() as AddressInfo).port, request),
     /** Answers that the fast path has found. */
     found: () => found,
-    /** What is left behind that nobody but an operator sees. */
+    /** Side effects that only an operator sees. */
     traces: async () => ({
       used,
       logged: logged.map((line) => ({ ...JSON.parse(line), time: '', stack: '', cause: '' })),
@@ -213,7 +213,11 @@ type Step =
   | { readonly ask: string }
   | { readonly wait: number }
   | { readonly release: number }
-  | { readonly account: number; readonly field: readonly [string, string]; readonly tell: boolean };
+  | {
+      readonly account: number;
+      readonly field: readonly [string, string];
+      readonly isPublished: boolean;
+    };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 40, arbitrary: fc.record({ ask: request }) },
@@ -227,15 +231,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       account: fc.nat(1),
       field: fc.constantFrom(...changes),
-      tell: fc.boolean(),
+      isPublished: fc.boolean(),
     }),
   },
 );
 
 /** How each story begins. */
 const usable = [0, 1].flatMap((account): Step[] => [
-  { account, field: ['distributorPricing', '1'], tell: true },
-  { account, field: ['tier', 'A3'], tell: true },
+  { account, field: ['distributorPricing', '1'], isPublished: true },
+  { account, field: ['tier', 'A3'], isPublished: true },
 ]);
 
 /** Does a step of both services' surroundings, or asks both; gives both answers. */
@@ -246,7 +250,7 @@ async function take(given: Step, services: readonly Service[], etag: string): Pr
   } else if ('account' in given) {
     const account = accounts[given.account] ?? '';
     await connection.hset(redisKeys.account(account), ...given.field);
-    if (given.tell) for (const { verifier } of services) verifier.accountChanged(account);
+    if (given.isPublished) for (const { verifier } of services) verifier.accountChanged(account);
   } else {
     const text = given.ask
       .replaceAll('$E', () => etag)
@@ -256,7 +260,7 @@ async function take(given: Step, services: readonly Service[], etag: string): Pr
   return [];
 }
 
-test('whatever is asked, with and without the fast path the answer and its traces are the same', async (t) => {
+test('with and without the fast path every request has the same answer, log lines and metrics', async (t) => {
   const services = [
     await startService(createListener),
     await startService((parts) => createApp(parts).callback()),
@@ -290,7 +294,7 @@ test('whatever is asked, with and without the fast path the answer and its trace
   for (const status of ['200', '304', '400', '401', '404', '405', '500']) {
     t.true((statuses[status] ?? 0) > 2, status);
   }
-  const told = JSON.stringify([quick, usual]);
-  for (const key of keys) t.false(told.includes(key));
+  const output = JSON.stringify([quick, usual]);
+  for (const key of keys) t.false(output.includes(key));
   t.true(quick?.used.includes(hashApiKey(keys[0] ?? '')));
 });

@@ -13,7 +13,7 @@ const long = Buffer.alloc(12 * 1024 * 1024);
 
 interface World {
   readonly stop: GracefulStop;
-  /** Opens a connection and asks on it, unless told to send nothing or less. */
+  /** Opens a connection and sends a request on it, or the given text. */
   ask(words?: string): Socket;
   /** The next request's answer, to be written by the test. */
   asked(): Promise<ServerResponse>;
@@ -37,7 +37,7 @@ async function serve(t: ExecutionContext): Promise<World> {
   };
 }
 
-test('an answer whose head promised to keep the connection is sent whole, then it closes', async (t) => {
+test('an answer whose headers promised keep-alive is sent whole, then the connection closes', async (t) => {
   const { stop, ask, asked } = await serve(t);
   const answering = asked();
   const received = text(ask());
@@ -131,7 +131,7 @@ test('a request that comes while others are under way is answered, and its conne
   t.is(await stopped, 'complete');
 });
 
-test('who does not come to an end is cut off after the patience', async (t) => {
+test('a client that does not finish is disconnected after the grace period', async (t) => {
   const { stop, ask, asked } = await serve(t);
   const answering = asked();
   const socket = ask();

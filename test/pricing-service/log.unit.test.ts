@@ -10,7 +10,7 @@ function createTestLog(secrets: readonly string[] = [], now?: () => number) {
   return { log, lines, entries: () => lines.map((line) => JSON.parse(line) as unknown) };
 }
 
-test('an entry is one JSON object on a line of its own, with the time', (t) => {
+test('an entry is one JSON object on its own line, with the time', (t) => {
   const { log, lines, entries } = createTestLog();
   log.info('listening', { text: 'two\nlines' });
   t.regex(lines[0] ?? '', /^\{[^\n]*\}\n$/);
@@ -19,7 +19,7 @@ test('an entry is one JSON object on a line of its own, with the time', (t) => {
   t.regex(entry.time, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 });
 
-test('an error is told with its stack and the causes below it', (t) => {
+test('an error is logged with its stack and its causes', (t) => {
   const { log, entries } = createTestLog();
   const cause = new Error('inner', { cause: 'innermost' });
   log.error('failed', new Error('outer', { cause }), { path: '/x' });
@@ -29,7 +29,7 @@ test('an error is told with its stack and the causes below it', (t) => {
   t.regex(String(entry['stack']), /log\.unit\.test\.ts/);
 });
 
-test('the same stack is told once a minute, what went wrong each time', (t) => {
+test('the same stack is logged once a minute, the message each time', (t) => {
   const clock = createHandClock();
   const { log, entries } = createTestLog([], clock);
   const away = new Error('Redis is away');
@@ -47,13 +47,13 @@ test('the same stack is told once a minute, what went wrong each time', (t) => {
   t.is(third?.['stack'], first?.['stack']);
 });
 
-test('the errors that an error is made of are told, as of both addresses of a host', (t) => {
+test('the errors of an AggregateError are logged, such as those of both addresses of a host', (t) => {
   const { log, entries } = createTestLog();
   log.error('failed', new AggregateError([new Error('::1'), new Error('127.0.0.1')]));
   t.like(entries()[0], { errors: [{ message: '::1' }, { message: '127.0.0.1' }] });
 });
 
-test('an error that is its own cause is told all the same', (t) => {
+test('an error that is its own cause is logged', (t) => {
   const { log, entries } = createTestLog();
   const error = new Error('round');
   error.cause = error;
@@ -61,7 +61,7 @@ test('an error that is its own cause is told all the same', (t) => {
   t.like(entries()[0], { message: 'round', cause: { message: 'round' } });
 });
 
-test('what is thrown without being an error is told as text', (t) => {
+test('a thrown value that is not an Error is logged as text', (t) => {
   const { log, entries } = createTestLog();
   log.error('failed', 'just text');
   log.error('failed', Object.create(null));
@@ -73,27 +73,27 @@ const key = `ppc_${'Ab1'.repeat(12)}xy`;
 const hash = hashApiKey(key);
 const password = 'p"w\\d/\n';
 
-/** Wherever it stands, and whatever is before it: escapes of JSON end in letters and digits. */
+/** In every position and after every character: escapes of JSON end in letters and digits. */
 const places = ['', '\n', '\t', '\\', '"', '\u0001', 'a', '0', ':'];
 
-test('no key, hash or password is in a line, whatever stands around it', (t) => {
+test('no log line contains a key, hash or password, for any surrounding text', (t) => {
   const { log, lines, entries } = createTestLog([password]);
   for (const before of places) {
     for (const secret of [key, hash, hash.toUpperCase(), password]) {
       const text = `${before}${secret}${before}`;
-      log.info('told', { text, deep: [{ text }] });
+      log.info('noted', { text, deep: [{ text }] });
       log.error('failed', new Error(text, { cause: new AggregateError([text], text) }));
       log.error('failed', { text });
     }
   }
   t.is(entries().length, places.length * 4 * 3);
-  const told = lines.join('');
-  t.false(told.includes(key.slice(4)));
-  t.false(told.toLowerCase().includes(hash));
-  t.false(told.includes(JSON.stringify(password).slice(1, -1)));
+  const output = lines.join('');
+  t.false(output.includes(key.slice(4)));
+  t.false(output.toLowerCase().includes(hash));
+  t.false(output.includes(JSON.stringify(password).slice(1, -1)));
 });
 
-test('a hash that Redis has cut is not told', (t) => {
+test('a hash that Redis has truncated is not logged', (t) => {
   const { log, lines } = createTestLog();
   const cut = hash.slice(0, 40);
   log.error('failed', new Error(`with args beginning with: '2' '{keys}:key:${cut}' `));
@@ -101,7 +101,7 @@ test('a hash that Redis has cut is not told', (t) => {
   t.regex(lines.join(''), /\{keys\}:key:\[redacted\]'/);
 });
 
-test('the arguments of a command that an error carries are not told', (t) => {
+test('the command arguments of an error are not logged', (t) => {
   const { log, lines } = createTestLog();
   const error = Object.assign(new Error('refused'), { command: { args: ['hunter2'] } });
   log.error('failed', error, {});
@@ -109,7 +109,7 @@ test('the arguments of a command that an error carries are not told', (t) => {
   t.false(lines.join('').includes('hunter2'));
 });
 
-test('of a URL the user and password are left out', (t) => {
+test('the user and password of a URL are not logged', (t) => {
   const { log, entries } = createTestLog();
   log.error('failed', 'no answer of redis://me:hunter2@redis.test:6379/1');
   t.like(entries()[0], { message: 'no answer of redis://[redacted]@redis.test:6379/1' });

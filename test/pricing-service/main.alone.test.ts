@@ -40,7 +40,7 @@ async function takePort(t: ExecutionContext): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test.serial('the process says where it listens, answers there, and ends on SIGTERM', async (t) => {
+test.serial('the process logs its address, answers there, and ends on SIGTERM', async (t) => {
   const { settings } = await connectToWorld(t, world);
   const service = startPricingProcess(t, settings);
   const { port, host } = await service.logged('listening');
@@ -56,7 +56,7 @@ test.serial('the process says where it listens, answers there, and ends on SIGTE
   );
 });
 
-test.serial('the rights that the guide gives its user in Redis are all it needs', async (t) => {
+test.serial('the Redis permissions of the guide are sufficient for the service', async (t) => {
   const { client, url } = world.redis;
   const { settings, proxy } = await connectToWorld(t, world);
   const login = await addServiceUser(proxy.url, [client]);
@@ -65,7 +65,7 @@ test.serial('the rights that the guide gives its user in Redis are all it needs'
   const key = await addKey(world.redis, { id: 'used' });
   for (const path of keyedPaths) t.is((await askUntilServed(asking, path, key)).status, 200);
   t.deepEqual(await listRefusals([client]), []);
-  // Keys of others, other commands and other channels are none of its business.
+  // Other keys, commands and channels are forbidden.
   const user = new Redis(url, { username: 'pricing-service', password: 'PASSWORD' });
   t.teardown(() => user.disconnect());
   for (const refused of [
@@ -77,7 +77,7 @@ test.serial('the rights that the guide gives its user in Redis are all it needs'
   }
 });
 
-test.serial('SIGINT ends it as well', async (t) => {
+test.serial('SIGINT ends the process', async (t) => {
   const { settings } = await connectToWorld(t, world);
   const service = startPricingProcess(t, settings);
   await service.logged('listening');
@@ -85,30 +85,34 @@ test.serial('SIGINT ends it as well', async (t) => {
   t.deepEqual(await service.ended, [0, null]);
 });
 
-test.serial('a request under way is answered before SIGTERM ends the process', async (t) => {
-  const { settings, proxy } = await connectToWorld(t, world);
-  const service = startPricingProcess(t, settings);
-  const { port, metricsPort } = await service.listening();
-  const client = createClient(port);
-  t.is((await askUntilServed(client, '/v1/products/HOOD-2')).status, 200);
-  proxy.hold();
-  const command = proxy.nextCommand();
-  const reply = client(detailPath, { headers: bearer(world.key) });
-  await command;
-  service.child.kill('SIGTERM');
-  await service.logged('stopping');
-  const ready = await createClient(metricsPort)('/ready');
-  t.deepEqual([ready.status, ready.text], [503, 'stopping\n']);
-  t.is((await createClient(metricsPort)('/live')).status, 200);
-  await t.throwsAsync(createClient(port)(detailPath), { message: /ECONNREFUSED/ });
-  proxy.release();
-  // On a busy machine Redis may have been held back for longer than a request waits for it.
-  t.true([200, 503].includes((await reply).status));
-  t.deepEqual(await service.ended, [0, null]);
-  t.like(service.entries.at(-1), { event: 'stopped', requests: 'complete' });
-});
+test.serial(
+  'SIGTERM ends the process after the request under way is answered and its connection is closed',
+  async (t) => {
+    const { settings, proxy } = await connectToWorld(t, world);
+    const service = startPricingProcess(t, settings);
+    const { port, metricsPort } = await service.listening();
+    const client = createClient(port);
+    t.is((await askUntilServed(client, '/v1/products/HOOD-2')).status, 200);
+    proxy.hold();
+    const command = proxy.nextCommand();
+    const head = `GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.key}\r\n\r\n`;
+    const reply = sendRaw(port, head);
+    await command;
+    service.child.kill('SIGTERM');
+    await service.logged('stopping');
+    const ready = await createClient(metricsPort)('/ready');
+    t.deepEqual([ready.status, ready.text], [503, 'stopping\n']);
+    t.is((await createClient(metricsPort)('/live')).status, 200);
+    await t.throwsAsync(createClient(port)(detailPath), { message: /ECONNREFUSED/ });
+    proxy.release();
+    // On a busy machine the request may have waited for Redis longer than its limit.
+    t.regex(await reply, /^HTTP\/1\.1 (?:200|503) [\s\S]*\r\nconnection: close\r\n/i);
+    t.deepEqual(await service.ended, [0, null]);
+    t.like(service.entries.at(-1), { event: 'stopped', requests: 'complete' });
+  },
+);
 
-test('it ends within 10 seconds though a client never ends its request', async (t) => {
+test('the process ends within 10 seconds while a client never ends its request', async (t) => {
   const { settings } = await connectToWorld(t, world);
   const service = startPricingProcess(t, settings);
   const { port } = await service.listening();
@@ -126,7 +130,7 @@ test('it ends within 10 seconds though a client never ends its request', async (
 });
 
 for (const second of ['SIGTERM', 'SIGINT'] as const) {
-  test.serial(`a second signal, ${second}, ends it at once`, async (t) => {
+  test.serial(`a second signal, ${second}, ends the process at once`, async (t) => {
     const { settings, proxy } = await connectToWorld(t, world);
     const service = startPricingProcess(t, settings);
     const { port } = await service.listening();
@@ -145,7 +149,7 @@ for (const second of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-test('wrong settings are one log line that names them, and exit code 1', async (t) => {
+test('wrong settings are named in one log line, with exit code 1', async (t) => {
   const settings = { PRICING_PORT: 'hunter2', REDIS_URL: 'http://x:hunter2@redis.test' };
   const service = startPricingProcess(t, settings);
   t.deepEqual(await service.ended, [1, null]);
@@ -157,7 +161,7 @@ test('wrong settings are one log line that names them, and exit code 1', async (
 });
 
 for (const name of ['PRICING_PORT', 'PRICING_METRICS_PORT']) {
-  test(`a taken ${name} is told and is exit code 1`, async (t) => {
+  test(`a ${name} in use is logged, with exit code 1`, async (t) => {
     const { settings } = await connectToWorld(t, world);
     const taken = String(await takePort(t));
     const service = startPricingProcess(t, { ...settings, [name]: taken });
@@ -168,24 +172,30 @@ for (const name of ['PRICING_PORT', 'PRICING_METRICS_PORT']) {
 }
 
 test.serial(
-  'without Redis it starts all the same, is live but not ready, answers 503, and ends',
+  'without Redis the process starts, is live but not ready, and answers 503, also after its log is closed',
   async (t) => {
     const { settings } = await connectToWorld(t, world);
     const away = `redis://127.0.0.1:${await takePort(t)}/0`;
     const service = startPricingProcess(t, { ...settings, REDIS_URL: away });
     const { port, metricsPort } = await service.listening();
-    t.is((await createClient(port)(detailPath, { headers: bearer(world.key) })).status, 503);
+    const client = createClient(port);
+    t.is((await client(detailPath, { headers: bearer(world.key) })).status, 503);
     const ask = createClient(metricsPort);
     t.is((await ask('/live')).status, 200);
     const ready = await ask('/ready');
     t.deepEqual([ready.status, ready.text], [503, 'Redis has not been reached yet\n']);
+    service.child.stdout?.destroy();
+    for (let turn = 0; turn < 3; turn += 1) {
+      // Each 503 writes a line, which fails.
+      t.is((await client(detailPath, { headers: bearer(world.key) })).status, 503);
+    }
     service.child.kill('SIGTERM');
     t.deepEqual(await service.ended, [0, null]);
   },
 );
 
 test.serial(
-  'on a Redis without accounts it says so and is not ready, until there is one',
+  'on a Redis without accounts the process logs that and is not ready until one is added',
   async (t) => {
     const { settings, proxy } = await connectToWorld(t, world);
     const service = startPricingProcess(t, { ...settings, REDIS_URL: `${proxy.url}/1` });
@@ -205,35 +215,6 @@ test.serial(
   },
 );
 
-test.serial('an answer sent while stopping closes its connection', async (t) => {
-  const { settings, proxy } = await connectToWorld(t, world);
-  const service = startPricingProcess(t, settings);
-  const { port } = await service.listening();
-  await askUntilServed(createClient(port), '/v1/products/HOOD-2');
-  proxy.hold();
-  const command = proxy.nextCommand();
-  const head = `GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.key}\r\n\r\n`;
-  const reply = sendRaw(port, head);
-  await command;
-  service.child.kill('SIGTERM');
-  await service.logged('stopping');
-  proxy.release();
-  t.regex(await reply, /^HTTP\/1\.1 200 [\s\S]*\r\nconnection: close\r\n/i);
-});
-
-test('it goes on when nobody reads its log any more', async (t) => {
-  const away = `redis://127.0.0.1:${await takePort(t)}/0`;
-  const service = startPricingProcess(t, { DIST_DIR: world.out, REDIS_URL: away });
-  const client = createClient((await service.listening()).port);
-  service.child.stdout?.destroy();
-  for (let turn = 0; turn < 3; turn += 1) {
-    // Each is a fault, and so a line that cannot be written.
-    t.is((await client(detailPath, { headers: bearer(world.key) })).status, 503);
-  }
-  service.child.kill('SIGTERM');
-  t.deepEqual(await service.ended, [0, null]);
-});
-
 const hash = 'ab'.repeat(32);
 const faults = {
   uncaughtException: `throw new Error('provoked ${hash}')`,
@@ -241,7 +222,7 @@ const faults = {
 };
 
 for (const [origin, fault] of Object.entries(faults)) {
-  test(`a fault that nobody handles, ${origin}, is logged and ends the process`, async (t) => {
+  test(`an unhandled fault, ${origin}, is logged and ends the process`, async (t) => {
     const { settings } = await connectToWorld(t, world);
     const code = `process.on('SIGUSR2', () => { ${fault} })`;
     const service = startPricingProcess(t, settings, {
@@ -256,7 +237,7 @@ for (const [origin, fault] of Object.entries(faults)) {
   });
 }
 
-test('a password that Redis repeats when it refuses it is not logged', async (t) => {
+test('a password repeated by the error message of Redis is not logged', async (t) => {
   const redis = await startRedis(
     t,
     ...['HELLO', 'AUTH'].flatMap((name) => ['--rename-command', name, '']),
@@ -274,7 +255,7 @@ test('a password that Redis repeats when it refuses it is not logged', async (t)
 });
 
 test.serial(
-  'on a Redis that could drop keys it does not start, and says what to set',
+  'on a Redis that may evict keys the process does not start, and names the setting to change',
   async (t) => {
     const { settings } = await connectToWorld(t, world);
     const { client } = world.redis;

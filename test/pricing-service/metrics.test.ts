@@ -1,4 +1,4 @@
-/** What the private port tells of the service, and that no client chooses a word of it. */
+/** What the private port reports about the service, in labels that clients cannot choose. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -36,7 +36,7 @@ async function readMetrics(): Promise<string> {
   return text;
 }
 
-/** The value of a sample, or 0 while there is none. */
+/** Returns the value of a sample, or 0 if it is missing. */
 async function sampleOf(sample: string): Promise<number> {
   const line = (await readMetrics()).split('\n').find((each) => each.startsWith(`${sample} `));
   return Number(line?.slice(sample.length) ?? 0);
@@ -103,7 +103,7 @@ test.serial('verifications are counted by outcome and source', async (t) => {
   t.is(await growthOf(verified('key_revoked', 'redis'), ask(revoked)), 1);
 });
 
-test.serial('a verification that joins the read of another is told apart', async (t) => {
+test.serial('a verification that joins the read of another has its own source', async (t) => {
   const key = await addKey(world.redis, { id: 'two' });
   const request = (more: string) =>
     `GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n${more}\r\n`;
@@ -143,24 +143,27 @@ test.serial('no key, hash or word of a client is in a metric', async (t) => {
   t.true(added.length <= 6, added.join('\n'));
 });
 
-test.serial('the private port tells nothing else, and the public one none of it', async (t) => {
-  t.is((await createClient(ports.metricsPort)(detailPath)).status, 404);
-  for (const path of ['/live', '/ready', '/metrics']) {
-    t.is((await createClient(ports.port)(path)).status, 404);
-  }
-});
+test.serial(
+  'the private port serves only its routes, and the public port none of them',
+  async (t) => {
+    t.is((await createClient(ports.metricsPort)(detailPath)).status, 404);
+    for (const path of ['/live', '/ready', '/metrics']) {
+      t.is((await createClient(ports.port)(path)).status, 404);
+    }
+  },
+);
 
-test.serial('every metric of its own is in docs/operation.md, with its labels', async (t) => {
+test.serial('every metric of the service is in docs/operation.md, with its labels', async (t) => {
   const text = await readMetrics();
   const own = [...text.matchAll(/^# TYPE (pricing_\w+) /gm)].map(([, name]) => name);
   const docs = await readFile('docs/operation.md', 'utf8');
-  const told = [...docs.matchAll(/^\| `(pricing_\w+)(?:\{[a-z,]+\})?` \|/gm)].map(
+  const documented = [...docs.matchAll(/^\| `(pricing_\w+)(?:\{[a-z,]+\})?` \|/gm)].map(
     ([, name]) => name,
   );
-  t.deepEqual(told.sort(), own.sort());
+  t.deepEqual(documented.sort(), own.sort());
 });
 
-test.serial('it stays ready while Redis is away', async (t) => {
+test.serial('the service stays ready while Redis is unreachable', async (t) => {
   await world.redis.stop();
   const client = createClient(ports.port);
   while ((await client(detailPath, { headers: bearer(createApiKey(randomBytes)) })).status !== 503);

@@ -15,18 +15,18 @@ test.serial('an answer that arrived while the event loop was busy is not late', 
   await redis.ping();
   const answer = inTime(redis.ping());
   const begun = performance.now();
-  // The command is sent; then nothing is read for longer than anybody waits for Redis.
+  // The command is sent; then nothing is read for longer than the limit of a request.
   await new Promise((resolve) => setImmediate(resolve));
   while (performance.now() - begun < 900);
   t.is(await answer, 'PONG');
 });
 
-test.serial('an answer that does not come is a rejection', async (t) => {
+test.serial('a missing answer rejects', async (t) => {
   await t.throwsAsync(inTime(new Promise(() => {})), { message: /Redis did not answer within/ });
 });
 
 test.serial(
-  'a server that has stepped down is left, and asked again when it is back',
+  'a server that stepped down is disconnected, and used again when it returns',
   async (t) => {
     const server = await startRedis(t);
     await addKey(server);

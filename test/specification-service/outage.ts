@@ -56,16 +56,16 @@ try {
   };
   const both = clients();
   const begun = Date.now();
-  let told = syncer.lines.length;
+  let printed = syncer.lines.length;
   for (let second = 0; second <= seconds; second += 1) {
     await wait(Math.max(0, begun + second * 1000 - Date.now()));
     const [event, happen] = events[second] ?? [];
     if (event) say(`       -- ${event}`);
     await happen?.();
-    for (const line of syncer.lines.slice(told)) {
+    for (const line of syncer.lines.slice(printed)) {
       say(`       sync: ${line['event']}${line['message'] ? `: ${line['message']}` : ''}`);
     }
-    told = syncer.lines.length;
+    printed = syncer.lines.length;
     const answers = await Promise.all(
       both.map(async ([name, client]) => `${name}: ${await look(client)}`),
     );

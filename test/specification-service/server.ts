@@ -1,5 +1,5 @@
 /**
- * A real specification service, as `docs/specification-service.openapi.json` has it, that can be told to
+ * A real specification service, as `docs/specification-service.openapi.json` describes it, that can be set to
  * misbehave: for tests, and for demos (`main.ts`). It keeps its products in memory.
  */
 import { once } from 'node:events';
@@ -13,11 +13,11 @@ import { type Behaviour, behaviours } from './behaviours.ts';
 
 export interface ServiceSettings {
   products: readonly ActiveProduct[];
-  /** What every request must bear, or undefined for anybody. */
+  /** The bearer token that every request needs; undefined allows all requests. */
   readonly token?: string;
   /** Certificate and key, to be served over TLS. */
   readonly tls?: Pick<ServerOptions, 'cert' | 'key'>;
-  /** 0, unless told, takes a free one. */
+  /** 0, the default, takes a free one. */
   readonly port?: number;
 }
 

@@ -4,6 +4,7 @@ import { drawGarment } from '../../../build/draw/garment.ts';
 import { isSoldIn, type RenderContext } from '../../../build/render/context.ts';
 import { drawnImages } from '../../../build/render/images.ts';
 import type { ProductContent } from '../../../build/schemas/product.ts';
+import { publicFiles } from '../../../contract/release.ts';
 import type { Catalogue } from './read-content.ts';
 
 /** Where the preview serves what lies below `public/` in a release. */
@@ -17,7 +18,12 @@ function picturesOf({ contexts }: Catalogue, product: ProductContent): ReadonlyM
   const known = drawn.get(product);
   if (known) return known;
   const context = contexts.find(({ locale }) => isSoldIn(product, locale));
-  const pictures = new Map(drawnImages(product, context as RenderContext));
+  const pictures = new Map(
+    drawnImages(product, context as RenderContext).map(([path, svg]) => [
+      publicFiles.picture(product.sku, path),
+      svg,
+    ]),
+  );
   drawn.set(product, pictures);
   return pictures;
 }

@@ -15,7 +15,7 @@ function thrownBy(work: () => unknown): unknown {
   }
 }
 
-test('what a build is expected to meet is told in its own words alone', (t) => {
+test('an expected failure is printed as its message only', (t) => {
   const errors = [
     new GuardError('too many products are gone', []),
     new ReleaseError('cannot write dist'),
@@ -28,7 +28,7 @@ test('what a build is expected to meet is told in its own words alone', (t) => {
   t.is(explainFailure(option), '--format takes text, json, github; not "xml"');
 });
 
-test('a fault of the compiler is called one, and comes with its stack and causes', (t) => {
+test('a compiler bug is reported as such, with its stack and causes', (t) => {
   const cause = new TypeError('brackets is not iterable');
   const text = explainFailure(new Error('product TEE-1 cannot be rendered', { cause }));
   t.regex(text, /^the compiler failed by a fault of its own; please report all of this:\nError: /);
@@ -39,6 +39,6 @@ test('a fault of the compiler is called one, and comes with its stack and causes
   );
 });
 
-test('what is thrown and is no error is told too', (t) => {
+test('a thrown value that is not an Error is printed', (t) => {
   t.true(explainFailure('gone').endsWith("\n'gone'"));
 });

@@ -20,7 +20,7 @@ function makeProgress(isTTY: boolean) {
   return { progress, written, at };
 }
 
-test('a build of less than a second shows nothing', (t) => {
+test('a build of less than a second shows no progress', (t) => {
   const { progress, written, at } = makeProgress(true);
   at(0, 1);
   at(999, 199);
@@ -28,7 +28,7 @@ test('a build of less than a second shows nothing', (t) => {
   t.deepEqual(written, []);
 });
 
-test('a longer one shows how far it is, ten times a second at most, and takes it away', (t) => {
+test('a longer build shows progress at most ten times a second, and clears it at the end', (t) => {
   const { progress, written, at } = makeProgress(true);
   at(1000, 50);
   at(1099, 60);
@@ -42,7 +42,7 @@ test('a longer one shows how far it is, ten times a second at most, and takes it
   ]);
 });
 
-test('what is no terminal is told nothing', (t) => {
+test('no progress is written to an output that is not a terminal', (t) => {
   const { progress, written, at } = makeProgress(false);
   at(5000, 100);
   progress.clear();

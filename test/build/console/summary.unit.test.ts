@@ -35,7 +35,7 @@ const compilation: Compilation = {
   change: undefined,
 };
 
-test('the summary tells release, lists, products, documents, bytes, change and time', (t) => {
+test('the summary has release, lists, products, documents, bytes, change and time', (t) => {
   t.deepEqual(renderSummary(compilation, 1.26).split('\n'), [
     'release 0123456789abcdef: 5 products',
     '  list en-CA: identity 4.3 kB, gzip 1.2 kB, br 1.0 kB',
@@ -53,7 +53,7 @@ test('the summary tells release, lists, products, documents, bytes, change and t
   ]);
 });
 
-test('a change is told against the release that stood', (t) => {
+test('the change is relative to the previous current release', (t) => {
   const lineOf = (change: Compilation['change']) =>
     renderSummary({ ...compilation, change }, 1)
       .split('\n')

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { compareFields, isTextChange } from '../../../build/diff/compare-fields.ts';
 
-test('fields are compared to their depth and named by their path', (t) => {
+test('fields are compared at every depth and named by their path', (t) => {
   const before = { name: 'Tee', minimumOrder: { quantity: 12 }, tag: 'New', studio: true };
   const after = { name: 'Tee', minimumOrder: { quantity: 24 }, note: 'Small', studio: true };
   t.deepEqual(compareFields(before, after, []), [
@@ -11,14 +11,14 @@ test('fields are compared to their depth and named by their path', (t) => {
   ]);
 });
 
-test('what is compared elsewhere is left out with all below it', (t) => {
+test('members compared elsewhere are left out, with their members', (t) => {
   const before = { pricing: { msrp: [{ price: 1 }], credits: 1 }, inventory: [] };
   const after = { pricing: { msrp: [{ price: 2 }], credits: 2 }, inventory: [{ quantity: 1 }] };
   const changes = compareFields(before, after, ['pricing.msrp', 'inventory']);
   t.deepEqual(changes, [{ path: 'pricing.credits', before: 1, after: 2 }]);
 });
 
-test('entries are named by id or code, else by their place; their order is a field itself', (t) => {
+test('entries are named by id or code, otherwise by index; their order is a field', (t) => {
   const before = {
     colors: [
       { id: 'navy', name: 'Navy' },
@@ -40,7 +40,7 @@ test('entries are named by id or code, else by their place; their order is a fie
   ]);
 });
 
-test('entries that share an id are compared place by place, so that none is lost', (t) => {
+test('entries with the same id are compared by index, so that none is lost', (t) => {
   const before = {
     parts: [
       { id: 'a', name: '1' },
@@ -58,12 +58,12 @@ test('entries that share an id are compared place by place, so that none is lost
   ]);
 });
 
-test('a list of plain values is one text', (t) => {
+test('a list of plain values is compared as one text', (t) => {
   const changes = compareFields({ keywords: ['tee', 'colour'] }, { keywords: ['tee'] }, []);
   t.deepEqual(changes, [{ path: 'keywords', before: 'tee, colour', after: 'tee' }]);
 });
 
-test('words are text; addresses, hex colours, numbers and yes or no are not', (t) => {
+test('words are text; URLs, hex colours, numbers and booleans are not', (t) => {
   const isText = (before: string | number | boolean | null, after: string | number | boolean) =>
     isTextChange({ path: 'x', before, after });
   t.true(isText('a', 'b'));

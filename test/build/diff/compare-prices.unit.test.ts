@@ -19,7 +19,7 @@ test('equal lists have no change', (t) => {
   t.deepEqual(compare(list, structuredClone(list)), []);
 });
 
-test('a price, a regular price and a surcharge are told old and new, with the percentage', (t) => {
+test('price, regular price and surcharge have old and new value and the percentage', (t) => {
   const changes = compare(
     { brackets: [bracket(12, 20, 25)], surcharges: { '2XL': 2 } },
     { brackets: [bracket(12, 21, 24)], surcharges: { '2XL': 3 } },
@@ -31,7 +31,7 @@ test('a price, a regular price and a surcharge are told old and new, with the pe
   ]);
 });
 
-test('brackets, markdowns and surcharges that came or went have nothing on one side', (t) => {
+test('added and removed brackets, markdowns and surcharges have one value', (t) => {
   const changes = compare(
     { brackets: [bracket(12, 20), bracket(48, 18)], surcharges: { '2XL': 2 } },
     { brackets: [bracket(12, 20, 25), bracket(24, 19)], surcharges: { '3XL': 2 } },
@@ -54,7 +54,7 @@ test('brackets, markdowns and surcharges that came or went have nothing on one s
   );
 });
 
-test('percentages are of what it was, to a hundredth, and none from nothing', (t) => {
+test('percentages are relative to the old value, to a hundredth, and absent for an old value of zero', (t) => {
   t.is(percentOf(3, 4), 33.33);
   t.is(percentOf(8, 2), -75);
   t.is(percentOf(5, 0), -100);

@@ -8,7 +8,7 @@ import type { ReleaseDiff } from '../../../build/diff/release-diff.ts';
 import { type ContentFolder, copyContent } from '../../helpers/content.ts';
 import { build } from '../released-files.ts';
 
-/** Builds the fixture and its edited form, each in a folder of its own, and compares the two. */
+/** Builds the fixture and its edited form in separate folders, and compares the two. */
 async function compareAfter(
   t: Parameters<typeof copyContent>[0],
   edit: (content: ContentFolder) => Promise<void>,
@@ -40,7 +40,7 @@ test('a release compared with itself has no difference', async (t) => {
   for (const { before, after } of diff.lists) t.true(before !== null && before === after);
 });
 
-test('prices are compared list by list, once a currency, whichever file they are in', async (t) => {
+test('prices are compared by list and currency, across files', async (t) => {
   const { prices, texts, others } = await compareAfter(t, async (content) => {
     await content.replace('prices/msrp.csv', 'TEE-1,CAD,12,8020.00', 'TEE-1,CAD,12,8021.00');
     await content.replace('prices/net-A3.csv', '7929.47', '7900.00');
@@ -63,7 +63,7 @@ test('prices are compared list by list, once a currency, whichever file they are
   t.deepEqual([texts, others], [[], []]);
 });
 
-test('text is told by locale and field, other fields apart from it, stock a product', async (t) => {
+test('text changes are listed by locale and field, other fields separately, stock by product', async (t) => {
   const { texts, others, stock } = await compareAfter(t, async (content) => {
     await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
     await content.replace('products/TEE-1.json', '"designCredits": 2', '"designCredits": 3');
@@ -91,7 +91,7 @@ test('text is told by locale and field, other fields apart from it, stock a prod
   });
 });
 
-test('a product that goes is told once, with its stock, and its prices are no changes', async (t) => {
+test('a removed product is listed once, with its stock and without price changes', async (t) => {
   const diff = await compareAfter(t, async (content) => {
     await content.remove('products/USA-4.json');
     const tables = ['prices/msrp.csv', 'prices/net-A1.csv', 'prices/net-A3.csv'];
@@ -112,7 +112,7 @@ test('a product that goes is told once, with its stock, and its prices are no ch
   t.deepEqual(diff.prices, []);
 });
 
-test('another public address is one fact, not a change of every document', async (t) => {
+test('a changed public address is one change, not a change of every document', async (t) => {
   const { out } = await build(t);
   const content = await copyContent(t);
   const other = join(content.path, '../dist');
@@ -127,7 +127,7 @@ test('another public address is one fact, not a change of every document', async
   t.deepEqual([diff.prices, diff.texts, diff.others], [[], [], []]);
 });
 
-test('a document that cannot be read is an error that names it and says why', async (t) => {
+test('an unreadable document is an error with its name and the reason', async (t) => {
   const content = await copyContent(t);
   const { out, manifest } = await build(t, content.path);
   await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');

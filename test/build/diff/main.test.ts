@@ -7,7 +7,7 @@ import { makeFolder } from '../../helpers/content.ts';
 import { buildTwo } from '../releases/releases.ts';
 import { runCommand } from '../run-command.ts';
 
-test('without arguments the release before is compared with the current one', async (t) => {
+test('without arguments the previous release is compared with the current one', async (t) => {
   const { out, first, second } = await buildTwo(t);
   const { exitCode, stdout, stderr } = await runCommand(runDiff, ['--out', out]);
   t.is(stderr, '');
@@ -19,7 +19,7 @@ test('without arguments the release before is compared with the current one', as
   );
 });
 
-test('two releases are compared in the order and the form that is asked for', async (t) => {
+test('two releases are compared in the given order and format', async (t) => {
   const { out, first, second } = await buildTwo(t);
   const [json, markdown] = await Promise.all([
     runCommand(runDiff, [second, first.slice(0, 8), '--format', 'json', '--out', out]),
@@ -29,7 +29,7 @@ test('two releases are compared in the order and the form that is asked for', as
   t.true(markdown.stdout.startsWith(`## Catalogue: \`${second}\` → \`${first}\`\n`));
 });
 
-test('a release that is not there is one line, and fails', async (t) => {
+test('a missing release is one line, with a failing exit code', async (t) => {
   const out = await makeFolder(t);
   const { exitCode, stdout, stderr } = await runCommand(runDiff, ['--out', out]);
   t.is(exitCode, 1);
@@ -37,7 +37,7 @@ test('a release that is not there is one line, and fails', async (t) => {
   t.regex(stderr, /^there is no release "previous" in .+\n$/);
 });
 
-test('a file that is damaged is one line that names it and says why, and fails', async (t) => {
+test('a damaged file is one line with its name and the reason, with a failing exit code', async (t) => {
   const { out } = await buildTwo(t);
   const refuse = async (file: string, text: string, reason: RegExp) => {
     await writeFile(join(out, 'current', file), text);
@@ -56,7 +56,7 @@ test('a file that is damaged is one line that names it and says why, and fails',
   );
 });
 
-test('a bad command line is refused with what is wrong, then the usage', (t) => {
+test('an invalid command line is refused with the reason and the usage', (t) => {
   for (const [args, reason] of [
     [['a'], /^two releases are compared, or none is named/],
     [['a', 'b', 'c'], /^two releases/],

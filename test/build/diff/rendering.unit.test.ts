@@ -37,7 +37,7 @@ const diff: ReleaseDiff = {
   files: { added: [], removed: [], changed: ['public/openapi.json'] },
 };
 
-test('text is a line a change, aligned below a line a section', (t) => {
+test('text has a line for each section and an aligned line for each change', (t) => {
   t.is(
     renderText(diff, 50),
     `release aaaaaaaaaaaaaaaa → bbbbbbbbbbbbbbbb
@@ -73,7 +73,7 @@ Release
   );
 });
 
-test('Markdown is a table a section, and nothing an editor wrote is markup in it', (t) => {
+test('Markdown has a table for each section, and escapes texts of editors', (t) => {
   const lines = renderMarkdown(diff, 50).split('\n');
   t.is(lines[0], '## Catalogue: `aaaaaaaaaaaaaaaa` → `bbbbbbbbbbbbbbbb`');
   const begin = lines.indexOf('### Prices: 3 changed');
@@ -90,13 +90,13 @@ test('Markdown is a table a section, and nothing an editor wrote is markup in it
   }
 });
 
-test('rows beyond the limit are counted in text and Markdown, and none is missing in JSON', (t) => {
+test('rows beyond the limit are counted in text and Markdown, and complete in JSON', (t) => {
   t.regex(renderText(diff, 1), /21\.00 {2}\+5\.0 %\n {2}… and 2 more; --limit 3 shows them\n/);
   t.regex(renderMarkdown(diff, 1), /\+5\.0 % \|\n\n… and 2 more\.\n/);
   t.deepEqual(JSON.parse(renderJson(diff)) as unknown, diff);
 });
 
-test('sections without a change are left out, but for products, stock and lists', (t) => {
+test('sections without a change are left out, except products, stock and lists', (t) => {
   const nothing: ReleaseDiff = {
     ...diff,
     facts: [],

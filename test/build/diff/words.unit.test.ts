@@ -7,13 +7,13 @@ test('percentages and counts have their sign', (t) => {
   t.is(countWords(0, 50), '+50');
 });
 
-test('short values are shown whole, what is absent as none', (t) => {
+test('short values are shown whole, absent ones as none', (t) => {
   t.deepEqual(valueWords('a', 'b'), ['"a"', '"b"']);
   t.deepEqual(valueWords(null, 12), ['none', '12']);
   t.deepEqual(valueWords(true, null), ['true', 'none']);
 });
 
-test('long texts are cut so that where they differ is seen', (t) => {
+test('long texts are cut around their difference', (t) => {
   const same = 'The same beginning of a long sentence, word for word, ';
   const [before, after] = valueWords(`${same}then one`, `${same}then another`);
   t.is(before, '…word for word, then one"');
@@ -23,6 +23,6 @@ test('long texts are cut so that where they differ is seen', (t) => {
   t.true(long.endsWith('…'));
 });
 
-test('control characters of a text do not reach a terminal', (t) => {
+test('control characters of a text are not printed', (t) => {
   t.deepEqual(valueWords('a\u001b[31m\r\nb', 'c'), ['"a [31m b"', '"c"']);
 });

@@ -8,7 +8,7 @@ function segmentsOf(svg: string): { outline: string; fill: string }[] {
   );
 }
 
-test('a wheel has one segment a colour, in order, beginning at the top', (t) => {
+test('a wheel has one segment for each colour, in order, beginning at the top', (t) => {
   const segments = segmentsOf(drawWheel(['#AA0000', '#00BB00', '#0000CC', '#DDDD00'], 'Hoodie'));
   t.deepEqual(
     segments.map(({ fill }) => fill),
@@ -25,7 +25,7 @@ test('a segment ends where the next begins, the last at the top', (t) => {
   t.deepEqual(ends, [...starts.slice(1), starts[0]]);
 });
 
-test('one colour is a whole ring that still has an area', (t) => {
+test('one colour is a whole ring with an area', (t) => {
   const [segment, ...more] = segmentsOf(drawWheel(['#AA0000'], 'Hoodie'));
   t.deepEqual(more, []);
   const [, start, large, end] =

@@ -8,13 +8,15 @@ import { fixtureContent } from '../../helpers/content.ts';
 
 const guide = renderGuide();
 
-test('the guide tells the columns of every table in the order of the files', async (t) => {
+test('the guide lists the columns of every table in the order of the files', async (t) => {
   for (const [file, schema] of Object.entries(csvKinds)) {
     const text = await readFile(join(fixtureContent, file.replace('<tier>', 'A1')), 'utf8');
     const [section = ''] = guide.split(`### \`${file}\`\n`)[1]?.split('\n### ') ?? [];
-    const told = [...section.matchAll(/^\| `(\w+)` \| .+\. \| `.+` \|$/gm)].map(([, name]) => name);
+    const columnsInGuide = [...section.matchAll(/^\| `(\w+)` \| .+\. \| `.+` \|$/gm)].map(
+      ([, name]) => name,
+    );
     const columns = Object.keys(schema.shape);
-    t.is(told.join(), columns.join(), file);
+    t.is(columnsInGuide.join(), columns.join(), file);
     t.is(text.split('\n')[0], columns.join(), file);
   }
 });
@@ -29,7 +31,7 @@ test('the examples of a table make a row that the build accepts', (t) => {
   }
 });
 
-test('the guide names every JSON file and leads to its schema', (t) => {
+test('the guide names every JSON file and links to its schema', (t) => {
   for (const [kind, { files }] of Object.entries(jsonKinds)) {
     t.true(guide.includes(`[\`${files}\`](${kind}.schema.json)`), kind);
   }

@@ -39,7 +39,7 @@ function below({ path, schema }: Place): { members: Place[]; items: Place[] } {
   };
 }
 
-/** Every place of every schema; what open content may hold is nobody's to describe. */
+/** Returns every subschema of every schema, except members of open content. */
 function* placesBelow(place: Place): Generator<Place & { readonly isMember: boolean }> {
   if (place.path.endsWith('.options.[]')) return;
   const { members, items } = below(place);
@@ -92,7 +92,7 @@ test('every text and number has an example, or its values are listed', (t) => {
   }
 });
 
-test('every example is one that its schema accepts', (t) => {
+test('every example matches its schema', (t) => {
   const definitions = schemas.get('product')?.['definitions'];
   let count = 0;
   for (const { path, schema } of places) {
@@ -105,7 +105,7 @@ test('every example is one that its schema accepts', (t) => {
   t.true(count > 50);
 });
 
-test('every file of the fixture keeps to its schema', (t) => {
+test('every file of the fixture matches its schema', (t) => {
   for (const { kind, file, json } of files) {
     t.deepEqual(underlined(kind, json), [], file);
   }
@@ -162,7 +162,7 @@ const edits: readonly (readonly [JsonKind, string, unknown, boolean])[] = [
   ['size-charts', 'charts.tops.rows.M', [-1, 2], false],
 ];
 
-test('what the build refuses is underlined, and what it accepts is not', (t) => {
+test('schemas refuse what the build refuses and accept what it accepts', (t) => {
   for (const [kind, path, value, isSound] of edits) {
     const json = edited(kind, path, value);
     const what = `${kind}: ${path}: ${JSON.stringify(value)}`;
@@ -194,7 +194,7 @@ const strays: readonly (readonly [JsonKind, string, unknown])[] = [
   ['size-charts', 'charts.tops.rows', { XXXS: [90, 83.5] }],
 ];
 
-test('a reference that leads nowhere is underlined, with what there is to choose from', (t) => {
+test('an unknown reference is refused by the schema, which lists the known ids', (t) => {
   for (const [kind, path, value] of strays) {
     const errors = underlined(kind, edited(kind, path, value));
     const offered = errors.find(({ keyword }) => keyword === 'enum')?.params['allowedValues'];
@@ -202,7 +202,7 @@ test('a reference that leads nowhere is underlined, with what there is to choose
   }
 });
 
-test('without known ids a reference is checked for its shape alone', (t) => {
+test('without known ids only the pattern of a reference is checked', (t) => {
   const validate = compileSchema(toJsonSchema('product', new Map([['brands', []]])));
   t.true(validate(edited('product', 'brand', 'anything')));
   t.false(validate(edited('product', 'brand', 'Any Thing')));

@@ -13,7 +13,7 @@ async function offeredBrands(folder: string): Promise<unknown> {
   return schema.properties.brand.enum;
 }
 
-test('a new brand is stale to the check, and offered once the schemas are written', async (t) => {
+test('a new brand makes the schemas stale until they are written, and is then offered', async (t) => {
   const folder = await copyContent(t);
   const first = await run('--content', folder.path);
   t.is(first.exitCode, 0);
@@ -40,7 +40,7 @@ test('a new brand is stale to the check, and offered once the schemas are writte
   t.deepEqual(await offeredBrands(folder.path), ['acme', 'yonder']);
 });
 
-test('schemas that are as they should be are not written again', async (t) => {
+test('schemas that are up to date are not written again', async (t) => {
   const folder = await copyContent(t);
   await run('--content', folder.path);
   const file = join(folder.path, 'schemas/brands.schema.json');
@@ -49,7 +49,7 @@ test('schemas that are as they should be are not written again', async (t) => {
   t.is((await stat(file)).mtimeMs, before.mtimeMs);
 });
 
-test('a broken file is named, and what it holds is not offered until it is mended', async (t) => {
+test('an invalid file is reported, and its ids are not offered until it is corrected', async (t) => {
   const folder = await copyContent(t);
   await folder.write('brands.json', '{');
   const { exitCode, stderr } = await run('--content', folder.path);
@@ -61,7 +61,7 @@ test('a broken file is named, and what it holds is not offered until it is mende
   t.is(await offeredBrands(folder.path), undefined);
 });
 
-test('a folder that is none is refused and not made', async (t) => {
+test('a missing folder is refused and not created', async (t) => {
   const folder = join(await makeFolder(t), 'none');
   const { exitCode, stderr } = await run('--content', folder);
   t.is(exitCode, 1);
@@ -69,7 +69,7 @@ test('a folder that is none is refused and not made', async (t) => {
   await t.throwsAsync(stat(folder), { code: 'ENOENT' });
 });
 
-test('an option that is none prints the usage, and so does --help', async (t) => {
+test('an unknown option and --help print the usage', async (t) => {
   const wrong = await run('--contents', 'x');
   t.is(wrong.exitCode, 1);
   t.regex(wrong.stderr, /--contents[\s\S]+Usage: npm run schemas/);

@@ -20,7 +20,7 @@ test('content with schemas gives the same release as content without', async (t)
   t.is(described.products, plain.products);
 });
 
-test('with a symbolic link in the content no schema is made, and none is written over it', async (t) => {
+test('with a symbolic link in the content no schema is written, also not to its target', async (t) => {
   const { path } = await copyContent(t);
   const links = ['brands.json', 'schemas'].map((file) => join(path, file));
   for (const link of links) {

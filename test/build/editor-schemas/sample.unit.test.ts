@@ -10,7 +10,7 @@ import { compileSchema, jsonFilesOf } from './validator.ts';
 
 const content = resolve(import.meta.dirname, '../../../content');
 
-test('the schemas are what the definitions and the content give', async (t) => {
+test('the schemas equal those made from the definitions and the content', async (t) => {
   const { files, stale, broken } = await planSchemas(content);
   t.deepEqual(stale, [], 'run npm run schemas, and commit what it writes');
   t.deepEqual(broken, []);
@@ -19,7 +19,7 @@ test('the schemas are what the definitions and the content give', async (t) => {
   t.deepEqual(present.sort(), wanted.sort(), 'a file there is of no kind; remove it');
 });
 
-test('every file leads to the schema of its kind, and keeps to it', async (t) => {
+test('every file names the schema of its kind and matches it', async (t) => {
   const files = await jsonFilesOf(content);
   t.true(files.length > 80);
   const validators = new Map<string, ValidateFunction>();
@@ -34,7 +34,7 @@ test('every file leads to the schema of its kind, and keeps to it', async (t) =>
   }
 });
 
-test('Visual Studio Code is told the schema of products that do not name theirs yet', async (t) => {
+test('the Visual Studio Code settings have the schema for product files that do not name it', async (t) => {
   const settings = JSON.parse(await readFile('.vscode/settings.json', 'utf8'));
   t.deepEqual(settings['json.schemas'], [
     {

@@ -23,7 +23,7 @@ const everywhere = (from: number, to: number): Counts => ({
 const kindsAfter = (before: Counts, after: Counts) =>
   findGoneProducts(skusOf(before), skusOf(after)).map(({ kind }) => kind);
 
-test('five in a hundred may go, six may not', (t) => {
+test('five percent of the products may be removed, six may not', (t) => {
   t.deepEqual(kindsAfter(everywhere(0, 100), everywhere(5, 100)), []);
   const dangers = findGoneProducts(skusOf(everywhere(0, 100)), skusOf(everywhere(6, 100)));
   t.is(dangers.length, 4);
@@ -35,19 +35,19 @@ test('five in a hundred may go, six may not', (t) => {
   });
 });
 
-test('new products do not make up for those that are gone', (t) => {
+test('new products do not compensate for removed ones', (t) => {
   t.true(kindsAfter(everywhere(0, 100), everywhere(50, 300)).includes('removed-products'));
   t.deepEqual(kindsAfter(everywhere(0, 100), everywhere(0, 300)), []);
 });
 
-test('products that leave one locale are gone from it', (t) => {
+test('products removed from one locale count for that locale', (t) => {
   const after: Counts = { ...everywhere(0, 100), 'en-US': [10, 100] };
   const dangers = findGoneProducts(skusOf(everywhere(0, 100)), skusOf(after));
   t.is(dangers.length, 1);
   t.regex(dangers[0]?.message ?? '', /^10 of 100 SKUs .* are gone from en-US: /);
 });
 
-test('an emptied locale is a danger of its own, one that was empty is none', (t) => {
+test('an emptied locale is its own danger, and one that was empty is not', (t) => {
   const before: Counts = { ...everywhere(0, 100), 'fr-CA': [0, 0] };
   const after: Counts = { ...before, 'en-US': [0, 0] };
   const message = 'en-US is left without any product; it had 100';

@@ -52,7 +52,7 @@ test('a release with too few products is written and not activated, until it is 
   t.is(await linkedRelease(out, 'current'), release);
 });
 
-test('a price that jumps stops the build, public or of a tier, and every such one is counted', async (t) => {
+test('a jump of a public or tier price stops the build, and all jumps are counted', async (t) => {
   const { content, out, first, buildAgain } = await prepare(t);
   await content.replace('prices/msrp.csv', 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,80080.00');
   await content.replace('prices/net-A1.csv', '7909.47', '79.10');
@@ -67,7 +67,7 @@ test('a price that jumps stops the build, public or of a tier, and every such on
   await t.notThrowsAsync(buildAgain('price-jumps'));
 });
 
-test('an emptied locale stops the build, and takes two words to accept', async (t) => {
+test('an emptied locale stops the build and needs two accepted dangers', async (t) => {
   const { content, buildAgain } = await prepare(t);
   await removeProduct(content, 'USA-4');
   for (const sku of ['TEE-1', 'HOOD-2', 'JER-3']) {
@@ -86,7 +86,7 @@ test('an emptied locale stops the build, and takes two words to accept', async (
   await t.notThrowsAsync(buildAgain('removed-products', 'emptied-locale'));
 });
 
-test('what did not change is not read', async (t) => {
+test('unchanged files are not read', async (t) => {
   const { content, out, first, buildAgain } = await prepare(t);
   const documents = join(out, 'releases', first, 'public/v1/products');
   await writeFile(join(documents, 'BAG-5/en-CA.json'), '{');
@@ -94,7 +94,7 @@ test('what did not change is not read', async (t) => {
   await t.notThrowsAsync(buildAgain());
 });
 
-test('a standing release that cannot be compared is not replaced unasked', async (t) => {
+test('a current release that cannot be compared is replaced only when accepted', async (t) => {
   const { content, out, first, buildAgain } = await prepare(t);
   await writeFile(join(out, 'current/manifest.json'), '{');
   await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
@@ -107,7 +107,7 @@ test('a standing release that cannot be compared is not replaced unasked', async
   await t.notThrowsAsync(buildAgain('unreadable-release'));
 });
 
-test('a standing release without its manifest is not replaced unasked', async (t) => {
+test('a current release without its manifest is replaced only when accepted', async (t) => {
   const { content, out, first, buildAgain } = await prepare(t);
   await rm(join(out, 'current/manifest.json'));
   await removeProduct(content, 'JER-3');
@@ -119,14 +119,14 @@ test('a standing release without its manifest is not replaced unasked', async (t
   t.is(await linkedRelease(out, 'current'), first);
 });
 
-test('where no release stands but a link to one, there is nothing to guard', async (t) => {
+test('without a release behind the current link the guard passes', async (t) => {
   const { content, out, first, buildAgain } = await prepare(t);
   await rm(join(out, 'releases', first), { recursive: true });
   await removeProduct(content, 'JER-3');
   await t.notThrowsAsync(buildAgain());
 });
 
-test('a price file that cannot be read hides neither products that are gone nor prices that jumped', async (t) => {
+test('an unreadable price file hides neither removed products nor price jumps', async (t) => {
   const { content, out, first, buildAgain } = await prepare(t);
   await removeProduct(content, 'JER-3');
   await content.replace('prices/msrp.csv', 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,80080.00');
@@ -145,14 +145,14 @@ test('a price file that cannot be read hides neither products that are gone nor 
   await t.notThrowsAsync(buildAgain('removed-products', 'price-jumps', 'unreadable-release'));
 });
 
-test('a link that leads nowhere has nothing to guard', async (t) => {
+test('a dangling current link passes the guard', async (t) => {
   const { content, out, first, buildAgain } = await prepare(t);
   await rm(join(out, 'releases', first), { recursive: true });
   await removeProduct(content, 'JER-3');
   await t.notThrowsAsync(buildAgain());
 });
 
-test('the build command says what it found, and takes what it accepts', async (t) => {
+test('the build command prints the dangers and accepts them by option', async (t) => {
   const { content, out, first } = await prepare(t);
   await removeProduct(content, 'JER-3');
   const args = ['--content', content.path, '--out', out, '--base-url', baseUrl];

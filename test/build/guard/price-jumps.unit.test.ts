@@ -12,7 +12,7 @@ const one = (price: number, regularPrice?: number) => ({
   brackets: [{ minQuantity: 12, maxQuantity: null, price, ...(regularPrice && { regularPrice }) }],
 });
 
-test('threefold and a third are allowed, a cent beyond is not', (t) => {
+test('a factor of three up or down is allowed, a cent more is not', (t) => {
   t.deepEqual(jumps(one(10), one(30)), []);
   t.deepEqual(jumps(one(30), one(10)), []);
   t.deepEqual(jumps(one(10), one(30.01)), ['TEE-1 CAD A3 for 12: 10.00 → 30.01']);
@@ -20,13 +20,13 @@ test('threefold and a third are allowed, a cent beyond is not', (t) => {
   t.deepEqual(jumps(one(0.1), one(0.3)), []);
 });
 
-test('to nothing and from nothing is a jump, nothing to nothing is not', (t) => {
+test('a change to or from zero is a jump, zero to zero is not', (t) => {
   t.is(jumps(one(10), one(0)).length, 1);
   t.is(jumps(one(0), one(10)).length, 1);
   t.is(jumps(one(0), one(0)).length, 0);
 });
 
-test('regular prices and surcharges are looked at as well', (t) => {
+test('regular prices and surcharges are checked', (t) => {
   t.deepEqual(jumps(one(10, 12), one(10, 120)), ['TEE-1 CAD A3 for 12, regular: 12.00 → 120.00']);
   t.deepEqual(jumps({ surcharges: { '2XL': 2 } }, { surcharges: { '2XL': 200 } }), [
     'TEE-1 CAD A3 surcharge 2XL: 2.00 → 200.00',
@@ -34,7 +34,7 @@ test('regular prices and surcharges are looked at as well', (t) => {
   t.deepEqual(jumps({ surcharges: {} }, { surcharges: { '2XL': 200 } }), []);
 });
 
-test('brackets that were cut anew are compared for the same quantities', (t) => {
+test('changed brackets are compared at the same quantities', (t) => {
   const before = {
     brackets: [
       { minQuantity: 12, maxQuantity: 47, price: 10 },

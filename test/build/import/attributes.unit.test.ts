@@ -13,13 +13,13 @@ test('values are split at bars, decoded, and may hold a comma', (t) => {
   t.is(sizeOf(attributes), 'XL');
 });
 
-test('the enclosed form of an export is read as well', (t) => {
+test('an export with enclosed attributes is read', (t) => {
   const attributes = parseAttributes('"color=Black","size=M"');
   t.is(colorOf(attributes), 'Black');
   t.is(sizeOf(attributes), 'M');
 });
 
-test('a shop’s own colour and size attributes count', (t) => {
+test('custom colour and size attributes of a shop are used', (t) => {
   const attributes = parseAttributes('fashion_color=Peach,fashion_size=S,resize=no');
   t.is(colorOf(attributes), 'Peach');
   t.is(sizeOf(attributes), 'S');
@@ -29,7 +29,7 @@ test('nothing is read from an empty cell', (t) => {
   t.is(parseAttributes('').size, 0);
 });
 
-test('yes is yes in any letter case', (t) => {
+test('yes is read in any letter case', (t) => {
   t.true(isYes(parseAttributes('new=YES'), 'new'));
   t.false(isYes(parseAttributes('new=No'), 'new'));
   t.false(isYes(parseAttributes(''), 'new'));

@@ -23,13 +23,13 @@ function place(categories: string) {
   return toPlacing(product, known, createReport());
 }
 
-test('the deepest path is the category, and its branch says whom it is for', (t) => {
+test('the deepest path is the category, and its branch is the audience', (t) => {
   const placing = place('Default Category/Men,Default Category/Men/Tees,Default Category');
   t.deepEqual(placing, { category: 'Tees', for: 'men', collections: [] });
   t.is(place('Default Category/Kids/Tees').for, 'youth');
 });
 
-test('collections inspire; collections and promotions are never the category', (t) => {
+test('collections become inspirations; collections and promotions are never the category', (t) => {
   const placing = place(
     'Default Category/Promotions/Deep/Deeper/Sale,Default Category/Collections/Calm,Default Category/Men',
   );

@@ -11,11 +11,11 @@ test('a colour belongs to the families of its words', (t) => {
   t.deepEqual(familiesOf(toId('Driftmoss')), []);
 });
 
-test('swatches are found whatever the letter case of a name', (t) => {
+test('swatches are found in any letter case', (t) => {
   t.is(parseSwatches('s.json', '{"NAVY": "#1f2a44"}').get('navy'), '#1F2A44');
 });
 
-test('a swatch map that is no JSON object is refused', (t) => {
+test('a swatch map that is not a JSON object is refused', (t) => {
   for (const text of ['', '[]', '{"Navy": 3}']) {
     t.throws(() => parseSwatches('s.json', text), { instanceOf: ImportProblem }, text);
   }

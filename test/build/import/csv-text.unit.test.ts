@@ -2,7 +2,7 @@ import test from 'ava';
 import { parse } from 'csv-parse/sync';
 import { toCsv } from '../../../build/import/csv-text.ts';
 
-test('cells with commas, quotes and line breaks are read back as they were', (t) => {
+test('cells with commas, quotes and line breaks are read back unchanged', (t) => {
   const rows = [
     { a: 'plain', b: 'one, two' },
     { a: 'she said "hem"', b: 'line\r\nbreak' },

@@ -32,7 +32,7 @@ test('white space is joined, control characters go, accents are composed', (t) =
   t.is(toPlainText('  Cre\u0301neau\u00a0 \u0007cap\u200b '), 'Créneau cap');
 });
 
-test('a text of nothing but markup is empty', (t) => {
+test('a text of only markup is empty', (t) => {
   t.is(toSentences('<p>&nbsp;</p><p>&bull;</p>'), '');
   t.is(toSentences(''), '');
 });

@@ -24,22 +24,22 @@ function images(stylePicture: string, variantPicture: string, base?: string) {
   const [style] = toStyles(products, report);
   if (style === undefined) throw new Error('the export has one style');
   const { own, byColor } = toStyleImages(style, base, report);
-  return { own, red: byColor.get('red'), told: report.toText() };
+  return { own, red: byColor.get('red'), text: report.toText() };
 }
 
 const base = 'https://img.example.com/media';
 
-test('paths are joined to the base, and what an address may not hold is escaped', (t) => {
+test('paths are joined to the base, and percent-encoded', (t) => {
   const { own, red } = images('/a/b#1.jpg', 'a//50% off.jpg', base);
   t.deepEqual(own, [`${base}/a/b%231.jpg`]);
   t.deepEqual(red, [`${base}/a/50%25%20off.jpg`]);
 });
 
-test('an absolute https address needs no base; another one is left out and said', (t) => {
+test('an absolute https address needs no base; other addresses are left out and reported', (t) => {
   t.deepEqual(images('https://x.example.com/1.jpg', '').own, ['https://x.example.com/1.jpg']);
-  const { own, told } = images('http://x.example.com/1.jpg', '', base);
+  const { own, text } = images('http://x.example.com/1.jpg', '', base);
   t.deepEqual(own, []);
-  t.regex(told, /pictures without an https address \(not https\): 1/);
+  t.regex(text, /pictures without an https address \(not https\): 1/);
 });
 
 test('a style without a picture shows its first colour', (t) => {

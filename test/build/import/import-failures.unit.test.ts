@@ -40,7 +40,7 @@ for (const file of [products, 'attributes.csv', 'categories.csv']) {
   });
 }
 
-test('a missing column is told by its name', async (t) => {
+test('a missing column is reported by its name', async (t) => {
   const spoil = async (folder: string) => {
     const text = await readFile(join(folder, products), 'utf8');
     await writeFile(join(folder, products), text.replace(',qty,', ',pieces,'));
@@ -48,13 +48,13 @@ test('a missing column is told by its name', async (t) => {
   await assertRefused(t, spoil, /products\.csv has no column qty; export it again/);
 });
 
-test('a broken quotation is told with its line', async (t) => {
+test('an invalid quotation is reported with its line', async (t) => {
   const spoil = (folder: string) =>
     writeFile(join(folder, 'categories.csv'), 'name,path\nMen,"\n', { flag: 'w' });
   await assertRefused(t, spoil, /categories\.csv is not good CSV: .*line 2/);
 });
 
-test('a row that is too short is told with its line', async (t) => {
+test('a row that is too short is reported with its line', async (t) => {
   const spoil = (folder: string) => writeFile(join(folder, products), 'LN1\n', { flag: 'a' });
   await assertRefused(t, spoil, /products\.csv is not good CSV: .*line \d+/);
 });
@@ -65,7 +65,7 @@ test('a file that is not UTF-8 is refused', async (t) => {
   await assertRefused(t, spoil, /attributes\.csv is not UTF-8/);
 });
 
-test('an export without any style to take is refused', async (t) => {
+test('an export without an importable style is refused', async (t) => {
   const spoil = async (folder: string) => {
     const [header] = (await readFile(join(folder, products), 'utf8')).split('\n');
     await writeFile(join(folder, products), `${header}\n`);
@@ -73,7 +73,7 @@ test('an export without any style to take is refused', async (t) => {
   await assertRefused(t, spoil, /holds no style to take/);
 });
 
-test('a swatch that is no hex colour is told by its name', async (t) => {
+test('a swatch that is not a hex colour is reported by its name', async (t) => {
   const folder = await makeFolder(t);
   const swatches = join(folder, 'swatches.json');
   await writeFile(swatches, '{"Navy": "blue"}');
@@ -82,17 +82,17 @@ test('a swatch that is no hex colour is told by its name', async (t) => {
 
 for (const [why, options, message] of [
   ['an unknown currency', ['--currency', 'EUR'], /--currency EUR is not known; give CAD or USD/],
-  ['a rate that is none', ['--rate', '-1'], /--rate/],
+  ['an invalid rate', ['--rate', '-1'], /--rate/],
   ['a rate of zero', ['--rate', '0'], /--rate 0 is not a rate/],
   ['pictures without https', ['--images', 'http://img.example.com'], /is not an https address/],
   ['an option that does not exist', ['--force'], /--force.*use: npm run import/],
 ] as const) {
-  test(`${why} is refused with the way to do it`, async (t) => {
+  test(`${why} is refused with its remedy`, async (t) => {
     await assertRefused(t, async () => {}, message, ...options);
   });
 }
 
-test('a folder that holds something is never written to', async (t) => {
+test('a folder that is not empty is never written to', async (t) => {
   const folder = await makeFolder(t);
   await writeFile(join(folder, 'mine.txt'), 'mine');
   await t.throwsAsync(runImport(exportFolder, '--out', folder), {

@@ -9,7 +9,7 @@ import { loadContent } from '../../helpers/content.ts';
 import { compileSchema, jsonFilesOf, schemasOf } from '../editor-schemas/validator.ts';
 import { exportFolder, makeFolder, runImport, swatchesFile } from './import-run.ts';
 
-test('an export becomes content that the compiler takes without a finding', async (t) => {
+test('an export becomes content that compiles without a finding', async (t) => {
   const out = join(await makeFolder(t), 'content');
   await runImport(exportFolder, '--out', out, '--swatches', swatchesFile);
   await checkContent(await openSource(out));
@@ -27,7 +27,7 @@ test('an export becomes content that the compiler takes without a finding', asyn
   ]);
 });
 
-test('a style carries its texts, facets, tag, colours and sizes', async (t) => {
+test('a style has its texts, facets, tag, colours and sizes', async (t) => {
   const out = join(await makeFolder(t), 'content');
   await runImport(exportFolder, '--out', out, '--images', 'https://img.example.com/m/');
   const content = await loadContent(out);
@@ -66,7 +66,7 @@ test('a style carries its texts, facets, tag, colours and sizes', async (t) => {
   });
 });
 
-test('every file leads to its schema and keeps to it, and the schemas are those of the content', async (t) => {
+test('every file names its schema and matches it, and the schemas are those of the content', async (t) => {
   const out = join(await makeFolder(t), 'content');
   await runImport(exportFolder, '--out', out, '--swatches', swatchesFile);
   const { stale, broken } = await planSchemas(out);
@@ -101,7 +101,7 @@ test('money is counted in cents, converted at the rate and discounted by tier', 
   );
 });
 
-test('stock is added up by colour and size, and is none where the shop has none', async (t) => {
+test('stock is summed by colour and size, and absent if the shop has none', async (t) => {
   const out = join(await makeFolder(t), 'content');
   await runImport(exportFolder, '--out', out);
   const { inventory } = await loadContent(out);
@@ -116,7 +116,7 @@ test('stock is added up by colour and size, and is none where the shop has none'
   t.true(stock.includes('LN300 olive 30 7'), 'half a piece is no piece');
 });
 
-test('the report counts what was taken, defaulted and left out, with examples', async (t) => {
+test('the report counts imported, defaulted and skipped values, with examples', async (t) => {
   const out = join(await makeFolder(t), 'content');
   const report = await runImport(exportFolder, '--out', out);
   for (const line of [
@@ -135,7 +135,7 @@ test('the report counts what was taken, defaulted and left out, with examples', 
   }
 });
 
-test('without an address of pictures there is none, and the report says so', async (t) => {
+test('without a picture address products have no pictures, and the report has a note', async (t) => {
   const out = join(await makeFolder(t), 'content');
   const report = await runImport(exportFolder, '--out', out);
   const { products } = await loadContent(out);

@@ -6,7 +6,7 @@ import { exportFolder, makeFolder } from './import-run.ts';
 
 const run = (...args: readonly string[]) => runCommand(runImport, args);
 
-test('an import that is done prints its report and ends well', async (t) => {
+test('a completed import prints its report and exits with 0', async (t) => {
   const out = join(await makeFolder(t), 'content');
   const { exitCode, stdout, stderr } = await run('magento', exportFolder, '--out', out);
   t.is(exitCode, 0);
@@ -14,7 +14,7 @@ test('an import that is done prints its report and ends well', async (t) => {
   t.regex(stdout, /^Taken:\n(.+\n)+Defaulted:\n(.+\n)+Left out:\n(.+\n)+Written to .+\n$/);
 });
 
-test('an import that cannot be done prints one line on stderr and fails', async (t) => {
+test('a failed import prints one line on stderr and exits with a failure', async (t) => {
   const folder = await makeFolder(t);
   const { exitCode, stdout, stderr } = await run('magento', folder, '--out', join(folder, 'c'));
   t.is(exitCode, 1);
@@ -22,7 +22,7 @@ test('an import that cannot be done prints one line on stderr and fails', async 
   t.regex(stderr, /^import: .*products\.csv does not exist; give the folder of the export.*\n$/);
 });
 
-test('help names every option and ends well', async (t) => {
+test('--help names every option and exits with 0', async (t) => {
   const { exitCode, stdout, stderr } = await run('--help');
   t.is(exitCode, 0);
   t.is(stderr, '');

@@ -10,7 +10,7 @@ test('a price is read to the cent, halves up', (t) => {
   t.is(toCents('1,052.50'), 105250);
 });
 
-test('a price that is nothing, negative or no number is none', (t) => {
+test('an empty, zero, negative or invalid price counts as missing', (t) => {
   for (const text of ['', '0', '0.0000', '-5', 'free', '1.2.3', '39,99'])
     t.is(toCents(text), undefined, text);
 });

@@ -18,7 +18,7 @@ test('every name has an id that the content accepts', (t) => {
   }
 });
 
-test('names that differ in letter case are one, spelt as most are', (t) => {
+test('names that differ only in letter case are one, in the most frequent spelling', (t) => {
   const joined = joinNames(['NAVY', 'Navy', 'Navy', 'Red']);
   t.deepEqual([...joined.keys()], ['navy', 'red']);
   t.deepEqual(joined.get('navy'), { name: 'Navy', spellings: ['NAVY', 'Navy'] });

@@ -28,14 +28,14 @@ test('a special price below the price is a markdown', (t) => {
   t.deepEqual(price('40,50,,'), { current: 4000, regular: undefined });
 });
 
-test('a special price holds from its first to its last day', (t) => {
+test('a special price is valid from its first to its last day', (t) => {
   t.is(price('40,30,2024-05-01,2024-05-10')?.current, 3000);
   t.is(price('40,30,,2024-05-08')?.current, 4000);
   t.is(price('40,30,2024-06-01,')?.current, 4000);
   t.is(price('40,30,some day,')?.current, 4000);
 });
 
-test('a style without a price has its variant’s, markdown included', (t) => {
+test('a style without a price has that of its variant, with its markdown', (t) => {
   t.deepEqual(price('0,,,', '25,20,,'), { current: 2000, regular: 2500 });
 });
 
@@ -43,13 +43,13 @@ test('a style without any price is left out', (t) => {
   t.is(price(',,,', '0,,,'), undefined);
 });
 
-test('a special price that cannot be read is left out, and the report says so', (t) => {
+test('an unreadable special price is left out and reported', (t) => {
   const report = createReport();
   t.deepEqual(price('40,"39,99",,', ',,,', report), { current: 4000, regular: undefined });
   t.regex(report.toText(), /Left out:\n {2}special prices that cannot be read: 1 \(A1\)/);
 });
 
-test('no special price is none that cannot be read', (t) => {
+test('a missing special price is not reported as unreadable', (t) => {
   const report = createReport();
   for (const cells of ['40,,,', '40,0.0000,,', '40,"1,030.50",,']) price(cells, ',,,', report);
   t.notRegex(report.toText(), /cannot be read/);

@@ -12,7 +12,7 @@ const configurable = (sku: string, variations = '', online = 1) =>
 const simple = (sku: string, attributes: string, stock = '5,1') =>
   `${sku},simple,,Tee,,10,"${attributes}",${stock},1,`;
 
-/** Groups rows into styles, each told as its SKU and its variants. */
+/** Groups rows into styles, each described by its SKU and its variants. */
 function group(...rows: readonly string[]) {
   const { products } = parseExport({
     'products.csv': Buffer.from([header, ...rows].join('\n')),
@@ -21,35 +21,35 @@ function group(...rows: readonly string[]) {
   });
   const report = createReport();
   const styles = toStyles(products, report);
-  const told = styles.map(({ product, variants }) => [
+  const grouped = styles.map(({ product, variants }) => [
     product.sku,
     ...variants.map(({ color, size }) => `${color} ${size}`),
   ]);
-  return { styles, told, report };
+  return { styles, grouped, report };
 }
 
-test('a style has the variants that it names, in its order, each once', (t) => {
-  const { styles, told, report } = group(
+test('a style has each variant that it names once, in its order', (t) => {
+  const { styles, grouped, report } = group(
     simple('A1-M', 'size=M,color=Red'),
     simple('A1-S', 'size=S,color=Red'),
     configurable('A1', 'sku=A1-S,size=S|sku=a1-m,size=M|sku=A1-S,size=S'),
   );
-  t.deepEqual(told, [['A1', 'Red S', 'Red M']]);
+  t.deepEqual(grouped, [['A1', 'Red S', 'Red M']]);
   t.deepEqual(
     toInventoryRows(styles, report).map(({ quantity }) => quantity),
     ['5', '5'],
   );
 });
 
-test('a style that names none has the variants whose SKU begins with its own', (t) => {
-  const { told } = group(
+test('a style without named variants has those whose SKU begins with its own', (t) => {
+  const { grouped } = group(
     configurable('A1'),
     configurable('A1-B'),
     simple('A1-B-M', 'size=M,color=Red'),
     simple('A1_S', 'size=S,color=Red'),
     simple('A10-S', 'size=S,color=Red'),
   );
-  t.deepEqual(told, [
+  t.deepEqual(grouped, [
     ['A1', 'Red S'],
     ['A1-B', 'Red M'],
     ['A10-S', 'Red S'],
@@ -57,26 +57,26 @@ test('a style that names none has the variants whose SKU begins with its own', (
 });
 
 test('variants of a style that is left out do not become styles', (t) => {
-  const { told } = group(simple('A1-M', 'size=M'), configurable('A1', 'sku=A1-M,size=M', 2));
-  t.deepEqual(told, []);
+  const { grouped } = group(simple('A1-M', 'size=M'), configurable('A1', 'sku=A1-M,size=M', 2));
+  t.deepEqual(grouped, []);
 });
 
-test('a variant keeps its own colour where its style names another', (t) => {
-  const { told, report } = group(
+test('a variant keeps its own colour if its style names another', (t) => {
+  const { grouped, report } = group(
     simple('A1-M', 'size=M,color=Red'),
     configurable('A1', 'sku=A1-M,size=M,color=Green'),
   );
-  t.deepEqual(told, [['A1', 'Red M']]);
+  t.deepEqual(grouped, [['A1', 'Red M']]);
   t.regex(report.toText(), /variants with another colour in their style’s row.*: 1 \(A1-M\)/);
 });
 
-test('a variant without colour or size gets a plain one, and the report says so', (t) => {
-  const { told, report } = group(simple('A1-X', ''), configurable('A1', 'sku=A1-X'));
-  t.deepEqual(told, [['A1', 'As shown OSFA']]);
+test('a variant without colour or size gets a default one, and is reported', (t) => {
+  const { grouped, report } = group(simple('A1-X', ''), configurable('A1', 'sku=A1-X'));
+  t.deepEqual(grouped, [['A1', 'As shown OSFA']]);
   t.regex(report.toText(), /variants without a colour: As shown: 1 \(A1-X\)/);
 });
 
-test('stock is read as money is; what cannot be read is left out, and the report says so', (t) => {
+test('stock is read like money; unreadable stock is left out and reported', (t) => {
   const { styles, report } = group(
     configurable('A1'),
     simple('A1-S', 'size=S,color=Red', '"1,250.0000",1'),

@@ -11,7 +11,7 @@ test('files appear below the folder at their paths', async (t) => {
   t.is(await readFile(join(out, 'prices/msrp.csv'), 'utf8'), 'sku\n');
 });
 
-test('a failure half-way leaves nothing behind', async (t) => {
+test('a failure during the write leaves no file', async (t) => {
   const folder = await makeFolder(t);
   const files = new Map([
     ['a', 'a file'],

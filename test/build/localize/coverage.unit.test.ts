@@ -20,13 +20,13 @@ function coverageOf(source: TextSource): Coverage {
 
 const bag = 'products/BAG-5.json';
 
-test('whole content has its own words in every locale', async (t) => {
+test('complete content has its own texts in every locale', async (t) => {
   for (const { fallback, missing } of Object.values(coverageOf(await loadFixture()))) {
     t.deepEqual({ fallback, missing }, { fallback: 0, missing: 0 });
   }
 });
 
-test('a text counts in the locales that show it, for where it is taken from', async (t) => {
+test('a text counts in the locales that show it, under its source', async (t) => {
   const folder = await copyContent(t);
   const before = coverageOf(await folder.load());
   await folder.replace(bag, '"en": "Plain Bag"', '"en": "Plain Bag", "fr-CA": "Sac"');
@@ -42,7 +42,7 @@ test('a text counts in the locales that show it, for where it is taken from', as
   t.deepEqual(lenient['en-US'], before['en-US']);
 });
 
-test('the parts of a catalogue add up to the whole', async (t) => {
+test('the counts of the parts sum up to those of the catalogue', async (t) => {
   const content = await loadFixture();
   const { fallbackLanguage } = content.catalogue;
   const parts = content.products.map((each) => [productTexts(each)]);
@@ -51,7 +51,7 @@ test('the parts of a catalogue add up to the whole', async (t) => {
   t.deepEqual(sum, coverageOf(content));
 });
 
-test('the numbers of the locales stand below each other', (t) => {
+test('the numbers of the locales are aligned', (t) => {
   const coverage = {
     'en-CA': { regional: 120, language: 2224, fallback: 1, missing: 0 },
     'fr-CA': { regional: 7, language: 0, fallback: 20, missing: 0 },

@@ -17,7 +17,7 @@ const reportSchema = z.object({
   faults: z.array(z.string()),
 });
 
-const reader = nodeArguments('test/build/release/current-reader.ts');
+const reader = nodeArguments('test/build/output/current-reader.ts');
 const paths = ['public/v1/health.json', 'public/v1/products/TEE-1/fr-CA.json'];
 
 /** Starts a reader of a link in a process of its own; resolves once it reads. */

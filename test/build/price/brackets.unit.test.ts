@@ -9,7 +9,7 @@ const row = (minQuantity: number, price: number, regularPrice?: number) => ({
   regularPrice,
 });
 
-test('a bracket ends one piece before the next begins, and the last has no end', (t) => {
+test('a bracket ends one piece before the next begins, and the last is unlimited', (t) => {
   t.deepEqual(toPriceTiers([row(12, 20), row(48, 18.5), row(144, 17)]), [
     { minQuantity: 12, maxQuantity: 47, price: 20 },
     { minQuantity: 48, maxQuantity: 143, price: 18.5 },
@@ -17,7 +17,7 @@ test('a bracket ends one piece before the next begins, and the last has no end',
   ]);
 });
 
-test('brackets are sorted by quantity as a number, and the rows stay as they are', (t) => {
+test('brackets are sorted by numeric quantity, and the rows are not changed', (t) => {
   const rows = [row(144, 17), row(12, 20), row(48, 18.5)];
   const tiers = toPriceTiers(rows);
   t.deepEqual(
@@ -31,13 +31,13 @@ test('brackets are sorted by quantity as a number, and the rows stay as they are
   t.is(rows[0]?.minQuantity, 144);
 });
 
-test('a regular price is there for a markdown only', (t) => {
+test('only a markdown has a regular price', (t) => {
   const [markdown, plain] = toPriceTiers([row(12, 20, 25), row(48, 18)]);
   t.deepEqual(markdown, { minQuantity: 12, maxQuantity: 47, price: 20, regularPrice: 25 });
   t.false(Object.hasOwn(plain ?? {}, 'regularPrice'));
 });
 
-test('no rows are no brackets, one row is one without an end', (t) => {
+test('no rows give no brackets, and one row gives one unlimited bracket', (t) => {
   t.deepEqual(toPriceTiers([]), []);
   t.deepEqual(toPriceTiers([row(12, 20)]), [{ minQuantity: 12, maxQuantity: null, price: 20 }]);
 });

@@ -14,7 +14,7 @@ test('a list, product and currency have their own brackets', async (t) => {
   t.is(book.tiers('A1', 'TEE-1', 'CAD')[0]?.price, 7907.31);
 });
 
-test('what no table names has no brackets and no surcharge', async (t) => {
+test('a product without rows has no brackets and no surcharge', async (t) => {
   const book = createPriceBook(await loadFixture());
   t.deepEqual(book.tiers('A9', 'TEE-1', 'CAD'), []);
   t.deepEqual(book.tiers(msrpList, 'USA-4', 'CAD'), []);

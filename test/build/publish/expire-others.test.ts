@@ -30,7 +30,7 @@ async function publishTwo(t: ExecutionContext) {
   return { ...two, redis, publishOne, endsOf };
 }
 
-test('the prices of the release before have an end, those of the active one have none', async (t) => {
+test('the prices of the previous release have a TTL, those of the active one have none', async (t) => {
   const { first, second, endsOf } = await publishTwo(t);
   const ends = await endsOf(first);
   t.is(ends.length, lists);
@@ -38,21 +38,21 @@ test('the prices of the release before have an end, those of the active one have
   t.deepEqual(await endsOf(second), Array(lists).fill(-1));
 });
 
-test('publishing back to a release lifts the end of its prices', async (t) => {
+test('publishing a previous release again removes the TTL of its prices', async (t) => {
   const { first, second, publishOne, endsOf } = await publishTwo(t);
   await publishOne(first);
   t.deepEqual(await endsOf(first), Array(lists).fill(-1));
   for (const seconds of await endsOf(second)) t.true(seconds > 0);
 });
 
-test('publishing again does not put an end off', async (t) => {
+test('publishing again does not extend a TTL', async (t) => {
   const { redis, first, second, publishOne, endsOf } = await publishTwo(t);
   for (const key of (await releasesInRedis(redis)).get(first) ?? []) await redis.expire(key, 100);
   await publishOne(second);
   for (const seconds of await endsOf(first)) t.true(seconds > 0 && seconds <= 100);
 });
 
-test('a release that another publishing activated meanwhile keeps its prices', async (t) => {
+test('a release activated meanwhile by another process keeps its prices', async (t) => {
   const { redis, first, second, endsOf } = await publishTwo(t);
   // As if the publishing of the first, overtaken by that of the second, came to its last step now.
   await expireOthers(redis, first);
@@ -60,7 +60,7 @@ test('a release that another publishing activated meanwhile keeps its prices', a
   t.deepEqual(await endsOf(second), Array(lists).fill(-1));
 });
 
-test('keys of accounts and everything else of other names are left alone', async (t) => {
+test('account keys and other foreign keys in Redis are not changed', async (t) => {
   const { redis, second } = await publishTwo(t);
   await redis.set('{keys}:key:ab', '1');
   await redis.set('netting', '1');
@@ -69,7 +69,7 @@ test('keys of accounts and everything else of other names are left alone', async
   t.is(await redis.ttl('netting'), -1);
 });
 
-test('every key is found where there are more than one answer of SCAN holds', async (t) => {
+test('every key is found when SCAN needs several replies', async (t) => {
   const { client: redis } = await startRedis(t);
   const names = Array.from(
     { length: 2500 },

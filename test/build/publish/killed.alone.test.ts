@@ -30,7 +30,7 @@ async function prepare(t: ExecutionContext) {
   return { redis: server.client, out, first, second, publishUntil };
 }
 
-test('a publishing killed before it activates leaves the release before as it was', async (t) => {
+test('publishing killed before the activation leaves the active release unchanged', async (t) => {
   const { redis, first, publishUntil } = await prepare(t);
   const before = await contentsOf(redis);
   for (const [command, count] of [
@@ -45,7 +45,7 @@ test('a publishing killed before it activates leaves the release before as it wa
   }
 });
 
-test('what a killed publishing has begun, the next one completes', async (t) => {
+test('the next publication completes one that was killed', async (t) => {
   const { redis, out, second, publishUntil } = await prepare(t);
   await publishUntil('hset', 5);
   t.is((await redis.keys(`{catalog}:net:${second}:*`)).length, 3);
@@ -57,7 +57,7 @@ test('what a killed publishing has begun, the next one completes', async (t) => 
   t.is(completed['{catalog}:release'], second);
 });
 
-test('killed after it has activated, the next one gives the prices before an end', async (t) => {
+test('after a kill that follows the activation, the next publication sets the TTL of the previous prices', async (t) => {
   const { redis, out, first, second, publishUntil } = await prepare(t);
   await publishUntil('expire', 1);
   t.is(await redis.get('{catalog}:release'), second);

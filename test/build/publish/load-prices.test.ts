@@ -18,7 +18,7 @@ test.serial('the prices of 100,000 products are loaded', async (t) => {
 });
 
 test.serial(
-  'what an attempt before has left is gone, be it more, other or with an end',
+  'publishing replaces what an earlier attempt left, also other prices and those with a TTL',
   async (t) => {
     const { client } = await startRedis(t);
     await loadPrices(client, key, pricesOf(1500, 'old'));
@@ -31,7 +31,7 @@ test.serial(
   },
 );
 
-test.serial('who reads while the same prices are loaded again misses none', async (t) => {
+test.serial('a reader finds every price while the same prices are loaded again', async (t) => {
   const { client } = await startRedis(t);
   const prices = pricesOf(5000);
   await loadPrices(client, key, prices);

@@ -6,7 +6,7 @@ import { startRedis } from '../../helpers/redis-server.ts';
 import { build } from '../released-files.ts';
 import { runCommand } from '../run-command.ts';
 
-test('publishing prints the release and its tiers, and ends well', async (t) => {
+test('publishing prints the release and its tiers, and exits with 0', async (t) => {
   const { url, client: redis } = await startRedis(t);
   const { out, manifest } = await build(t);
   const end = await runCommand(runPublish, ['--out', out], { REDIS_URL: url });
@@ -15,7 +15,7 @@ test('publishing prints the release and its tiers, and ends well', async (t) => 
   t.is(await redis.get('{catalog}:release'), manifest.release);
 });
 
-test('without Redis it prints one line that names the server, and fails', async (t) => {
+test('without Redis publishing prints one line that names the server, and fails', async (t) => {
   const { out } = await build(t);
   const port = await findPort('127.0.0.1', 0);
   const environment = { REDIS_URL: `redis://127.0.0.1:${port}` };
@@ -25,7 +25,7 @@ test('without Redis it prints one line that names the server, and fails', async 
   t.regex(stderr, new RegExp(`^not published: .*${port}.*\\n$`));
 });
 
-test('without a release it prints one line that says what to do, and fails', async (t) => {
+test('without a release publishing prints one line with the remedy, and fails', async (t) => {
   const { url } = await startRedis(t);
   const args = ['--out', await makeFolder(t)];
   const { exitCode, stderr } = await runCommand(runPublish, args, { REDIS_URL: url });
@@ -33,7 +33,7 @@ test('without a release it prints one line that says what to do, and fails', asy
   t.regex(stderr, /^not published: .+ \(is there a release\? run npm run build\)\n$/);
 });
 
-test('a bad option fails, help does not', async (t) => {
+test('an invalid option fails, and --help exits with 0', async (t) => {
   const bad = await runCommand(runPublish, ['--outt', 'x']);
   t.is(bad.exitCode, 1);
   t.regex(bad.stderr, /^not published: .*--outt/);

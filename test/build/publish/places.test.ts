@@ -81,7 +81,7 @@ test('a release is published over TLS, with a password', async (t) => {
   t.false(refused.stderr.includes('hunter2'));
 });
 
-test('nobody there, or an address that cannot be read, is told without the password', async (t) => {
+test('an unreachable Redis and an invalid URL are reported without the password', async (t) => {
   const port = await findPort('127.0.0.1', 0);
   for (const [url, message] of [
     [`redis-sentinel://:hunter2@127.0.0.1:${port}#main`, /"main" of Sentinel 127.*unreachable/],
@@ -96,7 +96,7 @@ test('nobody there, or an address that cannot be read, is told without the passw
   }
 });
 
-test('a server that accepts a connection and says nothing is given up, whatever it is said to be', async (t) => {
+test('a server that accepts a connection and does not answer is unreachable, for every kind of URL', async (t) => {
   const place = `127.0.0.1:${await startSilent(t)}`;
   const silences = [
     [`redis://${place}`, /\(Socket timeout\. .*5000ms\.\)$/],

@@ -67,7 +67,7 @@ test('the release is activated by the last write, after every price', async (t) 
   t.deepEqual(writes.at(-1)?.slice(1), ['{catalog}:release', manifest.release]);
 });
 
-test('publishing twice is the same as once', async (t) => {
+test('publishing twice has the same result as once', async (t) => {
   const { client: redis } = await startRedis(t);
   const { out } = await build(t);
   await publish(out, redis);
@@ -76,7 +76,7 @@ test('publishing twice is the same as once', async (t) => {
   t.deepEqual(await contentsOf(redis), before);
 });
 
-test('a new release leaves the prices of the one before, to go back to', async (t) => {
+test('a new release keeps the prices of the previous one', async (t) => {
   const { client: redis } = await startRedis(t);
   const folder = await copyContent(t);
   const { out, manifest: first } = await build(t, folder.path);
@@ -90,7 +90,7 @@ test('a new release leaves the prices of the one before, to go back to', async (
   t.regex((await priceIn(second.release)) ?? '', /7919\.17/);
 });
 
-test('what a damaged attempt has left of the same release does not shine through', async (t) => {
+test('files of a damaged earlier attempt are not in the release', async (t) => {
   const { client: redis } = await startRedis(t);
   const { out, manifest } = await build(t);
   await publish(out, redis);
@@ -115,7 +115,7 @@ test('net prices that are not those of the manifest are not published', async (t
   t.is(await redis.get('{catalog}:release'), null);
 });
 
-test('a release that lacks a file is not activated', async (t) => {
+test('a release with a missing file is not activated', async (t) => {
   const { client: redis } = await startRedis(t);
   const { out } = await build(t);
   await rm(join(out, 'current/private/net/A3/fr-CA.json'));
@@ -123,7 +123,7 @@ test('a release that lacks a file is not activated', async (t) => {
   t.is(await redis.get('{catalog}:release'), null);
 });
 
-test('a server that refuses writes leaves the active release as it was', async (t) => {
+test('a server that refuses writes keeps the active release', async (t) => {
   const { client: redis } = await startRedis(t);
   const { out } = await build(t);
   await redis.set('{catalog}:release', 'before');

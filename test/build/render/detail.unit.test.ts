@@ -124,7 +124,7 @@ test('a detail of a color-block product has its tagline, options and a brand wit
   t.deepEqual(brand, { name: 'Zeta', description: 'Team gear in color.', url: '' });
 });
 
-test('a detail of a made-to-order product has no stock and says why', async (t) => {
+test('a detail of a made-to-order product has the reason instead of stock', async (t) => {
   const detail = await detailOf('JER-3', 'fr-CA');
   t.deepEqual(detail.inventory, []);
   t.is(detail.insufficientInventoryMessage, 'Maillot sur mesure : cousu après la commande.');
@@ -141,7 +141,7 @@ test('a website without addresses gives a detail without links', async (t) => {
   t.is(detail.brand.url, '');
 });
 
-test('every detail is what the contract says, and nothing is lost in checking it', async (t) => {
+test('every detail matches the contract, and validation drops no member', async (t) => {
   for (const locale of ['en-CA', 'en-US', 'fr-CA'] as const) {
     const context = await contextOf(locale);
     for (const product of productsOf(context)) {

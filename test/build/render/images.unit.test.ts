@@ -34,7 +34,7 @@ test('a made-to-order product is shown in its first colour that has swatches', a
   );
 });
 
-test('a product with pictures of its own is shown with those, in their words', async (t) => {
+test('a product with its own pictures is shown with those and their texts', async (t) => {
   const context = await contextOf('en-US');
   t.deepEqual(productImages(productOf(context, 'USA-4'), context), [
     {
@@ -53,7 +53,7 @@ test('a product with nothing to show has no pictures', async (t) => {
   t.deepEqual(drawnImages(bag, context), []);
 });
 
-test('all pictures are the product’s and then every colour’s, none twice', async (t) => {
+test('all pictures are those of the product, then of every colour, each once', async (t) => {
   const context = await contextOf('en-CA');
   const urls = allImages(productOf(context, 'HOOD-2'), context).map(({ url }) => url);
   const names = ['wheel', 'grey-navy-front', 'grey-navy-back', 'bright-front', 'bright-back'];
@@ -65,7 +65,7 @@ test('all pictures are the product’s and then every colour’s, none twice', a
   t.is(worn.length, 2);
 });
 
-test('every picture of a color-block product that is shown is drawn, and no other', async (t) => {
+test('exactly the shown pictures of a color-block product are drawn', async (t) => {
   const context = await contextOf('en-CA');
   for (const sku of ['TEE-1', 'HOOD-2', 'JER-3']) {
     const product = productOf(context, sku);
@@ -104,7 +104,7 @@ test('a wheel holds each swatch of the product once', async (t) => {
   t.deepEqual(fills, ['#8E9196', '#1B2745', '#FF0000', '#00CC44']);
 });
 
-test('a colour’s own pictures stand in for drawn ones', async (t) => {
+test('the pictures of a colour replace drawn ones', async (t) => {
   const folder = await copyContent(t);
   const picture = '"color": "bright", "images": ["https://cdn.example.test/b.jpg"]';
   await folder.replace('products/HOOD-2.json', '"color": "bright"', picture);
@@ -119,7 +119,7 @@ test('a colour’s own pictures stand in for drawn ones', async (t) => {
   });
 });
 
-test('a product that has pictures of its colours only is shown with the first’s', async (t) => {
+test('a product with pictures of its colours only is shown with those of the first', async (t) => {
   const folder = await copyContent(t);
   const picture = '"color": "navy", "images": ["photos/stateside.png"]';
   await folder.replace('products/BAG-5.json', '"color": "navy"', picture);
@@ -132,7 +132,7 @@ test('a product that has pictures of its colours only is shown with the first’
   ]);
 });
 
-test('of pictures with one address the words that the editor gave stay', async (t) => {
+test('of pictures with the same address the one with the text of the editor is kept', async (t) => {
   const context = await contextOf('en-US');
   t.is(allImages(productOf(context, 'USA-4'), context)[0]?.alt, 'Stateside tee, folded');
 });

@@ -2,7 +2,7 @@ import test from 'ava';
 import { brandUrl, renderLinks } from '../../../build/render/links.ts';
 import { contextOf, copyContent, productOf } from '../../helpers/content.ts';
 
-test('links follow the locale’s website', async (t) => {
+test('links use the website of the locale', async (t) => {
   const context = await contextOf('fr-CA');
   t.deepEqual(renderLinks(productOf(context, 'TEE-1'), context), {
     product: 'https://shop.example.test/fr/product/tee-1',

@@ -34,7 +34,7 @@ test('categories are those in use, in their order', async (t) => {
   t.deepEqual(american, ['Hoodies', 'Tees', 'Jerseys']);
 });
 
-test('brands are keyed by their label, with an empty url where there is no page', async (t) => {
+test('brands are keyed by their label, with an empty url without a page', async (t) => {
   const { brands } = renderListFrame(await contextOf('en-US'));
   t.deepEqual(brands, {
     'Acme & Sons': {
@@ -46,7 +46,7 @@ test('brands are keyed by their label, with an empty url where there is no page'
   });
 });
 
-test('the frame is what the contract says, and nothing is lost in checking it', async (t) => {
+test('the frame matches the contract, and validation drops no member', async (t) => {
   const schema = productListSchema.omit({ products: true });
   for (const locale of ['en-CA', 'en-US', 'fr-CA'] as const) {
     const frame = renderListFrame(await contextOf(locale));

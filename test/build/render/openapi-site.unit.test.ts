@@ -18,7 +18,7 @@ test('the OpenAPI document takes contact, licence and company aliases from the c
   t.like(openApiSiteOf({ content, site: { baseUrl } }), { ...api, baseUrl });
 });
 
-test('the sample catalogue says whom to ask about the API, and on what terms it may be used', async (t) => {
+test('the sample catalogue has a contact and a licence for the API', async (t) => {
   const catalogue = catalogueSchema.parse(
     JSON.parse(await readFile('content/catalogue.json', 'utf8')),
   );

@@ -70,7 +70,7 @@ test('a summary of a sparse product leaves optional members out', async (t) => {
   );
 });
 
-test('a summary of a color-block product says so, in its own words', async (t) => {
+test('a summary of a color-block product has its type and texts', async (t) => {
   const context = await contextOf('en-CA');
   const { customization, minimumOrder } = renderSummary(productOf(context, 'HOOD-2'), context);
   t.deepEqual(customization, {

@@ -14,7 +14,7 @@ test('the names of a text are languages and locales', (t) => {
   t.deepEqual(namesAt(productSchema, ['name']), ['en', 'fr', 'en-CA', 'en-US', 'fr-CA']);
 });
 
-test('where any name may stand there is no list', (t) => {
+test('open names have no list', (t) => {
   t.deepEqual(namesAt(colorsSchema, ['colors']), []);
   t.deepEqual(namesAt(productSchema, ['sku']), []);
   t.deepEqual(namesAt(productSchema, ['nothing', 'below']), []);

@@ -7,7 +7,7 @@ import { copyContent, fixtureContent, makeFolder } from '../../helpers/content.t
 
 const { signal: stop } = new AbortController();
 
-test('the table of a content folder that is a link itself is read', async (t) => {
+test('the table is read in a content folder that is a symbolic link', async (t) => {
   const link = join(await makeFolder(t), 'content');
   await symlink(fixtureContent, link);
   const { products } = await createContentSource(link).ask(undefined, stop);

@@ -5,7 +5,7 @@ import { LossError } from '../../../build/sync/sync-error.ts';
 const products = (...skus: string[]) => skus.map((sku) => ({ sku, companies: ['north-shop'] }));
 const before = products('A', 'B', 'C', 'D');
 
-test('half of the products may go at once, more than half may not', (t) => {
+test('half of the products may be lost at once, more may not', (t) => {
   t.is(findLoss(before, products('A', 'B')), undefined);
   const error = findLoss(before, products('A'));
   t.true(error instanceof LossError);
@@ -15,11 +15,11 @@ test('half of the products may go at once, more than half may not', (t) => {
   );
 });
 
-test('as many others in their place do not make up for those that are gone', (t) => {
+test('new products do not compensate for lost ones', (t) => {
   t.true(findLoss(before, products('a', 'b', 'c', 'd')) instanceof LossError);
 });
 
-test('where there was nothing, anything will do, and nothing too', (t) => {
+test('after an empty listing every listing is accepted, also an empty one', (t) => {
   t.is(findLoss([], []), undefined);
   t.is(findLoss([], before), undefined);
   t.true(findLoss(before, []) instanceof LossError);

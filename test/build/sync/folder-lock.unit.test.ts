@@ -6,7 +6,7 @@ import { makeFolder } from '../../helpers/content.ts';
 
 const never = new AbortController().signal;
 
-test('a lock is free again when its work has failed', async (t) => {
+test('a lock is released when its work fails', async (t) => {
   const folder = await makeFolder(t);
   const failing = whileLocked(folder, { stop: never }, async () => {
     throw new Error('full');

@@ -35,7 +35,7 @@ async function startOver(t: ExecutionContext) {
   return { out, release: released.manifest.release, service };
 }
 
-test('a round says what it lists; a loss has an exit code of its own, and a word that accepts it', async (t) => {
+test('a round reports its counts; a loss has its own exit code, and an option accepts it', async (t) => {
   const { out, release, service } = await startOver(t);
   const run = (...args: string[]) =>
     runScript(script, ['--out', out, ...args], { SPECIFICATION_URL: service.url });
@@ -61,7 +61,7 @@ test('a round says what it lists; a loss has an exit code of its own, and a word
   t.deepEqual(await itemsOf(out), []);
 });
 
-test('--every follows a new release at once, asks on after a failure, and ends with SIGTERM', async (t) => {
+test('--every uses a new release at once, continues after a failure, and ends with SIGTERM', async (t) => {
   const { out, release, service } = await startOver(t);
   const content = await copyContent(t);
   // Rounds are a minute apart: what comes sooner is the release.
@@ -74,7 +74,7 @@ test('--every follows a new release at once, asks on after a failure, and ends w
   const { manifest } = await build(t, content.path, out);
   const followed = await slow.next({ release: manifest.release });
   t.like(followed, { event: 'synced', changed: true, expiresAt: first['expiresAt'] });
-  t.is(service.asked.length, 1, 'nobody was asked for it');
+  t.is(service.asked.length, 1, 'no request was sent');
   const [after] = (await itemsOf(out)).filter(({ sku }) => sku === 'TEE-1');
   t.not(after?.revision, before?.revision);
   t.is(await slow.end('SIGTERM'), 0);
@@ -90,7 +90,7 @@ test('--every follows a new release at once, asks on after a failure, and ends w
   t.is(await quick.end('SIGTERM'), 0, 'in the middle of a request');
 });
 
-test('--every waits for the first release, and a service that wants to be left alone is', async (t) => {
+test('--every waits for the first release, and honours Retry-After', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   const service = await startService({ products: active('TEE-1') });
   t.teardown(() => service.leave());
@@ -109,7 +109,7 @@ test('--every waits for the first release, and a service that wants to be left a
   t.regex(again.stdout, new RegExp(`1 active products of release ${manifest.release}`));
 });
 
-test('a bad command line is reported in a line above the usage, and --help prints the usage', async (t) => {
+test('an invalid command line is reported above the usage, and --help prints the usage', async (t) => {
   const help = await runScript(script, ['--help']);
   t.is(help.exitCode, 0);
   t.regex(help.stdout, /^Usage: npm run sync /);

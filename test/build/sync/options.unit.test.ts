@@ -14,7 +14,7 @@ test('without a service the content is the source, for one round', (t) => {
   });
 });
 
-test('the service is what the environment says, its answers good for a quarter of an hour', (t) => {
+test('the service comes from the environment, and its answers are valid for 15 minutes by default', (t) => {
   const options = readOptions(['--every', '2m'], { ...service, SPECIFICATION_TOKEN: 'a.b-c' });
   t.is(options?.everySeconds, 120);
   t.is(options?.service?.url.href, 'https://spec.example.com/api');
@@ -23,7 +23,7 @@ test('the service is what the environment says, its answers good for a quarter o
   t.is(readOptions([], { ...service, SYNC_MAX_AGE: '90s' })?.service?.maxAgeSeconds, 90);
 });
 
-test('a setting that will not do is told by its name, and never what may be a secret', (t) => {
+test('an invalid setting is reported by name, without a value that may be secret', (t) => {
   const cases = [
     [['--every', '60'], {}, /^--every is "60"; it must be a time such as 60s or 5m$/],
     [['--every', '60s', '--accept-loss'], {}, /^--accept-loss is for one round/],
@@ -57,7 +57,7 @@ test('a setting that will not do is told by its name, and never what may be a se
   }
 });
 
-test('a length of time is a whole number of seconds, minutes or hours', (t) => {
+test('a duration is a whole number of seconds, minutes or hours', (t) => {
   t.deepEqual(['1s', '90s', '15m', '2h'].map(parseDuration), [1, 90, 900, 7200]);
   for (const text of ['', '0s', '1', 's', '1.5m', '-1s', '1d', ' 1s', '1000000s']) {
     t.is(parseDuration(text), undefined, text);

@@ -34,7 +34,7 @@ const active = [
 
 const parts = { manifest, known, active };
 
-test('an active product is told in the words of the locale, with what changed when', (t) => {
+test('an active product has the texts of the locale, its revision and updatedAt', (t) => {
   t.deepEqual(renderListing('fr-CA', parts), [
     {
       sku: 'TEE-1',
@@ -51,7 +51,7 @@ test('an active product is told in the words of the locale, with what changed wh
   ]);
 });
 
-test('products are sorted by SKU; those that the locale lacks, or only strangers sell, are left out', (t) => {
+test('products are sorted by SKU, without those missing in the locale or sold only by unknown companies', (t) => {
   const skusOf = (extra: typeof active) =>
     renderListing('en-CA', { ...parts, active: [...active, ...extra] }).map(({ sku }) => sku);
   t.deepEqual(skusOf([]), ['BAG-5', 'TEE-1']);
@@ -60,21 +60,21 @@ test('products are sorted by SKU; those that the locale lacks, or only strangers
   t.deepEqual(renderListing('en-CA', strange), []);
 });
 
-test('what the source names and nobody here knows is found, each once', (t) => {
+test('each unknown reference of the source is reported once', (t) => {
   t.deepEqual(findStrangers(parts), {
     skus: ['GONE-1', 'constructor'],
     companies: ['gone-shop'],
   });
 });
 
-test('a company is listed its own products only', (t) => {
+test('the listing of a company has only its products', (t) => {
   const listing = renderListing('en-CA', parts);
   const skusOf = (company: string) => itemsOf(company, listing).map(({ sku }) => sku);
   t.deepEqual(skusOf('north-shop'), ['TEE-1']);
   t.deepEqual(skusOf('south-shop'), ['BAG-5', 'TEE-1']);
 });
 
-test('there is a file for each company and for all, in each locale and in none', (t) => {
+test('there is a file for each company and for all, in each locale and without one', (t) => {
   const files = renderListingFiles(parts);
   const paths = files.flatMap((file) => file.paths).sort();
   const expected = ['all', 'north-shop', 'south-shop'].flatMap((company) =>

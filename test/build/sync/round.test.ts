@@ -31,7 +31,7 @@ async function itemsOf(out: string) {
   return new Map(syncListingSchema.parse(JSON.parse(text)).map((item) => [item.sku, item]));
 }
 
-test('an item names the revision of the detail that is served, by its bytes', async (t) => {
+test('the revision of an item is the hash of the served detail', async (t) => {
   const out = await copyBuild(t, released.out);
   await list(out);
   const items = await itemsOf(out);
@@ -42,12 +42,12 @@ test('an item names the revision of the detail that is served, by its bytes', as
   }
 });
 
-test('updatedAt is when the release came in which a detail’s bytes changed, whatever comes between', async (t) => {
+test('updatedAt is the time of the release that last changed the bytes of a detail', async (t) => {
   const content = await copyContent(t);
   const { out, manifest } = await build(t, content.path);
   await list(out, content.path);
   const first = await itemsOf(out);
-  // Times are told in milliseconds.
+  // Times are in milliseconds.
   await wait(5);
   await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   await build(t, content.path, out);
@@ -72,7 +72,7 @@ test('updatedAt is when the release came in which a detail’s bytes changed, wh
   t.deepEqual(back.get('HOOD-2'), first.get('HOOD-2'));
 });
 
-test('a change of who sells what makes a new listing and no new release', async (t) => {
+test('a changed company makes a new listing and no new release', async (t) => {
   const content = await copyContent(t);
   const out = await copyBuild(t, released.out);
   const before = await list(out, content.path);
@@ -87,7 +87,7 @@ test('a change of who sells what makes a new listing and no new release', async 
   t.is(await readlink(join(out, 'current')), link);
 });
 
-test('once a service is asked, what the content said before does not hold for ever', async (t) => {
+test('with a service the listing of the content expires', async (t) => {
   const out = await copyBuild(t, released.out);
   t.is((await list(out)).expiresAt, undefined);
   const service = await startService({ products: [] });
@@ -103,7 +103,7 @@ test('once a service is asked, what the content said before does not hold for ev
   t.is((await readValidity(join(out, 'sync')))?.expiresAt, served?.expiresAt);
 });
 
-test('what a service said holds no longer because the content is asked and not believed', async (t) => {
+test('reading the content without accepting it does not extend the answer of a service', async (t) => {
   const content = await copyContent(t);
   const out = await copyBuild(t, released.out);
   const active = ['BAG-5', 'HOOD-2', 'TEE-1'].map((sku) => ({ sku, companies: ['north-shop'] }));
@@ -124,7 +124,7 @@ test('what a service said holds no longer because the content is asked and not b
   }
 });
 
-test('a state that is damaged is told with what to do', async (t) => {
+test('a damaged state is reported with its remedy', async (t) => {
   const out = await copyBuild(t, released.out);
   await list(out);
   const path = join(out, 'sync/state.json');
@@ -134,7 +134,7 @@ test('a state that is damaged is told with what to do', async (t) => {
   t.false((await list(out)).changed, 'and the listing is the same');
 });
 
-test('old listings go, but for the last two', async (t) => {
+test('only the last two listings are kept', async (t) => {
   const content = await copyContent(t);
   const out = await copyBuild(t, released.out);
   const ids = [(await list(out, content.path)).listing];
@@ -147,7 +147,7 @@ test('old listings go, but for the last two', async (t) => {
   t.deepEqual(left.sort(), unique.slice(-3).sort());
 });
 
-test('the command says in a line what it lists and what it leaves out, or why it cannot', async (t) => {
+test('the command prints one line with its counts, or with the reason of a failure', async (t) => {
   const content = await copyContent(t);
   const out = await copyBuild(t, released.out);
   await content.append('active-products.csv', 'GONE-1,north-shop\nGONE-2,east-shop\n');

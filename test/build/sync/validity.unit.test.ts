@@ -2,7 +2,7 @@ import test from 'ava';
 import { readValidity, withValidity } from '../../../build/sync/validity.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-test('a longer validity stands after the swap, a shorter one before it', async (t) => {
+test('a longer validity is written after the swap, a shorter one before it', async (t) => {
   const folder = await makeFolder(t);
   t.is(await readValidity(folder), undefined);
   const steps = [
@@ -33,7 +33,7 @@ test('a longer validity stands after the swap, a shorter one before it', async (
   }
 });
 
-test('a swap that fails does not make the listing any younger', async (t) => {
+test('a failed swap does not extend the validity', async (t) => {
   const folder = await makeFolder(t);
   await withValidity(folder, { askedAt: 100, expiresAt: 1000 }, async () => {});
   const failing = withValidity(folder, { askedAt: 200, expiresAt: 1100 }, async () => {

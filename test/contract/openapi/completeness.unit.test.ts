@@ -63,12 +63,12 @@ test('only a 500 of the product list must have the member error, and its example
   }
 });
 
-test('a decoration takes further members, as the specification has it', (t) => {
+test('a decoration allows further members, as specified', (t) => {
   const { additionalProperties } = document.components['schemas']?.['Decoration'] ?? {};
   t.deepEqual(additionalProperties, {});
 });
 
-test('the company filter names the aliases that it takes, or their form where none is known', (t) => {
+test('the company filter lists the valid aliases, or their pattern when there are none', (t) => {
   const companyOf = ({ components }: Document) =>
     components['parameters']?.['company'] as unknown as Parameter;
   const known = companyOf(describe({ companies: ['north-co', 'south-co'] }));
@@ -97,7 +97,7 @@ test('every answer lists the header fields that each answer has, and CORS where 
   }
 });
 
-test('every component is used, and everything that is used is there', (t) => {
+test('every component is used, and every reference has its component', (t) => {
   const text = JSON.stringify(document);
   const used = new Set(Array.from(text.matchAll(/"#\/components\/([^"]+)"/g), ([, name]) => name));
   const { securitySchemes, ...referable } = document.components;
@@ -108,14 +108,14 @@ test('every component is used, and everything that is used is there', (t) => {
   for (const name of Object.keys(securitySchemes ?? {})) t.true(text.includes(`{"${name}":[]}`));
 });
 
-test('contact and licence are those of the content, and missing where it has none', (t) => {
+test('contact and licence come from the content, and are absent when it has none', (t) => {
   const contact = { name: 'Support', url: 'https://shop.example/help', email: 'api@shop.example' };
   const license = { name: 'Terms of use', url: 'https://shop.example/terms' };
   t.like(describe({ contact, license }).info, { contact, license });
   t.false('contact' in document.info || 'license' in document.info);
 });
 
-test('the 429 of a counted route shows the policy that it violates, another 429 shows none', (t) => {
+test('only the 429 of a counted route names the violated policy', (t) => {
   for (const { operationId } of operations) {
     const { value } = problemOf(operationId, 429).examples['rate_limited'] ?? { value: {} };
     const isCounted = isProductPath(routes[operationId as keyof typeof routes].path);

@@ -1,4 +1,4 @@
-/** A connection of its own for bytes that may be no HTTP, and its answers read back strictly. */
+/** A separate connection for bytes that may not be HTTP, and a strict parser of its answers. */
 import { connect } from 'node:net';
 import { nextAddress } from '../../helpers/http-client.ts';
 

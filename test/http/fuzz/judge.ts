@@ -1,9 +1,9 @@
 /** What every answer of the API must be, whatever was asked: one released file, or one problem. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problems } from '../../../contract/problems.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
+import { filesBelow } from '../../build/released-files.ts';
 import { decode } from '../../helpers/http-client.ts';
 import { type Answer, readAnswers } from './conversation.ts';
 import { type FuzzedRequest, smuggledPath } from './requests.ts';
@@ -38,7 +38,7 @@ function judgeAnswer({ status, headers, body }: Answer, files: ReadonlySet<strin
   }
   const text = headers.map((header) => header.join(': ')).join('\n');
   if (!/^vary: Accept-Encoding/m.test(text)) throw new Error(`no Vary:\n${text}`);
-  if (inside.test(text)) throw new Error(`tells of the inside:\n${text}`);
+  if (inside.test(text)) throw new Error(`contains internal details:\n${text}`);
   const [, coding] = headers.find(([name]) => name === 'content-encoding') ?? [];
   if (body.length > 0) judgeBody(decode(body, coding), files, status);
 }
@@ -47,14 +47,14 @@ function judgeBody(body: Buffer, files: ReadonlySet<string>, status?: number): v
   if (files.has(hashOf(body)) && (status ?? 200) === 200) return;
   const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   const text = JSON.stringify(value);
-  if (text.includes(smuggledPath)) throw new Error(`answers what nobody sent: ${text}`);
+  if (text.includes(smuggledPath)) throw new Error(`answers a smuggled request: ${text}`);
   if ((status ?? 200) === 200 && isHealth(value, files)) return;
   if (status === 200) {
     if (!text.includes('"priceTier":"A3"')) throw new Error(`no released file: ${text}`);
     return;
   }
   const { instance: _, ...words } = value as Record<string, unknown>;
-  if (inside.test(JSON.stringify(words))) throw new Error(`tells of the inside: ${text}`);
+  if (inside.test(JSON.stringify(words))) throw new Error(`contains internal details: ${text}`);
   // The sync route's.
   if ((status ?? 400) === 400 && Object.keys(words).join() === 'error') return;
   const problem = problemSchema.parse(value);
@@ -75,12 +75,12 @@ function isHealth(value: unknown, files: ReadonlySet<string>): boolean {
   return listing !== undefined && files.has(hashOf(Buffer.from(JSON.stringify(released))));
 }
 
+/** The hashes of what servers may send: not the records of objects. */
 async function hashesBelow(...folders: readonly string[]): Promise<ReadonlySet<string>> {
   const hashes = new Set<string>();
   for (const folder of folders) {
-    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
-      hashes.add(hashOf(await readFile(join(entry.parentPath, entry.name))));
+    for (const [path, { bytes }] of await filesBelow(folder)) {
+      if (!path.endsWith('/object.json')) hashes.add(hashOf(bytes));
     }
   }
   return hashes;

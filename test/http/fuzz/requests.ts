@@ -8,7 +8,7 @@ export interface FuzzedRequest {
   readonly method: string;
 }
 
-/** In the body of some requests. An answer that mentions it was made of a request nobody sent. */
+/** In the body of some requests. An answer that contains it answers a smuggled request. */
 export const smuggledPath = '/v1/smuggled';
 
 const weighted = (...choices: readonly (readonly [weight: number, text: string])[]) =>

@@ -77,7 +77,7 @@ export const detail: Topic = (test, subject) => {
     }
   });
 
-  test('credentials are looked at before SKU, locale and product', async (t) => {
+  test('credentials are checked before SKU, locale and product', async (t) => {
     const client = clientOf(subject());
     const bad = { headers: { Authorization: 'Bearer nothing' } };
     const good = withKey(subject(), 'A3');

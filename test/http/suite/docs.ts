@@ -1,4 +1,4 @@
-/** The pages below `/docs`: which there are, under which policy, how large, and that they tell the truth. */
+/** The pages below `/docs`: addresses, security policy, size, and correct examples. */
 import { problemCodes } from '../../../contract/problems.ts';
 import { addresses, feedAddress, markdownAddress } from '../../../pages/docs/addresses.ts';
 import { errorExamples, exampleAnswer } from '../../../pages/docs/errors/examples.ts';
@@ -12,11 +12,11 @@ const policy =
 /** Codes whose answer a client cannot bring about by one request. */
 const notAskedFor = ['rate_limited', 'upstream_unavailable', 'internal_error'];
 
-/** Most bytes that a page may transfer with all that it loads; the reference is a program of its own. */
+/** Maximum bytes that a page may transfer with all that it loads, except the reference, which is an application. */
 const largestPage = 200_000;
 
 export const docs: Topic = (test, subject) => {
-  test('every page is served, with its Markdown, and all they link to on this server is there', async (t) => {
+  test('every page is served, with its Markdown, and every link to this server works', async (t) => {
     const client = clientOf(subject());
     const links = new Set<string>();
     for (const page of pages) {
@@ -34,7 +34,7 @@ export const docs: Topic = (test, subject) => {
     for (const link of links) t.is((await client(link)).status, 200, link);
   });
 
-  test('a link within the pages leads to a section that is there', async (t) => {
+  test('every link between pages points to an existing section', async (t) => {
     const client = clientOf(subject());
     for (const page of pages) {
       const { text } = await client(page);
@@ -45,7 +45,7 @@ export const docs: Topic = (test, subject) => {
     }
   });
 
-  test('every answer below /docs is under the strict policy, errors too, and nothing is inline', async (t) => {
+  test('every answer below /docs has the strict policy, errors too, and no inline code', async (t) => {
     const client = clientOf(subject());
     const files = ['/docs/docs.js', '/docs/style.css', feedAddress, '/docs/guide.md'];
     const errors = ['/docs/none', '/docs/none.js', '/docs/errors.html', '/docs/style.css.gz'];
@@ -69,7 +69,7 @@ export const docs: Topic = (test, subject) => {
     }
   });
 
-  test('the address without a slash leads to the start page', async (t) => {
+  test('the address without a slash redirects to the start page', async (t) => {
     for (const method of ['GET', 'HEAD']) {
       const reply = await clientOf(subject())('/docs', { method });
       t.is(reply.status, 308);
@@ -82,7 +82,7 @@ export const docs: Topic = (test, subject) => {
     t.is((await clientOf(subject())('/docs', { method: 'POST' })).status, 405);
   });
 
-  test('a page transfers less than 200 kB with all that it loads, the reference apart', async (t) => {
+  test('every page except the reference transfers less than 200 kB in all', async (t) => {
     const client = clientOf(subject());
     const sizeOf = async (path: string) =>
       (await client(path, { headers: { 'Accept-Encoding': 'gzip' } })).bytes.length;
@@ -100,7 +100,7 @@ export const docs: Topic = (test, subject) => {
     }
   });
 
-  test('an error is answered as its example says, member for member', async (t) => {
+  test('every error is answered exactly as in its example', async (t) => {
     const { server } = subject();
     const client = clientOf(subject());
     for (const code of problemCodes.filter((each) => !notAskedFor.includes(each))) {
@@ -108,18 +108,18 @@ export const docs: Topic = (test, subject) => {
       const value = authorization?.replace('$REVOKED_KEY', server.keys['revoked'] ?? '');
       const headers = value === undefined ? {} : { Authorization: value };
       const reply = await client(target, { method, headers });
-      const told = exampleAnswer(code, server.address);
-      t.is(reply.status, told.status, code);
-      t.deepEqual(reply.json(), told.problem);
-      for (const [name, field] of Object.entries(told.headers)) {
+      const expected = exampleAnswer(code, server.address);
+      t.is(reply.status, expected.status, code);
+      t.deepEqual(reply.json(), expected.problem);
+      for (const [name, field] of Object.entries(expected.headers)) {
         t.is(reply.headers[name.toLowerCase()], field, `${code}: ${name}`);
       }
       const { text } = await client(`${addresses.errors.en}.md`);
-      t.true(text.includes(JSON.stringify(told.problem, null, 2)), code);
+      t.true(text.includes(JSON.stringify(expected.problem, null, 2)), code);
     }
   });
 
-  test('a page names its languages, each in both directions', async (t) => {
+  test('the versions of a page in two languages link to each other', async (t) => {
     const client = clientOf(subject());
     for (const { en, fr } of Object.values(addresses)) {
       if (fr === undefined) continue;

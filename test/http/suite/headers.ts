@@ -31,7 +31,7 @@ const rows: readonly (readonly [string, string | undefined, string, string, bool
 ];
 
 export const headers: Topic = (test, subject) => {
-  test('every answer says on one line each who may keep it and what it depends on', async (t) => {
+  test('every answer has one Cache-Control line and one Vary line', async (t) => {
     for (const [path, key, cacheControl, vary, isPublic] of rows) {
       const options = key === undefined ? {} : withKey(subject(), key);
       const reply = await clientOf(subject())(path, options);
@@ -100,7 +100,7 @@ export const headers: Topic = (test, subject) => {
     }
   });
 
-  test('nothing of the inside is told', async (t) => {
+  test('no answer contains internal details', async (t) => {
     for (const path of ['/v1/products', '/v1/none', '/v1/products/pricing']) {
       const { headers } = await clientOf(subject())(path);
       t.is(headers['x-powered-by'], undefined);

@@ -15,7 +15,7 @@ export const health: Topic = (test, subject) => {
     t.true((listing?.age ?? -1) >= 0 && (listing?.age ?? 1000) < 600, String(listing?.age));
   });
 
-  test('health is whole however it is asked for, and a client that holds it gets 304', async (t) => {
+  test('health is not compressed, answers HEAD, and returns 304 for the current bytes', async (t) => {
     const client = clientOf(subject());
     let reply = await client(path, { headers: { 'Accept-Encoding': 'gzip, br' } });
     t.is(reply.headers['content-encoding'], undefined);

@@ -4,7 +4,7 @@ import { createClient, nextAddress, type Reply } from '../../helpers/http-client
 import { clientOf, type Topic } from './suite.ts';
 
 export const limits: Topic = (test, subject) => {
-  test('the 601st request of a minute is refused with r=0 and a Retry-After that reaches the end', async (t) => {
+  test('the 601st request of a minute is refused with r=0 and a Retry-After until its end', async (t) => {
     const client = clientOf(subject());
     // Those that the hard limit refuses count as well.
     const replies = await Promise.all(Array.from({ length: 600 }, () => client('/v1/products/X')));
@@ -48,11 +48,11 @@ export const limits: Topic = (test, subject) => {
       t.is(reply.headers['content-type'], 'application/problem+json');
       const problem = reply.json() as Record<string, unknown>;
       t.is(problem['code'], 'rate_limited');
-      t.false('violated-policies' in problem, 'the hard limit is no policy that clients are told');
+      t.false('violated-policies' in problem, 'the hard limit is not an announced policy');
     }
   });
 
-  test('a product route is counted however its path is written, and nothing that only looks like one', async (t) => {
+  test('every spelling of a product path is counted, and no similar path', async (t) => {
     const client = clientOf(subject());
     const paths = ['/v1/%70roducts/X', '/v1/./products/X', '/v1/health/../products/X'];
     const replies = await Promise.all(

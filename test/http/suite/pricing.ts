@@ -41,7 +41,7 @@ export const pricing: Topic = (test, subject) => {
     });
   }
 
-  test('a markdown stands in msrp and in net, each on its own', async (t) => {
+  test('msrp and net each have their own markdown', async (t) => {
     const reply = await clientOf(subject())('/v1/products/pricing', withKey(subject(), 'A3'));
     const { products } = reply.json() as CatalogPricing;
     const markedDown = (list: 'msrp' | 'net') =>
@@ -52,7 +52,7 @@ export const pricing: Topic = (test, subject) => {
     t.true(markedDown('net').length > 0);
   });
 
-  test('unusable credentials, SKUs and locales are told apart', async (t) => {
+  test('unusable credentials, SKUs and locales have different codes', async (t) => {
     const client = clientOf(subject());
     const good = withKey(subject(), 'A3');
     const cases = [

@@ -85,20 +85,20 @@ const malformed = (key: string): readonly (readonly [path: string, head: string]
 ];
 
 export const problems: Topic = (test, subject) => {
-  test('every bad path and query gets its problem, key or none, with the path as a safe instance', async (t) => {
+  test('every invalid path and query gets its problem, with and without a key, with the path as a safe instance', async (t) => {
     const client = clientOf(subject());
     for (const [target, code, status, instance = target.split('?')[0] ?? ''] of badPaths) {
       for (const options of [{}, withKey(subject(), 'A3')]) {
         const reply = await client(target, options);
         assertProblem(t, subject(), reply, { code, status, instance });
-        // A product is looked for with the key; what is no route is none for everybody.
+        // A product is looked up with the key; an unknown route is unknown for every client.
         const isKept = code === 'route_not_found' || (status === 404 && !('headers' in options));
         t.is(reply.headers['cache-control'], isKept ? 'public, max-age=10' : 'no-store', target);
       }
     }
   });
 
-  test('an unsupported locale is told which are supported', async (t) => {
+  test('the problem of an unsupported locale names the supported ones', async (t) => {
     const reply = await clientOf(subject())('/v1/products?locale=xx');
     const { detail } = reply.json() as { detail: string };
     for (const locale of locales) t.true(detail.includes(locale));
@@ -117,7 +117,7 @@ export const problems: Topic = (test, subject) => {
     t.regex(reply.text, /"sku":"TEE100".*"locale":"fr-CA"/);
   });
 
-  test('whichever way a path is spelled it is the same route, with a key and without', async (t) => {
+  test('every spelling of a path is the same route, with and without a key', async (t) => {
     const client = clientOf(subject());
     for (const options of [{}, withKey(subject(), 'A3')]) {
       for (const [spelled, plain] of spellings) {
@@ -130,7 +130,7 @@ export const problems: Topic = (test, subject) => {
     }
   });
 
-  test('another method than GET, HEAD and OPTIONS is refused with the methods that are allowed', async (t) => {
+  test('methods other than GET, HEAD and OPTIONS are refused with the allowed ones', async (t) => {
     const client = clientOf(subject());
     const key = withKey(subject(), 'A3').headers;
     const cases = [
@@ -150,7 +150,7 @@ export const problems: Topic = (test, subject) => {
     }
   });
 
-  test('an unknown route is route_not_found whatever the method', async (t) => {
+  test('an unknown route is route_not_found for every method', async (t) => {
     const reply = await clientOf(subject())('/v1/product', { method: 'POST' });
     assertProblem(t, subject(), reply, {
       code: 'route_not_found',
@@ -159,7 +159,7 @@ export const problems: Topic = (test, subject) => {
     });
   });
 
-  test('a method that HTTP does not know is refused with the methods that are allowed', async (t) => {
+  test('an unknown method is refused with the allowed ones', async (t) => {
     for (const [path, status, code] of [
       ['/v1/products', 405, 'method_not_allowed'],
       ['/v1/none', 404, 'route_not_found'],
@@ -204,14 +204,14 @@ export const problems: Topic = (test, subject) => {
     }
   });
 
-  test('what is no HTTP at all is invalid_request', async (t) => {
+  test('bytes that are not HTTP are invalid_request', async (t) => {
     const reply = await sendRaw(subject().server.port, 'no HTTP\r\n\r\n');
     t.regex(reply, /^HTTP\/1\.1 400 /);
     t.regex(reply, /content-type: application\/problem\+json/i);
     t.regex(reply, /"instance":"\/","code":"invalid_request"/);
   });
 
-  test('URL and headers may be as long as four buffers of nginx hold, and a line as long as one', async (t) => {
+  test('URL and headers may fill four buffers of nginx, and one line may fill one', async (t) => {
     const { port } = subject().server;
     for (const [lines, length, status] of [
       [1, 16_000, 200],
@@ -233,7 +233,7 @@ export const problems: Topic = (test, subject) => {
     }
   });
 
-  test('a URL longer than a buffer of nginx is told as that', async (t) => {
+  test('a URL longer than a buffer of nginx gets a problem about its length', async (t) => {
     const reply = await clientOf(subject())(`/v1/products?${'x'.repeat(20_000)}`);
     t.is(reply.status, 400);
     t.is(reply.headers['ratelimit'], '"default";r=599;t=60');
@@ -241,7 +241,7 @@ export const problems: Topic = (test, subject) => {
     t.like(reply.json(), { code: 'invalid_request', instance: '/v1/products', detail });
   });
 
-  test('a key changes nothing about how a URL is read', async (t) => {
+  test('a URL is read alike with and without a key', async (t) => {
     const client = clientOf(subject());
     for (const query of ['??locale=fr-CA', '?x=?locale=fr-CA', '?=&&&', '?;locale=fr-CA']) {
       const replies = await Promise.all([
@@ -252,7 +252,7 @@ export const problems: Topic = (test, subject) => {
     }
   });
 
-  test('HTTP/1.0 without Host, and an Expect that nobody knows, are answered like any request', async (t) => {
+  test('HTTP/1.0 without Host, and an unknown Expect, are answered like other requests', async (t) => {
     const { port, keys } = subject().server;
     const key = `Authorization: Bearer ${keys['A3']}\r\n`;
     const path = '/v1/products/TEE100/pricing';

@@ -25,7 +25,7 @@ export const representations: Topic = (test, subject) => {
     ];
   };
 
-  test('gzip and Brotli bodies are the identity body, each with an entity tag of its own', async (t) => {
+  test('gzip and Brotli bodies decompress to the identity body, each with its own entity tag', async (t) => {
     const client = clientOf(subject());
     for (const [path, headers] of all()) {
       const [identity, gzip, brotli] = await Promise.all(
@@ -53,7 +53,7 @@ export const representations: Topic = (test, subject) => {
     }
   });
 
-  test('however oddly encodings are asked for, none is sent that the client did not name', async (t) => {
+  test('for every Accept-Encoding only a named coding is sent', async (t) => {
     const client = clientOf(subject());
     // What was asked for, and what may be sent for it.
     const cases = [
@@ -97,7 +97,7 @@ export const representations: Topic = (test, subject) => {
     t.is(reply.headers['content-encoding'], 'gzip');
   });
 
-  test('a client that holds the answer gets 304 without a body, with the headers a cache needs', async (t) => {
+  test('a client with the current bytes gets 304 without a body, with the headers that a cache needs', async (t) => {
     const client = clientOf(subject());
     for (const [path, headers] of all()) {
       for (const coding of ['identity', 'gzip', 'br']) {
@@ -116,7 +116,7 @@ export const representations: Topic = (test, subject) => {
     }
   });
 
-  test('If-None-Match comes before a date, and what is no tag of ours is no reason for 304', async (t) => {
+  test('If-None-Match takes precedence over a date, and foreign entity tags never cause 304', async (t) => {
     const client = clientOf(subject());
     const past = 'Thu, 01 Jan 1970 00:00:00 GMT';
     const future = 'Fri, 01 Jan 2100 00:00:00 GMT';
@@ -140,7 +140,7 @@ export const representations: Topic = (test, subject) => {
     }
   });
 
-  test('a tag of another encoding, or a date, is no reason for 304', async (t) => {
+  test('an entity tag of another encoding, or a date, does not cause 304', async (t) => {
     const client = clientOf(subject());
     const gzip = await client('/v1/products', { headers: { 'Accept-Encoding': 'gzip' } });
     const replies = await Promise.all([
@@ -167,7 +167,7 @@ export const representations: Topic = (test, subject) => {
     }
   });
 
-  test('credentials come before preconditions: a revoked key never gets 304', async (t) => {
+  test('credentials are checked before preconditions: a revoked key never gets 304', async (t) => {
     const { headers } = withKey(subject(), 'revoked');
     const reply = await clientOf(subject())('/v1/products/TEE100', {
       headers: { ...headers, 'If-None-Match': '*' },

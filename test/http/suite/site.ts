@@ -35,7 +35,7 @@ export const site: Topic = (test, subject) => {
     }
   });
 
-  test('health and the OpenAPI document lead to the description and the documentation', async (t) => {
+  test('health and the OpenAPI document link to the description and the documentation', async (t) => {
     const { address } = subject().server;
     for (const path of [routes.health.path, routes.openapi.path]) {
       const { headers } = await clientOf(subject())(path);
@@ -43,7 +43,7 @@ export const site: Topic = (test, subject) => {
     }
   });
 
-  test('every image, icon, link and resource URL of the API answers 200 with the type it should', async (t) => {
+  test('every image, icon, link and resource URL of the API is 200 with the right type', async (t) => {
     const urls = await collectUrls(subject());
     t.true(urls.size > 800);
     const { address, port } = subject().server;
@@ -62,7 +62,7 @@ export const site: Topic = (test, subject) => {
     }
   });
 
-  test('compressed files and folders cannot be asked for by name', async (t) => {
+  test('compressed files and folders have no URL', async (t) => {
     const client = clientOf(subject());
     for (const path of [
       '/images/TEE100/black-front.svg.gz',

@@ -20,8 +20,8 @@ export async function createSubject(server: RunningServer): Promise<Subject> {
 }
 
 /**
- * A client of its own for one test. Every answer it gets to a GET is held against the OpenAPI
- * document; one that does not match is thrown.
+ * A separate client for one test. Every answer it gets to a GET is checked against the OpenAPI
+ * document; throws if one does not match.
  */
 export function clientOf({ server, check }: Subject): Client {
   const client = createClient(server.port);

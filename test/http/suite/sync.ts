@@ -18,7 +18,7 @@ export const sync: Topic = (test, subject) => {
     }
   });
 
-  test('a company sees what it sells and nothing else', async (t) => {
+  test('a company gets only the products that it sells', async (t) => {
     const client = clientOf(subject());
     const all = (await client(route)).json() as SyncItem[];
     for (const company of companies) {
@@ -30,7 +30,7 @@ export const sync: Topic = (test, subject) => {
     }
   });
 
-  test('an item leads to the detail of its product', async (t) => {
+  test('an item links to the detail of its product', async (t) => {
     const client = clientOf(subject());
     const [item] = (await client(`${route}?locale=fr-CA`)).json() as [SyncItem];
     const { pathname, search } = new URL(item.url);
@@ -38,7 +38,7 @@ export const sync: Topic = (test, subject) => {
     t.like(detail, { sku: item.sku, locale: 'fr-CA', productName: item.productName });
   });
 
-  test('bad parameters are told as a plain error that names what is allowed', async (t) => {
+  test('invalid parameters get a plain error that names the valid values', async (t) => {
     const cases = [
       ['company=nobody', companies.join(', ')],
       ['company=', companies.join(', ')],
@@ -64,7 +64,7 @@ export const sync: Topic = (test, subject) => {
     }
   });
 
-  test('a request that cannot be read is told so as a plain error', async (t) => {
+  test('an unreadable request gets a plain error', async (t) => {
     const { port } = subject().server;
     const { malformedUrl, headTooLong } = invalidRequestDetails;
     const { detail } = problems.invalid_request;

@@ -7,7 +7,7 @@ import { bearer, detailPath } from '../../helpers/pricing-app.ts';
 import { readKeys, startDev } from './dev-run.ts';
 
 test.serial(
-  'a save is served; a fault is told, the last good release stays, and the mended one is served',
+  'a save is served; a fault is reported while the last release is served, until it is corrected',
   async (t) => {
     const content = await copyContent(t);
     const { output, errors, ...dev } = await startDev(t, content.path);
@@ -37,7 +37,7 @@ test.serial(
 );
 
 test.serial(
-  'a product goes with its files, returns, changes by a save by rename, and changes during a build cause one more',
+  'a product is removed, restored and saved by rename, and changes during a build cause one more build',
   async (t) => {
     const content = await copyContent(t);
     const { output, ...dev } = await startDev(t, content.path);
@@ -48,7 +48,7 @@ test.serial(
       await content.write(table, text.replace(/^JER-3,.*\n/gm, ''));
     }
     await content.remove('products/JER-3.json');
-    // What is served between the edits, if anything, is none of these releases: it has faults.
+    // None of these releases is served between the edits, because that content has faults.
     await output.until(/^serving release /);
     t.is((await ask('/v1/products/JER-3')).status, 404);
 
@@ -88,31 +88,28 @@ test.serial(
   },
 );
 
-test.serial(
-  'another content folder in the place of this one is served, and its edits too',
-  async (t) => {
-    const content = await copyContent(t);
-    const folder = dirname(content.path);
-    const { output, errors, ...dev } = await startDev(t, content.path);
-    const { ask } = await dev.opened();
-    const other = join(folder, 'other');
-    await cp(content.path, other, { recursive: true });
-    await rename(content.path, join(folder, 'old'));
-    t.regex(await errors.until(/content/), /content holds no files$/);
-    await output.until(/^still serving release \S+; fix the faults above$/);
-    t.is((await ask(detailPath)).status, 200);
+test.serial('a content folder that replaces this one is served, with its edits', async (t) => {
+  const content = await copyContent(t);
+  const folder = dirname(content.path);
+  const { output, errors, ...dev } = await startDev(t, content.path);
+  const { ask } = await dev.opened();
+  const other = join(folder, 'other');
+  await cp(content.path, other, { recursive: true });
+  await rename(content.path, join(folder, 'old'));
+  t.regex(await errors.until(/content/), /content holds no files$/);
+  await output.until(/^still serving release \S+; fix the faults above$/);
+  t.is((await ask(detailPath)).status, 200);
 
-    await rename(other, content.path);
-    await output.until(/added and \d+ more$/);
-    await output.until(/^still serving release \S+; it is the same$/);
-    await content.replace('products/TEE-1.json', 'Runs small.', 'Runs large.');
-    await output.until(/^serving release /);
-    t.regex((await ask(detailPath)).text, /Runs large\./);
-  },
-);
+  await rename(other, content.path);
+  await output.until(/added and \d+ more$/);
+  await output.until(/^still serving release \S+; it is the same$/);
+  await content.replace('products/TEE-1.json', 'Runs small.', 'Runs large.');
+  await output.until(/^serving release /);
+  t.regex((await ask(detailPath)).text, /Runs large\./);
+});
 
 test.serial(
-  'content that is broken at the start is told, served once it is mended, and SIGTERM to npm ends all',
+  'invalid content at the start is reported, served when corrected, and SIGTERM to npm ends every process',
   async (t) => {
     const content = await copyContent(t);
     await content.write('brands.json', '{"brands": {}}');
@@ -129,7 +126,7 @@ test.serial(
 );
 
 test.serial(
-  'a price and a tier are served with their release, keys stay, and Ctrl-C during a build ends all with exit 0',
+  'a changed price and a new tier are served, keys are kept, and Ctrl-C during a build exits with 0',
   async (t) => {
     const content = await copyContent(t);
     const { output, errors, ...dev } = await startDev(t, content.path);

@@ -14,13 +14,13 @@ async function listen(t: ExecutionContext, port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test('a free port can be listened on, and the system gives it to nobody by itself', async (t) => {
+test('a found port can be listened on and is outside the range that the system assigns', async (t) => {
   const port = await findPort(host, 0);
   t.true(port < 32_768);
   t.is(await listen(t, port), port);
 });
 
-test('no two callers are given one port', async (t) => {
+test('two callers never get the same port', async (t) => {
   const ports = await Promise.all(Array.from({ length: 50 }, () => findPort(host, 0)));
   t.is(new Set(ports).size, 50);
 });
@@ -33,12 +33,12 @@ test('a port that was found is not given to another process', async (t) => {
   t.is(stdout, '0');
 });
 
-test('a port that a server has is not given', async (t) => {
+test('a port in use is not returned', async (t) => {
   const taken = await listen(t, 0);
   await t.throwsAsync(claimPort(host, [taken]), { instanceOf: PortUnavailable });
 });
 
-test('a port of one’s choice is told when it is taken', async (t) => {
+test('a requested port that is in use is an error', async (t) => {
   const taken = await listen(t, 0);
   await t.throwsAsync(findPort(host, taken), {
     instanceOf: PortUnavailable,

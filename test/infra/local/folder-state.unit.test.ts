@@ -6,7 +6,7 @@ import { makeFolder } from '../../helpers/content.ts';
 
 const read = (folder: string) => readFolderState(folder, { skip: [], enter: () => {} });
 
-test('a write is seen though size and modification time are as before', async (t) => {
+test('a write is detected when size and modification time are unchanged', async (t) => {
   const folder = await makeFolder(t);
   const path = join(folder, 'msrp.csv');
   await writeFile(path, '12.50');
@@ -23,7 +23,7 @@ test('reading twice finds no difference', async (t) => {
   t.deepEqual(compareStates(await read(folder), await read(folder)), []);
 });
 
-test('a folder that is not there holds nothing', async (t) => {
+test('a missing folder counts as empty', async (t) => {
   t.is((await read(join(await makeFolder(t), 'away'))).size, 0);
 });
 

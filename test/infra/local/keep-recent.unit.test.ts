@@ -5,7 +5,7 @@ import { pointAt } from '../../../build/output/install.ts';
 import { createKeeper } from '../../../infra/local/keep-recent.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-test('the three last releases stay, the current one however old; drafts go', async (t) => {
+test('the three newest releases and the current one are kept; temporary folders are removed', async (t) => {
   const out = await makeFolder(t);
   const keep = createKeeper(out);
   for (const id of ['r1', 'r2', 'r3', 'r1', 'r4', 'r5', 'r1']) {

@@ -19,7 +19,7 @@ test('a window begins with the first request of a client and lasts 60 seconds', 
   t.deepEqual(count('a'), { remaining: 599, resetSeconds: 60, exceeded: false });
 });
 
-test('the 601st request of a window is over the limit, and nothing is left below zero', (t) => {
+test('the 601st request of a window exceeds the limit, and the remainder is never below zero', (t) => {
   const count = createAdvisoryLimit(createClock().clock);
   const allowances = Array.from({ length: 602 }, () => count('a'));
   t.like(allowances[599], { remaining: 0, exceeded: false });
@@ -27,7 +27,7 @@ test('the 601st request of a window is over the limit, and nothing is left below
   t.like(allowances[601], { remaining: 0, exceeded: true });
 });
 
-test('a flood of clients does not grow the memory without end', (t) => {
+test('a flood of clients uses a limited amount of memory', (t) => {
   const count = createAdvisoryLimit(createClock().clock);
   count('first');
   for (let client = 0; client < 10_000; client += 1) count(`client ${client}`);

@@ -14,7 +14,7 @@ function headOf(rawHeaders: string[], { httpVersion = '1.1', url = '/v1/products
 const host = ['Host', 'x'];
 const line = (length: number) => ['X', 'x'.repeat(length - 'X: \r\n'.length)];
 
-test('a head is read up to the bytes that fit into the buffers of nginx', (t) => {
+test('request headers are read up to the size of the buffers of nginx', (t) => {
   // As nginx 1.22 answered them.
   for (const lines of [[16_384], [9000, 9000, 9000, 9000], Array(108).fill(600)] as number[][]) {
     t.notThrows(() => assertReadableHead(headOf([...host, ...lines.flatMap(line)])));
@@ -30,7 +30,7 @@ test('a head is read up to the bytes that fit into the buffers of nginx', (t) =>
   }
 });
 
-test('a Host is there once and names a host; HTTP/1.0 needs none', (t) => {
+test('Host is required once and must be a host; HTTP/1.0 does not need it', (t) => {
   t.notThrows(() => assertReadableHead(headOf([], { httpVersion: '1.0' })));
   for (const value of ['x', 'localhost:8080', '[::1]:8080', 'a.', 'a,b', '\xE9']) {
     t.notThrows(() => assertReadableHead(headOf(['Host', value])), value);
@@ -42,7 +42,7 @@ test('a Host is there once and names a host; HTTP/1.0 needs none', (t) => {
   t.throws(() => assertReadableHead(headOf([...host, ...host])));
 });
 
-test('headers that may stand once are refused twice, others are not', (t) => {
+test('repeated headers are refused only if they must be unique', (t) => {
   t.throws(() =>
     assertReadableHead(headOf([...host, 'If-None-Match', '"a"', 'if-none-match', '"b"'])),
   );

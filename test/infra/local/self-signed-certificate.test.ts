@@ -4,7 +4,7 @@ import test from 'ava';
 import { makeSelfSignedCertificate } from '../../../infra/local/self-signed-certificate.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-test('the certificate is for this machine alone, and soon over', async (t) => {
+test('the certificate is valid for this machine only, and for a short time', async (t) => {
   const { certificateFile } = await makeSelfSignedCertificate(await makeFolder(t));
   const certificate = new X509Certificate(await readFile(certificateFile));
   t.is(certificate.checkHost('localhost'), 'localhost');
@@ -14,7 +14,7 @@ test('the certificate is for this machine alone, and soon over', async (t) => {
   t.is(days, 7);
 });
 
-test.serial('without openssl it is said what to install', async (t) => {
+test.serial('without openssl the error names the package to install', async (t) => {
   const folder = await makeFolder(t);
   const path = process.env['PATH'];
   process.env['PATH'] = folder;

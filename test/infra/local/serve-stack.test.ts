@@ -74,7 +74,7 @@ async function assertGone(t: ExecutionContext, folder: string): Promise<void> {
 }
 
 test.serial(
-  'a stack whose nginx is killed ends, says so and leaves nothing, and does not touch one beside it',
+  'a stack whose nginx is killed reports it, ends, removes its files, and leaves another stack running',
   async (t) => {
     const [one, other] = await Promise.all([start(), start()]);
     t.not(one.stack.redisUrl, other.stack.redisUrl);
@@ -93,7 +93,7 @@ test.serial(
   },
 );
 
-test.serial('a stack that is ended while its servers start ends all that there are', async (t) => {
+test.serial('a stack that is stopped during its start ends every server', async (t) => {
   const port = await findPort('127.0.0.1', 0);
   const ending = new AbortController();
   let folder = '';

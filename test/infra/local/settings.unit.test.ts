@@ -1,7 +1,7 @@
 import test from 'ava';
 import { localAddress, readLocalSettings } from '../../../infra/local/settings.ts';
 
-test('without settings it is port 8080 of loopback and the sample catalogue', (t) => {
+test('by default the server uses port 8080 of loopback and the sample catalogue', (t) => {
   t.deepEqual(readLocalSettings([], {}), {
     host: '127.0.0.1',
     port: 8080,
@@ -24,12 +24,12 @@ test('settings come from the environment, the content folder from the arguments'
   });
 });
 
-test('a service that is named is asked which products are active', (t) => {
+test('a configured specification service is used', (t) => {
   const environment = { SPECIFICATION_URL: 'https://spec.example.com' };
   t.true(readLocalSettings([], environment).asksService);
 });
 
-test('a wrong setting is told with what would be right', (t) => {
+test('a wrong setting is refused with the valid values', (t) => {
   for (const PORT of ['', 'http', '-1', '65536', '80.5', '1e3']) {
     t.throws(() => readLocalSettings([], { PORT }), {
       message: /PORT is ".*"; it must be a number/,
@@ -42,12 +42,12 @@ test('a wrong setting is told with what would be right', (t) => {
   t.throws(() => readLocalSettings(['--tls'], {}), { message: /--tls/ });
 });
 
-test('TLS is served where a runner offers it and it is asked for', (t) => {
+test('TLS is served if the runner supports it and it is requested', (t) => {
   t.true(readLocalSettings(['--tls'], {}, { offersTls: true }).tls);
   t.false(readLocalSettings([], {}, { offersTls: true }).tls);
 });
 
-test('an address that means any or loopback is opened as localhost', (t) => {
+test('the printed address of any or of loopback is localhost', (t) => {
   t.is(localAddress('127.0.0.1', 80), 'http://localhost:80');
   t.is(localAddress('0.0.0.0', 80), 'http://localhost:80');
   t.is(localAddress('192.0.2.7', 80), 'http://192.0.2.7:80');

@@ -8,7 +8,7 @@ import { startPricingService } from '../../../infra/local/start-pricing-service.
 import { compileInto } from '../../helpers/pricing-app.ts';
 import { makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
 
-test('what the service logs while it serves is logged as well', async (t) => {
+test('log lines of the running service are printed', async (t) => {
   const out = await makeTemporaryFolder(t);
   await compileInto(out);
   const log = new PassThrough().resume();

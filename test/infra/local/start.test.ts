@@ -26,7 +26,7 @@ async function takePort(t: ExecutionContext): Promise<string> {
   return String((server.address() as { port: number }).port);
 }
 
-// Port, settings and content are read by the same functions for both; each has tests of its own.
+// Port, settings and content are read by the same functions for both, which have their own tests.
 test('npm start: a taken port is one clear line and exit 1', async (t) => {
   const port = await takePort(t);
   const { code, errors } = await runToEnd(embeddedScript, [], port);

@@ -21,9 +21,9 @@ async function startWatching(
   };
   for (const file of files) await write(file);
   const controller = new AbortController();
-  const told: string[] = [];
-  const tell = (line: string) => void told.push(line);
-  const looks = watchFolder(path, { stop: controller.signal, tell, ...options });
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+  const looks = watchFolder(path, { stop: controller.signal, tell: log, ...options });
   t.teardown(async () => {
     controller.abort();
     await looks.return(undefined as never);
@@ -32,10 +32,10 @@ async function startWatching(
   /** Waits for the next change and gives it, `products/a.json changed`. */
   const next = async () =>
     (await looks.next()).value.changes.map(({ file, kind }) => `${file} ${kind}`);
-  return { above, path, write, next, first: first.value, looks, controller, told };
+  return { above, path, write, next, first: first.value, looks, controller, lines };
 }
 
-test('what is written, added and removed is named once all is quiet', async (t) => {
+test('written, added and removed files are reported when no more changes follow', async (t) => {
   const { path, write, next, first } = await startWatching(t);
   t.deepEqual(first, { changes: [], files: 2 });
   await write('a.json', 'A.JSON');
@@ -46,7 +46,7 @@ test('what is written, added and removed is named once all is quiet', async (t) 
   t.deepEqual(await next(), ['products/b.json changed'], 'a folder that is new is watched');
 });
 
-test('a save by rename is one change, and what an editor writes besides is none', async (t) => {
+test('a save by rename is one change, and temporary files of an editor are ignored', async (t) => {
   const { path, write, next } = await startWatching(t);
   await write('4913');
   await rm(join(path, '4913'));
@@ -58,7 +58,7 @@ test('a save by rename is one change, and what an editor writes besides is none'
   t.deepEqual(await next(), ['a.json removed', 'b.json added']);
 });
 
-test('what changes while nobody waits comes together, without what has come and gone', async (t) => {
+test('changes between two reads are reported together, without files created and removed again', async (t) => {
   const { path, write, next } = await startWatching(t);
   await write('a.json', 'one');
   t.deepEqual(await next(), ['a.json changed']);
@@ -69,7 +69,7 @@ test('what changes while nobody waits comes together, without what has come and 
   t.deepEqual(await next(), ['c.json added', 'prices/msrp.csv changed']);
 });
 
-test('a folder that is put in the place of another is watched from then on', async (t) => {
+test('a folder that replaces the watched one is watched', async (t) => {
   const { above, path, next } = await startWatching(t);
   const other = join(above, 'other');
   await cp(path, other, { recursive: true });
@@ -83,7 +83,7 @@ test('a folder that is put in the place of another is watched from then on', asy
   t.deepEqual(await next(), ['a.json changed']);
 });
 
-test('a folder that is deleted is waited for, and with it the folders above', async (t) => {
+test('a deleted folder, also with its parents, is watched again when it returns', async (t) => {
   const { above, path, write, next } = await startWatching(t);
   for (const gone of [path, above]) {
     await rm(gone, { recursive: true });
@@ -95,14 +95,14 @@ test('a folder that is deleted is waited for, and with it the folders above', as
   }
 });
 
-test('a folder that is not there yet is waited for', async (t) => {
+test('a missing folder is watched when it is created', async (t) => {
   const { write, next, first } = await startWatching(t, { files: [] });
   t.deepEqual(first, { changes: [], files: 0 });
   await write('a.json');
   t.deepEqual(await next(), ['a.json added']);
 });
 
-test('what is skipped is neither watched nor named', async (t) => {
+test('skipped files are neither watched nor reported', async (t) => {
   const { write, next } = await startWatching(t, { skip: ['schemas'] });
   await write('schemas/product.json');
   await write('schemas/product.json', 'again');
@@ -110,7 +110,7 @@ test('what is skipped is neither watched nor named', async (t) => {
   t.deepEqual(await next(), ['products/schemas added']);
 });
 
-test('a link is a change when it comes and goes, whatever it points at, and is not followed', async (t) => {
+test('creating and removing a link is a change, for any target, and links are not followed', async (t) => {
   const { above, path, next } = await startWatching(t);
   await symlink(above, join(path, 'products'));
   await symlink('nothing', join(path, 'broken.json'));
@@ -120,17 +120,17 @@ test('a link is a change when it comes and goes, whatever it points at, and is n
   t.deepEqual(await next(), ['products removed']);
 });
 
-test('where the system refuses a watch, one line says what to do and changes are seen nevertheless', async (t) => {
+test('when the system refuses a watch, one line names the remedy and changes are still detected', async (t) => {
   const open = ((path: string, listener: () => void) => {
     if (!path.endsWith('prices')) return watch(path, listener);
     throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   }) as typeof watch;
-  const { path, write, next, told } = await startWatching(t, { open });
+  const { path, write, next, lines } = await startWatching(t, { open });
   const line = `cannot watch ${join(path, 'prices')} (ENOSPC); looking every second instead; to raise the limit: sudo sysctl fs.inotify.max_user_watches=524288`;
-  t.deepEqual(told, [line]);
+  t.deepEqual(lines, [line]);
   await write('prices/msrp.csv', 'edited');
   t.deepEqual(await next(), ['prices/msrp.csv changed']);
-  t.is(told.length, 1);
+  t.is(lines.length, 1);
 });
 
 test('a watch ends with its run', async (t) => {

@@ -13,14 +13,14 @@ import { collectTeardowns, type Teardown } from '../../helpers/teardown.ts';
 export interface Edge extends TestNginx {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** A client with an address of its own. */
+  /** A client with its own address. */
   client(): Client;
   /** A client at a loopback address. */
   clientAt(address: string): Client;
 }
 
 interface EdgeOptions {
-  /** Port of the pricing service; without it nobody listens there. */
+  /** Port of the pricing service; without it the port is closed. */
   readonly startService?: (t: Teardown) => Promise<number>;
   readonly edits?: Parameters<typeof startTestNginx>[1]['edits'];
   /** Workers whom modes of files hold back, though root runs the tests. */

@@ -49,7 +49,7 @@ const edge = serveEdge(test, {
 const key = { headers: { Authorization: 'Bearer x' } };
 
 for (const [status, code] of statuses) {
-  test(`nginx's ${status} leaves as ${code}`, async (t) => {
+  test(`nginx sends its ${status} as ${code}`, async (t) => {
     const path = `/v1/products/made/${status}`;
     const reply = await edge().client()(path);
     t.is(reply.status, problems[code].status);
@@ -67,11 +67,11 @@ for (const [status, code] of statuses) {
   });
 }
 
-test('on 408 nginx closes the connection without a word', async (t) => {
+test('on 408 nginx closes the connection without an answer', async (t) => {
   await t.throwsAsync(edge().client()('/v1/products/made/408'), { message: 'other side closed' });
 });
 
-test('a request that nginx cannot read is counted once, as any other', async (t) => {
+test('an unreadable request is counted once, like others', async (t) => {
   const client = edge().client();
   await client('/v1/products/%zz');
   await client('/v1/products', { headers: { Host: 'a b' } });
@@ -81,7 +81,7 @@ test('a request that nginx cannot read is counted once, as any other', async (t)
   t.regex(String(headers['ratelimit']), /^"default";r=595;/);
 });
 
-test('a header that is too large is told as such, and a URL that is too long as well', async (t) => {
+test('the problems of a too large header and of a too long URL name their cause', async (t) => {
   const { headTooLong, urlTooLong } = invalidRequestDetails;
   for (const [path, cookie, detail] of [
     ['/v1/products', 'x'.repeat(20_000), headTooLong],
@@ -93,7 +93,7 @@ test('a header that is too large is told as such, and a URL that is too long as 
   }
 });
 
-test('what nginx refuses is counted by the path that it stands for, however it is written', async (t) => {
+test('a refused request is counted under its route, for every spelling of its path', async (t) => {
   const client = edge().client();
   for (const [path, field] of [
     ['/v1/%70roducts/made/429', /^"default";r=599;/],
@@ -127,7 +127,7 @@ for (const [path, method, status, instance] of [
   );
 }
 
-test('a path that cannot be decoded is counted by what can be', async (t) => {
+test('a path that cannot be decoded is counted by its decodable part', async (t) => {
   const { headers } = await edge().client()('/v1/%70roducts/%zz');
   t.is(headers['ratelimit'], '"default";r=599;t=60');
 });
@@ -151,7 +151,7 @@ test('a method that nginx itself refuses gets the methods and the Vary of its ro
 
 const failures = ['CLOSES', 'RESETS', 'HALF-A-HEADER', 'HUGE-HEADER', 'SILENT'];
 for (const failure of failures) {
-  test(`a service that answers ${failure} is upstream_unavailable, to come back to`, async (t) => {
+  test(`a service that answers ${failure} is upstream_unavailable with Retry-After`, async (t) => {
     const paths = [`/v1/products/${failure}`, `/v1/products/${failure}/pricing`];
     const replies = await Promise.all(paths.map((path) => edge().client()(path, key)));
     for (const [index, reply] of replies.entries()) {
@@ -169,16 +169,16 @@ for (const failure of failures) {
   });
 }
 
-test('half an answer of the service never arrives as a whole one', async (t) => {
+test('an incomplete answer of the service is never sent as a complete one', async (t) => {
   await t.throwsAsync(edge().client()('/v1/products/HALF-A-BODY', key));
 });
 
-test('what is no HTTP is not handed on, and logged', async (t) => {
+test('an answer that is not HTTP is logged and not forwarded', async (t) => {
   await t.throwsAsync(edge().client()('/v1/products/NO-HTTP', key), { message: /closed/ });
   await edge().logged(/the answer of the pricing service is no HTTP/);
 });
 
-test("the service's own problems pass untouched", async (t) => {
+test('problems of the service are forwarded unchanged', async (t) => {
   for (const status of [401, 500, 503]) {
     const reply = await edge().client()(`/v1/products/OWN-${status}`, key);
     t.is(reply.status, status);

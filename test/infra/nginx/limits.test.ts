@@ -72,7 +72,7 @@ test.serial(
 );
 
 test.serial(
-  "the hard limit's 429 tells what is truly left, and to wait at least a second",
+  'a 429 of the hard limit has the true remainder and a Retry-After of at least a second',
   async (t) => {
     const client = edge().client();
     const replies = await times(500, () => client('/v1/products/TEE-1'));
@@ -98,12 +98,12 @@ test.serial('both counters survive a reload', async (t) => {
   await reload(edge());
   const later = await times(250, () => client('/v1/products/TEE-1'));
   t.deepEqual(Math.max(...later.map((reply) => rateLimitOf(reply).r)), 299);
-  // What has leaked out of the full bucket since passes, and nothing besides.
+  // Only as many pass as have leaked out of the full bucket since.
   const passed = later.filter(({ status }) => status === 200).length;
   t.true(passed <= 1 + (performance.now() - begun) / 10, `${passed} passed`);
 });
 
-test.serial('an untrusted peer does not choose its address, a trusted one tells it', async (t) => {
+test.serial('the address in X-Forwarded-For is used only from a trusted proxy', async (t) => {
   const untrusted = edge().client();
   const trusted = edge().clientAt('127.9.9.9');
   const ask = async (client: Client, address: string) =>
@@ -127,7 +127,7 @@ test.serial(
   },
 );
 
-test.serial('full memory lets every request pass, and is counted and logged', async (t) => {
+test.serial('with full memory every request passes, and the metrics and log show it', async (t) => {
   const client = crowded().clientAt('127.9.9.9');
   for (let group = 0; group < 10; group += 1) {
     const replies = await times(100, (index) =>

@@ -21,7 +21,7 @@ async function readTraces(): Promise<string[]> {
   return (await readFile(join(edge().folder, 'logs', 'traces'), 'utf8')).trimEnd().split('\n');
 }
 
-test('the checks of a list and of a detail are compiled whole', async (t) => {
+test('the checks of a list and of a detail are compiled completely', async (t) => {
   for (const path of ['/v1/products', '/v1/products/TEE-1']) {
     // As many as are looked at before something is worth compiling, and less than the hard limit's burst.
     const client = edge().client();

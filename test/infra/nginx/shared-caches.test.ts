@@ -1,4 +1,4 @@
-/** The whole API behind real shared caches: nobody ever gets what was stored for another. */
+/** The whole API behind real shared caches: no client gets an answer stored for another. */
 import { dirname } from 'node:path';
 import test from 'ava';
 import { hashApiKey } from '../../../contract/api-key.ts';
@@ -30,7 +30,7 @@ const isHit = ({ headers }: Reply) => headers['x-cache'] === 'HIT';
 const tierOf = ({ text }: Reply) => /"priceTier":"(\w+)"/.exec(text)?.[1] ?? 'MSRP';
 
 for (const [name, startCache] of Object.entries(sharedCaches)) {
-  test.serial(`${name}: everybody gets what is his`, async (t) => {
+  test.serial(`${name}: every client gets the answer for its own key`, async (t) => {
     const client = createClient(await startCache(t, origin));
     const [one, other] = [
       await addKey(app.redis, { id: 'one', tier: 'A1' }),
@@ -40,7 +40,7 @@ for (const [name, startCache] of Object.entries(sharedCaches)) {
     const anonymousFirst = `${detail}?locale=en-CA`;
     t.is(tierOf(await get(client, anonymousFirst)), 'MSRP');
     const stored = await get(client, anonymousFirst);
-    t.true(isHit(stored), 'the cache caches, or this test would prove nothing');
+    t.true(isHit(stored), 'the cache stores answers; otherwise this test proves nothing');
     t.is(tierOf(await get(client, anonymousFirst, one)), 'A1', 'anonymous, then keyed');
 
     const keyedFirst = `${detail}?locale=fr-CA`;

@@ -59,15 +59,18 @@ async function assertFault(t: ExecutionContext, client: Client, path: string): P
   t.like(json(), { code: 'internal_error' }, path);
 }
 
-test.serial('a product that nginx may not read is a fault; the others are answered', async (t) => {
-  const client = edge().client();
-  await lockProduct(t);
-  for (const path of [detail, `${detail}?locale=fr-CA`]) await assertFault(t, client, path);
-  t.is((await client('/v1/products/BAG-5')).status, 200);
-  t.is((await client('/v1/products/NONE-1')).status, 404);
-});
+test.serial(
+  'a product file without read permission is a 500; other products are served',
+  async (t) => {
+    const client = edge().client();
+    await lockProduct(t);
+    for (const path of [detail, `${detail}?locale=fr-CA`]) await assertFault(t, client, path);
+    t.is((await client('/v1/products/BAG-5')).status, 200);
+    t.is((await client('/v1/products/NONE-1')).status, 404);
+  },
+);
 
-test.serial('while there is no release nothing is said to be missing from it', async (t) => {
+test.serial('without a release every file is a 500, also one that never existed', async (t) => {
   const client = edge().client();
   const paths = [
     ...[detail, '/v1/products/NONE-1', '/v1/products', '/v1/health', '/openapi.json'],
@@ -80,7 +83,7 @@ test.serial('while there is no release nothing is said to be missing from it', a
   t.is((await client('/v1/none')).status, 404, 'a route that there never is');
 });
 
-test.serial('a folder is no page, and no fault either', async (t) => {
+test.serial('a folder is a 404, not an error', async (t) => {
   await mkdir(join(publicFolder(), 'docs', 'fr'), { recursive: true });
   const client = edge().client();
   for (const path of ['/docs/fr', '/docs/fr/', '/docs/none/']) {
@@ -88,7 +91,7 @@ test.serial('a folder is no page, and no fault either', async (t) => {
   }
 });
 
-test.serial('the error log tells every fault, and no query that may hold a key', async (t) => {
+test.serial('the error log has every fault, without queries that may contain a key', async (t) => {
   const client = edge().client();
   const path = `${detail}?api_key=ppc_0123456789abcdefghijABCDEFGHIJ01`;
   await lockProduct(t);

@@ -9,7 +9,7 @@ import {
 } from '../../../infra/provision/programs.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-test('a browser is found on the PATH by any of its names, Chromium’s own first', async (t) => {
+test('a browser is found on the PATH by each of its names, Chromium first', async (t) => {
   const folder = await makeFolder(t);
   const [one, other] = [join(folder, 'one'), join(folder, 'other')];
   for (const each of [one, other]) await mkdir(each);
@@ -24,7 +24,7 @@ test('a browser is found on the PATH by any of its names, Chromium’s own first
   t.deepEqual(await missingPrograms([browserProgram], environment), []);
 });
 
-test('the browser that the environment names is taken, and no other in its place', async (t) => {
+test('only the browser that the environment names is used', async (t) => {
   const folder = await makeFolder(t);
   await writeFile(join(folder, 'chromium'), '');
   const named = join(folder, 'chrome-beta');
@@ -38,7 +38,7 @@ test('the browser that the environment names is taken, and no other in its place
   );
 });
 
-test('a missing browser is told with what to install and which variable may name it', (t) => {
+test('a missing browser is reported with the package to install and the variable to set', (t) => {
   const hint = provisionHint([browserProgram], {});
   t.regex(hint, /^missing: chromium\nOn Debian or Ubuntu: sudo apt-get install chromium\n/);
   t.regex(hint, /CHROME_BIN may name it/);

@@ -1,8 +1,8 @@
-/** The pages in a real browser, served by `npm start`: for everybody, by the keyboard, from this host alone. */
+/** The pages in a real browser, served by `npm start`: accessible, usable by keyboard, loaded from one host. */
 import test from 'ava';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { addresses } from '../../../pages/docs/addresses.ts';
-import { seriousFindings, startBrowser } from '../../helpers/browser.ts';
+import { colourRules, seriousFindings, startBrowser } from '../../helpers/browser.ts';
 import { fixtureContent } from '../../helpers/content.ts';
 import { embeddedScript, type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
@@ -12,9 +12,8 @@ let server: RunningServer;
 let browser: Browser;
 const written = Object.values(addresses).flatMap((byLanguage) => Object.values(byLanguage));
 const ofContent = ['/docs/size-charts/tops/fr-CA', '/docs/decorations/en-CA'];
-const widths = [360, 768, 1280];
-/** In which scheme pages are held against axe-core at which width: the last one looked at. */
-const widthsOf = { light: widths, dark: widths.toReversed() };
+const narrow = 360;
+const wide = 1280;
 
 test.before('the server and the browser start', async (t) => {
   t.timeout(120_000);
@@ -24,9 +23,9 @@ test.before('the server and the browser start', async (t) => {
   ]);
   atEnd.teardown(async () => void (await server.stop()));
 });
-test.after.always('both stop', () => atEnd.run());
+test.after.always('the server and the browser stop', () => atEnd.run());
 
-/** Opens a page of the docs; what the browser complained about and what it asked others for is in `faults`. */
+/** Opens a page of the docs. `faults` holds the browser's errors and the URLs that it requested from other hosts. */
 async function open(address: string, options: BrowserContextOptions = {}) {
   const page = await (await browser.newContext(options)).newPage();
   const faults: string[] = [];
@@ -36,64 +35,84 @@ async function open(address: string, options: BrowserContextOptions = {}) {
     const url = request.url();
     if (!url.startsWith(`${server.address}/`) && !url.startsWith('data:')) faults.push(url);
   });
+  await visit(page, address);
+  return { page, faults };
+}
+
+/** Loads a page and waits until its script has filled it. */
+async function visit(page: Page, address: string): Promise<void> {
   await page.goto(server.address + address);
-  // What a script makes of its page comes after it has loaded.
   if (address === addresses.reference.en) await page.waitForSelector('.opblock');
   if (address === addresses.status.en) await page.waitForSelector('#health table');
-  return { page, faults };
+}
+
+/** Changes the colour scheme and waits until every transition to its colours has ended. */
+async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  const ended = 'document.getAnimations().map(({ finished }) => finished)';
+  await page.evaluate(`Promise.allSettled(${ended}).then(() => undefined)`);
 }
 
 const close = (page: Page) => page.context().close();
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every page is accessible in ${colorScheme}, fits every width, and asks nobody else`, async (t) => {
-    t.timeout(120_000);
-    for (const address of [...written, ...ofContent]) {
-      const { page, faults } = await open(address, { colorScheme });
-      for (const width of widthsOf[colorScheme]) {
-        await page.setViewportSize({ width, height: 900 });
-        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-        t.true(Number(overflow) <= 0, `${address} at ${width}`);
-      }
-      t.deepEqual(await seriousFindings(page), [], address);
-      // Icons of the fixture are on a host that there is not.
-      t.deepEqual(address.includes('decorations') ? [] : faults, [], address);
-      await close(page);
+test('every page is accessible in light and in dark, fits every width, and requests this host only', async (t) => {
+  t.timeout(120_000);
+  const { page, faults } = await open(addresses.start.en ?? '');
+  for (const address of [...written, ...ofContent]) {
+    await visit(page, address);
+    await setScheme(page, 'light');
+    for (const width of [narrow, 768, wide]) {
+      await page.setViewportSize({ width, height: 900 });
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      t.true(Number(overflow) <= 0, `${address} at ${width}`);
     }
-  });
+    t.deepEqual(await seriousFindings(page), [], `${address}, light and wide`);
+    await setScheme(page, 'dark');
+    await page.setViewportSize({ width: narrow, height: 900 });
+    t.deepEqual(await seriousFindings(page), [], `${address}, dark and narrow`);
+    // The host of the fixture's icons does not exist.
+    if (!address.includes('decorations')) t.deepEqual(faults.splice(0), [], address);
+  }
+  await close(page);
+});
 
-  test(`all that the reference can open is accessible in ${colorScheme}, and asks with a key`, async (t) => {
-    t.timeout(120_000);
-    const { page, faults } = await open(addresses.reference.en ?? '', { colorScheme });
-    await page.click('button.authorize');
-    await page.fill('.modal-ux input', server.keys['A3'] ?? '');
-    t.deepEqual(await seriousFindings(page), [], 'asked for a key');
-    await page.click('.modal-ux button[type=submit]');
-    await page.click('.modal-ux .btn-done');
-    // One that anybody may ask and one with a key: the others are made of the same.
-    for (const id of ['Catalogue-list', 'Net_prices-productPricing']) {
-      await page.click(`#operations-${id} .opblock-summary-control`);
-      await page.click(`#operations-${id} .try-out__btn`);
-    }
-    const keyed = page.locator('#operations-Net_prices-productPricing');
-    await keyed.locator('[data-param-name=sku] input').fill('TEE-1');
-    await keyed.locator('.execute').click();
-    const prices = await keyed.locator('.live-responses-table pre').first().textContent();
-    t.like(JSON.parse(prices ?? ''), { sku: 'TEE-1', priceTier: 'A3' });
-    const anyone = page.locator('#operations-Catalogue-list');
-    await anyone.locator('.execute').click();
-    t.is(
-      await anyone.locator('.live-responses-table .response-col_status').nth(1).innerText(),
-      '200',
-    );
-    await page.locator('section.models .models-control').click();
-    t.deepEqual(await seriousFindings(page), [], 'all open');
-    t.deepEqual(faults, []);
-    await close(page);
-  });
-}
+test('the reference is accessible in light and in dark with everything open, and sends a key', async (t) => {
+  t.timeout(120_000);
+  const { page, faults } = await open(addresses.reference.en ?? '');
+  const findings = async () => {
+    await setScheme(page, 'light');
+    const light = await seriousFindings(page);
+    await setScheme(page, 'dark');
+    return [...light, ...(await seriousFindings(page, colourRules))];
+  };
+  await page.click('button.authorize');
+  await page.fill('.modal-ux input', server.keys['A3'] ?? '');
+  t.deepEqual(await findings(), [], 'the dialogue for the key');
+  await page.click('.modal-ux button[type=submit]');
+  await page.click('.modal-ux .btn-done');
+  // A public operation and one that needs a key: the others consist of the same elements.
+  for (const id of ['Catalogue-list', 'Net_prices-productPricing']) {
+    await page.click(`#operations-${id} .opblock-summary-control`);
+    await page.click(`#operations-${id} .try-out__btn`);
+  }
+  const keyed = page.locator('#operations-Net_prices-productPricing');
+  await keyed.locator('[data-param-name=sku] input').fill('TEE-1');
+  await keyed.locator('.execute').click();
+  const prices = await keyed.locator('.live-responses-table pre').first().textContent();
+  t.like(JSON.parse(prices ?? ''), { sku: 'TEE-1', priceTier: 'A3' });
+  const anyone = page.locator('#operations-Catalogue-list');
+  await anyone.locator('.execute').click();
+  t.is(
+    await anyone.locator('.live-responses-table .response-col_status').nth(1).innerText(),
+    '200',
+  );
+  await page.locator('section.models .models-control').click();
+  t.deepEqual(await findings(), [], 'everything open');
+  t.deepEqual(faults, []);
+  await close(page);
+});
 
-test('the text is there without JavaScript, every sample and every route of the reference too', async (t) => {
+test('without JavaScript the pages show their text, every sample and every route', async (t) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.address}${addresses.guide.en}`);
@@ -108,7 +127,7 @@ test('the text is there without JavaScript, every sample and every route of the 
   await context.close();
 });
 
-test('the keyboard alone skips to the text, chooses a language and copies a sample', async (t) => {
+test('a user with only a keyboard can skip to the text, choose a language and copy a sample', async (t) => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   const { page } = await open(addresses.guide.en ?? '', { permissions });
   await page.keyboard.press('Tab');
@@ -120,20 +139,20 @@ test('the keyboard alone skips to the text, chooses a language and copies a samp
   await page.keyboard.press('ArrowRight');
   t.is(await page.evaluate('document.activeElement.textContent'), 'Python');
   const panels = page.locator('[role=tabpanel]:visible');
-  t.is(await panels.count(), 4, 'one of each sample is shown');
+  t.is(await panels.count(), 4, 'each sample is shown in one language');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await panels.first().getByText('Copied').waitFor();
   const copied = await page.evaluate<string>('navigator.clipboard.readText()');
   t.regex(copied, /^import json\n/);
-  // The choice holds on the next visit, after one to a page that has no samples.
+  // The choice is kept on the next visit, also after a page without samples.
   await page.goto(server.address + addresses.start.en);
   await page.goto(server.address + addresses.guide.en);
   t.is(await page.locator('[role=tab][aria-selected=true]').first().innerText(), 'Python');
   await close(page);
 });
 
-test('whoever prefers no motion gets none', async (t) => {
+test('pages scroll smoothly unless the user prefers reduced motion', async (t) => {
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     const { page } = await open(addresses.guide.en ?? '', { reducedMotion });
     const behaviour = await page.evaluate(
@@ -144,7 +163,7 @@ test('whoever prefers no motion gets none', async (t) => {
   }
 });
 
-test('the status page tells the release that is served', async (t) => {
+test('the status page shows the id of the served release', async (t) => {
   const { page } = await open(addresses.status.en ?? '');
   const answer = await page.request.get(`${server.address}/v1/health`);
   const { release } = (await answer.json()) as { release: string };

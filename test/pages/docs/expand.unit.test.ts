@@ -9,12 +9,12 @@ const samples = new Map(
   ]),
 );
 
-test('a fact stands where a text names it, and one that there is not is told by name', (t) => {
+test('a named fact is inserted into a text, and an unknown one is an error with its name', (t) => {
   t.is(expand('{{quota}} a minute', facts, samples), '600 a minute');
   t.throws(() => expand('{{qouta}}', facts, samples), { message: /qouta/ });
 });
 
-test('a sample is shown in every language, of this API, a product that it has and its locale', (t) => {
+test('a sample is shown in every language, with the address, a product and the locale of the page', (t) => {
   const text = expand('{{sample read}}', facts, samples);
   t.deepEqual(
     [...text.matchAll(/^```(\w+) sample=read$/gm)].map(([, language]) => language),
@@ -24,7 +24,7 @@ test('a sample is shown in every language, of this API, a product that it has an
   t.throws(() => expand('{{sample write}}', facts, samples), { message: /write\.sh/ });
 });
 
-test('what is run is what is shown', (t) => {
+test('the sample that tests run is the one shown', (t) => {
   const shown = expand('{{sample read}}', facts, samples);
   for (const code of samples.values()) t.true(shown.includes(sampleText(code, facts).trim()));
 });

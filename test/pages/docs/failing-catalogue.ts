@@ -1,4 +1,4 @@
-/** A catalogue on a bad day, as the samples of the guide may meet it. What happens is the first segment of the path. */
+/** A failing catalogue for the samples of the guide. The first segment of the path selects the failure. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -7,7 +7,7 @@ import type { Teardown } from '../../helpers/teardown.ts';
 
 /** Base URLs to give to a sample. */
 export interface FailingCatalogue {
-  /** Every answer breaks off in the middle of its body. */
+  /** Every answer is cut off in the middle of its body. */
   readonly breaking: string;
   /** Lists two products; the detail of one is a 404. */
   readonly lacking: string;
@@ -17,7 +17,7 @@ export interface FailingCatalogue {
 
 const detail = '{"sku":"HERE"}';
 
-/** Starts it on a port of its own; it ends with the test. */
+/** Starts it on a free port; it ends with the test. */
 export async function startFailingCatalogue(t: Teardown): Promise<FailingCatalogue> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');

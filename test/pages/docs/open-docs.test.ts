@@ -30,7 +30,7 @@ test('a page in two languages has the same sections, samples and facts in both',
   }
 });
 
-test('samples read the catalogue in the language of their page', async (t) => {
+test('samples request the locale of their page', async (t) => {
   const files = await render();
   for (const [language, address] of Object.entries(addresses.guide)) {
     const blocks = (files.get(pageFile(address)) ?? '').match(
@@ -42,7 +42,7 @@ test('samples read the catalogue in the language of their page', async (t) => {
   }
 });
 
-test('where a language has no product, samples read one of another', async (t) => {
+test('if a locale has no product, samples request another locale', async (t) => {
   const files = await render(
     contexts.map((context) =>
       context.locale === 'en-US' ? context : { ...context, products: [] },
@@ -64,11 +64,11 @@ test('llms.txt lists every page of every language by the address of its Markdown
   for (const page of pages) t.true(files.has(`public${markdownAddress(page)}`), page);
 });
 
-test('what is rendered twice is the same, byte for byte', async (t) => {
+test('rendering twice gives the same bytes', async (t) => {
   t.deepEqual(await render(), await render());
 });
 
-test('French is typed as in Canada: a hard space before a colon, none before other marks', async (t) => {
+test('French texts have a no-break space before a colon and none before other marks, as in Canada', async (t) => {
   const files = await render();
   for (const { fr } of Object.values(addresses)) {
     if (fr === undefined) continue;

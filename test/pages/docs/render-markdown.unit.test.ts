@@ -1,7 +1,7 @@
 import test from 'ava';
 import { renderMarkdown, toPlainMarkdown } from '../../../pages/docs/render-markdown.ts';
 
-test('a heading has the id it names, or one made of its words', (t) => {
+test('a heading has its explicit id, or one made from its words', (t) => {
   const { body, headings } = renderMarkdown('## Getting keys {#keys}\n\n### L’état d’une `clé`\n');
   t.deepEqual(headings, [
     { depth: 2, id: 'keys', text: 'Getting keys' },
@@ -10,7 +10,7 @@ test('a heading has the id it names, or one made of its words', (t) => {
   t.regex(body.text, /<h2 id="keys">Getting keys <a class="anchor" href="#keys"/);
 });
 
-test('code says its language, is escaped, and can be scrolled by the keyboard', (t) => {
+test('code has its language, is escaped, and can be scrolled by keyboard', (t) => {
   const { text } = renderMarkdown('```ts sample=read\nconst a = "<b>";\n```\n').body;
   t.regex(text, /<figure class="code" data-sample="read">\n<figcaption>TypeScript<\/figcaption>/);
   t.regex(text, /<pre tabindex="0"><code>/);
@@ -24,7 +24,7 @@ test('raw HTML is refused, in a paragraph and between them', (t) => {
   }
 });
 
-test('the Markdown that others read has none of our marks', (t) => {
+test('the served Markdown contains no internal markers', (t) => {
   const text = '## Keys {#keys}\n\n```sh sample=read\necho {#keys}\n```\n';
   t.is(toPlainMarkdown(text), '## Keys\n\n```sh\necho {#keys}\n```\n');
 });

@@ -1,9 +1,10 @@
-/** The samples of the guide do what it says, against nginx, the pricing service and Redis. */
+/** The samples of the guide work as described, against nginx, the pricing service and Redis. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { transform } from 'esbuild';
 import type { Locale } from '../../../contract/locales.ts';
 import type { SyncItem } from '../../../contract/schemas/sync.ts';
 import { readDocsFiles } from '../../../pages/docs/docs-files.ts';
@@ -18,7 +19,7 @@ import { startFailingCatalogue } from './failing-catalogue.ts';
 /** How a sample is run, by the ending of its file. */
 const runners = {
   sh: ['bash', '-e'],
-  ts: [process.execPath, '--import', import.meta.resolve('tsx')],
+  ts: [process.execPath],
   py: ['python3'],
   php: ['php'],
 } as const;
@@ -29,10 +30,13 @@ const sku = 'TEE-1';
 const { samples } = await readDocsFiles();
 const atEnd = collectTeardowns();
 let server: RunningServer;
+let installed: readonly Ending[];
 
 test.before('the stack starts', async (t) => {
   t.timeout(120_000);
   ({ server } = await startStack(atEnd, fixtureContent));
+  const areInstalled = await Promise.all(endings.map(isInstalled));
+  installed = endings.filter((_, at) => areInstalled[at]);
 });
 test.after.always('the stack stops', () => atEnd.run());
 
@@ -63,9 +67,11 @@ async function start(
   { key = 'A3', baseUrl = server.address, locale = 'en-CA' }: From = {},
 ) {
   const code = samples.get(`${name}.${ending}`) ?? '';
-  // A module whatever folder it is in.
-  const file = join(folder, `${name}.${ending === 'ts' ? 'mts' : ending}`);
-  await writeFile(file, sampleText(code, { baseUrl, locale, sku }));
+  const text = sampleText(code, { baseUrl, locale, sku });
+  const isTypeScript = ending === 'ts';
+  const file = join(folder, `${name}.${isTypeScript ? 'mjs' : ending}`);
+  // Types are removed here, because a TypeScript loader costs more time than the sample itself.
+  await writeFile(file, isTypeScript ? (await transform(text, { loader: 'ts' })).code : text);
   const [command, ...options] = runners[ending];
   const env = { ...process.env, CATALOGUE_KEY: server.keys[key] };
   let resolve: (ran: Ran) => void = () => {};
@@ -82,29 +88,24 @@ async function start(
   return { child, ended };
 }
 
-/** The languages that the machine can run; says aloud which it cannot. */
-async function languagesHere(t: ExecutionContext): Promise<Ending[]> {
-  const found = await Promise.all(
-    endings.map(async (ending): Promise<Ending[]> => {
-      const [command] = runners[ending];
-      const isThere = await new Promise<boolean>((done) => {
-        execFile(command, ['--version'], (error) => done(error === null));
-      });
-      if (isThere) return [ending];
-      t.log(`NOT RUN: this machine has no ${command}; the ${ending} sample was not tried`);
-      return [];
-    }),
-  );
-  return found.flat();
+/** Whether the machine has the program that runs the samples of a language. */
+function isInstalled(ending: Ending): Promise<boolean> {
+  const [command] = runners[ending];
+  return new Promise((resolve) => {
+    execFile(command, ['--version'], (error) => resolve(error === null));
+  });
 }
 
-/** Runs a trial of every language that the machine has, at once. */
+/** Runs a trial of every installed language, all at the same time. Logs the languages that it leaves out. */
 async function tryEach(t: ExecutionContext, trial: (ending: Ending) => Promise<void>) {
   t.timeout(60_000);
-  await Promise.all((await languagesHere(t)).map(trial));
+  for (const ending of endings.filter((each) => !installed.includes(each))) {
+    t.log(`NOT RUN: ${runners[ending][0]} is not installed; the ${ending} sample was not tried`);
+  }
+  await Promise.all(installed.map(trial));
 }
 
-test.serial('first-price prints what the account pays', async (t) => {
+test.serial('first-price prints the prices of the account', async (t) => {
   const headers = { Authorization: `Bearer ${server.keys['A3']}` };
   const path = `/v1/products/${sku}/pricing?locale=en-CA`;
   const reply = await createClient(server.port)(path, { headers });
@@ -125,7 +126,7 @@ test.serial('first-price prints what the account pays', async (t) => {
   });
 });
 
-test.serial('in French a sample reads the French catalogue', async (t) => {
+test.serial('a sample of a French page requests the French catalogue', async (t) => {
   const listing = await createClient(server.port)('/v1/sync/activeProduct?locale=fr-CA');
   await tryEach(t, async (ending) => {
     const folder = await makeFolder(t);
@@ -141,7 +142,7 @@ test.serial('in French a sample reads the French catalogue', async (t) => {
   });
 });
 
-test.serial('keep-a-copy reads what it does not have, and nothing else', async (t) => {
+test.serial('keep-a-copy requests only missing and changed details', async (t) => {
   const listing = await createClient(server.port)('/v1/sync/activeProduct?locale=en-CA');
   const items = listing.json() as SyncItem[];
   await tryEach(t, async (ending) => {
@@ -158,7 +159,7 @@ test.serial('keep-a-copy reads what it does not have, and nothing else', async (
       t.is(await readFile(join(folder, 'listing.json'), 'utf8'), listing.text);
       return;
     }
-    // Another day: one product is not in the copy, one has gone, and the listing is another.
+    // Later: the copy lacks one product, has one that was removed, and the listing has changed.
     const copy = join(folder, 'copy');
     const [one = ''] = await readdir(copy);
     await rm(join(copy, one));
@@ -195,10 +196,10 @@ for (const [name, status] of [
   ['refresh-prices', 401],
   ['back-off', 404],
 ] as const) {
-  test.serial(`${name} keeps what it has when an answer is ${status} or breaks off`, async (t) => {
+  test.serial(`${name} keeps its files when an answer is ${status} or is cut off`, async (t) => {
     const { breaking, refusing } = await startFailingCatalogue(t);
     await tryEach(t, async (ending) => {
-      // In the other languages it keeps nothing.
+      // In the other languages it writes no file.
       if (name === 'back-off' && ending !== 'sh') return;
       const folder = await makeFolder(t);
       t.is((await run(name, ending, folder)).exitCode, 0);
@@ -208,7 +209,7 @@ for (const [name, status] of [
         t.not((await run(name, ending, folder, { baseUrl })).exitCode, 0, `${ending}: ${baseUrl}`);
         t.deepEqual(await keptIn(folder), kept, `${ending}: ${baseUrl}`);
       }
-      // Nor is what broke off taken up when nothing has changed since.
+      // A download that was cut off is not continued when the listing is unchanged.
       t.is((await run(name, ending, folder)).exitCode, 0);
       t.deepEqual(await keptIn(folder), kept, ending);
     });
@@ -216,7 +217,7 @@ for (const [name, status] of [
 }
 
 test.serial(
-  'keep-a-copy goes on when a detail is not there, and asks again next time',
+  'keep-a-copy continues after a missing detail, and requests it again next time',
   async (t) => {
     const { lacking } = await startFailingCatalogue(t);
     await tryEach(t, async (ending) => {
@@ -233,7 +234,7 @@ test.serial(
   },
 );
 
-/** What a sample keeps for later in a folder: names and bytes, without itself and what is not done. */
+/** Returns the files that a sample keeps in a folder: names and contents, without the sample and temporary files. */
 async function keptIn(folder: string): Promise<readonly (readonly [string, string])[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -243,10 +244,10 @@ async function keptIn(folder: string): Promise<readonly (readonly [string, strin
   return Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const));
 }
 
-// The last one: it leaves the hard limit of the samples' address full.
-test.serial('back-off waits when it is refused, and is answered then', async (t) => {
-  const waiting = new Set(await languagesHere(t));
-  // From the samples' own address, until each was refused; no advisory limit counts this route.
+// The last test: it leaves the hard limit of the samples' address exhausted.
+test.serial('back-off waits after a 429 and then gets its answer', async (t) => {
+  const waiting = new Set(installed);
+  // From the address of the samples, until each got a 429; the advisory limit does not count this route.
   const asks = createClient(server.port, '127.0.0.1');
   const burst = () => Promise.all(Array.from({ length: 50 }, () => asks('/v1/health')));
   const isFull = async () => (await burst()).some(({ status }) => status === 429);
@@ -258,7 +259,7 @@ test.serial('back-off waits when it is refused, and is answered then', async (t)
     const folder = await makeFolder(t);
     let ran: Ran;
     do {
-      // It may slip through between two bursts; then it is tried again.
+      // The request may pass between two bursts; then the sample is run again.
       const { child, ended } = await start('back-off', ending, folder);
       child.stderr?.once('data', () => waiting.delete(ending));
       ran = await ended;

@@ -6,7 +6,7 @@ const marked = (text: string, other: string) =>
     .map((piece) => (piece.differs ? `[${piece.text}]` : piece.text))
     .join('');
 
-test('words that the other text has otherwise are marked, and nothing is lost', (t) => {
+test('words that differ from the other text are marked, and every word is kept', (t) => {
   t.is(marked('Two colours, one line', 'Two colors, one line'), 'Two [colours], one line');
   t.is(marked('same', 'same'), 'same');
   t.is(marked('all new', ''), '[all new]');

@@ -16,7 +16,7 @@ const products = [
 const skus = (query: string) =>
   filterProducts(products, new URLSearchParams(query)).map(({ sku }) => sku);
 
-test('values of one filter are alternatives, filters hold together', (t) => {
+test('values of one filter are alternatives, and all filters must match', (t) => {
   t.deepEqual(skus(''), ['A', 'B', 'C']);
   t.deepEqual(skus('brand=acme&brand=other'), ['A', 'B', 'C']);
   t.deepEqual(skus('brand=acme&market=US'), ['C']);
@@ -25,12 +25,12 @@ test('values of one filter are alternatives, filters hold together', (t) => {
   t.deepEqual(skus('content=hasFindings'), ['C']);
 });
 
-test('a search looks for every word in name and SKU, whatever its case and accents', (t) => {
+test('a search finds every word in name and SKU, ignoring case and accents', (t) => {
   t.deepEqual(skus("search=D'ENTRAINEMENT+veste"), ['B']);
   t.deepEqual(skus('search=product'), ['A', 'C']);
 });
 
-test('an offer counts what would remain beside the other filters', (t) => {
+test('a filter value shows how many products would match with the other filters', (t) => {
   const offers = offersOf('brand', { products }, new URLSearchParams('market=US&brand=other'));
   t.deepEqual(offers, [
     { value: 'other', amount: 1 },

@@ -4,7 +4,7 @@ import { isFromHere } from '../../../pages/preview/server/from-here.ts';
 const isAnswered = (remoteAddress: string | undefined, host: string | undefined, more = {}) =>
   isFromHere({ socket: { remoteAddress }, headers: { host, ...more } });
 
-test('this machine is answered, by each of its names for itself', (t) => {
+test('requests of this machine are answered for each of its own names', (t) => {
   for (const peer of ['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1']) {
     for (const host of ['localhost', 'LOCALHOST:8080', '127.0.0.1:80', '[::1]:8080', '[::1]']) {
       t.true(isAnswered(peer, host), `${peer} ${host}`);
@@ -12,7 +12,7 @@ test('this machine is answered, by each of its names for itself', (t) => {
   }
 });
 
-test('another machine is refused, whatever it calls this one', (t) => {
+test('requests of another machine are refused for every Host', (t) => {
   for (const peer of [
     '192.168.1.2',
     '10.0.0.1',
@@ -26,7 +26,7 @@ test('another machine is refused, whatever it calls this one', (t) => {
   }
 });
 
-test('a name that is not of this machine is refused, wherever it resolves to', (t) => {
+test('a foreign Host is refused, for every address that it resolves to', (t) => {
   const names = [
     'rebound.example:8080',
     'localhost.example',
@@ -46,7 +46,7 @@ test('a name that is not of this machine is refused, wherever it resolves to', (
   }
 });
 
-test('what is passed on for somebody else is refused, though it comes from this machine', (t) => {
+test('a request forwarded for another client is refused, also from this machine', (t) => {
   for (const [name, value] of [
     ['forwarded', 'for=203.0.113.9'],
     ['via', '1.1 tunnel'],

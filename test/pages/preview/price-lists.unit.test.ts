@@ -5,7 +5,7 @@ import { renderSummary } from '../../../build/render/summary.ts';
 import { priceLists, quantitiesOf, tierAt } from '../../../pages/preview/client/price-lists.ts';
 import { contextOf, productOf } from '../../helpers/content.ts';
 
-test('MSRP stands before the tiers, each with its brackets and surcharges', async (t) => {
+test('MSRP precedes the tiers, each with its brackets and surcharges', async (t) => {
   const context = await contextOf('en-CA');
   const product = productOf(context, 'TEE-1');
   const { tiers } = context.content.catalogue;
@@ -32,7 +32,7 @@ test('MSRP stands before the tiers, each with its brackets and surcharges', asyn
   );
 });
 
-test('a quantity finds its bracket, the last of which has no end', (t) => {
+test('a quantity has its bracket, and the last bracket is unlimited', (t) => {
   const list = (name: string, ...from: number[]) => ({
     ...{ name, kind: 'net' as const, surcharges: {} },
     tiers: from.map((minQuantity, index) => ({

@@ -25,14 +25,14 @@ test('products are sorted by score, name or SKU', (t) => {
   t.deepEqual(skus('', 'sku'), ['A-1', 'B-2', 'C-3']);
 });
 
-test('products are found by name and SKU whatever the accents, and by what they lack', (t) => {
+test('products are found by name and SKU, ignoring accents, and by missing details', (t) => {
   t.deepEqual(skus('search=elan'), ['B-2']);
   t.deepEqual(skus('search=vest+a-1'), ['A-1']);
   t.deepEqual(skus('check=color/pms'), ['B-2', 'A-1']);
   t.deepEqual(skus('check=color/pms&search=cap'), []);
 });
 
-test('a check costs what the average product loses by it, the dearest first', (t) => {
+test('checks are sorted by the points that the average product loses', (t) => {
   t.deepEqual(costsOf({ products }), [
     { id: 'color/pms', products: 2, points: 4 },
     { id: 'text/long', products: 1, points: 2 },
@@ -40,7 +40,7 @@ test('a check costs what the average product loses by it, the dearest first', (t
   t.deepEqual(costsOf({ products: [] }), []);
 });
 
-test('every quality check has its words in French, with the same names of members', (t) => {
+test('every quality check has a French text with the same member names', (t) => {
   t.deepEqual(
     Object.keys(frenchChecks).sort(),
     qualityChecks.map(({ id }) => id),

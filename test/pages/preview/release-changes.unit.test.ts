@@ -7,7 +7,7 @@ import {
 
 const change = { sku: 'TEE-1', currency: 'CAD', kind: 'price', before: 10, after: 11 } as const;
 
-test('changed amounts stand a row a list, a column a quantity or size, a grid a currency and kind', (t) => {
+test('changed amounts have a grid for each currency and kind, a row for each list, and a column for each quantity or size', (t) => {
   const at48 = { ...change, list: 'msrp', minQuantity: 48, percent: 10 };
   const at12 = { ...change, list: 'A3', minQuantity: 12, percent: 10 };
   const large = { ...change, kind: 'surcharge', list: 'A3', size: '2XL', percent: 10 } as const;
@@ -32,7 +32,7 @@ test('changed amounts stand a row a list, a column a quantity or size, a grid a 
   ]);
 });
 
-test('a change of a field is told once for the locales that share it', (t) => {
+test('a change of a field is listed once for the locales that share it', (t) => {
   const note = { sku: 'TEE-1', path: 'note', before: 'One', after: 'Two' };
   t.deepEqual(
     mergeLocales([
@@ -47,7 +47,7 @@ test('a change of a field is told once for the locales that share it', (t) => {
   );
 });
 
-test('the current release is compared with the newest other, unless others are asked for', (t) => {
+test('by default the current release is compared with the newest other one', (t) => {
   const release = { builtAt: '2026-11-21T12:00:00.000Z', products: 5 };
   const [one, two, three] = ['1', '2', '3'].map((id) => ({
     ...release,

@@ -6,7 +6,7 @@ import { makeFolder } from '../../helpers/content.ts';
 
 const id = '0123456789abcdef';
 
-test('of a release its pictures are read, and nothing else', async (t) => {
+test('only the pictures of a release are read', async (t) => {
   const out = await makeFolder(t);
   const release = join(out, 'releases', id);
   const picture = ['images', 'TEE-1', 'navy-front.svg'];

@@ -1,5 +1,5 @@
 /**
- * What the preview tells of the catalogue as a whole: its quality, and what differs between releases.
+ * The preview's reports on the whole catalogue: its quality, and the differences between releases.
  * One test after another: they edit the same content.
  */
 import test from 'ava';
@@ -20,7 +20,7 @@ test.after.always(() => atEnd.run());
 const tee = 'products/TEE-1.json';
 
 test.serial(
-  'before a second release there is nothing to compare, and the page says so',
+  'without a second release the page says that there is nothing to compare',
   async (t) => {
     const page = await run.open(t, '/releases');
     await page.getByText('There is one release so far.').waitFor();
@@ -31,12 +31,12 @@ test.serial(
 test.serial('the quality page has the scores of npm run quality, the lowest first', async (t) => {
   const { products, average } = await measureQuality(await openSource(run.content.path));
   const page = await run.open(t, '/quality');
-  const told = (await page.locator('.scores > li').all()).map(async (item) => [
+  const scores = (await page.locator('.scores > li').all()).map(async (item) => [
     await item.locator('.sku').textContent(),
     Number(await item.locator('.score span').first().textContent()),
   ]);
   t.deepEqual(
-    await Promise.all(told),
+    await Promise.all(scores),
     products.map(({ sku, score }) => [sku, score]),
   );
   t.is(await page.locator('.figures strong').first().textContent(), String(average));
@@ -44,7 +44,7 @@ test.serial('the quality page has the scores of npm run quality, the lowest firs
 });
 
 test.serial(
-  'by keyboard alone: a check shows what to do, and the products that lack it',
+  'with only a keyboard a check shows its remedy and the products that fail it',
   async (t) => {
     const page = await run.open(t, '/quality');
     await page.getByRole('button', { name: 'Show 10 more' }).focus();
@@ -64,7 +64,7 @@ test.serial(
   },
 );
 
-test.serial('what is saved is scored anew, and the choice stays', async (t) => {
+test.serial('a save updates the scores and keeps the selection', async (t) => {
   const page = await run.open(t, '/quality?check=stock/rows');
   await page.locator('.scores .sku', { hasText: 'TEE-1' }).waitFor();
   await run.content.append('inventory.csv', 'TEE-1,grey-navy,M,3\n');
@@ -72,32 +72,29 @@ test.serial('what is saved is scored anew, and the choice stays', async (t) => {
   t.deepEqual(await page.locator('.scores .sku').allTextContents(), ['BAG-5', 'HOOD-2']);
 });
 
-test.serial(
-  'release against release: old and new prices, words and pictures of a product',
-  async (t) => {
-    const page = await run.open(t, '/releases');
-    await run.content.replace(tee, '"Runs small."', '"Runs very small."');
-    await run.content.replace(tee, '"drawing": "tee"', '"drawing": "hoodie"');
-    await run.content.replace('prices/msrp.csv', 'TEE-1,CAD,12,8020.00', 'TEE-1,CAD,12,8021.00');
-    const changed = page.locator('.changed', { hasText: 'TEE-1' });
-    await changed.locator('ins', { hasText: 'very' }).waitFor();
-    const amounts = changed.locator('.table', { hasText: 'CAD' }).locator('.amounts').first();
-    t.deepEqual(await amounts.locator('s, strong').allTextContents(), ['$8,020.00', '$8,021.00']);
-    const pictures = changed.locator('.picture-pairs img');
-    await pictures.nth(1).scrollIntoViewIfNeeded();
-    const loaded = '[...document.querySelectorAll(".picture-pairs img")].slice(0, 2)';
-    await page.waitForFunction(`${loaded}.every((image) => image.naturalWidth > 0)`);
-    const [old, now] = [
-      await pictures.nth(0).getAttribute('src'),
-      await pictures.nth(1).getAttribute('src'),
-    ];
-    t.not(old?.split('/')[3], now?.split('/')[3]);
-    await page.getByRole('button', { name: 'Swap' }).click();
-    await changed.locator('del', { hasText: 'very' }).waitFor();
-  },
-);
+test.serial('two releases are compared by prices, texts and pictures of a product', async (t) => {
+  const page = await run.open(t, '/releases');
+  await run.content.replace(tee, '"Runs small."', '"Runs very small."');
+  await run.content.replace(tee, '"drawing": "tee"', '"drawing": "hoodie"');
+  await run.content.replace('prices/msrp.csv', 'TEE-1,CAD,12,8020.00', 'TEE-1,CAD,12,8021.00');
+  const changed = page.locator('.changed', { hasText: 'TEE-1' });
+  await changed.locator('ins', { hasText: 'very' }).waitFor();
+  const amounts = changed.locator('.table', { hasText: 'CAD' }).locator('.amounts').first();
+  t.deepEqual(await amounts.locator('s, strong').allTextContents(), ['$8,020.00', '$8,021.00']);
+  const pictures = changed.locator('.picture-pairs img');
+  await pictures.nth(1).scrollIntoViewIfNeeded();
+  const loaded = '[...document.querySelectorAll(".picture-pairs img")].slice(0, 2)';
+  await page.waitForFunction(`${loaded}.every((image) => image.naturalWidth > 0)`);
+  const [old, now] = [
+    await pictures.nth(0).getAttribute('src'),
+    await pictures.nth(1).getAttribute('src'),
+  ];
+  t.not(old?.split('/')[3], now?.split('/')[3]);
+  await page.getByRole('button', { name: 'Swap' }).click();
+  await changed.locator('del', { hasText: 'very' }).waitFor();
+});
 
-test.serial('a release that is not kept any more is said to be none', async (t) => {
+test.serial('a release that was removed is reported as missing', async (t) => {
   const page = await run.open(t, '/releases');
   const url = new URL('/preview/data/releases/0123456789abcdef/fedcba9876543210', page.url());
   const reply = await page.request.get(url.href);
@@ -105,7 +102,7 @@ test.serial('a release that is not kept any more is said to be none', async (t) 
 });
 
 for (const path of ['/quality?check=text/long', '/releases']) {
-  test.serial(`${path} has no serious finding, and is not wider than a window`, async (t) => {
+  test.serial(`${path} has no serious finding and fits the window`, async (t) => {
     const page = await run.open(t, path, { language: 'fr' });
     await page.locator('.scores, .changed').first().waitFor();
     for (const details of await page.locator('details').all()) {

@@ -28,7 +28,7 @@ function listenAt(t: ExecutionContext, url: string) {
   return { changes, events, logged, missed };
 }
 
-test('what is published is heard, from the moment on that listening begins', async (t) => {
+test('changes are received from the beginning of the subscription', async (t) => {
   const { url, client } = await startRedis(t);
   const { changes, events, missed } = listenAt(t, url);
   await Promise.all([changes.listening, missed]);
@@ -37,7 +37,7 @@ test('what is published is heard, from the moment on that listening begins', asy
   t.deepEqual(await changed, ['acme']);
 });
 
-test('a channel that is lost is found again, and what was missed is told', async (t) => {
+test('a lost subscription is renewed, and missed changes are reported', async (t) => {
   const redis = await startRedis(t);
   const { changes, events, logged } = listenAt(t, redis.url);
   await changes.listening;
@@ -54,7 +54,7 @@ test('a channel that is lost is found again, and what was missed is told', async
   ]);
 });
 
-test('who may not listen is told once, and listens when it may', async (t) => {
+test('a forbidden subscription is reported once and succeeds when permitted', async (t) => {
   const { url, client } = await startRedis(t);
   await client.acl('SETUSER', 'default', 'resetchannels');
   const { changes, events, logged } = listenAt(t, url);
@@ -64,7 +64,7 @@ test('who may not listen is told once, and listens when it may', async (t) => {
   t.deepEqual(logged, ['changes_not_heard', 'changes_heard_again']);
 });
 
-test('listening that is stopped ends its connection and makes no other', async (t) => {
+test('a stopped subscription closes its connection and opens no other', async (t) => {
   const { url, client } = await startRedis(t);
   const { changes, logged } = listenAt(t, url);
   await changes.listening;
@@ -73,7 +73,7 @@ test('listening that is stopped ends its connection and makes no other', async (
   t.deepEqual(logged, []);
 });
 
-test('on a Cluster it is heard whichever node it is published on', async (t) => {
+test('on a Cluster a change is received from every node', async (t) => {
   const { url, nodes } = await startClusterGroup(t);
   const { changes, events } = listenAt(t, url);
   await changes.listening;

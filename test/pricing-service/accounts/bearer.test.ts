@@ -29,7 +29,7 @@ async function startReader(t: ExecutionContext): Promise<Read> {
   };
 }
 
-test('the token is what stands behind the scheme, whatever the case and the spaces', async (t) => {
+test('the token follows the scheme, for any case of the scheme and any number of spaces', async (t) => {
   const read = await startReader(t);
   t.is(await read('Authorization: Bearer ppc_x'), 'token ppc_x');
   t.is(await read('authorization: bearer ppc_x'), 'token ppc_x');
@@ -37,7 +37,7 @@ test('the token is what stands behind the scheme, whatever the case and the spac
   t.is(await read('Authorization: Bearer a b'), 'token a b');
 });
 
-test('only spaces and tabs around a credential are dropped: any other byte is part of it', async (t) => {
+test('only spaces and tabs around a credential are removed', async (t) => {
   const read = await startReader(t);
   t.is(await read('Authorization:\t Bearer ppc_x \t'), 'token ppc_x');
   for (const byte of ['\xA0', '\x85', '\xFF']) {
@@ -46,13 +46,13 @@ test('only spaces and tabs around a credential are dropped: any other byte is pa
   }
 });
 
-test('a scheme without a token is an empty token, which is no key', async (t) => {
+test('a scheme without a token has an empty token', async (t) => {
   const read = await startReader(t);
   t.is(await read('Authorization: Bearer'), 'token ');
   t.is(await read('Authorization: Bearer '), 'token ');
 });
 
-test('no header at all asks for a key', async (t) => {
+test('a missing header is key_required', async (t) => {
   const read = await startReader(t);
   t.is(await read(), 'key_required');
   t.is(await read('X-Authorization: Bearer ppc_x'), 'key_required');

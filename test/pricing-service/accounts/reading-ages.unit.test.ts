@@ -71,7 +71,7 @@ test('a store whose clock was set back makes every earlier reading too old', (t)
   t.deepEqual([reading, second, third].map(ages.ageOf), [Infinity, Infinity, 0]);
 });
 
-test('a store without a clock of its own leaves ages to ours', (t) => {
+test('ages for a store without a clock are measured by ours only', (t) => {
   const { ages, clock } = createWorld();
   const reading = { startedAt: clock(), order: 1 };
   ages.compareClocks(reading);

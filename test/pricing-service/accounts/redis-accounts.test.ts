@@ -61,7 +61,7 @@ test.serial('a key whose account is gone is found without an account', async (t)
   t.deepEqual(record, { revoked: false, account: undefined });
 });
 
-test.serial('a record from before keys had ids is read as well', async (t) => {
+test.serial('a record without a key id, as older versions wrote it, is read', async (t) => {
   const { client } = await startRedis(t);
   const [active, revoked] = [hashApiKey('one'), hashApiKey('other')];
   const record = {
@@ -79,7 +79,7 @@ test.serial('a record from before keys had ids is read as well', async (t) => {
   t.like((await store.findKey(revoked)).record, { revoked: true });
 });
 
-test.serial('a moment of revocation that cannot be read is past', async (t) => {
+test.serial('an invalid moment of revocation counts as past', async (t) => {
   const redis = await startRedis(t);
   const key = await addKey(redis);
   await redis.client.hset(redisKeys.key(hashApiKey(key)), 'revokedAt', 'soon');
@@ -87,7 +87,7 @@ test.serial('a moment of revocation that cannot be read is past', async (t) => {
   t.like(record, { revoked: true });
 });
 
-test.serial('a store that is away rejects and does not say that there is no key', async (t) => {
+test.serial('an unreachable store rejects instead of reporting a missing key', async (t) => {
   const redis = await startRedis(t);
   const key = await addKey(redis);
   await redis.client.set(redisKeys.key(hashApiKey(key)), 'not a hash');
@@ -114,7 +114,7 @@ test.serial('a key and its account are read at one moment, in one round trip', a
   t.deepEqual(commands, ['evalsha', 'echo']);
 });
 
-test.serial('a server that has lost its scripts is sent them again', async (t) => {
+test.serial('scripts are sent again to a server that has lost them', async (t) => {
   const redis = await startRedis(t);
   const key = await addKey(redis);
   const store = createRedisAccountStore(redis.client);
@@ -123,7 +123,7 @@ test.serial('a server that has lost its scripts is sent them again', async (t) =
   t.like((await store.findKey(hashApiKey(key))).record, { account: { tier: 'A3' } });
 });
 
-test.serial('a replica gives no answer, nor a primary that has lost its replicas', async (t) => {
+test.serial('a read on a replica, or on a primary without its replicas, rejects', async (t) => {
   const redis = await startRedis(t);
   const { client } = redis;
   const key = await addKey(redis);
@@ -137,7 +137,7 @@ test.serial('a replica gives no answer, nor a primary that has lost its replicas
   await t.throwsAsync(store.findKey(hashApiKey(key)), { message: /^NOREPLICAS / });
 });
 
-test.serial('a server that reads its data gives no answer before it has', async (t) => {
+test.serial('a read rejects while the server is loading its data', async (t) => {
   const redis = await startRedis(t, '--enable-debug-command', 'yes');
   const { client } = redis;
   const key = await addKey(redis);
@@ -156,7 +156,7 @@ test.serial('a server that reads its data gives no answer before it has', async 
   t.like((await store.findKey(hashApiKey(key))).record, { account: { tier: 'A3' } });
 });
 
-test.serial('a full memory does not keep keys from being read', async (t) => {
+test.serial('keys can be read at maxmemory', async (t) => {
   const redis = await startRedis(t);
   const key = await addKey(redis);
   await redis.client.config('SET', 'maxmemory', '1');
@@ -229,7 +229,7 @@ test.serial(
       return reply;
     };
     let now = 0;
-    // It nearly stands still, as over a pause, while the clock of Redis goes on.
+    // It hardly moves, as during a pause, while the clock of Redis continues.
     const clock = () => {
       now += 0.01;
       return now;

@@ -8,7 +8,7 @@ const readingOf = (id: string, order: number) => ({
 });
 const unknownOf = (order: number) => ({ startedAt: 0, order, record: undefined });
 
-test('keys that nobody issued push out none that are known, and are bounded themselves', (t) => {
+test('unknown keys do not evict known ones, and their number is limited', (t) => {
   const remembered = createRememberedKeys(3);
   const first = remembered.beginRead();
   remembered.remember('known', readingOf('acme', first));
@@ -20,7 +20,7 @@ test('keys that nobody issued push out none that are known, and are bounded them
   t.is(remembered.find('unknown-6'), undefined);
 });
 
-test('a change that had to be forgotten counts for every account', (t) => {
+test('an evicted change counts for every account', (t) => {
   const remembered = createRememberedKeys(2);
   remembered.remember('old', readingOf('acme', remembered.beginRead()));
   remembered.accountChanged('other');
@@ -55,7 +55,7 @@ test('a key whose account is gone is forgotten with any change', (t) => {
   t.is(remembered.find('key'), undefined);
 });
 
-test('a key that has become known, or unknown, is one of both', (t) => {
+test('a key is remembered either as known or as unknown, never as both', (t) => {
   const remembered = createRememberedKeys();
   const [first, second, third] = [1, 2, 3].map(remembered.beginRead);
   remembered.remember('key', unknownOf(first ?? 0));

@@ -8,7 +8,7 @@ import { createRedis } from '../../../pricing-service/redis.ts';
 import { addKey } from '../../helpers/pricing-app.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 
-test('a key is noted once a UTC day, and again after a minute when that failed', async (t) => {
+test('the use of a key is written once a UTC day, and again a minute after a failure', async (t) => {
   const server = await startRedis(t);
   const logged: string[] = [];
   const redis = createRedis(server.url, createLog({ write: (line) => logged.push(line) }));
@@ -60,7 +60,7 @@ test('a key is noted once a UTC day, and again after a minute when that failed',
   t.is(await noted(), '2026-11-23');
 });
 
-test('a key without a record gets none', async (t) => {
+test('the use of a key without a record creates none', async (t) => {
   const { client } = await startRedis(t);
   const store = createRedisAccountStore(client);
   await store.noteUse(hashApiKey('ppc_x'), '2026-11-21');

@@ -1,4 +1,4 @@
-/** The 60 seconds, proven by trying to break them (decision 36). */
+/** Random stories that try to break the limit of 60 seconds (decision 36). */
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { clockToleranceMs, storeLagMs } from '../../../pricing-service/accounts/bounds.ts';
@@ -25,7 +25,7 @@ const change = (of: fc.Arbitrary<number>): fc.Arbitrary<Change> =>
 
 type Step = (world: World) => unknown;
 
-/** Steps of one kind, told by their name when a story fails. */
+/** Returns steps of one kind, which a failing story prints by name. */
 function toSteps<Value>(
   name: string,
   value: fc.Arbitrary<Value>,
@@ -37,7 +37,7 @@ function toSteps<Value>(
   });
 }
 
-/** What a world is like: how far its server may be behind, how long things take, what happens oftener. */
+/** The rules of a world: how far its server may lag, how long steps take, which steps are frequent. */
 interface Climate extends WorldRules {
   readonly lagMs: fc.Arbitrary<number>;
   readonly ms: fc.Arbitrary<number>;
@@ -47,7 +47,7 @@ interface Climate extends WorldRules {
 }
 
 /**
- * Everything that may happen, in any order. Half of the stories are told of one key only: rare things
+ * Everything that may happen, in any order. Half of the stories use one key only: rare things
  * come together far oftener that way.
  */
 function stories({ lagMs, ms, often, setBackMs }: Climate): fc.Arbitrary<Step[]> {
@@ -83,7 +83,7 @@ function stories({ lagMs, ms, often, setBackMs }: Climate): fc.Arbitrary<Step[]>
   });
 }
 
-/** Lets everything happen that follows from what has happened. */
+/** Resolves after all pending callbacks have run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 async function play(world: World, story: readonly Step[]): Promise<void> {
@@ -121,7 +121,7 @@ async function playAll(t: ExecutionContext, climate: Climate, numRuns = 2200): P
 
 const anyMs = fc.integer({ min: 3000, max: 40_000 });
 
-test('no answer rests on what was true more than 60 s ago, behind a server that lags', async (t) => {
+test('no answer is based on a state older than 60 s, behind a server that lags', async (t) => {
   await playAll(t, {
     lagMs: fc.constantFrom(0, storeLagMs),
     ms: anyMs,
@@ -131,7 +131,7 @@ test('no answer rests on what was true more than 60 s ago, behind a server that 
   });
 });
 
-test('a pause that only the clock of the store shows counts in full from its next reading on', async (t) => {
+test('a pause that only the clock of the store shows counts in full from its next reading', async (t) => {
   const climate: Climate = {
     lagMs: fc.constant(0),
     ms: anyMs,
@@ -143,7 +143,7 @@ test('a pause that only the clock of the store shows counts in full from its nex
   await playAll(t, climate, 600);
 });
 
-test('no request that begins after a push is answered by what was true before the change', async (t) => {
+test('no request that begins after a push is answered by the state before the change', async (t) => {
   await playAll(t, {
     lagMs: fc.constant(0),
     ms: fc.oneof(fc.nat(20), fc.nat(300), fc.nat(20), fc.nat(300), fc.nat(40_000)),

@@ -44,7 +44,7 @@ interface Push {
   readonly changedAt: number;
 }
 
-/** What is to be counted, so that a test can tell that it has tried something. */
+/** Counts of events, which show that a test has covered each of them. */
 export interface Tally {
   answered: number;
   /** Of these, at once, by what was remembered. */
@@ -86,12 +86,14 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
   const reads: Read[] = [];
   const pushes: Push[] = [];
   const making: { key: number; verification: Verification; heardAt: number }[] = [];
-  /** By account: the latest moment from which on changes were told to the verifier. */
+  /** By account: the moment of the latest change that the verifier was notified of. */
   const heard = [0, 0];
   let away = false;
 
   const verifier = createVerifier({
     clock,
+    // Fewer than there are keys, so that some are evicted. The default reserves memory for 10 000 in each world.
+    maxRemembered: 2,
     patience: (answer) => answer,
     store: {
       async findKey(keyHash) {
@@ -158,7 +160,7 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
     throw new Error(`key ${key} is "${standing}", which it was not since ${now() - since} ms ago`);
   }
 
-  /** How long this machine was paused in all after the store's clock was last read: nothing shows that. */
+  /** How long this machine was paused in all after the store's clock was last read: no clock shows that. */
   const unprovenMs = () =>
     pauses.filter(({ at }) => at >= clockRead.at).reduce((sum, { ms }) => sum + ms, 0);
 

@@ -49,13 +49,13 @@ function createWorld() {
   };
   const next = () => {
     const first = waiting.shift();
-    if (first === undefined) throw new Error('nobody waits for the store');
+    if (first === undefined) throw new Error('no read is waiting');
     return first;
   };
   return { key, clock, asked, state, outcome, next, verifier };
 }
 
-test('a usable key gives its account, and the store is asked for its hash alone', async (t) => {
+test('a usable key returns its account, and the store is read by its hash only', async (t) => {
   const { key, asked, verifier } = createWorld();
   t.deepEqual((await verifier.verify(key)).account, account);
   t.deepEqual(asked, [hashApiKey(key)]);
@@ -67,7 +67,7 @@ test('a key never issued is invalid', async (t) => {
   t.is(await outcome(), 'invalid_key');
 });
 
-test('a revoked key is told so', async (t) => {
+test('a revoked key is key_revoked', async (t) => {
   const { state, outcome } = createWorld();
   state.record = revoked;
   t.is(await outcome(), 'key_revoked');
@@ -81,7 +81,7 @@ test('a key of an account without distributor pricing, or without account, is re
   }
 });
 
-test('a malformed key is invalid without asking the store, also when it is away', async (t) => {
+test('a malformed key is invalid without a read of the store, also while it is unreachable', async (t) => {
   const { key, asked, state, outcome } = createWorld();
   state.mode = 'away';
   const last = key.endsWith('0') ? '1' : '0';
@@ -91,7 +91,7 @@ test('a malformed key is invalid without asking the store, also when it is away'
   t.deepEqual(asked, []);
 });
 
-test('what was read is remembered up to the bound and never beyond', async (t) => {
+test('a reading is reused until the age limit and never after it', async (t) => {
   const { clock, asked, state, outcome } = createWorld();
   t.is(await outcome(), 'A3');
   state.record = revoked;
@@ -103,7 +103,7 @@ test('what was read is remembered up to the bound and never beyond', async (t) =
   t.is(asked.length, 2);
 });
 
-test('being used does not make a memory younger', async (t) => {
+test('reuse does not extend the age limit of a reading', async (t) => {
   const { clock, state, outcome } = createWorld();
   await outcome();
   state.record = revoked;
@@ -113,7 +113,7 @@ test('being used does not make a memory younger', async (t) => {
   }
 });
 
-test('the bound is well inside the 60 seconds that are promised', async (t) => {
+test('the age limit is well below the promised 60 seconds', async (t) => {
   const { clock, state, outcome } = createWorld();
   await outcome();
   state.record = { revoked: false, account: { ...account, tier: 'A1' } };
@@ -135,7 +135,7 @@ test('age counts from the start of a slow read, not from its end', async (t) => 
   t.is(await outcome(), 'key_revoked');
 });
 
-test('an answer that took longer than the bound is believed by nobody', async (t) => {
+test('a reading that took longer than the age limit is not used', async (t) => {
   const { clock, state, outcome, next } = createWorld();
   state.mode = 'wait';
   const first = outcome();
@@ -144,7 +144,7 @@ test('an answer that took longer than the bound is believed by nobody', async (t
   t.is(await first, 'upstream_unavailable');
 });
 
-test('reads of one key at a time are one read, and share its start', async (t) => {
+test('concurrent reads of a key are one read and share its start', async (t) => {
   const { clock, asked, state, outcome, next } = createWorld();
   state.mode = 'wait';
   const first = outcome();
@@ -169,7 +169,7 @@ test('reads of different keys do not wait for one another', async (t) => {
   t.is(await other, 'key_revoked');
 });
 
-test('with the store away a young memory serves until the bound, then nothing does', async (t) => {
+test('without the store a reading is used until the age limit, then verification fails', async (t) => {
   const { clock, state, outcome } = createWorld();
   await outcome();
   state.mode = 'away';
@@ -181,7 +181,7 @@ test('with the store away a young memory serves until the bound, then nothing do
   t.is(await outcome(), 'A3', 'and it comes back by itself');
 });
 
-test('with the store away an unknown key is not called invalid', async (t) => {
+test('without the store an unknown key is not reported as invalid', async (t) => {
   const { state, outcome, verifier, key } = createWorld();
   state.mode = 'away';
   t.is(await outcome(), 'upstream_unavailable');
@@ -189,7 +189,7 @@ test('with the store away an unknown key is not called invalid', async (t) => {
   t.like(problem?.cause, { message: 'the store is away' });
 });
 
-test('a read that failed is not kept: the next one asks again', async (t) => {
+test('a failed read is not remembered: the next verification reads again', async (t) => {
   const { asked, state, outcome, next } = createWorld();
   state.mode = 'wait';
   const both = Promise.all([outcome(), outcome()]);
@@ -200,7 +200,7 @@ test('a read that failed is not kept: the next one asks again', async (t) => {
   t.is(asked.length, 2);
 });
 
-test('a key that is created after it was unknown works as soon as the change is told', async (t) => {
+test('a key created after it was unknown works as soon as the change is published', async (t) => {
   const { state, outcome, verifier } = createWorld();
   state.record = undefined;
   t.is(await outcome(), 'invalid_key');
@@ -209,7 +209,7 @@ test('a key that is created after it was unknown works as soon as the change is 
   t.is(await outcome(), 'A3');
 });
 
-test('a key that is not known is asked for once a second, and remembered no longer', async (t) => {
+test('an unknown key is read at most once a second', async (t) => {
   const { asked, clock, state, outcome } = createWorld();
   state.record = undefined;
   for (let time = 0; time < 3; time += 1) t.is(await outcome(), 'invalid_key');
@@ -219,10 +219,10 @@ test('a key that is not known is asked for once a second, and remembered no long
   t.is(await outcome(), 'A3');
 });
 
-test('a change that is told is seen at once; other accounts are remembered on', async (t) => {
+test('a published change takes effect at once and keeps readings of other accounts', async (t) => {
   const { asked, state, outcome, verifier } = createWorld();
   t.is(await outcome(), 'A3');
-  verifier.accountChanged('somebody-else');
+  verifier.accountChanged('another-account');
   state.record = revoked;
   t.is(await outcome(), 'A3');
   verifier.accountChanged('acme');
@@ -230,7 +230,7 @@ test('a change that is told is seen at once; other accounts are remembered on', 
   t.is(asked.length, 2);
 });
 
-test('a read that a change overtakes answers who waits for it, and nobody else', async (t) => {
+test('a read that a change overtakes answers only the requests that wait for it', async (t) => {
   const { clock, asked, state, outcome, next, verifier } = createWorld();
   state.mode = 'wait';
   const before = outcome();
@@ -246,11 +246,11 @@ test('a read that a change overtakes answers who waits for it, and nobody else',
   t.is(await outcome(), 'key_revoked', 'what the first has read is not remembered');
 });
 
-test('a reply that comes after a younger one does not take its place', async (t) => {
+test('a late reply does not replace a newer one', async (t) => {
   const { clock, state, outcome, next, verifier } = createWorld();
   state.mode = 'wait';
   const first = outcome();
-  verifier.accountChanged('somebody-else');
+  verifier.accountChanged('another-account');
   clock.advance(1);
   const second = outcome();
   const slow = next();
@@ -261,7 +261,7 @@ test('a reply that comes after a younger one does not take its place', async (t)
   t.is(await outcome(), 'key_revoked');
 });
 
-test('nothing that was read before all is forgotten is used again', async (t) => {
+test('no reading from before forgetAll is used again', async (t) => {
   const { clock, state, outcome, verifier } = createWorld();
   t.is(await outcome(), 'A3');
   state.record = revoked;
@@ -279,7 +279,7 @@ test('a hundred first uses at a time are one read', async (t) => {
   t.is(asked.length, 1);
 });
 
-test('a reply that comes when nobody waits for it any more serves the next request', async (t) => {
+test('a reply that arrives after its request gave up serves the next request', async (t) => {
   const { asked, state, outcome, next } = createWorld();
   state.mode = 'wait';
   t.is(await outcome(), 'upstream_unavailable', 'a request waits for a third of a second');
@@ -304,7 +304,7 @@ test('the parts of the 60 seconds add up', (t) => {
   t.true(reuseMs < answerMs && unknownMs < reuseMs);
 });
 
-test('each use is told, by the hash of the key, and no refusal is', async (t) => {
+test('onUse is called with the hash of each accepted key, and for no refusal', async (t) => {
   const clock = createHandClock();
   const used: string[] = [];
   const records: (KeyRecord | undefined)[] = [usable, revoked, undefined];
@@ -315,24 +315,24 @@ test('each use is told, by the hash of the key, and no refusal is', async (t) =>
   t.deepEqual(used, [hashApiKey(keys[0] ?? ''), hashApiKey(keys[0] ?? '')]);
 });
 
-test('a remembered key is recalled until its bound, and a use is told when it is one', async (t) => {
+test('a remembered key is recalled until its age limit, and its use is reported by used()', async (t) => {
   const clock = createHandClock();
-  const told: string[] = [];
+  const reported: string[] = [];
   const verifier = createVerifier({
     store: { findKey: async () => ({ record: usable }) },
     clock,
-    onUse: (keyHash) => told.push(keyHash),
-    observe: (...what) => told.push(what.join(' ')),
+    onUse: (keyHash) => reported.push(keyHash),
+    observe: (...what) => reported.push(what.join(' ')),
   });
   const key = createApiKey(randomBytes);
   t.is(verifier.recall(key), undefined, 'never read');
   await verifier.verify(key);
-  told.length = 0;
+  reported.length = 0;
   clock.advance(reuseMs - 1);
   const recalled = verifier.recall(key);
-  t.deepEqual([recalled?.account, told], [account, []]);
+  t.deepEqual([recalled?.account, reported], [account, []]);
   recalled?.used();
-  t.deepEqual(told, [hashApiKey(key), 'accepted cache']);
+  t.deepEqual(reported, [hashApiKey(key), 'accepted cache']);
   clock.advance(1);
   t.is(verifier.recall(key), undefined, 'too old');
 });
@@ -357,7 +357,7 @@ test('only a usable key is recalled', async (t) => {
   t.is(soon.recall(key), undefined, 'revoked by now');
 });
 
-test('what a change has overtaken is not recalled', async (t) => {
+test('a reading that a change has overtaken is not recalled', async (t) => {
   const { key, verifier } = createWorld();
   await verifier.verify(key);
   verifier.accountChanged('other');
@@ -369,7 +369,7 @@ test('what a change has overtaken is not recalled', async (t) => {
   t.is(verifier.recall(key), undefined);
 });
 
-test('the bound is a setting', async (t) => {
+test('the age limit is an option', async (t) => {
   const clock = createHandClock();
   const records: (KeyRecord | undefined)[] = [usable, revoked];
   const store = { findKey: async () => ({ record: records.shift() }) };

@@ -70,7 +70,7 @@ test.serial('two tiers get different prices and the same public part', async (t)
   t.deepEqual(first?.msrp, second?.msrp);
 });
 
-test.serial('a keyed detail is the public one with net prices and nothing lost', async (t) => {
+test.serial('a keyed detail is the public one plus net prices', async (t) => {
   const { client, redis, out } = await startPricingApp(t);
   const headers = bearer(await addKey(redis));
   for (const sku of ['TEE-1', 'HOOD-2', 'JER-3', 'BAG-5']) {

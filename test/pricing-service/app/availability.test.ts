@@ -25,7 +25,7 @@ async function askSoon(t: ExecutionContext, { client }: PricingApp, path: string
   return reply;
 }
 
-/** Fails unless a reply says to come back later, and nothing about the key or public prices. */
+/** Fails unless a reply is 503 with Retry-After and contains no prices. */
 function assertUnavailable(t: ExecutionContext, reply: Reply): void {
   t.is(reply.status, 503);
   t.is(problemSchema.parse(reply.json()).code, 'upstream_unavailable');
@@ -36,7 +36,7 @@ function assertUnavailable(t: ExecutionContext, reply: Reply): void {
 }
 
 test.serial(
-  'with Redis stopped it says so within a second, and serves again by itself',
+  'with Redis stopped keyed routes answer 503 within a second, and recover without a restart',
   async (t) => {
     const app = await startPricingApp(t);
     const key = await addKey(app.redis);
@@ -51,45 +51,48 @@ test.serial(
   },
 );
 
-test.serial('a Redis that comes back without its data refuses no key, and logs why', async (t) => {
-  const app = await startPricingApp(t);
-  const { redis, logged } = app;
-  const keys = [await addKey(redis), await addKey(redis), await addKey(redis)];
-  /** Asks with all keys at once, after what is remembered has expired; returns whether all were served. */
-  const askAll = async () => {
-    app.clock.advance(reuseMs);
-    const requests = keys.map((key) => app.client(detailPath, { headers: bearer(key) }));
-    const replies = await Promise.all(requests);
-    const refused = replies.filter(({ status }) => status !== 200);
-    for (const reply of refused) assertUnavailable(t, reply);
-    return refused.length === 0;
-  };
-  /** Restarts Redis on what `replaceData` leaves, and asks meanwhile. */
-  const restart = async (replaceData: () => Promise<void>) => {
-    let isOver = false;
-    const restarted = redis
-      .stop()
-      .then(replaceData)
-      .then(redis.start)
-      .finally(() => {
-        isOver = true;
-      });
-    while (!isOver) await askAll();
-    await restarted;
-  };
-  t.true(await askAll());
-  const aside = `${redis.data}-aside`;
-  await restart(() => rename(redis.data, aside));
-  while (!logged.some((line) => line.includes('Redis holds no accounts'))) await askAll();
-  await restart(async () => {
-    await rm(redis.data, { recursive: true });
-    await rename(aside, redis.data);
-  });
-  while (!(await askAll()));
-});
+test.serial(
+  'a Redis that returns without its data causes no refusal of a key, and the reason is logged',
+  async (t) => {
+    const app = await startPricingApp(t);
+    const { redis, logged } = app;
+    const keys = [await addKey(redis), await addKey(redis), await addKey(redis)];
+    /** Asks with all keys at once, after what is remembered has expired; returns whether all were served. */
+    const askAll = async () => {
+      app.clock.advance(reuseMs);
+      const requests = keys.map((key) => app.client(detailPath, { headers: bearer(key) }));
+      const replies = await Promise.all(requests);
+      const refused = replies.filter(({ status }) => status !== 200);
+      for (const reply of refused) assertUnavailable(t, reply);
+      return refused.length === 0;
+    };
+    /** Restarts Redis on what `replaceData` leaves, and asks meanwhile. */
+    const restart = async (replaceData: () => Promise<void>) => {
+      let isOver = false;
+      const restarted = redis
+        .stop()
+        .then(replaceData)
+        .then(redis.start)
+        .finally(() => {
+          isOver = true;
+        });
+      while (!isOver) await askAll();
+      await restarted;
+    };
+    t.true(await askAll());
+    const aside = `${redis.data}-aside`;
+    await restart(() => rename(redis.data, aside));
+    while (!logged.some((line) => line.includes('Redis holds no accounts'))) await askAll();
+    await restart(async () => {
+      await rm(redis.data, { recursive: true });
+      await rename(aside, redis.data);
+    });
+    while (!(await askAll()));
+  },
+);
 
 test.serial(
-  'with Redis frozen it says so within a second, and serves again by itself',
+  'with Redis frozen keyed routes answer 503 within a second, and recover without a restart',
   async (t) => {
     const app = await startPricingApp(t);
     const key = await addKey(app.redis);
@@ -113,23 +116,26 @@ test.serial(
   },
 );
 
-test.serial('a known key and a made answer outlive Redis up to the bound', async (t) => {
-  const app = await startPricingApp(t);
-  const key = await addKey(app.redis);
-  // The creation of the key is pushed; it may be heard after the first answer, which is forgotten then.
-  await askSoon(t, app, detailPath, key);
-  const before = await askSoon(t, app, detailPath, key);
-  const ended = nextState(app, 'close');
-  await app.redis.stop();
-  await ended;
-  app.clock.advance(reuseMs - 1);
-  const young = await askSoon(t, app, detailPath, key);
-  t.deepEqual([young.status, young.text], [200, before.text]);
-  app.clock.advance(1);
-  assertUnavailable(t, await askSoon(t, app, detailPath, key));
-});
+test.serial(
+  'a remembered key and answer are served without Redis until the age limit',
+  async (t) => {
+    const app = await startPricingApp(t);
+    const key = await addKey(app.redis);
+    // The creation of the key is pushed; it may be heard after the first answer, which is forgotten then.
+    await askSoon(t, app, detailPath, key);
+    const before = await askSoon(t, app, detailPath, key);
+    const ended = nextState(app, 'close');
+    await app.redis.stop();
+    await ended;
+    app.clock.advance(reuseMs - 1);
+    const young = await askSoon(t, app, detailPath, key);
+    t.deepEqual([young.status, young.text], [200, before.text]);
+    app.clock.advance(1);
+    assertUnavailable(t, await askSoon(t, app, detailPath, key));
+  },
+);
 
-test.serial('a malformed key is refused as ever while Redis is away', async (t) => {
+test.serial('a malformed key is refused while Redis is unreachable', async (t) => {
   const app = await startPricingApp(t);
   const ended = nextState(app, 'close');
   await app.redis.stop();
@@ -138,14 +144,17 @@ test.serial('a malformed key is refused as ever while Redis is away', async (t) 
   t.is(problemSchema.parse(reply.json()).code, 'invalid_key');
 });
 
-test.serial('with nothing published it says so, and serves what is published then', async (t) => {
-  const app = await startPricingApp(t, { published: false });
-  const key = await addKey(app.redis);
-  for (const path of keyedPaths) assertUnavailable(t, await askSoon(t, app, path, key));
-  t.true(app.logged.some((line) => line.includes('npm run publish')));
-  await publish(app.out, app.redis.client);
-  for (const path of keyedPaths) t.is((await askSoon(t, app, path, key)).status, 200);
-});
+test.serial(
+  'before the first publication routes answer 503 with the reason, and serve the release after it',
+  async (t) => {
+    const app = await startPricingApp(t, { published: false });
+    const key = await addKey(app.redis);
+    for (const path of keyedPaths) assertUnavailable(t, await askSoon(t, app, path, key));
+    t.true(app.logged.some((line) => line.includes('npm run publish')));
+    await publish(app.out, app.redis.client);
+    for (const path of keyedPaths) t.is((await askSoon(t, app, path, key)).status, 200);
+  },
+);
 
 test.serial('a release that is not on this machine is unavailable and logged', async (t) => {
   const app = await startPricingApp(t);
@@ -155,7 +164,7 @@ test.serial('a release that is not on this machine is unavailable and logged', a
   t.true(app.logged.some((line) => line.includes('0123456789abcdef')));
 });
 
-test.serial('a price that is lacking is a fault of ours, logged, and never MSRP', async (t) => {
+test.serial('a missing net price is a logged internal_error, never replaced by MSRP', async (t) => {
   const app = await startPricingApp(t);
   const unknownTier = await addKey(app.redis, { id: 'unknown', tier: 'A9' });
   const key = await addKey(app.redis);

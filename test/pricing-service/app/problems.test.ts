@@ -35,27 +35,35 @@ function assertProblem(t: ExecutionContext, reply: Reply, code: ProblemCode, tit
   t.is(headers['retry-after'], status === 503 ? '5' : undefined);
 }
 
-test.serial('an unusable credential is refused on every route for what it is', async (t) => {
-  const { client, redis } = await startPricingApp(t);
-  const unknown = createApiKey(randomBytes);
-  const usable = await addKey(redis);
-  const cases: readonly (readonly [Record<string, string>, ProblemCode])[] = [
-    [{}, 'key_required'],
-    [{ authorization: 'Basic YTpi' }, 'unauthorized'],
-    [{ authorization: unknown }, 'unauthorized'],
-    [{ authorization: '' }, 'unauthorized'],
-    [bearer(''), 'invalid_key'],
-    [bearer('ppc_nonsense'), 'invalid_key'],
-    [bearer(unknown), 'invalid_key'],
-    [bearer(`${usable} ${usable}`), 'invalid_key'],
-    [bearer(`${usable},`), 'invalid_key'],
-  ];
-  for (const path of keyedPaths) {
-    for (const [headers, code] of cases) {
-      assertProblem(t, await client(path, { headers }), code, `${path} ${JSON.stringify(headers)}`);
+test.serial(
+  'an unusable credential is refused on every route with the code of its defect',
+  async (t) => {
+    const { client, redis } = await startPricingApp(t);
+    const unknown = createApiKey(randomBytes);
+    const usable = await addKey(redis);
+    const cases: readonly (readonly [Record<string, string>, ProblemCode])[] = [
+      [{}, 'key_required'],
+      [{ authorization: 'Basic YTpi' }, 'unauthorized'],
+      [{ authorization: unknown }, 'unauthorized'],
+      [{ authorization: '' }, 'unauthorized'],
+      [bearer(''), 'invalid_key'],
+      [bearer('ppc_nonsense'), 'invalid_key'],
+      [bearer(unknown), 'invalid_key'],
+      [bearer(`${usable} ${usable}`), 'invalid_key'],
+      [bearer(`${usable},`), 'invalid_key'],
+    ];
+    for (const path of keyedPaths) {
+      for (const [headers, code] of cases) {
+        assertProblem(
+          t,
+          await client(path, { headers }),
+          code,
+          `${path} ${JSON.stringify(headers)}`,
+        );
+      }
     }
-  }
-});
+  },
+);
 
 test.serial('a revoked key and one without distributor pricing are key_revoked', async (t) => {
   const { client, redis } = await startPricingApp(t);
@@ -84,32 +92,35 @@ test.serial('a revoked key is refused before its If-None-Match is looked at', as
   }
 });
 
-test.serial('faults are told in the promised order: route, method, key, SKU, locale', async (t) => {
-  const { client, redis } = await startPricingApp(t);
-  const good = bearer(await addKey(redis));
-  const bad = bearer('ppc_bad');
-  const cases: readonly (readonly [string, string, Record<string, string>, ProblemCode])[] = [
-    ['POST', '/v1/nothing', bad, 'route_not_found'],
-    ['POST', '/v1/products/-x/pricing?locale=x', bad, 'method_not_allowed'],
-    ['DELETE', detailPath, {}, 'method_not_allowed'],
-    ['OPTIONS', '/v1/products/pricing', good, 'method_not_allowed'],
-    ['GET', '/v1/products/-x?locale=x', bad, 'invalid_key'],
-    ['GET', '/v1/products/-x/pricing?locale=x', {}, 'key_required'],
-    ['GET', '/v1/products/-x?locale=x', good, 'invalid_sku'],
-    ['GET', '/v1/products/-x/pricing?locale=en-CA&locale=en-CA', good, 'invalid_sku'],
-    ['GET', '/v1/products/NONE?locale=x', good, 'unsupported_locale'],
-    ['GET', '/v1/products/NONE/pricing?locale=', good, 'unsupported_locale'],
-    ['GET', '/v1/products/pricing?locale=de', good, 'unsupported_locale'],
-    ['GET', '/v1/products/NONE?locale=en-CA&locale=en-CA', good, 'invalid_request'],
-    ['GET', '/v1/products/NONE', good, 'product_not_found'],
-    ['GET', '/v1/products/USA-4/pricing?locale=en-CA', good, 'product_not_found'],
-  ];
-  for (const [method, path, headers, code] of cases) {
-    assertProblem(t, await client(path, { method, headers }), code, `${method} ${path}`);
-  }
-});
+test.serial(
+  'errors are checked in the specified order: route, method, key, SKU, locale',
+  async (t) => {
+    const { client, redis } = await startPricingApp(t);
+    const good = bearer(await addKey(redis));
+    const bad = bearer('ppc_bad');
+    const cases: readonly (readonly [string, string, Record<string, string>, ProblemCode])[] = [
+      ['POST', '/v1/nothing', bad, 'route_not_found'],
+      ['POST', '/v1/products/-x/pricing?locale=x', bad, 'method_not_allowed'],
+      ['DELETE', detailPath, {}, 'method_not_allowed'],
+      ['OPTIONS', '/v1/products/pricing', good, 'method_not_allowed'],
+      ['GET', '/v1/products/-x?locale=x', bad, 'invalid_key'],
+      ['GET', '/v1/products/-x/pricing?locale=x', {}, 'key_required'],
+      ['GET', '/v1/products/-x?locale=x', good, 'invalid_sku'],
+      ['GET', '/v1/products/-x/pricing?locale=en-CA&locale=en-CA', good, 'invalid_sku'],
+      ['GET', '/v1/products/NONE?locale=x', good, 'unsupported_locale'],
+      ['GET', '/v1/products/NONE/pricing?locale=', good, 'unsupported_locale'],
+      ['GET', '/v1/products/pricing?locale=de', good, 'unsupported_locale'],
+      ['GET', '/v1/products/NONE?locale=en-CA&locale=en-CA', good, 'invalid_request'],
+      ['GET', '/v1/products/NONE', good, 'product_not_found'],
+      ['GET', '/v1/products/USA-4/pricing?locale=en-CA', good, 'product_not_found'],
+    ];
+    for (const [method, path, headers, code] of cases) {
+      assertProblem(t, await client(path, { method, headers }), code, `${method} ${path}`);
+    }
+  },
+);
 
-test.serial('whatever is no route of the service is not found', async (t) => {
+test.serial('every path outside the routes of the service is route_not_found', async (t) => {
   const { client, redis } = await startPricingApp(t);
   const headers = bearer(await addKey(redis));
   const paths = [
@@ -130,7 +141,7 @@ test.serial('whatever is no route of the service is not found', async (t) => {
   }
 });
 
-test.serial('a SKU that is none is refused, whatever bytes it decodes to', async (t) => {
+test.serial('an invalid SKU is refused, for all bytes that it decodes to', async (t) => {
   const { client, redis } = await startPricingApp(t);
   const headers = bearer(await addKey(redis));
   for (const sku of ['-x', '_', '%20', '%FF', '%C3%A9', 'a%22', 'x'.repeat(65)]) {
@@ -150,7 +161,7 @@ test.serial('a malformed or over-long URL is an invalid request', async (t) => {
   assertProblem(t, long, 'invalid_request');
 });
 
-test.serial('two Authorization lines are 400, two good ones too', async (t) => {
+test.serial('two Authorization headers are 400, also when both are valid', async (t) => {
   const { port, redis } = await startPricingApp(t);
   const line = `Authorization: Bearer ${await addKey(redis)}`;
   for (const path of keyedPaths) {
@@ -161,7 +172,7 @@ test.serial('two Authorization lines are 400, two good ones too', async (t) => {
   }
 });
 
-test.serial('the instance is the path that was asked for, without its query', async (t) => {
+test.serial('the instance is the path of the request without its query', async (t) => {
   const { client, redis } = await startPricingApp(t);
   const headers = bearer(await addKey(redis));
   const reply = await client('/v1/products/NONE/pricing?locale=fr-CA&x=%22', { headers });

@@ -19,7 +19,7 @@ async function allRepliesOf({ client }: PricingApp, key: string): Promise<string
 }
 
 test.serial(
-  'neither a key nor its hash is in a log line or an answer, good or refused',
+  'no log line and no answer, of success or error, contains a key or its hash',
   async (t) => {
     const app = await startPricingApp(t);
     const keys = [
@@ -30,29 +30,29 @@ test.serial(
     const broken = await addKey(app.redis, { id: 'broken' });
     await app.redis.client.set(redisKeys.key(hashApiKey(broken)), 'not a hash');
     keys.push(broken);
-    let told = '';
-    for (const key of keys) told += await allRepliesOf(app, key);
+    let output = '';
+    for (const key of keys) output += await allRepliesOf(app, key);
     app.clock.advance(60_000);
     const ended = nextState(app, 'close');
     await app.redis.stop();
     await ended;
-    for (const key of keys) told += await allRepliesOf(app, key);
+    for (const key of keys) output += await allRepliesOf(app, key);
     t.true(app.logged.length >= keys.length);
-    told += app.logged.join('\n');
+    output += app.logged.join('\n');
     for (const key of keys) {
-      t.false(told.includes(key));
-      t.false(told.includes(key.slice(4, 36)));
-      t.false(told.includes(hashApiKey(key)));
+      t.false(output.includes(key));
+      t.false(output.includes(key.slice(4, 36)));
+      t.false(output.includes(hashApiKey(key)));
     }
   },
 );
 
-test.serial('an answer of 503 shows nothing of the inside', async (t) => {
+test.serial('an answer of 503 contains no internal details', async (t) => {
   const app = await startPricingApp(t);
   const key = await addKey(app.redis, { tier: 'A9' });
-  const told = await allRepliesOf(app, key);
+  const output = await allRepliesOf(app, key);
   for (const inside of ['A9', 'tier', app.out, app.manifest.release, 'Error', 'redis', '.ts']) {
-    t.false(told.includes(inside), inside);
+    t.false(output.includes(inside), inside);
   }
 });
 

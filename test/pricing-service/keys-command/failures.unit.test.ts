@@ -27,14 +27,14 @@ const refusals: readonly Refusal[] = [
   { outcome: 'unknown-tier', tier: 'Z9', tiers: ['A1', 'A3'] },
 ];
 
-test('each refusal is one line, which says what to do', (t) => {
-  const told = refusals.map((refusal) => toFailure(new ChangeRefused(refusal, 'acme')));
-  t.true(told.every(({ exitCode }) => exitCode === 1));
-  for (const { text } of told) t.regex(text, /^[^\n]+(; |: |, but |again$)[^\n]+$/);
-  t.is(new Set(told.map(({ text }) => text)).size, refusals.length);
+test('each refusal is one line with its remedy', (t) => {
+  const failures = refusals.map((refusal) => toFailure(new ChangeRefused(refusal, 'acme')));
+  t.true(failures.every(({ exitCode }) => exitCode === 1));
+  for (const { text } of failures) t.regex(text, /^[^\n]+(; |: |, but |again$)[^\n]+$/);
+  t.is(new Set(failures.map(({ text }) => text)).size, refusals.length);
 });
 
-test('each kind of failure ends with a code of its own', (t) => {
+test('each kind of failure has its own exit code', (t) => {
   const codes = [
     new CommandRefused('x'),
     new UsageError('x'),
@@ -47,7 +47,7 @@ test('each kind of failure ends with a code of its own', (t) => {
   t.deepEqual(codes, [1, 2, 3, 3, 3, 5, 70]);
 });
 
-test('a message of several lines becomes one, and no key or hash is in it', (t) => {
+test('a message is reduced to one line without keys and hashes', (t) => {
   const key = `ppc_${'a1'.repeat(19)}`;
   const hash = '0f'.repeat(32);
   const { text } = toFailure(new UsageError(`one\n  two ${key} three ${hash}`));

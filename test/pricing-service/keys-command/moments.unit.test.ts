@@ -20,7 +20,7 @@ test('durations are minutes, hours or days', (t) => {
   }
 });
 
-test('moments say where on earth they are; a day is one in UTC', (t) => {
+test('a moment needs a time zone; a date alone is a day in UTC', (t) => {
   const evening = Date.UTC(2027, 0, 31, 23);
   t.is(parseMoment('2027-01-31T18:00-05:00'), evening);
   t.is(parseMoment('2027-01-31T23:00Z'), evening);
@@ -39,7 +39,7 @@ test('moments say where on earth they are; a day is one in UTC', (t) => {
   }
 });
 
-test('a key that is replaced lives on for a year at most', (t) => {
+test('a replaced key stays active for at most a year', (t) => {
   t.is(readGrace('366d'), 366 * 86_400_000);
   t.throws(() => readGrace('367d'), { instanceOf: UsageError, message: /more than a year/ });
   t.throws(() => readGrace('soon'), { instanceOf: UsageError, message: /--grace must be/ });
@@ -48,7 +48,7 @@ test('a key that is replaced lives on for a year at most', (t) => {
   t.throws(() => readRevokeAt('7d', nowMs), { message: /--revoke-at must be/ });
 });
 
-test('a report begins at a moment or so long ago, but not before 1970', (t) => {
+test('a report begins at a moment or a duration ago, not before 1970', (t) => {
   t.is(readSince('7d', nowMs), Date.UTC(2026, 10, 14, 12));
   t.is(readSince('2026-11-01', nowMs), Date.UTC(2026, 10, 1));
   t.is(readSince('999999d', nowMs), 0);

@@ -39,7 +39,7 @@ test('the overview has every subcommand, and no line is long', (t) => {
   for (const line of texts.join('').split('\n')) t.true(line.length <= 120, line);
 });
 
-test('arguments too few, too many, twice or unknown are refused before Redis is asked', async (t) => {
+test('missing, surplus, repeated and unknown arguments are refused before Redis is read', async (t) => {
   for (const { subcommand, args } of examples) {
     const required = args.filter((arg) => !arg.startsWith('--'));
     for (const wrong of [
@@ -57,7 +57,7 @@ test('arguments too few, too many, twice or unknown are refused before Redis is 
   }
 });
 
-test('values that cannot be are refused before Redis is asked, and say what would do', async (t) => {
+test('invalid values are refused before Redis is read, with a message that names valid ones', async (t) => {
   const key = `ppc_${'a1'.repeat(19)}`;
   const add = ['--name', 'x', '--tier', 'A3', '--program'];
   for (const [line, message] of [
@@ -89,7 +89,7 @@ test('values that cannot be are refused before Redis is asked, and say what woul
   }
 });
 
-test('no key is created while none are issued, and revoking goes on', async (t) => {
+test('only key create and key rotate fail while keys are not issued', async (t) => {
   const closed = { ...context, issuesKeys: false };
   for (const { subcommand, args } of examples) {
     const creates = ['key create', 'key rotate'].includes(subcommand.name);

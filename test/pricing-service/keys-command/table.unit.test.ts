@@ -1,7 +1,7 @@
 import test from 'ava';
 import { renderFacts, renderTable } from '../../../pricing-service/keys-command/table.ts';
 
-test('columns of a table stand below their headings, whatever the letters', (t) => {
+test('columns of a table are aligned with their headings for all letters', (t) => {
   const rows = [
     ['é…ü', 1, 'x'],
     ['long text', null, ''],
@@ -12,7 +12,7 @@ test('columns of a table stand below their headings, whatever the letters', (t) 
   );
 });
 
-test('facts stand one a line', (t) => {
+test('facts are printed one on each line', (t) => {
   t.is(
     renderFacts([
       ['name', 'Acme'],

@@ -14,7 +14,7 @@ import { toRepresentation } from '../../../pricing-service/pricing/representatio
 import { baseUrl } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 
-test('a check that refuses after the answer was made lets nothing of it out', async (t) => {
+test('a check that fails after an answer was made keeps all of it from the client', async (t) => {
   const secret = await toRepresentation('identity', Buffer.from('{"net":[]}'));
   const app = new Koa();
   app.use(reportProblems(baseUrl, createLog({ write: () => true })));

@@ -45,7 +45,7 @@ test('the store is asked every two seconds, not for every request', async (t) =>
   t.is(await active.read(), 'two');
 });
 
-test('what is known is told without asking, for as long as nobody would ask', async (t) => {
+test('the known release is returned without a read while it is fresh', async (t) => {
   const { clock, state, releases, active } = createWorld('one');
   t.is(releases.known(), undefined);
   await active.read();
@@ -62,7 +62,7 @@ test('the default locale is that of the release', async (t) => {
   t.deepEqual(await releases.read(), { release: 'one', defaultLocale: 'fr-CA' });
 });
 
-test('requests that come together ask once', async (t) => {
+test('concurrent requests share one read', async (t) => {
   const { state, active } = createWorld('one');
   t.deepEqual(await Promise.all([active.read(), active.read(), active.read()]), [
     'one',
@@ -72,7 +72,7 @@ test('requests that come together ask once', async (t) => {
   t.is(state.asked, 1);
 });
 
-test('the last release known serves while the store is away or has lost its id', async (t) => {
+test('the last known release is used while the store is unreachable or has no id', async (t) => {
   const { clock, state, active } = createWorld('one');
   await active.read();
   state.away = true;
@@ -85,7 +85,7 @@ test('the last release known serves while the store is away or has lost its id',
   t.is(await active.read(), 'two');
 });
 
-test('a fault that the last release hides is logged once, when it becomes another, and when it is over', async (t) => {
+test('a hidden fault is logged once, when it changes, and when it ends', async (t) => {
   const { clock, state, active, logged } = createWorld('one');
   const read = async (times: number) => {
     for (let count = 0; count < times; count += 1) {
@@ -108,20 +108,20 @@ test('a fault that the last release hides is logged once, when it becomes anothe
   t.deepEqual(await read(2), [{ ...unreadable, serving: 'two', message }]);
 });
 
-test('a fault that nothing hides is left to its reader to log', async (t) => {
+test('a fault without a known release is thrown, not logged', async (t) => {
   const { active, logged } = createWorld(undefined);
   await t.throwsAsync(active.read());
   t.deepEqual(logged(), []);
 });
 
-test('with nothing ever published it says what to do, and sees the first release at once', async (t) => {
+test('without a published release it rejects with the remedy, and uses the first release at once', async (t) => {
   const { state, active } = createWorld(undefined);
   await t.throwsAsync(active.read(), { message: /npm run publish/ });
   state.release = 'one';
   t.is(await active.read(), 'one');
 });
 
-test('with the store away from the start it rejects', async (t) => {
+test('with the store unreachable from the start it rejects', async (t) => {
   const { state, active } = createWorld('one');
   state.away = true;
   await t.throwsAsync(active.read(), { message: 'the store is away' });

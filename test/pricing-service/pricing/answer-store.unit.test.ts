@@ -21,7 +21,7 @@ function recipeOf(length: number) {
   return { recipe, made };
 }
 
-test('however many ask at once, an answer is made once and shared', async (t) => {
+test('concurrent requests share one answer that is made once', async (t) => {
   const store = createAnswerStore(1e6);
   const { recipe, made } = recipeOf(100);
   const codings = ['identity', 'gzip', 'br', 'gzip', 'identity'] as const;
@@ -33,7 +33,7 @@ test('however many ask at once, an answer is made once and shared', async (t) =>
   t.is(made.times, 1);
 });
 
-test('only codings that were asked for take memory, not the one they are made from', async (t) => {
+test('only requested codings count as memory, not their source', async (t) => {
   const store = createAnswerStore(1e6);
   const { recipe, made } = recipeOf(5000);
   const packed = await store.make('one', 'br', recipe);
@@ -43,7 +43,7 @@ test('only codings that were asked for take memory, not the one they are made fr
   t.is(made.times, 1);
 });
 
-test('a coding that is asked for while another one is made from it is kept', async (t) => {
+test('a coding requested while another is made from it is kept', async (t) => {
   const store = createAnswerStore(1e6);
   const { recipe, made } = recipeOf(100);
   const [, original] = await Promise.all([
@@ -62,7 +62,7 @@ test('a coding is made from the one that is kept', async (t) => {
   t.is(made.times, 1);
 });
 
-test('memory stays inside its bound, the answers that were asked for last stay in it', async (t) => {
+test('memory stays within its limit and keeps the most recently used answers', async (t) => {
   const maxBytes = 100_000;
   const store = createAnswerStore(maxBytes);
   const recipes = Array.from({ length: 200 }, () => recipeOf(3000));
@@ -79,7 +79,7 @@ test('memory stays inside its bound, the answers that were asked for last stay i
   t.is(await again(0), 2);
 });
 
-test('an answer longer than the whole store is given all the same, and not kept', async (t) => {
+test('an answer larger than the store is returned and not kept', async (t) => {
   const store = createAnswerStore(10_000);
   const { recipe } = recipeOf(20_000);
   const answers = await Promise.all([
@@ -90,7 +90,7 @@ test('an answer longer than the whole store is given all the same, and not kept'
   t.true(store.keptBytes() <= 10_000);
 });
 
-test("a failure is everybody's who waits, and is not kept", async (t) => {
+test('a failure rejects every waiting request and is not kept', async (t) => {
   const store = createAnswerStore(1e6);
   const good = recipeOf(100);
   const bad: Recipe = { coding: 'identity', make: async () => Promise.reject(new Error('away')) };

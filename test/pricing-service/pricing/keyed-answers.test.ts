@@ -84,7 +84,7 @@ test('the codings of an answer are made from it when they are asked for, each on
   t.deepEqual(asked, [`${release} A3 en-CA TEE-1`, `${release} A3 en-CA`]);
 });
 
-test('what was made is found without waiting, while it is known of which release', async (t) => {
+test('a finished answer is found without waiting while the active release is known', async (t) => {
   const { answers, setKnown } = await createWorld(t);
   const makers = {
     detail: answers.detail,
@@ -118,7 +118,7 @@ test('tiers, locales, products and routes never share an answer', async (t) => {
   t.is(new Set(made.map(({ etag }) => etag)).size, made.length);
 });
 
-test('no locale is the default one of the release, and the same answer', async (t) => {
+test('without a locale the answer is that of the default locale of the release', async (t) => {
   const { answers } = await createWorld(t);
   const unsaid = await answers.detail({ ...a3, locale: undefined }, 'TEE-1');
   t.is(unsaid, await answers.detail(a3, 'TEE-1'));
@@ -143,7 +143,7 @@ test('a product that the locale lacks is not found, on both routes', async (t) =
   }
 });
 
-test('a tier that the release lacks is a fault of ours, named in the cause', async (t) => {
+test('a tier missing from the release is an internal_error with the tier in its cause', async (t) => {
   const { answers } = await createWorld(t);
   const wanted = { ...a3, tier: 'A9' };
   for (const read of [
@@ -157,7 +157,7 @@ test('a tier that the release lacks is a fault of ours, named in the cause', asy
   }
 });
 
-test('what is there and cannot be read is a fault of ours, which coming back does not mend', async (t) => {
+test('corrupt stored data is an internal_error, not upstream_unavailable', async (t) => {
   const out = await makeFolder(t);
   const [{ client }, { release }] = await Promise.all([startRedis(t), compileInto(out)]);
   await publish(out, client);
@@ -198,7 +198,7 @@ test('what is there and cannot be read is a fault of ours, which coming back doe
   }
 });
 
-test('a failure is not kept: the answer is made once its prices are there', async (t) => {
+test('a failure is not kept: the answer is made when its prices exist', async (t) => {
   const { answers, out } = await createWorld(t);
   const prices = join(out, 'current/private/net/A3');
   await rename(prices, `${prices}-away`);

@@ -10,7 +10,7 @@ import { compileInto } from '../../helpers/pricing-app.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 
 test.serial(
-  'what was published is read: the release, one product, a whole catalogue',
+  'the store returns the published release, one product and a whole catalogue',
   async (t) => {
     const { client } = await startRedis(t);
     const out = join(await makeFolder(t), 'dist');
@@ -34,7 +34,7 @@ test.serial('an unknown product, tier or release has no prices', async (t) => {
   t.is(await store.catalogPricing('5def', 'A9', 'en-CA'), undefined);
 });
 
-test.serial('an entry that is no price is refused', async (t) => {
+test.serial('an invalid price entry is refused', async (t) => {
   const { client } = await startRedis(t);
   const store = createRedisNetPriceStore(client);
   const name = redisKeys.netPrices('5def', 'A3', 'en-CA');
@@ -44,12 +44,9 @@ test.serial('an entry that is no price is refused', async (t) => {
   }
 });
 
-test.serial(
-  'an active release that is not whole in Redis is refused, and says what to do',
-  async (t) => {
-    const { client } = await startRedis(t);
-    const store = createRedisNetPriceStore(client);
-    await client.set(redisKeys.activeRelease, '5def');
-    await t.throwsAsync(store.activeRelease(), { message: /5def is not whole.+npm run publish/ });
-  },
-);
+test.serial('an incomplete active release is refused with its remedy', async (t) => {
+  const { client } = await startRedis(t);
+  const store = createRedisNetPriceStore(client);
+  await client.set(redisKeys.activeRelease, '5def');
+  await t.throwsAsync(store.activeRelease(), { message: /5def is not whole.+npm run publish/ });
+});

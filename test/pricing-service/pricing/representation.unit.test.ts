@@ -63,7 +63,7 @@ test('a document that is too long to be held is measured, and unpacked for each 
   for (const reader of readers) if (!Buffer.isBuffer(reader)) reader.destroy();
 });
 
-test('what is no gzip is refused', async (t) => {
+test('bytes that are not gzip are refused', async (t) => {
   const broken = await toRepresentation('gzip', Buffer.from('no gzip'));
   await t.throwsAsync(transcode(broken, 'identity'), { message: /incorrect header/ });
   const gzip = (await make(text)).gzip.bytes ?? Buffer.of();
@@ -71,7 +71,7 @@ test('what is no gzip is refused', async (t) => {
   await t.throwsAsync(transcode(half, 'br'), { message: /unexpected end/ });
 });
 
-test('an answer holds its own bytes, not what they were cut from', async (t) => {
+test('an answer does not keep the larger buffer of its bytes in memory', async (t) => {
   const read = Buffer.alloc(65_536, text);
   const identity = await toRepresentation('identity', read.subarray(0, 1000));
   for (const answer of [identity, await transcode(identity, 'gzip')]) {

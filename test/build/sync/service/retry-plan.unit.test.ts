@@ -11,13 +11,13 @@ test('waits double, and a random half of each keeps clients apart', (t) => {
   t.deepEqual(waits(2), [500, 750, 1000]);
 });
 
-test('there are as many tries as the service is told, and one only of what will not pass', (t) => {
+test('transient errors are retried up to the limit, and permanent errors are not', (t) => {
   t.not(planRetry({ ...passing, tries: maxTries - 1 }, Math.random), undefined);
   t.is(planRetry({ ...passing, tries: maxTries }, Math.random), undefined);
   t.is(planRetry({ ...passing, isPassing: false }, Math.random), undefined);
 });
 
-test('Retry-After is waited for in full, or not at all where it is long', (t) => {
+test('a short Retry-After is waited for in full, and a long one is not waited for', (t) => {
   t.is(
     planRetry({ ...passing, retryAfterMs: 3000 }, () => 0),
     3250,
@@ -28,7 +28,7 @@ test('Retry-After is waited for in full, or not at all where it is long', (t) =>
   );
 });
 
-test('Retry-After is seconds or a date; anything else is nothing', (t) => {
+test('Retry-After is seconds or a date; other values are ignored', (t) => {
   const now = Date.parse('2026-11-21T16:00:00Z');
   t.is(readRetryAfter('120', now), 120_000);
   t.is(readRetryAfter('Sat, 21 Nov 2026 16:00:30 GMT', now), 30_000);

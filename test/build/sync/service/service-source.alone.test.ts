@@ -48,7 +48,7 @@ async function start(t: ExecutionContext, { bears, limits, ...settings }: Start 
   return { service, source, ask: () => source.ask(undefined, signal) };
 }
 
-test('what it lists is given, and when nothing has changed the last answer', async (t) => {
+test('the source returns the listed products, and after a 304 those of the last answer', async (t) => {
   const { service, source, ask } = await start(t);
   const answer = await ask();
   t.deepEqual(answer.products, products);
@@ -59,10 +59,14 @@ test('what it lists is given, and when nothing has changed the last answer', asy
   service.list(products.slice(1));
   t.deepEqual((await source.ask(last, signal)).products, products.slice(1));
   await source.ask({ ...last, source: 'another' }, signal);
-  t.is(service.asked.at(-1)?.headers['if-none-match'], undefined, 'a tag of somebody else');
+  t.is(
+    service.asked.at(-1)?.headers['if-none-match'],
+    undefined,
+    'an entity tag of another source',
+  );
 });
 
-test('the token is borne, asked for nowhere else, and told nowhere', async (t) => {
+test('the token is sent to the service and appears in no error', async (t) => {
   const token = 'very-secret.token';
   const { ask, service } = await start(t, { token, bears: token });
   t.deepEqual((await ask()).products, products);
@@ -73,7 +77,7 @@ test('the token is borne, asked for nowhere else, and told nowhere', async (t) =
   t.false(JSON.stringify({ ...error, stack: error?.stack }).includes(token));
 });
 
-/** Behaviour, tries, and what the operator is told. */
+/** Behaviour, tries, and the line that the operator sees. */
 const failures: readonly (readonly [Behaviour, number, RegExp])[] = [
   ['slow headers', 3, / sends no answer in time, 3 times$/],
   ['slow body', 3, / stopped in the middle of an answer, 3 times$/],
@@ -97,7 +101,7 @@ const failures: readonly (readonly [Behaviour, number, RegExp])[] = [
 ];
 
 for (const [behaviour, tries, message] of failures) {
-  test(`${behaviour}: it is told in a line, after ${tries} of 3 tries`, async (t) => {
+  test(`${behaviour}: the failure is one line, after ${tries} of 3 tries`, async (t) => {
     const { ask, service } = await start(t, { limits: shorter[behaviour] });
     service.behave(behaviour);
     const error = await t.throwsAsync(ask(), { instanceOf: SourceError });
@@ -113,7 +117,7 @@ for (const [behaviour, tries, message] of failures) {
   });
 }
 
-test('what passes within three tries is no failure', async (t) => {
+test('an error that ends within three tries is not a failure', async (t) => {
   const { ask, service } = await start(t);
   service.behave('error 500', 'half a body', 'well');
   t.deepEqual((await ask()).products, products);
@@ -131,14 +135,14 @@ test('a short Retry-After is waited for before the next try, a long one ends the
   t.is((error as SourceError).leaveAloneMs, 3_600_000);
 });
 
-test('however long a Retry-After is, it is waited for an hour at most', async (t) => {
+test('a Retry-After of more than an hour is waited for an hour', async (t) => {
   const { ask, service } = await start(t);
   service.behave('too many, thirty years');
   const error = await t.throwsAsync(ask(), { instanceOf: SourceError });
   t.is((error as SourceError).leaveAloneMs, 3_600_000);
 });
 
-test('a service that is gone is told, and asked again when it is back', async (t) => {
+test('an unreachable service is reported, and used again when it returns', async (t) => {
   const { ask, service } = await start(t);
   await ask();
   await service.leave();
@@ -147,7 +151,7 @@ test('a service that is gone is told, and asked again when it is back', async (t
   t.deepEqual((await ask()).products, products);
 });
 
-test('a certificate that nobody vouches for is refused', async (t) => {
+test('an untrusted certificate is refused', async (t) => {
   const { certificateFile, keyFile } = await makeSelfSignedCertificate(await makeFolder(t));
   const [cert, key] = await Promise.all([readFile(certificateFile), readFile(keyFile)]);
   const { ask, service } = await start(t, { tls: { cert, key } });
@@ -155,7 +159,7 @@ test('a certificate that nobody vouches for is refused', async (t) => {
   t.is(service.asked.length, 0, 'nothing was sent');
 });
 
-test('being told to stop ends a round at once, with no error of the service', async (t) => {
+test('an abort ends a round at once, without an error of the service', async (t) => {
   const { source, service } = await start(t);
   service.behave('slow headers');
   const stopping = new AbortController();

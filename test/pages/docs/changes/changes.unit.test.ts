@@ -22,7 +22,7 @@ For clients.
 - All of it.
 `;
 
-test('versions are read newest first, with their day and what changed', (t) => {
+test('versions are read newest first, with their date and changes', (t) => {
   const { introduction, versions } = parseChangelog(text);
   t.is(introduction, 'For clients.');
   t.deepEqual(versions, [
@@ -32,13 +32,13 @@ test('versions are read newest first, with their day and what changed', (t) => {
   ]);
 });
 
-test('a heading that cannot be read is told, so that no version is lost', (t) => {
+test('an unreadable heading is an error, so that no version is lost', (t) => {
   for (const heading of ['1.1', '1.1.0', '1.1.0 - 2026-12-24', 'Unreleased – 2026-12-24']) {
     t.throws(() => parseChangelog(`# Changelog\n\n## ${heading}\n`), { message: /cannot read/ });
   }
 });
 
-test('the page has every version, the feed those that have a day, with the newest as its time', (t) => {
+test('the page has every version, and the feed those with a date, updated at the newest', (t) => {
   const changelog = parseChangelog(text);
   const page = changesMarkdown(changelog);
   t.deepEqual(
@@ -62,7 +62,7 @@ test('the page has every version, the feed those that have a day, with the newes
   t.is(new Set(textsOf('id')).size, 3);
 });
 
-test('the changelog of the API can be read', async (t) => {
+test('the changelog of the API is valid', async (t) => {
   const { versions } = parseChangelog(await readFile('CHANGELOG.md', 'utf8'));
   t.true(versions.length >= 2);
   for (const { markdown } of versions) t.regex(markdown, /^- /);

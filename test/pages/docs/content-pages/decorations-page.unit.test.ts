@@ -8,7 +8,7 @@ test('every decoration has a section under its id', async (t) => {
   t.deepEqual(anchors, ['embroidery', 'print']);
 });
 
-test('the guide is in the words of the locale', async (t) => {
+test('the guide uses the texts of the locale', async (t) => {
   const canadian = renderDecorationsPage(await contextOf('en-CA'));
   t.regex(canadian, /<html lang="en">/);
   t.regex(canadian, /<h1>Decoration guide<\/h1>/);
@@ -21,12 +21,12 @@ test('the guide is in the words of the locale', async (t) => {
   t.true(french.includes('Envoyez un fichier vectoriel.'));
 });
 
-test('markup in a guide is text', async (t) => {
+test('markup in a guide is escaped', async (t) => {
   const text = renderDecorationsPage(await contextOf('en-CA'));
   t.true(text.includes('5 mm &lt; blurred &gt; are &quot;lost&quot; &amp; gone.'));
 });
 
-test('icons are those of the released site, or the address that content gives', async (t) => {
+test('icons have the URL of the release, or the one that content names', async (t) => {
   const text = renderDecorationsPage(await contextOf('en-CA'));
   const icons = [...text.matchAll(/<img src="([^"]+)"/g)].map(([, source]) => source);
   t.deepEqual(icons, [

@@ -31,7 +31,7 @@ test('Canada measures in centimetres', async (t) => {
   });
 });
 
-test('the States measure in inches, to the half', async (t) => {
+test('the United States measures in inches, to the half inch', async (t) => {
   t.deepEqual(await chartIn('en-US'), {
     heading: 'Size chart, tops',
     head: ['', 'Chest (in)', 'Sleeve from center (in)'],

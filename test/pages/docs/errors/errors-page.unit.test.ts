@@ -16,7 +16,7 @@ test('in both languages every code has exactly one section, under the anchor of 
   }
 });
 
-test('a section tells code, status, meaning, remedy, a request and its answer', (t) => {
+test('a section has the code, status, meaning, remedy, a request and its answer', (t) => {
   for (const language of pageLanguages) {
     const sections = errorsMarkdown(language, baseUrl).split('\n## ').slice(1);
     for (const [index, code] of problemCodes.entries()) {
@@ -31,7 +31,7 @@ test('a section tells code, status, meaning, remedy, a request and its answer', 
   }
 });
 
-test('no remedy sends a client to make a key, which only the operator can', (t) => {
+test('no remedy asks a client to create a key, which only the operator can do', (t) => {
   for (const language of pageLanguages) {
     for (const { remedy } of Object.values(errorsWords[language].codes)) {
       t.notRegex(remedy, /\bcreate\b|(?<!\p{L})créez/iu);
@@ -39,7 +39,7 @@ test('no remedy sends a client to make a key, which only the operator can', (t) 
   }
 });
 
-test('French words are French: none is left as the table has it', (t) => {
+test('every French text differs from its English one', (t) => {
   for (const code of problemCodes as ProblemCode[]) {
     const { title, meaning, remedy } = errorsWords.fr.codes[code];
     const { title: english, detail, remedy: todo } = problems[code];

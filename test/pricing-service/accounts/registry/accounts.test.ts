@@ -28,7 +28,7 @@ test('an account is added with distributor pricing, once', async (t) => {
   t.deepEqual(await findAccount(author.redis, 'acme'), found);
 });
 
-test('an id that could leave its name in Redis is not written', async (t) => {
+test('an id with characters that are special in Redis names is refused', async (t) => {
   const { author } = registry();
   for (const id of ['a:active', 'a b', '', '{x}', '-a', `ppc_${'a'.repeat(38)}`, 'a'.repeat(65)]) {
     const account = { id, name: 'x', tier: 'A3', program: 'linked' } as const;
@@ -36,7 +36,7 @@ test('an id that could leave its name in Redis is not written', async (t) => {
   }
 });
 
-test('each field is changed by itself; what is so already is told unchanged', async (t) => {
+test('each field is changed separately; an equal value is returned as unchanged', async (t) => {
   const { author, account } = registry();
   const id = await account();
   const before = await findAccount(author.redis, id);
@@ -57,12 +57,12 @@ test('each field is changed by itself; what is so already is told unchanged', as
     distributorPricing: false,
     name: 'Ünï “Code”, Ltd.',
   });
-  const nobody = setAccount(author, 'nobody', { tier: 'A1' });
-  t.deepEqual(await refusalOf(nobody), { outcome: 'no-account' });
+  const missing = setAccount(author, 'nobody', { tier: 'A1' });
+  t.deepEqual(await refusalOf(missing), { outcome: 'no-account' });
   t.deepEqual(await refusalOf(findAccount(author.redis, 'nobody')), { outcome: 'no-account' });
 });
 
-test('accounts are listed with their active keys, those that end included until they do', async (t) => {
+test('accounts are listed with their active keys, including those with a planned end', async (t) => {
   const { author, account, endKey } = registry();
   const [one, other] = [await account(), await account('pending')];
   const keys = [];

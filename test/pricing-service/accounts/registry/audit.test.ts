@@ -62,7 +62,7 @@ test.serial(
   },
 );
 
-test.serial('what was refused, or was so already, is not noted', async (t) => {
+test.serial('refused changes, and those without effect, are not in the audit stream', async (t) => {
   const redis = registry();
   const { author } = redis;
   const account = await redis.account();
@@ -77,7 +77,7 @@ test.serial('what was refused, or was so already, is not noted', async (t) => {
   t.deepEqual((await entriesOf(redis, account)).slice(0, -1), before);
 });
 
-test.serial('the stream is read from a moment on, page by page', async (t) => {
+test.serial('the audit stream is read from a moment on, page by page', async (t) => {
   const { client } = await startRedis(t);
   const far = Date.UTC(2090, 0, 1);
   const pipeline = client.pipeline();
@@ -100,7 +100,7 @@ test.serial('the stream is read from a moment on, page by page', async (t) => {
   t.deepEqual(await read(far + 834), []);
 });
 
-test.serial('each change of an account or its keys is told by the id of the account', async (t) => {
+test.serial('each change of an account or its keys publishes the id of the account', async (t) => {
   const redis = registry();
   const { author, server } = redis;
   const listener = server.client.duplicate();
@@ -108,20 +108,20 @@ test.serial('each change of an account or its keys is told by the id of the acco
   await listener.subscribe(redisKeys.accountChanges);
   const heard: string[] = [];
   listener.on('message', (_channel, account) => heard.push(account));
-  const told = async (change: () => Promise<unknown>) => {
+  const published = async (change: () => Promise<unknown>) => {
     const message = once(listener, 'message');
     await change();
     await message;
   };
   const ids: string[] = [];
-  await told(async () => ids.push(await redis.account()));
+  await published(async () => ids.push(await redis.account()));
   const [account = ''] = ids;
   let key = '';
-  await told(() => setAccount(author, account, { tier: 'A1' }));
-  await told(async () => {
+  await published(() => setAccount(author, account, { tier: 'A1' }));
+  await published(async () => {
     key = (await createKey(author, { account, label: 'x' })).id;
   });
-  await told(() => rotateKey(author, account, key, { graceMs: 60_000 }));
-  await told(() => revokeKey(author, account, key));
+  await published(() => rotateKey(author, account, key, { graceMs: 60_000 }));
+  await published(() => revokeKey(author, account, key));
   t.deepEqual(heard, Array(5).fill(account));
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { createKeyId, keyIdPattern } from '../../../../pricing-service/accounts/registry/key-id.ts';
 
-test('an id is eight characters that cannot be taken for one another', (t) => {
+test('an id is eight characters that are not easily confused', (t) => {
   const ids = Array.from({ length: 1000 }, () => createKeyId(randomBytes));
   for (const id of ids) {
     t.regex(id, keyIdPattern);

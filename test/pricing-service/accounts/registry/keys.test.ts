@@ -46,7 +46,7 @@ test('a created key is found by its hash, and only its hash is stored', async (t
   );
 });
 
-test('thirty creations at once never give more than ten active keys', async (t) => {
+test('thirty concurrent creations never exceed ten active keys', async (t) => {
   const { author, server, account } = registry();
   const id = await account();
   // Connections of their own, as thirty operators have.
@@ -63,7 +63,7 @@ test('thirty creations at once never give more than ten active keys', async (t) 
   t.is((await listKeys(author.redis, id)).length, 10);
 });
 
-test('creations, revocations and rotations at once keep to ten active keys as well', async (t) => {
+test('concurrent creations, revocations and rotations never exceed ten active keys', async (t) => {
   const { author, account } = registry();
   const id = await account();
   const first = await fill(id, 10);
@@ -83,7 +83,7 @@ test('creations, revocations and rotations at once keep to ten active keys as we
   );
 });
 
-test('revoking frees a place, and the record stays', async (t) => {
+test('revoking a key allows a new one, and keeps its record', async (t) => {
   const { author, account, server } = registry();
   const id = await account();
   const [first] = await fill(id, 10);
@@ -97,7 +97,7 @@ test('revoking frees a place, and the record stays', async (t) => {
   t.like((await store.findKey(hashApiKey(first?.key ?? ''))).record, { revoked: true });
 });
 
-test('a second revocation changes nothing, and says when the first was', async (t) => {
+test('a second revocation has no effect and returns the moment of the first', async (t) => {
   const { author, account } = registry();
   const id = await account();
   const key = await createKey(author, { account: id, label: 'x' });
@@ -115,7 +115,7 @@ test('only linked and approved accounts that exist get keys', async (t) => {
   await t.notThrowsAsync(create(pending));
 });
 
-test('keys of an account that became pending work on, and get no successor', async (t) => {
+test('keys of an account that became pending still work and cannot be rotated', async (t) => {
   const { author, account, server } = registry();
   const id = await account();
   const { key, id: keyId } = await createKey(author, { account: id, label: 'x' });

@@ -1,4 +1,4 @@
-/** One Redis for the tests of a file, each with accounts of its own in it. */
+/** One Redis for the tests of a file, each with its own accounts. */
 import type { TestFn } from 'ava';
 import { redisKeys } from '../../../../contract/redis-keys.ts';
 import { addAccount } from '../../../../pricing-service/accounts/registry/accounts.ts';
@@ -14,7 +14,7 @@ import { collectTeardowns } from '../../../helpers/teardown.ts';
 export interface RegistryRedis {
   readonly author: Author;
   readonly server: RedisServer;
-  /** Adds an account with an id of its own; gives the id. */
+  /** Adds an account with a new id; returns the id. */
   account(program?: Program): Promise<string>;
   /** Sets when a key ends, as if the time until then had passed. */
   endKey(account: string, id: string, at: Date): Promise<void>;

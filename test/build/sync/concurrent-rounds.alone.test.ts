@@ -64,7 +64,7 @@ async function startListed(t: ExecutionContext) {
   return { service, startProcess, round, heldRound, assertServed };
 }
 
-test('a round that fails keeps the answer that another process took meanwhile', async (t) => {
+test('a failing round keeps the answer that another process stored meanwhile', async (t) => {
   const { service, round, heldRound, assertServed } = await startListed(t);
   const daemon = await heldRound(2000);
   service.list(active('TEE-1'));
@@ -76,7 +76,7 @@ test('a round that fails keeps the answer that another process took meanwhile', 
   await assertServed(['TEE-1'], 3000);
 });
 
-test('an answer that comes late does not replace that of a later question', async (t) => {
+test('a late answer does not replace that of a later request', async (t) => {
   const { service, round, heldRound, assertServed } = await startListed(t);
   // Within one second too.
   const daemon = await heldRound(2000.1);
@@ -98,7 +98,7 @@ test('an answer that comes late does not replace that of a later question', asyn
   await assertServed(['TEE-1'], 3000);
 });
 
-test('a loss that was accepted while the service was asked is no loss any more', async (t) => {
+test('a loss accepted during the request is not reported again', async (t) => {
   const { service, heldRound, assertServed } = await startListed(t);
   service.list(active('TEE-1'));
   const operator = await heldRound(2000, true);
@@ -115,7 +115,7 @@ test('a loss that was accepted while the service was asked is no loss any more',
   await assertServed(['TEE-1'], 3000);
 });
 
-test('of rounds that end together, the one that asked last is served, with its own validity', async (t) => {
+test('of concurrent rounds the one with the latest request is served, with its validity', async (t) => {
   const { service, startProcess, heldRound, assertServed } = await startListed(t);
   const answers = [
     ['BAG-5', 'HOOD-2', 'TEE-1', 'JER-3'],
@@ -134,7 +134,7 @@ test('of rounds that end together, the one that asked last is served, with its o
   await assertServed(['HOOD-2', 'TEE-1'], 2002);
 });
 
-test('an answer of a clock that was ahead is replaced once the clock is right', async (t) => {
+test('an answer from the future is replaced when the clock is correct', async (t) => {
   const { service, round, assertServed } = await startListed(t);
   await round(900_000);
   service.list(active('BAG-5', 'TEE-1'));
@@ -142,7 +142,7 @@ test('an answer of a clock that was ahead is replaced once the clock is right', 
   await assertServed(['BAG-5', 'TEE-1'], 1100);
 });
 
-test('a process that is killed leaves no lock behind, and until then others wait', async (t) => {
+test('a killed process releases the lock that others wait for', async (t) => {
   const folder = await makeFolder(t);
   const { signal: stop } = new AbortController();
   const args = [...nodeArguments('test/build/sync/hold-lock.ts'), folder];

@@ -29,14 +29,14 @@ const keys = (line: string, environment = {}) =>
   runKeysCommand(line.split(' '), { REDIS_URL: proxy.url, SUDO_USER: 'ana', ...environment });
 const add = (account: string, program = 'linked') =>
   keys(`account add ${account} --name Name --tier A3 --program ${program}`);
-/** Creates a key; gives what `--json` tells of it. */
+/** Creates a key; returns what `--json` prints. */
 const create = async (account: string) =>
   JSON.parse((await keys(`key create ${account} --label ERP --json`)).stdout) as {
     readonly key: string;
     readonly id: string;
   };
 
-test('a key from its creation to its end, as an operator sees it', async (t) => {
+test('a key is created, listed, rotated, revoked and audited by commands', async (t) => {
   const added = await add('acme');
   const shown = 'account  acme\nname     Name\ntier     A3\nprogram  linked\npricing  on\n';
   t.deepEqual(added, { stdout: `added\n${shown}`, stderr: '', exitCode: 0 });
@@ -63,12 +63,12 @@ test('a key from its creation to its end, as an operator sees it', async (t) => 
   t.regex((await keys('key list acme')).stdout, new RegExp(`  revoked ${day}  ERP\n`));
   const audit = await keys('audit --account acme --since 1h');
   const actions = ['account add', 'key create', 'key rotate', 'key revoke'];
-  const told = audit.stdout.trim().split('\n').slice(1);
+  const changes = audit.stdout.trim().split('\n').slice(1);
   t.deepEqual(
-    told.map((line) => line.split(/ {2,}/).slice(2, 4)),
+    changes.map((line) => line.split(/ {2,}/).slice(2, 4)),
     actions.map((action) => [action, 'acme']),
   );
-  t.true(told.every((line) => line.includes('  ana@')));
+  t.true(changes.every((line) => line.includes('  ana@')));
   const everything = [rotated, revoked, audit, await keys('key list acme --json')];
   for (const { stdout: text } of everything)
     t.false(text.includes(key) || text.includes(hashApiKey(key)));
@@ -109,13 +109,13 @@ test('with --json everything is JSON, and the key is in one answer only', async 
   t.is(((await parse('audit --account json')) as object[]).length, 5);
 });
 
-test('what is refused is one line, and changes nothing', async (t) => {
+test('a refusal prints one line and changes no data', async (t) => {
   await add('full');
   await add('pending', 'pending');
   for (let count = 0; count < 10; count += 1) await create('full');
   const noted = async () => (await keys('audit --account full')).stdout;
   const before = await noted();
-  for (const [line, told] of [
+  for (const [line, expected] of [
     ['account add full --name x --tier A3 --program linked', /^there is an account "full" already/],
     ['account add other --name x --tier Z9 --program linked', /no tier "Z9", but A1, A3$/],
     ['account set full --tier Z9', /no tier "Z9"/],
@@ -136,7 +136,7 @@ test('what is refused is one line, and changes nothing', async (t) => {
     const { stdout, stderr, exitCode } = await keys(line);
     t.deepEqual({ stdout, exitCode }, { stdout: '', exitCode: 1 }, line);
     t.regex(stderr, /^[^\n]+\n$/, line);
-    t.regex(stderr.trimEnd(), told, line);
+    t.regex(stderr.trimEnd(), expected, line);
   }
   t.is(await noted(), before);
   t.false((await keys('account list')).stdout.includes('other'));
@@ -154,7 +154,7 @@ test('at ten keys, one is rotated with --grace 0', async (t) => {
   t.true(stdout.endsWith(`The old key ${first.id} is revoked.\n`));
 });
 
-test('wrong usage and settings end with 2, without a look at Redis', async (t) => {
+test('wrong usage and settings exit with code 2 before Redis is read', async (t) => {
   const away = { REDIS_URL: 'redis://127.0.0.1:1' };
   for (const [line, environment] of [
     ['', away],
@@ -181,7 +181,7 @@ test('help needs no Redis', async (t) => {
   }
 });
 
-test('a Redis that is away, or refuses the password, is told within seconds', async (t) => {
+test('an unreachable Redis and a refused password are reported within seconds', async (t) => {
   const port = await findPort('127.0.0.1', 0);
   const closed = await startRedis(t, '--requirepass', 'another');
   const { url } = await startProxy(t, closed);
@@ -198,7 +198,7 @@ test('a Redis that is away, or refuses the password, is told within seconds', as
   }
 });
 
-test('on a Redis without accounts every command says so, and the first account is named as such', async (t) => {
+test('on a Redis without accounts every command reports that, and account add reports the first account', async (t) => {
   const REDIS_URL = `${proxy.url}/1`;
   for (const line of [
     'account list',
@@ -218,17 +218,17 @@ test('on a Redis without accounts every command says so, and the first account i
   t.teardown(() => database.disconnect());
   await database.set(redisKeys.activeRelease, '5def');
   await database.sadd(redisKeys.tiers('5def'), 'A3');
-  for (const [id, told] of [
+  for (const [id, expected] of [
     ['one', /^added, as the first account of this Redis\n/],
     ['two', /^added\n/],
   ] as const) {
     const line = `account add ${id} --name x --tier A3 --program linked`;
-    t.regex((await keys(line, { REDIS_URL })).stdout, told);
+    t.regex((await keys(line, { REDIS_URL })).stdout, expected);
   }
   t.is((await keys('account list', { REDIS_URL })).exitCode, exitCodes.done);
 });
 
-test('at maxmemory a key can be revoked, replaced and switched off, and nothing is added', async (t) => {
+test('at maxmemory keys can be revoked, replaced and switched off, and additions fail', async (t) => {
   const server = await startRedis(t);
   const { url } = await startProxy(t, server);
   const environment = { REDIS_URL: url };
@@ -266,7 +266,7 @@ test('at maxmemory a key can be revoked, replaced and switched off, and nothing 
   );
 });
 
-test('a server that takes no writes refuses by its own words', async (t) => {
+test('the message of a Redis that accepts no writes is printed', async (t) => {
   const lonely = await startRedis(t, '--min-replicas-to-write', '1');
   const { url } = await startProxy(t, lonely);
   await lonely.client.config('SET', 'min-replicas-to-write', '0');
@@ -280,7 +280,7 @@ test('a server that takes no writes refuses by its own words', async (t) => {
   t.false((await keys('account list', { REDIS_URL: url })).stdout.includes('acme'));
 });
 
-test('a change in a server that keeps no append-only file is told to be unsafe, until it keeps one', async (t) => {
+test('a change warns that it is not durable until Redis has an append-only file', async (t) => {
   const foreign = await startRedis(t, '--appendonly', 'no');
   const { url } = await startProxy(t, foreign);
   await foreign.client.set(redisKeys.activeRelease, '5def');
@@ -297,7 +297,7 @@ test('a change in a server that keeps no append-only file is told to be unsafe, 
   t.deepEqual([again.exitCode, again.stderr], [0, '']);
 });
 
-test('a connection lost over a change is told to be one', async (t) => {
+test('a connection lost during a change is reported as such', async (t) => {
   const server = await startRedis(t);
   const { url, haltAt } = await startProxy(t, server);
   const environment = { REDIS_URL: url };
