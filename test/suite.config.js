@@ -20,6 +20,8 @@ export default {
   ...ava,
   files,
   extensions: ['js'],
+  // One more than the processors of a small machine: many tests wait for a server or a clock.
+  concurrency: 3,
   // A failure names the file and line of the TypeScript.
   nodeArguments: ['--enable-source-maps'],
 };

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { buildAndPrint } from '../../build/command.ts';
 import { explainFailure } from '../../build/console/explain-failure.ts';
+import type { Terminal } from '../../build/console/terminal.ts';
 import { dangerKinds } from '../../build/guard/dangers.ts';
 import type { RenderPages } from '../../build/output/shared-files.ts';
 import { createContentSource } from '../../build/sync/content-source.ts';
@@ -52,24 +53,24 @@ export async function build({ isTTY, ...request }: BuildRequest): Promise<BuildR
       // What is printed is shown when the build has ended.
       showsProgress: false,
     });
-    if (code === 0 && request.listsActive) printed.stdout += await listActive(request);
+    if (code === 0 && request.listsActive) await listActive(request, terminal);
     return { ...printed, isBuilt: code === 0 };
   } catch (error) {
     return { ...printed, stderr: `${printed.stderr}${explainFailure(error)}\n`, isBuilt: false };
   }
 }
 
-/** Makes the sync listing of what the content says is active; returns the lines that describe it. */
-async function listActive({
-  content,
-  out,
-}: Pick<BuildRequest, 'content' | 'out'>): Promise<string> {
+/** Makes the sync listing of what the content says is active, and prints it. */
+async function listActive(
+  { content, out }: Pick<BuildRequest, 'content' | 'out'>,
+  { stdout, stderr }: Terminal,
+): Promise<void> {
   const source = createContentSource(content);
   const { signal: stop } = new AbortController();
   const round = { out, source, acceptLoss: true, now: Date.now, stop, encoding: 'fast' } as const;
   const { served, failure } = await runRound(round);
-  if (failure) throw failure;
-  return served ? renderListed(served) : '';
+  if (served) stdout.write(renderListed(served));
+  if (failure) stderr.write(`no new listing: ${failure.message}\n`);
 }
 
 /** Renders pages again only if what they are rendered from is another. */

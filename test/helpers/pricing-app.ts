@@ -1,5 +1,6 @@
 /** The pricing service over a real socket, a real Redis and a real release, with a clock that tests move. */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -20,6 +21,7 @@ import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-ne
 import { createReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
 import { createRedis, type RedisConnection } from '../../pricing-service/redis.ts';
 import { baseUrl, fixtureContent, makeFolder } from './content.ts';
+import { copyFixtureRelease } from './fixture-release.ts';
 import { type Client, createClient } from './http-client.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 import type { Teardown } from './teardown.ts';
@@ -50,7 +52,12 @@ export function withoutTime<Store extends AccountStore>(store: Store): Store {
 
 /** Compiles a content folder into the output folder. */
 export async function compileInto(out: string, content = fixtureContent): Promise<Manifest> {
-  return (await compile({ content, out, baseUrl })).manifest;
+  // Most tests compile the fixture into a new folder.
+  const isCopied = content === fixtureContent && !existsSync(out);
+  const compilation = isCopied
+    ? await copyFixtureRelease(out)
+    : await compile({ content, out, baseUrl });
+  return compilation.manifest;
 }
 
 export interface PricingApp {

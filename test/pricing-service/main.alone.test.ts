@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { performance } from 'node:perf_hooks';
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
 import { type Client, createClient, type Reply, sendRaw } from '../helpers/http-client.ts';
@@ -112,7 +111,7 @@ test.serial(
   },
 );
 
-test('the process ends within 10 seconds while a client never ends its request', async (t) => {
+test('the process ends although a client never ends its request', async (t) => {
   const { settings } = await connectToWorld(t, world);
   const service = startPricingProcess(t, settings);
   const { port } = await service.listening();
@@ -122,10 +121,8 @@ test('the process ends within 10 seconds while a client never ends its request',
   // The first is answered: so the second, which has no end, has been read as well.
   socket.write('GET /x HTTP/1.1\r\nHost: x\r\n\r\nGET /x HTTP/1.1\r\nHost: x\r\n');
   await once(socket, 'data');
-  const begun = performance.now();
   service.child.kill('SIGTERM');
   t.deepEqual(await service.ended, [0, null]);
-  t.true(performance.now() - begun < 10_000);
   t.like(service.entries.at(-1), { event: 'stopped', requests: 'cut' });
 });
 

@@ -42,9 +42,7 @@ async function failOver(
   );
   t.true(asked.every(({ status }) => status === 200 || status === 503));
   t.true(asked.every(({ status, isNet }) => status !== 200 || isNet));
-  t.true(slowest < secondMs, `${slowest} ms`);
   t.is(known, 0, 'what is remembered is used until its bound');
-  t.true(seconds < 20);
 }
 
 /** A group with a published release, a service for it, and load on that: known keys, and enough new ones. */

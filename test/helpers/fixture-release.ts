@@ -1,0 +1,28 @@
+/** The fixture content compiled once for each test process; tests get copies of the output folder. */
+import { cpSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Compilation, compile } from '../../build/compile.ts';
+import { baseUrl, fixtureContent } from './content.ts';
+
+interface Compiled {
+  readonly out: string;
+  readonly compilation: Compilation;
+}
+
+let compiled: Promise<Compiled> | undefined;
+
+/** Copies the compiled fixture to an output folder, which must not exist; a fraction of the work of a build. */
+export async function copyFixtureRelease(out: string): Promise<Compilation> {
+  compiled ??= compileFixture();
+  const { out: from, compilation } = await compiled;
+  cpSync(from, out, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  return compilation;
+}
+
+async function compileFixture(): Promise<Compiled> {
+  const out = await mkdtemp(join(tmpdir(), 'catalogue-fixture-'));
+  process.once('exit', () => rmSync(out, { recursive: true, force: true }));
+  return { out, compilation: await compile({ content: fixtureContent, out, baseUrl }) };
+}
