@@ -57,7 +57,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const { format = 1 } = (manifest ?? {}) as { format?: unknown };
   if (format !== releaseFormat) {
     throw new ReleaseError(
-      `it has format ${String(format)}, and this version reads format ${releaseFormat}; build its content again`,
+      `it has format ${String(format)}, and this version reads format ${releaseFormat}`,
     );
   }
   return manifestSchema.parse(manifest);
