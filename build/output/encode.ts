@@ -28,7 +28,7 @@ export const efforts = {
 } as const;
 export type Effort = keyof typeof efforts;
 
-/** `full` for releases; `fast` for a laptop, where nobody counts the bytes. */
+/** `full` for releases; `fast` for `npm run dev`, where time counts and bytes do not. */
 export type Encoding = 'full' | 'fast';
 
 /** A document from here on is compressed as `bulk`: 1 MB takes two seconds as `hot`. */
