@@ -14,7 +14,7 @@ test('it is done when everything is, work added meanwhile included', async (t) =
   t.deepEqual(ended, ['first', 'second']);
 });
 
-test('the first failure is told once all have come to their end', async (t) => {
+test('the first failure is thrown after all work has ended', async (t) => {
   const background = createBackground();
   const { promise, settle } = withSettle();
   const fault = new Error('first');

@@ -43,7 +43,7 @@ test('pictures that are compressed already, health, and what is private, stay al
   }
 });
 
-test('both forms hold the same bytes, whatever the effort', (t) => {
+test('gzip and Brotli forms hold the same bytes at every effort', (t) => {
   for (const effort of Object.keys(efforts) as (keyof typeof efforts)[]) {
     const [gzip, brotli] = encode(bytes, effort);
     t.deepEqual(gunzipSync(gzip), bytes);
@@ -52,7 +52,7 @@ test('both forms hold the same bytes, whatever the effort', (t) => {
   }
 });
 
-test('a gzip header tells neither time nor system', (t) => {
+test('a gzip header contains neither time nor system', (t) => {
   const header = [...encode(bytes, 'hot')[0].subarray(0, 10)];
   t.deepEqual(header.slice(0, 8), [0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
   t.is(header[9], 255);

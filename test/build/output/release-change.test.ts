@@ -22,7 +22,7 @@ test('products that are new, gone or different are counted once each', async (t)
   t.deepEqual(edited.change, { standing: manifest.release, products });
 });
 
-test('a standing release whose manifest is damaged is nothing to compare with', async (t) => {
+test('a current release whose manifest is damaged is not compared', async (t) => {
   const { out, manifest } = await build(t);
   const { release } = manifest;
   const written = { ...manifest, release: '0123456789abcdef' };

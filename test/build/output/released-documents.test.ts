@@ -37,7 +37,7 @@ test('a release has pages, pictures, assets and the API’s description', async 
   }
 });
 
-test('of assets the pictures are released, whatever else lies beside them', async (t) => {
+test('only the pictures among the assets are released', async (t) => {
   const folder = await copyContent(t);
   for (const ending of ['gz', 'br']) {
     await folder.write(`assets/icons/embroidery.svg.${ending}`, 'kept by an editor');

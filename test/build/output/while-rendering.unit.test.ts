@@ -3,7 +3,7 @@ import { longDocuments } from '../../../build/output/long-documents.ts';
 import { type ProductRendering, renderProductFiles } from '../../../build/output/product-files.ts';
 import { contextOf, productOf } from '../../helpers/content.ts';
 
-test('what cannot be rendered tells the product, and why', async (t) => {
+test('an error while rendering names the product and keeps its cause', async (t) => {
   const context = await contextOf('en-CA');
   const cause = new Error('no price');
   const rendering: ProductRendering = {

@@ -47,7 +47,7 @@ test('what living processes work on stays, this process’s own included', async
   t.deepEqual((await readdir(folder)).sort(), [...names, link, 'old'].sort());
 });
 
-test('nothing else is touched, whatever its name', async (t) => {
+test('files with other names are kept', async (t) => {
   const folder = await makeFolder(t);
   const pid = await deadPid();
   const names = ['.draft-1', `.draft-${pid}`, `draft-${pid}-${randomUUID()}`, '.gitkeep', 'a'];
@@ -56,13 +56,13 @@ test('nothing else is touched, whatever its name', async (t) => {
   t.deepEqual((await readdir(folder)).sort(), names.sort());
 });
 
-test('a folder that is not there is clean and nobody is at work there', async (t) => {
+test('a missing folder has no temporary entries and no running process', async (t) => {
   const folder = join(await makeFolder(t), 'missing');
   await t.notThrowsAsync(removeStaleDrafts(folder));
   t.deepEqual(await livingDrafts(folder), []);
 });
 
-test('whoever is at work is known by its drafts and marks, who was killed is not', async (t) => {
+test('a running process is known by its temporary entries and marks, a killed one is not', async (t) => {
   const folder = await makeFolder(t);
   const pid = livingPid(t);
   for (const kind of ['build', 'prune'] as const) {

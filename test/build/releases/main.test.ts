@@ -12,7 +12,7 @@ import { build } from '../released-files.ts';
 import { runCommand } from '../run-command.ts';
 import { buildTwo } from './releases.ts';
 
-test('list tells of each release when it was built, what it holds, and what is wrong', async (t) => {
+test('list shows when each release was built, what it contains, and its damage', async (t) => {
   const { out, first, second } = await buildTwo(t);
   await rm(join(out, 'releases', first, 'public/openapi.json'));
   const { exitCode, stdout, stderr } = await runCommand(runRelease, ['list', '--out', out]);
@@ -55,7 +55,7 @@ test('a release that is damaged or unknown is refused in one line', async (t) =>
   await refuse('previous', /^release \w{16} is damaged: public\/v1\/health\.json has .+\n$/);
 });
 
-test('activate waits for nobody: while releases are being pruned it says so and changes nothing', async (t) => {
+test('activate does not wait: while releases are pruned it says so and changes nothing', async (t) => {
   const { out, first, second } = await buildTwo(t);
   const mark = join(out, `.prune-${process.pid}-${randomUUID()}`);
   await writeFile(mark, '');
@@ -69,7 +69,7 @@ test('activate waits for nobody: while releases are being pruned it says so and 
   t.is(await linkedRelease(out, 'current'), second);
 });
 
-test('prune removes what is in nobody’s use, and asks Redis who uses what', async (t) => {
+test('prune removes unused releases, and asks Redis which are used', async (t) => {
   const { client: redis, url } = await startRedis(t);
   const { out, content, first, second } = await buildTwo(t);
   await content.replace('products/TEE-1.json', 'Taille grand.', 'Taille juste.');

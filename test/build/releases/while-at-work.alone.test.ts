@@ -20,7 +20,7 @@ test('work is marked for as long as it lasts, even when it fails', async (t) => 
   t.deepEqual(await readdir(out), []);
 });
 
-test('what a killed build has left goes before the work begins, wherever it stands', async (t) => {
+test('what a killed build left is removed from every folder before work begins', async (t) => {
   const out = await makeFolder(t);
   // No process has this id: it is beyond what Linux gives.
   const left = '.draft-999999999-00000000-0000-4000-8000-000000000000';
