@@ -24,8 +24,8 @@ export interface PreviousRelease {
 }
 
 /**
- * Reads the release that `<out>/current` names. Where there is none, or it cannot be read or has
- * another format, nothing is known and everything is made anew.
+ * Reads the release that `<out>/current` names. If it is missing, cannot be read or has another format,
+ * nothing is known and everything is made anew.
  */
 export async function readPreviousRelease(out: string): Promise<PreviousRelease> {
   const compiler = await compilerVersion();

@@ -40,7 +40,7 @@ export interface IndexedProduct {
   readonly pieces: number;
   /** Bytes of its files: plain, gzip, Brotli. */
   readonly bytes: readonly [number, number, number];
-  /** Length in bytes of its part of each long document; 0 is none. */
+  /** Length in bytes of its part of each long document; 0 if the document has no part of it. */
   readonly parts: readonly number[];
 }
 

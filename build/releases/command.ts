@@ -64,7 +64,7 @@ async function prune(out: string, keep: number, redisUrl: string | undefined): P
   const published = await readPublished(redisUrl);
   const removed = await pruneReleases(out, { keep, published: published ?? new Set() });
   const unasked =
-    'nobody listens at the default address of Redis: what is published was not asked\n';
+    'no server answers at the default address of Redis: what is published is not known\n';
   const lines = removed.map((id) => `removed ${id}\n`);
   return `${published ? '' : unasked}${lines.join('') || 'nothing to remove\n'}`;
 }

@@ -52,7 +52,7 @@ export const apiSchema = z.strictObject({
         .meta({ description: 'Address to write to.', examples: ['api@example.com'] })
         .exactOptional(),
     })
-    .describe('Whom clients ask about the API. Left out, OpenAPI names nobody.')
+    .describe('Whom clients ask about the API. If it is missing, OpenAPI has no contact.')
     .exactOptional(),
   license: z
     .strictObject({

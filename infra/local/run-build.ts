@@ -52,23 +52,29 @@ export async function shareObjects({ isLasting }: Place, out: string): Promise<v
   try {
     await mkdir(sharedObjects, { recursive: true });
     await access(sharedObjects, constants.W_OK);
-    await removeUnused();
   } catch {
     return;
   }
   await mkdir(out, { recursive: true });
-  await symlink(sharedObjects, join(out, 'objects')).catch((error: NodeJS.ErrnoException) => {
-    // The link of the build before.
-    if (error.code !== 'EEXIST') throw error;
-  });
+  try {
+    await symlink(sharedObjects, join(out, 'objects'));
+  } catch (error) {
+    // Linked by an earlier build of this run.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    throw error;
+  }
+  await removeUnused();
 }
 
 /** Removes the shared objects that no run has used for a week. */
 async function removeUnused(): Promise<void> {
-  for (const name of await readdir(sharedObjects)) {
+  // Other names are of objects that are being written.
+  const folders = (await readdir(sharedObjects)).filter((name) => name.length === 2);
+  for (const name of folders) {
     for (const object of await readdir(join(sharedObjects, name))) {
       const path = join(sharedObjects, name, object);
-      const { mtimeMs } = await stat(path);
+      // Another run may have removed it.
+      const { mtimeMs = Infinity } = (await stat(path).catch(() => undefined)) ?? {};
       if (mtimeMs < Date.now() - unusedMs) await rm(path, { recursive: true, force: true });
     }
   }
