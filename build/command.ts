@@ -1,14 +1,14 @@
 /** `npm run build` from its arguments to what it prints and its exit code. */
 import { performance } from 'node:perf_hooks';
+import { explainFailure } from '../console/explain-failure.ts';
+import type { Terminal } from '../console/terminal.ts';
 import { openDocs } from '../pages/docs/open-docs.ts';
-import { type Compilation, compile } from './compile.ts';
-import { explainFailure } from './console/explain-failure.ts';
+import { type Deployment, deploy } from '../releases/deploy.ts';
 import { formatVerdict, type Verdict } from './console/format-findings.ts';
 import { type BuildOptions, readOptions, usage } from './console/options.ts';
 import { createProgress } from './console/progress.ts';
 import { renderSummary } from './console/summary.ts';
-import type { Terminal } from './console/terminal.ts';
-import { ContentError } from './findings/finding.ts';
+import { ContentError } from './content/findings/finding.ts';
 import type { RenderPages } from './output/shared-files.ts';
 
 /** Builds a release; 1 when none was made, for reasons that are printed. */
@@ -26,7 +26,7 @@ export async function runBuild(args: string[], terminal: Terminal): Promise<numb
 
 /**
  * Compiles and prints the findings and the summary; returns 1 when the content has errors. Throws what
- * `compile` throws for other reasons. Without `pages` those of `/docs` are read.
+ * `deploy` throws for other reasons. Without `pages` those of `/docs` are read.
  */
 export async function buildAndPrint(
   options: BuildOptions,
@@ -38,7 +38,7 @@ export async function buildAndPrint(
     const withPages = { ...options, pages: pages ?? (await openDocs()) };
     const compilation = showsProgress
       ? await compileWithProgress(withPages, terminal)
-      : await compile(withPages);
+      : await deploy(withPages);
     const { warnings, manifest } = compilation;
     const summary = renderSummary(compilation, (performance.now() - start) / 1000);
     print(options, { findings: warnings, release: manifest.release }, summary, terminal);
@@ -54,10 +54,10 @@ export async function buildAndPrint(
 async function compileWithProgress(
   options: BuildOptions,
   { stderr }: Terminal,
-): Promise<Compilation> {
+): Promise<Deployment> {
   const progress = createProgress(stderr, () => performance.now());
   try {
-    return await compile({ ...options, onProgress: progress.update });
+    return await deploy({ ...options, onProgress: progress.update });
   } finally {
     progress.clear();
   }

@@ -1,21 +1,18 @@
 /** The compiler: load → check → localize → price → render → encode → release (design section 1). */
 import type { Locale } from '../contract/locales.ts';
 import type { Manifest } from '../contract/release.ts';
-import { checkContent } from './check-content.ts';
-import type { Finding } from './findings/finding.ts';
-import type { DangerKind } from './guard/dangers.ts';
-import { guardRelease } from './guard/guard-release.ts';
-import { type ContentSource, openSource, type SourceUnit } from './load/open-source.ts';
-import { type ListedUnit, outlineOf } from './load/outline.ts';
-import { toContent } from './load/to-content.ts';
-import { addCoverage, type Coverage, measureCoverage } from './localize/coverage.ts';
-import { sharedTexts } from './localize/localized-texts.ts';
+import { checkContent } from './check/check-content.ts';
+import type { Finding } from './content/findings/finding.ts';
+import { addCoverage, type Coverage, measureCoverage } from './content/localize/coverage.ts';
+import { sharedTexts } from './content/localize/localized-texts.ts';
+import { type ContentSource, openSource, type SourceUnit } from './content/open-source.ts';
+import { type ListedUnit, outlineOf } from './content/outline.ts';
+import { toContent } from './content/to-content.ts';
 import type { Encoding } from './output/encode.ts';
 import { longDocuments } from './output/long-documents.ts';
 import { createPool } from './output/pool.ts';
 import { type PreviousRelease, readPreviousRelease } from './output/previous-release.ts';
 import { createProductKeys } from './output/product-key.ts';
-import { changeAgainst, type ReleaseChange, readStanding } from './output/release-change.ts';
 import type { RenderPages } from './output/shared-files.ts';
 import type { ReadProduct } from './output/write-products.ts';
 import {
@@ -24,8 +21,6 @@ import {
   type WrittenRelease,
   writeRelease,
 } from './output/write-release.ts';
-import { activateRelease } from './releases/activate.ts';
-import { whileBuilding } from './releases/while-at-work.ts';
 import type { RenderContext } from './render/context.ts';
 import { createContexts } from './render/contexts.ts';
 import type { Site } from './render/site.ts';
@@ -43,8 +38,6 @@ export interface CompileOptions {
   readonly encoding?: Encoding;
   /** Takes warnings for errors. */
   readonly strict?: boolean;
-  /** Dangers that the guard is not to stop for. */
-  readonly accept?: readonly DangerKind[];
   /** Told how far the build is: products written, of how many. */
   readonly onProgress?: (done: number, all: number) => void;
 }
@@ -60,17 +53,14 @@ export interface Compilation {
   /** Where the texts of each locale come from. */
   readonly coverage: Coverage;
   readonly documents: DocumentCounts;
-  /** What changed against the release that stood; undefined when none did. */
-  readonly change: ReleaseChange | undefined;
 }
 
 /**
- * Compiles a content folder into a release and makes it current. Throws `ContentError` for faults in
- * the content, `GuardError` when the release differs from the standing one in what nobody may have
- * meant, and `ReleaseError` when it cannot be written; the standing release stays in all cases.
+ * Compiles a content folder into a release, which is not current yet. Throws `ContentError` for faults in
+ * the content, and `ReleaseError` when the release cannot be written.
  */
 export async function compile(options: CompileOptions): Promise<Compilation> {
-  const { content: folder, out, baseUrl, strict = false, accept = [] } = options;
+  const { content: folder, out, baseUrl, strict = false } = options;
   const previous = await readPreviousRelease(out);
   const source = await openSource(folder);
   const keyOf = createProductKeys(source, { baseUrl });
@@ -83,27 +73,21 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const content = toContent(source.shared);
   const contexts = createContexts(content, { baseUrl }, products);
   const read = createProductReader(source, { baseUrl });
-  return whileBuilding(out, async () => {
-    const catalogue = { previous, contexts, units, keyOf, read };
-    const { manifest, counts } = await write(catalogue, options);
-    const standing = await readStanding(out, manifest);
-    await guardRelease(out, { standing, manifest }, accept);
-    await activateRelease(out, manifest.release);
-    return {
-      manifest,
-      products: units.length,
-      warnings,
-      productsByLocale: Object.fromEntries(
-        contexts.map((context) => [context.locale, context.products.length]),
-      ),
-      coverage: addCoverage([
-        measureCoverage(sharedTexts(content), content.catalogue.fallbackLanguage),
-        ...units.map(({ texts }) => texts),
-      ]),
-      documents: counts,
-      change: standing && changeAgainst(standing, manifest),
-    };
-  });
+  const catalogue = { previous, contexts, units, keyOf, read };
+  const { manifest, counts } = await write(catalogue, options);
+  return {
+    manifest,
+    products: units.length,
+    warnings,
+    productsByLocale: Object.fromEntries(
+      contexts.map((context) => [context.locale, context.products.length]),
+    ),
+    coverage: addCoverage([
+      measureCoverage(sharedTexts(content), content.catalogue.fallbackLanguage),
+      ...units.map(({ texts }) => texts),
+    ]),
+    documents: counts,
+  };
 }
 
 /** Makes what reads units and gives each product with its prices, stock and outline, in the same order. */

@@ -45,8 +45,8 @@ test('the README has exactly the settings that the code reads', async (t) => {
       'pricing-service/config.ts',
       'pricing-service/keys-command/settings.ts',
       'infra/local/settings.ts',
-      'build/publish/main.ts',
-      'build/sync/options.ts',
+      'releases/publish/main.ts',
+      'sync/options.ts',
     ].map((file) => readFile(file, 'utf8')),
   );
   const read = new Set(

@@ -4,7 +4,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ProductContent } from '../../build/schemas/product.ts';
+import type { ProductContent } from '../../build/content/schemas/product.ts';
 
 const sample = new URL('../../content/', import.meta.url).pathname;
 /** Shops of this size have photographs: a colour's pictures are addresses, and nothing is drawn. */

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compile } from '../../build/compile.ts';
+import { deploy } from '../../releases/deploy.ts';
 import { compareRates, type Rate, ratio } from '../ratio.ts';
 import { type Contestant, type Site, startBareNginx, startEdge, startPeer } from './contestants.ts';
 import { measureIdle } from './idle-connections.ts';
@@ -38,7 +38,7 @@ export async function benchEdge(options: EdgeBenchOptions, print: Print): Promis
   };
   try {
     const out = join(folder, 'dist');
-    const { manifest } = await compile({ content: 'content', out, baseUrl: 'http://localhost' });
+    const { manifest } = await deploy({ content: 'content', out, baseUrl: 'http://localhost' });
     const site: Site = { folder, release: manifest.release };
     const edge = await open(startEdge(site));
     const limited = await open(startEdge(site, { advisory: true }));

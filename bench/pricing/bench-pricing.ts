@@ -6,11 +6,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compile } from '../../build/compile.ts';
-import { connect } from '../../build/publish/connect.ts';
-import { publish } from '../../build/publish/publish.ts';
 import type { DemoAccount } from '../../infra/local/demo-accounts.ts';
 import { writeDemoAccounts } from '../../infra/local/start-redis.ts';
+import { deploy } from '../../releases/deploy.ts';
+import { connect } from '../../releases/publish/connect.ts';
+import { publish } from '../../releases/publish/publish.ts';
 import { type Contestant, startEdge } from '../edge/contestants.ts';
 import { measureRates, type Target } from '../edge/wrk.ts';
 import { compareRates, type Rate, ratio } from '../ratio.ts';
@@ -56,7 +56,7 @@ export async function benchPricing(options: PricingBenchOptions, print: Print): 
   try {
     const dist = join(folder, 'dist');
     const baseUrl = 'http://localhost';
-    const { manifest } = await compile({ content: 'content', out: dist, baseUrl });
+    const { manifest } = await deploy({ content: 'content', out: dist, baseUrl });
     const { release, baseTier: tier, defaultLocale: locale } = manifest;
     const releaseFolder = join(dist, 'releases', release);
     const redis = await open(startRedisProcess(folder));

@@ -1,8 +1,9 @@
 /** The forms in which findings are given: for people, programs, and pull requests. */
-import type { Finding } from '../findings/finding.ts';
-import { formatGithub } from '../findings/format-github.ts';
-import { formatJson } from '../findings/format-json.ts';
-import { countFindings, formatText, type TextStyle } from '../findings/format-text.ts';
+
+import { formatGithub } from '../check/findings/format-github.ts';
+import { formatJson } from '../check/findings/format-json.ts';
+import { countFindings, formatText, type TextStyle } from '../check/findings/format-text.ts';
+import type { Finding } from '../content/findings/finding.ts';
 
 export const formats = ['text', 'json', 'github'] as const;
 export type Format = (typeof formats)[number];

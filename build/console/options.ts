@@ -1,8 +1,9 @@
 /** What `npm run build` can be told. */
 import { parseArgs } from 'node:util';
+import { ExpectedError } from '../../console/expected-error.ts';
 import { parseBaseUrl } from '../../contract/base-url.ts';
-import type { CompileOptions } from '../compile.ts';
-import { type DangerKind, dangerKinds } from '../guard/dangers.ts';
+import type { DeployOptions } from '../../releases/deploy.ts';
+import { type DangerKind, dangerKinds } from '../../releases/guard/dangers.ts';
 import { type Format, formats } from './format-findings.ts';
 
 export const usage = `Usage: npm run build [-- --content DIR] [--out DIR] [--base-url URL]
@@ -23,11 +24,11 @@ Exit codes: 0 a release was made; 1 it was not, for the reasons that were given.
 `;
 
 /** Thrown for arguments that are none of a build's; the message says what would do. */
-export class OptionError extends Error {
+export class OptionError extends ExpectedError {
   override readonly name = 'OptionError';
 }
 
-export type BuildOptions = CompileOptions & { readonly format: Format };
+export type BuildOptions = DeployOptions & { readonly format: Format };
 
 /** Reads arguments; undefined asks for the usage. Throws `OptionError` for an option that is none. */
 export function readOptions(args: string[]): BuildOptions | undefined {

@@ -1,5 +1,5 @@
 /** The bar that a long build shows on a stream. */
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from '../../console/terminal.ts';
 
 /** Builds that take less show nothing. */
 const quietMs = 1000;

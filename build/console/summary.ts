@@ -2,12 +2,12 @@
 import { locales } from '../../contract/locales.ts';
 import { type Manifest, publicFiles } from '../../contract/release.ts';
 import { codingSuffix, codings } from '../../contract/representation.ts';
-import type { Compilation } from '../compile.ts';
-import { renderCoverage } from '../localize/coverage.ts';
-import type { ReleaseChange } from '../output/release-change.ts';
+import type { Deployment } from '../../releases/deploy.ts';
+import type { ReleaseChange } from '../../releases/release-change.ts';
+import { renderCoverage } from '../content/localize/coverage.ts';
 
 /** Says it in lines; `seconds` is how long the build took. */
-export function renderSummary(compilation: Compilation, seconds: number): string {
+export function renderSummary(compilation: Deployment, seconds: number): string {
   const { manifest, products, productsByLocale, coverage, documents, change } = compilation;
   const { rendered, reused } = documents;
   const byLocale = Object.entries(productsByLocale).map(([locale, count]) => `${locale} ${count}`);

@@ -8,11 +8,9 @@ import fastGlob from 'fast-glob';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * `package.json` names the exact version of every library; the importer and publishing shape no
- * release, and pages are remembered by their bytes.
+ * `package.json` names the exact version of every library. Pages are remembered by their bytes.
  */
 const sources = ['build/**/*.ts', 'contract/**/*.ts', 'package.json'];
-const others = ['build/import/**', 'build/publish/**'];
 
 /** Compression, and the words of numbers, come with Node.js. */
 const { node, zlib, brotli, icu } = process.versions;
@@ -29,7 +27,7 @@ export function compilerVersion(folder = project): Promise<string> {
 
 async function versionOf(folder: string): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([node, zlib, brotli, icu]));
-  const files = await fastGlob(sources, { cwd: folder, ignore: others });
+  const files = await fastGlob(sources, { cwd: folder });
   for (const file of files.sort()) {
     hash.update(`\n${file}\n`).update(await readFile(join(folder, file)));
   }

@@ -2,10 +2,10 @@
 import { type Locale, locales } from '../../contract/locales.ts';
 import { objectFiles } from '../../contract/release.ts';
 import { productDetailSchema } from '../../contract/schemas/product.ts';
+import type { ProductContent } from '../content/schemas/product.ts';
 import { isSoldIn, type RenderContext } from '../render/context.ts';
 import { renderDetail } from '../render/detail.ts';
 import { drawnImages } from '../render/images.ts';
-import type { ProductContent } from '../schemas/product.ts';
 import { type Encoding, effortOf } from './encode.ts';
 import type { ObjectFile } from './objects.ts';
 import type { IndexedProduct } from './release-index.ts';

@@ -1,6 +1,6 @@
 /** The key of a product: a hash of everything that its documents are made from. */
 import { createHash } from 'node:crypto';
-import type { ContentSource, SourceUnit } from '../load/open-source.ts';
+import type { ContentSource, SourceUnit } from '../content/open-source.ts';
 import type { Site } from '../render/site.ts';
 
 /**

@@ -1,5 +1,7 @@
+import { ExpectedError } from '../../console/expected-error.ts';
+
 /** Thrown when the file system refuses a write or does not keep what a release needs. */
-export class ReleaseError extends Error {
+export class ReleaseError extends ExpectedError {
   override readonly name = 'ReleaseError';
 }
 

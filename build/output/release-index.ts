@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
 import { releaseFormat } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
-import type { Outline } from '../load/outline.ts';
+import type { Outline } from '../content/outline.ts';
 import type { Stamp } from './stamps.ts';
 
 /** A product in a locale. */

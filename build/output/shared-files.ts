@@ -3,9 +3,9 @@ import { renderDeprecations } from '../../contract/deprecation.ts';
 import { createApiCatalog } from '../../contract/discovery.ts';
 import { createOpenApiDocument } from '../../contract/openapi/document.ts';
 import { publicFiles } from '../../contract/release.ts';
+import { isAssetPath } from '../content/schemas/values.ts';
 import type { RenderContext } from '../render/context.ts';
 import { openApiSiteOf } from '../render/openapi-site.ts';
-import { isAssetPath } from '../schemas/values.ts';
 import { type RenderedFile, toJson } from './rendered-file.ts';
 
 /** What pages are rendered from. */

@@ -3,8 +3,8 @@
  * that are in the previous release and did not change keep their object; their parts are copied.
  */
 import { join } from 'node:path';
-import { unitsAtOnce } from '../load/open-source.ts';
-import type { ListedUnit, Outline } from '../load/outline.ts';
+import { unitsAtOnce } from '../content/open-source.ts';
+import type { ListedUnit, Outline } from '../content/outline.ts';
 import { type Assembly, createAssembly } from './assembly.ts';
 import { createBackground } from './background.ts';
 import { codingOf, type Encoding } from './encode.ts';

@@ -1,6 +1,6 @@
 /** A colour of a product as the list and the detail show it (spec, "Color object"). */
 import type { DetailColor, SummaryColor } from '../../contract/schemas/product.ts';
-import type { ProductColor, ProductContent } from '../schemas/product.ts';
+import type { ProductColor, ProductContent } from '../content/schemas/product.ts';
 import { entryOf, type RenderContext } from './context.ts';
 import { colorImageUrls } from './images.ts';
 

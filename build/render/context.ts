@@ -1,9 +1,9 @@
 /** What every renderer needs: the content, the locale's words, the prices and the site's addresses. */
 import { type Currency, type Locale, localeFacts } from '../../contract/locales.ts';
-import type { Content } from '../load/content.ts';
-import type { ListedProduct } from '../load/outline.ts';
-import { createLocalizer, type Localizer } from '../localize/localizer.ts';
-import type { PriceBook } from '../price/price-book.ts';
+import type { Content } from '../content/content.ts';
+import { createLocalizer, type Localizer } from '../content/localize/localizer.ts';
+import type { ListedProduct } from '../content/outline.ts';
+import type { PriceBook } from './price-book.ts';
 import type { Site } from './site.ts';
 import type { Stock } from './stock.ts';
 

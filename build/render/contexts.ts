@@ -1,9 +1,9 @@
 /** What rendering needs, for all locales at once: prices and stock are indexed but once. */
 import { locales } from '../../contract/locales.ts';
-import type { Content } from '../load/content.ts';
-import type { ListedProduct } from '../load/outline.ts';
-import { createPriceBook } from '../price/price-book.ts';
+import type { Content } from '../content/content.ts';
+import type { ListedProduct } from '../content/outline.ts';
 import { createRenderContext, type RenderContext } from './context.ts';
+import { createPriceBook } from './price-book.ts';
 import type { Site } from './site.ts';
 import { createStock } from './stock.ts';
 

@@ -1,8 +1,8 @@
 /** Render: everything about one product in one locale, with public prices. */
 import type { ProductDetail } from '../../contract/schemas/product.ts';
-import { fillIn } from '../localize/localizer.ts';
-import { msrpList } from '../price/price-book.ts';
-import type { ProductContent } from '../schemas/product.ts';
+import { fillIn } from '../content/localize/localizer.ts';
+import type { ProductContent } from '../content/schemas/product.ts';
+import { msrpList } from '../content/schemas/tables.ts';
 import { renderDetailColor } from './color.ts';
 import { entryOf, type RenderContext } from './context.ts';
 import { allImages } from './images.ts';

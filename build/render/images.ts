@@ -4,12 +4,12 @@
  */
 import { objectFiles } from '../../contract/release.ts';
 import type { Image } from '../../contract/schemas/product.ts';
-import { drawGarment } from '../draw/garment.ts';
-import { drawWheel } from '../draw/wheel.ts';
-import type { Content } from '../load/content.ts';
-import { fillIn } from '../localize/localizer.ts';
-import type { ProductColor, ProductContent } from '../schemas/product.ts';
+import type { Content } from '../content/content.ts';
+import { fillIn } from '../content/localize/localizer.ts';
+import type { ProductColor, ProductContent } from '../content/schemas/product.ts';
 import { entryOf, type RenderContext } from './context.ts';
+import { drawGarment } from './draw/garment.ts';
+import { drawWheel } from './draw/wheel.ts';
 import { assetUrl, drawnImageUrl } from './site.ts';
 
 /** What pictures need to be known of a context. */

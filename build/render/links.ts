@@ -1,7 +1,7 @@
 /** Addresses of the public website, made from the templates of `catalogue.json`. */
 import type { ProductDetail } from '../../contract/schemas/product.ts';
-import { fillIn } from '../localize/localizer.ts';
-import type { ProductContent } from '../schemas/product.ts';
+import { fillIn } from '../content/localize/localizer.ts';
+import type { ProductContent } from '../content/schemas/product.ts';
 import { entryOf, type RenderContext } from './context.ts';
 
 /** Address of a brand's page; empty when none is published (spec, "Category and brand entries"). */

@@ -1,7 +1,7 @@
 /** Render: the order of the product list, and the categories and brands that stand in it. */
 import type { ProductList } from '../../contract/schemas/list.ts';
-import type { Content } from '../load/content.ts';
-import type { ListedProduct } from '../load/outline.ts';
+import type { Content } from '../content/content.ts';
+import type { ListedProduct } from '../content/outline.ts';
 import { entryOf, type RenderContext } from './context.ts';
 import { brandUrl } from './links.ts';
 

@@ -1,6 +1,6 @@
 /** Render: the net prices of one product in one tier. They go to `private/` and nowhere else. */
 import type { NetPrice } from '../../contract/release.ts';
-import type { ProductContent } from '../schemas/product.ts';
+import type { ProductContent } from '../content/schemas/product.ts';
 import type { RenderContext } from './context.ts';
 
 /** Net brackets and net surcharges of a product in the context's currency. */

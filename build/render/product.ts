@@ -1,8 +1,8 @@
 /** The members that summary and detail share, each rendered once (spec, "Product summary"). */
 import type { ProductSummary } from '../../contract/schemas/product.ts';
-import { fillIn } from '../localize/localizer.ts';
-import { msrpList } from '../price/price-book.ts';
-import type { ProductContent } from '../schemas/product.ts';
+import { fillIn } from '../content/localize/localizer.ts';
+import type { ProductContent } from '../content/schemas/product.ts';
+import { msrpList } from '../content/schemas/tables.ts';
 import { entryOf, type RenderContext } from './context.ts';
 import { productImages } from './images.ts';
 

@@ -1,7 +1,7 @@
 /** Render: a size chart in the words and units of a locale, centimetres in Canada, inches in the United States. */
 import { localeFacts } from '../../contract/locales.ts';
-import type { Content } from '../load/content.ts';
-import type { Localizer } from '../localize/localizer.ts';
+import type { Content } from '../content/content.ts';
+import type { Localizer } from '../content/localize/localizer.ts';
 
 export interface SizeChart {
   readonly label: string;

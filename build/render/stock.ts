@@ -1,7 +1,8 @@
 /** The inventory table, looked up by product. */
-import { groupBy } from '../group-by.ts';
-import type { Content } from '../load/content.ts';
-import type { InventoryRow } from '../schemas/tables.ts';
+
+import type { Content } from '../content/content.ts';
+import { groupBy } from '../content/group-by.ts';
+import type { InventoryRow } from '../content/schemas/tables.ts';
 
 export interface Stock {
   /** The rows of a product, in the order of the table. */

@@ -1,6 +1,6 @@
 /** Render: a product as an element of the list. */
 import type { ProductSummary } from '../../contract/schemas/product.ts';
-import type { ProductContent } from '../schemas/product.ts';
+import type { ProductContent } from '../content/schemas/product.ts';
 import { renderSummaryColor } from './color.ts';
 import { entryOf, type RenderContext } from './context.ts';
 import { renderColorBlocks, renderPlace, renderPublicPricing, renderTexts } from './product.ts';

@@ -4,14 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import { buildAndPrint } from '../../build/command.ts';
-import { explainFailure } from '../../build/console/explain-failure.ts';
-import type { Terminal } from '../../build/console/terminal.ts';
-import { dangerKinds } from '../../build/guard/dangers.ts';
 import type { RenderPages } from '../../build/output/shared-files.ts';
-import { createContentSource } from '../../build/sync/content-source.ts';
-import { renderListed } from '../../build/sync/report.ts';
-import { runRound } from '../../build/sync/round.ts';
+import { explainFailure } from '../../console/explain-failure.ts';
+import type { Terminal } from '../../console/terminal.ts';
 import { openDocs } from '../../pages/docs/open-docs.ts';
+import { dangerKinds } from '../../releases/guard/dangers.ts';
+import { createContentSource } from '../../sync/content-source.ts';
+import { renderListed } from '../../sync/report.ts';
+import { runRound } from '../../sync/round.ts';
 
 export interface BuildRequest {
   readonly content: string;

@@ -37,7 +37,7 @@ export async function runBuild(
   await runScript('build/main.ts', args, { stop });
   if (!asksService) {
     const accepting = ['--content', content, '--out', out, '--accept-loss'];
-    await runScript('build/sync/main.ts', accepting, { stop });
+    await runScript('sync/main.ts', accepting, { stop });
   }
   return readCurrentManifest(out);
 }

@@ -37,7 +37,7 @@ export async function serveStack(
   const startServer = await createServerStarter(run);
   const redisUrl = await startRedis(startServer, run);
   const environment = { REDIS_URL: redisUrl, DIST_DIR: out, BASE_URL: baseUrl };
-  await runScript('build/publish/main.ts', ['--out', out], { stop, environment });
+  await runScript('releases/publish/main.ts', ['--out', out], { stop, environment });
   await writeDemoAccounts(redisUrl, accounts, stop);
   const pricing = await startPricingService(startServer, environment);
   if (asksService) await startSyncer(startServer, { folder: out, stop });

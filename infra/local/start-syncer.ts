@@ -13,7 +13,7 @@ export async function startSyncer(
   startServer: StartServer,
   { folder, stop }: Pick<Run, 'folder' | 'stop'>,
 ): Promise<void> {
-  const args = nodeArguments('build/sync/main.ts');
+  const args = nodeArguments('sync/main.ts');
   const child = startServer('sync', process.execPath, [...args, '--out', folder, '--every', every]);
   await once(createInterface({ input: child.stdout }), 'line', { signal: stop });
 }

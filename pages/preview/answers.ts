@@ -1,13 +1,14 @@
 /** What the preview's server answers and its pages show: types alone, for both sides. */
-import type { ReleaseDiff } from '../../build/diff/release-diff.ts';
-import type { Finding } from '../../build/findings/finding.ts';
-import type { TextCoverage } from '../../build/localize/coverage.ts';
-import type { TextOrigin } from '../../build/localize/text-origin.ts';
-import type { Reason } from '../../build/quality/score.ts';
+
+import type { Finding } from '../../build/content/findings/finding.ts';
+import type { TextCoverage } from '../../build/content/localize/coverage.ts';
+import type { TextOrigin } from '../../build/content/localize/text-origin.ts';
 import type { SizeChart } from '../../build/render/size-chart.ts';
 import type { Locale, Market } from '../../contract/locales.ts';
 import type { NetPrice } from '../../contract/release.ts';
 import type { Image, ProductDetail, ProductSummary } from '../../contract/schemas/product.ts';
+import type { Reason } from '../../quality/score.ts';
+import type { ReleaseDiff } from '../../releases/diff/release-diff.ts';
 
 /** Sent to every open page after each look at the content. */
 export interface Pulse {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import test from 'ava';
 import { generateCatalogue } from '../../bench/build/generate-catalogue.ts';
-import { checkContent } from '../../build/check-content.ts';
-import { openSource } from '../../build/load/open-source.ts';
+import { checkContent } from '../../build/check/check-content.ts';
+import { openSource } from '../../build/content/open-source.ts';
 import { filesBelow } from '../build/released-files.ts';
 import { loadContent, makeFolder } from '../helpers/content.ts';
 

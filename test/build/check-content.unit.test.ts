@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { type CheckOptions, checkContent } from '../../build/check-content.ts';
-import { ContentError } from '../../build/findings/finding.ts';
-import { ContentChangedError, openSource, type SourceUnit } from '../../build/load/open-source.ts';
-import type { Outline } from '../../build/load/outline.ts';
+import { type CheckOptions, checkContent } from '../../build/check/check-content.ts';
+import { ContentError } from '../../build/content/findings/finding.ts';
+import {
+  ContentChangedError,
+  openSource,
+  type SourceUnit,
+} from '../../build/content/open-source.ts';
+import type { Outline } from '../../build/content/outline.ts';
 import { copyContent, fixtureContent, outlinesOf } from '../helpers/content.ts';
 
 async function check(folder: string, options?: CheckOptions) {

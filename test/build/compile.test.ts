@@ -1,7 +1,7 @@
 import { readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { ContentError } from '../../build/findings/finding.ts';
+import { ContentError } from '../../build/content/findings/finding.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
 import { sha256 } from '../../build/output/stamps.ts';
 import { manifestSchema } from '../../contract/release.ts';

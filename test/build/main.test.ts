@@ -2,7 +2,7 @@ import { readdir, readlink, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { runBuild } from '../../build/command.ts';
-import type { Finding } from '../../build/findings/finding.ts';
+import type { Finding } from '../../build/content/findings/finding.ts';
 import { copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
 import { runCommand } from './run-command.ts';
 import type { ProcessEnd } from './run-process.ts';

@@ -3,13 +3,13 @@ import { cpSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type Compilation, type CompileOptions, compile } from '../../build/compile.ts';
 import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
 import { fileEntryOf, sha256 } from '../../build/output/stamps.ts';
-import { createContentSource } from '../../build/sync/content-source.ts';
-import { runRound } from '../../build/sync/round.ts';
-import type { ServedListing } from '../../build/sync/serve-answer.ts';
 import { type FileEntry, type Manifest, publicFiles } from '../../contract/release.ts';
+import { type Deployment, type DeployOptions, deploy } from '../../releases/deploy.ts';
+import { createContentSource } from '../../sync/content-source.ts';
+import { runRound } from '../../sync/round.ts';
+import type { ServedListing } from '../../sync/serve-answer.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../helpers/content.ts';
 import type { Teardown } from '../helpers/teardown.ts';
 
@@ -89,8 +89,8 @@ export async function build(
   t: Teardown,
   content = fixtureContent,
   into?: string,
-  options: Pick<CompileOptions, 'accept' | 'pages'> = {},
-): Promise<Compilation & { readonly out: string }> {
+  options: Pick<DeployOptions, 'accept' | 'pages'> = {},
+): Promise<Deployment & { readonly out: string }> {
   const out = into ?? (await makeFolder(t));
-  return { ...(await compile({ content, out, baseUrl, ...options })), out };
+  return { ...(await deploy({ content, out, baseUrl, ...options })), out };
 }

@@ -1,5 +1,5 @@
 /** Runs a command in the test's own process, where it takes a tenth of what a process of its own takes. */
-import type { Command } from '../../build/console/terminal.ts';
+import type { Command } from '../../console/terminal.ts';
 import type { ProcessEnd } from './run-process.ts';
 
 /** Runs a command with arguments and settings; returns what it printed and its exit code. */

@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { checkContent } from '../../build/check-content.ts';
-import { compile } from '../../build/compile.ts';
-import type { Content } from '../../build/load/content.ts';
-import { openSource } from '../../build/load/open-source.ts';
-import type { ProductContent } from '../../build/schemas/product.ts';
+import { checkContent } from '../../build/check/check-content.ts';
+import type { Content } from '../../build/content/content.ts';
+import { openSource } from '../../build/content/open-source.ts';
+import type { ProductContent } from '../../build/content/schemas/product.ts';
 import type { Manifest } from '../../contract/release.ts';
 import { productListSchema } from '../../contract/schemas/list.ts';
+import { deploy } from '../../releases/deploy.ts';
 import { baseUrl, loadContent } from '../helpers/content.ts';
 
 const folder = resolve(import.meta.dirname, '../../content');
@@ -21,7 +21,7 @@ test.before('the sample catalogue is built', async (t) => {
   t.timeout(120_000);
   const out = await mkdtemp(join(tmpdir(), 'catalogue-test-'));
   try {
-    const { manifest } = await compile({ content: folder, out, baseUrl });
+    const { manifest } = await deploy({ content: folder, out, baseUrl });
     released = { manifest, list: await readFile(join(out, 'current', listPath), 'utf8') };
   } finally {
     await rm(out, { recursive: true, force: true });

@@ -1,8 +1,4 @@
 /** Tests that compile content into folders of their own. */
 import { importTests } from './import-tests.ts';
 
-await importTests(
-  'build/**/*.test.ts',
-  '!build/{diff,guard,publish,releases,sync}',
-  '!**/*.{unit,alone}.test.ts',
-);
+await importTests('{build,editing,quality}/**/*.test.ts', '!**/*.{unit,alone}.test.ts');

@@ -1,4 +1,8 @@
 /** Tests of what is done with releases once they are written. */
 import { importTests } from './import-tests.ts';
 
-await importTests('build/{diff,guard,releases,sync}/**/*.test.ts', '!**/*.{unit,alone}.test.ts');
+await importTests(
+  '{releases,sync}/**/*.test.ts',
+  '!releases/publish',
+  '!**/*.{unit,alone}.test.ts',
+);

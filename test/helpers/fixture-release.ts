@@ -3,18 +3,18 @@ import { cpSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Compilation, compile } from '../../build/compile.ts';
+import { type Deployment, deploy } from '../../releases/deploy.ts';
 import { baseUrl, fixtureContent } from './content.ts';
 
 interface Compiled {
   readonly out: string;
-  readonly compilation: Compilation;
+  readonly compilation: Deployment;
 }
 
 let compiled: Promise<Compiled> | undefined;
 
 /** Copies the compiled fixture to an output folder, which must not exist; a fraction of the work of a build. */
-export async function copyFixtureRelease(out: string): Promise<Compilation> {
+export async function copyFixtureRelease(out: string): Promise<Deployment> {
   compiled ??= compileFixture();
   const { out: from, compilation } = await compiled;
   cpSync(from, out, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
@@ -24,5 +24,5 @@ export async function copyFixtureRelease(out: string): Promise<Compilation> {
 async function compileFixture(): Promise<Compiled> {
   const out = await mkdtemp(join(tmpdir(), 'catalogue-fixture-'));
   process.once('exit', () => rmSync(out, { recursive: true, force: true }));
-  return { out, compilation: await compile({ content: fixtureContent, out, baseUrl }) };
+  return { out, compilation: await deploy({ content: fixtureContent, out, baseUrl }) };
 }

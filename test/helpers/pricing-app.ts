@@ -4,8 +4,6 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { compile } from '../../build/compile.ts';
-import { publish } from '../../build/publish/publish.ts';
 import type { Manifest } from '../../contract/release.ts';
 import type { AccountStore } from '../../pricing-service/accounts/account-store.ts';
 import { createRedisAccountStore } from '../../pricing-service/accounts/redis-accounts.ts';
@@ -20,6 +18,8 @@ import { createKeyedAnswers } from '../../pricing-service/pricing/keyed-answers.
 import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
 import { createRedis, type RedisConnection } from '../../pricing-service/redis.ts';
+import { deploy } from '../../releases/deploy.ts';
+import { publish } from '../../releases/publish/publish.ts';
 import { baseUrl, fixtureContent, makeFolder } from './content.ts';
 import { copyFixtureRelease } from './fixture-release.ts';
 import { type Client, createClient } from './http-client.ts';
@@ -56,7 +56,7 @@ export async function compileInto(out: string, content = fixtureContent): Promis
   const isCopied = content === fixtureContent && !existsSync(out);
   const compilation = isCopied
     ? await copyFixtureRelease(out)
-    : await compile({ content, out, baseUrl });
+    : await deploy({ content, out, baseUrl });
   return compilation.manifest;
 }
 

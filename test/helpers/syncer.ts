@@ -21,7 +21,7 @@ export function startSyncer(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Syncer {
-  const child = spawn(process.execPath, [...nodeArguments('build/sync/main.ts'), ...args], {
+  const child = spawn(process.execPath, [...nodeArguments('sync/main.ts'), ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

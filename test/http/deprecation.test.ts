@@ -2,9 +2,9 @@
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { compile } from '../../build/compile.ts';
 import { deprecationHeaders } from '../../contract/deprecation.ts';
 import { findPort } from '../../infra/local/find-port.ts';
+import { deploy } from '../../releases/deploy.ts';
 import { baseUrl, copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
 import { createClient, type Reply } from '../helpers/http-client.ts';
 import { serveWithNginx } from '../helpers/nginx.ts';
@@ -84,8 +84,7 @@ for (const script of [embeddedScript, stackScript]) {
 
 test('nginx applies the deprecations of a new release without a reload', async (t) => {
   const out = join(await makeFolder(t), 'dist');
-  const compileFrom = async (content: string) =>
-    (await compile({ content, out, baseUrl })).manifest;
+  const compileFrom = async (content: string) => (await deploy({ content, out, baseUrl })).manifest;
   const { release } = await compileFrom(await deprecate(t, '/v1/health'));
   const pricingPort = await findPort('127.0.0.1', 0);
   const port = await serveWithNginx(t, { folder: dirname(out), baseUrl, pricingPort, release });

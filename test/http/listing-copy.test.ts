@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
-import { compile } from '../../build/compile.ts';
-import { dangerKinds } from '../../build/guard/dangers.ts';
 import { readIndex } from '../../build/output/release-index.ts';
 import { locales } from '../../contract/locales.ts';
 import type { SyncItem } from '../../contract/schemas/sync.ts';
+import { deploy } from '../../releases/deploy.ts';
+import { dangerKinds } from '../../releases/guard/dangers.ts';
 import { applyEdit, editsArbitrary } from '../build/output/random-edits.ts';
 import { list } from '../build/released-files.ts';
 import { serveFolder } from '../helpers/both-servers.ts';
@@ -76,7 +76,7 @@ test(`after ${changes} random changes a copy equals the catalogue, without a nee
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');
   const compileAndList = async () => {
-    await compile({
+    await deploy({
       content: content.path,
       out,
       baseUrl,

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
-import { compile } from '../../build/compile.ts';
-import { releasesInRedis } from '../../build/publish/expire-others.ts';
-import { publish } from '../../build/publish/publish.ts';
+import { deploy } from '../../releases/deploy.ts';
+import { releasesInRedis } from '../../releases/publish/expire-others.ts';
+import { publish } from '../../releases/publish/publish.ts';
 import { copyContent } from '../helpers/content.ts';
 import { startStack } from '../helpers/stack.ts';
 import { type Mark, startLoad } from './publishing-load.ts';
@@ -47,7 +47,7 @@ test(`no answer combines two releases while ${rounds} are published in turn`, as
   for (const [index, asked] of unanswered.entries()) {
     const round = index + 1;
     const mark: Mark = round % 2 === 0 ? '11' : '22';
-    const { manifest } = await compile({ content: contents[mark], out, baseUrl: server.address });
+    const { manifest } = await deploy({ content: contents[mark], out, baseUrl: server.address });
     // Now the files are of the new release, and Redis is of the one before.
     await load.ask(asked);
     await publish(out, redis);

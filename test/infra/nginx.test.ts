@@ -4,9 +4,9 @@ import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
-import { compile } from '../../build/compile.ts';
 import { pointAt } from '../../build/output/install.ts';
 import { findPort } from '../../infra/local/find-port.ts';
+import { deploy } from '../../releases/deploy.ts';
 import { copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { serveWithNginx } from '../helpers/nginx.ts';
@@ -18,7 +18,7 @@ const run = promisify(execFile);
 async function serveFixture(t: ExecutionContext) {
   const folder = await makeFolder(t);
   const out = join(folder, 'dist');
-  const { manifest } = await compile({ content: fixtureContent, out, baseUrl });
+  const { manifest } = await deploy({ content: fixtureContent, out, baseUrl });
   const pricingPort = await findPort('127.0.0.1', 0);
   const port = await serveWithNginx(t, { folder, baseUrl, pricingPort, release: manifest.release });
   return { out, manifest, client: createClient(port), port };
@@ -63,7 +63,7 @@ test('a new release is served at once, and an edit of equal length never causes 
   const [, price = ''] = /"price":(\d+\.\d)/.exec(old.text) ?? [];
   const digit = price.endsWith('1') ? '2' : '1';
   await content.replace('prices/msrp.csv', price, price.slice(0, -1) + digit);
-  await compile({ content: content.path, out, baseUrl });
+  await deploy({ content: content.path, out, baseUrl });
 
   const headers = { 'If-None-Match': String(old.headers['etag']) };
   const fresh = await client('/v1/products', { headers });
@@ -75,7 +75,7 @@ test('a new release is served at once, and an edit of equal length never causes 
 
 test('none of 1,000 requests during 20 swaps gets an error or a mix of releases', async (t) => {
   const { client, out, manifest, port } = await serveFixture(t);
-  const other = await compile({ content: fixtureContent, out, baseUrl: `${baseUrl}/b` });
+  const other = await deploy({ content: fixtureContent, out, baseUrl: `${baseUrl}/b` });
   const releases = [manifest.release, other.manifest.release].map((id) => join('releases', id));
   const files = ['/v1/products', '/v1/products/TEE-1', '/openapi.json'].flatMap((path) =>
     ['identity', 'gzip', 'br'].map((coding) => [path, coding] as const),
@@ -126,7 +126,7 @@ test('equal bytes have equal tags on two servers built apart, and across release
 
   const content = await copyContent(t);
   await content.replace('products/TEE-1.json', 'Runs small.', 'Runs large.');
-  await compile({ content: content.path, out: one.out, baseUrl });
+  await deploy({ content: content.path, out: one.out, baseUrl });
   const after = await tagsOf(one);
   const changed = paths.filter((_, index) => after[3 * index] !== before[3 * index]);
   t.deepEqual(changed, ['/v1/products/TEE-1']);

@@ -4,11 +4,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { readOptions } from '../../build/sync/options.ts';
 import { missingPrograms } from '../../infra/provision/programs.ts';
 import { readConfig } from '../../pricing-service/config.ts';
 import { stopPatienceMs } from '../../pricing-service/connections.ts';
 import { defaultMaxBytes } from '../../pricing-service/pricing/keyed-answers.ts';
+import { readOptions } from '../../sync/options.ts';
 import { makeFolder } from '../helpers/content.ts';
 
 const name = 'pricing-service@.service';

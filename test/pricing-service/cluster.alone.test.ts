@@ -1,10 +1,10 @@
 /** The service on a Cluster: the slot of the keys moves to another node, and nodes go away. */
 import { join } from 'node:path';
 import test from 'ava';
-import { connect } from '../../build/publish/connect.ts';
-import { publish } from '../../build/publish/publish.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { createKey, revokeKey } from '../../pricing-service/accounts/registry/keys.ts';
+import { connect } from '../../releases/publish/connect.ts';
+import { publish } from '../../releases/publish/publish.ts';
 import { makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { addKey, bearer, compileInto, detailPath } from '../helpers/pricing-app.ts';

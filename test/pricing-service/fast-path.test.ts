@@ -9,7 +9,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
-import { publish } from '../../build/publish/publish.ts';
 import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { reuseMs } from '../../pricing-service/accounts/bounds.ts';
@@ -24,6 +23,7 @@ import { createKeyedAnswers } from '../../pricing-service/pricing/keyed-answers.
 import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
 import { createRedis, type RedisConnection } from '../../pricing-service/redis.ts';
+import { publish } from '../../releases/publish/publish.ts';
 import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
 import { sendRaw } from '../helpers/http-client.ts';
 import { addKey, compileInto, createHandClock, withoutTime } from '../helpers/pricing-app.ts';

@@ -8,7 +8,7 @@
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { createContentSource } from '../../build/sync/content-source.ts';
+import { createContentSource } from '../../sync/content-source.ts';
 import { type Behaviour, behaviours } from './behaviours.ts';
 import { startService } from './server.ts';
 

@@ -7,8 +7,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { sha256 } from '../../build/output/stamps.ts';
-import type { ActiveProduct } from '../../build/sync/source.ts';
 import { activeProductsPath } from '../../contract/specification-service.ts';
+import type { ActiveProduct } from '../../sync/source.ts';
 import { type Behaviour, behaviours } from './behaviours.ts';
 
 export interface ServiceSettings {

@@ -1,6 +1,6 @@
 /** A size chart as a page: centimetres in Canada, inches in the United States. */
-import type { Content } from '../../../build/load/content.ts';
-import type { Localizer } from '../../../build/localize/localizer.ts';
+import type { Content } from '../../../build/content/content.ts';
+import type { Localizer } from '../../../build/content/localize/localizer.ts';
 import { renderSizeChart } from '../../../build/render/size-chart.ts';
 import { localeFacts } from '../../../contract/locales.ts';
 import { html, page } from '../../html.ts';

@@ -1,13 +1,13 @@
 /** `data/releases/A/B`: what `npm run diff` tells of two releases, product by product. */
 import { z } from 'zod';
-import { compare } from '../../../build/compare.ts';
-import { compareReleases } from '../../../build/diff/compare-releases.ts';
-import { openRelease, type ReadableRelease } from '../../../build/diff/read-release.ts';
-import type { ReleaseDiff } from '../../../build/diff/release-diff.ts';
-import { groupBy } from '../../../build/group-by.ts';
-import { releaseFolder, releaseIds } from '../../../build/releases/standing.ts';
+import { compare } from '../../../build/content/compare.ts';
+import { groupBy } from '../../../build/content/group-by.ts';
 import { type Language, type Locale, localeFacts, locales } from '../../../contract/locales.ts';
 import { publicFiles } from '../../../contract/release.ts';
+import { compareReleases } from '../../../releases/diff/compare-releases.ts';
+import { openRelease, type ReadableRelease } from '../../../releases/diff/read-release.ts';
+import type { ReleaseDiff } from '../../../releases/diff/release-diff.ts';
+import { releaseFolder, releaseIds } from '../../../releases/standing.ts';
 import type { ChangedPicture, ChangedProduct, ComparisonAnswer } from '../answers.ts';
 import { releaseFileUrl } from './release-pictures.ts';
 import type { Shown } from './shown.ts';

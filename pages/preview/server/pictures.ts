@@ -1,9 +1,9 @@
 /** The pictures that the build would write, drawn when they are asked for. */
 import { createHash } from 'node:crypto';
-import { drawGarment } from '../../../build/draw/garment.ts';
+import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import { isSoldIn, type RenderContext } from '../../../build/render/context.ts';
+import { drawGarment } from '../../../build/render/draw/garment.ts';
 import { drawnImages } from '../../../build/render/images.ts';
-import type { ProductContent } from '../../../build/schemas/product.ts';
 import { publicFiles } from '../../../contract/release.ts';
 import type { Catalogue } from './read-content.ts';
 

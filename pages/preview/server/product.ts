@@ -1,10 +1,11 @@
 /** `data/products/SKU`: a product in every locale that shows it, with its net prices. */
+
+import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import { entryOf, isSoldIn, type RenderContext } from '../../../build/render/context.ts';
 import { renderDetail } from '../../../build/render/detail.ts';
 import { renderNetPrice } from '../../../build/render/net-prices.ts';
 import { renderSizeChart } from '../../../build/render/size-chart.ts';
 import { renderSummary } from '../../../build/render/summary.ts';
-import type { ProductContent } from '../../../build/schemas/product.ts';
 import type { Language } from '../../../contract/locales.ts';
 import type { LocaleView, Paint, ProductAnswer } from '../answers.ts';
 import { previewUrl } from './pictures.ts';

@@ -1,18 +1,18 @@
 /** `data/quality`: the score of every product with its reasons, and the coverage of texts. */
 
-import { measureCoverage } from '../../../build/localize/coverage.ts';
-import { localizedTexts } from '../../../build/localize/localized-texts.ts';
+import { onceFor } from '../../../build/check/rules/once-for.ts';
+import { measureCoverage } from '../../../build/content/localize/coverage.ts';
+import { localizedTexts } from '../../../build/content/localize/localized-texts.ts';
+import { isSoldIn, type RenderContext } from '../../../build/render/context.ts';
+import { productImages } from '../../../build/render/images.ts';
+import { type Language, locales } from '../../../contract/locales.ts';
 import {
   type CatalogueQuality,
   scoreContent,
   toCatalogueQuality,
-} from '../../../build/quality/catalogue-quality.ts';
-import { weights } from '../../../build/quality/check.ts';
-import { qualityChecks } from '../../../build/quality/index.ts';
-import { isSoldIn, type RenderContext } from '../../../build/render/context.ts';
-import { productImages } from '../../../build/render/images.ts';
-import { onceFor } from '../../../build/rules/once-for.ts';
-import { type Language, locales } from '../../../contract/locales.ts';
+} from '../../../quality/catalogue-quality.ts';
+import { weights } from '../../../quality/check.ts';
+import { qualityChecks } from '../../../quality/index.ts';
 import type { QualityAnswer, QualityProduct } from '../answers.ts';
 import { previewUrl } from './pictures.ts';
 import type { Catalogue } from './read-content.ts';

@@ -5,12 +5,12 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findFaults } from '../../../build/check-content.ts';
-import type { Finding } from '../../../build/findings/finding.ts';
-import type { Content, ProductFile } from '../../../build/load/content.ts';
-import { loadDraft } from '../../../build/load/load-draft.ts';
-import { indexTable } from '../../../build/load/table-index.ts';
-import { toContent } from '../../../build/load/to-content.ts';
+import { findFaults } from '../../../build/check/check-content.ts';
+import type { Content, ProductFile } from '../../../build/content/content.ts';
+import type { Finding } from '../../../build/content/findings/finding.ts';
+import { loadDraft } from '../../../build/content/load-draft.ts';
+import { indexTable } from '../../../build/content/table-index.ts';
+import { toContent } from '../../../build/content/to-content.ts';
 import type { RenderContext } from '../../../build/render/context.ts';
 import { createContexts } from '../../../build/render/contexts.ts';
 import type { Site } from '../../../build/render/site.ts';

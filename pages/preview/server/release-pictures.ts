@@ -1,8 +1,8 @@
 /** The pictures of releases that stand, each as it was released. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isReleaseId, orNothing, releaseFolder } from '../../../build/releases/standing.ts';
 import { pictureEndings } from '../../../contract/media-types.ts';
+import { isReleaseId, orNothing, releaseFolder } from '../../../releases/standing.ts';
 
 /** A path of plain names: it cannot lead out of the folder, and dots begin none. */
 const picturePath = new RegExp(`^(?:images|assets)(?:/\\w[\\w.-]*)+\\.(?:${pictureEndings})$`);

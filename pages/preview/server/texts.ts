@@ -1,9 +1,9 @@
 /** The texts that a product's file holds, as each locale shows them and from where it takes them. */
-import type { ProductFile } from '../../../build/load/content.ts';
-import { productTexts } from '../../../build/localize/localized-texts.ts';
-import { createOriginOf } from '../../../build/localize/text-origin.ts';
+import type { ProductFile } from '../../../build/content/content.ts';
+import { productTexts } from '../../../build/content/localize/localized-texts.ts';
+import { createOriginOf } from '../../../build/content/localize/text-origin.ts';
+import type { LocalizedList, LocalizedText } from '../../../build/content/schemas/text.ts';
 import type { RenderContext } from '../../../build/render/context.ts';
-import type { LocalizedList, LocalizedText } from '../../../build/schemas/text.ts';
 import type { TextRow } from '../answers.ts';
 
 /** Gives the texts in the order of the file; `contexts` are those of the locales that show it. */

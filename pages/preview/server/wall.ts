@@ -1,11 +1,11 @@
 /** `data/wall`: every product with its picture, and the words of the filters. */
-import { compare } from '../../../build/compare.ts';
-import { groupBy } from '../../../build/group-by.ts';
+import { compare } from '../../../build/content/compare.ts';
+import { groupBy } from '../../../build/content/group-by.ts';
+import type { ProductContent } from '../../../build/content/schemas/product.ts';
+import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 import { entryOf, isSoldIn, type RenderContext } from '../../../build/render/context.ts';
 import { compareInList } from '../../../build/render/list.ts';
 import { renderSummary } from '../../../build/render/summary.ts';
-import type { ProductContent } from '../../../build/schemas/product.ts';
-import type { LocalizedText } from '../../../build/schemas/text.ts';
 import { type Language, localeFacts } from '../../../contract/locales.ts';
 import type { ProductSummary } from '../../../contract/schemas/product.ts';
 import type { Kind, WallAnswer, WallProduct } from '../answers.ts';

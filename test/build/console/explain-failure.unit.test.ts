@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
-import { explainFailure } from '../../../build/console/explain-failure.ts';
 import { readOptions } from '../../../build/console/options.ts';
-import { GuardError } from '../../../build/guard/guard-release.ts';
-import { ContentChangedError } from '../../../build/load/open-source.ts';
+import { ContentChangedError } from '../../../build/content/open-source.ts';
 import { ReleaseError } from '../../../build/output/release-error.ts';
+import { explainFailure } from '../../../console/explain-failure.ts';
+import { GuardError } from '../../../releases/guard/guard-release.ts';
 
 /** What a function throws. */
 function thrownBy(work: () => unknown): unknown {

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { readOptions } from '../../../build/console/options.ts';
-import { dangerKinds } from '../../../build/guard/dangers.ts';
+import { dangerKinds } from '../../../releases/guard/dangers.ts';
 
 test('without arguments every option has its default', (t) => {
   t.deepEqual(readOptions([]), {

@@ -1,10 +1,10 @@
 import test from 'ava';
-import type { Compilation } from '../../../build/compile.ts';
 import { renderSummary } from '../../../build/console/summary.ts';
 import { fileEntryOf } from '../../../build/output/stamps.ts';
+import type { Deployment } from '../../../releases/deploy.ts';
 
 const entry = (size: number) => fileEntryOf([size, 'ab'.repeat(32)]);
-const compilation: Compilation = {
+const compilation: Deployment = {
   manifest: {
     format: 2,
     release: '0123456789abcdef',
@@ -54,7 +54,7 @@ test('the summary has release, lists, products, documents, bytes, change and tim
 });
 
 test('the change is relative to the previous current release', (t) => {
-  const lineOf = (change: Compilation['change']) =>
+  const lineOf = (change: Deployment['change']) =>
     renderSummary({ ...compilation, change }, 1)
       .split('\n')
       .find((line) => line.startsWith('  change'));

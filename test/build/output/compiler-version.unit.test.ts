@@ -14,7 +14,7 @@ test('the version follows the compiler’s sources and libraries, and nothing el
   const first = await write('build/render/list.ts', '1');
   t.regex(first, /^[0-9a-f]{64}$/);
   t.is(await write('build/render/list.ts', '1'), first);
-  const others = ['build/import/main.ts', 'test/a.ts', 'build/notes.md', 'contract/a.json'];
+  const others = ['editing/import/main.ts', 'test/a.ts', 'build/notes.md', 'contract/a.json'];
   for (const path of [...others, 'pages/docs/open-docs.ts']) {
     t.is(await write(path, 'x'), first, path);
   }

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { openSource, type SourceUnit } from '../../../build/load/open-source.ts';
+import { openSource, type SourceUnit } from '../../../build/content/open-source.ts';
 import { createProductKeys } from '../../../build/output/product-key.ts';
 import { baseUrl, type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
 

@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
-import { dangerKinds } from '../../../build/guard/dangers.ts';
+import { dangerKinds } from '../../../releases/guard/dangers.ts';
 import { fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { build, currentFiles } from '../released-files.ts';
 import { applyEdit, editsArbitrary } from './random-edits.ts';

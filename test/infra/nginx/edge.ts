@@ -2,9 +2,9 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestFn } from 'ava';
-import { compile } from '../../../build/compile.ts';
 import type { Manifest } from '../../../contract/release.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
+import { deploy } from '../../../releases/deploy.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { type Client, createClient } from '../../helpers/http-client.ts';
 import { startTestNginx, type TestNginx } from '../../helpers/nginx.ts';
@@ -36,7 +36,7 @@ export function serveEdge(
   let edge: Edge | undefined;
   test.before('nginx starts', async () => {
     const folder = await makeFolder(teardowns);
-    const { manifest } = await compile({
+    const { manifest } = await deploy({
       content: fixtureContent,
       out: join(folder, 'dist'),
       baseUrl,

@@ -3,8 +3,8 @@
  * One test after another: they edit the same content.
  */
 import test from 'ava';
-import { openSource } from '../../../build/load/open-source.ts';
-import { measureQuality } from '../../../build/quality/measure-quality.ts';
+import { openSource } from '../../../build/content/open-source.ts';
+import { measureQuality } from '../../../quality/measure-quality.ts';
 import { seriousFindings } from '../../helpers/browser.ts';
 import { fixtureContent } from '../../helpers/content.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';

@@ -1,9 +1,9 @@
 import { rename, rm } from 'node:fs/promises';
 import test, { type ExecutionContext } from 'ava';
-import { publish } from '../../../build/publish/publish.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
 import { reuseMs } from '../../../pricing-service/accounts/bounds.ts';
+import { publish } from '../../../releases/publish/publish.ts';
 import type { Reply } from '../../helpers/http-client.ts';
 import {
   addKey,

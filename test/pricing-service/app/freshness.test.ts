@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
-import { publish } from '../../../build/publish/publish.ts';
 import { hashApiKey } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { productPricingSchema } from '../../../contract/schemas/pricing.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
 import { reuseMs } from '../../../pricing-service/accounts/bounds.ts';
+import { publish } from '../../../releases/publish/publish.ts';
 import { copyContent } from '../../helpers/content.ts';
 import {
   addKey,

@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import test from 'ava';
-import { packCatalogPricing } from '../../../build/publish/catalog-pricing.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { catalogPricingSchema } from '../../../contract/schemas/pricing.ts';
 import { maxPlainBytes } from '../../../pricing-service/pricing/representation.ts';
+import { packCatalogPricing } from '../../../releases/publish/catalog-pricing.ts';
 import { addKey, bearer, type PricingApp, startPricingApp } from '../../helpers/pricing-app.ts';
 
 const path = '/v1/products/pricing';

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
-import { publish } from '../../../build/publish/publish.ts';
 import type { Locale } from '../../../contract/locales.ts';
 import { ApiProblem } from '../../../contract/problem.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
@@ -19,6 +18,7 @@ import type {
 import { createRedisNetPriceStore } from '../../../pricing-service/pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from '../../../pricing-service/pricing/released-documents.ts';
 import type { Representation } from '../../../pricing-service/pricing/representation.ts';
+import { publish } from '../../../releases/publish/publish.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { compileInto, createHandClock } from '../../helpers/pricing-app.ts';
 import { startRedis } from '../../helpers/redis-server.ts';

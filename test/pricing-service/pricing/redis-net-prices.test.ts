@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import test from 'ava';
-import { publish } from '../../../build/publish/publish.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { catalogPricingSchema } from '../../../contract/schemas/pricing.ts';
 import { createRedisNetPriceStore } from '../../../pricing-service/pricing/redis-net-prices.ts';
+import { publish } from '../../../releases/publish/publish.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { compileInto } from '../../helpers/pricing-app.ts';
 import { startRedis } from '../../helpers/redis-server.ts';

@@ -5,7 +5,7 @@ import {
   innerRadius,
   outerRadius,
   wheelSegments,
-} from '../../../../build/draw/wheel-segments.ts';
+} from '../../../../build/render/draw/wheel-segments.ts';
 import type { Paint } from '../../answers.ts';
 
 interface WheelProps {

@@ -1,5 +1,5 @@
 /** What the compiler found, by file, each with a link that opens the place in the editor. */
-import type { Severity } from '../../../../build/findings/finding.ts';
+import type { Severity } from '../../../../build/content/findings/finding.ts';
 import type { FindingsAnswer } from '../../answers.ts';
 import { FindingList } from '../components/finding-list.tsx';
 import { useTitle } from '../components/use-title.ts';

@@ -1,0 +1,72 @@
+/** How much of the catalogue each locale has in words of its own. */
+import { type Locale, locales } from '../../../contract/locales.ts';
+import type { FileTexts } from './localized-texts.ts';
+import { createOriginOf, type TextOrigin } from './text-origin.ts';
+
+/** How many of the texts that a locale shows come from where; a list such as keywords is one. */
+export type TextCoverage = Readonly<Record<TextOrigin, number>>;
+
+/** The coverage of every locale. */
+export type Coverage = Readonly<Record<Locale, TextCoverage>>;
+
+/** Counts texts for every locale that shows them. */
+export function measureCoverage(
+  texts: Iterable<FileTexts>,
+  fallbacks: Parameters<typeof createOriginOf>[1],
+): Coverage {
+  const counters = locales.map((locale) => {
+    const counts = { regional: 0, language: 0, fallback: 0, missing: 0 };
+    return { locale, originOf: createOriginOf(locale, fallbacks), counts };
+  });
+  for (const { shown, texts: ofFile } of texts) {
+    for (const { locale, originOf, counts } of counters) {
+      if (!shown.includes(locale)) continue;
+      for (const { text } of ofFile) counts[originOf(text)] += 1;
+    }
+  }
+  return byLocale((locale) => counters.find((each) => each.locale === locale)?.counts ?? none);
+}
+
+/** The coverage of several parts of a catalogue together. */
+export function addCoverage(parts: readonly Coverage[]): Coverage {
+  return byLocale((locale) => {
+    const sum = { ...none };
+    for (const part of parts) {
+      for (const origin of Object.keys(none) as TextOrigin[]) sum[origin] += part[locale][origin];
+    }
+    return sum;
+  });
+}
+
+const none: TextCoverage = { regional: 0, language: 0, fallback: 0, missing: 0 };
+
+function byLocale(coverageOf: (locale: Locale) => TextCoverage): Coverage {
+  return Object.fromEntries(locales.map((locale) => [locale, coverageOf(locale)])) as Coverage;
+}
+
+/**
+ * One line a locale, in columns: `  texts en-CA: 2,345, 120 regional, 0 from another language`. Texts
+ * that are missing have no column, since no release is made while there are any.
+ */
+export function renderCoverage(coverage: Partial<Coverage>): string[] {
+  const rows = Object.entries(coverage).map(([locale, counts]) => {
+    const { regional, language, fallback, missing } = counts;
+    return {
+      locale,
+      counts: [regional + language + fallback + missing, regional, fallback].map(group),
+    };
+  });
+  const widths = columns.map((_, column) =>
+    Math.max(...rows.map(({ counts }) => counts[column]?.length ?? 0)),
+  );
+  return rows.map(({ locale, counts }) => {
+    const cells = columns.map((name, at) => `${counts[at]?.padStart(widths[at] ?? 0)}${name}`);
+    return `  texts ${locale}: ${cells.join(', ')}`;
+  });
+}
+
+const columns = ['', ' regional', ' from another language'] as const;
+
+function group(count: number): string {
+  return count.toLocaleString('en-CA');
+}

@@ -1,0 +1,110 @@
+/** Every text that editors write in several languages, where it stands and which locales show it. */
+import { type Locale, languages, localeFacts, locales } from '../../../contract/locales.ts';
+import type { Draft, ProductDraft } from '../draft.ts';
+import type { JsonPath } from '../findings/finding.ts';
+import type { LocalizedList, LocalizedText } from '../schemas/text.ts';
+
+/** Content, or what could be read of it. */
+export interface TextSource
+  extends Pick<
+    Draft,
+    | 'catalogue'
+    | 'brands'
+    | 'categories'
+    | 'tags'
+    | 'families'
+    | 'colors'
+    | 'facets'
+    | 'decorations'
+    | 'sizeCharts'
+  > {
+  readonly products: readonly Pick<ProductDraft, 'file' | 'product'>[];
+}
+
+/** A text, or a list of texts, by language and locale. */
+export interface PlacedText {
+  readonly path: JsonPath;
+  readonly text: LocalizedText | LocalizedList;
+}
+
+/** The texts of one file, and the locales in which all of them are shown. */
+export interface FileTexts {
+  readonly file: string;
+  readonly shown: readonly Locale[];
+  readonly texts: readonly PlacedText[];
+}
+
+/** The texts of the shared files, then of each product in its order, one file at a time. */
+export function* localizedTexts(source: TextSource): Generator<FileTexts> {
+  yield* sharedTexts(source);
+  for (const each of source.products) yield productTexts(each);
+}
+
+/** The texts of the files that products share. */
+export function* sharedTexts(source: Omit<TextSource, 'products'>): Generator<FileTexts> {
+  for (const [file, json] of sharedFiles(source)) {
+    yield { file, shown: locales, texts: textsIn(json) };
+  }
+}
+
+/** The texts of one product. */
+export function productTexts({ file, product }: Pick<ProductDraft, 'file' | 'product'>): FileTexts {
+  // Options are open content, passed on as it is.
+  const { options: _options, ...customization } = product.customization ?? {};
+  return { file, shown: shownIn(product), texts: textsIn({ ...product, customization }) };
+}
+
+function shownIn({ markets = [] }: ProductDraft['product']): readonly Locale[] {
+  return locales.filter((locale) => markets.includes(localeFacts[locale].market));
+}
+
+function sharedFiles(source: Omit<TextSource, 'products'>): [file: string, json: object][] {
+  const { fallbackLanguage: _languages, ...catalogue } = source.catalogue;
+  return [
+    ['catalogue.json', catalogue],
+    ['brands.json', { brands: source.brands }],
+    ['categories.json', { categories: source.categories }],
+    ['tags.json', { tags: source.tags }],
+    ['colors.json', { families: source.families, colors: source.colors }],
+    ['facets.json', source.facets],
+    ['decorations.json', { decorations: source.decorations }],
+    ['size-charts.json', { charts: source.sizeCharts }],
+  ];
+}
+
+function textsIn(json: object): PlacedText[] {
+  const texts: PlacedText[] = [];
+  visit(json, [], texts);
+  return texts;
+}
+
+function visit(json: object, path: JsonPath, texts: PlacedText[]): void {
+  if (Array.isArray(json)) {
+    for (const [index, value] of json.entries()) {
+      if (isObject(value)) visit(value, [...path, index], texts);
+    }
+  } else if (isLocalized(json)) texts.push({ path, text: json });
+  else {
+    for (const [name, value] of Object.entries(json)) {
+      if (isObject(value)) visit(value, [...path, name], texts);
+    }
+  }
+}
+
+const textKeys: ReadonlySet<string> = new Set([...languages, ...locales]);
+
+/** An id may be called as a language is, so the names alone do not make a text. */
+function isLocalized(json: object): json is LocalizedText | LocalizedList {
+  let isEmpty = true;
+  for (const name in json) {
+    if (!textKeys.has(name)) return false;
+    const value: unknown = json[name as keyof typeof json];
+    if (typeof value !== 'string' && !Array.isArray(value)) return false;
+    isEmpty = false;
+  }
+  return !isEmpty;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

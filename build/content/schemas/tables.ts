@@ -1,0 +1,99 @@
+/** The CSV tables: which columns each has, in order, and what a cell may hold. */
+import { z } from 'zod';
+import { currencies } from '../../../contract/locales.ts';
+
+/** The list of public prices in `surcharges.csv`; every other list is a tier. */
+export const msrpList = 'msrp';
+
+const text = z.string().min(1, 'is empty');
+/** So many digits of a whole number; sums of them stay exact, and they fit the integers of any client. */
+export const maxDigits = 9;
+const fewDigits = new RegExp(`^\\d{0,${maxDigits}}(?!\\d)`);
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d+$/, 'is not a whole number')
+  .regex(fewDigits, `has more than ${maxDigits} digits`)
+  .transform(Number);
+
+/** Money with a decimal point and at most two decimals, no sign, no currency. */
+const money = moneyLike(/^\d+(\.\d{1,2})?$/).transform(Number);
+const optionalMoney = moneyLike(/^(\d+(\.\d{1,2})?)?$/).transform((cell) =>
+  cell === '' ? undefined : Number(cell),
+);
+
+function moneyLike(pattern: RegExp) {
+  return z
+    .string()
+    .regex(pattern, 'is not a price such as 12.50')
+    .regex(fewDigits, `has more than ${maxDigits} digits before its point`);
+}
+
+const sku = text.meta({ description: 'The SKU of a product.', examples: ['TEE100'] });
+const currency = z
+  .enum(currencies)
+  .meta({ description: `One of ${currencies.join(', ')}.`, examples: ['CAD'] });
+const size = text.meta({ description: 'One of the sizes of the product.', examples: ['2XL'] });
+
+/** `prices/msrp.csv` and `prices/net-<tier>.csv` */
+export const priceRowSchema = z
+  .strictObject({
+    sku,
+    currency,
+    minQuantity: wholeNumber.meta({
+      description: 'Pieces at which the bracket begins; the first is the minimum order.',
+      examples: ['24'],
+    }),
+    price: money.meta({
+      description: 'Price of one piece, with at most two decimals.',
+      examples: ['24.50'],
+    }),
+    regularPrice: optionalMoney.meta({
+      description: 'The price before a markdown. Empty where there is none.',
+      examples: ['28.00'],
+    }),
+  })
+  .describe('A row a bracket; it ends where the next begins.');
+
+/** `prices/surcharges.csv` */
+export const surchargeRowSchema = z
+  .strictObject({
+    sku,
+    currency,
+    size,
+    list: text.meta({
+      description: 'The price list: `msrp` or a tier of catalogue.json.',
+      examples: ['msrp'],
+    }),
+    surcharge: money.meta({
+      description: 'What is added to the price of one piece.',
+      examples: ['2.00'],
+    }),
+  })
+  .describe('What a size costs more.');
+
+/** `inventory.csv` */
+export const inventoryRowSchema = z
+  .strictObject({
+    sku,
+    color: text.meta({ description: 'The id of a colour of the product.', examples: ['navy'] }),
+    size,
+    quantity: wholeNumber.meta({ description: 'Pieces in stock.', examples: ['1359'] }),
+  })
+  .describe('Pieces in stock; a colour and size without a row has no inventory entry.');
+
+/** `active-products.csv` */
+export const activeProductRowSchema = z
+  .strictObject({
+    sku,
+    company: text.meta({
+      description: 'The alias of a company of companies.json.',
+      examples: ['maple-promo'],
+    }),
+  })
+  .describe('Which company sells which product at present.');
+
+export type PriceRow = z.infer<typeof priceRowSchema>;
+export type SurchargeRow = z.infer<typeof surchargeRowSchema>;
+export type InventoryRow = z.infer<typeof inventoryRowSchema>;
+export type ActiveProductRow = z.infer<typeof activeProductRowSchema>;

@@ -1,0 +1,66 @@
+/**
+ * Localized text as editors write it: once a language, with an override where a region differs.
+ * `en-CA` falls back to `en`, `fr-CA` to `fr` (design section 5).
+ */
+import { z } from 'zod';
+import { type Language, type Locale, languages, locales } from '../../../contract/locales.ts';
+
+type TextKey = Language | Locale;
+
+const descriptions: Readonly<Record<TextKey, string>> = {
+  en: 'The English text, for Canada and the United States.',
+  fr: 'The French text.',
+  'en-CA': 'The English text for Canada, where it differs from "en".',
+  'en-US': 'The English text for the United States, where it differs from "en".',
+  'fr-CA': 'The French text for Canada, where it differs from "fr".',
+};
+
+/** One line or paragraph of plain text. Editors underline stray spaces; the build has a rule for them. */
+export const plainTextSchema = z
+  .string()
+  .regex(/\S/, 'is empty; write the text or leave the field out')
+  .meta({
+    pattern: '^(?!\\s)[^\\u0000-\\u001f]*\\S$',
+    patternErrorMessage:
+      'is empty, has white space at its start or end, or a line break; remove it',
+  });
+
+/** A value for each language, with regional overrides. */
+function perLanguage<Value extends z.ZodType>(value: Value) {
+  const members = [...languages, ...locales].map(
+    (key) => [key, value.describe(descriptions[key]).exactOptional()] as const,
+  );
+  return z.strictObject(Object.fromEntries(members) as Record<TextKey, z.ZodExactOptional<Value>>);
+}
+
+/** A text for one language at least. */
+function textPerLanguage(text: z.ZodString) {
+  return perLanguage(text)
+    .refine((texts) => Object.keys(texts).length > 0, 'has no text in any language')
+    .meta({ minProperties: 1 });
+}
+
+const localizedTextSchema = textPerLanguage(plainTextSchema);
+
+const localizedListSchema = perLanguage(z.array(plainTextSchema));
+
+export type LocalizedText = z.infer<typeof localizedTextSchema>;
+export type LocalizedList = z.infer<typeof localizedListSchema>;
+
+/** Offered by editors beside the example, which would be put into the file if it were alone. */
+const defaultSnippets = [{ label: 'English and French', body: { en: '$1', fr: '$2' } }];
+
+/** Text for each language: `{"en": "Color", "en-CA": "Colour", "fr": "Couleur"}`. */
+export function localizedText(description: string, example: LocalizedText) {
+  return localizedTextSchema.meta({ description, examples: [example], defaultSnippets });
+}
+
+/** Text for each language, each of a form of its own. */
+export function localizedTextOf(text: z.ZodString, description: string, example: LocalizedText) {
+  return textPerLanguage(text).meta({ description, examples: [example], defaultSnippets });
+}
+
+/** A list of texts for each language, as keywords are. */
+export function localizedList(description: string, example: LocalizedList) {
+  return localizedListSchema.meta({ description, examples: [example] });
+}

@@ -1,0 +1,37 @@
+/** The small values that members of content files hold. */
+import { z } from 'zod';
+import { pictureEndings } from '../../../contract/media-types.ts';
+
+/**
+ * Text of a pattern, which must have no flags: a JSON Schema cannot hold them. The build and the
+ * editor (`patternErrorMessage`) tell the same message.
+ */
+export function textLike(pattern: RegExp, message: string): z.ZodString {
+  return z.string().regex(pattern, message).meta({ patternErrorMessage: message });
+}
+
+/** An id that other files refer to: lower-case words joined by hyphens. */
+export const idSchema = textLike(
+  /^[a-z0-9]+(-[a-z0-9]+)*$/,
+  'is not an id: use lower-case letters, digits and hyphens',
+);
+
+export const httpsUrlSchema = textLike(/^https:\/\/[^\s<>"]+$/, 'is not an https address');
+
+export const hexSchema = textLike(/^#[0-9A-Fa-f]{6}$/, 'is not a hex colour such as #1F3A5F');
+
+const assetPath = '[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*';
+
+/** The endings in words. */
+export const pictureWords = '.svg, .png, .jpg, .jpeg, .webp';
+
+/** A picture: a path below `content/assets/` with an ending that is served, or an absolute https URL. */
+export const assetSchema = textLike(
+  new RegExp(`^(https://\\S+|${assetPath}\\.(${pictureEndings}))$`),
+  `is neither a picture below content/assets (${pictureWords}) nor an https URL`,
+);
+
+/** Whether content can name a file, given from `content/assets/`: no other is released. */
+export function isAssetPath(path: string): boolean {
+  return assetSchema.safeParse(path).success;
+}

@@ -1,0 +1,85 @@
+/** Imported content in, the text of every content file out, each checked by its schema. */
+import type { z } from 'zod';
+import { type JsonKind, jsonKinds } from '../../build/content/schemas/kinds.ts';
+import type { ProductContent } from '../../build/content/schemas/product.ts';
+import type * as shared from '../../build/content/schemas/shared.ts';
+import * as tables from '../../build/content/schemas/tables.ts';
+import { collectIds } from '../schemas/collect-ids.ts';
+import { schemaReference } from '../schemas/paths.ts';
+import { toSchemaFiles } from '../schemas/schema-files.ts';
+import { toCsv } from './csv-text.ts';
+import { ImportProblem } from './import-problem.ts';
+
+type Table = readonly Readonly<Record<string, string>>[];
+
+/** The content as an importer makes it; tables hold text cells. */
+export interface ImportedContent {
+  readonly catalogue: z.infer<typeof shared.catalogueSchema>;
+  readonly brands: z.infer<typeof shared.brandsSchema>['brands'];
+  readonly categories: z.infer<typeof shared.categoriesSchema>['categories'];
+  readonly tags: z.infer<typeof shared.tagsSchema>['tags'];
+  readonly colors: z.infer<typeof shared.colorsSchema>;
+  readonly facets: z.infer<typeof shared.facetsSchema>;
+  readonly companies: z.infer<typeof shared.companiesSchema>['companies'];
+  readonly sizes: readonly string[];
+  readonly products: readonly ProductContent[];
+  readonly msrp: Table;
+  readonly net: ReadonlyMap<string, Table>;
+  readonly inventory: Table;
+  readonly activeProducts: Table;
+}
+
+function check(file: string, schema: z.ZodType, value: unknown): void {
+  const [issue] = schema.safeParse(value).error?.issues ?? [];
+  if (issue === undefined) return;
+  const place = issue.path.map(String).join('.');
+  throw new ImportProblem(`${file}: ${place}: ${issue.message}; correct the export`);
+}
+
+/** A file of a kind; `file` is needed only where a kind has many. */
+function toJson(
+  kind: JsonKind,
+  value: object,
+  file: string = jsonKinds[kind].files,
+): [string, string] {
+  check(file, jsonKinds[kind].schema, value);
+  const text = JSON.stringify({ $schema: schemaReference(kind), ...value }, undefined, 2);
+  return [file, `${text}\n`];
+}
+
+function toTable(file: string, schema: z.ZodObject, rows: Table): [string, string] {
+  for (const row of rows) check(file, schema, row);
+  return [file, toCsv(Object.keys(schema.shape), rows)];
+}
+
+/** Makes all files by path; throws ImportProblem when one does not keep to its schema. */
+export function toContentFiles(content: ImportedContent): ReadonlyMap<string, string> {
+  const { catalogue, brands, categories, tags, colors, facets, companies, sizes } = content;
+  const net = [...content.net].map(([tier, rows]) =>
+    toTable(`prices/net-${tier}.csv`, tables.priceRowSchema, rows),
+  );
+  const products = content.products.map((product) =>
+    toJson('product', product, `products/${product.sku}.json`),
+  );
+  const files = new Map([
+    toJson('catalogue', catalogue),
+    toJson('brands', { brands }),
+    toJson('categories', { categories }),
+    toJson('tags', { tags }),
+    toJson('colors', colors),
+    toJson('facets', facets),
+    toJson('decorations', { decorations: {} }),
+    toJson('companies', { companies }),
+    toJson('sizes', { sizes }),
+    toJson('size-charts', { charts: {} }),
+    ...products,
+    toTable('prices/msrp.csv', tables.priceRowSchema, content.msrp),
+    ...net,
+    toTable('prices/surcharges.csv', tables.surchargeRowSchema, []),
+    toTable('inventory.csv', tables.inventoryRowSchema, content.inventory),
+    toTable('active-products.csv', tables.activeProductRowSchema, content.activeProducts),
+  ]);
+  // An import brings no drawings and no pictures of its own.
+  const ids = collectIds({ texts: files, files: { assets: [], drawings: [] } });
+  return new Map([...files, ...toSchemaFiles(ids)]);
+}

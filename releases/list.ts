@@ -1,0 +1,101 @@
+/** `release list`: what stands in the output folder, newest first. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Manifest } from '../contract/release.ts';
+
+import { linkedRelease, orNothing, readManifest, releaseFolder, releaseIds } from './standing.ts';
+import { verifyRelease } from './verify-release.ts';
+
+export interface ListedRelease {
+  readonly id: string;
+  /** When it was written, from its manifest's modification time. */
+  readonly builtAt: Date;
+  /** Absent when the manifest cannot be read. */
+  readonly products?: number;
+  /** Bytes of every file, those that releases share counted in each. */
+  readonly bytes?: number;
+  readonly isCurrent: boolean;
+  readonly isPrevious: boolean;
+  /** What a look at sizes and times has found; empty when nothing. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * Lists every release, newest first. Files are looked at, not read: `activate` reads them. One that is
+ * removed meanwhile is left out.
+ */
+export async function listReleases(out: string): Promise<ListedRelease[]> {
+  const [current, previous] = [
+    await linkedRelease(out, 'current'),
+    await linkedRelease(out, 'previous'),
+  ];
+  const releases: ListedRelease[] = [];
+  for (const id of await releaseIds(out)) {
+    const folder = releaseFolder(out, id);
+    const faults = await verifyRelease(folder, 'sizes');
+    const manifest = await readManifest(folder).catch(() => undefined);
+    const date = await orNothing(builtAt(out, id));
+    if (date === undefined) continue;
+    releases.push({
+      id,
+      builtAt: date,
+      ...(manifest && {
+        products: Object.keys(manifest.products).length,
+        bytes: sizeOf(manifest),
+      }),
+      isCurrent: id === current,
+      isPrevious: id === previous,
+      faults,
+    });
+  }
+  return releases.sort(newestFirst);
+}
+
+/** When a release was written; its folder's time where the manifest is missing. */
+export async function builtAt(out: string, id: string): Promise<Date> {
+  const folder = releaseFolder(out, id);
+  const { mtime } = await stat(join(folder, 'manifest.json')).catch(() => stat(folder));
+  return mtime;
+}
+
+/** Orders releases newest first; of one time by id. */
+export function newestFirst(
+  a: Pick<ListedRelease, 'id' | 'builtAt'>,
+  b: Pick<ListedRelease, 'id' | 'builtAt'>,
+): number {
+  return b.builtAt.getTime() - a.builtAt.getTime() || (a.id < b.id ? -1 : 1);
+}
+
+/** The list as a table for a terminal; a hint when there is none. */
+export function renderReleases(releases: readonly ListedRelease[], out: string): string {
+  if (releases.length === 0) return `no release in ${out} yet; run npm run build\n`;
+  const rows = releases.map((release) => {
+    const { id, builtAt: date, products, bytes, faults } = release;
+    const built = `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    const size = bytes === undefined ? '?' : `${(bytes / 1e6).toFixed(1)} MB`;
+    return [
+      release.isCurrent ? '*' : ' ',
+      id,
+      built,
+      `${products ?? '?'} products`.padStart(15),
+      size.padStart(11),
+      ` ${[marksOf(release), damageOf(faults)].filter(Boolean).join(', ')}`,
+    ];
+  });
+  return rows.map((cells) => `${cells.join(' ').trimEnd()}\n`).join('');
+}
+
+function marksOf({ isCurrent, isPrevious }: ListedRelease): string {
+  if (isCurrent) return 'current';
+  return isPrevious ? 'previous' : '';
+}
+
+function damageOf([first, ...more]: readonly string[]): string {
+  if (first === undefined) return '';
+  return `damaged: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+}
+
+function sizeOf({ files, productBytes }: Manifest): number {
+  const sizes = [...productBytes, ...Object.values(files).map(({ size }) => size)];
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

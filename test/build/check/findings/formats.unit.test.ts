@@ -1,0 +1,121 @@
+import test from 'ava';
+import { formatGithub } from '../../../../build/check/findings/format-github.ts';
+import { formatJson } from '../../../../build/check/findings/format-json.ts';
+import { countFindings, formatText } from '../../../../build/check/findings/format-text.ts';
+import type { Finding } from '../../../../build/content/findings/finding.ts';
+
+const error: Finding = {
+  rule: 'stock/unknown-size',
+  severity: 'error',
+  file: 'inventory.csv',
+  line: 7,
+  column: 11,
+  endColumn: 13,
+  row: 7,
+  columnName: 'size',
+  message: '"XM" is 50% right: not a size',
+  allowed: ['S', 'M'],
+  suggestion: 'M',
+  frame: ['> 7 | TEE-1,navy,XM,5', '    |            ^^'],
+};
+const warning: Finding = {
+  rule: 'shared/unused-entry',
+  severity: 'warning',
+  file: 'tags.json',
+  message: 'the tag is unused',
+};
+
+test('the text format shows place, cell, rule, message, frame, allowed values and suggestion', (t) => {
+  t.deepEqual(formatText([error], { folder: 'content', colors: false }).split('\n'), [
+    'content/inventory.csv:7:11 (row 7, column size) error stock/unknown-size: "XM" is 50% right: not a size',
+    '> 7 | TEE-1,navy,XM,5',
+    '    |            ^^',
+    '  allowed: S, M',
+    '  did you mean "M"?',
+    '',
+  ]);
+});
+
+test('the text format cuts a long list of allowed values and counts the rest', (t) => {
+  const allowed = Array.from({ length: 15 }, (_, index) => `c${index}`);
+  const text = formatText([{ ...error, allowed }], { folder: '', colors: false });
+  t.regex(text, /allowed: c0, .*, c11 and 3 more\n/);
+});
+
+test('the text format prints warnings before errors, with an empty line between them', (t) => {
+  const text = formatText([error, warning], { folder: 'content', colors: false });
+  t.true(text.startsWith('content/tags.json warning shared/unused-entry: the tag is unused\n\n'));
+  t.true(text.includes('\ncontent/inventory.csv'));
+});
+
+test('the text format shows the first twenty warnings of a rule and counts the rest', (t) => {
+  const many = Array.from({ length: 25 }, (_, index) => ({ ...warning, line: index + 1 }));
+  const text = formatText([...many, error], { folder: '', colors: false });
+  t.is(text.match(/^tags\.json/gm)?.length, 20);
+  t.true(text.includes('\nand 5 more of shared/unused-entry; --format json lists every one\n'));
+  t.true(text.includes('inventory.csv:7:11'));
+});
+
+test('colour codes are written only if asked for, and change no other character', (t) => {
+  const plain = formatText([error, warning], { folder: '', colors: false });
+  const colored = formatText([error, warning], { folder: '', colors: true });
+  t.false(plain.includes('\x1b'));
+  t.true(colored.includes('\x1b'));
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colours are made of
+  t.is(colored.replace(/\x1b\[\d+m/g, ''), plain);
+});
+
+/** Sets a terminal's title, in both ways to begin such a code, and turns the direction of text. */
+const codes = '\u001b]0;x\u0007 \u009b31m \u202e';
+const escaped = '\\u001b]0;x\\u0007 \\u009b31m \\u202e';
+const hostile: Finding = {
+  ...error,
+  file: `${codes}.csv`,
+  columnName: codes,
+  message: `"${codes}"`,
+  allowed: [codes],
+  suggestion: codes,
+};
+
+test('the text and GitHub formats escape terminal codes in every part of a finding', (t) => {
+  t.deepEqual(formatText([hostile], { folder: '', colors: false }).split('\n'), [
+    `${escaped}.csv:7:11 (row 7, column ${escaped}) error stock/unknown-size: "${escaped}"`,
+    ...(error.frame ?? []),
+    `  allowed: ${escaped}`,
+    `  did you mean "${escaped}"?`,
+    '',
+  ]);
+  const command = formatGithub([{ ...hostile, suggestion: `${codes}\n` }], '.');
+  t.is(
+    command,
+    `::error file=${escaped}.csv,line=7,col=11,endColumn=13,title=stock/unknown-size::"${escaped}". Did you mean "${escaped}%0A"?\n`,
+  );
+});
+
+test('the JSON format keeps terminal codes unchanged', (t) => {
+  t.deepEqual(JSON.parse(formatJson([hostile], null)).findings, [hostile]);
+});
+
+test('a count names errors and warnings separately', (t) => {
+  t.is(countFindings([]), '');
+  t.is(countFindings([error]), '1 error');
+  t.is(countFindings([error, error, warning]), '2 errors, 1 warning');
+});
+
+test('the JSON format has every member of a finding, and the release or null', (t) => {
+  t.deepEqual(JSON.parse(formatJson([error, warning], null)), {
+    release: null,
+    findings: [error, warning],
+  });
+  t.deepEqual(JSON.parse(formatJson([], 'abc')), { release: 'abc', findings: [] });
+});
+
+test('a GitHub workflow command has file, line and columns, and its values are escaped', (t) => {
+  t.is(
+    formatGithub([error, warning], 'content'),
+    '::error file=content/inventory.csv,line=7,col=11,endColumn=13,title=stock/unknown-size::"XM" is 50%25 right: not a size. Did you mean "M"?\n' +
+      '::warning file=content/tags.json,title=shared/unused-entry::the tag is unused\n',
+  );
+  const odd = formatGithub([{ ...warning, file: 'a,b:c.json', message: 'one\ntwo' }], '.');
+  t.is(odd, '::warning file=a%2Cb%3Ac.json,title=shared/unused-entry::one%0Atwo\n');
+});

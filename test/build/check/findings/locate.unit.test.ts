@@ -1,0 +1,84 @@
+import test from 'ava';
+import {
+  createLocator,
+  locateFaults,
+  toUnplaced,
+} from '../../../../build/check/findings/locate.ts';
+import type { Fault } from '../../../../build/content/findings/finding.ts';
+
+const rule = { id: 'product/unknown-color', severity: 'error' } as const;
+const found = (fault: Omit<Fault, 'file' | 'message'>) => ({
+  rule,
+  fault: { file: 'a', message: 'is x', ...fault },
+});
+const locate = (fault: Omit<Fault, 'file' | 'message'>, text: string) =>
+  createLocator(text)(found(fault));
+
+test('a finding in JSON has line, column, path and frame', (t) => {
+  const text = '{\n  "colors": [{ "color": "nvay" }]\n}';
+  t.deepEqual(locate({ path: ['colors', 0, 'color'], suggestion: 'navy' }, text), {
+    rule: 'product/unknown-color',
+    severity: 'error',
+    file: 'a',
+    message: 'is x',
+    path: 'colors[0].color',
+    suggestion: 'navy',
+    line: 2,
+    column: 25,
+    endColumn: 31,
+    frame: [
+      '  1 | {',
+      '> 2 |   "colors": [{ "color": "nvay" }]',
+      '    |                         ^^^^^^',
+      '  3 | }',
+    ],
+  });
+});
+
+test('a finding in a table also has row and column name', (t) => {
+  const text = 'sku,size\nA,"x\ny"\nB,M\n';
+  t.like(locate({ line: 4, column: 'size' }, text), {
+    line: 4,
+    column: 3,
+    row: 3,
+    columnName: 'size',
+  });
+});
+
+test('a path quotes a name that is not a word', (t) => {
+  t.is(locate({ path: ['rows', 'S/M', 1] }, '{}').path, 'rows["S/M"][1]');
+});
+
+test('a finding about a whole file, or about an unreadable one, has no line', (t) => {
+  t.deepEqual(Object.keys(locate({}, 'text')), ['rule', 'severity', 'file', 'message']);
+  t.is(locate({ path: ['a'] }, '').line, undefined);
+  t.is(toUnplaced(found({ path: ['a'] })).line, undefined);
+  t.is(toUnplaced(found({ line: 3 })).line, 3);
+});
+
+test('findings in several files are sorted, and each file is read once', async (t) => {
+  const read: string[] = [];
+  const fault = (file: string, path: string) => ({
+    rule,
+    fault: { file, path: [path], message: 'x' },
+  });
+  const faults = [fault('b', 'two'), fault('b', 'one'), fault('a', 'one')];
+  const findings = await locateFaults(faults, async (file) => {
+    read.push(file);
+    return '{\n"one": 1,\n"two": 2}';
+  });
+  t.deepEqual(
+    findings.map(({ file, line }) => [file, line]),
+    [
+      ['a', 2],
+      ['b', 2],
+      ['b', 3],
+    ],
+  );
+  t.deepEqual(read.sort(), ['a', 'b']);
+});
+
+test('a message has one line, and its terminal codes are escaped', (t) => {
+  const fault = { file: 'a', message: '"x\ny" and "\u001B[31m"' };
+  t.is(toUnplaced({ rule, fault }).message, '"x\\ny" and "\\u001b[31m"');
+});

@@ -1,0 +1,82 @@
+/**
+ * Runs the tables: every rule finds what its rows expect in edited fixture content. One rule's rows:
+ * `npx ava test/build/check/rules/rules.unit.test.ts --match 'price/rising*'`.
+ */
+import test from 'ava';
+import { allRules } from '../../../../build/check/rules/index.ts';
+import { findingsAfter } from './edited-content.ts';
+import { inShort, type Row } from './rule-rows.ts';
+import { companies } from './tables/companies.ts';
+import { csv } from './tables/csv.ts';
+import { fields } from './tables/fields.ts';
+import { files } from './tables/files.ts';
+import { json } from './tables/json.ts';
+import { prices } from './tables/prices.ts';
+import { products } from './tables/products.ts';
+import { references } from './tables/references.ts';
+import { sharedFiles } from './tables/shared-files.ts';
+import { stock } from './tables/stock.ts';
+import { surcharges } from './tables/surcharges.ts';
+import { texts } from './tables/texts.ts';
+import { translations } from './tables/translations.ts';
+
+const tables = [
+  companies,
+  csv,
+  fields,
+  files,
+  json,
+  prices,
+  products,
+  references,
+  sharedFiles,
+  stock,
+  surcharges,
+  texts,
+  translations,
+];
+const ruleRows = tables.flatMap((table) => Object.entries(table));
+
+test.serial('no rule finds anything in the fixture content, which every row edits', async (t) => {
+  t.deepEqual((await findingsAfter()).map(inShort), []);
+});
+
+/** Rules that no edit of a file's text breaks, with tests of their own. */
+const testedElsewhere = ['file/symbolic-link'];
+
+test('every rule has a row that finds something, and every row names an existing rule', (t) => {
+  const tested = ruleRows
+    .filter(([, rows]) => rows.some(({ expected }) => expected.length > 0))
+    .map(([rule]) => rule);
+  t.deepEqual(
+    [...tested, ...testedElsewhere].sort(),
+    allRules.map(({ id }) => id),
+  );
+  t.is(tested.length, ruleRows.length);
+});
+
+for (const [rule, rows] of ruleRows) {
+  for (const row of rows) {
+    test.serial(`${rule}: ${row.verb} ${row.what}`, async (t) => {
+      const findings = await findingsAfter(...row.edits);
+      const found = isOfAllRules(row)
+        ? findings
+        : findings.filter((finding) => finding.rule === rule);
+      t.deepEqual(
+        found.map((finding) => `${finding.rule} ${inShort(finding)}`),
+        row.expected.map((each) => `${rule} ${typeof each === 'string' ? each : each.is}`),
+      );
+      for (const [index, each] of row.expected.entries()) {
+        if (typeof each === 'string') continue;
+        const { is: _, ...members } = each;
+        for (const [member, value] of Object.entries(members)) {
+          t.deepEqual(found[index]?.[member as keyof typeof members], value, member);
+        }
+      }
+    });
+  }
+}
+
+function isOfAllRules({ verb }: Row): boolean {
+  return verb === 'finds only' || verb === 'accepts';
+}

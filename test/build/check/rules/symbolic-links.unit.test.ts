@@ -1,0 +1,67 @@
+/** `file/symbolic-link`: no link in the content folder is followed (decision 54). */
+import { rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { findFaults } from '../../../../build/check/check-content.ts';
+import { loadDraft } from '../../../../build/content/load-draft.ts';
+import { symbolicLink } from '../../../../build/content/rules/file/symbolic-link.ts';
+import { copyContent, makeFolder } from '../../../helpers/content.ts';
+import { inShort } from './rule-rows.ts';
+
+/** What the compiler finds in a copy of the fixture content in which files are links to these targets. */
+async function findWithLinks(
+  t: ExecutionContext,
+  links: Readonly<Record<string, string>>,
+  tags?: string,
+) {
+  const { path: folder } = await copyContent(t);
+  for (const [file, target] of Object.entries(links)) {
+    await rm(join(folder, file), { recursive: true, force: true });
+    await symlink(target, join(folder, file));
+  }
+  if (tags !== undefined) await writeFile(join(folder, 'tags.json'), tags);
+  return findFaults(folder, await loadDraft(folder));
+}
+
+const message =
+  'is a symbolic link, which could publish what is outside the content folder; replace it with a copy';
+
+const linked = [
+  'active-products.csv',
+  'assets/icons',
+  'assets/photos/leak.png',
+  'brands.json',
+  'drawings/tee-front.svg',
+  'notes.md',
+  'prices',
+  'products/TEE-1.json',
+  'schemas',
+] as const;
+
+test('links to files, folders and nothing are all reported in one run, beside faults of other files', async (t) => {
+  const outside = await makeFolder(t);
+  const links = Object.fromEntries(linked.map((file) => [file, outside]));
+  const findings = await findWithLinks(t, { ...links, 'drawings/tee-front.svg': 'nothing' }, '{');
+  t.deepEqual(
+    findings.filter(({ rule }) => rule === symbolicLink.id).map(inShort),
+    linked.map((file) => `${file} ${message}`),
+  );
+  const others = findings.filter(({ rule }) => rule !== symbolicLink.id);
+  t.deepEqual([...new Set(others.map(({ file }) => file))], ['tags.json'], 'and nothing else');
+});
+
+test('no report quotes what a link points at', async (t) => {
+  // A secret as a JSON file and as a table: their faults would be shown with the lines around them.
+  const files = ['brands.json', 'inventory.csv', 'products/TEE-1.json'] as const;
+  const links = Object.fromEntries(files.map((file) => [file, '/etc/passwd']));
+  const findings = await findWithLinks(t, links);
+  t.deepEqual(
+    findings.map(inShort),
+    files.map((file) => `${file} ${message}`),
+  );
+  t.false(JSON.stringify(findings).includes('root:'));
+});
+
+test('hidden links are not read, as no hidden file is: editors lock files by them', async (t) => {
+  t.deepEqual(await findWithLinks(t, { '.#brands.json': 'editor@host.4711' }), []);
+});

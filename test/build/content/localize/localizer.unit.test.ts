@@ -1,0 +1,55 @@
+import test from 'ava';
+import {
+  createLocalizer,
+  fillIn,
+  textKeysOf,
+} from '../../../../build/content/localize/localizer.ts';
+
+test('a regional text takes precedence over that of the language', (t) => {
+  const text = { en: 'Colour', 'en-US': 'Color', fr: 'Couleur' };
+  t.is(createLocalizer('en-US', undefined).text(text), 'Color');
+  t.is(createLocalizer('en-CA', undefined).text(text), 'Colour');
+  t.is(createLocalizer('fr-CA', undefined).text(text), 'Couleur');
+});
+
+test('without a fallback language no locale uses the text of another', (t) => {
+  t.deepEqual(textKeysOf('fr-CA', undefined), ['fr-CA', 'fr']);
+  const french = createLocalizer('fr-CA', undefined);
+  t.throws(() => french.text({ en: 'Tee', 'en-CA': 'Tee' }), { message: /no fr-CA text in .*Tee/ });
+  const american = createLocalizer('en-US', {});
+  t.throws(() => american.text({ 'en-CA': 'Tuque', fr: 'Tuque' }), { message: /no en-US text/ });
+});
+
+test('a fallback language is used last, in its variant for the market first', (t) => {
+  t.deepEqual(textKeysOf('fr-CA', { fr: 'en' }), ['fr-CA', 'fr', 'en-CA', 'en']);
+  const french = createLocalizer('fr-CA', { fr: 'en' });
+  t.is(french.text({ en: 'Beanie', 'en-CA': 'Tuque' }), 'Tuque');
+  t.is(french.text({ en: 'Beanie', 'en-US': 'Cap' }), 'Beanie');
+  t.is(french.text({ en: 'Beanie', fr: 'Tuque' }), 'Tuque');
+});
+
+test('a fallback applies only to its language', (t) => {
+  t.deepEqual(textKeysOf('en-US', { fr: 'en' }), ['en-US', 'en']);
+  t.deepEqual(textKeysOf('en-US', { en: 'fr' }), ['en-US', 'en', 'fr']);
+});
+
+test('a list is that of the locale, or empty', (t) => {
+  const localizer = createLocalizer('en-US', undefined);
+  t.deepEqual(localizer.list({ en: ['colour'], 'en-US': ['color'] }), ['color']);
+  t.deepEqual(localizer.list({ en: ['colour'] }), ['colour']);
+  t.deepEqual(localizer.list({ fr: ['couleur'] }), []);
+  t.deepEqual(localizer.list(undefined), []);
+});
+
+test('every occurrence of a placeholder is replaced', (t) => {
+  t.is(fillIn('{a} and {b} and {a}', { a: 1, b: 'two' }), '1 and two and 1');
+});
+
+test('an unknown placeholder is kept, and an inserted value is not expanded again', (t) => {
+  t.is(fillIn('{a} {gone} {}', { a: '{b}', b: 'no' }), '{b} {gone} {}');
+  t.is(fillIn('{a}', { a: '$& $1' }), '$& $1');
+});
+
+test('an inherited name is an unknown placeholder and is kept', (t) => {
+  t.is(fillIn('{toString}', {}), '{toString}');
+});

@@ -1,0 +1,50 @@
+import test from 'ava';
+import { z } from 'zod';
+import { readDocument, readSound } from '../../../build/content/read-document.ts';
+
+const schema = z.strictObject({ name: z.string(), sizes: z.array(z.string()), rank: z.int() });
+const read = (text: string) => readDocument('a.json', Buffer.from(text), schema);
+
+test('a valid file is read as its value', (t) => {
+  const reading = read('{"name": "Tee", "sizes": ["S"], "rank": 1}');
+  t.true(reading.whole);
+  t.deepEqual(reading.value, { name: 'Tee', sizes: ['S'], rank: 1 });
+  t.deepEqual(reading.found, []);
+});
+
+test('a byte order mark and Windows line ends are valid', (t) => {
+  t.true(read('\uFEFF{\r\n"name": "Tee",\r\n"sizes": [],\r\n"rank": 1}\r\n').whole);
+});
+
+test('every mistake in a file is found, and its valid members are kept', (t) => {
+  const { value, whole, found } = read('{"nome": "Tee", "sizes": ["S", 1], "rank": "2",}');
+  t.false(whole);
+  t.deepEqual(value, { sizes: ['S'] });
+  t.deepEqual(found.map(({ rule }) => rule.id).sort(), [
+    'json/syntax',
+    'shape/unknown-field',
+    'shape/wrong-type',
+    'shape/wrong-type',
+  ]);
+});
+
+test('a file with unclear syntax has one finding and no value', (t) => {
+  const { value, json, found } = read('{"name": "Tee');
+  t.deepEqual(value, {});
+  t.is(json, undefined);
+  t.deepEqual(
+    found.map(({ rule }) => rule.id),
+    ['json/syntax'],
+  );
+});
+
+test('a value with a mistake in a text is not complete', (t) => {
+  const { whole, found } = read('{"name": "Tee ", "sizes": [], "rank": 1}');
+  t.false(whole);
+  t.deepEqual(found[0]?.fault.path, ['name']);
+});
+
+test('reading a valid file again without checks returns the same value', (t) => {
+  const bytes = Buffer.from('\uFEFF{"name": "Té", "sizes": ["S"],\r\n "rank": 1}');
+  t.deepEqual(readSound(bytes), readDocument('a.json', bytes, schema).value);
+});

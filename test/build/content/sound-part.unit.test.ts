@@ -1,0 +1,24 @@
+import test from 'ava';
+import { z } from 'zod';
+import { soundPart } from '../../../build/content/sound-part.ts';
+
+const schema = z.strictObject({
+  name: z.string(),
+  rank: z.int().exactOptional(),
+  sizes: z.array(z.string()).exactOptional(),
+  rows: z.record(z.string(), z.number()),
+});
+
+test('invalid members are left out and valid ones kept', (t) => {
+  t.deepEqual(soundPart(schema, { name: 1, rank: 2, rows: {} }), { rank: 2, rows: {} });
+  t.deepEqual(soundPart(schema, { name: 'x', rank: 'two' }), { name: 'x' });
+});
+
+test('the valid elements of lists and records are kept', (t) => {
+  const part = soundPart(schema, { sizes: ['S', 1, 'M'], rows: { a: 1, b: 'x' } });
+  t.deepEqual(part, { sizes: ['S', 'M'], rows: { a: 1 } });
+});
+
+test('a value that is not an object has no valid part', (t) => {
+  for (const json of [null, [], 'x', 1]) t.deepEqual(soundPart(schema, json), {});
+});

@@ -1,7 +1,0 @@
-import test from 'ava';
-import { currenciesOf } from '../../../build/price/market-currencies.ts';
-
-test('a market has the currency of its locales, once', (t) => {
-  t.deepEqual(currenciesOf('CA'), ['CAD']);
-  t.deepEqual(currenciesOf('US'), ['USD']);
-});

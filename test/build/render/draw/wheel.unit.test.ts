@@ -1,0 +1,42 @@
+import test from 'ava';
+import { drawWheel } from '../../../../build/render/draw/wheel.ts';
+
+/** Fill and outline of every segment. */
+function segmentsOf(svg: string): { outline: string; fill: string }[] {
+  return [...svg.matchAll(/<path d="([^"]+)" fill="([^"]+)"/g)].map(
+    ([, outline = '', fill = '']) => ({ outline, fill }),
+  );
+}
+
+test('a wheel has one segment for each colour, in order, beginning at the top', (t) => {
+  const segments = segmentsOf(drawWheel(['#AA0000', '#00BB00', '#0000CC', '#DDDD00'], 'Hoodie'));
+  t.deepEqual(
+    segments.map(({ fill }) => fill),
+    ['#AA0000', '#00BB00', '#0000CC', '#DDDD00'],
+  );
+  const starts = segments.map(({ outline }) => /^M(\S+ \S+)A/.exec(outline)?.[1]);
+  t.deepEqual(starts, ['240.00 40.00', '440.00 240.00', '240.00 440.00', '40.00 240.00']);
+});
+
+test('a segment ends where the next begins, the last at the top', (t) => {
+  const segments = segmentsOf(drawWheel(['#AA0000', '#00BB00', '#0000CC'], 'Hoodie'));
+  const ends = segments.map(({ outline }) => /1 (\S+ \S+)L/.exec(outline)?.[1]);
+  const starts = segments.map(({ outline }) => /^M(\S+ \S+)A/.exec(outline)?.[1]);
+  t.deepEqual(ends, [...starts.slice(1), starts[0]]);
+});
+
+test('one colour is a whole ring with an area', (t) => {
+  const [segment, ...more] = segmentsOf(drawWheel(['#AA0000'], 'Hoodie'));
+  t.deepEqual(more, []);
+  const [, start, large, end] =
+    /^M(\S+ \S+)A200 200 0 (\d) 1 (\S+ \S+)L/.exec(segment?.outline ?? '') ?? [];
+  t.is(large, '1');
+  t.not(start, end);
+});
+
+test('a wheel is a picture with its product’s name as escaped text', (t) => {
+  const svg = drawWheel(['#AA0000'], 'A & <B>');
+  t.regex(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*role="img">/);
+  t.regex(svg, /<title>A &amp; &lt;B&gt;<\/title>/);
+  t.false(svg.includes('NaN'));
+});

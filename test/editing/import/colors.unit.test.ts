@@ -1,0 +1,22 @@
+import test from 'ava';
+import { ImportProblem } from '../../../editing/import/import-problem.ts';
+import { familiesOf } from '../../../editing/import/magento/color-families.ts';
+import { toId } from '../../../editing/import/magento/names.ts';
+import { parseSwatches } from '../../../editing/import/magento/swatches.ts';
+
+test('a colour belongs to the families of its words', (t) => {
+  t.deepEqual(familiesOf(toId('Heather Gray')), ['grey']);
+  t.deepEqual(familiesOf(toId('Navy/White')), ['blue', 'white']);
+  t.deepEqual(familiesOf(toId('Royal Blue')), ['blue']);
+  t.deepEqual(familiesOf(toId('Driftmoss')), []);
+});
+
+test('swatches are found in any letter case', (t) => {
+  t.is(parseSwatches('s.json', '{"NAVY": "#1f2a44"}').get('navy'), '#1F2A44');
+});
+
+test('a swatch map that is not a JSON object is refused', (t) => {
+  for (const text of ['', '[]', '{"Navy": 3}']) {
+    t.throws(() => parseSwatches('s.json', text), { instanceOf: ImportProblem }, text);
+  }
+});

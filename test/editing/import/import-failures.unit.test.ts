@@ -1,0 +1,109 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { ImportProblem } from '../../../editing/import/import-problem.ts';
+import { exportFolder, makeFolder, runImport } from './import-run.ts';
+
+/** Copies the export, spoils it, imports it, and expects a message of one line and no content. */
+async function assertRefused(
+  t: ExecutionContext,
+  spoil: (folder: string) => Promise<void>,
+  message: RegExp,
+  ...options: readonly string[]
+): Promise<void> {
+  const folder = await makeFolder(t);
+  const source = join(folder, 'export');
+  await cp(exportFolder, source, { recursive: true });
+  await spoil(source);
+  const error = await t.throwsAsync(
+    runImport(source, '--out', join(folder, 'content'), ...options),
+    {
+      instanceOf: ImportProblem,
+    },
+  );
+  t.notRegex(error.message, /\n/);
+  t.regex(error.message, message);
+  t.deepEqual(await readdir(folder), ['export'], 'nothing is left behind');
+}
+
+const products = 'products.csv';
+
+test('a folder that does not exist is refused', async (t) => {
+  const spoil = (folder: string) => rm(folder, { recursive: true }).then(() => mkdir(folder));
+  await assertRefused(t, spoil, /products\.csv does not exist; give the folder of the export/);
+});
+
+for (const file of [products, 'attributes.csv', 'categories.csv']) {
+  test(`an export without ${file} is refused by its name`, async (t) => {
+    const spoil = (folder: string) => rm(join(folder, file));
+    await assertRefused(t, spoil, new RegExp(`${file.replace('.', '\\.')} does not exist`));
+  });
+}
+
+test('a missing column is reported by its name', async (t) => {
+  const spoil = async (folder: string) => {
+    const text = await readFile(join(folder, products), 'utf8');
+    await writeFile(join(folder, products), text.replace(',qty,', ',pieces,'));
+  };
+  await assertRefused(t, spoil, /products\.csv has no column qty; export it again/);
+});
+
+test('an invalid quotation is reported with its line', async (t) => {
+  const spoil = (folder: string) =>
+    writeFile(join(folder, 'categories.csv'), 'name,path\nMen,"\n', { flag: 'w' });
+  await assertRefused(t, spoil, /categories\.csv is not good CSV: .*line 2/);
+});
+
+test('a row that is too short is reported with its line', async (t) => {
+  const spoil = (folder: string) => writeFile(join(folder, products), 'LN1\n', { flag: 'a' });
+  await assertRefused(t, spoil, /products\.csv is not good CSV: .*line \d+/);
+});
+
+test('a file that is not UTF-8 is refused', async (t) => {
+  const spoil = (folder: string) =>
+    writeFile(join(folder, 'attributes.csv'), Buffer.from('attribute_code,option\n\xe9', 'latin1'));
+  await assertRefused(t, spoil, /attributes\.csv is not UTF-8/);
+});
+
+test('an export without an importable style is refused', async (t) => {
+  const spoil = async (folder: string) => {
+    const [header] = (await readFile(join(folder, products), 'utf8')).split('\n');
+    await writeFile(join(folder, products), `${header}\n`);
+  };
+  await assertRefused(t, spoil, /holds no style to take/);
+});
+
+test('a swatch that is not a hex colour is reported by its name', async (t) => {
+  const folder = await makeFolder(t);
+  const swatches = join(folder, 'swatches.json');
+  await writeFile(swatches, '{"Navy": "blue"}');
+  await assertRefused(t, async () => {}, /Navy: is not a hex colour/, '--swatches', swatches);
+});
+
+for (const [why, options, message] of [
+  ['an unknown currency', ['--currency', 'EUR'], /--currency EUR is not known; give CAD or USD/],
+  ['an invalid rate', ['--rate', '-1'], /--rate/],
+  ['a rate of zero', ['--rate', '0'], /--rate 0 is not a rate/],
+  ['pictures without https', ['--images', 'http://img.example.com'], /is not an https address/],
+  ['an option that does not exist', ['--force'], /--force.*use: npm run import/],
+] as const) {
+  test(`${why} is refused with its remedy`, async (t) => {
+    await assertRefused(t, async () => {}, message, ...options);
+  });
+}
+
+test('a folder that is not empty is never written to', async (t) => {
+  const folder = await makeFolder(t);
+  await writeFile(join(folder, 'mine.txt'), 'mine');
+  await t.throwsAsync(runImport(exportFolder, '--out', folder), {
+    instanceOf: ImportProblem,
+    message: /exists and is not empty; give --out a folder that does not exist yet/,
+  });
+  t.deepEqual(await readdir(folder), ['mine.txt']);
+});
+
+test('an empty folder is filled', async (t) => {
+  const folder = await makeFolder(t);
+  await runImport(exportFolder, '--out', folder);
+  t.true((await readdir(folder)).includes('catalogue.json'));
+});

@@ -1,0 +1,56 @@
+import test from 'ava';
+import { priceStyles } from '../../../editing/import/magento/prices.ts';
+import { parseExport } from '../../../editing/import/magento/read-export.ts';
+import { toStyles } from '../../../editing/import/magento/styles.ts';
+import { createReport } from '../../../editing/import/report.ts';
+
+const header =
+  'sku,product_type,categories,name,description,price,special_price,special_price_from_date,special_price_to_date,additional_attributes,qty,is_in_stock,configurable_variations';
+const today = new Date('2024-05-10T12:00:00Z');
+
+/** Prices a style of one variant, given the price cells of both. */
+function price(styleCells: string, variantCells = ',,,', report = createReport()) {
+  const rows = [
+    `A1,configurable,,Tee,,${styleCells},,0,1,"sku=A1-M,size=M,color=Red"`,
+    `A1-M,simple,,Tee,,${variantCells},,5,1,`,
+  ];
+  const { products } = parseExport({
+    'products.csv': Buffer.from([header, ...rows].join('\n')),
+    'attributes.csv': Buffer.from('attribute_code,option\n'),
+    'categories.csv': Buffer.from('name,path\n'),
+  });
+  return priceStyles(toStyles(products, report), today, report)[0]?.price;
+}
+
+test('a special price below the price is a markdown', (t) => {
+  t.deepEqual(price('40,30,,'), { current: 3000, regular: 4000 });
+  t.deepEqual(price('40,40,,'), { current: 4000, regular: undefined });
+  t.deepEqual(price('40,50,,'), { current: 4000, regular: undefined });
+});
+
+test('a special price is valid from its first to its last day', (t) => {
+  t.is(price('40,30,2024-05-01,2024-05-10')?.current, 3000);
+  t.is(price('40,30,,2024-05-08')?.current, 4000);
+  t.is(price('40,30,2024-06-01,')?.current, 4000);
+  t.is(price('40,30,some day,')?.current, 4000);
+});
+
+test('a style without a price has that of its variant, with its markdown', (t) => {
+  t.deepEqual(price('0,,,', '25,20,,'), { current: 2000, regular: 2500 });
+});
+
+test('a style without any price is left out', (t) => {
+  t.is(price(',,,', '0,,,'), undefined);
+});
+
+test('an unreadable special price is left out and reported', (t) => {
+  const report = createReport();
+  t.deepEqual(price('40,"39,99",,', ',,,', report), { current: 4000, regular: undefined });
+  t.regex(report.toText(), /Left out:\n {2}special prices that cannot be read: 1 \(A1\)/);
+});
+
+test('a missing special price is not reported as unreadable', (t) => {
+  const report = createReport();
+  for (const cells of ['40,,,', '40,0.0000,,', '40,"1,030.50",,']) price(cells, ',,,', report);
+  t.notRegex(report.toText(), /cannot be read/);
+});

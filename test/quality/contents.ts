@@ -1,0 +1,152 @@
+/** Content of one product for the tests of quality: complete, or of any completeness. */
+import fc from 'fast-check';
+import type { Content } from '../../build/content/content.ts';
+import type { ProductColor, ProductContent } from '../../build/content/schemas/product.ts';
+import { markets } from '../../contract/locales.ts';
+import type { Subject } from '../../quality/check.ts';
+import { qualityChecks } from '../../quality/index.ts';
+import { type Score, scoreProduct } from '../../quality/score.ts';
+import { subjectsOf } from '../../quality/subjects.ts';
+import { loadFixture } from '../helpers/content.ts';
+
+export type Edit = (content: Content) => Content;
+
+/** The only product of the content. */
+export function productIn({ products: [only] }: Content): ProductContent {
+  if (only === undefined) throw new Error('there is no product');
+  return only.product;
+}
+
+export function subjectIn(content: Content): Subject {
+  const [subject] = subjectsOf(content);
+  if (subject === undefined) throw new Error('there is no product');
+  return subject;
+}
+
+export function scoreIn(content: Content): Score {
+  return scoreProduct(subjectIn(content), qualityChecks);
+}
+
+/** Changes members of the product; undefined takes one away. */
+export function changing(
+  change: (product: ProductContent) => { readonly [Name in keyof ProductContent]?: unknown },
+): Edit {
+  return (content) => {
+    const product = productIn(content);
+    const merged = Object.entries({ ...product, ...change(product) });
+    const kept = Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+    const file = `products/${product.sku}.json`;
+    return { ...content, products: [{ file, product: kept as ProductContent }] };
+  };
+}
+
+/** A row of stock for every colour and size of the product. */
+export function stocking(quantity: number): Edit {
+  return (content) => {
+    const { sku, colors, sizes } = productIn(content);
+    const inventory = colors.flatMap(({ color }) =>
+      sizes.map((size, index) => ({ sku, color, size, quantity, line: index + 2 })),
+    );
+    return { ...content, inventory };
+  };
+}
+
+export const fabric = {
+  composition: { en: '100% cotton', fr: '100 % coton' },
+  weight: { en: '180 g/m²', fr: '180 g/m²' },
+  gsm: 180,
+};
+export const words = (en: string, fr: string) => ({ en, fr });
+
+/** Colours of each kind: with all there is, with nothing but a swatch, of two swatches, of none. */
+const colors: Content['colors'] = {
+  navy: { name: words('Navy', 'Marine'), pms: 'PMS 1', swatches: ['#112'], families: ['blue'] },
+  bare: { name: words('Bare', 'Nu'), swatches: ['#EDC'], families: [] },
+  duo: { name: words('Duo', 'Duo'), swatches: ['#112', '#EDC'], families: ['blue'] },
+  free: { name: words('Your colour', 'Votre couleur'), swatches: [], families: [] },
+};
+const colorIds = Object.keys(colors);
+
+export const shares = [
+  { size: 'S', percentage: 40 },
+  { size: 'M', percentage: 60 },
+];
+
+/** A product that lacks nothing, and rows of stock for it. */
+export async function loadComplete(): Promise<Content> {
+  const fixture = await loadFixture();
+  const tee = fixture.products.filter(({ product }) => product.sku === 'TEE-1');
+  const chart = { label: words('Tops', 'Hauts'), measures: [words('Chest', 'Poitrine')] };
+  const content: Content = {
+    ...fixture,
+    products: tee,
+    colors,
+    catalogue: { ...fixture.catalogue, fallbackLanguage: { en: 'fr', fr: 'en' } },
+    sizeCharts: { tops: { ...chart, rows: { S: [90], M: [100] } } },
+  };
+  const complete = changing(() => ({
+    colors: [{ color: 'navy' }, { color: 'duo' }],
+    fabric,
+    sizes: ['S', 'M'],
+    sizeChart: 'tops',
+    sizeRecommendations: shares,
+  }));
+  return stocking(5)(complete(content));
+}
+
+const text = fc.constantFrom<object[]>(
+  words('Text', 'Texte'),
+  { en: 'English only' },
+  { fr: 'Français seulement' },
+  { 'en-US': 'American only' },
+  { en: 'English', 'fr-CA': 'Québécois' },
+);
+const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
+
+const anyColor: fc.Arbitrary<Omit<ProductColor, 'color'>> = fc.record(
+  {
+    images: fc.constantFrom<string[][]>([], ['a.png'], ['a.png', 'b.png']),
+    fabric: fc.constant(fabric),
+  },
+  { requiredKeys: [] },
+);
+
+const anyMembers = fc.record({
+  name: fc.constantFrom(words('Tee', 'Tee-shirt'), { en: 'A name that goes on '.repeat(4) }),
+  descriptions: fc.record({ tagline: text, short: text, long: text }, { requiredKeys: [] }),
+  keywords: maybe(fc.constantFrom<object[]>({ en: [], fr: ['mot'] }, { en: ['word'] }, {})),
+  note: maybe(text),
+  markets: fc.subarray([...markets], { minLength: 1 }),
+  madeToOrder: maybe(fc.boolean()),
+  drawing: maybe(fc.constant('tee')),
+  images: maybe(fc.constantFrom<object[][]>([], [{ file: 'a.png', alt: words('A', 'A') }])),
+  fabric: maybe(fc.constant(fabric)),
+  materials: maybe(fc.constantFrom<string[][]>([], ['CO'])),
+  fabrics: maybe(fc.constantFrom<string[][]>([], ['cotton'])),
+  inspiration: fc.constantFrom<string[][]>([], ['team']),
+  sizes: fc.subarray(['S', 'M', '2XL']),
+  sizeChart: maybe(fc.constant('tops')),
+  sizeRecommendations: maybe(fc.constantFrom([], shares)),
+  customization: fc.record({
+    colorBlocks: fc.boolean(),
+    decorations: fc.constantFrom<string[][]>([], ['print']),
+  }),
+  colors: fc
+    .tuple(fc.subarray(colorIds), fc.array(anyColor, { minLength: 4, maxLength: 4 }))
+    .map(([ids, rest]) => ids.map((color, index) => ({ color, ...rest[index] }))),
+});
+
+/** Content of any completeness, made from the complete one. */
+export function anyContent(complete: Content): fc.Arbitrary<Content> {
+  const anyRow = fc.record({
+    sku: fc.constant(productIn(complete).sku),
+    color: fc.constantFrom(...colorIds),
+    size: fc.constantFrom('S', 'M', '2XL'),
+    quantity: fc.nat(2),
+    line: fc.constant(2),
+  });
+  const rows = fc.uniqueArray(anyRow, { selector: ({ color, size }) => `${color} ${size}` });
+  return fc
+    .tuple(anyMembers, rows)
+    .map(([members, inventory]) => ({ ...changing(() => members)(complete), inventory }));
+}

@@ -1,0 +1,63 @@
+import test from 'ava';
+import { runQuality } from '../../quality/command.ts';
+import { readOptions } from '../../quality/options.ts';
+import { runCommand } from '../build/run-command.ts';
+import { copyContent, fixtureContent } from '../helpers/content.ts';
+
+test('the command lists the products of a folder by score, the lowest first', async (t) => {
+  const run = await runCommand(runQuality, ['--content', fixtureContent]);
+  t.is(run.stderr, '');
+  t.is(run.exitCode, 0);
+  t.regex(run.stdout, /^Quality of 5 products: \d+ of 100 on average, \d+ at the lowest\n/);
+  const scores = [...run.stdout.matchAll(/^ {2}(\d+) {2}[A-Z]+-\d /gm)].map(([, score]) => score);
+  t.true(scores.length > 10);
+  t.deepEqual(
+    scores,
+    [...scores].sort((a, b) => Number(a) - Number(b)),
+  );
+});
+
+test('the command prints the whole report and then fails if a product scores below the minimum', async (t) => {
+  const run = await runCommand(runQuality, [
+    ...['--content', fixtureContent, '--minimum', '90', '--format', 'json'],
+  ]);
+  t.is(run.exitCode, 1);
+  t.regex(run.stderr, /^4 of 5 products score below 90: BAG-5 \d\d, [^\n]+\n$/);
+  const { products } = JSON.parse(run.stdout) as { products: { sku: string; score: number }[] };
+  t.is(products.length, 5);
+  t.is(products.at(-1)?.sku, 'TEE-1');
+});
+
+test('the command prints content errors like the build does, and scores nothing', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('products/TEE-1.json', '"navy"', '"nvay"');
+  const [text, json] = await Promise.all([
+    runCommand(runQuality, ['--content', folder.path]),
+    runCommand(runQuality, ['--content', folder.path, '--format', 'json']),
+  ]);
+  t.is(text.exitCode, 1);
+  t.is(text.stdout, '');
+  t.regex(text.stderr, /TEE-1\.json:\d+:\d+ error product\/unknown-color: "nvay" is not/);
+  t.regex(text.stderr, /did you mean "navy"\?\n\n2 errors; no product was scored\n$/);
+  t.is(json.exitCode, 1);
+  const { release, findings } = JSON.parse(json.stdout);
+  t.is(release, null);
+  t.true(findings.some((finding: { rule: string }) => finding.rule === 'product/unknown-color'));
+});
+
+test('an invalid command line throws the reason and the usage', (t) => {
+  for (const [args, reason] of [
+    [['--format', 'html'], /^--format is one of text, json, markdown/],
+    [['--limit', 'all'], /^--limit needs a whole number/],
+    [['--minimum', '101'], /^--minimum needs a whole number from 0 to 100/],
+    [['--minimum', '-1'], /^Option '--minimum'/],
+    [['content'], /^Unexpected argument/],
+    [['--all'], /^Unknown option/],
+  ] as const) {
+    const error = t.throws(() => readOptions([...args]));
+    t.regex(error?.message ?? '', reason);
+    t.regex(error?.message ?? '', /\n\nUsage: npm run quality /);
+  }
+  t.is(readOptions(['--help']), undefined);
+  t.is(readOptions(['--minimum', '100'])?.minimum, 100);
+});

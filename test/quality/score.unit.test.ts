@@ -1,0 +1,100 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type { QualityCheck, Tally } from '../../quality/check.ts';
+import { scoreProduct } from '../../quality/score.ts';
+import { anyContent, loadComplete, scoreIn, subjectIn } from './contents.ts';
+import { lacks } from './lacks.ts';
+
+const loading = loadComplete();
+
+function check(id: string, tally: Tally | undefined, importance: QualityCheck['importance']) {
+  return { id, importance, demand: '', lack: '', remedy: '', count: () => tally };
+}
+
+test('a check costs its weight in proportion to what is missing', async (t) => {
+  const subject = subjectIn(await loading);
+  const checks = [
+    check('half', { missing: ['a', 'b'], of: 4 }, 'critical'),
+    check('fine', { missing: [], of: 1 }, 'important'),
+    check('all', { missing: [], of: 0 }, 'welcome'),
+  ];
+  // Of 5 + 3 + 1, a half of 5 and 1 are lost.
+  const { score, reasons } = scoreProduct(subject, checks);
+  t.is(score, Math.floor((100 * 5.5) / 9));
+  t.like(reasons, [
+    { check: 'half', count: 2, missing: ['a', 'b'] },
+    { check: 'all', count: 0, missing: [] },
+  ]);
+  t.true(Math.abs((reasons[0]?.points ?? 0) - 250 / 9) < 1e-9);
+});
+
+test('a check that does not apply to a product changes neither its score nor the weights', async (t) => {
+  const subject = subjectIn(await loading);
+  const other = check('other', undefined, 'critical');
+  t.deepEqual(scoreProduct(subject, [other]), { score: 100, reasons: [] });
+  const lacking = check('all', { missing: [], of: 0 }, 'welcome');
+  t.is(scoreProduct(subject, [other, lacking]).score, 0);
+});
+
+test('a product with the smallest part missing scores 99', async (t) => {
+  const subject = subjectIn(await loading);
+  const missing = { missing: ['a'], of: 100_000 };
+  t.is(scoreProduct(subject, [check('little', missing, 'welcome')]).score, 99);
+});
+
+test('a reason names the first twenty missing parts and counts all', async (t) => {
+  const subject = subjectIn(await loading);
+  const names = Array.from({ length: 30 }, (_, index) => `n${index}`);
+  const [reason] = scoreProduct(subject, [
+    check('much', { missing: names, of: 40 }, 'welcome'),
+  ]).reasons;
+  t.is(reason?.count, 30);
+  t.deepEqual(reason?.missing, names.slice(0, 20));
+});
+
+test('the score of any product is from 0 to 100, and its reasons add up to the points lost', async (t) => {
+  const complete = await loading;
+  fc.assert(
+    fc.property(anyContent(complete), (content) => {
+      const { score, reasons } = scoreIn(content);
+      const lost = reasons.reduce((sum, { points }) => sum + points, 0);
+      t.true(Number.isInteger(score) && score >= 0 && score <= 100);
+      t.true(score <= 100 - lost + 1e-6 && score > 99 - lost - 1e-6);
+      t.is(score === 100, reasons.length === 0);
+    }),
+  );
+});
+
+test('correcting a reason of any product removes it and never lowers the score', async (t) => {
+  const complete = await loading;
+  fc.assert(
+    fc.property(anyContent(complete), (content) => {
+      const before = scoreIn(content);
+      for (const { check: id } of before.reasons) {
+        const after = scoreIn(lacks[id]?.mend(content) ?? content);
+        t.false(
+          after.reasons.some((reason) => reason.check === id),
+          id,
+        );
+        t.true(after.score >= before.score, id);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('correcting every reason of any product makes it complete', async (t) => {
+  const complete = await loading;
+  fc.assert(
+    fc.property(anyContent(complete), (content) => {
+      // A mended text or size may be one more that has to be translated or measured.
+      let mended = content;
+      for (let round = 0; round < 3; round += 1) {
+        for (const { check: id } of scoreIn(mended).reasons) {
+          mended = lacks[id]?.mend(mended) ?? mended;
+        }
+      }
+      t.is(scoreIn(mended).score, 100);
+    }),
+  );
+});

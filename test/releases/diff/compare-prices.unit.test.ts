@@ -1,0 +1,62 @@
+import test from 'ava';
+import { comparePrices, percentOf } from '../../../releases/diff/compare-prices.ts';
+import type { PriceList } from '../../../releases/diff/price-pairs.ts';
+
+const compare = (before: PriceList, after: PriceList) =>
+  comparePrices({ sku: 'TEE-1', currency: 'CAD', list: 'A3', before, after });
+
+const bracket = (minQuantity: number, price: number, regularPrice?: number) => ({
+  minQuantity,
+  maxQuantity: null,
+  price,
+  ...(regularPrice !== undefined && { regularPrice }),
+});
+
+const place = { sku: 'TEE-1', currency: 'CAD', list: 'A3' } as const;
+
+test('equal lists have no change', (t) => {
+  const list = { brackets: [bracket(12, 20, 25)], surcharges: { '2XL': 2 } };
+  t.deepEqual(compare(list, structuredClone(list)), []);
+});
+
+test('price, regular price and surcharge have old and new value and the percentage', (t) => {
+  const changes = compare(
+    { brackets: [bracket(12, 20, 25)], surcharges: { '2XL': 2 } },
+    { brackets: [bracket(12, 21, 24)], surcharges: { '2XL': 3 } },
+  );
+  t.deepEqual(changes, [
+    { ...place, kind: 'price', minQuantity: 12, before: 20, after: 21, percent: 5 },
+    { ...place, kind: 'regularPrice', minQuantity: 12, before: 25, after: 24, percent: -4 },
+    { ...place, kind: 'surcharge', size: '2XL', before: 2, after: 3, percent: 50 },
+  ]);
+});
+
+test('added and removed brackets, markdowns and surcharges have one value', (t) => {
+  const changes = compare(
+    { brackets: [bracket(12, 20), bracket(48, 18)], surcharges: { '2XL': 2 } },
+    { brackets: [bracket(12, 20, 25), bracket(24, 19)], surcharges: { '3XL': 2 } },
+  );
+  t.deepEqual(
+    changes.map(({ kind, minQuantity, size, before, after, percent }) => [
+      kind,
+      minQuantity ?? size,
+      before,
+      after,
+      percent,
+    ]),
+    [
+      ['regularPrice', 12, null, 25, null],
+      ['price', 24, null, 19, null],
+      ['price', 48, 18, null, null],
+      ['surcharge', '2XL', 2, null, null],
+      ['surcharge', '3XL', null, 2, null],
+    ],
+  );
+});
+
+test('percentages are relative to the old value, to a hundredth, and absent for an old value of zero', (t) => {
+  t.is(percentOf(3, 4), 33.33);
+  t.is(percentOf(8, 2), -75);
+  t.is(percentOf(5, 0), -100);
+  t.is(percentOf(0, 5), null);
+});

@@ -1,0 +1,144 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { deploy } from '../../../releases/deploy.ts';
+import { compareReleases } from '../../../releases/diff/compare-releases.ts';
+import { openRelease } from '../../../releases/diff/read-release.ts';
+import type { ReleaseDiff } from '../../../releases/diff/release-diff.ts';
+import { build } from '../../build/released-files.ts';
+import { type ContentFolder, copyContent } from '../../helpers/content.ts';
+
+/** Builds the fixture and its edited form in separate folders, and compares the two. */
+async function compareAfter(
+  t: Parameters<typeof copyContent>[0],
+  edit: (content: ContentFolder) => Promise<void>,
+): Promise<ReleaseDiff> {
+  const content = await copyContent(t);
+  const before = await build(t, content.path);
+  await edit(content);
+  const after = await build(t, content.path);
+  const open = ({ out }: { out: string }) => openRelease(join(out, 'current'));
+  return compareReleases(await open(before), await open(after));
+}
+
+/** Takes the lines of a product out of a table. */
+async function removeRows(content: ContentFolder, file: string, sku: string): Promise<void> {
+  const path = join(content.path, file);
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  await writeFile(path, lines.filter((line) => !line.startsWith(`${sku},`)).join('\n'));
+}
+
+test('a release compared with itself has no difference', async (t) => {
+  const { out } = await build(t);
+  const release = await openRelease(join(out, 'current'));
+  const diff = await compareReleases(release, release);
+  t.deepEqual([diff.facts, diff.prices, diff.texts, diff.others], [[], [], [], []]);
+  t.deepEqual(diff.files, { added: [], removed: [], changed: [] });
+  t.deepEqual(diff.products, { before: 5, after: 5, added: [], removed: [] });
+  t.deepEqual(diff.stock, { before: 628, after: 628, products: [] });
+  t.is(diff.lists.length, 9);
+  for (const { before, after } of diff.lists) t.true(before !== null && before === after);
+});
+
+test('prices are compared by list and currency, across files', async (t) => {
+  const { prices, texts, others } = await compareAfter(t, async (content) => {
+    await content.replace('prices/msrp.csv', 'TEE-1,CAD,12,8020.00', 'TEE-1,CAD,12,8021.00');
+    await content.replace('prices/net-A3.csv', '7929.47', '7900.00');
+    await content.replace('prices/surcharges.csv', '6901.13', '6901.14');
+  });
+  const place = { sku: 'TEE-1', currency: 'CAD' };
+  t.deepEqual(prices.map(({ percent: _percent, ...change }) => change) as unknown[], [
+    { ...place, list: 'msrp', kind: 'price', minQuantity: 12, before: 8020, after: 8021 },
+    { ...place, list: 'A1', kind: 'surcharge', size: '2XL', before: 6901.13, after: 6901.14 },
+    {
+      sku: 'TEE-1',
+      currency: 'USD',
+      list: 'A3',
+      kind: 'price',
+      minQuantity: 48,
+      before: 7929.47,
+      after: 7900,
+    },
+  ]);
+  t.deepEqual([texts, others], [[], []]);
+});
+
+test('text changes are listed by locale and field, other fields separately, stock by product', async (t) => {
+  const { texts, others, stock } = await compareAfter(t, async (content) => {
+    await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+    await content.replace('products/TEE-1.json', '"designCredits": 2', '"designCredits": 3');
+    await content.replace('inventory.csv', 'TEE-1,navy,S,120', 'TEE-1,navy,S,20');
+  });
+  const inFrench = texts.filter(({ locale }) => locale === 'fr-CA');
+  const place = { sku: 'TEE-1', locale: 'fr-CA' } as const;
+  t.deepEqual(inFrench, [
+    { ...place, path: 'note', before: 'Taille petit.', after: 'Taille grand.' },
+    {
+      ...place,
+      path: 'pricing.designCredits.description',
+      before: '2 crédits',
+      after: '3 crédits',
+    },
+  ]);
+  t.deepEqual(
+    others.map(({ locale, path, before, after }) => [locale, path, before, after]),
+    ['en-CA', 'en-US', 'fr-CA'].map((locale) => [locale, 'pricing.designCredits.included', 2, 3]),
+  );
+  t.deepEqual(stock, {
+    before: 628,
+    after: 528,
+    products: [{ sku: 'TEE-1', before: 181, after: 81 }],
+  });
+});
+
+test('a removed product is listed once, with its stock and without price changes', async (t) => {
+  const diff = await compareAfter(t, async (content) => {
+    await content.remove('products/USA-4.json');
+    const tables = ['prices/msrp.csv', 'prices/net-A1.csv', 'prices/net-A3.csv'];
+    for (const table of [...tables, 'inventory.csv', 'active-products.csv']) {
+      await removeRows(content, table, 'USA-4');
+    }
+  });
+  t.deepEqual(diff.products, { before: 5, after: 4, added: [], removed: ['USA-4'] });
+  t.deepEqual(
+    diff.locales.map(({ locale, removed }) => [locale, removed]),
+    [
+      ['en-CA', []],
+      ['en-US', ['USA-4']],
+      ['fr-CA', []],
+    ],
+  );
+  t.deepEqual(diff.stock.products, [{ sku: 'USA-4', before: 9, after: 0 }]);
+  t.deepEqual(diff.prices, []);
+});
+
+test('a changed public address is one change, not a change of every document', async (t) => {
+  const { out } = await build(t);
+  const content = await copyContent(t);
+  const other = join(content.path, '../dist');
+  await deploy({ content: content.path, out: other, baseUrl: 'https://other.example.test' });
+  const diff = await compareReleases(
+    await openRelease(join(out, 'current')),
+    await openRelease(join(other, 'current')),
+  );
+  t.deepEqual(diff.facts, [
+    { path: 'baseUrl', before: 'https://api.example.test', after: 'https://other.example.test' },
+  ]);
+  t.deepEqual([diff.prices, diff.texts, diff.others], [[], [], []]);
+});
+
+test('an unreadable document is an error with its name and the reason', async (t) => {
+  const content = await copyContent(t);
+  const { out, manifest } = await build(t, content.path);
+  await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  await build(t, content.path, out);
+  const file = 'public/v1/products/TEE-1/fr-CA.json';
+  await rm(join(out, 'releases', manifest.release, file));
+  const comparing = compareReleases(
+    await openRelease(join(out, 'previous')),
+    await openRelease(join(out, 'current')),
+  );
+  await t.throwsAsync(comparing, {
+    message: `${join(out, 'previous', file)} cannot be read (ENOENT)`,
+  });
+});

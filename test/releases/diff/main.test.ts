@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { runDiff } from '../../../releases/diff/command.ts';
+import { readOptions } from '../../../releases/diff/options.ts';
+import { runCommand } from '../../build/run-command.ts';
+import { makeFolder } from '../../helpers/content.ts';
+import { buildTwo } from '../releases.ts';
+
+test('without arguments the previous release is compared with the current one', async (t) => {
+  const { out, first, second } = await buildTwo(t);
+  const { exitCode, stdout, stderr } = await runCommand(runDiff, ['--out', out]);
+  t.is(stderr, '');
+  t.is(exitCode, 0);
+  t.true(stdout.startsWith(`release ${first} → ${second}\n`));
+  t.regex(
+    stdout,
+    /\nText fr-CA: 1 changed\n {2}TEE-1 {2}note {2}"Taille petit\." {2}"Taille grand\."\n/,
+  );
+});
+
+test('two releases are compared in the given order and format', async (t) => {
+  const { out, first, second } = await buildTwo(t);
+  const [json, markdown] = await Promise.all([
+    runCommand(runDiff, [second, first.slice(0, 8), '--format', 'json', '--out', out]),
+    runCommand(runDiff, ['current', 'previous', '--format', 'markdown', '--out', out]),
+  ]);
+  t.like(JSON.parse(json.stdout), { before: second, after: first });
+  t.true(markdown.stdout.startsWith(`## Catalogue: \`${second}\` → \`${first}\`\n`));
+});
+
+test('a missing release is one line, with a failing exit code', async (t) => {
+  const out = await makeFolder(t);
+  const { exitCode, stdout, stderr } = await runCommand(runDiff, ['--out', out]);
+  t.is(exitCode, 1);
+  t.is(stdout, '');
+  t.regex(stderr, /^there is no release "previous" in .+\n$/);
+});
+
+test('a damaged file is one line with its name and the reason, with a failing exit code', async (t) => {
+  const { out } = await buildTwo(t);
+  const refuse = async (file: string, text: string, reason: RegExp) => {
+    await writeFile(join(out, 'current', file), text);
+    const { exitCode, stdout, stderr } = await runCommand(runDiff, ['--out', out]);
+    t.is(exitCode, 1);
+    t.is(stdout, '');
+    t.regex(stderr, reason);
+  };
+  const detail = 'public/v1/products/TEE-1/fr-CA.json';
+  await refuse(detail, 'a\nb', /^\S+TEE-1\/fr-CA\.json cannot be read \(.*JSON.*\)\n$/);
+  await refuse(detail, '[]', /^\S+TEE-1\/fr-CA\.json cannot be read \(the document: .+\)\n$/);
+  await refuse(
+    'manifest.json',
+    '{}',
+    /^\S+manifest\.json cannot be read \(it has format 1, .+\)\n$/,
+  );
+});
+
+test('an invalid command line is refused with the reason and the usage', (t) => {
+  for (const [args, reason] of [
+    [['a'], /^two releases are compared, or none is named/],
+    [['a', 'b', 'c'], /^two releases/],
+    [['--format', 'html'], /^--format is one of text, markdown, json/],
+    [['--limit', 'all'], /^--limit needs a whole number/],
+    [['--all'], /^Unknown option/],
+  ] as const) {
+    const error = t.throws(() => readOptions([...args]));
+    t.regex(error?.message ?? '', reason);
+    t.regex(error?.message ?? '', /\n\nUsage: npm run diff /);
+  }
+  t.is(readOptions(['--help']), undefined);
+});

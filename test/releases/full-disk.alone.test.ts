@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { readdir, realpath } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import test from 'ava';
+import { nodeArguments } from '../../infra/local/run-build.ts';
+import { verifyRelease } from '../../releases/verify-release.ts';
+import { build } from '../build/released-files.ts';
+import type { ProcessEnd } from '../build/run-process.ts';
+import { copyContent, makeFolder } from '../helpers/content.ts';
+
+/** Runs a build that may write no file longer than so many KiB: a disk that ends in the middle of one. */
+async function buildWithin(
+  kibibytes: number,
+  args: readonly string[],
+  temporary: string,
+): Promise<ProcessEnd> {
+  // The shell counts in blocks of 512 bytes. The loader's cache would be cut off as well.
+  const script = `ulimit -f ${kibibytes * 2} && exec "$0" "$@"`;
+  const env = { ...process.env, TMPDIR: temporary, TSX_DISABLE_CACHE: '1' };
+  return new Promise((done) => {
+    const command = [process.execPath, ...nodeArguments('build/main.ts'), ...args];
+    execFile('sh', ['-c', script, ...command], { env }, (error, stdout, stderr) => {
+      done({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}
+
+/** Everything in an output folder but objects, which stay if they were finished before the failure. */
+async function entriesOf(out: string): Promise<string[]> {
+  const entries = await readdir(out, { recursive: true });
+  return entries.filter((entry) => !/^objects\/..(\/|$)/.test(entry)).sort();
+}
+
+test('a full disk leaves the current release, no temporary files, and one clear line', async (t) => {
+  const content = await copyContent(t);
+  const { out, manifest } = await build(t, content.path);
+  await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  const before = await entriesOf(out);
+  const args = ['--content', content.path, '--out', out];
+  const { exitCode, stdout, stderr } = await buildWithin(4, args, await makeFolder(t));
+  t.is(exitCode, 1);
+  t.is(stdout, '');
+  t.regex(stderr, /^cannot write .*: EFBIG.*\n$/);
+  const current = await realpath(join(out, 'current'));
+  t.is(basename(current), manifest.release);
+  t.deepEqual(await verifyRelease(current), []);
+  t.deepEqual(await entriesOf(out), before);
+  await t.notThrowsAsync(build(t, content.path, out));
+});

@@ -1,0 +1,170 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { runBuild } from '../../../build/command.ts';
+import { deploy } from '../../../releases/deploy.ts';
+import type { DangerKind } from '../../../releases/guard/dangers.ts';
+import { GuardError } from '../../../releases/guard/guard-release.ts';
+import { linkedRelease, releaseIds } from '../../../releases/standing.ts';
+import { build } from '../../build/released-files.ts';
+import { runCommand } from '../../build/run-command.ts';
+import { baseUrl, type ContentFolder, copyContent } from '../../helpers/content.ts';
+
+/** The fixture built, and a way to build what it becomes. */
+async function prepare(t: ExecutionContext) {
+  const content = await copyContent(t);
+  const { out, manifest } = await build(t, content.path);
+  const buildAgain = (...accept: DangerKind[]) =>
+    deploy({ content: content.path, out, baseUrl, accept });
+  return { content, out, first: manifest.release, buildAgain };
+}
+
+/** Takes a product and its rows away. */
+async function removeProduct(content: ContentFolder, sku: string): Promise<void> {
+  await content.remove(`products/${sku}.json`);
+  const prices = ['msrp', 'net-A1', 'net-A3', 'surcharges'].map((name) => `prices/${name}.csv`);
+  for (const file of [...prices, 'inventory.csv', 'active-products.csv']) {
+    await removeLines(content, file, (line) => line.startsWith(`${sku},`));
+  }
+}
+
+async function removeLines(
+  content: ContentFolder,
+  file: string,
+  isUnwanted: (line: string) => boolean,
+): Promise<void> {
+  const lines = (await readFile(join(content.path, file), 'utf8')).split('\n');
+  await content.write(file, lines.filter((line) => !isUnwanted(line)).join('\n'));
+}
+
+test('a release with too few products is written and not activated, until it is accepted', async (t) => {
+  const { content, out, first, buildAgain } = await prepare(t);
+  await removeProduct(content, 'JER-3');
+  const error = await t.throwsAsync(buildAgain(), { instanceOf: GuardError });
+  const [, release = ''] = /release (\w{16}) was written/.exec(error?.message ?? '') ?? [];
+  t.is(await linkedRelease(out, 'current'), first);
+  t.deepEqual(await releaseIds(out), [first, release].sort());
+  t.regex(error?.message ?? '', /^1 of 5 SKUs \(20\.0 %.*\) are gone from the catalogue: JER-3\n/);
+  t.regex(error?.message ?? '', /build again with --accept removed-products$/);
+  await t.throwsAsync(buildAgain('price-jumps', 'emptied-locale'), { instanceOf: GuardError });
+  const { manifest } = await buildAgain('removed-products');
+  t.is(manifest.release, release);
+  t.is(await linkedRelease(out, 'current'), release);
+});
+
+test('a jump of a public or tier price stops the build, and all jumps are counted', async (t) => {
+  const { content, out, first, buildAgain } = await prepare(t);
+  await content.replace('prices/msrp.csv', 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,80080.00');
+  await content.replace('prices/net-A1.csv', '7909.47', '79.10');
+  const error = await t.throwsAsync(buildAgain(), { instanceOf: GuardError });
+  const [line] = (error?.message ?? '').split('\n');
+  t.is(
+    line,
+    '2 prices changed more than 3-fold: ' +
+      'BAG-5 CAD msrp for 10: 8008.00 → 80080.00, TEE-1 USD A1 for 48: 7909.47 → 79.10',
+  );
+  t.is(await linkedRelease(out, 'current'), first);
+  await t.notThrowsAsync(buildAgain('price-jumps'));
+});
+
+test('an emptied locale stops the build and needs two accepted dangers', async (t) => {
+  const { content, buildAgain } = await prepare(t);
+  await removeProduct(content, 'USA-4');
+  for (const sku of ['TEE-1', 'HOOD-2', 'JER-3']) {
+    await content.replace(`products/${sku}.json`, '"CA",\n    "US"', '"CA"');
+  }
+  for (const file of ['msrp', 'net-A1', 'net-A3', 'surcharges']) {
+    await removeLines(content, `prices/${file}.csv`, (line) => line.includes(',USD,'));
+  }
+  const error = await t.throwsAsync(buildAgain(), { instanceOf: GuardError });
+  t.regex(error?.message ?? '', /\nen-US is left without any product; it had 4\n/);
+  t.regex(error?.message ?? '', /--accept removed-products,emptied-locale$/);
+  await t.throwsAsync(buildAgain('removed-products'), {
+    instanceOf: GuardError,
+    message: /--accept emptied-locale$/,
+  });
+  await t.notThrowsAsync(buildAgain('removed-products', 'emptied-locale'));
+});
+
+test('unchanged files are not read', async (t) => {
+  const { content, out, first, buildAgain } = await prepare(t);
+  const documents = join(out, 'releases', first, 'public/v1/products');
+  await writeFile(join(documents, 'BAG-5/en-CA.json'), '{');
+  await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  await t.notThrowsAsync(buildAgain());
+});
+
+test('a current release that cannot be compared is replaced only when accepted', async (t) => {
+  const { content, out, first, buildAgain } = await prepare(t);
+  await writeFile(join(out, 'current/manifest.json'), '{');
+  await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  const error = await t.throwsAsync(buildAgain(), { instanceOf: GuardError });
+  t.regex(
+    error?.message ?? '',
+    /^the releases cannot be compared: .*manifest\.json cannot be read \(.*JSON.*\)\n/,
+  );
+  t.is(await linkedRelease(out, 'current'), first);
+  await t.notThrowsAsync(buildAgain('unreadable-release'));
+});
+
+test('a current release without its manifest is replaced only when accepted', async (t) => {
+  const { content, out, first, buildAgain } = await prepare(t);
+  await rm(join(out, 'current/manifest.json'));
+  await removeProduct(content, 'JER-3');
+  const error = await t.throwsAsync(buildAgain(), { instanceOf: GuardError });
+  t.regex(
+    error?.message ?? '',
+    /^the releases cannot be compared: .*manifest\.json cannot be read \(ENOENT\)\n/,
+  );
+  t.is(await linkedRelease(out, 'current'), first);
+});
+
+test('without a release behind the current link the guard passes', async (t) => {
+  const { content, out, first, buildAgain } = await prepare(t);
+  await rm(join(out, 'releases', first), { recursive: true });
+  await removeProduct(content, 'JER-3');
+  await t.notThrowsAsync(buildAgain());
+});
+
+test('an unreadable price file hides neither removed products nor price jumps', async (t) => {
+  const { content, out, first, buildAgain } = await prepare(t);
+  await removeProduct(content, 'JER-3');
+  await content.replace('prices/msrp.csv', 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,80080.00');
+  await writeFile(join(out, 'current/private/net/A1/en-CA.json'), '{}x');
+  const error = await t.throwsAsync(buildAgain(), { instanceOf: GuardError });
+  t.regex(
+    error?.message ?? '',
+    /\nnot all prices can be compared: .+A1\/en-CA\.json cannot be read \(.*JSON.*\)\n/,
+  );
+  t.regex(error?.message ?? '', /--accept removed-products,price-jumps,unreadable-release$/);
+  await t.throwsAsync(buildAgain('unreadable-release'), {
+    instanceOf: GuardError,
+    message: /^1 of 5 SKUs .+ --accept removed-products,price-jumps$/s,
+  });
+  t.is(await linkedRelease(out, 'current'), first);
+  await t.notThrowsAsync(buildAgain('removed-products', 'price-jumps', 'unreadable-release'));
+});
+
+test('a dangling current link passes the guard', async (t) => {
+  const { content, out, first, buildAgain } = await prepare(t);
+  await rm(join(out, 'releases', first), { recursive: true });
+  await removeProduct(content, 'JER-3');
+  await t.notThrowsAsync(buildAgain());
+});
+
+test('the build command prints the dangers and accepts them by option', async (t) => {
+  const { content, out, first } = await prepare(t);
+  await removeProduct(content, 'JER-3');
+  const args = ['--content', content.path, '--out', out, '--base-url', baseUrl];
+  const stopped = await runCommand(runBuild, args);
+  t.is(stopped.exitCode, 1);
+  t.is(stopped.stdout, '');
+  t.regex(stopped.stderr, /are gone from the catalogue: JER-3\n/);
+  t.is(await linkedRelease(out, 'current'), first);
+  const accepted = 'price-jumps,removed-products';
+  const { exitCode } = await runCommand(runBuild, [...args, '--accept', accepted]);
+  t.is(exitCode, 0);
+  const unknown = await runCommand(runBuild, [...args, '--accept', 'everything']);
+  t.is(unknown.exitCode, 1);
+  t.regex(unknown.stderr, /^--accept takes removed-products, .*; not "everything"\n$/);
+});

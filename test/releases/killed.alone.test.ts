@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type FSWatcher, watch } from 'node:fs';
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import test from 'ava';
+import { nodeArguments } from '../../infra/local/run-build.ts';
+import { verifyRelease } from '../../releases/verify-release.ts';
+import { build } from '../build/released-files.ts';
+import { runScript } from '../build/run-process.ts';
+import { copyContent } from '../helpers/content.ts';
+
+const wantedKills = 30;
+
+/** Numbers from 0 to 1 that look random and are the same in every run (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Where a build makes its temporary folders and links. */
+const places = {
+  draft: { folder: 'releases', kind: 'draft' },
+  link: { folder: '.', kind: 'link' },
+  object: { folder: 'objects', kind: 'draft' },
+} as const;
+
+/** When to kill a build: so long after its start, or after one of them is there. */
+interface Moment {
+  readonly after: 'start' | keyof typeof places;
+  readonly milliseconds: number;
+}
+
+/** Runs a build and kills it; tells whether it was killed before it ended by itself. */
+async function buildAndKill(content: string, out: string, moment: Moment): Promise<boolean> {
+  const args = [...nodeArguments('build/main.ts'), '--content', content, '--out', out];
+  const child = spawn(process.execPath, args, { stdio: 'ignore' });
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const kill = () => setTimeout(() => child.kill('SIGKILL'), moment.milliseconds);
+  const watchers: FSWatcher[] = [];
+  if (moment.after === 'start') kill();
+  else {
+    const { folder, kind } = places[moment.after];
+    const seen = (_event: string, name: string | null) => {
+      if (name?.startsWith(`.${kind}-${child.pid}-`)) kill();
+    };
+    watchers.push(watch(join(out, folder), seen));
+  }
+  const [, signal] = await exited;
+  for (const watcher of watchers) watcher.close();
+  return signal === 'SIGKILL';
+}
+
+/** What is wrong with what is served. */
+async function faultsOf(out: string): Promise<string[]> {
+  return verifyRelease(await realpath(join(out, 'current')));
+}
+
+test(`a build killed ${wantedKills} times, at any moment, leaves a whole release; the next one cleans up`, async (t) => {
+  t.timeout(300_000);
+  const content = await copyContent(t);
+  const begun = performance.now();
+  const { out } = await build(t, content.path);
+  const duration = 1.5 * (performance.now() - begun);
+  const random = createRandom(20240510);
+  let note = 'Taille petit.';
+  let kills = 0;
+  for (let attempt = 0; kills < wantedKills && attempt < 2 * wantedKills; attempt += 1) {
+    const next = `Taille numéro ${attempt}.`;
+    await content.replace('products/TEE-1.json', note, next);
+    note = next;
+    const moments: readonly Moment[] = [
+      { after: 'start', milliseconds: random() * duration },
+      { after: 'draft', milliseconds: random() * 100 },
+      { after: 'link', milliseconds: random() * 3 },
+      { after: 'object', milliseconds: random() * 20 },
+    ];
+    const moment = moments[attempt % moments.length] as Moment;
+    if (await buildAndKill(content.path, out, moment)) kills += 1;
+    t.deepEqual(await faultsOf(out), [], `${moment.milliseconds} ms after ${moment.after}`);
+  }
+  t.is(kills, wantedKills);
+  const { exitCode, stderr } = await runScript('build/main.ts', [
+    '--content',
+    content.path,
+    '--out',
+    out,
+  ]);
+  t.is(stderr, '');
+  t.is(exitCode, 0);
+  const current = await realpath(join(out, 'current'));
+  const french = join(current, 'public/v1/products/TEE-1/fr-CA.json');
+  t.true((await readFile(french, 'utf8')).includes(note));
+  t.deepEqual(await faultsOf(out), []);
+  const left = (await readdir(out, { recursive: true })).filter((path) => /(^|\/)\./.test(path));
+  t.deepEqual(left, []);
+});

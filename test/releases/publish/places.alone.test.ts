@@ -1,0 +1,112 @@
+/** Publishing into Redis wherever it is: behind Sentinel, on Cluster, over TLS with a password. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import { redisKeys } from '../../../contract/redis-keys.ts';
+import { findPort } from '../../../infra/local/find-port.ts';
+import { makeSelfSignedCertificate } from '../../../infra/local/self-signed-certificate.ts';
+import { connect, UnreachableError } from '../../../releases/publish/connect.ts';
+import { publish } from '../../../releases/publish/publish.ts';
+import { build } from '../../build/released-files.ts';
+import { runScript } from '../../build/run-process.ts';
+import { copyContent } from '../../helpers/content.ts';
+import { startClusterGroup, startSentinelGroup } from '../../helpers/redis-groups.ts';
+import { startRedis } from '../../helpers/redis-server.ts';
+import { makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
+
+/** A server that accepts connections and says nothing; gives its port. */
+async function startSilent(t: ExecutionContext): Promise<number> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+  t.teardown(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** Publishes two releases one after the other, and looks that the second one's prices alone last. */
+async function publishTwo(t: ExecutionContext, url: string): Promise<void> {
+  const redis = await connect(url);
+  t.teardown(() => redis.disconnect());
+  const content = await copyContent(t);
+  const { out, manifest: first } = await build(t, content.path);
+  await publish(out, redis);
+  await content.replace('prices/net-A3.csv', '7919.13', '7919.17');
+  const { manifest: second } = await build(t, content.path, out);
+  await publish(out, redis);
+  t.is(await redis.get(redisKeys.activeRelease), second.release);
+  const pricesOf = (release: string) => redisKeys.netPrices(release, 'A3', 'en-CA');
+  t.regex((await redis.hget(pricesOf(second.release), 'TEE-1')) ?? '', /7919\.17/);
+  t.is(await redis.ttl(pricesOf(second.release)), -1);
+  t.true((await redis.ttl(pricesOf(first.release))) > 0);
+}
+
+test('a release is published to the primary that Sentinel names', async (t) => {
+  const { url, nodes } = await startSentinelGroup(t);
+  await publishTwo(t, url);
+  t.regex((await nodes[0].client.get(redisKeys.activeRelease)) ?? '', /^\w{16}$/);
+});
+
+test('a release is published into a Cluster, in one slot', async (t) => {
+  const { url, nodes } = await startClusterGroup(t);
+  await publishTwo(t, url);
+  const sizes = await Promise.all(nodes.map(({ client }) => client.dbsize()));
+  t.deepEqual(sizes.sort(), [0, 0, 17]);
+});
+
+test('a release is published over TLS, with a password', async (t) => {
+  const { certificateFile, keyFile } = await makeSelfSignedCertificate(
+    await makeTemporaryFolder(t),
+  );
+  const port = await findPort('127.0.0.1', 0);
+  const tls = ['--tls-cert-file', certificateFile, '--tls-key-file', keyFile];
+  const settings = ['--tls-port', String(port), ...tls, '--tls-auth-clients', 'no'];
+  const { client } = await startRedis(t, ...settings);
+  await client.acl('SETUSER', 'publisher', 'on', '>s3cret/', '~{catalog}:*', '+@all');
+  const { out } = await build(t);
+  const publishAs = (password: string) =>
+    // Node.js reads NODE_EXTRA_CA_CERTS at its start.
+    runScript('releases/publish/main.ts', ['--out', out], {
+      REDIS_URL: `rediss://publisher:${password}@localhost:${port}`,
+      NODE_EXTRA_CA_CERTS: certificateFile,
+    });
+  t.regex((await publishAs('s3cret%2F')).stdout, /^published /);
+  const refused = await publishAs('hunter2');
+  t.regex(
+    refused.stderr,
+    /^not published: cannot reach Redis at localhost:\d+ \(WRONGPASS .*\)\n$/,
+  );
+  t.false(refused.stderr.includes('hunter2'));
+});
+
+test('an unreachable Redis and an invalid URL are reported without the password', async (t) => {
+  const port = await findPort('127.0.0.1', 0);
+  for (const [url, message] of [
+    [`redis-sentinel://:hunter2@127.0.0.1:${port}#main`, /"main" of Sentinel 127.*unreachable/],
+    [
+      `redis-cluster://:hunter2@127.0.0.1:${port}`,
+      /Cluster 127\.0\.0\.1:\d+ \(.*ECONNREFUSED|slots/,
+    ],
+    ['redis://hunter2@127.0.0.1', /^REDIS_URL must have a colon/],
+  ] as const) {
+    const error = await t.throwsAsync(connect(url), { message });
+    t.false(error?.message.includes('hunter2'));
+  }
+});
+
+test('a server that accepts a connection and does not answer is unreachable, for every kind of URL', async (t) => {
+  const place = `127.0.0.1:${await startSilent(t)}`;
+  const silences = [
+    [`redis://${place}`, /\(Socket timeout\. .*5000ms\.\)$/],
+    [`redis-sentinel://${place}#main`, /unreachable .*timed out\)$/],
+    [`redis-cluster://${place}`, /slots/],
+  ] as const;
+  await Promise.all(
+    silences.map(async ([url, message]) => {
+      const error = await t.throwsAsync(connect(url), { instanceOf: UnreachableError, message });
+      t.false(error?.isRefused);
+    }),
+  );
+});

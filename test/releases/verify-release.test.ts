@@ -1,0 +1,58 @@
+import { rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { verifyRelease } from '../../releases/verify-release.ts';
+import { build } from '../build/released-files.ts';
+
+const health = 'public/v1/health.json';
+const detail = 'public/v1/products/TEE-1/fr-CA.json.br';
+
+/** Builds the fixture and gives the release's folder and the entry of one of its files. */
+async function buildOne(t: Parameters<typeof build>[0]) {
+  const { out, manifest } = await build(t);
+  const folder = join(out, 'releases', manifest.release);
+  const entryOf = (path: string) => manifest.files[path] ?? { size: 0, mtime: 0 };
+  return { folder, entryOf };
+}
+
+test('a release as it was built is whole', async (t) => {
+  const { folder } = await buildOne(t);
+  t.deepEqual(await verifyRelease(folder), []);
+  t.deepEqual(await verifyRelease(folder, 'sizes'), []);
+});
+
+test('files that are missing, cut, or have another time are found by a look at sizes', async (t) => {
+  const { folder, entryOf } = await buildOne(t);
+  await rm(join(folder, 'public/openapi.json'));
+  const { mtime } = entryOf(detail);
+  await truncate(join(folder, detail), 3);
+  await utimes(join(folder, detail), mtime, mtime);
+  await utimes(join(folder, health), 1, 1);
+  const faults = await verifyRelease(folder, 'sizes');
+  t.is(faults.length, 3);
+  t.is(faults[0], 'public/openapi.json is missing');
+  t.is(faults[1], `${health} has another modification time`);
+  t.regex(faults[2] ?? '', /TEE-1\/fr-CA\.json\.br has 3 bytes, not \d+$/);
+});
+
+test('bytes that differ at equal size and time are found by reading them', async (t) => {
+  const { folder, entryOf } = await buildOne(t);
+  const entry = entryOf(health);
+  await writeFile(join(folder, health), 'x'.repeat(entry.size));
+  await utimes(join(folder, health), entry.mtime, entry.mtime);
+  t.deepEqual(await verifyRelease(folder, 'sizes'), []);
+  t.deepEqual(await verifyRelease(folder, 'bytes'), [`${health} has other bytes`]);
+});
+
+test('a manifest that is missing, damaged or another release’s is one fault', async (t) => {
+  const { folder } = await buildOne(t);
+  const file = join(folder, 'manifest.json');
+  const moved = join(folder, '../0123456789abcdef');
+  await rename(folder, moved);
+  t.regex((await verifyRelease(moved)).join(), /^manifest\.json is of [0-9a-f]{16}$/);
+  await rename(moved, folder);
+  await writeFile(file, '{"release":');
+  t.deepEqual(await verifyRelease(folder), ['manifest.json cannot be read']);
+  await rm(file);
+  t.deepEqual(await verifyRelease(folder), ['manifest.json is missing']);
+});

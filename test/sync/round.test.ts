@@ -1,0 +1,176 @@
+/** Rounds over the fixture's releases: what is served after each, and what a client can rely on. */
+import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import test from 'ava';
+import { sha256 } from '../../build/output/stamps.ts';
+import { syncListingSchema } from '../../contract/schemas/sync.ts';
+import { activateRelease } from '../../releases/activate.ts';
+import { createContentSource } from '../../sync/content-source.ts';
+import { runRound } from '../../sync/round.ts';
+import { createServiceSource } from '../../sync/service/service-source.ts';
+import { SyncError } from '../../sync/sync-error.ts';
+import { readValidity } from '../../sync/validity.ts';
+import { build, copyBuild, list } from '../build/released-files.ts';
+import { runScript } from '../build/run-process.ts';
+import { copyContent, makeFolder } from '../helpers/content.ts';
+import { collectTeardowns } from '../helpers/teardown.ts';
+import { startService } from '../specification-service/server.ts';
+
+/** One build of the fixture; tests that build nothing themselves copy it. */
+const teardowns = collectTeardowns();
+let released: Awaited<ReturnType<typeof build>>;
+test.before(async () => {
+  released = await build(teardowns, undefined);
+});
+test.after.always(() => teardowns.run());
+
+/** Items of the French listing by SKU. */
+async function itemsOf(out: string) {
+  const text = await readFile(join(out, 'sync/current/all/fr-CA.json'), 'utf8');
+  return new Map(syncListingSchema.parse(JSON.parse(text)).map((item) => [item.sku, item]));
+}
+
+test('the revision of an item is the hash of the served detail', async (t) => {
+  const out = await copyBuild(t, released.out);
+  await list(out);
+  const items = await itemsOf(out);
+  t.deepEqual([...items.keys()], ['BAG-5', 'HOOD-2', 'TEE-1']);
+  for (const [sku, { revision }] of items) {
+    const detail = await readFile(join(out, 'current/public/v1/products', sku, 'fr-CA.json'));
+    t.is(revision, sha256(detail).slice(0, 16));
+  }
+});
+
+test('updatedAt is the time of the release that last changed the bytes of a detail', async (t) => {
+  const content = await copyContent(t);
+  const { out, manifest } = await build(t, content.path);
+  await list(out, content.path);
+  const first = await itemsOf(out);
+  // Times are in milliseconds.
+  await wait(5);
+  await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  await build(t, content.path, out);
+  await list(out, content.path);
+  const second = await itemsOf(out);
+  t.not(second.get('TEE-1')?.revision, first.get('TEE-1')?.revision);
+  t.true((second.get('TEE-1')?.updatedAt ?? '') > (first.get('TEE-1')?.updatedAt ?? ''));
+  t.deepEqual(second.get('HOOD-2'), first.get('HOOD-2'));
+
+  await content.replace('products/BAG-5.json', '"fr": "', '"fr": "Nouveau ');
+  await build(t, content.path, out);
+  await list(out, content.path);
+  const third = await itemsOf(out);
+  t.deepEqual(third.get('TEE-1'), second.get('TEE-1'), 'a rebuild that left it alone');
+
+  await wait(5);
+  await activateRelease(out, manifest.release);
+  await list(out, content.path);
+  const back = await itemsOf(out);
+  t.is(back.get('TEE-1')?.revision, first.get('TEE-1')?.revision);
+  t.true((back.get('TEE-1')?.updatedAt ?? '') > (third.get('TEE-1')?.updatedAt ?? ''));
+  t.deepEqual(back.get('HOOD-2'), first.get('HOOD-2'));
+});
+
+test('a changed company makes a new listing and no new release', async (t) => {
+  const content = await copyContent(t);
+  const out = await copyBuild(t, released.out);
+  const before = await list(out, content.path);
+  t.true(before.changed);
+  t.false((await list(out, content.path)).changed);
+  const link = await readlink(join(out, 'current'));
+  await content.append('active-products.csv', 'JER-3,west-shop\n');
+  const after = await list(out, content.path);
+  t.true(after.changed);
+  t.not(after.listing, before.listing);
+  t.true((await itemsOf(out)).has('JER-3'));
+  t.is(await readlink(join(out, 'current')), link);
+});
+
+test('with a service the listing of the content expires', async (t) => {
+  const out = await copyBuild(t, released.out);
+  t.is((await list(out)).expiresAt, undefined);
+  const service = await startService({ products: [] });
+  await service.leave();
+  const url = new URL(service.url);
+  const source = createServiceSource({ url, maxAgeSeconds: 900, random: () => 0 });
+  t.teardown(() => source.close());
+  const before = await readValidity(join(out, 'sync'));
+  const { signal: stop } = new AbortController();
+  const { failure, served } = await runRound({ out, source, now: Date.now, stop });
+  t.regex(failure?.message ?? '', /refuses connections/);
+  t.is(served?.expiresAt, (before?.askedAt ?? 0) + 900);
+  t.is((await readValidity(join(out, 'sync')))?.expiresAt, served?.expiresAt);
+});
+
+test('reading the content without accepting it does not extend the answer of a service', async (t) => {
+  const content = await copyContent(t);
+  const out = await copyBuild(t, released.out);
+  const active = ['BAG-5', 'HOOD-2', 'TEE-1'].map((sku) => ({ sku, companies: ['north-shop'] }));
+  const service = await startService({ products: active });
+  t.teardown(() => service.leave());
+  const url = new URL(service.url);
+  const source = createServiceSource({ url, maxAgeSeconds: 900, random: () => 0 });
+  t.teardown(() => source.close());
+  const { signal: stop } = new AbortController();
+  const { served } = await runRound({ out, source, now: Date.now, stop });
+  t.is(typeof served?.expiresAt, 'number');
+  const notBelieved = ['sku,company\nJER-3,north-shop\n', 'sku,company\nJER-3\n'];
+  for (const table of notBelieved) {
+    await content.write('active-products.csv', table);
+    const asked = { out, source: createContentSource(content.path), now: Date.now, stop };
+    t.true((await runRound(asked)).failure instanceof SyncError);
+    t.is((await readValidity(join(out, 'sync')))?.expiresAt, served?.expiresAt);
+  }
+});
+
+test('a damaged state is reported with its remedy', async (t) => {
+  const out = await copyBuild(t, released.out);
+  await list(out);
+  const path = join(out, 'sync/state.json');
+  await writeFile(path, '{"answer":');
+  await t.throwsAsync(list(out), { message: `${path} is damaged; remove it and run this again` });
+  await rm(path);
+  t.false((await list(out)).changed, 'and the listing is the same');
+});
+
+test('only the last two listings are kept', async (t) => {
+  const content = await copyContent(t);
+  const out = await copyBuild(t, released.out);
+  const ids = [(await list(out, content.path)).listing];
+  for (const sku of ['JER-3', 'USA-4', 'BAG-5', 'HOOD-2']) {
+    await content.append('active-products.csv', `${sku},south-shop\n`);
+    ids.push((await list(out, content.path)).listing);
+  }
+  const left = (await readdir(join(out, 'sync'))).filter((name) => /^[0-9a-f]{16}$/.test(name));
+  const unique = [...new Set(ids)];
+  t.deepEqual(left.sort(), unique.slice(-3).sort());
+});
+
+test('the command prints one line with its counts, or with the reason of a failure', async (t) => {
+  const content = await copyContent(t);
+  const out = await copyBuild(t, released.out);
+  await content.append('active-products.csv', 'GONE-1,north-shop\nGONE-2,east-shop\n');
+  const args = ['--content', content.path, '--out', out];
+  const { exitCode, stdout } = await runScript('sync/main.ts', args);
+  t.is(exitCode, 0);
+  const [first, ...more] = stdout.split('\n');
+  t.regex(
+    first ?? '',
+    new RegExp(`^listing \\w{16}: 4 active products of release ${released.manifest.release}$`),
+  );
+  t.deepEqual(more, [
+    '  left out, not in the catalogue: GONE-1, GONE-2',
+    '  left out, no company of the content: east-shop',
+    '',
+  ]);
+  await content.append('active-products.csv', 'TEE-1\n');
+  const faulty = await runScript('sync/main.ts', args);
+  t.is(faulty.exitCode, 1);
+  t.regex(
+    faulty.stderr,
+    /^no new listing: .+active-products\.csv:9 .+; npm run build shows every fault\n$/,
+  );
+  const empty = await makeFolder(t);
+  await t.throwsAsync(list(empty), { message: `${empty} has no release; run npm run build` });
+});
