@@ -1,44 +1,46 @@
-/** The compiler: load → check → localize → price → render → encode → release (design section 1). */
-import type { Locale } from '../contract/locales.ts';
+/** The compiler: open → make → assemble → link (docs/design.md, section 4). */
+import { rmSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import type { Manifest } from '../contract/release.ts';
-import { checkContent } from './check/check-content.ts';
+import { assertNoErrors, checkCatalogue, toFindings } from './check/check-content.ts';
+import { toSharedContent } from './content/content.ts';
 import type { Finding } from './content/findings/finding.ts';
 import { addCoverage, type Coverage, measureCoverage } from './content/localize/coverage.ts';
 import { sharedTexts } from './content/localize/localized-texts.ts';
-import { type ContentSource, openSource, type SourceUnit } from './content/open-source.ts';
-import { type ListedUnit, outlineOf } from './content/outline.ts';
-import { toContent } from './content/to-content.ts';
+import { type OpenContent, openContent } from './content/open-content.ts';
+import { makeProducts, type Product, settingsOf } from './make-products.ts';
+import { createPartStore } from './output/assembly.ts';
 import type { Encoding } from './output/encode.ts';
+import { whileWritingRelease } from './output/install.ts';
 import { longDocuments } from './output/long-documents.ts';
 import { createPool } from './output/pool.ts';
-import { type PreviousRelease, readPreviousRelease } from './output/previous-release.ts';
+import { readPreviousRelease } from './output/previous-release.ts';
 import { createProductKeys } from './output/product-key.ts';
+import { createReleaseFiles } from './output/release-files.ts';
 import type { RenderPages } from './output/shared-files.ts';
-import type { ReadProduct } from './output/write-products.ts';
 import {
+  assembleDocuments,
   type DocumentCounts,
-  type ReleaseWriting,
-  type WrittenRelease,
-  writeRelease,
+  linkRelease,
+  type ReleasedProduct,
 } from './output/write-release.ts';
-import type { RenderContext } from './render/context.ts';
-import { createContexts } from './render/contexts.ts';
-import type { Site } from './render/site.ts';
+import { createCatalogueContexts, isSoldIn } from './render/context.ts';
+import { type BuildTasks, createTasks } from './worker.ts';
 
 export interface CompileOptions {
   /** Content folder. */
   readonly content: string;
-  /** Output folder; releases stand below it. */
+  /** Output folder; releases are written below it. */
   readonly out: string;
   /** Public address of the API, without a slash at its end. */
   readonly baseUrl: string;
-  /** Renders the pages that people look at; none without. */
+  /** Renders the pages of `/docs`; without it there are none. */
   readonly pages?: RenderPages;
-  /** How hard files are compressed, `full` unless told. */
+  /** How hard files are compressed; `full` by default. */
   readonly encoding?: Encoding;
   /** Takes warnings for errors. */
   readonly strict?: boolean;
-  /** Told how far the build is: products written, of how many. */
+  /** Called with the number of products that are made, of how many. */
   readonly onProgress?: (done: number, all: number) => void;
 }
 
@@ -60,69 +62,70 @@ export interface Compilation {
  * the content, and `ReleaseError` when the release cannot be written.
  */
 export async function compile(options: CompileOptions): Promise<Compilation> {
-  const { content: folder, out, baseUrl, strict = false } = options;
-  const previous = await readPreviousRelease(out);
-  const source = await openSource(folder);
-  const keyOf = createProductKeys(source, { baseUrl });
-  const cleanOutline = (unit: SourceUnit) => {
-    const entry = previous.product(unit.sku, keyOf(unit))?.entry;
-    return entry?.isClean ? entry.outline : undefined;
-  };
-  const { units, warnings } = await checkContent(source, { strict, cleanOutline });
-  const products = units.map(({ product }) => product);
-  const content = toContent(source.shared);
-  const contexts = createContexts(content, { baseUrl }, products);
-  const read = createProductReader(source, { baseUrl });
-  const catalogue = { previous, contexts, units, keyOf, read };
-  const { manifest, counts } = await write(catalogue, options);
+  const { out, pages = () => [], strict = false, onProgress = () => {} } = options;
+  const content = await openContent(options.content);
+  const build = await prepare(content, options);
+  return whileWritingRelease(out, build.pool, async (folder) => {
+    const store = createPartStore(join(folder, 'parts'));
+    const made = await makeProducts(content, { ...build, ...{ out, store, onProgress } });
+    store.close();
+    const findings = await toFindings(content, checkCatalogue(content, made));
+    assertNoErrors(findings, { strict });
+    const files = createReleaseFiles(folder, build);
+    const assembling = { ...build, ...{ folder, files, pages, store: store.path } };
+    const assembled = await assembleDocuments(made.map(releasedOf), assembling);
+    rmSync(store.path);
+    const { manifest, counts } = await linkRelease(assembled, assembling, out);
+    return { manifest, warnings: findings, documents: counts, ...summarize(content, made, build) };
+  });
+}
+
+/** Bytes that are encoded on this thread first: another takes as long to start. */
+const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, fast: 1 << 24 };
+
+/** Everything that the steps of a build share. If the shared content has errors, nothing will be rendered. */
+async function prepare(content: OpenContent, { out, baseUrl, encoding = 'full' }: CompileOptions) {
+  const site = { baseUrl };
+  const isFaulty = content.shared.found.some(({ rule }) => rule.severity === 'error');
+  const contexts = isFaulty ? [] : createCatalogueContexts(toSharedContent(content.shared), site);
+  const documents = longDocuments(contexts);
+  const settings = settingsOf(content, { site, out, encoding });
+  const pool = createPool<BuildTasks>({
+    // TypeScript or compiled, as this module is (decision 58).
+    module: import.meta.resolve(`./worker${extname(import.meta.filename)}`),
+    settings,
+    tasks: createTasks(settings),
+    inlineWeight: inlineBytes[encoding],
+    place: out,
+  });
+  const paths = documents.map(({ paths: [path] }) => path);
+  const previous = await readPreviousRelease(out, paths);
+  return { contexts, documents, encoding, pool, previous, keyOf: createProductKeys(content, site) };
+}
+
+/** What was made of a product of content without errors. */
+function releasedOf({ sku, released }: Product): ReleasedProduct {
+  if (released === undefined) throw new Error(`${sku} has no object, and no fault was found in it`);
+  return released;
+}
+
+function summarize(
+  { shared }: OpenContent,
+  products: readonly Product[],
+  { contexts }: Pick<Awaited<ReturnType<typeof prepare>>, 'contexts'>,
+): Pick<Compilation, 'products' | 'productsByLocale' | 'coverage'> {
+  const listed = products.map((product) => releasedOf(product).listed);
   return {
-    manifest,
-    products: units.length,
-    warnings,
+    products: products.length,
     productsByLocale: Object.fromEntries(
-      contexts.map((context) => [context.locale, context.products.length]),
+      contexts.map(({ locale }) => [
+        locale,
+        listed.filter((product) => isSoldIn(product, locale)).length,
+      ]),
     ),
     coverage: addCoverage([
-      measureCoverage(sharedTexts(content), content.catalogue.fallbackLanguage),
-      ...units.map(({ texts }) => texts),
+      measureCoverage(sharedTexts(shared), shared.catalogue.fallbackLanguage),
+      ...products.map(({ outline }) => outline.texts),
     ]),
-    documents: counts,
   };
-}
-
-/** Makes what reads units and gives each product with its prices, stock and outline, in the same order. */
-function createProductReader(source: ContentSource, site: Site) {
-  return async (units: readonly ListedUnit[]): Promise<readonly ReadProduct[]> => {
-    const content = toContent(await source.soundDraftOf(units));
-    const products = content.products.map(({ product }) => product);
-    const contexts = createContexts(content, site, products);
-    const byLocale = new Map(contexts.map((context) => [context.locale, context]));
-    const contextOf = (locale: Locale) => byLocale.get(locale) as RenderContext;
-    return products.map((product, index) => {
-      const { texts } = units[index] as ListedUnit;
-      return { product, contextOf, outline: outlineOf(product, texts) };
-    });
-  };
-}
-
-/** What a release is made from. */
-type Catalogue = Pick<ReleaseWriting, 'contexts' | 'units' | 'keyOf' | 'read'> & {
-  readonly previous: PreviousRelease;
-};
-
-/** Writes a release, which is not current yet. */
-async function write(
-  catalogue: Catalogue,
-  { out, pages = () => [], encoding = 'full', onProgress = () => {} }: CompileOptions,
-): Promise<WrittenRelease> {
-  const documents = longDocuments(catalogue.contexts);
-  const pool = createPool(encoding);
-  try {
-    return await writeRelease({
-      ...catalogue,
-      ...{ pool, out, documents, pages, encoding, onProgress },
-    });
-  } finally {
-    await pool.close();
-  }
 }

@@ -1,5 +1,5 @@
 /** The little HTML that pages are written in: escaping, and the frame of every page. */
-import { escapeMarkup } from '../build/render/draw/escape-markup.ts';
+import { escapeMarkup } from '../build/render/draw.ts';
 
 /** Text that is markup already and is not escaped again. */
 export class Markup {

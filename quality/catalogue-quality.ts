@@ -1,11 +1,11 @@
 /** The quality of a catalogue: that of its products, and where its texts come from. */
 import { compare } from '../build/content/compare.ts';
-import type { Content } from '../build/content/content.ts';
+import type { SharedContent, WholeProduct } from '../build/content/content.ts';
 import type { Coverage } from '../build/content/localize/coverage.ts';
 import type { LocalizedText } from '../build/content/schemas/text.ts';
 import { qualityChecks } from './index.ts';
 import { type Score, scoreProduct } from './score.ts';
-import { subjectsOf } from './subjects.ts';
+import { createSubjects } from './subjects.ts';
 
 export interface ProductQuality extends Score {
   readonly sku: string;
@@ -23,13 +23,17 @@ export interface CatalogueQuality {
   readonly products: readonly ProductQuality[];
 }
 
-/** Scores the products of content, in its order. */
-export function scoreContent(content: Content): ProductQuality[] {
-  return subjectsOf(content).map((subject, index) => ({
-    sku: subject.product.sku,
-    name: subject.product.name,
-    file: content.products[index]?.file ?? '',
-    ...scoreProduct(subject, qualityChecks),
+/** Scores products, in their order. */
+export function scoreProducts(
+  products: readonly WholeProduct[],
+  content: SharedContent,
+): ProductQuality[] {
+  const subjectOf = createSubjects(content);
+  return products.map((whole) => ({
+    sku: whole.product.sku,
+    name: whole.product.name,
+    file: whole.file,
+    ...scoreProduct(subjectOf(whole), qualityChecks),
   }));
 }
 

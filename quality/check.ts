@@ -1,6 +1,6 @@
 /** What a quality check is. Each is one file below this folder; it looks at a product and counts. */
 
-import type { Content } from '../build/content/content.ts';
+import type { SharedContent } from '../build/content/content.ts';
 import type { TextOrigin } from '../build/content/localize/text-origin.ts';
 import type { ProductColor, ProductContent } from '../build/content/schemas/product.ts';
 import type { InventoryRow } from '../build/content/schemas/tables.ts';
@@ -16,7 +16,7 @@ export interface Subject {
   /** The locales that show it. */
   readonly locales: readonly Locale[];
   /** What products share. */
-  readonly shared: Pick<Content, 'colors' | 'sizeCharts'>;
+  readonly shared: Pick<SharedContent, 'colors' | 'sizeCharts'>;
   /** Every text of it: its place in the file, and where each locale that shows it takes it from. */
   readonly texts: readonly SubjectText[];
   /** Number of pictures of the product as a whole. */

@@ -3,7 +3,7 @@
 import { formatJson } from '../build/check/findings/format-json.ts';
 import { countFindings, formatText } from '../build/check/findings/format-text.ts';
 import { ContentError, type Finding } from '../build/content/findings/finding.ts';
-import { openSource } from '../build/content/open-source.ts';
+import { openContent } from '../build/content/open-content.ts';
 import { renderMarkdownSections } from '../console/markdown-sections.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { renderTextSections } from '../console/text-sections.ts';
@@ -42,7 +42,7 @@ export async function runQuality(args: string[], terminal: Terminal): Promise<nu
 async function measure(options: QualityOptions, terminal: Terminal): Promise<number> {
   const { content, format, limit, minimum } = options;
   try {
-    const quality = await measureQuality(await openSource(content));
+    const quality = await measureQuality(await openContent(content));
     terminal.stdout.write(renderers[format](quality, limit));
     const below = describeBelow(quality, minimum);
     terminal.stderr.write(below);

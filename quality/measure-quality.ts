@@ -1,29 +1,37 @@
-/** An opened content folder in, the quality of every product and of the whole out. */
-import { checkContent } from '../build/check/check-content.ts';
+/** Measures the quality of every product of opened content, and of the whole. */
+import { assertNoErrors, checkContent, checkProduct } from '../build/check/check-content.ts';
+import { toSharedContent } from '../build/content/content.ts';
+import { toWholeProduct } from '../build/content/draft.ts';
 import { addCoverage, measureCoverage } from '../build/content/localize/coverage.ts';
-import { productTexts, sharedTexts } from '../build/content/localize/localized-texts.ts';
-import { type ContentSource, unitsAtOnce } from '../build/content/open-source.ts';
-import { toContent } from '../build/content/to-content.ts';
+import { sharedTexts } from '../build/content/localize/localized-texts.ts';
+import { type OpenContent, readProduct } from '../build/content/open-content.ts';
 import {
   type CatalogueQuality,
   type ProductQuality,
-  scoreContent,
+  scoreProducts,
   toCatalogueQuality,
 } from './catalogue-quality.ts';
 
 /**
- * Measures a catalogue that has no error. Products are read some at a time; what is kept of one is
- * its score and reasons. Throws `ContentError` for errors, and `ContentChangedError`.
+ * Measures a catalogue that has no error. Products are read one by one; what is kept of each is its score
+ * and reasons. Throws `ContentError` for errors.
  */
-export async function measureQuality(source: ContentSource): Promise<CatalogueQuality> {
-  await checkContent(source);
-  const { fallbackLanguage } = source.shared.catalogue;
-  const coverages = [measureCoverage(sharedTexts(source.shared), fallbackLanguage)];
+export async function measureQuality(content: OpenContent): Promise<CatalogueQuality> {
+  const { shared } = content;
+  const coverages = [measureCoverage(sharedTexts(shared), shared.catalogue.fallbackLanguage)];
   const products: ProductQuality[] = [];
-  for (let at = 0; at < source.units.length; at += unitsAtOnce) {
-    const content = toContent(await source.draftOf(source.units.slice(at, at + unitsAtOnce)));
-    coverages.push(measureCoverage(content.products.map(productTexts), fallbackLanguage));
-    products.push(...scoreContent(content));
-  }
+  const findings = await checkContent(content, (name, reader) => {
+    const reading = readProduct(reader, reader.sourceOf(name));
+    const checked = checkProduct(reading);
+    const isFaulty = [...shared.found, ...checked.found].some(
+      ({ rule }) => rule.severity === 'error',
+    );
+    if (!isFaulty) {
+      products.push(...scoreProducts([toWholeProduct(reading.draft)], toSharedContent(shared)));
+      coverages.push(checked.outline.texts);
+    }
+    return checked;
+  });
+  assertNoErrors(findings);
   return toCatalogueQuality(products, addCoverage(coverages));
 }

@@ -1,25 +1,22 @@
-/** Whole content in, its products as quality checks look at them out. */
-
-import type { Content, ProductFile } from '../build/content/content.ts';
+/** Products as quality checks look at them. */
+import type { SharedContent, WholeProduct } from '../build/content/content.ts';
 import { productTexts } from '../build/content/localize/localized-texts.ts';
 import { createLocalizer } from '../build/content/localize/localizer.ts';
 import { createOriginOf, type TextOrigin } from '../build/content/localize/text-origin.ts';
 import { colorImageUrls, productImages } from '../build/render/images.ts';
-import { createStock } from '../build/render/stock.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import type { Subject } from './check.ts';
 
-/** The products of content, in its order. */
-export function subjectsOf(content: Content): Subject[] {
+/** Returns a function that makes the subject of a product. */
+export function createSubjects(content: SharedContent): (product: WholeProduct) => Subject {
   const { fallbackLanguage, defaultLocale } = content.catalogue;
-  const stock = createStock(content);
   const originOf = locales.map(
     (locale) => [locale, createOriginOf(locale, fallbackLanguage)] as const,
   );
-  return content.products.map((file) => {
-    const { texts, shown } = productTexts(file);
+  return (whole) => {
+    const { texts, shown } = productTexts(whole);
     return {
-      product: file.product,
+      product: whole.product,
       locales: shown,
       shared: content,
       texts: texts.map(({ path, text }) => ({
@@ -28,16 +25,16 @@ export function subjectsOf(content: Content): Subject[] {
           originOf.map(([locale, ofLocale]) => [locale, ofLocale(text)]),
         ) as Record<Locale, TextOrigin>,
       })),
-      ...picturesOf(file, content, shown[0] ?? defaultLocale),
-      stock: stock.rowsOf(file.product.sku),
+      ...picturesOf(whole, content, shown[0] ?? defaultLocale),
+      stock: whole.rows.inventory,
     };
-  });
+  };
 }
 
 /** Pictures are counted as a locale shows them; their number is the same in every one. */
 function picturesOf(
-  { product }: ProductFile,
-  content: Content,
+  { product }: WholeProduct,
+  content: SharedContent,
   locale: Locale,
 ): Pick<Subject, 'pictures' | 'colors'> {
   const localizer = createLocalizer(locale, content.catalogue.fallbackLanguage);

@@ -1,9 +1,8 @@
 /** The source that needs no service: `active-products.csv` of a content folder. */
 import { join } from 'node:path';
-import type { Found } from '../build/content/findings/finding.ts';
 import { groupBy } from '../build/content/group-by.ts';
 import { listContent } from '../build/content/list-content.ts';
-import { createReader } from '../build/content/reader.ts';
+import { createFileReader } from '../build/content/load-shared.ts';
 import { activeProductRowSchema } from '../build/content/schemas/tables.ts';
 import type { Source } from './source.ts';
 import { SyncError } from './sync-error.ts';
@@ -17,10 +16,9 @@ export function createContentSource(folder: string): Source {
     // It is the truth itself, not what somebody said of it a while ago.
     maxAgeSeconds: undefined,
     async ask() {
-      const found: Found[] = [];
-      const reader = createReader(folder, found, await listContent(folder, file));
+      const reader = createFileReader(folder, await listContent(folder, file));
       const { rows } = await reader.table(file, activeProductRowSchema);
-      const [fault] = found;
+      const [fault] = reader.found;
       if (fault !== undefined) {
         const { line, message } = fault.fault;
         const place = `${join(folder, file)}${line === undefined ? '' : `:${line}`}`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Encoding, effortOf } from '../build/output/encode.ts';
 import { cleaningUp, installFolder, pointAt } from '../build/output/install.ts';
 import { writeForms } from '../build/output/objects.ts';
-import type { RenderedFile } from '../build/output/rendered-file.ts';
+import type { RenderedFile } from '../build/output/product-files.ts';
 import { type Stamp, sha256, shortHash } from '../build/output/stamps.ts';
 import { draftName } from '../build/output/temp-entries.ts';
 import { isReleaseId } from '../releases/standing.ts';

@@ -1,156 +1,145 @@
 /**
- * Check: an opened content folder in; what a list tells of every product and all warnings out, or every
- * finding thrown (decision 31). Products that are as an earlier build found them clean are not read.
+ * Holds the rules against content: those about one product against each, in any thread, then those about
+ * the catalogue against the outlines of all. One run finds the faults of every file (decision 31).
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProductFile } from '../content/content.ts';
-import type { Draft } from '../content/draft.ts';
+import type { Draft, ProductDraft } from '../content/draft.ts';
 import { ContentError, type Finding, type Found } from '../content/findings/finding.ts';
 import { isLinked } from '../content/list-content.ts';
-import { loadDraft } from '../content/load-draft.ts';
 import { measureCoverage } from '../content/localize/coverage.ts';
 import { productTexts } from '../content/localize/localized-texts.ts';
 import {
-  ContentChangedError,
-  type ContentSource,
-  type SourceUnit,
-  unitsAtOnce,
-} from '../content/open-source.ts';
-import { type ListedUnit, listedOf, type Outline, outlineOf } from '../content/outline.ts';
+  type OpenContent,
+  type ProductName,
+  type ProductReading,
+  readProduct,
+  readStrayRows,
+} from '../content/open-content.ts';
+import { type Outline, outlineOf } from '../content/outline.ts';
 import { locateFaults } from './findings/locate.ts';
 import { catalogueRules, checkDraft, productRules } from './rules/index.ts';
+import { suggestSku } from './rules/table/suggest-sku.ts';
 
-export interface CheckedContent {
-  /** Every product, sorted by SKU. */
-  readonly units: readonly ListedUnit[];
-  /** No error among them. */
-  readonly warnings: readonly Finding[];
+/** A product that the rules about single products were held against. */
+export interface CheckedProduct extends ProductName {
+  readonly outline: Outline;
+  /** False if a part of it could not be read. */
+  readonly whole: boolean;
+  /** Faults of its file, of its rows and of what they say. */
+  readonly found: readonly Found[];
 }
 
-export interface CheckOptions {
-  /** Takes warnings for errors. */
-  readonly strict?: boolean;
-  /** The outline of a unit that a check found clean beside the same shared content. */
-  readonly cleanOutline?: (unit: SourceUnit) => Outline | undefined;
+/** Rules about rows: of a product whose file has another name than its SKU, all of them would fail. */
+const rowRules = /^(price|stock|surcharge)\//;
+
+/** Holds the rules about single products against one. */
+export function checkProduct({ draft, product, found }: ProductReading): CheckedProduct {
+  const { file, sku, whole } = product;
+  const isMisnamed = product.product.sku !== undefined && product.product.sku !== sku;
+  const rules = isMisnamed ? productRules.filter(({ id }) => !rowRules.test(id)) : productRules;
+  // Rules would report what is behind a symbolic link as missing.
+  const broken = draft.links.length > 0 ? [] : checkDraft(draft, rules);
+  const texts = measureCoverage([productTexts(product)], draft.catalogue.fallbackLanguage);
+  const outline = outlineOf(product.product, texts);
+  return { file, sku, whole, outline, found: [...found, ...broken] };
 }
 
-/**
- * Holds every rule against the content. Throws `ContentError` with errors and warnings when there is
- * any error, `ContentChangedError` when it was edited meanwhile, and what reading throws. Wherever
- * anything is amiss, the whole folder is read anew: what is told does not depend on what was known before.
- */
-export async function checkContent(
-  source: ContentSource,
-  { strict = false, cleanOutline = () => undefined }: CheckOptions = {},
-): Promise<CheckedContent> {
-  if (!source.isSeparable) {
-    await findAll(source, strict);
-    throw changedMeanwhile();
-  }
-  const checked: CheckedUnit[] = [];
-  const suspects: SourceUnit[] = [];
-  for (const unit of source.units) {
-    const outline = cleanOutline(unit);
-    if (outline === undefined) suspects.push(unit);
-    else checked.push({ unit, outline, isClean: true });
-  }
-  const { isSound, warnings } = createJudge(source, strict);
-  for (let at = 0; at < suspects.length; at += unitsAtOnce) {
-    const units = suspects.slice(at, at + unitsAtOnce);
-    const draft = await source.draftOf(units);
-    const isClean = await isSound([...draft.found, ...checkDraft(draft, productRules)]);
-    checked.push(
-      ...units.map((unit, index) => ({ unit, outline: outlineIn(draft, index), isClean })),
-    );
-  }
-  const sorted = sortedLike(source.units, checked);
-  const { found } = source.shared;
-  await isSound([...found, ...checkDraft(outlineDraft(source, sorted), catalogueRules)]);
-  return { units: listedUnits(sorted), warnings: warnings() };
+/** Holds the rules about the catalogue against checked products, with the rows that name none of them. */
+export function checkCatalogue(content: OpenContent, products: readonly CheckedProduct[]): Found[] {
+  const stray = readStrayRows(content);
+  const found = [
+    ...stray.draft.found,
+    ...stray.found,
+    ...products.flatMap((product) => product.found),
+  ];
+  if (content.shared.links.length > 0) return found;
+  const draft = {
+    ...withoutRowsOf(misnamedSkus(products), stray.draft),
+    products: products.map(({ file, sku, whole, outline: { product } }) => {
+      return { file, sku: product.sku ?? sku, whole, product } as ProductDraft;
+    }),
+    found,
+  };
+  return [...found, ...checkDraft(draft, catalogueRules)];
 }
 
-/** Judges what was found in parts of the content. */
-function createJudge(source: ContentSource, strict: boolean) {
-  let warnings: readonly Finding[] | undefined;
+/** SKUs of products whose file has another name: their rows are told by that. */
+function misnamedSkus(products: readonly CheckedProduct[]): ReadonlySet<string> {
+  return new Set(
+    products.flatMap(({ sku, outline: { product } }) =>
+      product.sku === undefined || product.sku === sku ? [] : [product.sku],
+    ),
+  );
+}
+
+function withoutRowsOf(skus: ReadonlySet<string>, draft: Draft): Draft {
+  if (skus.size === 0) return draft;
+  const strip = <Row extends { readonly sku: string }>(table: {
+    readonly rows: readonly Row[];
+  }) => ({
+    rows: table.rows.filter(({ sku }) => !skus.has(sku)),
+  });
+  const { msrp, net, surcharges, inventory } = draft;
   return {
-    /**
-     * Whether nothing was found; otherwise the whole folder is read anew, once. Throws what that finds,
-     * and `ContentChangedError` for an error that is gone then: what was read with it does not hold.
-     */
-    async isSound(found: readonly Found[]): Promise<boolean> {
-      if (found.length === 0) return true;
-      warnings ??= await findAll(source, strict);
-      if (found.some(({ rule }) => rule.severity === 'error')) throw changedMeanwhile();
-      return false;
-    },
-    warnings: () => warnings ?? [],
+    ...draft,
+    msrp: { ...msrp, ...strip(msrp) },
+    net: new Map(Array.from(net, ([tier, table]) => [tier, { ...table, ...strip(table) }])),
+    surcharges: { ...surcharges, ...strip(surcharges) },
+    inventory: { ...inventory, ...strip(inventory) },
   };
 }
 
-function changedMeanwhile(): ContentChangedError {
-  return new ContentChangedError('the content was edited while it was read; build again');
-}
-
-/** A unit while the catalogue is looked at as a whole. */
-interface CheckedUnit {
-  readonly unit: SourceUnit;
-  readonly outline: Outline;
-  readonly isClean: boolean;
-}
-
 /**
- * Everything that reading and rules find in a draft, with its places. Rules compare files with each other:
- * without those behind a symbolic link they would report what is not wrong, so then they are not applied.
+ * By table: the SKUs that are probably meant by rows which name no product. That such a product has no
+ * price is a consequence, and not reported.
  */
-export function findFaults(folder: string, draft: Draft): Promise<readonly Finding[]> {
-  const found = draft.links.length > 0 ? draft.found : [...draft.found, ...checkDraft(draft)];
+export function findMeantSkus(content: OpenContent): NonNullable<Draft['meantSkus']> {
+  const { draft } = readStrayRows(content);
+  const products = content.products.map((name) => ({ ...name, product: {}, whole: false }));
+  const named = { ...draft, products };
+  const tables = [draft.msrp, ...draft.net.values()].filter(({ rows }) => rows.length > 0);
+  return new Map(
+    tables.map(({ file, rows }) => {
+      const strays = new Set(rows.map(({ sku }) => sku));
+      const meant = [...strays].flatMap((sku) => suggestSku(sku, named) ?? []);
+      return [file, new Set(meant)];
+    }),
+  );
+}
+
+/** Checks a whole folder in this thread; returns every finding, sorted by place. */
+export function checkContent(
+  content: OpenContent,
+  check: (name: ProductName, reader: OpenContent) => CheckedProduct = readAndCheck,
+): Promise<readonly Finding[]> {
+  const reader = {
+    ...content,
+    shared: { ...content.shared, meantSkus: findMeantSkus(content) },
+  };
+  const products = content.products.map((name) => check(name, reader));
+  return toFindings(content, checkCatalogue(content, products));
+}
+
+function readAndCheck(name: ProductName, content: OpenContent): CheckedProduct {
+  return checkProduct(readProduct(content, content.sourceOf(name)));
+}
+
+/** Gives every fault its place. Only files with faults are read. */
+export function toFindings(
+  { folder, shared: { links } }: OpenContent,
+  found: readonly Found[],
+): Promise<readonly Finding[]> {
   return locateFaults(found, async (file) => {
-    if (isLinked(file, draft.links)) return undefined;
+    if (isLinked(file, links)) return undefined;
     const bytes = await readFile(join(folder, file)).catch(() => undefined);
     return bytes && new TextDecoder().decode(bytes);
   });
 }
 
-/** What the folder as a whole has to be told of; thrown where it keeps a release from being made. */
-async function findAll({ folder }: ContentSource, strict: boolean): Promise<readonly Finding[]> {
-  const findings = await findFaults(folder, await loadDraft(folder));
-  const isFatal = findings.some(({ severity }) => strict || severity === 'error');
-  if (isFatal) throw new ContentError(findings);
-  return findings;
-}
-
-function outlineIn(draft: Draft, index: number): Outline {
-  // Where a part of it could not be read, an error was thrown.
-  const product = draft.products[index] as ProductFile;
-  const { fallbackLanguage } = draft.catalogue;
-  return outlineOf(product.product, measureCoverage([productTexts(product)], fallbackLanguage));
-}
-
-function sortedLike(
-  units: readonly SourceUnit[],
-  checked: readonly CheckedUnit[],
-): readonly CheckedUnit[] {
-  const byFile = new Map(checked.map((each) => [each.unit.file, each]));
-  return units.map(({ file }) => byFile.get(file) as CheckedUnit);
-}
-
-/** Lets go of all that the catalogue's rules alone have looked at. Most coverages are equal: each is held once. */
-function listedUnits(checked: readonly CheckedUnit[]): readonly ListedUnit[] {
-  const coverages = new Map<string, Outline['texts']>();
-  return checked.map(({ unit, outline, isClean }) => {
-    const { product, texts } = outline;
-    const key = JSON.stringify(texts);
-    const held = coverages.get(key) ?? texts;
-    coverages.set(key, held);
-    return { ...unit, product: listedOf(product), texts: held, isClean };
-  });
-}
-
-/** A draft for rules that need no more of products than their outlines. */
-function outlineDraft({ shared }: ContentSource, checked: readonly CheckedUnit[]): Draft {
-  const products = checked.map(({ unit: { file, sku }, outline: { product } }) => {
-    return { file, sku, product, whole: true };
-  });
-  return { ...shared, products };
+/** Throws `ContentError` with all findings if one is an error; with `strict` if there is one at all. */
+export function assertNoErrors(findings: readonly Finding[], { strict = false } = {}): void {
+  if (findings.some(({ severity }) => strict || severity === 'error')) {
+    throw new ContentError(findings);
+  }
 }

@@ -1,4 +1,4 @@
-/** The whole content in memory, without a fault: what rendering gets. */
+/** Content without a fault: what rendering gets. */
 import type { z } from 'zod';
 import type { Deprecations } from '../../contract/deprecation.ts';
 import type { ProductContent } from './schemas/product.ts';
@@ -19,13 +19,25 @@ import type { InventoryRow, PriceRow, SurchargeRow } from './schemas/tables.ts';
 /** A row of a table and the line on which it begins. */
 export type Placed<Row> = Row & { readonly line: number };
 
-/** A product and the file it was read from. */
-export interface ProductFile {
-  readonly file: string;
-  readonly product: ProductContent;
+/** The rows of one product in each table. */
+export interface ProductRows {
+  readonly msrp: readonly PriceRow[];
+  /** By tier. */
+  readonly net: ReadonlyMap<string, readonly PriceRow[]>;
+  readonly surcharges: readonly SurchargeRow[];
+  readonly inventory: readonly InventoryRow[];
 }
 
-export interface Content {
+/** A product without a fault. */
+export interface WholeProduct {
+  /** Path below the content folder. */
+  readonly file: string;
+  readonly product: ProductContent;
+  readonly rows: ProductRows;
+}
+
+/** What the products of a catalogue share. */
+export interface SharedContent {
   readonly catalogue: z.infer<typeof catalogueSchema>;
   readonly brands: z.infer<typeof brandsSchema>['brands'];
   readonly categories: z.infer<typeof categoriesSchema>['categories'];
@@ -38,15 +50,22 @@ export interface Content {
   readonly sizes: z.infer<typeof sizesSchema>['sizes'];
   readonly sizeCharts: z.infer<typeof sizeChartsSchema>['charts'];
   readonly deprecations: Deprecations;
-  /** Sorted by SKU. */
-  readonly products: readonly ProductFile[];
-  readonly msrp: readonly Placed<PriceRow>[];
-  /** By tier. */
-  readonly net: ReadonlyMap<string, readonly Placed<PriceRow>[]>;
-  readonly surcharges: readonly Placed<SurchargeRow>[];
-  readonly inventory: readonly Placed<InventoryRow>[];
-  /** Garment drawings by file name, `tee-front.svg`. */
-  readonly drawings: ReadonlyMap<string, Buffer>;
+  /** SVG text of garment drawings by file name, `tee-front.svg`. */
+  readonly drawings: ReadonlyMap<string, string>;
   /** Files below `assets/`, by path. */
   readonly assets: ReadonlyMap<string, Buffer>;
 }
+
+/** The shared content of a draft without faults; throws if the catalogue was not read as a whole. */
+export function toSharedContent({ catalogue, ...shared }: PartialShared): SharedContent {
+  const { defaultLocale, tiers, texts } = catalogue;
+  if (defaultLocale === undefined || tiers === undefined || texts === undefined) {
+    throw new Error('catalogue.json was not read as a whole; the content has errors');
+  }
+  return { ...shared, catalogue: { ...catalogue, defaultLocale, tiers, texts } };
+}
+
+/** Shared content as far as it could be read. */
+type PartialShared = Omit<SharedContent, 'catalogue'> & {
+  readonly catalogue: Partial<SharedContent['catalogue']>;
+};

@@ -3,7 +3,7 @@
  * look at a draft, so that one run tells the faults of every file; rendering gets whole content.
  */
 
-import type { Content, Placed } from './content.ts';
+import type { Placed, SharedContent, WholeProduct } from './content.ts';
 import type { Found } from './findings/finding.ts';
 import type { ProductContent } from './schemas/product.ts';
 import type { SharedTable } from './schemas/shared-tables.ts';
@@ -32,8 +32,8 @@ export interface TableDraft<Row> {
 /** The ids that a shared table defines; undefined when its file could not be read. */
 export type Ids = Readonly<Record<SharedTable, ReadonlySet<string> | undefined>>;
 
-type SharedContent = Pick<
-  Content,
+type SharedTables = Pick<
+  SharedContent,
   | 'brands'
   | 'categories'
   | 'tags'
@@ -47,10 +47,10 @@ type SharedContent = Pick<
   | 'deprecations'
 >;
 
-export interface Draft extends SharedContent {
+export interface Draft extends SharedTables {
   /** What the load step found. */
   readonly found: readonly Found[];
-  readonly catalogue: Partial<Content['catalogue']>;
+  readonly catalogue: Partial<SharedContent['catalogue']>;
   readonly ids: Ids;
   /** Sorted by SKU. */
   readonly products: readonly ProductDraft[];
@@ -60,10 +60,32 @@ export interface Draft extends SharedContent {
   readonly surcharges: TableDraft<SurchargeRow>;
   readonly inventory: TableDraft<InventoryRow>;
   readonly activeProducts: TableDraft<ActiveProductRow>;
-  readonly drawings: Content['drawings'];
-  readonly assets: Content['assets'];
+  readonly drawings: SharedContent['drawings'];
+  readonly assets: SharedContent['assets'];
   /** Every file below the content folder, sorted. */
   readonly files: readonly string[];
   /** Every symbolic link below it, sorted; an error each. */
   readonly links: readonly string[];
+  /** By table: SKUs that rows which name no product probably mean (`findMeantSkus`). */
+  readonly meantSkus?: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** The only product of a draft, with its rows; throws if a part of it could not be read. */
+export function toWholeProduct({ products, ...draft }: Draft): WholeProduct {
+  const [only] = products;
+  if (only === undefined || !only.whole) {
+    throw new Error(
+      `${only?.file ?? 'the product'} was not read as a whole; the content has errors`,
+    );
+  }
+  return {
+    file: only.file,
+    product: only.product as ProductContent,
+    rows: {
+      msrp: draft.msrp.rows,
+      net: new Map(Array.from(draft.net, ([tier, { rows }]) => [tier, rows])),
+      surcharges: draft.surcharges.rows,
+      inventory: draft.inventory.rows,
+    },
+  };
 }

@@ -1,27 +1,93 @@
-/** Load: everything of a content folder but products and their rows. */
+/** Reads everything of a content folder but products and their rows. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Draft, Ids } from './draft.ts';
-import type { ContentListing } from './list-content.ts';
-import type { DocumentReading } from './read-document.ts';
-import type { Reader } from './reader.ts';
+import type { z } from 'zod';
+import { emptyTable, indexTable, readRows, type TableIndex } from './csv.ts';
+import type { Draft, Ids, TableDraft } from './draft.ts';
+import type { Found } from './findings/finding.ts';
+import { foundBy } from './findings/rule.ts';
+import { type ContentListing, isLinked } from './list-content.ts';
+import { type DocumentReading, readDocument } from './read-document.ts';
+import { symbolicLink } from './rules/file/symbolic-link.ts';
+import { unreadableFile } from './rules/file/unreadable.ts';
 import { deprecationsSchema, toDeprecations } from './schemas/deprecations.ts';
 import * as shared from './schemas/shared.ts';
 import { idsOf, sharedTables } from './schemas/shared-tables.ts';
-import * as tables from './schemas/tables.ts';
+import { activeProductRowSchema } from './schemas/tables.ts';
 
 /** What a draft has of products. */
-export type ProductParts = 'products' | 'msrp' | 'net' | 'surcharges' | 'inventory';
+type ProductParts = 'products' | 'msrp' | 'net' | 'surcharges' | 'inventory';
 
-/** A draft as far as it is not about products; what is wrong is in the reader's `found`. */
-export type SharedDraft = Omit<Draft, ProductParts | 'found'>;
+/** A draft as far as it is not about products. */
+export type SharedDraft = Omit<Draft, ProductParts>;
+
+/** Reads files below a content folder, and collects what is wrong with them. */
+export interface FileReader {
+  readonly found: Found[];
+  json<Schema extends z.ZodObject>(
+    file: string,
+    schema: Schema,
+  ): Promise<DocumentReading<z.infer<Schema>>>;
+  /** The table without reading its rows. */
+  index(file: string, schema: z.ZodObject): Promise<TableIndex>;
+  /** The table with all of its rows. */
+  table<Shape extends z.ZodObject>(
+    file: string,
+    schema: Shape,
+  ): Promise<TableDraft<z.infer<Shape>>>;
+}
+
+/** Creates a reader of a folder; every symbolic link of the listing is a fault, and none is followed. */
+export function createFileReader(folder: string, { links }: ContentListing): FileReader {
+  const found: Found[] = links.map((link) => foundBy(symbolicLink, symbolicLink.explain(link)));
+  const bytesOf = async (file: string): Promise<Buffer | undefined> => {
+    if (isLinked(file, links)) return undefined;
+    try {
+      return await readFile(join(folder, file));
+    } catch (error) {
+      found.push(unreadable(file, error));
+      return undefined;
+    }
+  };
+  const index: FileReader['index'] = async (file, schema) => {
+    const bytes = await bytesOf(file);
+    const table = bytes === undefined ? emptyTable(file) : indexTable(file, bytes, schema);
+    found.push(...table.found);
+    return table;
+  };
+  return {
+    found,
+    index,
+    async json(file, schema) {
+      const bytes = await bytesOf(file);
+      if (bytes === undefined) return { value: {}, whole: false, json: undefined, found: [] };
+      const reading = readDocument(file, bytes, schema);
+      found.push(...reading.found);
+      return reading;
+    },
+    async table(file, schema) {
+      const { header, skus, rowsOf } = await index(file, schema);
+      const texts = [...skus()].flatMap(rowsOf).sort((a, b) => a.line - b.line);
+      const { found: faults, ...table } = readRows({ file, header, schema }, texts);
+      found.push(...faults);
+      return table;
+    },
+  };
+}
+
+/** The finding that a file is missing or cannot be read. */
+export function unreadable(file: string, error: unknown): Found {
+  const { code } = error as NodeJS.ErrnoException;
+  const message = code === 'ENOENT' ? 'is missing; add it' : `cannot be read (${code})`;
+  return foundBy(unreadableFile, { file, message });
+}
 
 /** Reads the files that products share, the sync table, drawings and assets. */
 export async function loadShared(
   folder: string,
-  reader: Reader,
   { files, links }: ContentListing,
 ): Promise<SharedDraft> {
+  const reader = createFileReader(folder, { files, links });
   const catalogue = await reader.json('catalogue.json', shared.catalogueSchema);
   const brands = await reader.json('brands.json', shared.brandsSchema);
   const categories = await reader.json('categories.json', shared.categoriesSchema);
@@ -35,6 +101,17 @@ export async function loadShared(
   const deprecations = files.includes('deprecations.json')
     ? (await reader.json('deprecations.json', deprecationsSchema)).value.routes
     : undefined;
+  const json = {
+    'brands.json': brands.json,
+    'categories.json': categories.json,
+    'tags.json': tags.json,
+    'colors.json': colors.json,
+    'facets.json': facets.json,
+    'decorations.json': decorations.json,
+    'companies.json': companies.json,
+    'sizes.json': sizes.json,
+    'size-charts.json': sizeCharts.json,
+  };
   return {
     catalogue: catalogue.value,
     brands: brands.value.brands ?? {},
@@ -48,52 +125,41 @@ export async function loadShared(
     sizes: sizes.value.sizes ?? [],
     sizeCharts: sizeCharts.value.charts ?? {},
     deprecations: toDeprecations(deprecations),
-    ids: collectIds(reader.documents),
-    activeProducts: await reader.table('active-products.csv', tables.activeProductRowSchema),
-    drawings: new Map(await readFiles(folder, files, 'drawings/', '.svg')),
-    assets: new Map(await readFiles(folder, files, 'assets/', '')),
+    ids: collectIds(json),
+    activeProducts: await reader.table('active-products.csv', activeProductRowSchema),
+    drawings: await readDrawings(folder, files),
+    assets: await readAssets(folder, files),
+    found: reader.found,
     files,
     links,
   };
 }
 
-/** The files that hold a product each. */
-export function productFilesOf({ files }: Pick<Draft, 'files'>): string[] {
-  return files.filter((file) => /^products\/[^/]+\.json$/.test(file));
-}
-
-/** The tiers that there are net prices of: those of the catalogue, or of the tables where it is lost. */
-export function tiersOf({
-  catalogue,
-  files,
-}: Pick<Draft, 'catalogue' | 'files'>): readonly string[] {
-  return (
-    catalogue.tiers?.all ?? files.flatMap((file) => /^prices\/net-(.+)\.csv$/.exec(file)?.[1] ?? [])
-  );
-}
-
-function collectIds(documents: ReadonlyMap<string, DocumentReading<unknown>>): Ids {
+/** The ids of every shared table, those of invalid entries too. */
+function collectIds(json: Readonly<Record<string, unknown>>): Ids {
   const entries = Object.entries(sharedTables).map(([kind, { file, member }]) => [
     kind,
-    idsOf(documents.get(file)?.json, member),
+    idsOf(json[file], member),
   ]);
   return Object.fromEntries(entries) as Ids;
 }
 
-/** The bytes of every file below a folder of the content, by its path there. */
-async function readFiles(
-  folder: string,
+async function readDrawings(folder: string, files: readonly string[]) {
+  const drawings = files.filter((file) => file.startsWith('drawings/') && file.endsWith('.svg'));
+  return readFiles(drawings, 'drawings/', (file) => readFile(join(folder, file), 'utf8'));
+}
+
+async function readAssets(folder: string, files: readonly string[]) {
+  const assets = files.filter((file) => file.startsWith('assets/'));
+  return readFiles(assets, 'assets/', (file) => readFile(join(folder, file)));
+}
+
+/** What the files hold, by path below a folder of the content. */
+async function readFiles<Value>(
   files: readonly string[],
   below: string,
-  ending: string,
-): Promise<[string, Buffer][]> {
-  const wanted = files.filter((file) => file.startsWith(below) && file.endsWith(ending));
-  return Promise.all(
-    wanted.map(
-      async (file): Promise<[string, Buffer]> => [
-        file.slice(below.length),
-        await readFile(join(folder, file)),
-      ],
-    ),
-  );
+  read: (file: string) => Promise<Value>,
+): Promise<ReadonlyMap<string, Value>> {
+  const entries = files.map(async (file) => [file.slice(below.length), await read(file)] as const);
+  return new Map(await Promise.all(entries));
 }

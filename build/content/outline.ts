@@ -1,9 +1,5 @@
-/**
- * What is known of a product without its texts, rows and file at hand: what the list and the sync
- * listing need of it, and the rules that look at the catalogue as a whole.
- */
+/** The part of a product that the list, and the rules about the catalogue as a whole, need. */
 import type { Coverage } from './localize/coverage.ts';
-import type { SourceUnit } from './open-source.ts';
 import type { ProductContent } from './schemas/product.ts';
 
 const listedMembers = ['sku', 'tag', 'brand', 'category', 'markets'] as const;
@@ -14,40 +10,39 @@ const outlinedMembers = [
   ...(['drawing', 'images', 'colors', 'sizes', 'sizeChart'] as const),
 ] as const;
 
-/** What the list is put in order and framed by. */
+/** What the list is sorted and framed by. */
 export type ListedProduct = Pick<ProductContent, (typeof listedMembers)[number]>;
 
 /** A product without what only its own documents show. */
-interface OutlinedProduct extends Pick<ProductContent, (typeof outlinedMembers)[number]> {
+type OutlinedProduct = Pick<ProductContent, (typeof outlinedMembers)[number]> & {
   readonly customization: Pick<ProductContent['customization'], 'colorBlocks' | 'decorations'>;
-}
+};
 
 export interface Outline {
-  readonly product: OutlinedProduct;
+  /** Partial if the product has a fault. */
+  readonly product: Partial<OutlinedProduct>;
   /** Where the product's texts come from, in the locales that show it. */
   readonly texts: Coverage;
 }
 
-/** A unit that was read and checked, by this build or an earlier one, and what of it stays at hand. */
-export interface ListedUnit extends SourceUnit {
-  readonly product: ListedProduct;
-  readonly texts: Coverage;
-  /** Whether no rule had anything to tell of it. */
-  readonly isClean: boolean;
-}
-
-/** The outline of a product that was read as a whole, with the coverage of its texts. */
-export function outlineOf(product: ProductContent, texts: Coverage): Outline {
-  const { colorBlocks, decorations } = product.customization;
+/** The outline of a product, with the coverage of its texts. */
+export function outlineOf(product: Partial<ProductContent>, texts: Coverage): Outline {
+  const { customization } = product;
+  const { colorBlocks, decorations } = customization ?? {};
   return {
-    product: { ...pick(product, outlinedMembers), customization: { colorBlocks, decorations } },
+    product: {
+      ...pick(product, outlinedMembers),
+      ...(customization && {
+        customization: { colorBlocks, decorations } as OutlinedProduct['customization'],
+      }),
+    },
     texts,
   };
 }
 
-/** What of an outlined product stays at hand when the catalogue was checked. */
-export function listedOf(product: ListedProduct): ListedProduct {
-  return pick(product, listedMembers);
+/** The members of a whole product that stay in memory once the catalogue is checked. */
+export function listedOf(product: Outline['product']): ListedProduct {
+  return pick(product as ListedProduct, listedMembers);
 }
 
 function pick<Whole extends object, Name extends keyof Whole>(

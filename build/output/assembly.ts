@@ -1,7 +1,7 @@
 /**
- * A document that holds a part of every product, such as the list: written piece by piece, since it
- * may be longer than memory is large. Parts that are as they were are copied from the document of
- * the build before, neighbours in one go.
+ * Documents that hold a part of every product, such as the list: too long to be held in memory. Parts of
+ * new products wait in a file; those of unchanged products are copied from the document of the release
+ * before, neighbours in one go.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
@@ -9,76 +9,103 @@ import { dirname } from 'node:path';
 import type { Stamp } from './stamps.ts';
 
 const bufferBytes = 1 << 20;
-const comma = 0x2c;
+
+/** Where the parts of a product are stored: one after the other, 0 bytes for none. */
+export interface StoredParts {
+  readonly offset: number;
+  readonly lengths: readonly number[];
+}
+
+/** A file for parts, until they are put in order. */
+export interface PartStore {
+  readonly path: string;
+  add(parts: readonly (string | undefined)[]): StoredParts;
+  /** Writes what is buffered; parts can be copied after that. */
+  close(): void;
+}
+
+/** Creates a store at a new path. */
+export function createPartStore(path: string): PartStore {
+  const writer = createWriter(path);
+  let offset = 0;
+  return {
+    path,
+    add(parts) {
+      const start = offset;
+      const lengths = parts.map((part) =>
+        part === undefined ? 0 : writer.write(Buffer.from(part)),
+      );
+      offset += lengths.reduce((sum, length) => sum + length, 0);
+      return { offset: start, lengths };
+    },
+    close: () => void writer.close(),
+  };
+}
+
+/** A file that parts are copied from. */
+export interface PartSource {
+  readonly path: string;
+  /** True if a comma stands between two parts, as in a document. */
+  readonly isDocument: boolean;
+}
 
 export interface Assembly {
-  /** Adds the next part; gives its length in bytes. */
-  add(part: string): number;
-  /** Adds a part of the document before. */
-  copy(offset: number, length: number): void;
-  /** Writes the end and closes; gives the stamp of the whole. */
+  /** Adds a part that a source has at an offset. */
+  copy(source: PartSource, offset: number, length: number): void;
+  /** Writes the end and closes; returns the stamp of the document. */
   finish(end: string): Stamp;
   /** Closes the files of an assembly that is not finished. */
   abandon(): void;
 }
 
-/**
- * Starts a document at `path` with its beginning; parts follow, separated by commas. `before` is the
- * document that `copy` takes from.
- */
-export function createAssembly(path: string, beginning: string, before?: string): Assembly {
+/** Starts a document at `path` with its beginning; parts follow, separated by commas. */
+export function createAssembly(path: string, beginning: string): Assembly {
   mkdirSync(dirname(path), { recursive: true });
   const writer = createWriter(path);
-  const source = before === undefined ? undefined : openSync(before, 'r');
-  const buffer = Buffer.allocUnsafe(source === undefined ? 0 : bufferBytes);
-  let run = { start: 0, end: 0 };
-  let isFirst = true;
+  const descriptors = new Map<string, number>();
+  const buffer = Buffer.allocUnsafe(bufferBytes);
+  let run: { readonly source: PartSource; readonly start: number; end: number } | undefined;
+  let separator = '';
 
+  const open = (file: string): number => {
+    const descriptor = descriptors.get(file) ?? openSync(file, 'r');
+    descriptors.set(file, descriptor);
+    return descriptor;
+  };
   const writeRun = () => {
+    if (run === undefined) return;
+    writer.write(Buffer.from(separator));
+    separator = ',';
+    const descriptor = open(run.source.path);
     for (let at = run.start; at < run.end; ) {
-      const wanted = Math.min(buffer.length, run.end - at);
-      const read = readSync(source as number, buffer, 0, wanted, at);
-      if (read === 0) throw new Error(`${before} ends before byte ${run.end}`);
+      const read = readSync(descriptor, buffer, 0, Math.min(bufferBytes, run.end - at), at);
+      if (read === 0) throw new Error(`${run.source.path} ends before byte ${run.end}`);
       writer.write(buffer.subarray(0, read));
       at += read;
     }
-    run = { start: 0, end: 0 };
+    run = undefined;
   };
-  const separate = () => {
-    if (!isFirst) writer.write(Buffer.of(comma));
-    isFirst = false;
-  };
-  const close = () => {
-    writer.close();
-    if (source !== undefined) closeSync(source);
+  const close = (): Stamp => {
+    for (const descriptor of descriptors.values()) closeSync(descriptor);
+    return writer.close();
   };
   writer.write(Buffer.from(beginning));
   return {
-    add(part) {
-      writeRun();
-      separate();
-      const bytes = Buffer.from(part);
-      writer.write(bytes);
-      return bytes.length;
-    },
-    copy(offset, length) {
-      // The comma between two neighbours is copied along with them.
-      if (run.end > 0 && run.end + 1 === offset) {
+    copy(source, offset, length) {
+      // In a document, the comma between two neighbours is copied along with them.
+      if (run?.source === source && source.isDocument && run.end + 1 === offset) {
         run.end = offset + length;
         return;
       }
       writeRun();
-      separate();
-      run = { start: offset, end: offset + length };
+      run = { source, start: offset, end: offset + length };
     },
     finish(end) {
       writeRun();
       writer.write(Buffer.from(end));
-      const stamp = writer.flush();
-      close();
-      return stamp;
+      return close();
     },
-    abandon: close,
+    abandon: () => void close(),
   };
 }
 
@@ -86,28 +113,30 @@ export function createAssembly(path: string, beginning: string, before?: string)
 function createWriter(path: string) {
   const file = openSync(path, 'wx');
   const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(bufferBytes);
+  let used = 0;
   let size = 0;
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
-  const drain = () => {
-    const bytes = Buffer.concat(waiting);
+  const drain = (bytes: Buffer) => {
     hash.update(bytes);
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
-    waiting = [];
-    waitingBytes = 0;
+  };
+  const flush = () => {
+    drain(buffer.subarray(0, used));
+    used = 0;
   };
   return {
-    write(bytes: Buffer) {
+    /** Returns the number of bytes. */
+    write(bytes: Buffer): number {
+      if (used + bytes.length > bufferBytes) flush();
+      if (bytes.length > bufferBytes) drain(bytes);
+      else used += bytes.copy(buffer, used);
       size += bytes.length;
-      waitingBytes += bytes.length;
-      // Copied: the caller may use its buffer again.
-      waiting.push(Buffer.from(bytes));
-      if (waitingBytes >= bufferBytes) drain();
+      return bytes.length;
     },
-    flush(): Stamp {
-      drain();
+    close(): Stamp {
+      flush();
+      closeSync(file);
       return [size, hash.digest('hex')];
     },
-    close: () => closeSync(file),
   };
 }

@@ -1,4 +1,8 @@
 /** Encode: bytes in, their gzip and Brotli forms out; how hard it tries follows from path and size. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, readFileSync, writeFileSync } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   type BrotliOptions,
   brotliCompressSync,
@@ -10,6 +14,7 @@ import {
 } from 'node:zlib';
 import { publicFiles } from '../../contract/release.ts';
 import { codingSuffix } from '../../contract/representation.ts';
+import { type Stamp, stampOf } from './stamps.ts';
 
 const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } =
   constants;
@@ -80,7 +85,7 @@ export function encode(bytes: Uint8Array, effort: Effort): [gzip: Buffer, brotli
 }
 
 /** Streams that do the same for a file that is not held in memory; gzip's header is yet to be marked. */
-export function createEncoders(effort: Effort, size: number) {
+function createEncoders(effort: Effort, size: number) {
   return [
     createGzip(gzipOptions(effort)),
     createBrotliCompress(brotliOptions(effort, size)),
@@ -88,7 +93,7 @@ export function createEncoders(effort: Effort, size: number) {
 }
 
 /** RFC 1952 section 2.3: byte 9 names the operating system; "unknown" is the same on all of them. */
-export function markSystem(gzipped: Buffer): Buffer {
+function markSystem(gzipped: Buffer): Buffer {
   gzipped[9] = 255;
   return gzipped;
 }
@@ -107,4 +112,49 @@ function brotliOptions(effort: Effort, size: number): BrotliOptions {
       [BROTLI_PARAM_LGWIN]: window,
     },
   };
+}
+
+/** Always the same, so that a stream is cut in the same places everywhere. */
+const chunkBytes = 256 * 1024;
+
+/** Writes the gzip and Brotli forms beside a file and gives their stamps. */
+export async function encodeLongFile(
+  path: string,
+  [size]: Stamp,
+  effort: Effort,
+): Promise<[gzip: Stamp, brotli: Stamp]> {
+  if (effort !== 'bulk') {
+    const forms = encode(readFileSync(path), effort);
+    forms.forEach((bytes, at) => {
+      writeFileSync(path + formSuffixes[at + 1], bytes, { flag: 'wx' });
+    });
+    return [stampOf(forms[0]), stampOf(forms[1])];
+  }
+  const [gzip, brotli] = createEncoders(effort, size);
+  return [
+    await stream(path, gzip, path + formSuffixes[1], markSystem),
+    await stream(path, brotli, path + formSuffixes[2]),
+  ];
+}
+
+async function stream(
+  from: string,
+  encoder: Transform,
+  to: string,
+  mark?: (head: Buffer) => Buffer,
+): Promise<Stamp> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      // gzip writes its whole header of ten bytes with the first chunk.
+      const bytes = size === 0 && mark ? mark(chunk) : chunk;
+      size += bytes.length;
+      hash.update(bytes);
+      done(null, bytes);
+    },
+  });
+  const source = createReadStream(from, { highWaterMark: chunkBytes });
+  await pipeline(source, encoder, measure, createWriteStream(to, { flags: 'wx' }));
+  return [size, hash.digest('hex')];
 }

@@ -1,22 +1,13 @@
 /**
- * What the threads do: encode files and write them. Everything is synchronous, since a thread has
- * nothing else to do meanwhile. Paths of files are relative to the folder that is being written.
+ * Tasks of threads: the files of a release that belong to no product. Everything is synchronous, since a
+ * thread has nothing else to do meanwhile. Paths are relative to the folder that is being written.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Effort, formSuffixes } from './encode.ts';
-import { encodeLongFile } from './encode-long-file.ts';
-import { linkOrCopy } from './links.ts';
-import { type ObjectFile, type ObjectRecord, writeForms, writeObject } from './objects.ts';
-import { isRefusal } from './release-error.ts';
-import { hasStamp, type Stamp, stampTime } from './stamps.ts';
-
-/** A product's object to be written. */
-export interface ObjectTask {
-  readonly out: string;
-  readonly name: string;
-  readonly files: readonly ObjectFile[];
-}
+import { type Effort, encodeLongFile, formSuffixes } from './encode.ts';
+import { type ObjectFile, writeForms } from './objects.ts';
+import { returningRefusals } from './release-error.ts';
+import { hasStamp, linkOrCopy, type Stamp, stampTime } from './stamps.ts';
 
 /** Where a release is written, and the release to take equal files from. */
 interface Target {
@@ -46,18 +37,8 @@ export interface WrittenFile {
   readonly reused: boolean;
 }
 
-/** What a task returns when the file system refused something: errors lose their code between threads. */
-export interface Refusal {
-  readonly refusal: string;
-}
-
-/** See `writeObject`. */
-export const runObjectTask = refusing(({ out, name, files }: ObjectTask) =>
-  writeObject(out, name, files),
-) satisfies (task: ObjectTask) => Promise<{ record: ObjectRecord; reused: boolean } | Refusal>;
-
 /** Writes files, or takes them from the previous release. */
-export const runFilesTask = refusing(async ({ files, ...target }: FilesTask) =>
+export const writeFiles = returningRefusals(async ({ files, ...target }: FilesTask) =>
   files.map((file): WrittenFile => {
     const { known, paths } = file;
     if (known && takeForms(target, paths, known)) return { forms: known, reused: true };
@@ -71,7 +52,7 @@ export const runFilesTask = refusing(async ({ files, ...target }: FilesTask) =>
 );
 
 /** Adds the compressed forms and the other names of a long document. */
-export const runLongFileTask = refusing(async (task: LongFileTask): Promise<WrittenFile> => {
+export const writeLongFile = returningRefusals(async (task: LongFileTask): Promise<WrittenFile> => {
   const { folder, paths, plain, effort, known, ...rest } = task;
   const [first, ...others] = paths;
   const path = join(folder, first);
@@ -126,17 +107,4 @@ function linkOthers(
       linkOrCopy(join(folder, `${first}${suffix}`), join(folder, `${other}${suffix}`), stamp);
     }
   }
-}
-
-function refusing<Task, Result>(
-  work: (task: Task) => Promise<Result>,
-): (task: Task) => Promise<Result | Refusal> {
-  return async (task) => {
-    try {
-      return await work(task);
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      return { refusal: error.message };
-    }
-  };
 }

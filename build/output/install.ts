@@ -2,6 +2,7 @@
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Pool, Tasks } from './pool.ts';
 import { refusedBy } from './release-error.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
 import { draftName } from './temp-entries.ts';
@@ -101,6 +102,27 @@ export function cleaningUp<Result>(
       // If it cannot be removed, the next build does so; the reason of the failure is what matters.
       await rm(temporary, { recursive: true, force: true }).catch(() => {});
       throw error;
+    }
+  });
+}
+
+/**
+ * Does the work that writes a release, with a temporary folder below `out`; then closes the pool. Throws
+ * `ReleaseError` for what the file system refuses, and whatever the work throws; nothing is left then.
+ */
+export function whileWritingRelease<Result>(
+  out: string,
+  pool: Pick<Pool<Tasks>, 'close'>,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const parent = join(out, 'releases');
+  const folder = join(parent, draftName('draft'));
+  return cleaningUp(folder, `cannot write ${parent}`, async () => {
+    try {
+      await mkdir(folder, { recursive: true });
+      return await work(folder);
+    } finally {
+      await pool.close();
     }
   });
 }

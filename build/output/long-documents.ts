@@ -2,12 +2,12 @@
 import { netPriceSchema, privateFiles, publicFiles } from '../../contract/release.ts';
 import { productListSchema } from '../../contract/schemas/list.ts';
 import { productSummarySchema } from '../../contract/schemas/product.ts';
-import { isSoldIn, type RenderContext } from '../render/context.ts';
+import type { ListedProduct } from '../content/outline.ts';
+import { type CatalogueContext, isSoldIn } from '../render/context.ts';
 import { renderListFrame } from '../render/list.ts';
 import { renderNetPrice } from '../render/net-prices.ts';
 import { renderSummary } from '../render/summary.ts';
-import type { ProductRendering } from './product-files.ts';
-import { whileRendering } from './while-rendering.ts';
+import { type ProductRendering, whileRendering } from './product-files.ts';
 
 /** A document as text that is put together: beginning, parts with commas between them, end. */
 export interface LongDocument {
@@ -16,13 +16,14 @@ export interface LongDocument {
   readonly beginning: string;
   /** The part of a product, or undefined where it has none. An error tells the SKU. */
   part(rendering: ProductRendering): string | undefined;
-  end(): string;
+  /** `products` are those of the whole catalogue. */
+  end(products: readonly ListedProduct[]): string;
 }
 
 const frameSchema = productListSchema.omit({ products: true });
 
-/** Every long document of a release, always in the same order; the contexts know the whole catalogue. */
-export function longDocuments(contexts: readonly RenderContext[]): readonly LongDocument[] {
+/** Every long document of a release, always in the same order. */
+export function longDocuments(contexts: readonly CatalogueContext[]): readonly LongDocument[] {
   const documents = contexts.flatMap((context) => [
     listDocument(context),
     ...context.content.catalogue.tiers.all.map((tier) => netDocument(tier, context)),
@@ -33,32 +34,35 @@ export function longDocuments(contexts: readonly RenderContext[]): readonly Long
   }));
 }
 
-function listDocument(context: RenderContext): LongDocument {
+function listDocument(context: CatalogueContext): LongDocument {
   const { content, locale } = context;
   const path = `public/${publicFiles.list(locale)}`;
   const isDefault = locale === content.catalogue.defaultLocale;
   return {
     paths: isDefault ? [path, `public/${publicFiles.list()}`] : [path],
     beginning: `{"locale":"${locale}","products":[`,
-    part({ product, contextOf }) {
-      if (!isSoldIn(product, locale)) return undefined;
-      const summary = renderSummary(product, contextOf(locale));
+    part({ product, contexts }) {
+      const shown = contexts.find((each) => each.locale === locale);
+      if (shown === undefined) return undefined;
+      const summary = renderSummary(product, shown);
       return JSON.stringify(productSummarySchema.parse(summary));
     },
-    end() {
-      const { categories, brands } = frameSchema.parse(renderListFrame(context));
+    end(products) {
+      const shown = products.filter((product) => isSoldIn(product, locale));
+      const { categories, brands } = frameSchema.parse(renderListFrame(context, shown));
       return `],"categories":${JSON.stringify(categories)},"brands":${JSON.stringify(brands)}}`;
     },
   };
 }
 
-function netDocument(tier: string, { locale }: RenderContext): LongDocument {
+function netDocument(tier: string, { locale }: CatalogueContext): LongDocument {
   return {
     paths: [`private/${privateFiles.netPrices(tier, locale)}`],
     beginning: '{',
-    part({ product, contextOf }) {
-      if (!isSoldIn(product, locale)) return undefined;
-      const netPrice = netPriceSchema.parse(renderNetPrice(tier, product, contextOf(locale)));
+    part({ product, contexts }) {
+      const shown = contexts.find((each) => each.locale === locale);
+      if (shown === undefined) return undefined;
+      const netPrice = netPriceSchema.parse(renderNetPrice(tier, product, shown));
       return `${JSON.stringify(product.sku)}:${JSON.stringify(netPrice)}`;
     },
     end: () => '}',

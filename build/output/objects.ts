@@ -10,8 +10,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type Effort, type Encoding, encode, encodingVersion, formSuffixes } from './encode.ts';
 import { installFolder } from './install.ts';
-import { linkOrCopy } from './links.ts';
-import { hasStamp, type Stamp, sha256, stampOf, stampTime } from './stamps.ts';
+import { hasStamp, linkOrCopy, type Stamp, sha256, stampOf, stampTime } from './stamps.ts';
 import { draftName } from './temp-entries.ts';
 
 /** The folder of all objects, below the output folder. */

@@ -1,32 +1,39 @@
-/** The worker pool: as many threads as the machine has processors, started when they pay off. */
+/** The worker pool: as many threads as the machine has processors, started only when they pay off. */
 import { availableParallelism } from 'node:os';
-import { extname } from 'node:path';
 import { Piscina } from 'piscina';
-import type { Encoding } from './encode.ts';
-import {
-  type FilesTask,
-  type LongFileTask,
-  type ObjectTask,
-  type Refusal,
-  runFilesTask,
-  runLongFileTask,
-  runObjectTask,
-  type WrittenFile,
-} from './file-tasks.ts';
-import type { ObjectRecord } from './objects.ts';
-import { ReleaseError } from './release-error.ts';
+import { type Refusal, ReleaseError } from './release-error.ts';
 
-/** Bytes that are encoded on the main thread first: a thread takes as long to start. */
-const inlineBytes: Readonly<Record<Encoding, number>> = {
-  full: 256 * 1024,
-  fast: 16 * 1024 * 1024,
-};
+/** Tasks by name. Each resolves to its result, or to what the file system refused. */
+// biome-ignore lint/suspicious/noExplicitAny: any task, whose own types `Pool.run` keeps
+export type Tasks = Readonly<Record<string, (task: any) => Promise<object | Refusal>>>;
 
-/** All reject with `ReleaseError` when the file system refuses something, and with faults of our own. */
-export interface Pool {
-  writeObject(task: ObjectTask): Promise<{ record: ObjectRecord; reused: boolean }>;
-  writeFiles(task: FilesTask): Promise<readonly WrittenFile[]>;
-  writeLongFile(task: LongFileTask): Promise<WrittenFile>;
+type TaskOf<All extends Tasks, Name extends keyof All> = Parameters<All[Name]>[0];
+type ResultOf<All extends Tasks, Name extends keyof All> = Exclude<
+  Awaited<ReturnType<All[Name]>>,
+  Refusal
+>;
+
+export interface PoolOptions<All extends Tasks> {
+  /** URL of the module that exports the tasks, for threads. */
+  readonly module: string;
+  /** What a thread gets when it starts: Piscina's `workerData`. */
+  readonly settings: unknown;
+  /** The same tasks, for this thread. */
+  readonly tasks: All;
+  /** Weight of the tasks that are done on this thread first: another takes as long to start. */
+  readonly inlineWeight: number;
+  /** Where tasks write, for messages. */
+  readonly place: string;
+  readonly threads?: number;
+}
+
+/** Tasks reject with `ReleaseError` when the file system refuses something, and with faults of our own. */
+export interface Pool<All extends Tasks> {
+  run<Name extends keyof All & string>(
+    name: Name,
+    task: TaskOf<All, Name>,
+    weight: number,
+  ): Promise<ResultOf<All, Name>>;
   /**
    * Resolves when another task may be given: a few wait for each thread and no more, so that memory
    * does not grow with the catalogue. Rejects once a task has failed.
@@ -37,53 +44,49 @@ export interface Pool {
 }
 
 /** Creates a pool; `close` it in any case. */
-export function createPool(encoding: Encoding = 'full', threads = availableParallelism()): Pool {
+export function createPool<All extends Tasks>({
+  threads = availableParallelism(),
+  ...options
+}: PoolOptions<All>): Pool<All> {
   const most = threads * 4;
-  let credit = inlineBytes[encoding];
+  let credit = options.inlineWeight;
   let piscina: Piscina | undefined;
   let failure: unknown;
   const running = new Set<Promise<unknown>>();
 
   const start = () =>
     new Piscina({
-      // TypeScript or compiled, as this module is (decision 58).
-      filename: import.meta.resolve(`./file-tasks${extname(import.meta.filename)}`),
+      filename: options.module,
       // Piscina looks for this export when it starts; each task names its own.
-      name: 'runObjectTask',
+      name: Object.keys(options.tasks)[0] as string,
+      workerData: options.settings,
       minThreads: threads,
       maxThreads: threads,
     });
-  const run = <Task, Result extends object>(
-    task: Task,
-    { weight, place }: { readonly weight: number; readonly place: string },
-    work: (task: Task) => Promise<Result | Refusal>,
-    name: string,
-  ): Promise<Result> => {
-    credit -= weight;
-    const perform = async (): Promise<Result> => {
-      if (failure !== undefined) throw failure;
-      if (credit < 0) piscina ??= start();
-      const result = await (credit < 0 ? (piscina as Piscina).run(task, { name }) : work(task));
-      if ('refusal' in result) throw new ReleaseError(`cannot write ${place}: ${result.refusal}`);
-      return result;
-    };
-    const result = perform().catch((error: unknown) => {
-      failure ??= error;
-      throw failure;
-    });
-    // The caller may look at the result later; `waitForCapacity` reports a failure as well.
-    const settled: Promise<unknown> = result.catch(() => {}).then(() => running.delete(settled));
-    running.add(settled);
-    return result;
+  const perform = async (name: string, task: unknown, isInline: boolean): Promise<object> => {
+    if (failure !== undefined) throw failure;
+    if (!isInline) piscina ??= start();
+    const result = isInline
+      ? await options.tasks[name]?.(task)
+      : ((await piscina?.run(task, { name })) as object);
+    if (result !== undefined && 'refusal' in result) {
+      throw new ReleaseError(`cannot write ${options.place}: ${String(result.refusal)}`);
+    }
+    return result as object;
   };
 
   return {
-    writeObject: (task) =>
-      run(task, { weight: weightOf(task), place: task.out }, runObjectTask, 'runObjectTask'),
-    writeFiles: (task) =>
-      run(task, { weight: weightOf(task), place: task.folder }, runFilesTask, 'runFilesTask'),
-    writeLongFile: (task) =>
-      run(task, { weight: task.plain[0], place: task.folder }, runLongFileTask, 'runLongFileTask'),
+    run(name, task, weight) {
+      credit -= weight;
+      const result = perform(name, task, credit >= 0).catch((error: unknown) => {
+        failure ??= error;
+        throw failure;
+      });
+      // The caller may look at the result later; `waitForCapacity` reports a failure as well.
+      const settled: Promise<unknown> = result.catch(() => {}).then(() => running.delete(settled));
+      running.add(settled);
+      return result as Promise<ResultOf<All, typeof name>>;
+    },
     async waitForCapacity() {
       while (running.size >= most) await Promise.race(running);
       if (failure !== undefined) throw failure;
@@ -93,9 +96,4 @@ export function createPool(encoding: Encoding = 'full', threads = availableParal
       await piscina?.destroy();
     },
   };
-}
-
-/** Bytes to be encoded; a file that is only linked weighs little. */
-function weightOf({ files }: Pick<FilesTask, 'files'>): number {
-  return files.reduce((sum, { bytes, known }) => sum + (known ? 256 : bytes.length), 0);
 }

@@ -4,49 +4,58 @@ import { join } from 'node:path';
 import { type Manifest, manifestSchema } from '../../contract/release.ts';
 import { compilerVersion } from './compiler-version.ts';
 import { formSuffixes } from './encode.ts';
-import { type IndexedProduct, type ReleaseIndex, readIndex } from './release-index.ts';
+import {
+  type IndexedProduct,
+  inputsIn,
+  partLengthsIn,
+  type ReleaseIndex,
+  readIndex,
+} from './release-index.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
 
 export interface PreviousRelease {
   /** Version of the compiler that runs now; the index of another one is not used. */
   readonly compiler: string;
-  /** Undefined where there is no release whose files can be used. */
+  /** Undefined if there is no release whose files can be used. */
   readonly folder: string | undefined;
-  /** The entry of a product that was made from the same inputs, and its line in the index. */
-  product(sku: string, inputs: string): { entry: IndexedProduct; line: string } | undefined;
-  /**
-   * SKU → where its part begins in each of these long documents; undefined unless the release has
-   * the same documents and each is whole.
-   */
-  partOffsets(paths: readonly string[]): ReadonlyMap<string, readonly number[]> | undefined;
+  /** False if no product can be taken from it. */
+  readonly hasProducts: boolean;
+  /** A product that was made from the same inputs. */
+  product(sku: string, inputs: string): PreviousProduct | undefined;
   /** Stamps of the forms of a file whose plain form is the same: plain, gzip, Brotli. */
   forms(path: string, plain: Stamp): readonly Stamp[] | undefined;
 }
 
+export interface PreviousProduct {
+  readonly entry: IndexedProduct;
+  /** Its line in the index. */
+  readonly line: string;
+  /** Where its part begins in each long document. */
+  readonly offsets: readonly number[];
+}
+
 /**
  * Reads the release that `<out>/current` names. If it is missing, cannot be read or has another format,
- * nothing is known and everything is made anew.
+ * nothing is known and everything is made anew; products are taken only if it has the same long documents,
+ * given by their paths, and each is whole.
  */
-export async function readPreviousRelease(out: string): Promise<PreviousRelease> {
+export async function readPreviousRelease(
+  out: string,
+  paths: readonly string[],
+): Promise<PreviousRelease> {
   const compiler = await compilerVersion();
   const release = await readRelease(join(out, 'current'));
-  const index = release?.index.header.compiler === compiler ? release.index : undefined;
+  const index = usableIndex(release, compiler, paths);
+  const offsets = index === undefined ? new Map<string, readonly number[]>() : offsetsIn(index);
   return {
     compiler,
     folder: release?.folder,
+    hasProducts: offsets.size > 0,
     product(sku, inputs) {
+      const line = index?.line(sku) ?? '';
+      if (inputsIn(line) !== inputs) return undefined;
       const entry = index?.product(sku);
-      if (index === undefined || entry?.inputs !== inputs) return undefined;
-      return { entry, line: index.line(sku) };
-    },
-    partOffsets(paths) {
-      if (release === undefined || index === undefined) return undefined;
-      const { documents } = index.header;
-      const isSame = documents.map(({ path }) => path).join() === paths.join();
-      const isWhole = documents.every(({ path, stamp }) =>
-        hasStamp(join(release.folder, path), stamp),
-      );
-      return isSame && isWhole ? offsetsIn(index) : undefined;
+      return entry && { entry, line, offsets: offsets.get(sku) ?? [] };
     },
     forms(path, [size, hash]) {
       const files = release?.manifest.files ?? {};
@@ -57,6 +66,18 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
       });
     },
   };
+}
+
+function usableIndex(
+  release: ReadRelease | undefined,
+  compiler: string,
+  paths: readonly string[],
+): ReleaseIndex | undefined {
+  if (release === undefined || release.index.header.compiler !== compiler) return undefined;
+  const { documents } = release.index.header;
+  const isSame = documents.map(({ path }) => path).join() === paths.join();
+  const isWhole = documents.every(({ path, stamp }) => hasStamp(join(release.folder, path), stamp));
+  return isSame && isWhole && paths.length > 0 ? release.index : undefined;
 }
 
 interface ReadRelease {
@@ -79,16 +100,12 @@ async function readRelease(link: string): Promise<ReadRelease | undefined> {
 }
 
 /** The sums of the lengths of the parts before each product's; a comma separates two parts. */
-function offsetsIn({
-  header,
-  skus,
-  product,
-}: ReleaseIndex): ReadonlyMap<string, readonly number[]> {
+function offsetsIn({ header, skus, line }: ReleaseIndex): ReadonlyMap<string, readonly number[]> {
   const next = header.documents.map(({ start }) => start);
   const offsets = new Map<string, readonly number[]>();
   for (const sku of skus) {
     offsets.set(sku, [...next]);
-    for (const [at, length] of (product(sku)?.parts ?? []).entries()) {
+    for (const [at, length] of partLengthsIn(line(sku)).entries()) {
       if (length > 0) next[at] = (next[at] ?? 0) + length + 1;
     }
   }

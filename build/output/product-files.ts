@@ -1,23 +1,20 @@
 /** The files of one product: its detail in each locale, and the pictures that are drawn for it. */
-import { type Locale, locales } from '../../contract/locales.ts';
 import { objectFiles } from '../../contract/release.ts';
 import { productDetailSchema } from '../../contract/schemas/product.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
-import { isSoldIn, type RenderContext } from '../render/context.ts';
+import type { ProductContext } from '../render/context.ts';
 import { renderDetail } from '../render/detail.ts';
 import { drawnImages } from '../render/images.ts';
 import { type Encoding, effortOf } from './encode.ts';
 import type { ObjectFile } from './objects.ts';
 import type { IndexedProduct } from './release-index.ts';
-import { toJson } from './rendered-file.ts';
 import { sha256 } from './stamps.ts';
-import { whileRendering } from './while-rendering.ts';
 
 /** A product that was read, and what it is rendered with. */
 export interface ProductRendering {
   readonly product: ProductContent;
-  /** Knows the product's prices and stock. */
-  contextOf(locale: Locale): RenderContext;
+  /** Of the locales that show the product, with its prices and stock. */
+  readonly contexts: readonly ProductContext[];
 }
 
 /** What is made of one product. */
@@ -34,15 +31,14 @@ export function renderProductFiles(rendering: ProductRendering, encoding: Encodi
   return whileRendering(rendering.product.sku, () => renderAll(rendering, encoding));
 }
 
-function renderAll({ product, contextOf }: ProductRendering, encoding: Encoding): ProductFiles {
+function renderAll({ product, contexts }: ProductRendering, encoding: Encoding): ProductFiles {
   const toFile = (paths: readonly [string, ...string[]], bytes: Buffer): ObjectFile => {
     const effort = effortOf(`public/${paths[0]}`, bytes.length, encoding);
     return { paths, bytes, ...(effort && { effort }) };
   };
-  const sold = locales.filter((locale) => isSoldIn(product, locale)).map(contextOf);
-  const details = sold.map((context) => renderDetailFile(product, context));
-  const [first] = sold;
-  // Drawn once, titled in the first locale that it is sold in.
+  const details = contexts.map((context) => renderDetailFile(product, context));
+  const [first] = contexts;
+  // Drawn once, titled in the first locale that shows it.
   const drawn = first === undefined ? [] : drawnImages(product, first);
   const pictures = drawn.map(([path, svg]) => toFile([path], Buffer.from(svg)));
   return {
@@ -54,7 +50,7 @@ function renderAll({ product, contextOf }: ProductRendering, encoding: Encoding)
   };
 }
 
-function renderDetailFile(product: ProductContent, context: RenderContext) {
+function renderDetailFile(product: ProductContent, context: ProductContext) {
   const { content, locale } = context;
   const detail = productDetailSchema.parse(renderDetail(product, context));
   const { productName, brand, catalog, pricing, inventory } = detail;
@@ -70,4 +66,25 @@ function renderDetailFile(product: ProductContent, context: RenderContext) {
     },
     pieces: inventory.reduce((sum, { quantity }) => sum + quantity, 0),
   };
+}
+
+/** Renders something of a product; what that throws becomes the cause of an error that tells the SKU. */
+export function whileRendering<Rendered>(sku: string, render: () => Rendered): Rendered {
+  try {
+    return render();
+  } catch (cause) {
+    throw new Error(`product ${sku} cannot be rendered`, { cause });
+  }
+}
+
+/** A file of a release before it is encoded. */
+export interface RenderedFile {
+  /** Where it goes, below the release; more than one where several names have the same bytes. */
+  readonly paths: readonly [string, ...string[]];
+  readonly bytes: Buffer;
+}
+
+/** One line of JSON: what every document of the API is. */
+export function toJson(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value));
 }

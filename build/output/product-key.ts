@@ -1,7 +1,7 @@
 /** The key of a product: a hash of everything that its documents are made from. */
 import { createHash } from 'node:crypto';
-import type { ContentSource, SourceUnit } from '../content/open-source.ts';
-import type { Site } from '../render/site.ts';
+import type { OpenContent, ProductName } from '../content/open-content.ts';
+import type { Site } from '../render/context.ts';
 
 /**
  * Makes the key of any product. Files that products share count whole, whichever entry a product
@@ -9,18 +9,18 @@ import type { Site } from '../render/site.ts';
  * Equal keys also mean equal answers of the rules that look at one product at a time.
  */
 export function createProductKeys(
-  { shared }: Pick<ContentSource, 'shared'>,
+  { shared }: Pick<OpenContent, 'shared'>,
   site: Site,
-): (unit: Pick<SourceUnit, 'sku' | 'hash'>) => string {
+): (product: ProductName, hash: string) => string {
   const { catalogue, brands, categories, tags, families, colors, facets, decorations } = shared;
   const { sizes, sizeCharts, drawings } = shared;
   const files = { catalogue, brands, categories, tags, families, colors, facets, decorations };
   const hash = createHash('sha256').update(JSON.stringify([site, files, sizes, sizeCharts]));
-  for (const [name, bytes] of [...drawings].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    hash.update(`\n${name} ${bytes.length}\n`).update(bytes);
+  for (const [name, svg] of [...drawings].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    hash.update(`\n${name} ${svg.length}\n`).update(svg);
   }
   const common = hash.digest('hex');
-  return ({ sku, hash: own }) =>
+  return ({ sku }, own) =>
     createHash('sha256')
       .update(JSON.stringify([common, sku, own]))
       .digest('hex');

@@ -25,3 +25,22 @@ export async function refusedBy<Result>(
     throw new ReleaseError(`${failure}: ${cause.message}`, { cause });
   }
 }
+
+/** What a task of a thread returns when the file system refused something: errors lose their code between threads. */
+export interface Refusal {
+  readonly refusal: string;
+}
+
+/** Makes a task return a refusal of the file system instead of throwing it. */
+export function returningRefusals<Task, Result>(
+  work: (task: Task) => Promise<Result>,
+): (task: Task) => Promise<Result | Refusal> {
+  return async (task) => {
+    try {
+      return await work(task);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return { refusal: error.message };
+    }
+  };
+}

@@ -1,11 +1,10 @@
 /** The files of a release that belong to no product: written through the pool and counted. */
 import type { FileEntry } from '../../contract/release.ts';
-import { allSettled } from './background.ts';
 import { type Encoding, effortOf, formSuffixes } from './encode.ts';
-import type { FilesTask, WrittenFile } from './file-tasks.ts';
+import type { FilesTask, WrittenFile, writeFiles, writeLongFile } from './file-tasks.ts';
 import type { Pool } from './pool.ts';
 import type { PreviousRelease } from './previous-release.ts';
-import type { RenderedFile } from './rendered-file.ts';
+import type { RenderedFile } from './product-files.ts';
 import { fileEntryOf, type Stamp, stampOf } from './stamps.ts';
 
 export interface ReleaseFiles {
@@ -24,6 +23,12 @@ export interface ReleaseFiles {
   counts(): { readonly rendered: number; readonly reused: number };
 }
 
+/** The tasks that files are written by. */
+type FileTasks = {
+  readonly writeFiles: typeof writeFiles;
+  readonly writeLongFile: typeof writeLongFile;
+};
+
 /** More than a page has, and enough to be worth a message to a thread. */
 const groupBytes = 128 * 1024;
 
@@ -34,7 +39,11 @@ export function createReleaseFiles(
     pool,
     previous,
     encoding,
-  }: { readonly pool: Pool; readonly previous: PreviousRelease; readonly encoding: Encoding },
+  }: {
+    readonly pool: Pool<FileTasks>;
+    readonly previous: PreviousRelease;
+    readonly encoding: Encoding;
+  },
 ): ReleaseFiles {
   const stamps = new Map<string, Stamp>();
   const plainPaths: string[] = [];
@@ -59,13 +68,17 @@ export function createReleaseFiles(
         ...{ paths, bytes },
         ...planOf(paths[0], stampOf(bytes)),
       }));
-      const groups = inGroups(tasks).map((group) => pool.writeFiles({ ...target, files: group }));
-      const written = (await allSettled(groups)).flat();
+      const groups = inGroups(tasks).map((group) =>
+        pool.run('writeFiles', { ...target, files: group }, weightOf(group)),
+      );
+      // All of it ends before a failure is reported: nothing is written after that.
+      await Promise.allSettled(groups);
+      const written = (await Promise.all(groups)).flat();
       for (const [at, { paths }] of files.entries()) note(paths, written[at] as WrittenFile);
     },
     async finishLong(paths, plain) {
       const task = { ...target, paths, plain, ...planOf(paths[0], plain) };
-      note(paths, await pool.writeLongFile(task));
+      note(paths, await pool.run('writeLongFile', task, plain[0]));
     },
     add: (path, stamp) => void stamps.set(path, stamp),
     plain: () => plainPaths.map((path) => [path, stamps.get(path)?.[1] ?? ''] as const),
@@ -88,4 +101,9 @@ function inGroups<File extends FilesTask['files'][number]>(files: readonly File[
     bytes += file.bytes.length;
   }
   return groups;
+}
+
+/** Bytes to be encoded; a file that is only linked weighs little. */
+function weightOf(files: FilesTask['files']): number {
+  return files.reduce((sum, { bytes, known }) => sum + (known ? 256 : bytes.length), 0);
 }

@@ -10,6 +10,8 @@ import type { Locale } from '../../contract/locales.ts';
 import { releaseFormat } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { Outline } from '../content/outline.ts';
+import { codingOf } from './encode.ts';
+import type { ObjectRecord } from './objects.ts';
 import type { Stamp } from './stamps.ts';
 
 /** A product in a locale. */
@@ -72,9 +74,29 @@ export interface ReleaseIndex {
 
 export const indexFile = 'index.json';
 
-/** The line of a product. */
-export function productLine(sku: string, product: IndexedProduct): string {
-  return `${JSON.stringify(sku)}:${JSON.stringify(product)}`;
+/** The line of a product. What every build reads of every product stands first, and is found without parsing. */
+export function productLine(sku: string, { inputs, parts, ...product }: IndexedProduct): string {
+  return `${JSON.stringify(sku)}:${JSON.stringify({ inputs, parts, ...product })}`;
+}
+
+const lineStart = /^"[^"]*":\{"inputs":"([0-9a-f]+)","parts":\[([\d,]*)\]/;
+
+/** The key in a product's line; undefined if it is no such line. */
+export function inputsIn(line: string): string | undefined {
+  return lineStart.exec(line)?.[1];
+}
+
+/** The lengths of parts in a product's line. */
+export function partLengthsIn(line: string): number[] {
+  const parts = lineStart.exec(line)?.[2] ?? '';
+  return parts === '' ? [] : parts.split(',').map(Number);
+}
+
+/** The bytes of an object's files by form, every name counted. */
+export function bytesOf({ files }: ObjectRecord): IndexedProduct['bytes'] {
+  const bytes: [number, number, number] = [0, 0, 0];
+  for (const path in files) bytes[codingOf(path)] += files[path]?.[0] ?? 0;
+  return bytes;
 }
 
 /** Characters at which lines are written together: a write for each would be slow. */

@@ -3,26 +3,26 @@ import { renderDeprecations } from '../../contract/deprecation.ts';
 import { createApiCatalog } from '../../contract/discovery.ts';
 import { createOpenApiDocument } from '../../contract/openapi/document.ts';
 import { publicFiles } from '../../contract/release.ts';
+import type { ListedProduct } from '../content/outline.ts';
 import { isAssetPath } from '../content/schemas/values.ts';
-import type { RenderContext } from '../render/context.ts';
-import { openApiSiteOf } from '../render/openapi-site.ts';
-import { type RenderedFile, toJson } from './rendered-file.ts';
+import { openApiSiteOf } from '../render/addresses.ts';
+import type { CatalogueContext } from '../render/context.ts';
+import { type RenderedFile, toJson } from './product-files.ts';
 
 /** What pages are rendered from. */
 export interface PageFacts {
-  /** Of every locale, the contract's first one first; they know the outlines of products only. */
-  readonly contexts: readonly RenderContext[];
+  /** Of every locale, in the order of the contract. */
+  readonly contexts: readonly CatalogueContext[];
+  /** Every product, sorted by SKU. */
+  readonly products: readonly ListedProduct[];
 }
 
 /** Renders the pages of a release: the same bytes for the same facts, on any machine. */
 export type RenderPages = (facts: PageFacts) => readonly RenderedFile[];
 
 /** Renders them all; health and manifest need the release's id and come last. */
-export function renderSharedFiles(
-  contexts: readonly RenderContext[],
-  renderPages: RenderPages,
-): RenderedFile[] {
-  const [context] = contexts as readonly [RenderContext];
+export function renderSharedFiles(facts: PageFacts, renderPages: RenderPages): RenderedFile[] {
+  const [context] = facts.contexts as readonly [CatalogueContext];
   const { content, site } = context;
   const openApi = createOpenApiDocument(openApiSiteOf(context));
   const deprecationsFile = Buffer.from(renderDeprecations(content.deprecations));
@@ -32,7 +32,7 @@ export function renderSharedFiles(
     ...[deprecationsFile]
       .filter(({ length }) => length > 0)
       .map((bytes): RenderedFile => ({ paths: [`public/${publicFiles.deprecations}`], bytes })),
-    ...renderPages({ contexts }),
+    ...renderPages(facts),
     // Nothing leads to other files, and the compressed forms of a picture are made, not taken.
     ...[...content.assets]
       .filter(([path]) => isAssetPath(path))

@@ -1,6 +1,6 @@
 /** What identifies a file: size, hash, and the modification time that is made from the hash. */
 import { createHash } from 'node:crypto';
-import { createReadStream, statSync, utimesSync } from 'node:fs';
+import { constants, copyFileSync, createReadStream, linkSync, statSync, utimesSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { FileEntry } from '../../contract/release.ts';
 import { ReleaseError } from './release-error.ts';
@@ -58,4 +58,18 @@ export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
+}
+
+/** Reasons for which a copy is made: another device, no links there, too many. */
+const linkless = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
+
+/** Gives a file with that stamp another name, at a free path. Throws what the file system says. */
+export function linkOrCopy(from: string, to: string, [, hash]: Stamp): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (!linkless.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    utimesSync(to, mtimeOf(hash), mtimeOf(hash));
+  }
 }

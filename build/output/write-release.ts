@@ -1,38 +1,127 @@
-/** Writes a release: checked content in, `dist/releases/<id>/` out. It is not current yet. */
+/** Assembles the long documents of a release, and links its folder together. It is not current yet. */
 import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { type Manifest, objectFiles, publicFiles, releaseFormat } from '../../contract/release.ts';
 import type { Health } from '../../contract/schemas/health.ts';
-import type { RenderContext } from '../render/context.ts';
+import type { ListedProduct } from '../content/outline.ts';
+import type { CatalogueContext } from '../render/context.ts';
 import { compareInList } from '../render/list.ts';
-import { allSettled } from './background.ts';
-import { cleaningUp, installFolder } from './install.ts';
+import { createAssembly, type PartSource, type StoredParts } from './assembly.ts';
+import { installFolder } from './install.ts';
 import type { LongDocument } from './long-documents.ts';
 import { objectPath } from './objects.ts';
-import { createReleaseFiles, type ReleaseFiles } from './release-files.ts';
-import { indexFile, writeIndex } from './release-index.ts';
-import { toJson } from './rendered-file.ts';
+import type { PreviousRelease } from './previous-release.ts';
+import { toJson } from './product-files.ts';
+import type { ReleaseFiles } from './release-files.ts';
+import { indexFile, type LongDocumentEntry, writeIndex } from './release-index.ts';
 import { type RenderPages, renderSharedFiles } from './shared-files.ts';
 import { hashOfFile, type Stamp, sha256, shortHash, stampTime } from './stamps.ts';
-import { draftName } from './temp-entries.ts';
-import {
-  type ProductWriting,
-  type WrittenProduct,
-  type WrittenProducts,
-  writeProducts,
-} from './write-products.ts';
 
-export interface ReleaseWriting
-  extends Pick<
-    ProductWriting,
-    'out' | 'pool' | 'previous' | 'documents' | 'encoding' | 'units' | 'keyOf' | 'read'
-  > {
-  /** Of every locale; they know the outlines of products only. */
-  readonly contexts: readonly RenderContext[];
+/** A product whose object is written. */
+export interface ReleasedProduct {
+  readonly sku: string;
+  /** What the list is sorted and framed by. */
+  readonly listed: ListedProduct;
+  /** Its line in the index. */
+  readonly line: string;
+  /** Name of its object. */
+  readonly object: string;
+  /** Hash of the object's plain files. */
+  readonly content: string;
+  /** Bytes of its files: plain, gzip, Brotli. */
+  readonly bytes: readonly [number, number, number];
+  /** Number of its plain files. */
+  readonly documents: number;
+  readonly hasPictures: boolean;
+  /** True if the object is one of an earlier build. */
+  readonly reused: boolean;
+  /** Its parts of the long documents: in the store, or at offsets in the documents of the previous release. */
+  readonly parts:
+    | StoredParts
+    | { readonly offsets: readonly number[]; readonly lengths: readonly number[] };
+}
+
+export interface Assembling {
+  /** Where the release is written. */
+  readonly folder: string;
+  readonly files: ReleaseFiles;
+  readonly previous: PreviousRelease;
+  /** Path of the store that holds parts. */
+  readonly store: string;
+  readonly contexts: readonly CatalogueContext[];
+  readonly documents: readonly LongDocument[];
   readonly pages: RenderPages;
-  /** Called with the number of products written, of how many. */
-  onProgress(done: number, all: number): void;
+}
+
+/** The documents of a release beside its products. */
+export interface Assembled {
+  /** In the order of the list. */
+  readonly products: readonly ReleasedProduct[];
+  readonly documents: readonly LongDocumentEntry[];
+}
+
+/**
+ * Writes lists, net prices, pages and assets: every file but health, index and manifest. The products are
+ * sorted by SKU.
+ */
+export async function assembleDocuments(
+  products: readonly ReleasedProduct[],
+  { folder, files, previous, store, contexts, documents, pages }: Assembling,
+): Promise<Assembled> {
+  const [{ content }] = contexts as readonly [CatalogueContext];
+  const inList = compareInList(content);
+  const sorted = products.toSorted((a, b) => inList(a.listed, b.listed));
+  const listed = products.map((product) => product.listed);
+  const entries = documents.map((document, at) => {
+    const stamp = assembleOne(document, at, { folder, products: sorted, listed, previous, store });
+    return { path: document.paths[0], stamp, start: Buffer.byteLength(document.beginning) };
+  });
+  const shared = renderSharedFiles({ contexts, products: listed }, pages);
+  const long = documents.map(({ paths }, at) =>
+    files.finishLong(paths, entries[at]?.stamp as Stamp),
+  );
+  const work = [...long, files.write(shared)];
+  // All of it ends before a failure is reported: nothing is written after that.
+  await Promise.allSettled(work);
+  await Promise.all(work);
+  return { products: sorted, documents: entries };
+}
+
+interface OneAssembly {
+  readonly folder: string;
+  readonly products: readonly ReleasedProduct[];
+  readonly listed: readonly ListedProduct[];
+  readonly previous: PreviousRelease;
+  readonly store: string;
+}
+
+function assembleOne(
+  { paths: [path], beginning, end }: LongDocument,
+  at: number,
+  { folder, products, listed, previous, store }: OneAssembly,
+): Stamp {
+  const stored: PartSource = { path: store, isDocument: false };
+  const released: PartSource = { path: join(previous.folder ?? '', path), isDocument: true };
+  const assembly = createAssembly(join(folder, path), beginning);
+  try {
+    for (const { parts } of products) {
+      const length = parts.lengths[at] ?? 0;
+      if (length === 0) continue;
+      if ('offsets' in parts) assembly.copy(released, parts.offsets[at] as number, length);
+      else assembly.copy(stored, offsetOf(parts, at), length);
+    }
+    return assembly.finish(end(listed));
+  } catch (error) {
+    assembly.abandon();
+    throw error;
+  }
+}
+
+/** Where a stored part begins: after those of the documents before. */
+function offsetOf({ offset, lengths }: StoredParts, at: number): number {
+  let start = offset;
+  for (let before = 0; before < at; before += 1) start += lengths[before] ?? 0;
+  return start;
 }
 
 /** Number of plain files that were rendered, and that were taken from earlier builds. */
@@ -41,69 +130,37 @@ export interface DocumentCounts {
   readonly reused: number;
 }
 
-/** A release that is written. */
-export interface WrittenRelease {
-  readonly manifest: Manifest;
-  readonly products: readonly WrittenProduct[];
-  readonly counts: DocumentCounts;
-}
-
-/** Writes the release below `out`. Throws `ReleaseError`, and then nothing of it is left. */
-export function writeRelease(writing: ReleaseWriting): Promise<WrittenRelease> {
-  const parent = join(writing.out, 'releases');
-  const folder = join(parent, draftName('draft'));
-  return cleaningUp(folder, `cannot write ${parent}`, async () => {
-    await mkdir(folder, { recursive: true });
-    const files = createReleaseFiles(folder, writing);
-    const written = await writeDocuments(folder, files, writing);
-    const { products } = written;
-    const release = releaseIdOf(products, files, factsOf(writing.contexts));
-    const health: Health = { status: 'ok', release };
-    await files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]);
-    files.add(indexFile, await writeIndexFile(folder, written, writing));
-    const links = linkObjects(folder, writing.out, products);
-    const manifest = manifestOf(release, written, files, factsOf(writing.contexts));
-    const text = JSON.stringify(manifest);
-    writeFileSync(join(folder, 'manifest.json'), text, { flag: 'wx' });
-    await installFolder(folder, join(parent, release), {
-      ...{ files: files.stamps, links },
-      texts: new Map([['manifest.json', text]]),
-    });
-    return { manifest, products, counts: countDocuments(products, files) };
+/**
+ * Adds health, index, manifest and a link for each product, and renames the folder to the id of the
+ * release below `out`. Throws what the file system says.
+ */
+export async function linkRelease(
+  assembled: Assembled,
+  { folder, files, previous, contexts }: Assembling,
+  out: string,
+): Promise<{ readonly manifest: Manifest; readonly counts: DocumentCounts }> {
+  const { products } = assembled;
+  const facts = factsOf(contexts);
+  const release = releaseIdOf(products, files, facts);
+  const health: Health = { status: 'ok', release };
+  await files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]);
+  files.add(indexFile, await writeIndexFile(folder, assembled, previous.compiler));
+  const links = linkObjects(folder, out, products);
+  const manifest = manifestOf(release, products, { files, facts });
+  const text = JSON.stringify(manifest);
+  writeFileSync(join(folder, 'manifest.json'), text, { flag: 'wx' });
+  await installFolder(folder, join(out, 'releases', release), {
+    ...{ files: files.stamps, links },
+    texts: new Map([['manifest.json', text]]),
   });
-}
-
-/** Writes every file but health, index and manifest, which follow from the others. */
-async function writeDocuments(
-  folder: string,
-  files: ReleaseFiles,
-  writing: ReleaseWriting,
-): Promise<WrittenProducts> {
-  const { contexts, documents, pages, onProgress, units } = writing;
-  const [{ content }] = contexts as readonly [RenderContext];
-  const inList = compareInList(content);
-  let done = 0;
-  const written = await writeProducts({
-    ...writing,
-    folder,
-    units: [...units].sort((a, b) => inList(a.product, b.product)),
-    onProduct() {
-      done += 1;
-      onProgress(done, units.length);
-    },
-  });
-  const long = documents.map(({ paths }: LongDocument, at) =>
-    files.finishLong(paths, written.documents[at]?.stamp as Stamp),
-  );
-  await allSettled([...long, files.write(renderSharedFiles(contexts, pages))]);
-  return written;
+  return { manifest, counts: countDocuments(products, files) };
 }
 
 /** The part of the manifest that follows from the content alone. */
 type Facts = Pick<Manifest, 'baseUrl' | 'defaultLocale' | 'tiers' | 'baseTier' | 'companies'>;
 
-function factsOf(contexts: readonly RenderContext[]): Facts {
-  const [{ content, site }] = contexts as readonly [RenderContext];
+function factsOf(contexts: readonly CatalogueContext[]): Facts {
+  const [{ content, site }] = contexts as readonly [CatalogueContext];
   const { defaultLocale, tiers } = content.catalogue;
   return {
     ...{ baseUrl: site.baseUrl, defaultLocale, tiers: tiers.all, baseTier: tiers.base },
@@ -113,12 +170,12 @@ function factsOf(contexts: readonly RenderContext[]): Facts {
 
 /** The id of a release: a hash of all bytes before encoding, the same on every machine. */
 function releaseIdOf(
-  products: readonly WrittenProduct[],
+  products: readonly ReleasedProduct[],
   files: ReleaseFiles,
   facts: Facts,
 ): string {
   const lines = [
-    ...products.map(({ sku, entry }) => `${sku} ${entry.content}\n`),
+    ...products.map(({ sku, content }) => `${sku} ${content}\n`),
     ...files.plain().map(([path, hash]) => `${path} ${hash}\n`),
     `facts ${sha256(JSON.stringify(facts))}\n`,
   ];
@@ -127,8 +184,8 @@ function releaseIdOf(
 
 async function writeIndexFile(
   folder: string,
-  { products, documents }: WrittenProducts,
-  { previous: { compiler } }: ReleaseWriting,
+  { products, documents }: Assembled,
+  compiler: string,
 ): Promise<Stamp> {
   const header = { format: releaseFormat, compiler, documents } as const;
   await writeIndex(
@@ -146,14 +203,13 @@ async function writeIndexFile(
 function linkObjects(
   folder: string,
   out: string,
-  products: readonly WrittenProduct[],
+  products: readonly ReleasedProduct[],
 ): ReadonlyMap<string, string> {
   const links = new Map<string, string>();
-  for (const { sku, entry } of products) {
-    const object = objectPath(entry.object);
-    links.set(`public/v1/products/${sku}`, object);
-    if (Object.keys(entry.pictures).length === 0) continue;
-    links.set(`public/images/${sku}`, join(object, objectFiles.pictures));
+  for (const { sku, object, hasPictures } of products) {
+    const path = objectPath(object);
+    links.set(`public/v1/products/${sku}`, path);
+    if (hasPictures) links.set(`public/images/${sku}`, join(path, objectFiles.pictures));
   }
   for (const parent of ['public/v1/products', 'public/images']) {
     mkdirSync(join(folder, parent), { recursive: true });
@@ -168,26 +224,24 @@ function linkObjects(
 
 function manifestOf(
   release: string,
-  { products }: WrittenProducts,
-  files: ReleaseFiles,
-  facts: Facts,
+  products: readonly ReleasedProduct[],
+  { files, facts }: { readonly files: ReleaseFiles; readonly facts: Facts },
 ): Manifest {
   const productBytes: [number, number, number] = [0, 0, 0];
-  for (const { entry } of products) {
-    for (const at of [0, 1, 2] as const) productBytes[at] += entry.bytes[at];
+  for (const { bytes } of products) {
+    for (const at of [0, 1, 2] as const) productBytes[at] += bytes[at];
   }
   const sorted = products.toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
   return {
     ...{ format: releaseFormat, release, ...facts, productBytes },
-    products: Object.fromEntries(sorted.map(({ sku, entry }) => [sku, entry.object])),
+    products: Object.fromEntries(sorted.map(({ sku, object }) => [sku, object])),
     files: files.entries(),
   };
 }
 
-function countDocuments(products: readonly WrittenProduct[], files: ReleaseFiles): DocumentCounts {
+function countDocuments(products: readonly ReleasedProduct[], files: ReleaseFiles): DocumentCounts {
   const counts = { ...files.counts() };
-  for (const { entry, reused } of products) {
-    const documents = Object.keys(entry.locales).length + Object.keys(entry.pictures).length;
+  for (const { documents, reused } of products) {
     counts[reused ? 'reused' : 'rendered'] += documents;
   }
   return counts;

@@ -1,41 +1,85 @@
-/** What every renderer needs: the content, the locale's words, the prices and the site's addresses. */
-import { type Currency, type Locale, localeFacts } from '../../contract/locales.ts';
-import type { Content } from '../content/content.ts';
+/** What renderers need: the shared content in a locale, and the prices and stock of a product. */
+import { type Currency, type Locale, localeFacts, locales } from '../../contract/locales.ts';
+import type { PriceTier } from '../../contract/schemas/pricing.ts';
+import type { ProductRows, SharedContent } from '../content/content.ts';
 import { createLocalizer, type Localizer } from '../content/localize/localizer.ts';
 import type { ListedProduct } from '../content/outline.ts';
-import type { PriceBook } from './price-book.ts';
-import type { Site } from './site.ts';
-import type { Stock } from './stock.ts';
+import { type InventoryRow, msrpList, type PriceRow } from '../content/schemas/tables.ts';
 
-export interface RenderContext {
-  readonly content: Content;
-  readonly prices: PriceBook;
-  readonly stock: Stock;
+/** The released site. */
+export interface Site {
+  /** Scheme and host of the released API, without a slash at its end. */
+  readonly baseUrl: string;
+}
+
+/** The facts that all products share, in a locale. */
+export interface CatalogueContext {
+  readonly content: SharedContent;
   readonly site: Site;
   readonly locale: Locale;
   readonly currency: Currency;
   readonly localizer: Localizer;
-  /** The products sold in the locale's market, sorted by SKU. */
-  readonly products: readonly ListedProduct[];
+}
+
+/** The same with the prices and the stock of one product. */
+export interface ProductContext extends CatalogueContext {
+  readonly prices: ProductPrices;
+  /** In the order of the table. */
+  readonly stock: readonly InventoryRow[];
+}
+
+/** The prices of one product in the currency of a locale. */
+export interface ProductPrices {
+  /** Brackets in `msrp` or a tier; empty if the list has none. */
+  tiers(list: string): PriceTier[];
+  /** Surcharge of a size in `msrp` or a tier, or undefined. */
+  surcharge(list: string, size: string): number | undefined;
+}
+
+/** Creates the contexts of every locale, in the order of the contract. */
+export function createCatalogueContexts(
+  content: SharedContent,
+  site: Site,
+): readonly CatalogueContext[] {
+  const { fallbackLanguage } = content.catalogue;
+  return locales.map((locale) => ({
+    ...{ content, site, locale, currency: localeFacts[locale].currency },
+    localizer: createLocalizer(locale, fallbackLanguage),
+  }));
+}
+
+/** Adds the prices and the stock of a product to the context of a locale. */
+export function withProduct(context: CatalogueContext, rows: ProductRows): ProductContext {
+  const { currency } = context;
+  const inCurrency = <Row extends { readonly currency: Currency }>(all: readonly Row[] = []) =>
+    all.filter((row) => row.currency === currency);
+  const surcharges = inCurrency(rows.surcharges);
+  return {
+    ...context,
+    stock: rows.inventory,
+    prices: {
+      tiers: (list) => toPriceTiers(inCurrency(list === msrpList ? rows.msrp : rows.net.get(list))),
+      surcharge: (list, size) =>
+        surcharges.find((row) => row.list === list && row.size === size)?.surcharge,
+    },
+  };
 }
 
 /**
- * Gathers what rendering one locale needs. The content may be of a part of the products; `products`
- * are those of the catalogue.
+ * Turns the rows of one product and currency into brackets, sorted by quantity. Each ends one piece
+ * before the next begins; the last has no upper bound.
  */
-export function createRenderContext(
-  locale: Locale,
-  shared: Pick<RenderContext, 'content' | 'prices' | 'stock' | 'site' | 'products'>,
-): RenderContext {
-  const { currency } = localeFacts[locale];
-  const { content } = shared;
-  return {
-    ...shared,
-    locale,
-    currency,
-    localizer: createLocalizer(locale, content.catalogue.fallbackLanguage),
-    products: shared.products.filter((product) => isSoldIn(product, locale)),
-  };
+export function toPriceTiers(rows: readonly PriceRow[]): PriceTier[] {
+  const sorted = [...rows].sort((a, b) => a.minQuantity - b.minQuantity);
+  return sorted.map(({ minQuantity, price, regularPrice }, index) => {
+    const next = sorted[index + 1];
+    return {
+      minQuantity,
+      maxQuantity: next === undefined ? null : next.minQuantity - 1,
+      price,
+      ...(regularPrice === undefined ? {} : { regularPrice }),
+    };
+  });
 }
 
 /** Whether a product appears in a locale: it does in those of its markets. */

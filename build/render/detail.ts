@@ -3,20 +3,24 @@ import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { fillIn } from '../content/localize/localizer.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import { msrpList } from '../content/schemas/tables.ts';
-import { renderDetailColor } from './color.ts';
-import { entryOf, type RenderContext } from './context.ts';
+import { assetUrl, brandUrl, decorationsPath, renderLinks, sizeChartPath } from './addresses.ts';
+import { type CatalogueContext, entryOf, type ProductContext } from './context.ts';
 import { allImages } from './images.ts';
-import { brandUrl, renderLinks } from './links.ts';
-import { renderColorBlocks, renderPlace, renderPublicPricing, renderTexts } from './product.ts';
-import { assetUrl, decorationsPath, sizeChartPath } from './site.ts';
+import {
+  renderColorBlocks,
+  renderDetailColor,
+  renderListing,
+  renderPublicPricing,
+  renderTexts,
+} from './summary.ts';
 
 type Part<Name extends keyof ProductDetail> = Pick<ProductDetail, Name>;
 
 /** Renders the detail of a product in the context's locale. */
-export function renderDetail(product: ProductContent, context: RenderContext): ProductDetail {
+export function renderDetail(product: ProductContent, context: ProductContext): ProductDetail {
   const { content, locale, localizer } = context;
   const { productName, descriptions, keywords, tag } = renderTexts(product, context);
-  const { catalog, minimumOrder, studio, images } = renderPlace(product, context);
+  const { catalog, minimumOrder, studio, images } = renderListing(product, context);
   const brand = entryOf(content.brands, product.brand);
   const links = renderLinks(product, context);
   return {
@@ -56,7 +60,7 @@ export function renderDetail(product: ProductContent, context: RenderContext): P
 
 function renderMaterials(
   { materials }: ProductContent,
-  { content, localizer }: RenderContext,
+  { content, localizer }: CatalogueContext,
 ): Part<'materials'> | undefined {
   return (
     materials && {
@@ -70,7 +74,7 @@ function renderMaterials(
 
 function renderCustomization(
   product: ProductContent,
-  context: RenderContext,
+  context: CatalogueContext,
 ): ProductDetail['customization'] {
   const { content, localizer, locale, site } = context;
   return {
@@ -90,17 +94,17 @@ function renderCustomization(
 
 function renderDetailPricing(
   product: ProductContent,
-  context: RenderContext,
+  context: ProductContext,
 ): ProductDetail['pricing'] {
   const { currency, msrp, designCredits } = renderPublicPricing(product, context);
   const sizes = product.sizes.map((name) => {
-    const surcharge = context.prices.surcharge(msrpList, product.sku, currency, name);
+    const surcharge = context.prices.surcharge(msrpList, name);
     return surcharge === undefined ? { name } : { name, surcharge: { msrp: surcharge } };
   });
   return { currency, msrp, sizes, ...(designCredits && { designCredits }) };
 }
 
-function renderAssets(product: ProductContent, context: RenderContext): ProductDetail['assets'] {
+function renderAssets(product: ProductContent, context: CatalogueContext): ProductDetail['assets'] {
   const { content, localizer, locale, site } = context;
   const { sizeChart } = product;
   return {
@@ -121,11 +125,10 @@ function renderAssets(product: ProductContent, context: RenderContext): ProductD
 /** Stock in the order of the product's colours and sizes; a pair without a row is left out. */
 function renderInventory(
   product: ProductContent,
-  { stock }: RenderContext,
+  { stock }: ProductContext,
 ): ProductDetail['inventory'] {
-  const rows = stock.rowsOf(product.sku);
   return product.colors.flatMap(({ color }) => {
-    const ofColor = rows.filter((row) => row.color === color);
+    const ofColor = stock.filter((row) => row.color === color);
     return product.sizes.flatMap((size) =>
       ofColor
         .filter((row) => row.size === size)

@@ -4,16 +4,15 @@
  */
 import { objectFiles } from '../../contract/release.ts';
 import type { Image } from '../../contract/schemas/product.ts';
-import type { Content } from '../content/content.ts';
+import type { SharedContent } from '../content/content.ts';
 import { fillIn } from '../content/localize/localizer.ts';
 import type { ProductColor, ProductContent } from '../content/schemas/product.ts';
-import { entryOf, type RenderContext } from './context.ts';
-import { drawGarment } from './draw/garment.ts';
-import { drawWheel } from './draw/wheel.ts';
-import { assetUrl, drawnImageUrl } from './site.ts';
+import { assetUrl, drawnImageUrl } from './addresses.ts';
+import { type CatalogueContext, entryOf } from './context.ts';
+import { drawGarment, drawWheel } from './draw.ts';
 
 /** What pictures need to be known of a context. */
-export type PictureContext = Pick<RenderContext, 'content' | 'localizer' | 'site'>;
+export type PictureContext = Pick<CatalogueContext, 'content' | 'localizer' | 'site'>;
 
 const sides = ['front', 'back'] as const;
 
@@ -21,7 +20,7 @@ const sides = ['front', 'back'] as const;
 export function colorImageUrls(
   product: ProductContent,
   entry: ProductColor,
-  { content, site }: Pick<RenderContext, 'content' | 'site'>,
+  { content, site }: Pick<CatalogueContext, 'content' | 'site'>,
 ): string[] {
   if (entry.images) return entry.images.map((file) => assetUrl(site, file));
   if (!isDrawn(product, entry, content)) return [];
@@ -43,7 +42,7 @@ export function productImages(product: ProductContent, context: PictureContext):
 }
 
 /** Every picture there is of a product, none twice. */
-export function allImages(product: ProductContent, context: RenderContext): Image[] {
+export function allImages(product: ProductContent, context: CatalogueContext): Image[] {
   const images = [
     ...productImages(product, context),
     ...product.colors.flatMap((entry) => colorImages(product, entry, context)),
@@ -56,7 +55,7 @@ export function allImages(product: ProductContent, context: RenderContext): Imag
 /** The pictures that have to be drawn for a product: path below its object → SVG text. */
 export function drawnImages(
   product: ProductContent,
-  { content, localizer }: RenderContext,
+  { content, localizer }: CatalogueContext,
 ): [string, string][] {
   const title = localizer.text(product.name);
   const garments = product.colors.flatMap((entry): [string, string][] => {
@@ -98,7 +97,7 @@ function wheelImage(product: ProductContent, { content, localizer, site }: Pictu
   };
 }
 
-function hasWheel(product: ProductContent, content: Content): boolean {
+function hasWheel(product: ProductContent, content: SharedContent): boolean {
   return (
     product.customization.colorBlocks &&
     product.drawing !== undefined &&
@@ -106,14 +105,14 @@ function hasWheel(product: ProductContent, content: Content): boolean {
   );
 }
 
-function isDrawn(product: ProductContent, entry: ProductColor, content: Content): boolean {
+function isDrawn(product: ProductContent, entry: ProductColor, content: SharedContent): boolean {
   return product.drawing !== undefined && swatchesOf(entry, content).length > 0;
 }
 
-function swatchesOf(entry: ProductColor, content: Content): readonly string[] {
+function swatchesOf(entry: ProductColor, content: SharedContent): readonly string[] {
   return entryOf(content.colors, entry.color).swatches;
 }
 
-function drawingOf(product: ProductContent, side: string, content: Content): string {
-  return content.drawings.get(`${product.drawing}-${side}.svg`)?.toString('utf8') ?? '';
+function drawingOf(product: ProductContent, side: string, content: SharedContent): string {
+  return content.drawings.get(`${product.drawing}-${side}.svg`) ?? '';
 }

@@ -1,16 +1,19 @@
 /** Render: the order of the product list, and the categories and brands that stand in it. */
 import type { ProductList } from '../../contract/schemas/list.ts';
-import type { Content } from '../content/content.ts';
+import type { SharedContent } from '../content/content.ts';
 import type { ListedProduct } from '../content/outline.ts';
-import { entryOf, type RenderContext } from './context.ts';
-import { brandUrl } from './links.ts';
+import { brandUrl } from './addresses.ts';
+import { type CatalogueContext, entryOf } from './context.ts';
 
 const ranks = ['best-seller', 'new', 'other'] as const;
 
-/** Renders the list of the context's locale but for its products. */
-export function renderListFrame(context: RenderContext): Omit<ProductList, 'products'> {
+/** Renders the frame of the list in the context's locale: categories and brands of the products it shows. */
+export function renderListFrame(
+  context: CatalogueContext,
+  products: readonly ListedProduct[],
+): Omit<ProductList, 'products'> {
   const { content, locale, localizer } = context;
-  const used = (of: 'category' | 'brand') => new Set(context.products.map((each) => each[of]));
+  const used = (of: 'category' | 'brand') => new Set(products.map((each) => each[of]));
   const categories = [...used('category')].map((id) => {
     const { name, order } = entryOf(content.categories, id);
     return { name: localizer.text(name), order };
@@ -31,7 +34,7 @@ export function renderListFrame(context: RenderContext): Omit<ProductList, 'prod
 export function compareInList({
   tags,
   categories,
-}: Pick<Content, 'tags' | 'categories'>): (a: Ranked, b: Ranked) => number {
+}: Pick<SharedContent, 'tags' | 'categories'>): (a: Ranked, b: Ranked) => number {
   const rankOf = ({ tag }: Ranked) =>
     tag === undefined ? ranks.length - 1 : ranks.indexOf(entryOf(tags, tag).rank);
   const orderOf = ({ category }: Ranked) => entryOf(categories, category).order;

@@ -1,6 +1,6 @@
 /** Render: a size chart in the words and units of a locale, centimetres in Canada, inches in the United States. */
 import { localeFacts } from '../../contract/locales.ts';
-import type { Content } from '../content/content.ts';
+import type { SharedContent } from '../content/content.ts';
 import type { Localizer } from '../content/localize/localizer.ts';
 
 export interface SizeChart {
@@ -19,7 +19,7 @@ const units = {
 
 /** Renders a chart to the half of a unit. */
 export function renderSizeChart(
-  { label, measures, rows }: Content['sizeCharts'][string],
+  { label, measures, rows }: SharedContent['sizeCharts'][string],
   localizer: Localizer,
 ): SizeChart {
   const unit = units[localeFacts[localizer.locale].market];

@@ -1,13 +1,14 @@
-/** Render: a product as an element of the list. */
-import type { ProductSummary } from '../../contract/schemas/product.ts';
-import type { ProductContent } from '../content/schemas/product.ts';
-import { renderSummaryColor } from './color.ts';
-import { entryOf, type RenderContext } from './context.ts';
-import { renderColorBlocks, renderPlace, renderPublicPricing, renderTexts } from './product.ts';
+/** Render: a product as an element of the list, and the members that the detail shows too (spec, "Product summary"). */
+import type { DetailColor, ProductSummary, SummaryColor } from '../../contract/schemas/product.ts';
+import { fillIn } from '../content/localize/localizer.ts';
+import type { ProductColor, ProductContent } from '../content/schemas/product.ts';
+import { msrpList } from '../content/schemas/tables.ts';
+import { type CatalogueContext, entryOf, type ProductContext } from './context.ts';
+import { colorImageUrls, productImages } from './images.ts';
 
 /** Renders the summary of a product in the context's locale. */
-export function renderSummary(product: ProductContent, context: RenderContext): ProductSummary {
-  const { catalog, minimumOrder, studio, images } = renderPlace(product, context);
+export function renderSummary(product: ProductContent, context: ProductContext): ProductSummary {
+  const { catalog, minimumOrder, studio, images } = renderListing(product, context);
   return {
     sku: product.sku,
     slug: product.sku.toLowerCase(),
@@ -21,4 +22,116 @@ export function renderSummary(product: ProductContent, context: RenderContext): 
     images,
     colors: product.colors.map((entry) => renderSummaryColor(product, entry, context)),
   };
+}
+
+type Part<Name extends keyof ProductSummary> = Pick<ProductSummary, Name>;
+
+/** Names and texts: what a product is called and how it is described. */
+export function renderTexts(
+  product: ProductContent,
+  { content, localizer }: CatalogueContext,
+): Part<'productName' | 'descriptions' | 'keywords' | 'tag'> {
+  const { tagline, short, long } = product.descriptions;
+  return {
+    productName: localizer.text(product.name),
+    descriptions: {
+      ...(tagline && { tagline: localizer.text(tagline) }),
+      ...(short && { short: localizer.text(short) }),
+      ...(long && { long: localizer.text(long) }),
+    },
+    ...(product.keywords && { keywords: [...localizer.list(product.keywords)] }),
+    ...(product.tag && { tag: localizer.text(entryOf(content.tags, product.tag).label) }),
+  };
+}
+
+/** Its facets, the minimum order, and its pictures. */
+export function renderListing(
+  product: ProductContent,
+  context: CatalogueContext,
+): Part<'catalog' | 'minimumOrder' | 'studio' | 'images'> {
+  const { content, localizer } = context;
+  const { facets, categories, catalogue } = content;
+  const textsOf = (ids: readonly string[], table: typeof facets.fabrics) =>
+    ids.map((id) => localizer.text(entryOf(table, id)));
+  const { quantity, description = catalogue.texts.minimumOrder } = product.minimumOrder;
+  return {
+    catalog: {
+      inspiration: textsOf(product.inspiration, facets.inspiration),
+      category: localizer.text(entryOf(categories, product.category).name),
+      for: localizer.text(entryOf(facets.for, product.for)),
+      ...(product.fabrics && { fabrics: textsOf(product.fabrics, facets.fabrics) }),
+    },
+    minimumOrder: { quantity, description: fillIn(localizer.text(description), { quantity }) },
+    studio: { available: product.studio },
+    images: productImages(product, context),
+  };
+}
+
+/** Whether it takes color blocks, and the line that says so. */
+export function renderColorBlocks(
+  product: ProductContent,
+  { localizer }: CatalogueContext,
+): ProductSummary['customization'] {
+  const { colorBlocks, colorBlocksTagline } = product.customization;
+  return {
+    colorBlocks,
+    ...(colorBlocksTagline && { colorBlocksTagline: localizer.text(colorBlocksTagline) }),
+  };
+}
+
+/** Public prices: MSRP and design credits. Net prices never pass through here. */
+export function renderPublicPricing(
+  product: ProductContent,
+  { content, localizer, prices, currency }: ProductContext,
+): ProductSummary['pricing'] {
+  const { designCredits: included } = product;
+  const { designCredits } = content.catalogue.texts;
+  return {
+    currency,
+    msrp: prices.tiers(msrpList),
+    ...(included !== undefined && {
+      designCredits: {
+        included,
+        description: fillIn(localizer.text(designCredits), { quantity: included }),
+      },
+    }),
+  };
+}
+
+/** Renders a colour for the list. */
+export function renderSummaryColor(
+  product: ProductContent,
+  entry: ProductColor,
+  context: CatalogueContext,
+): SummaryColor {
+  const { content, localizer } = context;
+  const { name, pms, swatches, families } = entryOf(content.colors, entry.color);
+  const fabric = entry.fabric ?? product.fabric;
+  return {
+    id: entry.color,
+    ...(pms === undefined ? {} : { pms }),
+    name: localizer.text(name),
+    ...(fabric === undefined ? {} : { weight: localizer.text(fabric.weight) }),
+    swatches,
+    colorFamilies: families.map((id) => {
+      const { name: familyName, ...family } = entryOf(content.families, id);
+      return { name: localizer.text(familyName), ...family };
+    }),
+    images: colorImageUrls(product, entry, context),
+  };
+}
+
+/** Renders a colour for the detail: the same, with its material. */
+export function renderDetailColor(
+  product: ProductContent,
+  entry: ProductColor,
+  context: CatalogueContext,
+): DetailColor {
+  const { images, ...color } = renderSummaryColor(product, entry, context);
+  const fabric = entry.fabric ?? product.fabric;
+  if (fabric === undefined) return { ...color, images };
+  const { localizer } = context;
+  const composition = localizer.text(fabric.composition);
+  const material = { composition, weight: localizer.text(fabric.weight), gsm: fabric.gsm };
+  return { ...color, material, images };
 }

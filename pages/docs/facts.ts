@@ -1,6 +1,6 @@
 /** What the texts of the docs say of the API, by the name they call it by: taken from the contract. */
 import type { PageFacts } from '../../build/output/shared-files.ts';
-import type { RenderContext } from '../../build/render/context.ts';
+import { type CatalogueContext, isSoldIn } from '../../build/render/context.ts';
 import { maxActiveKeys, propagationSeconds } from '../../contract/api-key.ts';
 import { deprecationHeaders, earliestSunset, noticeMonths } from '../../contract/deprecation.ts';
 import { cacheControl } from '../../contract/headers.ts';
@@ -41,16 +41,16 @@ const exampleLimit = { remaining: 412, reset: 23 } as const;
 /** The facts for texts in a language. */
 export function createFacts(
   language: PageLanguage,
-  { contexts }: PageFacts,
+  { contexts, products }: PageFacts,
   routes: readonly DocumentedRoute[],
 ): Facts {
-  const [{ content, site }] = contexts as readonly [RenderContext];
+  const [{ content, site }] = contexts as readonly [CatalogueContext];
   const { baseUrl } = site;
   const sunset = earliestSunset('2027-01-01');
   const goodbye = { announced: '2027-01-01', sunset, link: `${baseUrl}/docs/changes` };
   return {
     baseUrl,
-    ...chooseRead(language, contexts),
+    ...chooseRead(language, contexts, products),
     defaultLocale: `\`${content.catalogue.defaultLocale}\``,
     locales: rows(
       locales.map((locale) => {
@@ -63,7 +63,10 @@ export function createFacts(
       }),
     ),
     productCounts: rows(
-      contexts.map(({ locale, products }) => [`\`${locale}\``, String(products.length)]),
+      contexts.map(({ locale }) => {
+        const shown = products.filter((product) => isSoldIn(product, locale));
+        return [`\`${locale}\``, String(shown.length)];
+      }),
     ),
     routes: rows(routes.map(routeRow)),
     keys: maxActiveKeys,
@@ -90,12 +93,18 @@ export function createFacts(
 }
 
 /** A product that readers of a language can ask for, in a locale of the language where that has any. */
-function chooseRead(language: PageLanguage, contexts: PageFacts['contexts']) {
+function chooseRead(
+  language: PageLanguage,
+  contexts: PageFacts['contexts'],
+  products: PageFacts['products'],
+) {
   const own = contexts.filter(({ locale }) => localeFacts[locale].language === language);
-  const candidates = [...own, ...contexts] as [RenderContext];
-  const { locale, products } =
-    candidates.find(({ products }) => products.length > 0) ?? candidates[0];
-  return { locale, sku: products[0]?.sku ?? 'SKU' };
+  const candidates = [...own, ...contexts] as [CatalogueContext];
+  for (const { locale } of candidates) {
+    const shown = products.find((product) => isSoldIn(product, locale));
+    if (shown !== undefined) return { locale, sku: shown.sku };
+  }
+  return { locale: candidates[0].locale, sku: 'SKU' };
 }
 
 function rows(table: readonly (readonly string[])[]): string {

@@ -1,9 +1,8 @@
 /** The pages below `/docs`: what they are made of is read once, then rendered for a release. */
-import type { RenderedFile } from '../../build/output/rendered-file.ts';
+import type { RenderedFile } from '../../build/output/product-files.ts';
 import type { PageFacts, RenderPages } from '../../build/output/shared-files.ts';
-import type { RenderContext } from '../../build/render/context.ts';
-import { openApiSiteOf } from '../../build/render/openapi-site.ts';
-import { decorationsPath, sizeChartPath } from '../../build/render/site.ts';
+import { decorationsPath, openApiSiteOf, sizeChartPath } from '../../build/render/addresses.ts';
+import type { CatalogueContext } from '../../build/render/context.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { html } from '../html.ts';
 import { feedAddress, type PageLanguage } from './addresses.ts';
@@ -27,7 +26,7 @@ export async function openDocs(): Promise<RenderPages> {
 }
 
 function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
-  const [{ site }] = facts.contexts as readonly [RenderContext];
+  const [{ site }] = facts.contexts as readonly [CatalogueContext];
   const { baseUrl } = site;
   const pages = writePages(files, facts);
   const text = (path: string, content: string): RenderedFile => ({
@@ -48,7 +47,7 @@ function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
 
 /** Every page with its text, English first. */
 function writePages(files: DocsFiles, facts: PageFacts): WrittenPage[] {
-  const [context] = facts.contexts as readonly [RenderContext];
+  const [context] = facts.contexts as readonly [CatalogueContext];
   const { baseUrl } = context.site;
   const routes = documentedRoutes(openApiSiteOf(context));
   const textOf = (language: PageLanguage, name: string) => {
@@ -81,7 +80,7 @@ function writePages(files: DocsFiles, facts: PageFacts): WrittenPage[] {
 }
 
 /** The pages that a locale's product details lead to. */
-function renderContentPages(context: RenderContext): RenderedFile[] {
+function renderContentPages(context: CatalogueContext): RenderedFile[] {
   const { content, locale, localizer } = context;
   const charts = Object.entries(content.sizeCharts).map(
     ([id, chart]): RenderedFile => ({

@@ -3,11 +3,11 @@
  * first, then its language's, then those of the fallback language where the catalogue names one.
  */
 import { type Language, type Locale, localeFacts, locales } from '../../../contract/locales.ts';
-import type { Content } from '../content.ts';
+import type { SharedContent } from '../content.ts';
 import type { LocalizedList, LocalizedText } from '../schemas/text.ts';
 
 type TextKey = Locale | Language;
-type Fallbacks = Content['catalogue']['fallbackLanguage'];
+type Fallbacks = SharedContent['catalogue']['fallbackLanguage'];
 
 export interface Localizer {
   readonly locale: Locale;

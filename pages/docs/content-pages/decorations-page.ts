@@ -1,12 +1,12 @@
 /** The page that a decoration's `link` leads to: one section a decoration method. */
 
-import type { RenderContext } from '../../../build/render/context.ts';
-import { assetUrl } from '../../../build/render/site.ts';
+import { assetUrl } from '../../../build/render/addresses.ts';
+import type { CatalogueContext } from '../../../build/render/context.ts';
 import { localeFacts } from '../../../contract/locales.ts';
 import { html, page } from '../../html.ts';
 
 /** Renders the guide to every decoration in the words of a locale. */
-export function renderDecorationsPage({ content, localizer, site }: RenderContext): string {
+export function renderDecorationsPage({ content, localizer, site }: CatalogueContext): string {
   return page({
     language: localeFacts[localizer.locale].language,
     title: localizer.text(content.catalogue.texts.decorations),

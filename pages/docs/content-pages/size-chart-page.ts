@@ -1,5 +1,5 @@
 /** A size chart as a page: centimetres in Canada, inches in the United States. */
-import type { Content } from '../../../build/content/content.ts';
+import type { SharedContent } from '../../../build/content/content.ts';
 import type { Localizer } from '../../../build/content/localize/localizer.ts';
 import { renderSizeChart } from '../../../build/render/size-chart.ts';
 import { localeFacts } from '../../../contract/locales.ts';
@@ -7,7 +7,7 @@ import { html, page } from '../../html.ts';
 
 /** Renders the page of a chart in the words and units of a locale. */
 export function renderSizeChartPage(
-  chart: Content['sizeCharts'][string],
+  chart: SharedContent['sizeCharts'][string],
   localizer: Localizer,
 ): string {
   const { label, unit, measures, rows } = renderSizeChart(chart, localizer);

@@ -1,8 +1,8 @@
 /** The pictures that the build would write, drawn when they are asked for. */
 import { createHash } from 'node:crypto';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
-import { isSoldIn, type RenderContext } from '../../../build/render/context.ts';
-import { drawGarment } from '../../../build/render/draw/garment.ts';
+import { type CatalogueContext, isSoldIn } from '../../../build/render/context.ts';
+import { drawGarment } from '../../../build/render/draw.ts';
 import { drawnImages } from '../../../build/render/images.ts';
 import { publicFiles } from '../../../contract/release.ts';
 import type { Catalogue } from './read-content.ts';
@@ -19,7 +19,7 @@ function picturesOf({ contexts }: Catalogue, product: ProductContent): ReadonlyM
   if (known) return known;
   const context = contexts.find(({ locale }) => isSoldIn(product, locale));
   const pictures = new Map(
-    drawnImages(product, context as RenderContext).map(([path, svg]) => [
+    drawnImages(product, context as CatalogueContext).map(([path, svg]) => [
       publicFiles.picture(product.sku, path),
       svg,
     ]),
@@ -41,7 +41,7 @@ export function fileOf(catalogue: Catalogue, file: string): string | Buffer | un
  * that a page that is open loads it again when it was changed, and only then.
  */
 export function previewUrl(catalogue: Catalogue, url: string): string {
-  const { site } = catalogue.contexts[0] as RenderContext;
+  const { site } = catalogue.contexts[0] as CatalogueContext;
   if (!url.startsWith(`${site.baseUrl}/`)) return url;
   const file = url.slice(site.baseUrl.length + 1);
   const bytes = fileOf(catalogue, file);
@@ -55,5 +55,5 @@ export function paint(
   { sku, side, colors }: { sku: string; side: string; colors: readonly [string, ...string[]] },
 ): string | undefined {
   const drawing = content.drawings.get(`${products.get(sku)?.product.drawing}-${side}.svg`);
-  return drawing && drawGarment(drawing.toString('utf8'), colors, sku);
+  return drawing && drawGarment(drawing, colors, sku);
 }

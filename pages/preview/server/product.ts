@@ -1,7 +1,13 @@
 /** `data/products/SKU`: a product in every locale that shows it, with its net prices. */
 
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
-import { entryOf, isSoldIn, type RenderContext } from '../../../build/render/context.ts';
+import {
+  type CatalogueContext,
+  entryOf,
+  isSoldIn,
+  type ProductContext,
+  withProduct,
+} from '../../../build/render/context.ts';
 import { renderDetail } from '../../../build/render/detail.ts';
 import { renderNetPrice } from '../../../build/render/net-prices.ts';
 import { renderSizeChart } from '../../../build/render/size-chart.ts';
@@ -24,7 +30,9 @@ export function answerProduct(
   const { product } = found;
   const { content, contexts } = catalogue;
   const shown = contexts.filter(({ locale }) => isSoldIn(product, locale));
-  const views = shown.map((context) => [context.locale, viewIn(context, product)] as const);
+  const views = shown.map(
+    (context) => [context.locale, viewIn(withProduct(context, found.rows), product)] as const,
+  );
   const images = views.flatMap(([, { detail }]) => urlsOf(detail));
   return {
     sku,
@@ -39,7 +47,7 @@ export function answerProduct(
   };
 }
 
-function viewIn(context: RenderContext, product: ProductContent): LocaleView {
+function viewIn(context: ProductContext, product: ProductContent): LocaleView {
   const { content, localizer } = context;
   const { sizeChart } = product;
   const net = content.catalogue.tiers.all.map(
@@ -71,7 +79,7 @@ function paintsOf(
   language: Language,
 ): Paint[] {
   if (!customization.colorBlocks || drawing === undefined) return [];
-  const [{ localizer }] = inOrderFor(language, contexts) as readonly [RenderContext];
+  const [{ localizer }] = inOrderFor(language, contexts) as readonly [CatalogueContext];
   const swatches = colors.flatMap(({ color }) => entryOf(content.colors, color).swatches);
   const plain = Object.values(content.colors).filter((color) => color.swatches.length === 1);
   return [...new Set(swatches)].map((hex) => {

@@ -3,12 +3,12 @@
 import { onceFor } from '../../../build/check/rules/once-for.ts';
 import { measureCoverage } from '../../../build/content/localize/coverage.ts';
 import { localizedTexts } from '../../../build/content/localize/localized-texts.ts';
-import { isSoldIn, type RenderContext } from '../../../build/render/context.ts';
+import { type CatalogueContext, isSoldIn } from '../../../build/render/context.ts';
 import { productImages } from '../../../build/render/images.ts';
 import { type Language, locales } from '../../../contract/locales.ts';
 import {
   type CatalogueQuality,
-  scoreContent,
+  scoreProducts,
   toCatalogueQuality,
 } from '../../../quality/catalogue-quality.ts';
 import { weights } from '../../../quality/check.ts';
@@ -20,9 +20,11 @@ import type { Shown } from './shown.ts';
 import { inOrderFor } from './wall.ts';
 
 /** Scores the last good content, once each. */
-const qualityOf = onceFor(({ content }: Catalogue): CatalogueQuality => {
-  const coverage = measureCoverage(localizedTexts(content), content.catalogue.fallbackLanguage);
-  return toCatalogueQuality(scoreContent(content), coverage);
+const qualityOf = onceFor(({ content, products }: Catalogue): CatalogueQuality => {
+  const whole = [...products.values()];
+  const texts = localizedTexts({ ...content, products: whole });
+  const coverage = measureCoverage(texts, content.catalogue.fallbackLanguage);
+  return toCatalogueQuality(scoreProducts(whole, content), coverage);
 });
 
 /** Gives the quality of the last good content; nothing is scored before there was one. */
@@ -49,11 +51,10 @@ function toProducts(
   language: Language,
 ): QualityProduct[] {
   const contexts = inOrderFor(language, catalogue.contexts);
-  const bySku = new Map(catalogue.content.products.map(({ product }) => [product.sku, product]));
   return qualities.flatMap(({ sku, file, score, reasons }) => {
-    const product = bySku.get(sku);
+    const product = catalogue.products.get(sku)?.product;
     if (product === undefined) return [];
-    const context = contexts.find(({ locale }) => isSoldIn(product, locale)) as RenderContext;
+    const context = contexts.find(({ locale }) => isSoldIn(product, locale)) as CatalogueContext;
     const [image] = productImages(product, context);
     return {
       ...{ sku, score, reasons },

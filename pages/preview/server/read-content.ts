@@ -1,71 +1,150 @@
 /**
- * A content folder in; what the compiler finds of it out, and the whole catalogue ready to render where
- * there is no error. Everything is read anew: 76 products take a tenth of a second, and a release's
- * compression, which takes the most of a build, is not waited for.
+ * Reads a content folder for the preview: what the compiler finds in it, and the whole catalogue ready to
+ * render if there is no error. Products that did not change are remembered from one save to the next.
  */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { findFaults } from '../../../build/check/check-content.ts';
-import type { Content, ProductFile } from '../../../build/content/content.ts';
+import {
+  type CheckedProduct,
+  checkContent,
+  checkProduct,
+} from '../../../build/check/check-content.ts';
+import {
+  type SharedContent,
+  toSharedContent,
+  type WholeProduct,
+} from '../../../build/content/content.ts';
+import { toWholeProduct } from '../../../build/content/draft.ts';
 import type { Finding } from '../../../build/content/findings/finding.ts';
-import { loadDraft } from '../../../build/content/load-draft.ts';
-import { indexTable } from '../../../build/content/table-index.ts';
-import { toContent } from '../../../build/content/to-content.ts';
-import type { RenderContext } from '../../../build/render/context.ts';
-import { createContexts } from '../../../build/render/contexts.ts';
-import type { Site } from '../../../build/render/site.ts';
+import {
+  hashProduct,
+  type OpenContent,
+  openContent,
+  type ProductName,
+  readProduct,
+} from '../../../build/content/open-content.ts';
+import { createProductKeys } from '../../../build/output/product-key.ts';
+import {
+  type CatalogueContext,
+  createCatalogueContexts,
+  type Site,
+} from '../../../build/render/context.ts';
 
 /** Content without an error. */
 export interface Catalogue {
-  readonly content: Content;
-  /** By SKU. */
-  readonly products: ReadonlyMap<string, ProductFile>;
-  /** One a locale, in the order of the contract. */
-  readonly contexts: readonly RenderContext[];
+  readonly content: SharedContent;
+  /** By SKU, sorted. */
+  readonly products: ReadonlyMap<string, WholeProduct>;
+  /** One for each locale, in the order of the contract. */
+  readonly contexts: readonly CatalogueContext[];
 }
 
-/** A finding, and the product it is about where it is about one. */
+/** A finding, and the product it is about, if it is about one. */
 export type AboutProduct = Finding & { readonly sku?: string };
 
 export interface Reading {
   readonly findings: readonly AboutProduct[];
-  /** Undefined when there is an error among the findings. */
+  /** Undefined if there is an error among the findings. */
   readonly catalogue: Catalogue | undefined;
 }
 
-/** Reads a content folder. What the content holds is never thrown, only what reading a folder throws. */
-export async function readContent(folder: string, site: Site): Promise<Reading> {
-  const draft = await loadDraft(folder);
-  const found = await findFaults(folder, draft);
-  const skuOf = await createSkuFinder(folder, found);
-  const byFile = new Map(draft.products.map(({ file, sku }) => [file, sku]));
+/** A product as it was last read. */
+interface Remembered {
+  /** Equal if nothing that its findings and documents depend on has changed. */
+  readonly key: string;
+  readonly checked: CheckedProduct;
+  readonly whole: WholeProduct | undefined;
+}
+
+/** Creates the function that reads a content folder anew. It rejects with what listing a folder throws. */
+export function createContentReader(folder: string, site: Site): () => Promise<Reading> {
+  let remembered: ReadonlyMap<string, Remembered> = new Map();
+  return async () => {
+    const content = await openContent(folder);
+    const keyOf = createProductKeys(content, site);
+    const products = new Map<string, Remembered>();
+    const found = await checkContent(content, (name, reader) => {
+      const known = remembered.get(name.file);
+      const meant = Array.from(reader.shared.meantSkus ?? [], ([file, skus]) => [file, ...skus]);
+      const keyNow = () => {
+        const hash = hashProduct(reader, reader.sourceOf(name));
+        return hash === undefined ? '' : JSON.stringify([keyOf(name, hash), meant]);
+      };
+      const isSame = known !== undefined && known.key !== '' && known.key === keyNow();
+      const product = isSame
+        ? known
+        : readOne(reader, name, (hash) => JSON.stringify([keyOf(name, hash), meant]));
+      products.set(name.file, product);
+      return product.checked;
+    });
+    remembered = products;
+    return toReading(content, found, { products, site });
+  };
+}
+
+function readOne(
+  content: OpenContent,
+  name: ProductName,
+  keyOf: (hash: string) => string,
+): Remembered {
+  const reading = readProduct(content, content.sourceOf(name));
+  const checked = checkProduct(reading);
+  const isWhole = !checked.found.some(({ rule }) => rule.severity === 'error');
+  return {
+    key: keyOf(reading.hash),
+    checked,
+    whole: isWhole && checked.whole ? toWholeProduct(reading.draft) : undefined,
+  };
+}
+
+function toReading(
+  content: OpenContent,
+  found: readonly Finding[],
+  { products, site }: { products: ReadonlyMap<string, Remembered>; site: Site },
+): Reading {
+  const skuOf = createSkuFinder(content);
   const findings = found.map((finding): AboutProduct => {
-    const sku = byFile.get(finding.file) ?? skuOf(finding);
+    const sku = skuOf(finding);
     return sku === undefined ? finding : { ...finding, sku };
   });
   if (found.some(({ severity }) => severity === 'error')) return { findings, catalogue: undefined };
-  const content = toContent(draft);
-  const whole = content.products.map(({ product }) => product);
-  const products = new Map(content.products.map((file) => [file.product.sku, file]));
-  const contexts = createContexts(content, site, whole);
-  return { findings, catalogue: { content, products, contexts } };
+  const shared = toSharedContent(content.shared);
+  const whole = [...products.values()].flatMap((product) => product.whole ?? []);
+  return {
+    findings,
+    catalogue: {
+      content: shared,
+      products: new Map(whole.map((product) => [product.product.sku, product])),
+      contexts: createCatalogueContexts(shared, site),
+    },
+  };
 }
 
-/** Makes what tells the SKU of the row that a finding of a table points at. */
-async function createSkuFinder(
-  folder: string,
-  found: readonly Finding[],
-): Promise<(finding: Finding) => string | undefined> {
-  const ofRows = found.filter(({ line, file }) => line !== undefined && file.endsWith('.csv'));
-  const tables = new Set(ofRows.map(({ file }) => file));
-  const skus = new Map<string, string>();
-  for (const file of tables) {
-    const bytes = await readFile(join(folder, file)).catch(() => Buffer.alloc(0));
-    const table = indexTable(bytes);
-    const slice = (start: number, end: number) => bytes.toString('utf8', start, end);
-    for (const sku of table?.skus() ?? []) {
-      for (const { line } of table?.rowsOf(sku, slice) ?? []) skus.set(`${file}:${line}`, sku);
+/** Returns a function that finds the product of a finding: by its file, or by the row that it points at. */
+function createSkuFinder(content: OpenContent): (finding: Finding) => string | undefined {
+  const byFile = new Map(content.products.map(({ file, sku }) => [file, sku]));
+  const byTable = new Map<string, ReadonlyMap<number, string>>();
+  return ({ file, line }) => {
+    const sku = byFile.get(file);
+    if (sku !== undefined || line === undefined || !file.endsWith('.csv')) return sku;
+    const lines = byTable.get(file) ?? linesOf(content, file);
+    byTable.set(file, lines);
+    return lines.get(line);
+  };
+}
+
+/** Line → SKU of the rows of a table. */
+function linesOf(content: OpenContent, file: string): ReadonlyMap<number, string> {
+  const lines = new Map<number, string>();
+  const { activeProducts } = content.shared;
+  if (file === activeProducts.file) {
+    for (const { line, sku } of activeProducts.rows) lines.set(line, sku);
+  }
+  const table = content.tables.findIndex((each) => each.file === file);
+  if (table === -1) return lines;
+  for (const name of content.products) {
+    for (const { text, line } of content.sourceOf(name).rows[table] ?? []) {
+      const last = line + text.trimEnd().split('\n').length - 1;
+      for (let at = line; at <= last; at += 1) lines.set(at, name.sku);
     }
   }
-  return ({ file, line }) => skus.get(`${file}:${line}`);
+  return lines;
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { FindingCounts, PlacedFinding, Pulse } from '../answers.ts';
-import { type AboutProduct, type Catalogue, readContent } from './read-content.ts';
+import { type AboutProduct, type Catalogue, createContentReader } from './read-content.ts';
 
 /** What is shown, and where it is. */
 export interface Place {
@@ -29,10 +29,11 @@ export interface Shown {
 export function createShowing({ content, out, baseUrl }: Place): () => Promise<Shown> {
   const run = randomUUID();
   const pathOf = (file: string) => resolve(content, file);
+  const readContent = createContentReader(content, { baseUrl });
   let looks = 0;
   let last: Catalogue | undefined;
   return async () => {
-    const { findings, catalogue } = await readContent(content, { baseUrl });
+    const { findings, catalogue } = await readContent();
     last = catalogue ?? last;
     looks += 1;
     const state = { isCurrent: catalogue !== undefined, ...countFindings(findings) };

@@ -1,13 +1,13 @@
 /** The texts that a product's file holds, as each locale shows them and from where it takes them. */
-import type { ProductFile } from '../../../build/content/content.ts';
+import type { WholeProduct } from '../../../build/content/content.ts';
 import { productTexts } from '../../../build/content/localize/localized-texts.ts';
 import { createOriginOf } from '../../../build/content/localize/text-origin.ts';
 import type { LocalizedList, LocalizedText } from '../../../build/content/schemas/text.ts';
-import type { RenderContext } from '../../../build/render/context.ts';
+import type { CatalogueContext } from '../../../build/render/context.ts';
 import type { TextRow } from '../answers.ts';
 
 /** Gives the texts in the order of the file; `contexts` are those of the locales that show it. */
-export function textRows(file: ProductFile, contexts: readonly RenderContext[]): TextRow[] {
+export function textRows(file: WholeProduct, contexts: readonly CatalogueContext[]): TextRow[] {
   const locales = contexts.map(({ content, locale, localizer }) => ({
     locale,
     localizer,

@@ -1,9 +1,15 @@
 /** `data/wall`: every product with its picture, and the words of the filters. */
 import { compare } from '../../../build/content/compare.ts';
+import type { WholeProduct } from '../../../build/content/content.ts';
 import { groupBy } from '../../../build/content/group-by.ts';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
-import { entryOf, isSoldIn, type RenderContext } from '../../../build/render/context.ts';
+import {
+  type CatalogueContext,
+  entryOf,
+  isSoldIn,
+  withProduct,
+} from '../../../build/render/context.ts';
 import { compareInList } from '../../../build/render/list.ts';
 import { renderSummary } from '../../../build/render/summary.ts';
 import { type Language, localeFacts } from '../../../contract/locales.ts';
@@ -19,14 +25,14 @@ export function answerWall({ catalogue, findings }: Shown, language: Language): 
   const { content } = catalogue;
   const contexts = inOrderFor(language, catalogue.contexts);
   const found = groupBy(findings, ({ sku }) => sku);
-  const products = content.products
-    .map(({ product }) => product)
-    .sort(compareInList(content))
+  const inList = compareInList(content);
+  const products = [...catalogue.products.values()]
+    .sort((a, b) => inList(a.product, b.product))
     .map((product) => ({
       ...toWallProduct(catalogue, product, contexts),
-      findings: countFindings(found.get(product.sku) ?? []),
+      findings: countFindings(found.get(product.product.sku) ?? []),
     }));
-  const { localizer } = contexts[0] as RenderContext;
+  const { localizer } = contexts[0] as CatalogueContext;
   const name = (text: LocalizedText) => localizer.text(text);
   return {
     products,
@@ -45,19 +51,20 @@ export function kindOf({ madeToOrder, customization }: ProductContent): Kind {
 /** The contexts with those of a language first. */
 export function inOrderFor(
   language: Language,
-  contexts: readonly RenderContext[],
-): readonly RenderContext[] {
-  const rank = ({ locale }: RenderContext) => (localeFacts[locale].language === language ? 0 : 1);
+  contexts: readonly CatalogueContext[],
+): readonly CatalogueContext[] {
+  const rank = ({ locale }: CatalogueContext) =>
+    localeFacts[locale].language === language ? 0 : 1;
   return [...contexts].sort((a, b) => rank(a) - rank(b));
 }
 
 function toWallProduct(
   catalogue: Catalogue,
-  product: ProductContent,
-  contexts: readonly RenderContext[],
+  { product, rows }: WholeProduct,
+  contexts: readonly CatalogueContext[],
 ): Omit<WallProduct, 'findings'> {
-  const context = contexts.find(({ locale }) => isSoldIn(product, locale)) as RenderContext;
-  const summary = renderSummary(product, context);
+  const context = contexts.find(({ locale }) => isSoldIn(product, locale)) as CatalogueContext;
+  const summary = renderSummary(product, withProduct(context, rows));
   const [image] = summary.images;
   const { sku, brand, category, tag, markets } = product;
   return {
@@ -73,7 +80,7 @@ function toWallProduct(
 /** The price of the largest quantity, which is what a shop advertises. */
 function priceFrom(
   { pricing: { currency, msrp } }: ProductSummary,
-  { locale }: RenderContext,
+  { locale }: CatalogueContext,
 ): WallProduct['price'] {
   const last = msrp.at(-1);
   if (last === undefined) return undefined;

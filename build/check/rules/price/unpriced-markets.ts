@@ -4,23 +4,20 @@ import { currenciesOf } from '../../../../contract/market-currencies.ts';
 import type { Draft, TableDraft } from '../../../content/draft.ts';
 import type { Fault } from '../../../content/findings/finding.ts';
 import type { PriceRow } from '../../../content/schemas/tables.ts';
-import { productsBySku } from '../table/products-by-sku.ts';
 import { rowsBySku } from '../table/rows-by-sku.ts';
-import { suggestSku } from '../table/suggest-sku.ts';
 
 /** One fault a product and market, at the market, that names every table of those given that lacks it. */
 export function* findUnpricedMarkets(
   draft: Draft,
   tables: readonly TableDraft<PriceRow>[],
 ): Generator<Fault> {
-  const misspelt = new Map(tables.map((table) => [table, misspeltIn(table, draft)]));
   for (const { file, product } of draft.products) {
     const { sku, markets = [] } = product;
     if (sku === undefined) continue;
     for (const [index, market] of markets.entries()) {
       for (const currency of currenciesOf(market)) {
         const lacking = tables.filter(
-          (table) => lacks(table, sku, currency) && !misspelt.get(table)?.has(sku),
+          (table) => lacks(table, sku, currency) && !draft.meantSkus?.get(table.file)?.has(sku),
         );
         if (lacking.length === 0) continue;
         const names = lacking.map((table) => table.file).join(', ');
@@ -29,13 +26,6 @@ export function* findUnpricedMarkets(
       }
     }
   }
-}
-
-/** SKUs that a table probably means where it names no product: told there, and not here again. */
-function misspeltIn(table: TableDraft<PriceRow>, draft: Draft): ReadonlySet<string | undefined> {
-  const products = productsBySku(draft);
-  const unknown = [...rowsBySku(table).keys()].filter((sku) => !products.has(sku));
-  return new Set(unknown.map((sku) => suggestSku(sku, draft)));
 }
 
 /** Whether it is certain that a table has no row for a product in a currency. */

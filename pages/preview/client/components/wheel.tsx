@@ -1,11 +1,6 @@
 /** The wheel of a color-block product, to be turned until a colour stands at its mark. */
 import { useRef, useState } from 'preact/hooks';
-import {
-  centre,
-  innerRadius,
-  outerRadius,
-  wheelSegments,
-} from '../../../../build/render/draw/wheel-segments.ts';
+import { centre, innerRadius, outerRadius, wheelSegments } from '../../../../build/render/draw.ts';
 import type { Paint } from '../../answers.ts';
 
 interface WheelProps {

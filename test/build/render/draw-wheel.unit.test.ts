@@ -1,5 +1,5 @@
 import test from 'ava';
-import { drawWheel } from '../../../../build/render/draw/wheel.ts';
+import { drawWheel } from '../../../build/render/draw.ts';
 
 /** Fill and outline of every segment. */
 function segmentsOf(svg: string): { outline: string; fill: string }[] {

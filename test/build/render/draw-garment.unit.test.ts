@@ -1,5 +1,5 @@
 import test from 'ava';
-import { drawGarment } from '../../../../build/render/draw/garment.ts';
+import { drawGarment } from '../../../build/render/draw.ts';
 
 const drawing =
   '<title>{{title}}</title><a fill="{{primary}}"/><b fill="{{secondary}}"/>{{primary}}';

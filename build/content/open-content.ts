@@ -1,0 +1,199 @@
+/**
+ * Opens a content folder: the files that products share are read, the product files listed, and the rows of
+ * each product found in the tables. A product itself is read by `readProduct`, in any thread.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { z } from 'zod';
+import { compare } from './compare.ts';
+import { emptyTable, type RowText, readRows, type TableIndex } from './csv.ts';
+import type { Draft, ProductDraft } from './draft.ts';
+import type { Found } from './findings/finding.ts';
+import { isLinked, listContent } from './list-content.ts';
+import { createFileReader, loadShared, type SharedDraft, unreadable } from './load-shared.ts';
+import { readDocument } from './read-document.ts';
+import { productSchema } from './schemas/product.ts';
+import { inventoryRowSchema, priceRowSchema, surchargeRowSchema } from './schemas/tables.ts';
+
+export interface OpenContent {
+  readonly folder: string;
+  /** The content but for products and their rows, with the faults of its files. */
+  readonly shared: Draft;
+  /** Every product file, sorted by SKU. */
+  readonly products: readonly ProductName[];
+  /** The tables of products, in the order of `ProductSource.rows`. */
+  readonly tables: readonly TableHead[];
+  /** A product with its rows. */
+  sourceOf(product: ProductName): ProductSource;
+  /** The rows that name no product file, by table. */
+  readonly strayRows: ProductSource['rows'];
+}
+
+export interface ProductName {
+  /** Path below the content folder. */
+  readonly file: string;
+  /** The name of the file, which is the SKU unless there is a fault. */
+  readonly sku: string;
+}
+
+/** All that a product is read from. */
+export interface ProductSource extends ProductName {
+  /** Its rows in each table. */
+  readonly rows: readonly (readonly RowText[])[];
+}
+
+/** What reading the rows of a table takes besides the rows. */
+export type TableHead = Pick<TableIndex, 'file' | 'header'>;
+
+/** The part of opened content that reading a product takes, in any thread. */
+export type ProductReader = Pick<OpenContent, 'folder' | 'shared' | 'tables'>;
+
+/** A product that was read, among the content that it is checked with. */
+export interface ProductReading {
+  /** The shared content, with this product and its rows and no other. */
+  readonly draft: Draft;
+  readonly product: ProductDraft;
+  /** SHA-256 of the bytes of its file and of its rows. */
+  readonly hash: string;
+  /** Faults of its file and its rows. */
+  readonly found: readonly Found[];
+}
+
+/** Opens a content folder. Faults of what it holds are in `shared.found`; none are thrown. */
+export async function openContent(folder: string): Promise<OpenContent> {
+  const listing = await listContent(folder);
+  const shared = await loadShared(folder, listing);
+  const reader = createFileReader(folder, { ...listing, links: [] });
+  const indexes: TableIndex[] = [];
+  for (const [file, schema] of productTables(shared)) {
+    const isBehindLink = isLinked(file, listing.links);
+    indexes.push(isBehindLink ? emptyTable(file) : await reader.index(file, schema));
+  }
+  const products = listing.files
+    .filter((file) => /^products\/[^/]+\.json$/.test(file))
+    .map((file) => ({ file, sku: basename(file, '.json') }))
+    .sort((a, b) => compare(a.sku, b.sku));
+  const skus = new Set(products.map(({ sku }) => sku));
+  const tables = indexes.map(({ file, header }) => ({ file, header }));
+  return {
+    ...{ folder, products, tables },
+    shared: withRows({ ...shared, found: [...shared.found, ...reader.found] }, tables, []),
+    sourceOf: (product) => ({ ...product, rows: indexes.map((each) => each.rowsOf(product.sku)) }),
+    strayRows: indexes.map((table) =>
+      [...table.skus()].filter((sku) => !skus.has(sku)).flatMap(table.rowsOf),
+    ),
+  };
+}
+
+const [msrpFile, surchargesFile, inventoryFile] = [
+  'prices/msrp.csv',
+  'prices/surcharges.csv',
+  'inventory.csv',
+] as const;
+const netFile = (tier: string) => `prices/net-${tier}.csv`;
+
+/** The tables whose rows are about products. */
+function productTables(shared: SharedDraft): [file: string, schema: z.ZodObject][] {
+  return [
+    [msrpFile, priceRowSchema],
+    ...tiersOf(shared).map((tier): [string, z.ZodObject] => [netFile(tier), priceRowSchema]),
+    [surchargesFile, surchargeRowSchema],
+    [inventoryFile, inventoryRowSchema],
+  ];
+}
+
+/** The tiers of the catalogue; if they cannot be read, those that have a table. */
+function tiersOf({ catalogue, files }: SharedDraft): readonly string[] {
+  return (
+    catalogue.tiers?.all ?? files.flatMap((file) => /^prices\/net-(.+)\.csv$/.exec(file)?.[1] ?? [])
+  );
+}
+
+/** Reads a product with its rows. Never throws for what the content holds: see `found`. */
+export function readProduct(
+  { folder, shared, tables }: ProductReader,
+  source: ProductSource,
+): ProductReading {
+  const { file, sku } = source;
+  const found: Found[] = [];
+  const bytes = readOrReport(join(folder, file), file, found);
+  const {
+    value,
+    whole,
+    found: faults,
+  } = bytes ? readDocument(file, bytes, productSchema) : { value: {}, whole: false, found: [] };
+  found.push(...faults);
+  const product: ProductDraft = { file, sku, product: value, whole };
+  const draft = withRows(shared, tables, source.rows, found);
+  return {
+    draft: { ...draft, products: [product], found: [...shared.found, ...found] },
+    ...{ product, found },
+    hash: hashSource(bytes ?? Buffer.alloc(0), source, tables),
+  };
+}
+
+/** The hash of a product file and its rows, without reading what they say; undefined without the file. */
+export function hashProduct(
+  { folder, tables }: ProductReader,
+  source: ProductSource,
+): string | undefined {
+  const bytes = readOrReport(join(folder, source.file), source.file, []);
+  return bytes && hashSource(bytes, source, tables);
+}
+
+/** The shared content with the rows that name no product file, and the faults of their cells. */
+export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
+  readonly draft: Draft;
+  readonly found: readonly Found[];
+} {
+  const found: Found[] = [];
+  return { draft: withRows(shared, tables, strayRows, found), found };
+}
+
+function readOrReport(path: string, file: string, found: Found[]): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    found.push(unreadable(file, error));
+    return undefined;
+  }
+}
+
+/** A draft with these rows in its tables; what is wrong with them is added to `found`. */
+function withRows(
+  shared: SharedDraft,
+  tables: readonly TableHead[],
+  rows: ProductSource['rows'],
+  found: Found[] = [],
+): Draft {
+  const read = <Shape extends z.ZodObject>(file: string, schema: Shape) => {
+    const at = tables.findIndex((table) => table.file === file);
+    const header = tables[at]?.header;
+    const { found: faults, ...table } = readRows({ file, header, schema }, rows[at] ?? []);
+    found.push(...faults);
+    return table;
+  };
+  return {
+    ...shared,
+    products: [],
+    msrp: read(msrpFile, priceRowSchema),
+    net: new Map(tiersOf(shared).map((tier) => [tier, read(netFile(tier), priceRowSchema)])),
+    surcharges: read(surchargesFile, surchargeRowSchema),
+    inventory: read(inventoryFile, inventoryRowSchema),
+  };
+}
+
+function hashSource(
+  bytes: Buffer,
+  { rows }: Pick<ProductSource, 'rows'>,
+  tables: readonly TableHead[],
+): string {
+  const hash = createHash('sha256').update(bytes);
+  for (const [index, { file, header }] of tables.entries()) {
+    const text = (rows[index] ?? []).map((run) => run.text).join('');
+    // Which column is which is part of what a row says.
+    if (text !== '') hash.update(`\n${file} ${header?.join()} ${text.length}\n`).update(text);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,157 @@
+/** Makes every product of opened content: unchanged ones are taken from the previous release. */
+import { join } from 'node:path';
+import { type CheckedProduct, findMeantSkus } from './check/check-content.ts';
+import {
+  hashProduct,
+  type OpenContent,
+  type ProductName,
+  type ProductSource,
+} from './content/open-content.ts';
+import { type ListedProduct, listedOf } from './content/outline.ts';
+import type { MadeProduct, ProductSettings } from './make-product.ts';
+import type { PartStore, StoredParts } from './output/assembly.ts';
+import { objectPath, readWholeObject } from './output/objects.ts';
+import type { Pool } from './output/pool.ts';
+import type { PreviousRelease } from './output/previous-release.ts';
+import { type IndexedProduct, productLine } from './output/release-index.ts';
+import type { ReleasedProduct } from './output/write-release.ts';
+import type { BuildTasks } from './worker.ts';
+
+/** A product of the content: what rules about the catalogue need of it, and its object if it has one. */
+export interface Product extends CheckedProduct {
+  readonly released?: ReleasedProduct;
+}
+
+export interface Making {
+  readonly pool: Pool<BuildTasks>;
+  readonly previous: PreviousRelease;
+  /** Where parts of long documents wait. */
+  readonly store: PartStore;
+  /** Output folder. */
+  readonly out: string;
+  /** The key of a product with a hash: equal keys mean equal documents. */
+  keyOf(name: ProductName, hash: string): string;
+  /** Called with the number of products that are made, of how many. */
+  onProgress(done: number, all: number): void;
+}
+
+/** Products of one task at most: enough to be worth a message to a thread. */
+const productsAtOnce = 32;
+/** A small catalogue is cut into as many tasks, so that every thread has some. */
+const tasksAtLeast = 16;
+/** Bytes to compress for one product, by experience. */
+const bytesOfProduct = 32 * 1024;
+
+/** Makes every product, sorted by SKU. Rejects with what rendering throws, and `ReleaseError`. */
+export async function makeProducts(content: OpenContent, making: Making): Promise<Product[]> {
+  const { pool, onProgress } = making;
+  const products: Product[] = [];
+  const all = content.products.length;
+  const atOnce = Math.min(productsAtOnce, Math.ceil(all / tasksAtLeast));
+  const running: Promise<void>[] = [];
+  let done = 0;
+  let isWritten = !hasError(content.shared);
+  let batch: { readonly at: number; readonly source: ProductSource }[] = [];
+
+  const add = (at: number, product: Product) => {
+    products[at] = product;
+    if (hasError(product)) isWritten = false;
+    done += 1;
+    onProgress(done, all);
+  };
+  const run = async (some: typeof batch) => {
+    const sources = some.map(({ source }) => source);
+    const task = { sources, isWritten };
+    const made = await pool.run('makeProducts', task, sources.length * bytesOfProduct);
+    for (const [index, { at }] of some.entries()) {
+      add(at, toProduct(made[index] as MadeProduct, making));
+    }
+  };
+  const flush = async () => {
+    if (batch.length === 0) return;
+    await pool.waitForCapacity();
+    running.push(run(batch));
+    batch = [];
+  };
+  try {
+    for (const [at, name] of content.products.entries()) {
+      const source = content.sourceOf(name);
+      const known = findKnown(content, source, making);
+      if (known !== undefined) add(at, known);
+      else batch.push({ at, source });
+      if (batch.length >= atOnce) await flush();
+    }
+    await flush();
+  } finally {
+    await Promise.allSettled(running);
+  }
+  await Promise.all(running);
+  return products;
+}
+
+function hasError({ found }: Pick<CheckedProduct, 'found'>): boolean {
+  return found.some(({ rule }) => rule.severity === 'error');
+}
+
+/** A product in which nothing changed since the previous release, and in which no rule found anything. */
+function findKnown(
+  content: OpenContent,
+  source: ProductSource,
+  { previous, out, keyOf }: Making,
+): Product | undefined {
+  if (!previous.hasProducts) return undefined;
+  const hash = hashProduct(content, source);
+  const known = hash === undefined ? undefined : previous.product(source.sku, keyOf(source, hash));
+  if (known === undefined || !known.entry.isClean) return undefined;
+  const { entry, line, offsets } = known;
+  if (readWholeObject(join(out, objectPath(entry.object))) === undefined) return undefined;
+  const { file, sku } = source;
+  const released = toReleased(sku, { entry, line, reused: true, stored: undefined, offsets });
+  return { file, sku, whole: true, outline: entry.outline, found: [], released };
+}
+
+function toProduct({ written, hash, ...checked }: MadeProduct, { store, keyOf }: Making): Product {
+  if (written === undefined) return checked;
+  const { facts, parts, reused } = written;
+  const stored = store.add(parts);
+  const entry: IndexedProduct = {
+    ...{ ...facts, inputs: keyOf(checked, hash), isClean: checked.found.length === 0 },
+    ...{ outline: checked.outline, parts: stored.lengths },
+  };
+  const line = productLine(checked.sku, entry);
+  return { ...checked, released: toReleased(checked.sku, { entry, line, reused, stored }) };
+}
+
+interface Origin {
+  readonly entry: IndexedProduct;
+  readonly line: string;
+  readonly reused: boolean;
+  readonly stored: StoredParts | undefined;
+  readonly offsets?: readonly number[];
+}
+
+/** Keeps of an entry what the release needs: there may be a hundred thousand. */
+function toReleased(
+  sku: string,
+  { entry, line, reused, stored, offsets }: Origin,
+): ReleasedProduct {
+  const { object, content, bytes, locales, pictures, parts } = entry;
+  return {
+    ...{ sku, line, object, content, bytes, reused },
+    listed: listedOf(entry.outline.product) satisfies ListedProduct,
+    hasPictures: Object.keys(pictures).length > 0,
+    documents: Object.keys(locales).length + Object.keys(pictures).length,
+    parts: stored ?? { offsets: offsets ?? [], lengths: parts },
+  };
+}
+
+/** What threads need of opened content. */
+export function settingsOf(
+  content: OpenContent,
+  settings: Omit<ProductSettings, 'reader'>,
+): ProductSettings {
+  const { folder, tables } = content;
+  // Assets are large, and no product is made from their bytes.
+  const shared = { ...content.shared, assets: new Map(), meantSkus: findMeantSkus(content) };
+  return { ...settings, reader: { folder, tables, shared } };
+}

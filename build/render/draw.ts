@@ -1,0 +1,78 @@
+/** Draws the pictures that the build makes for a product: coloured garments and colour wheels (SVG). */
+
+/**
+ * Fills a drawing's placeholders: the body takes the first swatch, trim the second (or the body's),
+ * the title is what a screen reader says.
+ */
+export function drawGarment(
+  drawing: string,
+  swatches: readonly [string, ...string[]],
+  title: string,
+): string {
+  const [primary, secondary = primary] = swatches;
+  return (
+    drawing
+      .replaceAll('{{primary}}', primary)
+      .replaceAll('{{secondary}}', secondary)
+      // A function: $ in a title is not a pattern.
+      .replaceAll('{{title}}', () => escapeMarkup(title))
+  );
+}
+
+/** Draws one equal ring segment for each colour, clockwise from the top. */
+export function drawWheel(colors: readonly string[], title: string): string {
+  const segments = wheelSegments(colors.length).map(
+    (outline, index) =>
+      `<path d="${outline}" fill="${colors[index]}" stroke="#FFFFFF" stroke-width="3"/>`,
+  );
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 480" role="img">',
+    `<title>${escapeMarkup(title)}</title>`,
+    `<circle cx="${centre}" cy="${centre}" r="${outerRadius + 3}" fill="none" stroke="#00000033" stroke-width="2"/>`,
+    ...segments,
+    `<circle cx="${centre}" cy="${centre}" r="${innerRadius - 8}" fill="none" stroke="#00000033" stroke-width="2"/>`,
+    '</svg>\n',
+  ].join('');
+}
+
+/** The wheel lies in the middle of a square of 480 units, as garments do. */
+export const centre = 240;
+export const outerRadius = 200;
+export const innerRadius = 84;
+
+/** The SVG path of each of `count` equal ring segments, clockwise from the top. */
+export function wheelSegments(count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    segmentPath(index / count, (index + 1) / count),
+  );
+}
+
+/** A ring segment between two turns from 0 to 1. A whole ring is drawn a hair short of closing. */
+function segmentPath(from: number, to: number): string {
+  const end = to - from >= 1 ? from + 0.99999 : to;
+  const large = end - from > 0.5 ? 1 : 0;
+  const [outerStart, outerEnd] = [pointAt(from, outerRadius), pointAt(end, outerRadius)];
+  const [innerStart, innerEnd] = [pointAt(from, innerRadius), pointAt(end, innerRadius)];
+  return (
+    `M${outerStart}A${outerRadius} ${outerRadius} 0 ${large} 1 ${outerEnd}` +
+    `L${innerEnd}A${innerRadius} ${innerRadius} 0 ${large} 0 ${innerStart}Z`
+  );
+}
+
+function pointAt(turn: number, radius: number): string {
+  const angle = 2 * Math.PI * turn;
+  const x = centre + radius * Math.sin(angle);
+  const y = centre - radius * Math.cos(angle);
+  return `${x.toFixed(2)} ${y.toFixed(2)}`;
+}
+
+/** Escapes text for SVG and HTML, in content and in quoted attributes. */
+export function escapeMarkup(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+  };
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}
