@@ -3,15 +3,21 @@ import { cpSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { checkContent } from '../../build/check/check-content.ts';
-import type { Content, ProductFile } from '../../build/content/content.ts';
-import { loadDraft } from '../../build/content/load-draft.ts';
-import type { ContentSource, SourceUnit } from '../../build/content/open-source.ts';
-import { type Outline, outlineOf } from '../../build/content/outline.ts';
+import {
+  type SharedContent,
+  toSharedContent,
+  type WholeProduct,
+} from '../../build/content/content.ts';
+import { toWholeProduct } from '../../build/content/draft.ts';
+import { openContent, readProduct } from '../../build/content/open-content.ts';
 import type { ProductContent } from '../../build/content/schemas/product.ts';
-import { toContent } from '../../build/content/to-content.ts';
-import { isSoldIn, type RenderContext } from '../../build/render/context.ts';
-import { createContexts } from '../../build/render/contexts.ts';
+import {
+  type CatalogueContext,
+  createCatalogueContexts,
+  isSoldIn,
+  type ProductContext,
+  withProduct,
+} from '../../build/render/context.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
 import type { Teardown } from './teardown.ts';
 
@@ -20,6 +26,17 @@ export const fixtureContent = resolve(import.meta.dirname, '../fixtures/content'
 
 /** The public address that rendered fixtures are given. */
 export const baseUrl = 'https://api.example.test';
+
+/** A whole catalogue in memory. */
+export interface Content extends SharedContent {
+  /** Sorted by SKU. */
+  readonly products: readonly WholeProduct[];
+}
+
+/** A whole catalogue in a locale. */
+export interface Context extends CatalogueContext {
+  readonly content: Content;
+}
 
 /** A copy of the fixture catalogue that belongs to one test. */
 export interface ContentFolder {
@@ -50,18 +67,6 @@ export async function copyContent(t: Teardown): Promise<ContentFolder> {
   return editFolder(path);
 }
 
-/** Every product of an opened folder and its outline, as a build remembers it. */
-export async function outlinesOf(
-  source: ContentSource,
-): Promise<readonly (readonly [unit: SourceUnit, outline: Outline])[]> {
-  const { products } = toContent(await source.soundDraftOf(source.units));
-  const { units } = await checkContent(source);
-  return units.map((unit, index) => {
-    const { product } = products[index] as ProductFile;
-    return [unit, outlineOf(product, unit.texts)];
-  });
-}
-
 /** What edits a folder of content. */
 export function editFolder(path: string): ContentFolder {
   return {
@@ -86,31 +91,42 @@ export function loadFixture(): Promise<Content> {
   return loadContent(fixtureContent);
 }
 
-/** What rendering content in a locale needs; without content it is the fixture's. */
-export async function contextOf(locale: Locale, content?: Content): Promise<RenderContext> {
+/** The content in a locale; without content it is the fixture's. */
+export async function contextOf(locale: Locale, content?: Content): Promise<Context> {
   const loaded = content ?? (await loadFixture());
-  const products = loaded.products.map(({ product }) => product);
-  const contexts = createContexts(loaded, { baseUrl }, products);
-  return contexts[locales.indexOf(locale)] as RenderContext;
+  const contexts = createCatalogueContexts(loaded, { baseUrl });
+  return { ...(contexts[locales.indexOf(locale)] as CatalogueContext), content: loaded };
 }
 
-/** The products that a context's locale shows, whole. */
-export function productsOf({ content, locale }: RenderContext): ProductContent[] {
+/** The products that a context's locale shows. */
+export function productsOf({ content, locale }: Context): ProductContent[] {
   return content.products
     .map(({ product }) => product)
     .filter((product) => isSoldIn(product, locale));
 }
 
 /** Returns the product with a SKU; throws when it is missing. */
-export function productOf({ content }: RenderContext, sku: string): ProductContent {
-  const found = content.products.find(({ product }) => product.sku === sku);
-  if (found === undefined) throw new Error(`no product ${sku}`);
-  return found.product;
+export function productOf({ content }: Context, sku: string): ProductContent {
+  return findProduct(content, sku).product;
 }
 
-/** The content of a folder, read and not held against the rules; throws when it cannot be read as a whole. */
+/** Adds the prices and the stock of a product to a context. */
+export function ofProduct(context: Context, sku: string): ProductContext {
+  return withProduct(context, findProduct(context.content, sku).rows);
+}
+
+function findProduct({ products }: Content, sku: string): WholeProduct {
+  const found = products.find(({ product }) => product.sku === sku);
+  if (found === undefined) throw new Error(`no product ${sku}`);
+  return found;
+}
+
+/** Reads the content of a folder without the rules; throws when a part of it cannot be read. */
 export async function loadContent(folder: string): Promise<Content> {
-  const draft = await loadDraft(folder);
-  if (draft.found.length > 0) throw new Error(JSON.stringify(draft.found));
-  return toContent(draft);
+  const content = await openContent(folder);
+  const readings = content.products.map((name) => readProduct(content, content.sourceOf(name)));
+  const found = [...content.shared.found, ...readings.flatMap((reading) => reading.found)];
+  if (found.length > 0) throw new Error(JSON.stringify(found));
+  const products = readings.map(({ draft }) => toWholeProduct(draft));
+  return { ...toSharedContent(content.shared), products };
 }

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { renderDetailColor, renderSummaryColor } from '../../../build/render/color.ts';
+import { renderDetailColor, renderSummaryColor } from '../../../build/render/summary.ts';
 import type { Locale } from '../../../contract/locales.ts';
 import { contextOf, productOf } from '../../helpers/content.ts';
 

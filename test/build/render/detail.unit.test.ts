@@ -2,13 +2,13 @@ import test from 'ava';
 import { renderDetail } from '../../../build/render/detail.ts';
 import type { Locale } from '../../../contract/locales.ts';
 import { productDetailSchema } from '../../../contract/schemas/product.ts';
-import { contextOf, copyContent, productOf, productsOf } from '../../helpers/content.ts';
+import { contextOf, copyContent, ofProduct, productOf, productsOf } from '../../helpers/content.ts';
 
 const site = 'https://api.example.test';
 
 async function detailOf(sku: string, locale: Locale) {
   const context = await contextOf(locale);
-  return renderDetail(productOf(context, sku), context);
+  return renderDetail(productOf(context, sku), ofProduct(context, sku));
 }
 
 test('a detail of a full product has every member of the contract', async (t) => {
@@ -136,7 +136,7 @@ test('a website without addresses gives a detail without links', async (t) => {
   const content = await (await copyContent(t)).load();
   const { website: _website, ...catalogue } = content.catalogue;
   const context = await contextOf('en-CA', { ...content, catalogue });
-  const detail = renderDetail(productOf(context, 'TEE-1'), context);
+  const detail = renderDetail(productOf(context, 'TEE-1'), ofProduct(context, 'TEE-1'));
   t.false(Object.hasOwn(detail, 'links'));
   t.is(detail.brand.url, '');
 });
@@ -145,7 +145,7 @@ test('every detail matches the contract, and validation drops no member', async 
   for (const locale of ['en-CA', 'en-US', 'fr-CA'] as const) {
     const context = await contextOf(locale);
     for (const product of productsOf(context)) {
-      const detail = renderDetail(product, context);
+      const detail = renderDetail(product, ofProduct(context, product.sku));
       t.deepEqual(productDetailSchema.parse(detail), detail);
     }
   }
@@ -154,7 +154,7 @@ test('every detail matches the contract, and validation drops no member', async 
 test('no detail has a net price or a tier', async (t) => {
   const context = await contextOf('en-CA');
   for (const product of productsOf(context)) {
-    const { pricing } = renderDetail(product, context);
+    const { pricing } = renderDetail(product, ofProduct(context, product.sku));
     t.false(Object.hasOwn(pricing, 'net'));
     t.false(Object.hasOwn(pricing, 'priceTier'));
     for (const { surcharge } of pricing.sizes) t.false(Object.hasOwn(surcharge ?? {}, 'net'));

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { brandUrl, renderLinks } from '../../../build/render/links.ts';
+import { brandUrl, renderLinks } from '../../../build/render/addresses.ts';
 import { contextOf, copyContent, productOf } from '../../helpers/content.ts';
 
 test('links use the website of the locale', async (t) => {

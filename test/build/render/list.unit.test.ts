@@ -1,12 +1,21 @@
 import test from 'ava';
 import { compareInList, renderListFrame } from '../../../build/render/list.ts';
+import type { Locale } from '../../../contract/locales.ts';
 import { productListSchema } from '../../../contract/schemas/list.ts';
-import { contextOf, copyContent } from '../../helpers/content.ts';
+import { contextOf, copyContent, productsOf } from '../../helpers/content.ts';
+
+/** The frame of the fixture's list in a locale. */
+async function frameOf(locale: Locale) {
+  const context = await contextOf(locale);
+  return renderListFrame(context, productsOf(context));
+}
 
 test('the list begins with best sellers, then new, then the rest by category', async (t) => {
   const skusOf = async (locale: 'en-CA' | 'en-US') => {
-    const { products, content } = await contextOf(locale);
-    return [...products].sort(compareInList(content)).map(({ sku }) => sku);
+    const context = await contextOf(locale);
+    return productsOf(context)
+      .sort(compareInList(context.content))
+      .map(({ sku }) => sku);
   };
   t.deepEqual(await skusOf('en-CA'), ['TEE-1', 'JER-3', 'HOOD-2', 'BAG-5']);
   t.deepEqual(await skusOf('en-US'), ['TEE-1', 'JER-3', 'HOOD-2', 'USA-4']);
@@ -23,19 +32,19 @@ test('within a rank and a category, products are sorted by SKU', async (t) => {
 });
 
 test('categories are those in use, in their order', async (t) => {
-  const { categories } = renderListFrame(await contextOf('fr-CA'));
+  const { categories } = await frameOf('fr-CA');
   t.deepEqual(categories, [
     { name: 'Chandails', order: 1 },
     { name: 'Tee-shirts', order: 2 },
     { name: 'Sacs', order: 3 },
     { name: 'Maillots', order: 4 },
   ]);
-  const american = renderListFrame(await contextOf('en-US')).categories.map(({ name }) => name);
+  const american = (await frameOf('en-US')).categories.map(({ name }) => name);
   t.deepEqual(american, ['Hoodies', 'Tees', 'Jerseys']);
 });
 
 test('brands are keyed by their label, with an empty url without a page', async (t) => {
-  const { brands } = renderListFrame(await contextOf('en-US'));
+  const { brands } = await frameOf('en-US');
   t.deepEqual(brands, {
     'Acme & Sons': {
       name: 'Acme & Sons',
@@ -49,7 +58,7 @@ test('brands are keyed by their label, with an empty url without a page', async 
 test('the frame matches the contract, and validation drops no member', async (t) => {
   const schema = productListSchema.omit({ products: true });
   for (const locale of ['en-CA', 'en-US', 'fr-CA'] as const) {
-    const frame = renderListFrame(await contextOf(locale));
+    const frame = await frameOf(locale);
     t.is(frame.locale, locale);
     t.deepEqual(schema.parse(frame), frame);
   }

@@ -1,11 +1,11 @@
 import test from 'ava';
 import { renderNetPrice } from '../../../build/render/net-prices.ts';
 import { netPriceSchema } from '../../../contract/release.ts';
-import { contextOf, productOf } from '../../helpers/content.ts';
+import { contextOf, ofProduct, productOf } from '../../helpers/content.ts';
 
 test('net prices are those of the tier and the locale’s currency', async (t) => {
   const canadian = await contextOf('en-CA');
-  const price = renderNetPrice('A3', productOf(canadian, 'TEE-1'), canadian);
+  const price = renderNetPrice('A3', productOf(canadian, 'TEE-1'), ofProduct(canadian, 'TEE-1'));
   t.deepEqual(price, {
     net: [
       { minQuantity: 12, maxQuantity: 47, price: 7919.13, regularPrice: 7969.13 },
@@ -16,7 +16,7 @@ test('net prices are those of the tier and the locale’s currency', async (t) =
   });
   t.deepEqual(netPriceSchema.parse(price), price);
   const american = await contextOf('en-US');
-  t.deepEqual(renderNetPrice('A1', productOf(american, 'USA-4'), american), {
+  t.deepEqual(renderNetPrice('A1', productOf(american, 'USA-4'), ofProduct(american, 'USA-4')), {
     net: [{ minQuantity: 12, maxQuantity: null, price: 7912.53 }],
     surcharges: {},
   });

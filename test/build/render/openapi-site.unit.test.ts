@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { catalogueSchema } from '../../../build/content/schemas/shared.ts';
-import { openApiSiteOf } from '../../../build/render/openapi-site.ts';
+import { openApiSiteOf } from '../../../build/render/addresses.ts';
 import { baseUrl, loadFixture } from '../../helpers/content.ts';
 
 const api = {

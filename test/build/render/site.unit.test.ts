@@ -4,7 +4,7 @@ import {
   decorationsPath,
   drawnImageUrl,
   sizeChartPath,
-} from '../../../build/render/site.ts';
+} from '../../../build/render/addresses.ts';
 
 test('an asset has a URL below the site, and an https address is kept', (t) => {
   const site = { baseUrl: 'https://api.example.test' };

@@ -1,12 +1,15 @@
 import test from 'ava';
 import { renderSummary } from '../../../build/render/summary.ts';
-import { contextOf, productOf } from '../../helpers/content.ts';
+import { contextOf, ofProduct, productOf } from '../../helpers/content.ts';
 
 const drawn = 'https://api.example.test/images';
 
 test('a summary of a full product has every member of the contract', async (t) => {
   const context = await contextOf('en-US');
-  const { colors, ...summary } = renderSummary(productOf(context, 'TEE-1'), context);
+  const { colors, ...summary } = renderSummary(
+    productOf(context, 'TEE-1'),
+    ofProduct(context, 'TEE-1'),
+  );
   t.deepEqual(summary, {
     sku: 'TEE-1',
     slug: 'tee-1',
@@ -49,7 +52,10 @@ test('a summary of a full product has every member of the contract', async (t) =
 
 test('a summary of a sparse product leaves optional members out', async (t) => {
   const context = await contextOf('fr-CA');
-  const { colors, ...summary } = renderSummary(productOf(context, 'BAG-5'), context);
+  const { colors, ...summary } = renderSummary(
+    productOf(context, 'BAG-5'),
+    ofProduct(context, 'BAG-5'),
+  );
   t.deepEqual(summary, {
     sku: 'BAG-5',
     slug: 'bag-5',
@@ -72,7 +78,10 @@ test('a summary of a sparse product leaves optional members out', async (t) => {
 
 test('a summary of a color-block product has its type and texts', async (t) => {
   const context = await contextOf('en-CA');
-  const { customization, minimumOrder } = renderSummary(productOf(context, 'HOOD-2'), context);
+  const { customization, minimumOrder } = renderSummary(
+    productOf(context, 'HOOD-2'),
+    ofProduct(context, 'HOOD-2'),
+  );
   t.deepEqual(customization, {
     colorBlocks: true,
     colorBlocksTagline: 'Pick a colour for each panel',

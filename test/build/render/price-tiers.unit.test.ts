@@ -1,5 +1,5 @@
 import test from 'ava';
-import { toPriceTiers } from '../../../build/render/brackets.ts';
+import { toPriceTiers } from '../../../build/render/context.ts';
 
 const row = (minQuantity: number, price: number, regularPrice?: number) => ({
   sku: 'A',
