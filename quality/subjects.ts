@@ -1,4 +1,4 @@
-/** Whole content in, its products as quality checks look at them out. */
+/** Turns content into the subjects of quality checks. */
 
 import type { Content, ProductFile } from '../build/content/content.ts';
 import { productTexts } from '../build/content/localize/localized-texts.ts';
@@ -7,9 +7,9 @@ import { createOriginOf, type TextOrigin } from '../build/content/localize/text-
 import { colorImageUrls, productImages } from '../build/render/images.ts';
 import { createStock } from '../build/render/stock.ts';
 import { type Locale, locales } from '../contract/locales.ts';
-import type { Subject } from './check.ts';
+import type { Subject } from './checks/check.ts';
 
-/** The products of content, in its order. */
+/** Returns the products of content, in its order, with the facts that checks look at. */
 export function subjectsOf(content: Content): Subject[] {
   const { fallbackLanguage, defaultLocale } = content.catalogue;
   const stock = createStock(content);
@@ -34,7 +34,7 @@ export function subjectsOf(content: Content): Subject[] {
   });
 }
 
-/** Pictures are counted as a locale shows them; their number is the same in every one. */
+/** Counts pictures as one locale shows them; every locale shows the same number. */
 function picturesOf(
   { product }: ProductFile,
   content: Content,

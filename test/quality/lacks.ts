@@ -1,6 +1,6 @@
 /** For each quality check: an edit of a complete product that the check finds, and its remedy. */
 import type { Content } from '../../build/content/content.ts';
-import type { Tally } from '../../quality/check.ts';
+import type { Tally } from '../../quality/checks/check.ts';
 import { changing, type Edit, fabric, productIn, shares, stocking, words } from './contents.ts';
 
 export interface Lack {

@@ -10,9 +10,9 @@ import {
   type CatalogueQuality,
   scoreContent,
   toCatalogueQuality,
-} from '../../../quality/catalogue-quality.ts';
-import { weights } from '../../../quality/check.ts';
-import { qualityChecks } from '../../../quality/index.ts';
+} from '../../../quality/measure-quality.ts';
+import { weights } from '../../../quality/checks/check.ts';
+import { qualityChecks } from '../../../quality/checks/index.ts';
 import type { QualityAnswer, QualityProduct } from '../answers.ts';
 import { previewUrl } from './pictures.ts';
 import type { Catalogue } from './read-content.ts';

@@ -1,25 +1,45 @@
-/** The quality of a catalogue as sections of rows: what the text and the Markdown form both show. */
+/** The quality of a catalogue as a report: text, Markdown or JSON. */
 
 import { compare } from '../build/content/compare.ts';
-import type { Section } from '../console/section.ts';
+import { renderMarkdownSections, renderTextSections, type Section } from '../console/sections.ts';
 import { locales } from '../contract/locales.ts';
-import type { CatalogueQuality } from './catalogue-quality.ts';
-import type { QualityCheck } from './check.ts';
+import { type QualityCheck, weights } from './checks/check.ts';
+import { qualityChecks } from './checks/index.ts';
+import type { CatalogueQuality } from './measure-quality.ts';
 import type { Reason } from './score.ts';
 
-/** Names of what is missing that a row shows. */
-const shownNames = 6;
+/** The formats of a report. */
+export const formats = ['text', 'json', 'markdown'] as const;
+export type Format = (typeof formats)[number];
 
-/** What the whole is told of by, in a line. */
-export function headingOf({ products, average }: CatalogueQuality): string {
+/** Names of missing things that a row shows. */
+const maxNames = 6;
+
+/** Renders a report; `limit` rows of a section at most, except in JSON, which has everything. */
+export function renderQuality(quality: CatalogueQuality, format: Format, limit: number): string {
+  if (format === 'json') return renderJson(quality);
+  const render = format === 'markdown' ? renderMarkdownSections : renderTextSections;
+  return render(headingOf(quality), toSections(quality, qualityChecks), limit);
+}
+
+/** Returns indented JSON: the quality, and the checks that its reasons name with their weights. */
+function renderJson({ average, coverage, products }: CatalogueQuality): string {
+  const checks = qualityChecks.map(({ count: _count, ...check }) => ({
+    ...check,
+    weight: weights[check.importance],
+  }));
+  return `${JSON.stringify({ average, coverage, checks, products }, undefined, 2)}\n`;
+}
+
+function headingOf({ products, average }: CatalogueQuality): string {
   const [lowest] = products;
   if (lowest === undefined) return 'Quality of no product';
   const count = `${products.length} product${products.length === 1 ? '' : 's'}`;
   return `Quality of ${count}: ${average} of 100 on average, ${lowest.score} at the lowest`;
 }
 
-/** Coverage of texts, then the checks by what they cost, then what to mend, the worst product first. */
-export function toSections(
+/** Returns the coverage of texts, the checks by cost, and the reasons of products, the lowest score first. */
+function toSections(
   quality: CatalogueQuality,
   checks: readonly QualityCheck[],
 ): readonly Section[] {
@@ -49,7 +69,7 @@ function toChecks({ products }: CatalogueQuality, checks: readonly QualityCheck[
     .map(({ id, lack, count, points }) => [
       id,
       `${count} product${count === 1 ? '' : 's'}`,
-      pointWords(points / products.length),
+      formatPoints(points / products.length),
       lack,
     ]);
   const columns = ['Check', 'Lacked by', 'On average', 'What'];
@@ -63,24 +83,24 @@ function toProducts({ products }: CatalogueQuality, checks: readonly QualityChec
     reasons.map((reason) => [
       String(score),
       sku,
-      pointWords(reason.points),
+      formatPoints(reason.points),
       reason.check,
-      whatWords(lackOf.get(reason.check) ?? '', reason),
+      formatLack(lackOf.get(reason.check) ?? '', reason),
     ]),
   );
   const title = `Products: ${lacking.length} of ${products.length} lack something`;
   return { title, columns: ['Score', 'SKU', 'Points', 'Check', 'What'], rows };
 }
 
-/** `colours without a picture: navy, red and 3 more` */
-function whatWords(lack: string, { count, missing }: Reason): string {
+/** Returns text such as `colours without a picture: navy, red and 3 more`. */
+function formatLack(lack: string, { count, missing }: Reason): string {
   if (count === 0) return lack;
-  const more = count > shownNames ? ` and ${count - shownNames} more` : '';
-  return `${lack}: ${missing.slice(0, shownNames).join(', ')}${more}`;
+  const more = count > maxNames ? ` and ${count - maxNames} more` : '';
+  return `${lack}: ${missing.slice(0, maxNames).join(', ')}${more}`;
 }
 
-/** What is little is not nothing. */
-function pointWords(points: number): string {
+/** Formats lost points with one decimal; the smallest loss shows as -0.1, never as 0. */
+function formatPoints(points: number): string {
   return points < 0.05 ? '-0.1' : `-${points.toFixed(1)}`;
 }
 
