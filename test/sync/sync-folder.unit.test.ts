@@ -1,5 +1,8 @@
+import { chown, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'ava';
-import { readValidity, withValidity } from '../../sync/validity.ts';
+import { whileLocked } from '../../build/output/folder-lock.ts';
+import { readValidity, withValidity } from '../../sync/sync-folder.ts';
 import { makeFolder } from '../helpers/content.ts';
 
 test('a longer validity is written after the swap, a shorter one before it', async (t) => {
@@ -41,4 +44,24 @@ test('a failed swap does not extend the validity', async (t) => {
   });
   await t.throwsAsync(failing, { message: 'full' });
   t.deepEqual(await readValidity(folder), { askedAt: 100, expiresAt: 1000 });
+});
+
+const never = new AbortController().signal;
+
+test('a lock is released when its work fails', async (t) => {
+  const folder = await makeFolder(t);
+  const failing = whileLocked(folder, { stop: never }, async () => {
+    throw new Error('full');
+  });
+  await t.throwsAsync(failing, { message: 'full' });
+  t.is(await whileLocked(folder, { stop: never, waitMs: 0 }, async () => 'done'), 'done');
+});
+
+test('the lock file belongs to the owner of the folder, also after a round by root', async (t) => {
+  const folder = await makeFolder(t);
+  const nobodyId = 65_534;
+  if (process.getuid?.() === 0) await chown(folder, nobodyId, nobodyId);
+  await whileLocked(folder, { stop: never }, async () => {});
+  const [file, owner] = await Promise.all([stat(join(folder, 'lock')), stat(folder)]);
+  t.deepEqual([file.uid, file.gid], [owner.uid, owner.gid]);
 });

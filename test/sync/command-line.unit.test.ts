@@ -1,6 +1,5 @@
 import test from 'ava';
-import { parseDuration } from '../../sync/duration.ts';
-import { readOptions } from '../../sync/options.ts';
+import { parseDuration, readOptions } from '../../sync/command-line.ts';
 
 const service = { SPECIFICATION_URL: 'https://spec.example.com/api' };
 
@@ -48,7 +47,7 @@ test('an invalid setting is reported by name, without a value that may be secret
     [
       [],
       { ...service, SPECIFICATION_TOKEN: 'secret\n' },
-      /^SPECIFICATION_TOKEN is no bearer token/,
+      /^SPECIFICATION_TOKEN is not a bearer token/,
     ],
   ] as const;
   for (const [args, environment, message] of cases) {
