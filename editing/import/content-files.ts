@@ -5,8 +5,7 @@ import type { ProductContent } from '../../build/content/schemas/product.ts';
 import type * as shared from '../../build/content/schemas/shared.ts';
 import * as tables from '../../build/content/schemas/tables.ts';
 import { collectIds } from '../schemas/collect-ids.ts';
-import { schemaReference } from '../schemas/paths.ts';
-import { toSchemaFiles } from '../schemas/schema-files.ts';
+import { schemaReference, toSchemaFiles } from '../schemas/schema-files.ts';
 import { toCsv } from './csv-text.ts';
 import { ImportProblem } from './import-problem.ts';
 

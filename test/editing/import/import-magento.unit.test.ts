@@ -4,7 +4,7 @@ import test from 'ava';
 import { checkContent } from '../../../build/check/check-content.ts';
 import { openSource } from '../../../build/content/open-source.ts';
 import { planSchemas } from '../../../editing/schemas/content-folder.ts';
-import { schemaReference } from '../../../editing/schemas/paths.ts';
+import { schemaReference } from '../../../editing/schemas/schema-files.ts';
 import { loadContent } from '../../helpers/content.ts';
 import { compileSchema, jsonFilesOf, schemasOf } from '../schemas/validator.ts';
 import { exportFolder, makeFolder, runImport, swatchesFile } from './import-run.ts';

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import test from 'ava';
 import { checkTexts } from '../../../build/content/rules/text/index.ts';
 import { type JsonKind, jsonKindNames, jsonKinds } from '../../../build/content/schemas/kinds.ts';
-import { toJsonSchema } from '../../../editing/schemas/json-schema.ts';
+import { toJsonSchema } from '../../../editing/schemas/schema-files.ts';
 import { fixtureContent } from '../../helpers/content.ts';
 import { compileSchema, type JsonObject, jsonFilesOf, schemasOf } from './validator.ts';
 

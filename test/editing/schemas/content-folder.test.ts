@@ -1,9 +1,9 @@
-/** What is there for editors alone never reaches the API. */
+/** Schemas are for editors only: they never reach the API. */
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { planSchemas, writeSchemas } from '../../../editing/schemas/content-folder.ts';
-import { schemaReference } from '../../../editing/schemas/paths.ts';
+import { schemaReference } from '../../../editing/schemas/schema-files.ts';
 import { build } from '../../build/released-files.ts';
 import { copyContent } from '../../helpers/content.ts';
 import { jsonFilesOf } from './validator.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { z } from 'zod';
 import { csvKinds, jsonKinds } from '../../../build/content/schemas/kinds.ts';
-import { renderGuide } from '../../../editing/schemas/guide.ts';
+import { renderGuide } from '../../../editing/schemas/schema-files.ts';
 import { fixtureContent } from '../../helpers/content.ts';
 
 const guide = renderGuide();
