@@ -1,5 +1,6 @@
 import test from 'ava';
-import { toPlainText, toSentences } from '../../../editing/import/magento/html-text.ts';
+import { idSchema } from '../../../build/content/schemas/values.ts';
+import { joinNames, toId, toPlainText, toSentences } from '../../../editing/import/magento/text.ts';
 
 test('paragraphs, lines and bullets become sentences of one paragraph', (t) => {
   const html =
@@ -35,4 +36,26 @@ test('white space is joined, control characters go, accents are composed', (t) =
 test('a text of only markup is empty', (t) => {
   t.is(toSentences('<p>&nbsp;</p><p>&bull;</p>'), '');
   t.is(toSentences(''), '');
+});
+
+test('every name has an id that the content accepts', (t) => {
+  const ids = {
+    'Navy/White': 'navy-white',
+    'Hoodies & Sweatshirts': 'hoodies-and-sweatshirts',
+    'Lofty® yarn': 'lofty-yarn',
+    'CoolKnit™': 'coolknit',
+    "Men's": 'mens',
+    'Écru  clair ': 'ecru-clair',
+    赤: 'x-8d64',
+  };
+  for (const [name, id] of Object.entries(ids)) {
+    t.is(toId(name), id);
+    t.true(idSchema.safeParse(id).success, id);
+  }
+});
+
+test('names that differ only in letter case are one, in the most frequent spelling', (t) => {
+  const joined = joinNames(['NAVY', 'Navy', 'Navy', 'Red']);
+  t.deepEqual([...joined.keys()], ['navy', 'red']);
+  t.deepEqual(joined.get('navy'), { name: 'Navy', spellings: ['NAVY', 'Navy'] });
 });

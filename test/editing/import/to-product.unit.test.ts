@@ -1,25 +1,19 @@
 import test from 'ava';
-import { toStyleImages } from '../../../editing/import/magento/images.ts';
-import { parseExport } from '../../../editing/import/magento/read-export.ts';
 import { toStyles } from '../../../editing/import/magento/styles.ts';
+import { toStyleImages } from '../../../editing/import/magento/to-product.ts';
 import { createReport } from '../../../editing/import/report.ts';
+import { parseLines } from './import-run.ts';
 
 const header =
   'sku,product_type,categories,name,description,price,additional_attributes,qty,is_in_stock,base_image,configurable_variations';
 
 /** The pictures of a style of one red variant, given the picture cells of both. */
 function images(stylePicture: string, variantPicture: string, base?: string) {
-  const { products } = parseExport({
-    'products.csv': Buffer.from(
-      [
-        header,
-        `A1,configurable,,Tee,,10,,0,1,${stylePicture},"sku=A1-M,size=M,color=Red"`,
-        `A1-M,simple,,Tee,,10,,5,1,${variantPicture},`,
-      ].join('\n'),
-    ),
-    'attributes.csv': Buffer.from('attribute_code,option\n'),
-    'categories.csv': Buffer.from('name,path\n'),
-  });
+  const { products } = parseLines([
+    header,
+    `A1,configurable,,Tee,,10,,0,1,${stylePicture},"sku=A1-M,size=M,color=Red"`,
+    `A1-M,simple,,Tee,,10,,5,1,${variantPicture},`,
+  ]);
   const report = createReport();
   const [style] = toStyles(products, report);
   if (style === undefined) throw new Error('the export has one style');
