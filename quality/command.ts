@@ -1,31 +1,51 @@
-/** `npm run quality`: how complete every product is, for an editor, a pull request or a program. */
+/** `npm run quality`: scores every product by how complete it is, and reports why. */
 
+import { parseArgs } from 'node:util';
 import { formatJson } from '../build/check/findings/format-json.ts';
 import { countFindings, formatText } from '../build/check/findings/format-text.ts';
 import { ContentError, type Finding } from '../build/content/findings/finding.ts';
 import { openContent } from '../build/content/open-content.ts';
-import { renderMarkdownSections } from '../console/markdown-sections.ts';
+import { ExpectedError } from '../console/expected-error.ts';
+import { explainFailure } from '../console/explain-failure.ts';
 import type { Terminal } from '../console/terminal.ts';
-import { renderTextSections } from '../console/text-sections.ts';
-import type { CatalogueQuality } from './catalogue-quality.ts';
-import { qualityChecks } from './index.ts';
-import { measureQuality } from './measure-quality.ts';
-import { type Format, type QualityOptions, readOptions, usage } from './options.ts';
-import { renderJson } from './render-json.ts';
-import { headingOf, toSections } from './sections.ts';
+import { type CatalogueQuality, measureQuality } from './measure-quality.ts';
+import { type Format, formats, renderQuality } from './report.ts';
 
-const renderers: Readonly<Record<Format, (quality: CatalogueQuality, limit: number) => string>> = {
-  text: (quality, limit) =>
-    renderTextSections(headingOf(quality), toSections(quality, qualityChecks), limit),
-  markdown: (quality, limit) =>
-    renderMarkdownSections(headingOf(quality), toSections(quality, qualityChecks), limit),
-  json: (quality) => renderJson(quality, qualityChecks),
-};
+const usage = `Usage: npm run quality [-- --content DIR] [--format text|json|markdown]
+                       [--limit N] [--minimum N]
 
-/** Of the products below the minimum, this many are named. */
-const shownBelow = 10;
+Scores every product from 0 to 100 by how complete it is for distributors, with
+the reasons. docs/quality.md lists the checks and how to correct what they find.
 
-/** Runs `npm run quality`; 1 for errors of the content and for products below the minimum. */
+  --content DIR    content folder (default: content)
+  --format FORMAT  text (default), markdown for a pull request, or json for programs
+  --limit N        rows to show of each section (default: 50); json has all
+  --minimum N      fails if a product scores below N (default: 0)
+
+Examples:
+  npm run quality
+  npm run quality -- --content ../catalogue --minimum 80
+  npm run --silent quality -- --format json > quality.json
+
+Exit codes: 0 every product has the minimum score; 1 one has not, or the content
+has errors, which are printed as npm run build prints them.
+`;
+
+/** What the command line says. */
+interface QualityOptions {
+  /** Content folder. */
+  readonly content: string;
+  readonly format: Format;
+  /** Rows to show of each section. */
+  readonly limit: number;
+  /** The lowest score that does not fail. */
+  readonly minimum: number;
+}
+
+/** Products below the minimum that are named. */
+const maxNamed = 10;
+
+/** Runs `npm run quality`; returns 1 for errors of the content and for products below the minimum. */
 export async function runQuality(args: string[], terminal: Terminal): Promise<number> {
   try {
     const options = readOptions(args);
@@ -33,7 +53,7 @@ export async function runQuality(args: string[], terminal: Terminal): Promise<nu
     terminal.stdout.write(usage);
     return 0;
   } catch (error) {
-    terminal.stderr.write(`${(error as Error).message}\n`);
+    terminal.stderr.write(`${explainFailure(error)}\n`);
     return 1;
   }
 }
@@ -43,7 +63,7 @@ async function measure(options: QualityOptions, terminal: Terminal): Promise<num
   const { content, format, limit, minimum } = options;
   try {
     const quality = await measureQuality(await openContent(content));
-    terminal.stdout.write(renderers[format](quality, limit));
+    terminal.stdout.write(renderQuality(quality, format, limit));
     const below = describeBelow(quality, minimum);
     terminal.stderr.write(below);
     return below === '' ? 0 : 1;
@@ -54,12 +74,12 @@ async function measure(options: QualityOptions, terminal: Terminal): Promise<num
   }
 }
 
-/** One line that names the products below the minimum; empty when there are none. */
+/** Returns one line that names the products below the minimum, or '' if there are none. */
 function describeBelow({ products }: CatalogueQuality, minimum: number): string {
   const below = products.filter(({ score }) => score < minimum);
   if (below.length === 0) return '';
-  const named = below.slice(0, shownBelow).map(({ sku, score }) => `${sku} ${score}`);
-  const more = below.length > shownBelow ? ` and ${below.length - shownBelow} more` : '';
+  const named = below.slice(0, maxNamed).map(({ sku, score }) => `${sku} ${score}`);
+  const more = below.length > maxNamed ? ` and ${below.length - maxNamed} more` : '';
   const count = `${below.length} of ${products.length} products`;
   return `${count} score below ${minimum}: ${named.join(', ')}${more}\n`;
 }
@@ -74,4 +94,39 @@ function printFindings(
   const text = formatText(findings, { folder: content, colors });
   const closing = `${countFindings(findings)}; no product was scored`;
   stderr.write(format === 'json' ? `${closing}\n` : `${text}\n${closing}\n`);
+}
+
+/** Returns the options, or undefined for `--help`; throws `ExpectedError` with the reason and the usage. */
+function readOptions(args: string[]): QualityOptions | undefined {
+  try {
+    return parseOptions(args);
+  } catch (cause) {
+    throw new ExpectedError(`${(cause as Error).message}\n\n${usage}`, { cause });
+  }
+}
+
+function parseOptions(args: string[]): QualityOptions | undefined {
+  const { values } = parseArgs({
+    args,
+    options: {
+      content: { type: 'string', default: 'content' },
+      format: { type: 'string', default: 'text' },
+      limit: { type: 'string', default: '50' },
+      minimum: { type: 'string', default: '0' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  const format = formats.find((each) => each === values.format);
+  if (format === undefined) throw new Error(`--format must be one of ${formats.join(', ')}`);
+  if (!/^\d{1,9}$/.test(values.limit)) throw new Error('--limit must be a whole number');
+  if (!/^(?:\d{1,2}|100)$/.test(values.minimum)) {
+    throw new Error('--minimum must be a whole number from 0 to 100');
+  }
+  return {
+    content: values.content,
+    format,
+    limit: Number(values.limit),
+    minimum: Number(values.minimum),
+  };
 }

@@ -1,20 +1,41 @@
-/** Measures the quality of every product of opened content, and of the whole. */
+/** The quality of a catalogue: the score of every product, and where its texts come from. */
 import { assertNoErrors, checkContent, checkProduct } from '../build/check/check-content.ts';
-import { toSharedContent } from '../build/content/content.ts';
+import { compare } from '../build/content/compare.ts';
+import {
+  type SharedContent,
+  toSharedContent,
+  type WholeProduct,
+} from '../build/content/content.ts';
 import { toWholeProduct } from '../build/content/draft.ts';
-import { addCoverage, measureCoverage } from '../build/content/localize/coverage.ts';
+import { addCoverage, type Coverage, measureCoverage } from '../build/content/localize/coverage.ts';
 import { sharedTexts } from '../build/content/localize/localized-texts.ts';
 import { type OpenContent, readProduct } from '../build/content/open-content.ts';
-import {
-  type CatalogueQuality,
-  type ProductQuality,
-  scoreProducts,
-  toCatalogueQuality,
-} from './catalogue-quality.ts';
+import type { LocalizedText } from '../build/content/schemas/text.ts';
+import { qualityChecks } from './checks/index.ts';
+import { type Score, scoreProduct } from './score.ts';
+import { createSubjects } from './subjects.ts';
+
+/** The score of a product. */
+export interface ProductQuality extends Score {
+  readonly sku: string;
+  readonly name: LocalizedText;
+  /** Path of the product file below the content folder. */
+  readonly file: string;
+}
+
+/** The scores of all products. */
+export interface CatalogueQuality {
+  /** The mean of the scores, rounded down; 100 if there are no products. */
+  readonly average: number;
+  /** Where the texts of each locale come from, including those of shared files. */
+  readonly coverage: Coverage;
+  /** Sorted by score, the lowest first, then by SKU. */
+  readonly products: readonly ProductQuality[];
+}
 
 /**
- * Measures a catalogue that has no error. Products are read one by one; what is kept of each is its score
- * and reasons. Throws `ContentError` for errors.
+ * Measures opened content. Products are read one by one; of each only the score and its reasons are kept.
+ * Throws `ContentError` if the content has errors.
  */
 export async function measureQuality(content: OpenContent): Promise<CatalogueQuality> {
   const { shared } = content;
@@ -34,4 +55,31 @@ export async function measureQuality(content: OpenContent): Promise<CatalogueQua
   });
   assertNoErrors(findings);
   return toCatalogueQuality(products, addCoverage(coverages));
+}
+
+/** Scores products, in their order. */
+export function scoreProducts(
+  products: readonly WholeProduct[],
+  content: SharedContent,
+): ProductQuality[] {
+  const subjectOf = createSubjects(content);
+  return products.map((whole) => ({
+    sku: whole.product.sku,
+    name: whole.product.name,
+    file: whole.file,
+    ...scoreProduct(subjectOf(whole), qualityChecks),
+  }));
+}
+
+/** Combines the scores of all products, in any order. */
+export function toCatalogueQuality(
+  products: readonly ProductQuality[],
+  coverage: Coverage,
+): CatalogueQuality {
+  const sum = products.reduce((total, { score }) => total + score, 0);
+  return {
+    average: products.length === 0 ? 100 : Math.floor(sum / products.length),
+    coverage,
+    products: [...products].sort((a, b) => compare(a.score, b.score) || compare(a.sku, b.sku)),
+  };
 }

@@ -1,20 +1,20 @@
-/** Quality checks in, `docs/quality.md` out. */
-import { escapeOutsideCode } from '../console/markdown.ts';
-import { type Importance, type QualityCheck, weights } from './check.ts';
+/** Renders `docs/quality.md` from the quality checks. */
+import { escapeOutsideCode } from '../console/sections.ts';
+import { type Importance, type QualityCheck, weights } from './checks/check.ts';
 
 const opening = `# Quality of content
 
-What \`npm run quality\` asks of a product beyond being free of faults ([rules.md](rules.md)). A product
-has 100 points, less the weight of each check in proportion to what is missing (of nine colours one
-without a picture: a ninth of 5), of the weights of all checks that are about its kind: of one that is
-made to order no stock is asked. What is mended never costs a point.
-[Decision 45](decisions/45-quality.md) says where checks and weights come from.
+What \`npm run quality\` asks of a product that has no errors ([rules.md](rules.md)). A product has 100
+points, less the weight of each check in proportion to what is missing: of nine colours, one without a
+picture costs a ninth of 5. Only checks that apply to a product count: one that is made to order needs no
+stock. A correction never lowers a score. [Decision 45](decisions/45-quality.md) explains the checks and
+their weights.
 `;
 
-const closing = `\`npm run rules\` writes this page from \`quality/\`, where each check is a file of its id.
+const closing = `\`npm run rules\` writes this page from the tables in \`quality/checks/\`.
 `;
 
-/** The page about checks: a section a weight, the heaviest first, a line a check. */
+/** Returns the page: a section for each weight, the highest first, with a table of its checks. */
 export function renderChecks(checks: readonly QualityCheck[]): string {
   const sections = (Object.keys(weights) as Importance[]).map((importance) =>
     [

@@ -1,13 +1,14 @@
-/** Products as quality checks look at them. */
+/** Turns content into the subjects of quality checks. */
+
 import type { SharedContent, WholeProduct } from '../build/content/content.ts';
 import { productTexts } from '../build/content/localize/localized-texts.ts';
 import { createLocalizer } from '../build/content/localize/localizer.ts';
 import { createOriginOf, type TextOrigin } from '../build/content/localize/text-origin.ts';
 import { colorImageUrls, productImages } from '../build/render/images.ts';
 import { type Locale, locales } from '../contract/locales.ts';
-import type { Subject } from './check.ts';
+import type { Subject } from './checks/check.ts';
 
-/** Returns a function that makes the subject of a product. */
+/** Returns a function that collects the facts of a product that checks look at. */
 export function createSubjects(content: SharedContent): (product: WholeProduct) => Subject {
   const { fallbackLanguage, defaultLocale } = content.catalogue;
   const originOf = locales.map(
@@ -31,7 +32,7 @@ export function createSubjects(content: SharedContent): (product: WholeProduct) 
   };
 }
 
-/** Pictures are counted as a locale shows them; their number is the same in every one. */
+/** Counts pictures as one locale shows them; every locale shows the same number. */
 function picturesOf(
   { product }: WholeProduct,
   content: SharedContent,

@@ -1,7 +1,7 @@
-/** Writes `docs/quality.md` from the quality checks; a part of `npm run rules`. */
+/** Writes `docs/quality.md`; part of `npm run rules`. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { qualityChecks } from './index.ts';
+import { qualityChecks } from './checks/index.ts';
 import { renderChecks } from './render-checks.ts';
 
 const page = resolve(import.meta.dirname, '../docs/quality.md');

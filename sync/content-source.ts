@@ -4,16 +4,15 @@ import { groupBy } from '../build/content/group-by.ts';
 import { listContent } from '../build/content/list-content.ts';
 import { createFileReader } from '../build/content/load-shared.ts';
 import { activeProductRowSchema } from '../build/content/schemas/tables.ts';
-import type { Source } from './source.ts';
-import { SyncError } from './sync-error.ts';
+import { type Source, SyncError } from './source.ts';
 
 const file = 'active-products.csv';
 
-/** Reads the table whenever it is asked; throws `SyncError` for a row that does not hold. */
+/** Creates a source that reads the table on each call; it throws `SyncError` for the first invalid row. */
 export function createContentSource(folder: string): Source {
   return {
     name: join(folder, file),
-    // It is the truth itself, not what somebody said of it a while ago.
+    // The content is the record itself, so what it says does not expire.
     maxAgeSeconds: undefined,
     async ask() {
       const reader = createFileReader(folder, await listContent(folder, file));
@@ -22,13 +21,13 @@ export function createContentSource(folder: string): Source {
       if (fault !== undefined) {
         const { line, message } = fault.fault;
         const place = `${join(folder, file)}${line === undefined ? '' : `:${line}`}`;
-        throw new SyncError(`${place} ${message}; npm run build shows every fault`);
+        throw new SyncError(`${place} ${message}; npm run build shows every error`);
       }
       const bySku = groupBy(rows, ({ sku }) => sku);
       return {
-        products: [...bySku].map(([sku, sold]) => ({
+        products: [...bySku].map(([sku, rowsOfSku]) => ({
           sku,
-          companies: [...new Set(sold.map(({ company }) => company))],
+          companies: [...new Set(rowsOfSku.map(({ company }) => company))],
         })),
       };
     },

@@ -1,57 +1,58 @@
-/** `npm run sync -- --every`: round after round, and a new release as soon as it is there. */
+/** `npm run sync -- --every`: repeats rounds, and follows a new release as soon as it is current. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ReleaseError } from '../build/output/release-error.ts';
 import { linkedRelease } from '../releases/standing.ts';
-import { type RoundOptions, type RoundResult, runAgain, runRound } from './round.ts';
-import { SourceError, SyncError } from './sync-error.ts';
+import { followRelease, type RoundOptions, type RoundResult, runRound } from './round.ts';
+import { SourceError, SyncError } from './source.ts';
 
+/** What `keepSyncing` takes. */
 export interface SyncingOptions extends RoundOptions {
   readonly everySeconds: number;
-  /** Told of each round, and of each release that was followed between two. */
-  readonly tell: (result: RoundResult) => void;
+  /** Called after each round, and after each release that is followed between two rounds. */
+  readonly onResult: (result: RoundResult) => void;
 }
 
-/** How often to look which release is current. */
-const lookEveryMs = 1000;
+/** How often to check which release is current. */
+const checkEveryMs = 1000;
 
 /**
- * Goes on until `stop` aborts, and then resolves. A round that fails is told, and the next comes in its
- * time, or when the source asked to be asked again. Whatever is no failure of source, release or file
- * system is thrown.
+ * Repeats rounds until `stop` is aborted, and then resolves. After a round that fails, the next one starts
+ * at its usual time, or when the source asks for it if that is later. Throws only unexpected errors: those
+ * that are neither a `SyncError` nor a `ReleaseError`.
  */
 export async function keepSyncing(options: SyncingOptions): Promise<void> {
-  const { out, everySeconds, tell, stop } = options;
+  const { out, everySeconds, onResult, stop } = options;
   let nextAt = performance.now();
-  let leftAloneUntil = nextAt;
+  let notBefore = nextAt;
   let followed: string | undefined;
   while (!stop.aborted) {
     const startedAt = performance.now();
     const current = await linkedRelease(out, 'current');
     if (startedAt >= nextAt) {
       const result = await attempt(() => runRound(options), stop);
-      leftAloneUntil = startedAt + leaveAloneOf(result);
-      nextAt = Math.max(startedAt + everySeconds * 1000, leftAloneUntil);
-      if (result) tell(result);
+      notBefore = startedAt + retryAfterOf(result);
+      nextAt = Math.max(startedAt + everySeconds * 1000, notBefore);
+      if (result) onResult(result);
     } else if (current !== followed) {
       const result = await attempt(() => follow(options), stop);
-      if (result) tell(result);
-      // Nobody has said anything yet that could be joined with it.
-      else nextAt = leftAloneUntil;
+      if (result) onResult(result);
+      // There is no accepted answer yet, so the release is a reason to ask the source.
+      else nextAt = notBefore;
     }
     followed = current;
-    const pauseMs = Math.min(lookEveryMs, Math.max(0, nextAt - performance.now()));
+    const pauseMs = Math.min(checkEveryMs, Math.max(0, nextAt - performance.now()));
     await wait(pauseMs, undefined, { signal: stop }).catch(() => {});
   }
 }
 
-/** The last answer with the new release; undefined where there is none. */
+/** Serves the last accepted answer with the new release; returns undefined if there is no answer. */
 async function follow(options: SyncingOptions): Promise<RoundResult | undefined> {
-  const served = await runAgain(options);
+  const served = await followRelease(options);
   return served && { served, failure: undefined };
 }
 
-/** What came of it; undefined when it was nothing, or was stopped. */
+/** Returns the result of a round, with expected errors as its failure; undefined once `stop` is aborted. */
 async function attempt(
   round: () => Promise<RoundResult | undefined>,
   stop: AbortSignal,
@@ -62,12 +63,12 @@ async function attempt(
     if (stop.aborted) return undefined;
     if (error instanceof SyncError) return { served: undefined, failure: error };
     if (error instanceof ReleaseError) {
-      return { served: undefined, failure: new SyncError(error.message) };
+      return { served: undefined, failure: new SyncError(error.message, { cause: error }) };
     }
     throw error;
   }
 }
 
-function leaveAloneOf(result: RoundResult | undefined): number {
-  return result?.failure instanceof SourceError ? result.failure.leaveAloneMs : 0;
+function retryAfterOf(result: RoundResult | undefined): number {
+  return result?.failure instanceof SourceError ? result.failure.retryAfterMs : 0;
 }

@@ -1,22 +1,23 @@
-/** Render: who sells what and the released products in, the files of a listing out. */
+/** Renders the files of a listing from active and released products. */
 
 import { compare } from '../build/content/compare.ts';
 import { type RenderedFile, toJson } from '../build/output/product-files.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import { allCompanies, type Manifest, syncFiles } from '../contract/release.ts';
 import type { PlainError, SyncItem } from '../contract/schemas/sync.ts';
-import { type KnownProducts, knownIn } from './known-products.ts';
+import { findProduct, type ReleasedProducts } from './released-products.ts';
 import type { ActiveProduct } from './source.ts';
 
+/** What a listing is made from. */
 export interface ListingParts {
   readonly manifest: Pick<Manifest, 'baseUrl' | 'defaultLocale'> & {
     readonly companies: readonly string[];
   };
-  readonly known: KnownProducts;
+  readonly released: ReleasedProducts;
   readonly active: readonly ActiveProduct[];
 }
 
-/** The listings of every company and of all, in each locale, and the body of an unknown company's error. */
+/** Renders the listings of each company and of all, in each locale, and the body for an unknown company. */
 export function renderListingFiles(parts: ListingParts): RenderedFile[] {
   const { companies, defaultLocale } = parts.manifest;
   const files = locales.flatMap((locale) => {
@@ -39,15 +40,15 @@ export function renderListingFiles(parts: ListingParts): RenderedFile[] {
 }
 
 /**
- * The active products that the catalogue of a locale has, sorted by SKU, with the companies that the
- * content names, sorted; a product that none of them sells is not listed.
+ * Returns the active products of a locale, sorted by SKU, with the known companies that sell them, sorted.
+ * Leaves out products that the locale does not have or that no known company sells.
  */
 export function renderListing(
   locale: Locale,
-  { manifest, known, active }: ListingParts,
+  { manifest, released, active }: ListingParts,
 ): SyncItem[] {
   const items = active.flatMap(({ sku, companies }): SyncItem[] => {
-    const product = knownIn(known, locale, sku);
+    const product = findProduct(released, locale, sku);
     const sellers = companies.filter((company) => manifest.companies.includes(company)).sort();
     if (product === undefined || sellers.length === 0) return [];
     const { productName, brand, category, updatedAt, revision } = product;
@@ -63,20 +64,24 @@ export function renderListing(
   return items.sort((a, b) => compare(a.sku, b.sku));
 }
 
-/** The items of a listing that a company sells. */
+/** Returns the items of a listing that a company sells. */
 export function itemsOf(company: string, listing: readonly SyncItem[]): SyncItem[] {
   return listing.filter(({ companies }) => companies.includes(company));
 }
 
-/** What the source names and the content does not have, each once, sorted. */
-export interface Strangers {
+/** Names from the source that the release does not have, each once, sorted. */
+export interface UnknownReferences {
   readonly skus: readonly string[];
   readonly companies: readonly string[];
 }
 
-/** Finds SKUs that no locale of the catalogue has, and companies that the content does not name. */
-export function findStrangers({ manifest, known, active }: ListingParts): Strangers {
-  const isReleased = (sku: string) => locales.some((locale) => knownIn(known, locale, sku));
+/** Finds SKUs that no locale of the release has, and companies that its manifest does not have. */
+export function findUnknownReferences({
+  manifest,
+  released,
+  active,
+}: ListingParts): UnknownReferences {
+  const isReleased = (sku: string) => locales.some((locale) => findProduct(released, locale, sku));
   const skus = active.map(({ sku }) => sku).filter((sku) => !isReleased(sku));
   const companies = active
     .flatMap((product) => product.companies)

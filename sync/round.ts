@@ -1,70 +1,69 @@
-/** One round: ask the source, join what it says with the current release, serve the listing. */
+/** One round of a sync: asks the source and serves the listing of its answer and the current release. */
 import { mkdir } from 'node:fs/promises';
-import type { Encoding } from '../build/output/encode.ts';
 import { whileLocked } from '../build/output/folder-lock.ts';
 import { refusedBy } from '../build/output/release-error.ts';
 import { removeAllDrafts } from '../build/output/temp-entries.ts';
 import { createValidity, type Validity } from '../contract/listing-validity.ts';
-import { findLoss } from './find-loss.ts';
-import { type ServedListing, serveAnswer, syncFolder } from './serve-answer.ts';
-import type { Source, SourceAnswer, TakenAnswer } from './source.ts';
-import { readState, type SyncState } from './state.ts';
-import { SyncError } from './sync-error.ts';
-import { readValidity } from './validity.ts';
+import {
+  type AcceptedAnswer,
+  findLoss,
+  type Source,
+  type SourceAnswer,
+  SyncError,
+} from './source.ts';
+import { readState, readValidity, type SyncState, syncFolder } from './sync-folder.ts';
+import { type ListingTarget, type ServedListing, updateListing } from './update-listing.ts';
 
-export interface RoundOptions {
-  /** The build's output folder. */
-  readonly out: string;
+/** What a round takes. */
+export interface RoundOptions extends ListingTarget {
   readonly source: Source;
   /** Wall clock, in milliseconds since 1970. */
   readonly now: () => number;
-  /** Takes an answer from which more than half of the products are gone. */
+  /** Whether to accept an answer that lacks more than half of the products. */
   readonly acceptLoss?: boolean;
   readonly stop: AbortSignal;
-  /** How hard files are compressed, `full` unless told. */
-  readonly encoding?: Encoding;
 }
 
+/** What a round did. */
 export interface RoundResult {
-  /** Undefined when there is none that could be served. */
+  /** Undefined if there is no listing to serve. */
   readonly served: ServedListing | undefined;
-  /** Why the source's answer was not taken; what is served is made of the one before. */
+  /** Why the answer of the source was not accepted; `served` is then of the last accepted answer. */
   readonly failure: SyncError | undefined;
 }
 
 /**
- * Asks the source and serves the listing. Where no answer can be taken, the last one is joined with the
- * release all the same, and its age stays what it is. So it does when another process has meanwhile taken
- * the answer to a later question. Throws `SyncError` when there is no release that could be listed,
- * `ReleaseError` for what the file system refuses, and whatever `stop` is aborted with; what is served
- * stays then.
+ * Asks the source and serves the listing. If its answer cannot be accepted, or another process has accepted
+ * the answer to a later request meanwhile, serves the last accepted answer with the current release and
+ * does not extend its validity. Throws `SyncError` if there is no readable release, `ReleaseError` if the
+ * file system fails, and the reason of `stop` once it is aborted; the served listing then stays.
  */
 export async function runRound(options: RoundOptions): Promise<RoundResult> {
   const { out, source, now, acceptLoss = false } = options;
   const last = await readState(await makeFolder(out));
   const askedAtMs = now();
   const reply = await askSource(options, last?.answer);
-  return whileAlone(options, async (current) => {
+  return withLock(options, async (current) => {
     const isOutdated = current !== undefined && isAskedLater(current, askedAtMs, now());
     const before = acceptLoss || isOutdated ? undefined : current?.state.answer;
     const failure =
       reply instanceof SyncError ? reply : findLoss(before?.products ?? [], reply.products);
     if (current && (failure || isOutdated)) {
-      return { served: await serveAgain(options, current), failure };
+      return { served: await serveLastAnswer(options, current), failure };
     }
     if (reply instanceof SyncError) throw reply;
     const { etag, products } = reply;
     const answer = { source: source.name, ...(etag !== undefined && { etag }), products };
     const validity = createValidity(askedAtMs, source.maxAgeSeconds);
-    const served = await serveAnswer(options, current?.state, { answer, askedAtMs }, validity);
+    const served = await updateListing(options, current?.state, { answer, askedAtMs }, validity);
     return { served, failure: undefined };
   });
 }
 
-/** What the source says now, or why it says nothing that can be used. Throws what `stop` is aborted with. */
+/** Returns the answer of the source, or the `SyncError` that it throws. */
 async function askSource(
   { source, stop }: RoundOptions,
-  last: TakenAnswer | undefined,
+  last: AcceptedAnswer | undefined,
 ): Promise<SourceAnswer | SyncError> {
   try {
     return await source.ask(last, stop);
@@ -75,12 +74,12 @@ async function askSource(
 }
 
 /**
- * Joins the last answer with the release that is current now, without asking the source. Returns undefined
- * when there is no answer yet. Throws as `runRound` does.
+ * Serves the last accepted answer with the current release, without asking the source. Returns undefined
+ * if there is no answer yet. Throws what `runRound` throws.
  */
-export async function runAgain(options: RoundOptions): Promise<ServedListing | undefined> {
+export async function followRelease(options: RoundOptions): Promise<ServedListing | undefined> {
   await makeFolder(options.out);
-  return whileAlone(options, async (current) => current && serveAgain(options, current));
+  return withLock(options, async (current) => current && serveLastAnswer(options, current));
 }
 
 async function makeFolder(out: string): Promise<string> {
@@ -89,17 +88,17 @@ async function makeFolder(out: string): Promise<string> {
   return folder;
 }
 
-/** What the folder holds: the state of the last round that changed something, and until when it is valid. */
+/** What the folder holds: the state of the last round that changed something, and its validity. */
 interface CurrentListing {
   readonly state: SyncState;
   readonly validity: Validity | undefined;
 }
 
 /**
- * Does the work that changes the folder. What it is given is read under the lock: other processes may have
- * changed it since the source was asked.
+ * Runs work that changes the folder while holding its lock. Passes it what the folder holds now: another
+ * process may have changed it since the source was asked.
  */
-function whileAlone<Result>(
+function withLock<Result>(
   { out, stop }: RoundOptions,
   work: (current: CurrentListing | undefined) => Promise<Result>,
 ): Promise<Result> {
@@ -111,27 +110,27 @@ function whileAlone<Result>(
   });
 }
 
-/** Whether the current listing is of a later question. A time yet to come is that of a wrong clock. */
+/** Whether the current listing answers a later request. A time in the future comes from a wrong clock. */
 function isAskedLater(
   { state, validity }: CurrentListing,
   askedAtMs: number,
   nowMs: number,
 ): boolean {
-  // The validity is written by every round but in seconds, the state only when the answer is another.
+  // Every round writes the validity, in seconds; the state is written only if the answer changes.
   const times = [state.askedAtMs ?? 0, (validity?.askedAt ?? 0) * 1000];
   return times.some((timeMs) => askedAtMs < timeMs && timeMs <= nowMs);
 }
 
-/** No new answer was taken: the age of the listing stays, whatever happens to its contents. */
-function serveAgain(
+/** Serves the last accepted answer with the current release; its validity is not extended. */
+function serveLastAnswer(
   options: RoundOptions,
   { state, validity: before }: CurrentListing,
 ): Promise<ServedListing> {
   const { source } = options;
   const validity = createValidity((before?.askedAt ?? 0) * 1000, source.maxAgeSeconds);
-  // What another source said holds no longer for this one being asked.
+  // The limit of another source still applies to its answer.
   const isOwn = before === undefined || state.answer.source === source.name;
-  return serveAnswer(options, state, state, isOwn ? validity : shorterOf(before, validity));
+  return updateListing(options, state, state, isOwn ? validity : shorterOf(before, validity));
 }
 
 function shorterOf(one: Validity, other: Validity): Validity {

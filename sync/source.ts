@@ -1,4 +1,5 @@
-/** Where it is known which products are active, and what it says. */
+/** What a source of active products is, and the errors of a sync. */
+import { ExpectedError } from '../console/expected-error.ts';
 
 /** A product and the aliases of the companies that sell it at present. */
 export interface ActiveProduct {
@@ -6,26 +7,73 @@ export interface ActiveProduct {
   readonly companies: readonly string[];
 }
 
+/** The active products that a source names. */
 export interface SourceAnswer {
   readonly products: readonly ActiveProduct[];
-  /** The entity tag to ask with again, where the source gives any. */
+  /** The entity tag of the answer, if the source sends one. */
   readonly etag?: string;
 }
 
-/** An answer that was taken, and what gave it. */
-export interface TakenAnswer extends SourceAnswer {
+/** An answer that a listing was made from. */
+export interface AcceptedAnswer extends SourceAnswer {
+  /** Name of the source. */
   readonly source: string;
 }
 
+/** Where the active products come from. */
 export interface Source {
-  /** What it is called in what the operator reads. */
+  /** Identifies the source to the operator. */
   readonly name: string;
-  /** For how long what it says may be served; undefined for ever. */
+  /** How long an answer may be served; undefined for no limit. */
   readonly maxAgeSeconds: number | undefined;
   /**
-   * Asks it; gives the last answer itself when nothing has changed. Throws `SyncError`, and whatever
-   * `stop` is aborted with.
+   * Returns the active products, or `last` itself if nothing has changed since. Throws `SyncError` if the
+   * source fails, and the reason of `stop` once it is aborted.
    */
-  ask(last: TakenAnswer | undefined, stop: AbortSignal): Promise<SourceAnswer>;
+  ask(last: AcceptedAnswer | undefined, stop: AbortSignal): Promise<SourceAnswer>;
+  /** Releases connections. */
   close(): Promise<void>;
+}
+
+/** Thrown if no listing can be made; the message is one line for the operator. */
+export class SyncError extends ExpectedError {
+  override readonly name: string = 'SyncError';
+}
+
+/** Thrown if the source fails or sends an invalid answer. */
+export class SourceError extends SyncError {
+  override readonly name = 'SourceError';
+  /** How long the source asks clients to wait before the next request; 0 if it does not. */
+  readonly retryAfterMs: number;
+
+  constructor(message: string, { retryAfterMs = 0, ...options }: SourceErrorOptions = {}) {
+    super(message, options);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+interface SourceErrorOptions extends ErrorOptions {
+  readonly retryAfterMs?: number;
+}
+
+/** Thrown if an answer lacks more than half of the active products and nobody accepted that. */
+export class LossError extends SyncError {
+  override readonly name = 'LossError';
+}
+
+/**
+ * Returns a `LossError` if more than half of the products of the last answer are missing from a new one.
+ * An outage of the source may look like that.
+ */
+export function findLoss(
+  before: readonly ActiveProduct[],
+  now: readonly ActiveProduct[],
+): LossError | undefined {
+  const active = new Set(now.map(({ sku }) => sku));
+  const missing = before.filter(({ sku }) => !active.has(sku));
+  if (missing.length * 2 <= before.length) return undefined;
+  const [first] = missing;
+  return new LossError(
+    `${missing.length} of ${before.length} active products are gone, ${first?.sku} among them; npm run sync -- --accept-loss accepts that loss`,
+  );
 }

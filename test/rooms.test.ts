@@ -50,7 +50,7 @@ test('an import of a later stage, of a higher room or of tests is not allowed', 
     ['pricing-service/main.ts', 'build/compile.ts'],
     ['infra/generate.ts', 'pricing-service/main.ts'],
     ['pages/docs/open-docs.ts', 'pages/preview/server/serve.ts'],
-    ['quality/index.ts', 'test/helpers/content.ts'],
+    ['quality/checks/index.ts', 'test/helpers/content.ts'],
   ] as const) {
     t.false(isAllowed(from, to), `${from} imports ${to}`);
   }

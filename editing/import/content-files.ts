@@ -1,18 +1,16 @@
-/** Imported content in, the text of every content file out, each checked by its schema. */
+/** Renders imported content as content files and checks each against its schema. */
 import type { z } from 'zod';
 import { type JsonKind, jsonKinds } from '../../build/content/schemas/kinds.ts';
 import type { ProductContent } from '../../build/content/schemas/product.ts';
 import type * as shared from '../../build/content/schemas/shared.ts';
 import * as tables from '../../build/content/schemas/tables.ts';
 import { collectIds } from '../schemas/collect-ids.ts';
-import { schemaReference } from '../schemas/paths.ts';
-import { toSchemaFiles } from '../schemas/schema-files.ts';
-import { toCsv } from './csv-text.ts';
-import { ImportProblem } from './import-problem.ts';
+import { schemaReference, toSchemaFiles } from '../schemas/schema-files.ts';
+import { ImportError } from './import-files.ts';
 
 type Table = readonly Readonly<Record<string, string>>[];
 
-/** The content as an importer makes it; tables hold text cells. */
+/** Imported content; the cells of tables are text. */
 export interface ImportedContent {
   readonly catalogue: z.infer<typeof shared.catalogueSchema>;
   readonly brands: z.infer<typeof shared.brandsSchema>['brands'];
@@ -24,35 +22,13 @@ export interface ImportedContent {
   readonly sizes: readonly string[];
   readonly products: readonly ProductContent[];
   readonly msrp: Table;
+  /** Net prices by tier. */
   readonly net: ReadonlyMap<string, Table>;
   readonly inventory: Table;
   readonly activeProducts: Table;
 }
 
-function check(file: string, schema: z.ZodType, value: unknown): void {
-  const [issue] = schema.safeParse(value).error?.issues ?? [];
-  if (issue === undefined) return;
-  const place = issue.path.map(String).join('.');
-  throw new ImportProblem(`${file}: ${place}: ${issue.message}; correct the export`);
-}
-
-/** A file of a kind; `file` is needed only where a kind has many. */
-function toJson(
-  kind: JsonKind,
-  value: object,
-  file: string = jsonKinds[kind].files,
-): [string, string] {
-  check(file, jsonKinds[kind].schema, value);
-  const text = JSON.stringify({ $schema: schemaReference(kind), ...value }, undefined, 2);
-  return [file, `${text}\n`];
-}
-
-function toTable(file: string, schema: z.ZodObject, rows: Table): [string, string] {
-  for (const row of rows) check(file, schema, row);
-  return [file, toCsv(Object.keys(schema.shape), rows)];
-}
-
-/** Makes all files by path; throws ImportProblem when one does not keep to its schema. */
+/** Returns the text of every file by path; throws `ImportError` if one does not match its schema. */
 export function toContentFiles(content: ImportedContent): ReadonlyMap<string, string> {
   const { catalogue, brands, categories, tags, colors, facets, companies, sizes } = content;
   const net = [...content.net].map(([tier, rows]) =>
@@ -79,7 +55,46 @@ export function toContentFiles(content: ImportedContent): ReadonlyMap<string, st
     toTable('inventory.csv', tables.inventoryRowSchema, content.inventory),
     toTable('active-products.csv', tables.activeProductRowSchema, content.activeProducts),
   ]);
-  // An import brings no drawings and no pictures of its own.
+  // An import has no drawings and no picture files.
   const ids = collectIds({ texts: files, files: { assets: [], drawings: [] } });
   return new Map([...files, ...toSchemaFiles(ids)]);
+}
+
+function check(file: string, schema: z.ZodType, value: unknown): void {
+  const [issue] = schema.safeParse(value).error?.issues ?? [];
+  if (issue === undefined) return;
+  const place = issue.path.map(String).join('.');
+  throw new ImportError(`${file}: ${place}: ${issue.message}; correct the export`);
+}
+
+/** Returns path and text of a file; kinds with many files need `file`. */
+function toJson(
+  kind: JsonKind,
+  value: object,
+  file: string = jsonKinds[kind].files,
+): [string, string] {
+  check(file, jsonKinds[kind].schema, value);
+  const text = JSON.stringify({ $schema: schemaReference(kind), ...value }, undefined, 2);
+  return [file, `${text}\n`];
+}
+
+function toTable(file: string, schema: z.ZodObject, rows: Table): [string, string] {
+  for (const row of rows) check(file, schema, row);
+  return [file, toCsv(Object.keys(schema.shape), rows)];
+}
+
+/**
+ * Renders a table with a header line by RFC 4180, except that lines end in LF alone, which suits version
+ * control.
+ */
+export function toCsv<Column extends string>(
+  columns: readonly Column[],
+  rows: readonly Readonly<Record<Column, string>>[],
+): string {
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];
+  return lines.map((cells) => `${cells.map(toCell).join(',')}\n`).join('');
+}
+
+function toCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

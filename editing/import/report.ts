@@ -1,40 +1,34 @@
-/** What an import tells its user: what was taken, defaulted and left out, with counts. */
+/** The report of an import: what was imported, defaulted and left out, with counts and examples. */
 import { escapeControls } from '../../build/content/findings/escape-controls.ts';
 
-const sections = ['taken', 'defaulted', 'left out'] as const;
+const sections = ['imported', 'defaulted', 'left out'] as const;
 type Section = (typeof sections)[number];
 
-const examplesShown = 5;
+const maxExamples = 5;
 
+/** A report that the steps of an import add to. */
 export interface Report {
-  /** Counts one more of a kind for the example, or for each of a list. */
+  /** Counts one for the example, or one for each example of a list, under a section and a text. */
   readonly note: (section: Section, text: string, examples: string | readonly string[]) => void;
-  /** The whole report, a line a kind, most frequent kinds first; empty before anything is noted. */
+  /** Returns one line per text, the highest count first; '' if nothing was noted. */
   readonly toText: () => string;
 }
 
-function toLine(text: string, examples: readonly string[]): string {
-  const distinct = [...new Set(examples)].filter((example) => example !== '');
-  const shown = distinct.slice(0, examplesShown).join(', ');
-  const more = distinct.length > examplesShown ? ', …' : '';
-  return escapeControls(`  ${text}: ${examples.length}${shown === '' ? '' : ` (${shown}${more})`}`);
-}
-
-/** Makes an empty report, to which the steps of an import add what they notice. */
+/** Creates an empty report. */
 export function createReport(): Report {
-  const kinds = new Map(sections.map((section) => [section, new Map<string, string[]>()]));
+  const notes = new Map(sections.map((section) => [section, new Map<string, string[]>()]));
   return {
     note(section, text, examples) {
       const added = typeof examples === 'string' ? [examples] : examples;
       if (added.length === 0) return;
-      const ofSection = kinds.get(section);
+      const ofSection = notes.get(section);
       const known = ofSection?.get(text) ?? [];
       for (const example of added) known.push(example);
       ofSection?.set(text, known);
     },
     toText() {
-      if ([...kinds.values()].every((ofSection) => ofSection.size === 0)) return '';
-      const blocks = [...kinds].map(([section, ofSection]) => {
+      if ([...notes.values()].every((ofSection) => ofSection.size === 0)) return '';
+      const blocks = [...notes].map(([section, ofSection]) => {
         const sorted = [...ofSection].sort(([, a], [, b]) => b.length - a.length);
         const lines = sorted.map(([text, examples]) => toLine(text, examples));
         const heading = `${section.charAt(0).toUpperCase()}${section.slice(1)}:`;
@@ -43,4 +37,12 @@ export function createReport(): Report {
       return `${blocks.join('\n')}\n`;
     },
   };
+}
+
+/** Returns a line such as `  markdowns: 7 (A1, A2, A3, A4, A5, …)`, without control characters. */
+function toLine(text: string, examples: readonly string[]): string {
+  const distinct = [...new Set(examples)].filter((example) => example !== '');
+  const shown = distinct.slice(0, maxExamples).join(', ');
+  const more = distinct.length > maxExamples ? ', …' : '';
+  return escapeControls(`  ${text}: ${examples.length}${shown === '' ? '' : ` (${shown}${more})`}`);
 }

@@ -1,4 +1,4 @@
-/** The ids that references may name, collected from the files that hold them. */
+/** Collects the ids that references may name from the files that define them. */
 import {
   type ReferenceHome,
   type ReferenceKind,
@@ -6,23 +6,23 @@ import {
 } from '../../build/content/schemas/references.ts';
 import { isAssetPath } from '../../build/content/schemas/values.ts';
 
-/** Ids by kind, sorted; a kind whose file cannot be read is left out. */
+/** Sorted ids by kind; without the kinds whose file cannot be read. */
 export type ReferenceIds = ReadonlyMap<ReferenceKind, readonly string[]>;
 
-/** What ids are collected from. */
+/** What `collectIds` reads. */
 export interface IdSources {
-  /** Text of each file of `referenceHomes` that could be read, by name. */
+  /** Texts of `idFiles` by name, without those that cannot be read. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Files below each of its folders, as paths from there. */
+  /** Paths of the files below each folder. */
   readonly files: Readonly<Record<'assets' | 'drawings', readonly string[]>>;
 }
 
-/** The files of `referenceHomes`. */
+/** The files of `referenceHomes`, which define ids. */
 export const idFiles: readonly string[] = [
   ...new Set(homes().flatMap(([, home]) => ('file' in home ? [home.file] : []))),
 ];
 
-/** Collects the ids of every kind; of a broken file it takes none and throws nothing. */
+/** Returns the ids of every kind; a missing or invalid file gives none. */
 export function collectIds({ texts, files }: IdSources): ReferenceIds {
   const ids = new Map<ReferenceKind, readonly string[]>();
   for (const [kind, home] of homes()) {
@@ -35,7 +35,7 @@ export function collectIds({ texts, files }: IdSources): ReferenceIds {
   return ids;
 }
 
-/** The files that some kind should be found in and is not. */
+/** Returns the files whose ids are not among the collected ones, because they are missing or invalid. */
 export function brokenFiles(ids: ReferenceIds): string[] {
   const broken = homes().flatMap(([kind, home]) =>
     'file' in home && !ids.has(kind) ? [home.file] : [],
@@ -62,14 +62,14 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    return undefined; // Told as a broken file; the build says what is wrong with it.
+    return undefined; // Reported as a broken file; the build reports the reason.
   }
 }
 
 const namesOf: Readonly<Record<keyof IdSources['files'], (files: readonly string[]) => string[]>> =
   {
     assets: (files) => files.filter(isAssetPath),
-    /** A drawing has a front and a back. */
+    // A drawing has a front and a back.
     drawings: (files) =>
       files
         .flatMap((file) => /^(.+)-front\.svg$/.exec(file)?.[1] ?? [])

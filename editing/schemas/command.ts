@@ -1,59 +1,74 @@
-/** `npm run schemas`: the console and exit code of the schema writer. */
+/** `npm run schemas`: writes the JSON Schemas of a content folder. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ExpectedError } from '../../console/expected-error.ts';
+import { explainFailure } from '../../console/explain-failure.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { planSchemas, writeSchemas } from './content-folder.ts';
 
 const usage = `Usage: npm run schemas [-- --content DIR] [--check]
 
-Writes DIR/schemas/, from which editors complete and underline the content.
+Writes DIR/schemas/, with which editors complete and underline the content.
 
   --content DIR    content folder (default: content)
-  --check          write nothing; fail when something would be written
+  --check          writes nothing; fails if something is out of date
+
+Examples:
+  npm run schemas
+  npm run schemas -- --content ../catalogue --check
+
+Exit codes: 0 the schemas are up to date; 1 they are not, for the printed reason.
 `;
 
-/** Runs `npm run schemas`; 1 for a bad option, a folder that cannot be read, or a failed check. */
+/** Runs `npm run schemas`; returns 1 for an invalid option, an unreadable folder, or a failed check. */
 export async function runSchemas(args: string[], terminal: Terminal): Promise<number> {
   try {
-    const { values } = readArguments(args);
-    if (!values.help) return await run(values.content, values.check, terminal);
+    const options = readOptions(args);
+    if (!options.help) return await updateSchemas(options.content, options.check, terminal);
     terminal.stdout.write(usage);
     return 0;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const isUsage = code?.startsWith('ERR_PARSE_ARGS');
-    terminal.stderr.write(isUsage ? `${message}\n\n${usage}` : `${message}\n`);
+    terminal.stderr.write(`${explainFailure(error)}\n`);
     return 1;
   }
 }
 
-/** Throws for an unknown option. */
-function readArguments(args: string[]) {
-  return parseArgs({
-    args,
-    options: {
-      content: { type: 'string', default: 'content' },
-      check: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
+/** Reads the arguments; throws `ExpectedError` with the reason and the usage. */
+function readOptions(args: string[]) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        content: { type: 'string', default: 'content' },
+        check: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    return values;
+  } catch (cause) {
+    throw new ExpectedError(`${(cause as Error).message}\n\n${usage}`, { cause });
+  }
 }
 
-async function run(folder: string, check: boolean, { stdout, stderr }: Terminal): Promise<number> {
+async function updateSchemas(
+  folder: string,
+  check: boolean,
+  { stdout, stderr }: Terminal,
+): Promise<number> {
   const plan = await planSchemas(folder);
   for (const file of plan.broken) {
     stderr.write(
-      `${join(folder, file)} cannot be read, so editors are not offered what it holds; ` +
-        'npm run build says what is wrong\n',
+      `${join(folder, file)} cannot be read, so editors do not suggest its ids; ` +
+        'npm run build reports the reason\n',
     );
   }
   const paths = plan.stale.map((path) => `  ${join(folder, path)}\n`).join('');
   if (check && plan.stale.length > 0) {
-    stderr.write(`not what the content gives; run npm run schemas:\n${paths}`);
+    stderr.write(`out of date; run npm run schemas:\n${paths}`);
     return 1;
   }
   if (!check) await writeSchemas(folder, plan);
-  const count = `${plan.files.size - plan.stale.length} of ${plan.files.size} were as they should be`;
+  const count = `${plan.files.size - plan.stale.length} of ${plan.files.size} were up to date`;
   stdout.write(`${count}\n${paths && `written:\n${paths}`}`);
   return 0;
 }

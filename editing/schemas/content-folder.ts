@@ -1,30 +1,36 @@
-/** Schemas of a content folder: what they should be, and what is written there. */
+/** Compares the schemas of a content folder with what they should be, and writes them. */
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listContent } from '../../build/content/list-content.ts';
 import { symbolicLink } from '../../build/content/rules/file/symbolic-link.ts';
+import { ExpectedError } from '../../console/expected-error.ts';
 import { brokenFiles, collectIds, idFiles } from './collect-ids.ts';
-import { schemasFolder } from './paths.ts';
-import { toSchemaFiles } from './schema-files.ts';
+import { schemasFolder, toSchemaFiles } from './schema-files.ts';
 
-export interface SchemasOfFolder {
-  /** Text of every file, by path below the folder. */
+/** The schemas of a content folder. */
+export interface SchemaPlan {
+  /** Expected text of every file, by path below the folder. */
   readonly files: ReadonlyMap<string, string>;
-  /** Those of them that the folder lacks or holds otherwise. */
+  /** Paths of the files that are missing or different. */
   readonly stale: readonly string[];
-  /** Files that what they hold could not be taken from; editors are not offered it. */
+  /** Files of content that define ids and cannot be read; editors do not suggest their ids. */
   readonly broken: readonly string[];
 }
 
-/** Makes the schemas of a content folder and compares; throws when there is no such folder, or a link in it. */
-export async function planSchemas(folder: string): Promise<SchemasOfFolder> {
+/**
+ * Plans the schemas of a content folder and compares them with its files. Throws `ExpectedError` if there is
+ * no such folder or it has a symbolic link.
+ */
+export async function planSchemas(folder: string): Promise<SchemaPlan> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
   );
-  if (!isFolder) throw new Error(`${folder} is not a folder; give --content the content folder`);
+  if (!isFolder)
+    throw new ExpectedError(`${folder} is not a folder; give --content the content folder`);
   const { files: listed, links } = await listContent(folder);
-  if (links.length > 0) throw new Error(links.map((link) => explainLink(folder, link)).join('\n'));
+  if (links.length > 0)
+    throw new ExpectedError(links.map((link) => explainLink(folder, link)).join('\n'));
   const below = (prefix: string) =>
     listed.filter((file) => file.startsWith(prefix)).map((file) => file.slice(prefix.length));
   const ids = collectIds({
@@ -44,16 +50,13 @@ function explainLink(folder: string, link: string): string {
   return `${join(folder, link)} ${symbolicLink.explain(link).message}`;
 }
 
-/** Writes the stale files; throws the system's error when one cannot be written. */
-export async function writeSchemas(
-  folder: string,
-  { files, stale }: SchemasOfFolder,
-): Promise<void> {
+/** Writes the stale files; throws the error of the file system if one cannot be written. */
+export async function writeSchemas(folder: string, { files, stale }: SchemaPlan): Promise<void> {
   await mkdir(join(folder, schemasFolder), { recursive: true });
   for (const path of stale) await writeFile(join(folder, path), files.get(path) ?? '');
 }
 
-/** The text of the files that can be read; those that cannot are left out. */
+/** Returns texts by path, without the files that cannot be read. */
 async function readAll(
   folder: string,
   paths: readonly string[],

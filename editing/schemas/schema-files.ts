@@ -1,11 +1,32 @@
-/** What references may name in, the text of every file of the schemas folder out. */
-import { jsonKindNames } from '../../build/content/schemas/kinds.ts';
+/** The files of the schemas folder of content: a JSON Schema per kind of file, and a guide. */
+import { z } from 'zod';
+import {
+  csvKinds,
+  type JsonKind,
+  jsonKindNames,
+  jsonKinds,
+} from '../../build/content/schemas/kinds.ts';
+import { referredKind } from '../../build/content/schemas/references.ts';
 import type { ReferenceIds } from './collect-ids.ts';
-import { renderGuide } from './guide.ts';
-import { toJsonSchema } from './json-schema.ts';
-import { schemaPath, schemasFolder } from './paths.ts';
 
-/** Makes all files by path below the content folder; the same content gives the same text. */
+/** The folder below the content folder that only `npm run schemas` writes. */
+export const schemasFolder = 'schemas';
+
+/** Returns the path of the JSON Schema of a kind, below the content folder. */
+export function schemaPath(kind: JsonKind): string {
+  return `${schemasFolder}/${kind}.schema.json`;
+}
+
+/** Returns the `$schema` of files of a kind: the path of their JSON Schema relative to the file. */
+export function schemaReference(kind: JsonKind): string {
+  const depth = jsonKinds[kind].files.split('/').length - 1;
+  return `${depth === 0 ? './' : '../'.repeat(depth)}${schemaPath(kind)}`;
+}
+
+/**
+ * Returns the text of every file by path below the content folder, from the ids that references may name.
+ * The same ids give the same texts.
+ */
 export function toSchemaFiles(ids: ReferenceIds): ReadonlyMap<string, string> {
   return new Map([
     [`${schemasFolder}/README.md`, renderGuide()],
@@ -14,4 +35,75 @@ export function toSchemaFiles(ids: ReferenceIds): ReadonlyMap<string, string> {
       `${JSON.stringify(toJsonSchema(kind, ids), undefined, 2)}\n`,
     ]),
   ]);
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Returns the draft-07 JSON Schema of a kind; references with known ids list them. */
+export function toJsonSchema(kind: JsonKind, ids: ReferenceIds): JsonSchema {
+  return z.toJSONSchema(jsonKinds[kind].schema, {
+    target: 'draft-07',
+    io: 'input',
+    override({ zodSchema, jsonSchema, path }) {
+      const referred = referredKind(zodSchema);
+      const known = referred === undefined ? undefined : ids.get(referred);
+      // JSON Schema does not allow an empty enum; the build reports such references.
+      if (known?.length) listIds(jsonSchema, referred === 'assets', known);
+      if (path.join('.') === 'properties.$schema') jsonSchema.examples = [schemaReference(kind)];
+    },
+  });
+}
+
+/** Replaces the pattern of a reference with its ids; a picture may have an https address instead. */
+function listIds(schema: JsonSchema, orAddress: boolean, ids: readonly string[]): void {
+  delete schema.pattern;
+  delete schema['patternErrorMessage'];
+  if (orAddress) schema.anyOf = [{ enum: [...ids] }, { pattern: '^https://\\S+$' }];
+  else schema.enum = [...ids];
+}
+
+const opening = `# The files of this content
+
+\`npm run schemas\` writes this page; edits are lost.
+
+## JSON files
+
+The \`$schema\` of a file names the description of its members. Editors that support JSON Schema, such as
+Visual Studio Code, complete and underline with it. After you add or rename a brand, a colour or another
+thing that products refer to, run \`npm run schemas\`, so that editors suggest it.
+`;
+
+/** Returns the Markdown page that describes each file, CSV tables column by column. */
+export function renderGuide(): string {
+  const files = jsonKindNames.map((kind) => {
+    const { files: name, schema } = jsonKinds[kind];
+    return [`[\`${name}\`](${kind}.schema.json)`, descriptionOf(schema)];
+  });
+  const tables = Object.entries(csvKinds).map(([file, schema]) => {
+    const columns = Object.entries(schema.shape).map(([column, cell]) => [
+      `\`${column}\``,
+      descriptionOf(cell),
+      `\`${exampleOf(cell)}\``,
+    ]);
+    const table = toTable(['column', 'content', 'example'], columns);
+    return `### \`${file}\`\n\n${descriptionOf(schema)}\n\n${table}`;
+  });
+  const csv = `## CSV tables\n\nThe first line names the columns, in this order.\n`;
+  return [opening, toTable(['file', 'content'], files), csv, ...tables].join('\n');
+}
+
+function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const toLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  return [toLine(head), `|${'---|'.repeat(head.length)}\n`, ...rows.map(toLine)].join('');
+}
+
+function descriptionOf(schema: z.core.$ZodType): string {
+  const description = z.globalRegistry.get(schema)?.description;
+  if (description === undefined) throw new Error('a schema has no description; add one to it');
+  return description;
+}
+
+function exampleOf(schema: z.core.$ZodType): string {
+  const [example = ''] = (z.globalRegistry.get(schema)?.['examples'] ?? []) as readonly string[];
+  return example;
 }

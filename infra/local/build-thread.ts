@@ -9,8 +9,8 @@ import { explainFailure } from '../../console/explain-failure.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { openDocs } from '../../pages/docs/open-docs.ts';
 import { dangerKinds } from '../../releases/guard/dangers.ts';
+import { describeListing } from '../../sync/command.ts';
 import { createContentSource } from '../../sync/content-source.ts';
-import { renderListed } from '../../sync/report.ts';
 import { runRound } from '../../sync/round.ts';
 
 export interface BuildRequest {
@@ -69,7 +69,7 @@ async function listActive(
   const { signal: stop } = new AbortController();
   const round = { out, source, acceptLoss: true, now: Date.now, stop, encoding: 'fast' } as const;
   const { served, failure } = await runRound(round);
-  if (served) stdout.write(renderListed(served));
+  if (served) stdout.write(describeListing(served));
   if (failure) stderr.write(`no new listing: ${failure.message}\n`);
 }
 

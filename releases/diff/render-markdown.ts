@@ -1,5 +1,5 @@
 /** A comparison for a pull request: GitHub Flavored Markdown, a table a section. */
-import { renderMarkdownSections } from '../../console/markdown-sections.ts';
+import { renderMarkdownSections } from '../../console/sections.ts';
 import type { ReleaseDiff } from './release-diff.ts';
 import { toSections } from './sections.ts';
 

@@ -1,5 +1,5 @@
 /** A comparison for a terminal: aligned rows below a line a section. */
-import { renderTextSections } from '../../console/text-sections.ts';
+import { renderTextSections } from '../../console/sections.ts';
 import type { ReleaseDiff } from './release-diff.ts';
 import { toSections } from './sections.ts';
 

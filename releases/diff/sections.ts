@@ -1,6 +1,6 @@
 /** A comparison as sections of rows: what the text and the Markdown form both show. */
 
-import type { Section } from '../../console/section.ts';
+import type { Section } from '../../console/sections.ts';
 import { locales } from '../../contract/locales.ts';
 import type { FieldChange, ReleaseDiff } from './release-diff.ts';
 import { amountWords, countWords, lineWords, percentWords, valueWords } from './words.ts';

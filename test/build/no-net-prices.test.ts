@@ -6,8 +6,9 @@ import { build, decompressed, filesBelow, list } from './released-files.ts';
 
 /** Every net price and net surcharge of the fixture, as text; MSRP has none of these numbers. */
 async function netNumbers(): Promise<readonly string[]> {
-  const { net, surcharges } = await loadFixture();
-  const rows = [...net.values()].flat();
+  const { products } = await loadFixture();
+  const rows = products.flatMap((product) => [...product.rows.net.values()].flat());
+  const surcharges = products.flatMap((product) => product.rows.surcharges);
   const prices = rows.flatMap(({ price, regularPrice }) => [price, regularPrice]);
   const extra = surcharges.filter(({ list }) => list !== 'msrp').map(({ surcharge }) => surcharge);
   return [...prices, ...extra].flatMap((number) => (number === undefined ? [] : [String(number)]));

@@ -9,7 +9,7 @@ import { type FileEntry, type Manifest, publicFiles } from '../../contract/relea
 import { type Deployment, type DeployOptions, deploy } from '../../releases/deploy.ts';
 import { createContentSource } from '../../sync/content-source.ts';
 import { runRound } from '../../sync/round.ts';
-import type { ServedListing } from '../../sync/serve-answer.ts';
+import type { ServedListing } from '../../sync/update-listing.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../helpers/content.ts';
 import type { Teardown } from '../helpers/teardown.ts';
 

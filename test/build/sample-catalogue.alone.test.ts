@@ -2,14 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { checkContent } from '../../build/check/check-content.ts';
-import type { Content } from '../../build/content/content.ts';
-import { openSource } from '../../build/content/open-source.ts';
 import type { ProductContent } from '../../build/content/schemas/product.ts';
 import type { Manifest } from '../../contract/release.ts';
 import { productListSchema } from '../../contract/schemas/list.ts';
 import { deploy } from '../../releases/deploy.ts';
-import { baseUrl, loadContent } from '../helpers/content.ts';
+import { baseUrl, type Content, findingsIn, loadContent } from '../helpers/content.ts';
 
 const folder = resolve(import.meta.dirname, '../../content');
 const listPath = 'public/v1/products/index.en-CA.json';
@@ -28,10 +25,18 @@ test.before('the sample catalogue is built', async (t) => {
   }
 });
 
-/** The sample catalogue and its products. */
-async function sample(): Promise<{ content: Content; products: readonly ProductContent[] }> {
-  const content = await loadContent(folder);
-  return { content, products: content.products.map(({ product }) => product) };
+/** The sample catalogue, its products and all of their rows. */
+async function sample() {
+  const content: Content = await loadContent(folder);
+  const rows = content.products.map((product) => product.rows);
+  return {
+    content,
+    products: content.products.map(({ product }): ProductContent => product),
+    msrp: rows.flatMap((each) => each.msrp),
+    netOf: (tier: string) => rows.flatMap((each) => each.net.get(tier) ?? []),
+    surcharges: rows.flatMap((each) => each.surcharges),
+    inventory: rows.flatMap((each) => each.inventory),
+  };
 }
 
 /** Asserts that at least `least` items are as described. */
@@ -47,7 +52,7 @@ function atLeast<Item>(
 }
 
 test('the sample catalogue has no findings', async (t) => {
-  const { warnings } = await checkContent(await openSource(folder));
+  const warnings = await findingsIn(folder);
   t.deepEqual(warnings, []);
 });
 
@@ -104,34 +109,35 @@ test('the sample catalogue has products with tags of every rank', async (t) => {
 });
 
 test('the sample catalogue has markdowns and surcharges in MSRP and net', async (t) => {
-  const { content } = await sample();
+  const { content, msrp, netOf, surcharges } = await sample();
   const isMarkdown = ({ regularPrice }: { regularPrice?: number | undefined }) =>
     regularPrice !== undefined;
-  atLeast(t, 1, content.msrp, 'MSRP markdowns', isMarkdown);
-  atLeast(t, 1, content.surcharges, 'MSRP surcharges', ({ list }) => list === 'msrp');
-  for (const [tier, rows] of content.net) {
-    atLeast(t, 1, rows, `${tier} markdowns`, isMarkdown);
-    atLeast(t, 1, content.surcharges, `${tier} surcharges`, ({ list }) => list === tier);
+  atLeast(t, 1, msrp, 'MSRP markdowns', isMarkdown);
+  atLeast(t, 1, surcharges, 'MSRP surcharges', ({ list }) => list === 'msrp');
+  for (const tier of content.catalogue.tiers.all) {
+    atLeast(t, 1, netOf(tier), `${tier} markdowns`, isMarkdown);
+    atLeast(t, 1, surcharges, `${tier} surcharges`, ({ list }) => list === tier);
   }
 });
 
 test('a net price is below the MSRP of its bracket, in every tier', async (t) => {
-  const { content } = await sample();
-  const keyOf = ({ sku, currency, minQuantity }: Content['msrp'][number]) =>
+  const { content, msrp: publicRows, netOf } = await sample();
+  const keyOf = ({ sku, currency, minQuantity }: (typeof publicRows)[number]) =>
     `${sku} ${currency} ${minQuantity}`;
-  const msrp = new Map(content.msrp.map((row) => [keyOf(row), row.price]));
-  for (const rows of content.net.values()) {
+  const msrp = new Map(publicRows.map((row) => [keyOf(row), row.price]));
+  for (const tier of content.catalogue.tiers.all) {
+    const rows = netOf(tier);
     t.is(rows.length, msrp.size);
     for (const row of rows) t.true(row.price < (msrp.get(keyOf(row)) ?? 0), keyOf(row));
   }
 });
 
 test('the stock of the sample catalogue has zeros and gaps, and no made-to-order products', async (t) => {
-  const { content, products } = await sample();
-  atLeast(t, 1, content.inventory, 'zeros', ({ quantity }) => quantity === 0);
+  const { inventory, products } = await sample();
+  atLeast(t, 1, inventory, 'zeros', ({ quantity }) => quantity === 0);
   const stocked = products.filter(({ madeToOrder }) => !madeToOrder);
   const rowsOf = (product: ProductContent) =>
-    content.inventory.filter(({ sku }) => sku === product.sku).length;
+    inventory.filter(({ sku }) => sku === product.sku).length;
   atLeast(t, 1, stocked, 'stock with holes', (product) => {
     const rows = rowsOf(product);
     return rows > 0 && rows < product.colors.length * product.sizes.length;

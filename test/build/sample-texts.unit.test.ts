@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import test from 'ava';
-import type { Content } from '../../build/content/content.ts';
-import { loadContent } from '../helpers/content.ts';
+import { type Content, loadContent } from '../helpers/content.ts';
 
 const folder = resolve(import.meta.dirname, '../../content');
 

@@ -3,12 +3,14 @@ import { cpSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { checkContent } from '../../build/check/check-content.ts';
 import {
   type SharedContent,
   toSharedContent,
   type WholeProduct,
 } from '../../build/content/content.ts';
 import { toWholeProduct } from '../../build/content/draft.ts';
+import type { Finding } from '../../build/content/findings/finding.ts';
 import { openContent, readProduct } from '../../build/content/open-content.ts';
 import type { ProductContent } from '../../build/content/schemas/product.ts';
 import {
@@ -129,4 +131,9 @@ export async function loadContent(folder: string): Promise<Content> {
   if (found.length > 0) throw new Error(JSON.stringify(found));
   const products = readings.map(({ draft }) => toWholeProduct(draft));
   return { ...toSharedContent(content.shared), products };
+}
+
+/** What the compiler finds in a folder. */
+export async function findingsIn(folder: string): Promise<readonly Finding[]> {
+  return checkContent(await openContent(folder));
 }

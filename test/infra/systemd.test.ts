@@ -8,7 +8,7 @@ import { missingPrograms } from '../../infra/provision/programs.ts';
 import { readConfig } from '../../pricing-service/config.ts';
 import { stopPatienceMs } from '../../pricing-service/connections.ts';
 import { defaultMaxBytes } from '../../pricing-service/pricing/keyed-answers.ts';
-import { readOptions } from '../../sync/options.ts';
+import { readOptions } from '../../sync/command-line.ts';
 import { makeFolder } from '../helpers/content.ts';
 
 const name = 'pricing-service@.service';
@@ -47,7 +47,7 @@ test('every variable of the example environment is read', async (t) => {
 
 test('the sync listing is made every minute with the settings of its example', async (t) => {
   const text = await readFile('infra/systemd/sync-listing.service', 'utf8');
-  const [, words = ''] = /^ExecStart=.* build\/sync\/main\.ts (.*)$/m.exec(text) ?? [];
+  const [, words = ''] = /^ExecStart=.* sync\/main\.ts (.*)$/m.exec(text) ?? [];
   const example = await readFile('infra/systemd/sync-listing.env', 'utf8');
   const settings = environmentOf(example.split('\n').filter((line) => /^\w/.test(line)));
   const options = readOptions(words.split(' '), settings);

@@ -1,6 +1,6 @@
 import test from 'ava';
-import type { QualityCheck } from '../../quality/check.ts';
-import { qualityChecks } from '../../quality/index.ts';
+import type { QualityCheck } from '../../quality/checks/check.ts';
+import { qualityChecks } from '../../quality/checks/index.ts';
 import { changing, type Edit, loadComplete, scoreIn, stocking, subjectIn } from './contents.ts';
 import { lacks } from './lacks.ts';
 

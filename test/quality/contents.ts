@@ -1,26 +1,38 @@
 /** Content of one product for the tests of quality: complete, or of any completeness. */
 import fc from 'fast-check';
-import type { Content } from '../../build/content/content.ts';
+import type { SharedContent, WholeProduct } from '../../build/content/content.ts';
 import type { ProductColor, ProductContent } from '../../build/content/schemas/product.ts';
 import { markets } from '../../contract/locales.ts';
-import type { Subject } from '../../quality/check.ts';
-import { qualityChecks } from '../../quality/index.ts';
+import type { Subject } from '../../quality/checks/check.ts';
+import { qualityChecks } from '../../quality/checks/index.ts';
 import { type Score, scoreProduct } from '../../quality/score.ts';
-import { subjectsOf } from '../../quality/subjects.ts';
-import { loadFixture } from '../helpers/content.ts';
+import { createSubjects } from '../../quality/subjects.ts';
+import { type Content, loadFixture } from '../helpers/content.ts';
 
 export type Edit = (content: Content) => Content;
 
-/** The only product of the content. */
-export function productIn({ products: [only] }: Content): ProductContent {
+/** The only product of the content, with its rows. */
+export function wholeIn({ products: [only] }: Content): WholeProduct {
   if (only === undefined) throw new Error('there is no product');
-  return only.product;
+  return only;
+}
+
+/** The only product of the content. */
+export function productIn(content: Content): ProductContent {
+  return wholeIn(content).product;
 }
 
 export function subjectIn(content: Content): Subject {
-  const [subject] = subjectsOf(content);
-  if (subject === undefined) throw new Error('there is no product');
-  return subject;
+  return createSubjects(content)(wholeIn(content));
+}
+
+/** Replaces the stock of the only product. */
+export function withInventory(
+  content: Content,
+  inventory: WholeProduct['rows']['inventory'],
+): Content {
+  const whole = wholeIn(content);
+  return { ...content, products: [{ ...whole, rows: { ...whole.rows, inventory } }] };
 }
 
 export function scoreIn(content: Content): Score {
@@ -36,7 +48,10 @@ export function changing(
     const merged = Object.entries({ ...product, ...change(product) });
     const kept = Object.fromEntries(merged.filter(([, value]) => value !== undefined));
     const file = `products/${product.sku}.json`;
-    return { ...content, products: [{ file, product: kept as ProductContent }] };
+    return {
+      ...content,
+      products: [{ ...wholeIn(content), file, product: kept as ProductContent }],
+    };
   };
 }
 
@@ -47,7 +62,7 @@ export function stocking(quantity: number): Edit {
     const inventory = colors.flatMap(({ color }) =>
       sizes.map((size, index) => ({ sku, color, size, quantity, line: index + 2 })),
     );
-    return { ...content, inventory };
+    return withInventory(content, inventory);
   };
 }
 
@@ -59,7 +74,7 @@ export const fabric = {
 export const words = (en: string, fr: string) => ({ en, fr });
 
 /** Colours of each kind: with all there is, with nothing but a swatch, of two swatches, of none. */
-const colors: Content['colors'] = {
+const colors: SharedContent['colors'] = {
   navy: { name: words('Navy', 'Marine'), pms: 'PMS 1', swatches: ['#112'], families: ['blue'] },
   bare: { name: words('Bare', 'Nu'), swatches: ['#EDC'], families: [] },
   duo: { name: words('Duo', 'Duo'), swatches: ['#112', '#EDC'], families: ['blue'] },

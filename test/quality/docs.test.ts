@@ -1,9 +1,10 @@
-/** The list of checks, their files and their page are one and the same. */
+/** The list of checks, their tables and their page are one and the same. */
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import test from 'ava';
 import fastGlob from 'fast-glob';
-import { qualityChecks } from '../../quality/index.ts';
+import type { QualityCheck } from '../../quality/checks/check.ts';
+import { qualityChecks } from '../../quality/checks/index.ts';
 import { renderChecks } from '../../quality/render-checks.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -15,21 +16,18 @@ test('docs/quality.md is generated from the current checks', async (t) => {
   t.is(page, renderChecks(qualityChecks), 'run npm run rules');
 });
 
-test('the list has every check that a module exports', async (t) => {
+test('the list has every check of every table once, sorted by id', async (t) => {
   const found: string[] = [];
-  for (const file of await fastGlob(`quality/**/*${ending}`, {
-    cwd: root,
-    ignore: ['**/{main,write-checks}.*'],
-  })) {
-    const module = (await import(join(root, file))) as Record<string, unknown>;
-    for (const value of Object.values(module)) {
-      if (typeof value === 'object' && value !== null && 'demand' in value && 'id' in value) {
-        found.push(String(value.id));
-      }
-    }
+  const files = await fastGlob(`quality/checks/*${ending}`, { cwd: root, ignore: ['**/index.*'] });
+  t.true(files.length > 2);
+  for (const file of files) {
+    const exported: unknown[] = Object.values(await import(join(root, file)));
+    const tables = exported.filter((value): value is QualityCheck[] => Array.isArray(value));
+    found.push(...tables.flat().map(({ id }) => id));
   }
   const ids = qualityChecks.map(({ id }) => id);
   t.deepEqual(ids, [...new Set(found)].sort());
+  t.is(found.length, ids.length);
 });
 
 test('the demand and remedy of a check are sentences, and its lack is part of one', (t) => {

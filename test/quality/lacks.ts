@@ -1,7 +1,17 @@
 /** For each quality check: an edit of a complete product that the check finds, and its remedy. */
-import type { Content } from '../../build/content/content.ts';
-import type { Tally } from '../../quality/check.ts';
-import { changing, type Edit, fabric, productIn, shares, stocking, words } from './contents.ts';
+import type { InventoryRow } from '../../build/content/schemas/tables.ts';
+import type { Tally } from '../../quality/checks/check.ts';
+import {
+  changing,
+  type Edit,
+  fabric,
+  productIn,
+  shares,
+  stocking,
+  wholeIn,
+  withInventory,
+  words,
+} from './contents.ts';
 
 export interface Lack {
   /** Removes something from the complete product. */
@@ -46,24 +56,24 @@ function coloring(members: object): Edit {
   });
 }
 
-function counting(quantityOf: (row: Content['inventory'][number]) => number | undefined): Edit {
-  return (content) => ({
-    ...content,
-    inventory: content.inventory.flatMap((row) => {
+function counting(quantityOf: (row: InventoryRow) => number | undefined): Edit {
+  return (content) => {
+    const counted = wholeIn(content).rows.inventory.flatMap((row) => {
       const quantity = quantityOf(row);
       return quantity === undefined ? [] : [{ ...row, quantity }];
-    }),
-  });
+    });
+    return withInventory(content, counted);
+  };
 }
 
 /** Rows of no piece where a colour and size has none. */
 const addRows: Edit = (content) => {
   const pairOf = (row: { readonly color: string; readonly size: string }) =>
     `${row.color} ${row.size}`;
-  const known = new Set(content.inventory.map(pairOf));
-  const wanted = stocking(0)(content).inventory;
+  const known = new Set(wholeIn(content).rows.inventory.map(pairOf));
+  const wanted = wholeIn(stocking(0)(content)).rows.inventory;
   const added = wanted.filter((row) => !known.has(pairOf(row)));
-  return { ...content, inventory: [...content.inventory, ...added] };
+  return withInventory(content, [...wholeIn(content).rows.inventory, ...added]);
 };
 
 /** Sees to it that there is a colour: a check finds everything missing where there is none. */

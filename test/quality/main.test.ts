@@ -1,6 +1,5 @@
 import test from 'ava';
 import { runQuality } from '../../quality/command.ts';
-import { readOptions } from '../../quality/options.ts';
 import { runCommand } from '../build/run-command.ts';
 import { copyContent, fixtureContent } from '../helpers/content.ts';
 
@@ -45,19 +44,27 @@ test('the command prints content errors like the build does, and scores nothing'
   t.true(findings.some((finding: { rule: string }) => finding.rule === 'product/unknown-color'));
 });
 
-test('an invalid command line throws the reason and the usage', (t) => {
+test('an invalid command line prints the reason and the usage, and --help the usage', async (t) => {
   for (const [args, reason] of [
-    [['--format', 'html'], /^--format is one of text, json, markdown/],
-    [['--limit', 'all'], /^--limit needs a whole number/],
-    [['--minimum', '101'], /^--minimum needs a whole number from 0 to 100/],
+    [['--format', 'html'], /^--format must be one of text, json, markdown/],
+    [['--limit', 'all'], /^--limit must be a whole number/],
+    [['--minimum', '101'], /^--minimum must be a whole number from 0 to 100/],
     [['--minimum', '-1'], /^Option '--minimum'/],
     [['content'], /^Unexpected argument/],
     [['--all'], /^Unknown option/],
   ] as const) {
-    const error = t.throws(() => readOptions([...args]));
-    t.regex(error?.message ?? '', reason);
-    t.regex(error?.message ?? '', /\n\nUsage: npm run quality /);
+    const { exitCode, stdout, stderr } = await runCommand(runQuality, args);
+    t.is(exitCode, 1);
+    t.is(stdout, '');
+    t.regex(stderr, reason);
+    t.regex(stderr, /\n\nUsage: npm run quality /);
   }
-  t.is(readOptions(['--help']), undefined);
-  t.is(readOptions(['--minimum', '100'])?.minimum, 100);
+  const help = await runCommand(runQuality, ['--help']);
+  t.deepEqual([help.exitCode, help.stderr], [0, '']);
+  t.regex(help.stdout, /^Usage: npm run quality [\s\S]+Examples:\n {2}npm run quality\n/);
+});
+
+test('100 is a valid minimum', async (t) => {
+  const run = await runCommand(runQuality, ['--content', fixtureContent, '--minimum', '100']);
+  t.regex(run.stderr, / score below 100: /);
 });

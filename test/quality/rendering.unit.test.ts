@@ -1,10 +1,7 @@
 import test from 'ava';
-import { renderMarkdownSections } from '../../console/markdown-sections.ts';
-import { renderTextSections } from '../../console/text-sections.ts';
-import type { CatalogueQuality } from '../../quality/catalogue-quality.ts';
-import { qualityChecks } from '../../quality/index.ts';
-import { renderJson } from '../../quality/render-json.ts';
-import { headingOf, toSections } from '../../quality/sections.ts';
+import { qualityChecks } from '../../quality/checks/index.ts';
+import type { CatalogueQuality } from '../../quality/measure-quality.ts';
+import { renderQuality } from '../../quality/report.ts';
 
 const own = { regional: 1, language: 299, fallback: 0, missing: 0 };
 const missing = Array.from({ length: 8 }, (_, index) => `navy ${index + 1}XL`);
@@ -27,11 +24,9 @@ const quality: CatalogueQuality = {
   ],
 };
 
-const sections = toSections(quality, qualityChecks);
-
 test('the text report has the coverage, what is missing, and the products by score', (t) => {
   t.is(
-    renderTextSections(headingOf(quality), sections, 50),
+    renderQuality(quality, 'text', 50),
     `Quality of 2 products: 90 of 100 on average, 80 at the lowest
 
 Texts in the locale’s own language
@@ -53,14 +48,14 @@ Products: 1 of 2 lack something
 });
 
 test('the Markdown report has one table per section, cut at the limit', (t) => {
-  const markdown = renderMarkdownSections(headingOf(quality), sections, 1);
+  const markdown = renderQuality(quality, 'markdown', 1);
   t.true(markdown.startsWith('## Quality of 2 products: '));
   t.regex(markdown, /\n\| Score \| SKU \| Points \| Check \| What \|\n/);
   t.regex(markdown, /\| 80 \| TEE-1 \| -9\.1 \| picture\/product \| no picture \|\n\n… and 2 more/);
 });
 
-test('the JSON report has every product and reason, and the meaning of each check', (t) => {
-  const json = JSON.parse(renderJson(quality, qualityChecks));
+test('the JSON report has every product and reason whatever the limit, and the meaning of each check', (t) => {
+  const json = JSON.parse(renderQuality(quality, 'json', 1));
   t.deepEqual(json.products, quality.products);
   t.is(json.average, 90);
   t.deepEqual(json.coverage, quality.coverage);
@@ -70,6 +65,6 @@ test('the JSON report has every product and reason, and the meaning of each chec
 
 test('the report of a catalogue without a product says so', (t) => {
   const empty = { ...quality, products: [] };
-  t.is(headingOf(empty), 'Quality of no product');
-  t.notThrows(() => toSections(empty, qualityChecks));
+  t.regex(renderQuality(empty, 'text', 50), /^Quality of no product\n/);
+  t.regex(renderQuality(empty, 'markdown', 50), /^## Quality of no product\n/);
 });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { QualityCheck, Tally } from '../../quality/check.ts';
+import type { QualityCheck, Tally } from '../../quality/checks/check.ts';
 import { scoreProduct } from '../../quality/score.ts';
 import { anyContent, loadComplete, scoreIn, subjectIn } from './contents.ts';
 import { lacks } from './lacks.ts';

@@ -5,12 +5,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { whileLocked } from '../../build/output/folder-lock.ts';
+import { ReleaseError } from '../../build/output/release-error.ts';
 import { syncListingSchema } from '../../contract/schemas/sync.ts';
 import { nodeArguments } from '../../infra/local/run-build.ts';
-import { type RoundResult, runAgain, runRound } from '../../sync/round.ts';
-import { createServiceSource } from '../../sync/service/service-source.ts';
-import { LossError, SyncError } from '../../sync/sync-error.ts';
-import { readValidity } from '../../sync/validity.ts';
+import { followRelease, type RoundResult, runRound } from '../../sync/round.ts';
+import { createServiceSource } from '../../sync/service-source.ts';
+import { LossError } from '../../sync/source.ts';
+import { readValidity } from '../../sync/sync-folder.ts';
 import { build, copyBuild } from '../build/released-files.ts';
 import { makeFolder } from '../helpers/content.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
@@ -128,7 +129,7 @@ test('of concurrent rounds the one with the latest request is served, with its v
     rounds.push(await heldRound(2000 + index));
   }
   // The last answer is joined with the release at the same time, as after an activation.
-  const joined = runAgain(startProcess());
+  const joined = followRelease(startProcess());
   for (const { answer } of rounds.toReversed()) answer();
   await Promise.all([joined, ...rounds.map(({ result }) => result)]);
   await assertServed(['HOOD-2', 'TEE-1'], 2002);
@@ -152,7 +153,7 @@ test('a killed process releases the lock that others wait for', async (t) => {
   const work = async () => 'done';
   const message = new RegExp(`^another npm run sync has been changing ${folder} for 0 s; `);
   const refused = whileLocked(folder, { stop, waitMs: 0 }, work);
-  await t.throwsAsync(refused, { instanceOf: SyncError, message });
+  await t.throwsAsync(refused, { instanceOf: ReleaseError, message });
   const stopping = new AbortController();
   const stopped = whileLocked(folder, { stop: stopping.signal }, work);
   stopping.abort();

@@ -1,8 +1,8 @@
 import test from 'ava';
 import { plainErrorSchema, syncListingSchema } from '../../contract/schemas/sync.ts';
-import { type KnownProducts, nothingKnown } from '../../sync/known-products.ts';
+import { noProducts, type ReleasedProducts } from '../../sync/released-products.ts';
 import {
-  findStrangers,
+  findUnknownReferences,
   itemsOf,
   renderListing,
   renderListingFiles,
@@ -13,8 +13,8 @@ const product = (productName: string) => ({
   updatedAt: '2026-11-21T16:00:00.000Z',
 });
 
-const known: KnownProducts = {
-  ...nothingKnown(),
+const released: ReleasedProducts = {
+  ...noProducts(),
   'en-CA': { 'TEE-1': product('Tee'), 'BAG-5': product('Bag') },
   'fr-CA': { 'TEE-1': product('T-shirt') },
 };
@@ -32,7 +32,7 @@ const active = [
   { sku: 'constructor', companies: ['north-shop'] },
 ];
 
-const parts = { manifest, known, active };
+const parts = { manifest, released, active };
 
 test('an active product has the texts of the locale, its revision and updatedAt', (t) => {
   t.deepEqual(renderListing('fr-CA', parts), [
@@ -61,7 +61,7 @@ test('products are sorted by SKU, without those missing in the locale or sold on
 });
 
 test('each unknown reference of the source is reported once', (t) => {
-  t.deepEqual(findStrangers(parts), {
+  t.deepEqual(findUnknownReferences(parts), {
     skus: ['GONE-1', 'constructor'],
     companies: ['gone-shop'],
   });

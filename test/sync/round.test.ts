@@ -8,11 +8,10 @@ import { syncListingSchema } from '../../contract/schemas/sync.ts';
 import { activateRelease } from '../../releases/activate.ts';
 import { createContentSource } from '../../sync/content-source.ts';
 import { runRound } from '../../sync/round.ts';
-import { createServiceSource } from '../../sync/service/service-source.ts';
-import { SyncError } from '../../sync/sync-error.ts';
-import { readValidity } from '../../sync/validity.ts';
+import { createServiceSource } from '../../sync/service-source.ts';
+import { SyncError } from '../../sync/source.ts';
+import { readValidity } from '../../sync/sync-folder.ts';
 import { build, copyBuild, list } from '../build/released-files.ts';
-import { runScript } from '../build/run-process.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
 import { startService } from '../specification-service/server.ts';
@@ -147,30 +146,7 @@ test('only the last two listings are kept', async (t) => {
   t.deepEqual(left.sort(), unique.slice(-3).sort());
 });
 
-test('the command prints one line with its counts, or with the reason of a failure', async (t) => {
-  const content = await copyContent(t);
-  const out = await copyBuild(t, released.out);
-  await content.append('active-products.csv', 'GONE-1,north-shop\nGONE-2,east-shop\n');
-  const args = ['--content', content.path, '--out', out];
-  const { exitCode, stdout } = await runScript('sync/main.ts', args);
-  t.is(exitCode, 0);
-  const [first, ...more] = stdout.split('\n');
-  t.regex(
-    first ?? '',
-    new RegExp(`^listing \\w{16}: 4 active products of release ${released.manifest.release}$`),
-  );
-  t.deepEqual(more, [
-    '  left out, not in the catalogue: GONE-1, GONE-2',
-    '  left out, no company of the content: east-shop',
-    '',
-  ]);
-  await content.append('active-products.csv', 'TEE-1\n');
-  const faulty = await runScript('sync/main.ts', args);
-  t.is(faulty.exitCode, 1);
-  t.regex(
-    faulty.stderr,
-    /^no new listing: .+active-products\.csv:9 .+; npm run build shows every fault\n$/,
-  );
+test('without a release there is nothing to list', async (t) => {
   const empty = await makeFolder(t);
   await t.throwsAsync(list(empty), { message: `${empty} has no release; run npm run build` });
 });

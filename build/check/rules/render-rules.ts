@@ -1,6 +1,6 @@
 /** Rules in, `docs/rules.md` out. */
 
-import { escapeOutsideCode } from '../../../console/markdown.ts';
+import { escapeOutsideCode } from '../../../console/sections.ts';
 import type { Rule } from '../../content/findings/rule.ts';
 import { groupBy } from '../../content/group-by.ts';
 

@@ -1,9 +1,15 @@
-/** `additional_attributes` and `configurable_variations`: `code=value,code=one|other`. */
-import { toPlainText } from './html-text.ts';
+/** The attributes of a product in an export: parses them, and turns them into tags and materials. */
+import type { z } from 'zod';
+import type { tagsSchema } from '../../../build/content/schemas/shared.ts';
+import { namesById, toPlainText } from './text.ts';
 
+/** The values of each attribute by its code, in lower case. */
 export type Attributes = ReadonlyMap<string, readonly string[]>;
 
-/** The attributes by code; a comma inside a value is kept, as Magento's own importer keeps it. */
+/**
+ * Parses `additional_attributes` or an entry of `configurable_variations`, such as
+ * `code=value,code=one|other`. A comma inside a value is kept, as Magento's own importer keeps it.
+ */
 export function parseAttributes(text: string): Attributes {
   const pairs: string[] = [];
   for (const piece of text.split(',')) {
@@ -21,6 +27,16 @@ export function parseAttributes(text: string): Attributes {
   return attributes;
 }
 
+/** Returns the colour, from `color` or a shop's own attribute such as `fashion_color`. */
+export function colorOf(attributes: Attributes): string | undefined {
+  return firstMatching(attributes, /(^|_)colou?r$/);
+}
+
+/** Returns the size, from `size` or a shop's own attribute such as `fashion_size`. */
+export function sizeOf(attributes: Attributes): string | undefined {
+  return firstMatching(attributes, /(^|_)size$/);
+}
+
 function firstMatching(attributes: Attributes, code: RegExp): string | undefined {
   for (const [name, values] of attributes) {
     if (code.test(name)) return values[0];
@@ -28,17 +44,69 @@ function firstMatching(attributes: Attributes, code: RegExp): string | undefined
   return undefined;
 }
 
-/** The colour, from `color` or a shop's own attribute such as `fashion_color`. */
-export function colorOf(attributes: Attributes): string | undefined {
-  return firstMatching(attributes, /(^|_)colou?r$/);
+type TagTable = z.infer<typeof tagsSchema>['tags'];
+
+/** Yes/no attributes and the tags that they become; the first that applies wins. */
+const tags = [
+  ['erin_recommends', 'best-seller', { label: { en: 'Recommended' }, rank: 'best-seller' }],
+  ['new', 'new', { label: { en: 'New' }, rank: 'new' }],
+  ['eco_collection', 'eco-pick', { label: { en: 'Eco pick' }, rank: 'other' }],
+] as const;
+
+/** Returns the id of a style's tag, or undefined if it has none. */
+export function tagOf(attributes: Attributes): string | undefined {
+  const isYes = (code: string) => /^(yes|1|true)$/i.test(attributes.get(code)?.[0] ?? '');
+  return tags.find(([code]) => isYes(code))?.[1];
 }
 
-/** The size, from `size` or a shop's own attribute such as `fashion_size`. */
-export function sizeOf(attributes: Attributes): string | undefined {
-  return firstMatching(attributes, /(^|_)size$/);
+/** Returns the used tags as `tags.json` holds them. */
+export function toTagTable(used: ReadonlySet<string | undefined>): TagTable {
+  return Object.fromEntries(tags.filter(([, id]) => used.has(id)).map(([, id, tag]) => [id, tag]));
 }
 
-/** Tells whether a yes/no attribute says yes. */
-export function isYes(attributes: Attributes, code: string): boolean {
-  return /^(yes|1|true)$/i.test(attributes.get(code)?.[0] ?? '');
+/** Returns the materials of a product as the export names them. */
+export function materialsOf(attributes: Attributes): readonly string[] {
+  return attributes.get('material') ?? [];
+}
+
+/** Codes of fibres as on care labels; another material gets its name as its code. */
+const fibreCodes: ReadonlyMap<string, string> = new Map([
+  ['acrylic', 'AC'],
+  ['cotton', 'CO'],
+  ['elastane', 'EA'],
+  ['hemp', 'HA'],
+  ['linen', 'LI'],
+  ['lyocell', 'CLY'],
+  ['nylon', 'PA'],
+  ['organic-cotton', 'OCO'],
+  ['polyester', 'PES'],
+  ['rayon', 'VI'],
+  ['recycled-cotton', 'RCO'],
+  ['recycled-polyester', 'RPET'],
+  ['silk', 'SE'],
+  ['spandex', 'EA'],
+  ['viscose', 'VI'],
+  ['wool', 'WO'],
+]);
+
+/** Fabric constructions, which are not fibres. */
+const constructions = new Set(
+  'fleece french-terry jersey khaki mesh microfiber microfibre pique ripstop softshell terry twill'.split(
+    ' ',
+  ),
+);
+
+/** Returns the fibres among materials, by code. */
+export function toMaterialCodes(materials: Iterable<string>): ReadonlyMap<string, string> {
+  const byCode = new Map<string, string>();
+  for (const [id, name] of namesById(materials)) {
+    const code = fibreCodes.get(id) ?? id.toUpperCase();
+    if (!constructions.has(id) && !byCode.has(code)) byCode.set(code, name);
+  }
+  return byCode;
+}
+
+/** Whether a material code is made from the material's name. */
+export function isOwnCode(code: string): boolean {
+  return ![...fibreCodes.values()].includes(code);
 }

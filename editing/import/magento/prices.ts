@@ -1,12 +1,63 @@
-/** A style's rows in, its price out: what buyers pay now, and before where it is marked down. */
+/** Money in whole cents, and the price of each style. */
+import type { Currency } from '../../../contract/locales.ts';
+import type { Rate } from '../command-line.ts';
 import type { Report } from '../report.ts';
-import { readDecimal } from './decimal.ts';
-import { toCents } from './money.ts';
 import type { ExportProduct } from './read-export.ts';
 import type { Style } from './styles.ts';
 
-/** Cents; `regular` is given only where it is above `current`. */
-export interface Price {
+interface Decimal {
+  readonly whole: number;
+  /** The digits after the point. */
+  readonly fraction: string;
+}
+
+/**
+ * Parses a number below a billion such as `52`, `52.5000` or `1,052.50`; undefined for other notations,
+ * such as `39,99`, and for numbers with a sign.
+ */
+export function parseDecimal(text: string): Decimal | undefined {
+  const [, whole, fraction = ''] =
+    /^(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:\.(\d*))?$/.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  return { whole: Number(whole.replaceAll(',', '')), fraction };
+}
+
+/** Parses a price into cents, halves rounded up; undefined if it is invalid or zero. */
+export function toCents(text: string): number | undefined {
+  const decimal = parseDecimal(text);
+  if (decimal === undefined) return undefined;
+  const thousandths = decimal.fraction.padEnd(3, '0').slice(0, 3);
+  const cents = decimal.whole * 100 + divide(Number(thousandths), 10);
+  return cents === 0 ? undefined : cents;
+}
+
+/** Formats cents as `52.00`. */
+export function formatCents(cents: number): string {
+  const digits = String(cents).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Converts cents to another currency, at least one cent. */
+export function convert(cents: number, from: Currency, to: Currency, rate: Rate): number {
+  if (from === to) return cents;
+  const { numerator, denominator } = rate;
+  const converted =
+    to === 'CAD' ? divide(cents * numerator, denominator) : divide(cents * denominator, numerator);
+  return Math.max(1, converted);
+}
+
+/** Takes a whole number of percent off; leaves at least one cent. */
+export function discount(cents: number, percent: number): number {
+  return Math.max(1, divide(cents * (100 - percent), 100));
+}
+
+/** Divides and rounds to the nearest whole number, halves up, without floats. */
+function divide(dividend: number, divisor: number): number {
+  return Math.floor((2 * dividend + divisor) / (2 * divisor));
+}
+
+/** A price in cents; `regular` is set only if it is above `current`. */
+interface Price {
   readonly current: number;
   readonly regular: number | undefined;
 }
@@ -16,59 +67,7 @@ export interface PricedStyle extends Style {
   readonly price: Price;
 }
 
-const dayMilliseconds = 24 * 60 * 60 * 1000;
-
-/** Tells whether a special price holds today; a shop counts its last day in. */
-function isCurrent({ from, to }: ExportProduct['special'], today: Date): boolean {
-  const begins = from === '' ? Number.NEGATIVE_INFINITY : Date.parse(from);
-  const ends = to === '' ? Number.POSITIVE_INFINITY : Date.parse(to) + dayMilliseconds;
-  return begins <= today.getTime() && today.getTime() < ends;
-}
-
-function priceOf(product: ExportProduct, today: Date, report: Report): Price | undefined {
-  const price = toCents(product.price);
-  if (price === undefined) return undefined;
-  const { price: written } = product.special;
-  if (written !== '' && readDecimal(written) === undefined) {
-    report.note('left out', 'special prices that cannot be read', product.sku);
-  }
-  const special = toCents(written);
-  if (special === undefined || special >= price) return { current: price, regular: undefined };
-  if (isCurrent(product.special, today)) return { current: special, regular: price };
-  report.note('left out', 'special prices that do not hold today', product.sku);
-  return { current: price, regular: undefined };
-}
-
-/** The product with the lowest price; undefined when none has a price. */
-function cheapestOf({ variants }: Style): ExportProduct | undefined {
-  const priced = variants
-    .map(({ product }) => ({ product, price: toCents(product.price) ?? Number.POSITIVE_INFINITY }))
-    .filter(({ price }) => Number.isFinite(price));
-  return priced.sort((a, b) => a.price - b.price)[0]?.product;
-}
-
-/** Tells whether a variant has a price or special price other than the given one. */
-function hasOtherPrice({ variants }: Style, { price, special }: ExportProduct): boolean {
-  const isOther = (own: string, text: string) => own !== '' && toCents(own) !== toCents(text);
-  return variants.some(
-    ({ product }) => isOther(product.price, price) || isOther(product.special.price, special.price),
-  );
-}
-
-/** The style's own price or, where it has none, the lowest of its variants. */
-function priceOfStyle(style: Style, today: Date, report: Report): Price | undefined {
-  const { sku } = style.product;
-  const hasOwn = toCents(style.product.price) !== undefined;
-  const priced = hasOwn ? style.product : cheapestOf(style);
-  if (priced === undefined) return undefined;
-  if (!hasOwn) report.note('defaulted', 'styles priced by their cheapest variant', sku);
-  if (hasOtherPrice(style, priced)) {
-    report.note('defaulted', 'styles whose variants differ in price: one price was taken', sku);
-  }
-  return priceOf(priced, today, report);
-}
-
-/** Prices all styles; one without a price is left out and said. */
+/** Returns the styles with their prices; leaves out and notes styles without one. */
 export function priceStyles(
   styles: readonly Style[],
   today: Date,
@@ -80,7 +79,58 @@ export function priceStyles(
       report.note('left out', 'styles without a price', style.product.sku);
       return [];
     }
-    if (price.regular !== undefined) report.note('taken', 'markdowns', style.product.sku);
+    if (price.regular !== undefined) report.note('imported', 'markdowns', style.product.sku);
     return [{ ...style, price }];
   });
+}
+
+/** Returns the style's own price or, if it has none, the lowest price of its variants. */
+function priceOfStyle(style: Style, today: Date, report: Report): Price | undefined {
+  const { sku } = style.product;
+  const hasOwn = toCents(style.product.price) !== undefined;
+  const priced = hasOwn ? style.product : cheapestOf(style);
+  if (priced === undefined) return undefined;
+  if (!hasOwn) report.note('defaulted', 'styles with the price of their cheapest variant', sku);
+  if (hasOtherPrice(style, priced)) {
+    report.note('defaulted', 'styles whose variants differ in price, reduced to one price', sku);
+  }
+  return priceOf(priced, today, report);
+}
+
+function cheapestOf({ variants }: Style): ExportProduct | undefined {
+  const priced = variants
+    .map(({ product }) => ({ product, price: toCents(product.price) ?? Number.POSITIVE_INFINITY }))
+    .filter(({ price }) => Number.isFinite(price));
+  return priced.sort((a, b) => a.price - b.price)[0]?.product;
+}
+
+/** Whether a variant has a price or special price other than the given one. */
+function hasOtherPrice({ variants }: Style, { price, special }: ExportProduct): boolean {
+  const isOther = (own: string, text: string) => own !== '' && toCents(own) !== toCents(text);
+  return variants.some(
+    ({ product }) => isOther(product.price, price) || isOther(product.special.price, special.price),
+  );
+}
+
+function priceOf(product: ExportProduct, today: Date, report: Report): Price | undefined {
+  const price = toCents(product.price);
+  if (price === undefined) return undefined;
+  const { price: specialText } = product.special;
+  if (specialText !== '' && parseDecimal(specialText) === undefined) {
+    report.note('left out', 'unreadable special prices', product.sku);
+  }
+  const special = toCents(specialText);
+  if (special === undefined || special >= price) return { current: price, regular: undefined };
+  if (isCurrent(product.special, today)) return { current: special, regular: price };
+  report.note('left out', 'special prices that are not valid today', product.sku);
+  return { current: price, regular: undefined };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Whether a special price is valid today; the last day is included, as in Magento. */
+function isCurrent({ from, to }: ExportProduct['special'], today: Date): boolean {
+  const begins = from === '' ? Number.NEGATIVE_INFINITY : Date.parse(from);
+  const ends = to === '' ? Number.POSITIVE_INFINITY : Date.parse(to) + dayMs;
+  return begins <= today.getTime() && today.getTime() < ends;
 }

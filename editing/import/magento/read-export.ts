@@ -1,8 +1,9 @@
-/** The three files of a Magento export: bytes in, typed products, size options, categories out. */
+/** Parses the three files of a Magento export into typed products, size options and categories. */
+import { type Cells, parseTable } from '../import-files.ts';
 import { type Attributes, parseAttributes } from './attributes.ts';
-import { toPlainText } from './html-text.ts';
-import { type Cells, parseTable } from './parse-table.ts';
+import { toPlainText } from './text.ts';
 
+/** The files of an export. */
 export const exportFiles = ['products.csv', 'attributes.csv', 'categories.csv'] as const;
 type ExportBytes = Readonly<Record<(typeof exportFiles)[number], Uint8Array>>;
 
@@ -19,7 +20,7 @@ const productColumns = [
   'configurable_variations',
 ] as const;
 
-/** A row of `products.csv`; SKUs are upper case already, money and quantity are still text. */
+/** A row of `products.csv`; SKUs are in upper case, money and quantities are text. */
 export interface ExportProduct {
   readonly sku: string;
   readonly type: string;
@@ -44,31 +45,31 @@ interface ExportVariation {
   readonly attributes: Attributes;
 }
 
+/** A parsed export. */
 export interface MagentoExport {
   readonly products: readonly ExportProduct[];
-  /** Sizes as `attributes.csv` declares them, in its order. */
+  /** The sizes that `attributes.csv` declares, in its order. */
   readonly sizeOptions: readonly string[];
-  /** Category names of `categories.csv` in its order, and those that stand at the top. */
+  /** The categories of `categories.csv` in its order; `top` if they have no parent. */
   readonly categories: readonly { readonly name: string; readonly top: boolean }[];
 }
 
-function parseCategoryPaths(text: string): string[][] {
-  // `\/` is a slash in a name; a comma that a space and no slash follow is a comma in a name.
-  const paths = text.split(/,(?! [^,/]*(?:,|$))/);
-  return paths.map((path) =>
-    path
-      .split(/(?<!\\)\//)
-      .map((name) => toPlainText(name.replaceAll('\\/', '/')))
-      .filter((name) => name !== ''),
-  );
-}
-
-function parseVariations(text: string): ExportVariation[] {
-  return text.split(/\|(?=\s*sku=)/i).flatMap((entry) => {
-    const attributes = parseAttributes(entry);
-    const sku = attributes.get('sku')?.[0]?.toUpperCase();
-    return sku === undefined ? [] : [{ sku, attributes }];
-  });
+/** Parses an export; throws `ImportError` if a file is invalid CSV or lacks a column. */
+export function parseExport(files: ExportBytes): MagentoExport {
+  const attributes = parseTable('attributes.csv', files['attributes.csv'], [
+    'attribute_code',
+    'option',
+  ]);
+  const categories = parseTable('categories.csv', files['categories.csv'], ['name', 'path']);
+  const sizes = attributes.filter((cells) => /(^|_)size$/.test(cells.get('attribute_code') ?? ''));
+  return {
+    products: parseTable('products.csv', files['products.csv'], productColumns).map(toProduct),
+    sizeOptions: sizes.flatMap((cells) => (cells.get('option') ?? '').split('\n')),
+    categories: categories.map((cells) => ({
+      name: toPlainText(cells.get('name') ?? ''),
+      top: (cells.get('path') ?? '').trim() === '',
+    })),
+  };
 }
 
 function toProduct(cells: Cells): ExportProduct {
@@ -98,20 +99,21 @@ function toProduct(cells: Cells): ExportProduct {
   };
 }
 
-/** Reads an export; throws ImportProblem when a file is no CSV or lacks a column. */
-export function parseExport(files: ExportBytes): MagentoExport {
-  const attributes = parseTable('attributes.csv', files['attributes.csv'], [
-    'attribute_code',
-    'option',
-  ]);
-  const categories = parseTable('categories.csv', files['categories.csv'], ['name', 'path']);
-  const sizes = attributes.filter((cells) => /(^|_)size$/.test(cells.get('attribute_code') ?? ''));
-  return {
-    products: parseTable('products.csv', files['products.csv'], productColumns).map(toProduct),
-    sizeOptions: sizes.flatMap((cells) => (cells.get('option') ?? '').split('\n')),
-    categories: categories.map((cells) => ({
-      name: toPlainText(cells.get('name') ?? ''),
-      top: (cells.get('path') ?? '').trim() === '',
-    })),
-  };
+function parseCategoryPaths(text: string): string[][] {
+  // `\/` is a slash in a name; a comma followed by a space and no slash is a comma in a name.
+  const paths = text.split(/,(?! [^,/]*(?:,|$))/);
+  return paths.map((path) =>
+    path
+      .split(/(?<!\\)\//)
+      .map((name) => toPlainText(name.replaceAll('\\/', '/')))
+      .filter((name) => name !== ''),
+  );
+}
+
+function parseVariations(text: string): ExportVariation[] {
+  return text.split(/\|(?=\s*sku=)/i).flatMap((entry) => {
+    const attributes = parseAttributes(entry);
+    const sku = attributes.get('sku')?.[0]?.toUpperCase();
+    return sku === undefined ? [] : [{ sku, attributes }];
+  });
 }

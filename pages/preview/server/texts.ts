@@ -7,13 +7,16 @@ import type { CatalogueContext } from '../../../build/render/context.ts';
 import type { TextRow } from '../answers.ts';
 
 /** Gives the texts in the order of the file; `contexts` are those of the locales that show it. */
-export function textRows(file: WholeProduct, contexts: readonly CatalogueContext[]): TextRow[] {
+export function textRows(
+  whole: Pick<WholeProduct, 'product'>,
+  contexts: readonly CatalogueContext[],
+): TextRow[] {
   const locales = contexts.map(({ content, locale, localizer }) => ({
     locale,
     localizer,
     originOf: createOriginOf(locale, content.catalogue.fallbackLanguage),
   }));
-  return productTexts(file).texts.map(({ path, text }) => ({
+  return productTexts({ file: '', ...whole }).texts.map(({ path, text }) => ({
     name: path.join('.'),
     texts: Object.fromEntries(
       locales.map(({ locale, localizer, originOf }) => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { readOptions } from '../../../build/console/options.ts';
-import { ContentChangedError } from '../../../build/content/open-source.ts';
 import { ReleaseError } from '../../../build/output/release-error.ts';
 import { explainFailure } from '../../../console/explain-failure.ts';
 import { GuardError } from '../../../releases/guard/guard-release.ts';
@@ -19,7 +18,6 @@ test('an expected failure is printed as its message only', (t) => {
   const errors = [
     new GuardError('too many products are gone', []),
     new ReleaseError('cannot write dist'),
-    new ContentChangedError('products/TEE-1.json was edited'),
   ];
   for (const error of errors) t.is(explainFailure(error), error.message);
   const refused = thrownBy(() => readFileSync('/nowhere/at-all'));

@@ -1,15 +1,21 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { createAssembly } from '../../../build/output/assembly.ts';
+import { createAssembly, createPartStore } from '../../../build/output/assembly.ts';
 import { stampOf } from '../../../build/output/stamps.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-test('parts stand between beginning and end, separated by commas', async (t) => {
-  const path = join(await makeFolder(t), 'deep/er/list.json');
+test('stored parts stand between beginning and end, separated by commas', async (t) => {
+  const folder = await makeFolder(t);
+  const store = createPartStore(join(folder, 'parts'));
+  t.deepEqual(store.add(['"é"', undefined, '3']), { offset: 0, lengths: [4, 0, 1] });
+  t.deepEqual(store.add(['2']), { offset: 5, lengths: [1] });
+  store.close();
+  const source = { path: store.path, isDocument: false };
+  const path = join(folder, 'deep/er/list.json');
   const assembly = createAssembly(path, '[');
-  t.is(assembly.add('"é"'), 4);
-  assembly.add('2');
+  assembly.copy(source, 0, 4);
+  assembly.copy(source, 5, 1);
   const stamp = assembly.finish(']');
   t.is(await readFile(path, 'utf8'), '["é",2]');
   t.deepEqual(stamp, stampOf(Buffer.from('["é",2]')));
@@ -21,47 +27,37 @@ test('a document without parts is its beginning and its end', async (t) => {
   t.is(await readFile(path, 'utf8'), '{}');
 });
 
-test('parts of the document before are copied, added ones stand between them', async (t) => {
+test('parts of an earlier document are copied, stored ones stand between them', async (t) => {
   const folder = await makeFolder(t);
   const [before, after] = [join(folder, 'before'), join(folder, 'after')];
-  // Long enough that a copied run is more than one buffer.
+  // Long enough that a copied run is more than one buffer, and one part longer than that.
   const parts = Array.from({ length: 40 }, (_none, at) => `"${at}${'x'.repeat(50_000)}"`);
-  const first = createAssembly(before, '{"old":[');
-  let offset = '{"old":['.length;
-  const offsets = parts.map((part) => {
-    const at = offset;
-    offset += first.add(part) + 1;
-    return at;
-  });
-  first.finish(']}');
-  const order = [
-    39,
-    0,
-    1,
-    2,
-    'new',
-    3,
-    4,
-    10,
-    9,
-    ...Array.from({ length: 25 }, (_n, at) => at + 12),
-  ];
-  const second = createAssembly(after, '[', before);
+  parts[5] = `"5${'y'.repeat(1_500_000)}"`;
+  const beginning = '{"old":[';
+  await writeFile(before, `${beginning}${parts.join()}]}`);
+  const offsetOf = (at: number) => beginning.length + parts.slice(0, at).join().length + (at && 1);
+  const store = createPartStore(join(folder, 'parts'));
+  store.add(['"new"']);
+  store.close();
+  const released = { path: before, isDocument: true };
+  const rest = Array.from({ length: 25 }, (_none, at) => at + 12);
+  const order = [39, 0, 1, 2, 'new', 3, 4, 5, 6, 10, 9, ...rest];
+  const assembly = createAssembly(after, '[');
   for (const at of order) {
-    if (typeof at === 'string') second.add(`"${at}"`);
-    else second.copy(offsets[at] as number, parts[at]?.length as number);
+    if (typeof at === 'string') assembly.copy({ path: store.path, isDocument: false }, 0, 5);
+    else assembly.copy(released, offsetOf(at), parts[at]?.length as number);
   }
-  const stamp = second.finish(']');
+  const stamp = assembly.finish(']');
   const expected = `[${order.map((at) => (typeof at === 'string' ? `"${at}"` : parts[at]))}]`;
-  t.is(await readFile(after, 'utf8'), expected);
+  t.true((await readFile(after, 'utf8')) === expected);
   t.deepEqual(stamp, stampOf(Buffer.from(expected)));
 });
 
-test('a document before that is shorter than was said is an error', async (t) => {
+test('a source that is shorter than expected is an error', async (t) => {
   const folder = await makeFolder(t);
-  createAssembly(join(folder, 'before'), '[').finish(']');
-  const assembly = createAssembly(join(folder, 'after'), '[', join(folder, 'before'));
-  assembly.copy(1, 10);
+  await writeFile(join(folder, 'before'), '[]');
+  const assembly = createAssembly(join(folder, 'after'), '[');
+  assembly.copy({ path: join(folder, 'before'), isDocument: true }, 1, 10);
   t.throws(() => assembly.finish(']'), { message: /before ends before byte 11$/ });
   assembly.abandon();
 });

@@ -1,18 +1,33 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import { encode } from '../../../build/output/encode.ts';
+import { writeFiles, writeLongFile } from '../../../build/output/file-tasks.ts';
 import { createPool } from '../../../build/output/pool.ts';
 import { ReleaseError } from '../../../build/output/release-error.ts';
 import { stampOf } from '../../../build/output/stamps.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-/** A pool of two threads that ends with the test. */
-function makePool(t: ExecutionContext) {
-  const pool = createPool('full', 2);
+/** A pool of two threads that ends with the test; each task weighs its bytes. */
+function makePool(t: ExecutionContext, place = '') {
+  const pool = createPool({
+    module: import.meta.resolve(`../../../build/output/file-tasks${extname(import.meta.filename)}`),
+    ...{ settings: undefined, tasks: { writeFiles, writeLongFile } },
+    ...{ inlineWeight: 256 * 1024, place, threads: 2 },
+  });
   t.teardown(() => pool.close());
-  return pool;
+  return {
+    ...pool,
+    writeFiles: (task: Parameters<typeof writeFiles>[0]) =>
+      pool.run(
+        'writeFiles',
+        task,
+        task.files.reduce((sum, { bytes }) => sum + (bytes.length ?? 0), 0),
+      ),
+    writeLongFile: (task: Parameters<typeof writeLongFile>[0]) =>
+      pool.run('writeLongFile', task, task.plain[0]),
+  };
 }
 
 /** Text of a length that does not compress to nothing. */

@@ -1,12 +1,13 @@
 import test from 'ava';
-import { openSource, type SourceUnit } from '../../../build/content/open-source.ts';
+import { hashProduct, openContent, type ProductName } from '../../../build/content/open-content.ts';
 import { createProductKeys } from '../../../build/output/product-key.ts';
 import { baseUrl, type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
 
 async function keyOf(folder: string, site = { baseUrl }): Promise<string> {
-  const source = await openSource(folder);
-  const unit = source.units.find(({ sku }) => sku === 'TEE-1') as SourceUnit;
-  return createProductKeys(source, site)(unit);
+  const content = await openContent(folder);
+  const name = content.products.find(({ sku }) => sku === 'TEE-1') as ProductName;
+  const hash = hashProduct(content, content.sourceOf(name)) ?? '';
+  return createProductKeys(content, site)(name, hash);
 }
 
 const edits: Record<string, (folder: ContentFolder) => Promise<void>> = {

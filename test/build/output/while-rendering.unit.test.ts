@@ -1,16 +1,18 @@
 import test from 'ava';
 import { longDocuments } from '../../../build/output/long-documents.ts';
 import { type ProductRendering, renderProductFiles } from '../../../build/output/product-files.ts';
-import { contextOf, productOf } from '../../helpers/content.ts';
+import { contextOf, ofProduct, productOf } from '../../helpers/content.ts';
 
 test('an error while rendering names the product and keeps its cause', async (t) => {
   const context = await contextOf('en-CA');
   const cause = new Error('no price');
+  const fail = () => {
+    throw cause;
+  };
+  const prices = { tiers: fail, surcharge: fail };
   const rendering: ProductRendering = {
     product: productOf(context, 'TEE-1'),
-    contextOf() {
-      throw cause;
-    },
+    contexts: [{ ...ofProduct(context, 'TEE-1'), prices }],
   };
   const expected = { message: 'product TEE-1 cannot be rendered' };
   t.is(t.throws(() => renderProductFiles(rendering, 'full'), expected)?.cause, cause);

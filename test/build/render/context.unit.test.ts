@@ -1,11 +1,11 @@
 import test from 'ava';
 import { entryOf } from '../../../build/render/context.ts';
-import { contextOf } from '../../helpers/content.ts';
+import { contextOf, productsOf } from '../../helpers/content.ts';
 
 test('a locale has the products of its market, by SKU, and its currency', async (t) => {
   const skusOf = async (locale: 'en-CA' | 'en-US' | 'fr-CA') => {
-    const { products, currency } = await contextOf(locale);
-    return [currency, ...products.map(({ sku }) => sku)];
+    const context = await contextOf(locale);
+    return [context.currency, ...productsOf(context).map(({ sku }) => sku)];
   };
   const canadian = ['CAD', 'BAG-5', 'HOOD-2', 'JER-3', 'TEE-1'];
   t.deepEqual(await skusOf('en-CA'), canadian);

@@ -26,8 +26,11 @@ test('within a rank and a category, products are sorted by SKU', async (t) => {
   await folder.replace('products/HOOD-2.json', '"hoodies"', '"bags"');
   await folder.replace('products/JER-3.json', '"jerseys"', '"bags"');
   await folder.replace('products/JER-3.json', '"tag": "new",', '');
-  const { products, content } = await contextOf('en-CA', await folder.load());
-  const skus = [...products].sort(compareInList(content)).map(({ sku }) => sku);
+  const context = await contextOf('en-CA', await folder.load());
+  const inList = compareInList(context.content);
+  const skus = productsOf(context)
+    .sort(inList)
+    .map(({ sku }) => sku);
   t.deepEqual(skus, ['TEE-1', 'BAG-5', 'HOOD-2', 'JER-3']);
 });
 

@@ -1,9 +1,9 @@
 import test from 'ava';
 import {
   colorOf,
-  isYes,
   parseAttributes,
   sizeOf,
+  tagOf,
 } from '../../../editing/import/magento/attributes.ts';
 
 test('values are split at bars, decoded, and may hold a comma', (t) => {
@@ -29,8 +29,9 @@ test('nothing is read from an empty cell', (t) => {
   t.is(parseAttributes('').size, 0);
 });
 
-test('yes is read in any letter case', (t) => {
-  t.true(isYes(parseAttributes('new=YES'), 'new'));
-  t.false(isYes(parseAttributes('new=No'), 'new'));
-  t.false(isYes(parseAttributes(''), 'new'));
+test('a flag is read in any letter case, and the first that applies is the tag', (t) => {
+  t.is(tagOf(parseAttributes('new=YES')), 'new');
+  t.is(tagOf(parseAttributes('new=1,erin_recommends=yes')), 'best-seller');
+  t.is(tagOf(parseAttributes('new=No')), undefined);
+  t.is(tagOf(parseAttributes('')), undefined);
 });

@@ -1,8 +1,7 @@
 import test from 'ava';
-import { ImportProblem } from '../../../editing/import/import-problem.ts';
-import { familiesOf } from '../../../editing/import/magento/color-families.ts';
-import { toId } from '../../../editing/import/magento/names.ts';
-import { parseSwatches } from '../../../editing/import/magento/swatches.ts';
+import { ImportError } from '../../../editing/import/import-files.ts';
+import { familiesOf, parseSwatches } from '../../../editing/import/magento/colors.ts';
+import { toId } from '../../../editing/import/magento/text.ts';
 
 test('a colour belongs to the families of its words', (t) => {
   t.deepEqual(familiesOf(toId('Heather Gray')), ['grey']);
@@ -17,6 +16,6 @@ test('swatches are found in any letter case', (t) => {
 
 test('a swatch map that is not a JSON object is refused', (t) => {
   for (const text of ['', '[]', '{"Navy": 3}']) {
-    t.throws(() => parseSwatches('s.json', text), { instanceOf: ImportProblem }, text);
+    t.throws(() => parseSwatches('s.json', text), { instanceOf: ImportError }, text);
   }
 });

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { ImportProblem } from '../../../editing/import/import-problem.ts';
+import { ImportError } from '../../../editing/import/import-files.ts';
 import { exportFolder, makeFolder, runImport } from './import-run.ts';
 
 /** Copies the export, spoils it, imports it, and expects a message of one line and no content. */
@@ -18,7 +18,7 @@ async function assertRefused(
   const error = await t.throwsAsync(
     runImport(source, '--out', join(folder, 'content'), ...options),
     {
-      instanceOf: ImportProblem,
+      instanceOf: ImportError,
     },
   );
   t.notRegex(error.message, /\n/);
@@ -51,12 +51,12 @@ test('a missing column is reported by its name', async (t) => {
 test('an invalid quotation is reported with its line', async (t) => {
   const spoil = (folder: string) =>
     writeFile(join(folder, 'categories.csv'), 'name,path\nMen,"\n', { flag: 'w' });
-  await assertRefused(t, spoil, /categories\.csv is not good CSV: .*line 2/);
+  await assertRefused(t, spoil, /categories\.csv is invalid CSV: .*line 2/);
 });
 
 test('a row that is too short is reported with its line', async (t) => {
   const spoil = (folder: string) => writeFile(join(folder, products), 'LN1\n', { flag: 'a' });
-  await assertRefused(t, spoil, /products\.csv is not good CSV: .*line \d+/);
+  await assertRefused(t, spoil, /products\.csv is invalid CSV: .*line \d+/);
 });
 
 test('a file that is not UTF-8 is refused', async (t) => {
@@ -70,7 +70,7 @@ test('an export without an importable style is refused', async (t) => {
     const [header] = (await readFile(join(folder, products), 'utf8')).split('\n');
     await writeFile(join(folder, products), `${header}\n`);
   };
-  await assertRefused(t, spoil, /holds no style to take/);
+  await assertRefused(t, spoil, /has no style that can be imported/);
 });
 
 test('a swatch that is not a hex colour is reported by its name', async (t) => {
@@ -81,11 +81,10 @@ test('a swatch that is not a hex colour is reported by its name', async (t) => {
 });
 
 for (const [why, options, message] of [
-  ['an unknown currency', ['--currency', 'EUR'], /--currency EUR is not known; give CAD or USD/],
-  ['an invalid rate', ['--rate', '-1'], /--rate/],
-  ['a rate of zero', ['--rate', '0'], /--rate 0 is not a rate/],
+  ['an unknown currency', ['--currency', 'EUR'], /--currency EUR is unknown; give CAD or USD/],
+  ['an invalid rate', ['--rate=-1'], /--rate -1 is invalid; give CAD for one USD/],
+  ['a rate of zero', ['--rate', '0'], /--rate 0 is invalid/],
   ['pictures without https', ['--images', 'http://img.example.com'], /is not an https address/],
-  ['an option that does not exist', ['--force'], /--force.*use: npm run import/],
 ] as const) {
   test(`${why} is refused with its remedy`, async (t) => {
     await assertRefused(t, async () => {}, message, ...options);
@@ -96,7 +95,7 @@ test('a folder that is not empty is never written to', async (t) => {
   const folder = await makeFolder(t);
   await writeFile(join(folder, 'mine.txt'), 'mine');
   await t.throwsAsync(runImport(exportFolder, '--out', folder), {
-    instanceOf: ImportProblem,
+    instanceOf: ImportError,
     message: /exists and is not empty; give --out a folder that does not exist yet/,
   });
   t.deepEqual(await readdir(folder), ['mine.txt']);

@@ -1,18 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { checkContent } from '../../../build/check/check-content.ts';
-import { openSource } from '../../../build/content/open-source.ts';
+import { createReport } from '../../../editing/import/report.ts';
 import { planSchemas } from '../../../editing/schemas/content-folder.ts';
-import { schemaReference } from '../../../editing/schemas/paths.ts';
-import { loadContent } from '../../helpers/content.ts';
+import { schemaReference } from '../../../editing/schemas/schema-files.ts';
+import { findingsIn, loadContent } from '../../helpers/content.ts';
 import { compileSchema, jsonFilesOf, schemasOf } from '../schemas/validator.ts';
 import { exportFolder, makeFolder, runImport, swatchesFile } from './import-run.ts';
 
 test('an export becomes content that compiles without a finding', async (t) => {
   const out = join(await makeFolder(t), 'content');
   await runImport(exportFolder, '--out', out, '--swatches', swatchesFile);
-  await checkContent(await openSource(out));
+  t.deepEqual(await findingsIn(out), []);
   const content = await loadContent(out);
   const skus = content.products.map(({ product }) => product.sku);
   t.deepEqual(skus, ['LN100', 'LN200', 'LN300', 'LN400', 'LN700']);
@@ -104,8 +103,10 @@ test('money is counted in cents, converted at the rate and discounted by tier', 
 test('stock is summed by colour and size, and absent if the shop has none', async (t) => {
   const out = join(await makeFolder(t), 'content');
   await runImport(exportFolder, '--out', out);
-  const { inventory } = await loadContent(out);
-  const stock = inventory.map(({ line: _line, ...row }) => Object.values(row).join(' '));
+  const { products } = await loadContent(out);
+  const stock = products.flatMap(({ rows }) =>
+    rows.inventory.map(({ sku, color, size, quantity }) => [sku, color, size, quantity].join(' ')),
+  );
   t.deepEqual(stock.slice(0, 4), [
     'LN100 navy M 40',
     'LN100 navy 2XL 15',
@@ -122,14 +123,14 @@ test('the report counts imported, defaulted and skipped values, with examples', 
   for (const line of [
     '  styles: 5 (LN100, LN200, LN300, LN400, LN700)',
     '  colours joined from several spellings: 1 (Navy = NAVY)',
-    '  styles priced by their cheapest variant: 1 (LN200)',
+    '  styles with the price of their cheapest variant: 1 (LN200)',
     '  styles without a category: Other: 1 (LN400)',
     '  rows with the texts of one store view: 1 (LN100 fr)',
     '  products of the type bundle: 1 (LN900)',
     '  products that are not online: 1 (LN600)',
-    '  special prices that do not hold today: 1 (LN400)',
+    '  special prices that are not valid today: 1 (LN400)',
     '  styles without a price: 1 (LN500)',
-    '  variants that a style names but the export does not hold: 1 (LN100-S-WHITE)',
+    '  variants that a style names and the export lacks: 1 (LN100-S-WHITE)',
   ]) {
     t.true(report.split('\n').includes(line), line);
   }
@@ -157,4 +158,10 @@ test('the same export gives the same bytes', async (t) => {
   });
   const [one, two] = await Promise.all(contents);
   t.is(one, two);
+});
+
+test('examples from an export are printed without terminal codes', (t) => {
+  const report = createReport();
+  report.note('left out', 'sizes that are none', 'X\u001b]0;pwned\u0007L');
+  t.true(report.toText().includes('  sizes that are none: 1 (X\\u001b]0;pwned\\u0007L)\n'));
 });

@@ -1,9 +1,11 @@
-/** Runs an import in a folder that is removed after the test. */
+/** Runs imports, in folders that are removed after the test. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { importMagento } from '../../../editing/import/import-magento.ts';
+import { importMagento } from '../../../editing/import/command.ts';
+import { readOptions } from '../../../editing/import/command-line.ts';
+import { type MagentoExport, parseExport } from '../../../editing/import/magento/read-export.ts';
 import { createReport } from '../../../editing/import/report.ts';
 
 export const exportFolder = resolve(import.meta.dirname, '../../fixtures/magento');
@@ -16,9 +18,20 @@ export async function makeFolder(t: ExecutionContext): Promise<string> {
   return folder;
 }
 
-/** Imports a folder with the given options and gives the report. */
-export async function runImport(folder: string, ...options: readonly string[]): Promise<string> {
+/** Imports a folder with the given options and returns the report. */
+export async function runImport(folder: string, ...args: readonly string[]): Promise<string> {
   const report = createReport();
-  await importMagento(['magento', folder, ...options], new Date('2024-05-10T12:00:00Z'), report);
+  const options = readOptions(['magento', folder, ...args]);
+  if (options === undefined) throw new Error('the arguments ask for help');
+  await importMagento(options, new Date('2024-05-10T12:00:00Z'), report);
   return report.toText();
+}
+
+/** Parses an export with the given lines of `products.csv` and `categories.csv`. */
+export function parseLines(products: readonly string[], categories = 'name,path\n'): MagentoExport {
+  return parseExport({
+    'products.csv': Buffer.from(products.join('\n')),
+    'attributes.csv': Buffer.from('attribute_code,option\n'),
+    'categories.csv': Buffer.from(categories),
+  });
 }

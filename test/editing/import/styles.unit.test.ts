@@ -1,8 +1,9 @@
 import test from 'ava';
-import { toInventoryRows } from '../../../editing/import/magento/inventory.ts';
-import { parseExport } from '../../../editing/import/magento/read-export.ts';
 import { toStyles } from '../../../editing/import/magento/styles.ts';
+import { toInventoryRows } from '../../../editing/import/magento/table-rows.ts';
+import { normalizeSize, sortSizes } from '../../../editing/import/magento/variants.ts';
 import { createReport } from '../../../editing/import/report.ts';
+import { parseLines } from './import-run.ts';
 
 const header =
   'sku,product_type,categories,name,description,price,additional_attributes,qty,is_in_stock,product_online,configurable_variations';
@@ -14,11 +15,7 @@ const simple = (sku: string, attributes: string, stock = '5,1') =>
 
 /** Groups rows into styles, each described by its SKU and its variants. */
 function group(...rows: readonly string[]) {
-  const { products } = parseExport({
-    'products.csv': Buffer.from([header, ...rows].join('\n')),
-    'attributes.csv': Buffer.from('attribute_code,option\n'),
-    'categories.csv': Buffer.from('name,path\n'),
-  });
+  const { products } = parseLines([header, ...rows]);
   const report = createReport();
   const styles = toStyles(products, report);
   const grouped = styles.map(({ product, variants }) => [
@@ -90,6 +87,37 @@ test('stock is read like money; unreadable stock is left out and reported', (t) 
     ['S 1250', 'L 0', 'XL 0', '2XL 0'],
   );
   const text = report.toText();
-  t.regex(text, /Left out:\n {2}stock that cannot be read: 1 \(A1-M\)/);
-  t.regex(text, /variants with nothing in stock: 3 \(A1-L, A1-XL, A1-XXL\)/);
+  t.regex(text, /Left out:\n {2}unreadable stock: 1 \(A1-M\)/);
+  t.regex(text, /variants that are out of stock: 3 \(A1-L, A1-XL, A1-XXL\)/);
+});
+
+test('spellings of one size become one name', (t) => {
+  for (const spelling of ['2XL', 'XXL', 'xxl', 'XX-Large', 'XXLARGE', '2X', '2 XL']) {
+    t.is(normalizeSize(spelling), '2XL', spelling);
+  }
+  t.is(normalizeSize('XLARGE'), 'XL');
+  t.is(normalizeSize('Extra Small'), 'XS');
+  t.is(normalizeSize('One Size'), 'OSFA');
+  t.is(normalizeSize('O/S'), 'OSFA');
+  t.is(normalizeSize('S-M'), 'S/M');
+});
+
+test('a waist size and an unknown size keep their own name', (t) => {
+  t.is(normalizeSize(' 32 '), '32');
+  t.is(normalizeSize('32x34'), '32X34');
+  t.is(normalizeSize('7 1/2'), '7-1/2');
+});
+
+test('sizes are sorted: letters, waists, declared ones, one size', (t) => {
+  const sizes = ['OSFA', '32', 'TALL', 'XL', 'SHORT', 'S', '28', '2XL', 'S'];
+  t.deepEqual(sortSizes(sizes, ['Tall', 'Short']), [
+    'S',
+    'XL',
+    '2XL',
+    '28',
+    '32',
+    'TALL',
+    'SHORT',
+    'OSFA',
+  ]);
 });

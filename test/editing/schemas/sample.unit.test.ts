@@ -5,7 +5,7 @@ import type { ValidateFunction } from 'ajv';
 import test from 'ava';
 import { jsonKinds } from '../../../build/content/schemas/kinds.ts';
 import { planSchemas } from '../../../editing/schemas/content-folder.ts';
-import { schemaPath, schemaReference } from '../../../editing/schemas/paths.ts';
+import { schemaPath, schemaReference } from '../../../editing/schemas/schema-files.ts';
 import { compileSchema, jsonFilesOf } from './validator.ts';
 
 const content = resolve(import.meta.dirname, '../../../content');

@@ -5,7 +5,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import fastGlob from 'fast-glob';
 import { type JsonKind, jsonKindNames, jsonKinds } from '../../../build/content/schemas/kinds.ts';
 import { planSchemas } from '../../../editing/schemas/content-folder.ts';
-import { schemaPath } from '../../../editing/schemas/paths.ts';
+import { schemaPath } from '../../../editing/schemas/schema-files.ts';
 
 export type JsonObject = Record<string, unknown>;
 

@@ -2,13 +2,14 @@ import test from 'ava';
 import { locales } from '../../../contract/locales.ts';
 import { addresses, markdownAddress, pageFile } from '../../../pages/docs/addresses.ts';
 import { openDocs } from '../../../pages/docs/open-docs.ts';
-import { baseUrl, contextOf } from '../../helpers/content.ts';
+import { baseUrl, contextOf, loadFixture } from '../../helpers/content.ts';
 
 const contexts = await Promise.all(locales.map((locale) => contextOf(locale)));
+const products = (await loadFixture()).products.map(({ product }) => product);
 
 /** The text of every file that is rendered, by its path. */
-async function render(of = contexts): Promise<ReadonlyMap<string, string>> {
-  const files = (await openDocs())({ contexts: of });
+async function render(of = products): Promise<ReadonlyMap<string, string>> {
+  const files = (await openDocs())({ contexts, products: of });
   return new Map(files.flatMap(({ paths, bytes }) => paths.map((path) => [path, `${bytes}`])));
 }
 
@@ -44,9 +45,9 @@ test('samples request the locale of their page', async (t) => {
 
 test('if a locale has no product, samples request another locale', async (t) => {
   const files = await render(
-    contexts.map((context) =>
-      context.locale === 'en-US' ? context : { ...context, products: [] },
-    ),
+    products
+      .filter(({ markets }) => markets.includes('US'))
+      .map((product) => ({ ...product, markets: ['US' as const] })),
   );
   t.regex(files.get('public/docs/fr/guide.md') ?? '', /products\/HOOD-2\/pricing\?locale=en-US/);
 });

@@ -3,16 +3,17 @@ import { renderDetail } from '../../../build/render/detail.ts';
 import { renderNetPrice } from '../../../build/render/net-prices.ts';
 import { renderSummary } from '../../../build/render/summary.ts';
 import { priceLists, quantitiesOf, tierAt } from '../../../pages/preview/client/price-lists.ts';
-import { contextOf, productOf } from '../../helpers/content.ts';
+import { contextOf, ofProduct, productOf } from '../../helpers/content.ts';
 
 test('MSRP precedes the tiers, each with its brackets and surcharges', async (t) => {
   const context = await contextOf('en-CA');
   const product = productOf(context, 'TEE-1');
+  const priced = ofProduct(context, 'TEE-1');
   const { tiers } = context.content.catalogue;
   const net = Object.fromEntries(
-    tiers.all.map((tier) => [tier, renderNetPrice(tier, product, context)]),
+    tiers.all.map((tier) => [tier, renderNetPrice(tier, product, priced)]),
   );
-  const [detail, summary] = [renderDetail(product, context), renderSummary(product, context)];
+  const [detail, summary] = [renderDetail(product, priced), renderSummary(product, priced)];
   const lists = priceLists({ detail, summary, net }, tiers);
   t.deepEqual(
     lists.map(({ name }) => name),

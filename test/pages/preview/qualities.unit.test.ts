@@ -2,7 +2,7 @@ import test from 'ava';
 import type { QualityProduct } from '../../../pages/preview/answers.ts';
 import { frenchChecks } from '../../../pages/preview/client/french-checks.ts';
 import { costsOf, pickProducts } from '../../../pages/preview/client/qualities.ts';
-import { qualityChecks } from '../../../quality/index.ts';
+import { qualityChecks } from '../../../quality/checks/index.ts';
 
 function product(sku: string, name: string, score: number, ...checks: string[]): QualityProduct {
   const reasons = checks.map((check) => ({ check, points: 6, count: 0, missing: [] }));

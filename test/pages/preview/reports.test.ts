@@ -3,7 +3,7 @@
  * One test after another: they edit the same content.
  */
 import test from 'ava';
-import { openSource } from '../../../build/content/open-source.ts';
+import { openContent } from '../../../build/content/open-content.ts';
 import { measureQuality } from '../../../quality/measure-quality.ts';
 import { seriousFindings } from '../../helpers/browser.ts';
 import { fixtureContent } from '../../helpers/content.ts';
@@ -29,7 +29,7 @@ test.serial(
 );
 
 test.serial('the quality page has the scores of npm run quality, the lowest first', async (t) => {
-  const { products, average } = await measureQuality(await openSource(run.content.path));
+  const { products, average } = await measureQuality(await openContent(run.content.path));
   const page = await run.open(t, '/quality');
   const scores = (await page.locator('.scores > li').all()).map(async (item) => [
     await item.locator('.sku').textContent(),

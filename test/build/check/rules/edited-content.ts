@@ -3,13 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { checkContent, findFaults } from '../../../../build/check/check-content.ts';
-import { ContentError, type Finding } from '../../../../build/content/findings/finding.ts';
-import { loadDraft } from '../../../../build/content/load-draft.ts';
-import { openSource, type SourceUnit } from '../../../../build/content/open-source.ts';
-import type { Outline } from '../../../../build/content/outline.ts';
-import { createProductKeys } from '../../../../build/output/product-key.ts';
-import { baseUrl, fixtureContent, outlinesOf } from '../../../helpers/content.ts';
+import type { Finding } from '../../../../build/content/findings/finding.ts';
+import { findingsIn, fixtureContent } from '../../../helpers/content.ts';
 
 /** The bytes of every file, by path below the content folder. */
 type Files = Map<string, Buffer>;
@@ -94,32 +89,4 @@ function writeChanges(path: string, from: Files, to: Files): void {
     mkdirSync(dirname(join(path, file)), { recursive: true });
     writeFileSync(join(path, file), bytes);
   }
-}
-
-/**
- * Returns what the compiler reports of a folder when an earlier build checked the fixture: it then
- * checks the edited products only. If that finds nothing, a check of the whole folder must agree.
- */
-async function findingsIn(path: string): Promise<readonly Finding[]> {
-  outlinesOfFixture ??= readOutlines();
-  const outlines = await outlinesOfFixture;
-  const source = await openSource(path);
-  const keyOf = createProductKeys(source, { baseUrl });
-  const cleanOutline = (unit: SourceUnit) => outlines.get(keyOf(unit));
-  try {
-    await checkContent(source, { strict: true, cleanOutline });
-  } catch (error) {
-    if (error instanceof ContentError) return error.findings;
-    throw error;
-  }
-  return findFaults(path, await loadDraft(path));
-}
-
-/** What a build knows of each product of the fixture after it found no mistake in it, by its key. */
-let outlinesOfFixture: ReturnType<typeof readOutlines> | undefined;
-
-async function readOutlines(): Promise<ReadonlyMap<string, Outline>> {
-  const source = await openSource(fixtureContent);
-  const keyOf = createProductKeys(source, { baseUrl });
-  return new Map((await outlinesOf(source)).map(([unit, outline]) => [keyOf(unit), outline]));
 }

@@ -2,10 +2,8 @@
 import { rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { findFaults } from '../../../../build/check/check-content.ts';
-import { loadDraft } from '../../../../build/content/load-draft.ts';
 import { symbolicLink } from '../../../../build/content/rules/file/symbolic-link.ts';
-import { copyContent, makeFolder } from '../../../helpers/content.ts';
+import { copyContent, findingsIn, makeFolder } from '../../../helpers/content.ts';
 import { inShort } from './rule-rows.ts';
 
 /** What the compiler finds in a copy of the fixture content in which files are links to these targets. */
@@ -20,7 +18,7 @@ async function findWithLinks(
     await symlink(target, join(folder, file));
   }
   if (tags !== undefined) await writeFile(join(folder, 'tags.json'), tags);
-  return findFaults(folder, await loadDraft(folder));
+  return findingsIn(folder);
 }
 
 const message =

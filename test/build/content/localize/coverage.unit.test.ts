@@ -1,5 +1,4 @@
 import test from 'ava';
-import { loadDraft } from '../../../../build/content/load-draft.ts';
 import {
   addCoverage,
   type Coverage,
@@ -31,9 +30,9 @@ test('a text counts in the locales that show it, under its source', async (t) =>
   const before = coverageOf(await folder.load());
   await folder.replace(bag, '"en": "Plain Bag"', '"en": "Plain Bag", "fr-CA": "Sac"');
   await folder.replace(bag, '"tagline": {', '"short": { "en": "A bag." }, "tagline": {');
-  const strict = coverageOf(await loadDraft(folder.path));
+  const strict = coverageOf(await folder.load());
   await folder.replace('catalogue.json', '{', '{ "fallbackLanguage": { "fr": "en" },');
-  const lenient = coverageOf(await loadDraft(folder.path));
+  const lenient = coverageOf(await folder.load());
   const { regional, language } = before['fr-CA'];
   const french = { regional: regional + 1, language: language - 1 };
   t.deepEqual(strict['fr-CA'], { ...french, fallback: 0, missing: 1 });

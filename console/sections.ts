@@ -1,0 +1,77 @@
+/** Reports as sections of rows, rendered for a terminal or as GitHub Flavored Markdown. */
+
+/** One section of a report: a title, and a table below it. */
+export interface Section {
+  readonly title: string;
+  /** Headings of the columns; only Markdown shows them. */
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/**
+ * Renders sections for a terminal: the heading, then each section's title and aligned rows. Shows `limit`
+ * rows of a section and states how many it leaves out.
+ */
+export function renderTextSections(
+  heading: string,
+  sections: readonly Section[],
+  limit: number,
+): string {
+  return [`${heading}\n`, ...sections.map((section) => toText(section, limit))].join('\n');
+}
+
+function toText({ title, rows }: Section, limit: number): string {
+  const shown = rows.slice(0, limit);
+  const widths = (shown[0] ?? []).map((_cell, column) =>
+    shown.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), 0),
+  );
+  const lines = shown.map((row) => {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    return `  ${cells.join('  ').trimEnd()}\n`;
+  });
+  const more = rows.length - shown.length;
+  const rest = more > 0 ? `  … and ${more} more; --limit ${rows.length} shows them\n` : '';
+  return `${title}\n${lines.join('')}${rest}`;
+}
+
+/**
+ * Renders sections as Markdown for a pull request: one table per section, `limit` rows each. `heading` is
+ * Markdown; titles and cells are plain text and are escaped.
+ */
+export function renderMarkdownSections(
+  heading: string,
+  sections: readonly Section[],
+  limit: number,
+): string {
+  const parts = sections.map((section) => toMarkdown(section, limit));
+  return [`## ${heading}\n`, ...parts].join('\n');
+}
+
+function toMarkdown({ title, columns, rows }: Section, limit: number): string {
+  if (rows.length === 0) return `### ${escapeMarkdown(title)}\n`;
+  const shown = rows.slice(0, limit).map(toMarkdownRow);
+  const more = rows.length - shown.length;
+  const rest = more > 0 ? `\n… and ${more} more.\n` : '';
+  const table = [toMarkdownRow(columns), toMarkdownRow(columns.map(() => '---')), ...shown].join(
+    '',
+  );
+  return `### ${escapeMarkdown(title)}\n\n${table}${rest}`;
+}
+
+function toMarkdownRow(cells: readonly string[]): string {
+  return `| ${cells.map(escapeMarkdown).join(' | ')} |\n`;
+}
+
+/** Escapes text from content, so that Markdown shows it literally: no markup, mention or table cell. */
+function escapeMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_~[\]<>|@#&]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Escapes text from this project for a table cell: code in backticks stays code, the rest is literal. */
+export function escapeOutsideCode(text: string): string {
+  return text
+    .replaceAll('|', '\\|')
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith('`') ? part : part.replace(/[\\<&*_[\]]/g, '\\$&')))
+    .join('');
+}

@@ -1,0 +1,127 @@
+/** The files of an import: reads exports and their CSV tables, and writes a content folder. */
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { ExpectedError } from '../../console/expected-error.ts';
+
+/** Thrown if an import is not possible; the message is one line that also says what to do. */
+export class ImportError extends ExpectedError {
+  override readonly name = 'ImportError';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message.replaceAll(/\s+/g, ' ').trim(), options);
+  }
+}
+
+const readFailures: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  ENOTDIR: 'is not in a folder',
+  EISDIR: 'is a folder, not a file',
+  EACCES: 'is not readable',
+};
+
+/** Reads a file; throws `ImportError` with the reason and the advice. */
+export async function readSource(file: string, advice: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    const code = codeOf(cause);
+    const reason = readFailures[code] ?? `cannot be read (${code})`;
+    throw new ImportError(`${file} ${reason}; ${advice}`, { cause });
+  }
+}
+
+/** Reads files of a folder by name; throws `ImportError` for the first that cannot be read. */
+export async function readSources<Name extends string>(
+  folder: string,
+  names: readonly Name[],
+): Promise<Readonly<Record<Name, Uint8Array>>> {
+  const advice = `give the folder of the export, which holds ${names.join(', ')}`;
+  const files = new Map<Name, Uint8Array>();
+  // In order, so that the message names the first missing file.
+  for (const name of names) files.set(name, await readSource(join(folder, name), advice));
+  return Object.fromEntries(files) as Record<Name, Uint8Array>;
+}
+
+/** The cells of a row by column name, in lower case. */
+export type Cells = ReadonlyMap<string, string>;
+
+const csvAdvice = 'export it again as CSV: UTF-8, commas, double quotes';
+
+/** Parses a CSV file; throws `ImportError` if it is not UTF-8, is invalid, or lacks a column. */
+export function parseTable(
+  file: string,
+  bytes: Uint8Array,
+  columns: readonly string[],
+): readonly Cells[] {
+  const [header = [], ...records] = parseRecords(file, decodeText(file, bytes));
+  const names = header.map((name) => name.trim().toLowerCase());
+  const missing = columns.filter((column) => !names.includes(column));
+  if (missing.length > 0) {
+    const which = missing.length === 1 ? 'column' : 'columns';
+    throw new ImportError(`${file} has no ${which} ${missing.join(', ')}; ${csvAdvice}`);
+  }
+  return records.map((record) => new Map(names.map((name, index) => [name, record[index] ?? ''])));
+}
+
+function decodeText(file: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new ImportError(`${file} is not UTF-8; ${csvAdvice}`, { cause });
+  }
+}
+
+function parseRecords(file: string, text: string): string[][] {
+  try {
+    return parse(text, { skip_empty_lines: true });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ImportError(`${file} is invalid CSV: ${reason}; ${csvAdvice}`, { cause });
+  }
+}
+
+const outAdvice = 'give --out a folder that does not exist yet, where you may write';
+
+/** Throws `ImportError` unless a folder is missing or empty; returns whether it exists. */
+export async function assertFree(folder: string): Promise<boolean> {
+  try {
+    const names = await readdir(folder);
+    if (names.length === 0) return true;
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return false;
+    throw new ImportError(`${folder} is not a readable folder; ${outAdvice}`, { cause });
+  }
+  throw new ImportError(`${folder} exists and is not empty; ${outAdvice}`);
+}
+
+/**
+ * Writes files by path into a missing or empty folder, all of them or none: they are written beside it and
+ * moved at once. Throws `ImportError` if the folder is not free or a file cannot be written.
+ */
+export async function writeContent(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+): Promise<void> {
+  const target = resolve(folder);
+  const temporary = `${target}.importing-${process.pid}`;
+  const exists = await assertFree(target);
+  try {
+    for (const [path, text] of files) {
+      const file = join(temporary, path);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text, { flag: 'wx' });
+    }
+    if (exists) await rmdir(target);
+    await rename(temporary, target);
+  } catch (cause) {
+    await rm(temporary, { recursive: true, force: true });
+    throw new ImportError(`${folder} cannot be written (${codeOf(cause)}); ${outAdvice}`, {
+      cause,
+    });
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}

@@ -1,0 +1,109 @@
+/** The quality of a catalogue as a report: text, Markdown or JSON. */
+
+import { compare } from '../build/content/compare.ts';
+import { renderMarkdownSections, renderTextSections, type Section } from '../console/sections.ts';
+import { locales } from '../contract/locales.ts';
+import { type QualityCheck, weights } from './checks/check.ts';
+import { qualityChecks } from './checks/index.ts';
+import type { CatalogueQuality } from './measure-quality.ts';
+import type { Reason } from './score.ts';
+
+/** The formats of a report. */
+export const formats = ['text', 'json', 'markdown'] as const;
+export type Format = (typeof formats)[number];
+
+/** Names of missing things that a row shows. */
+const maxNames = 6;
+
+/** Renders a report; `limit` rows of a section at most, except in JSON, which has everything. */
+export function renderQuality(quality: CatalogueQuality, format: Format, limit: number): string {
+  if (format === 'json') return renderJson(quality);
+  const render = format === 'markdown' ? renderMarkdownSections : renderTextSections;
+  return render(headingOf(quality), toSections(quality, qualityChecks), limit);
+}
+
+/** Returns indented JSON: the quality, and the checks that its reasons name with their weights. */
+function renderJson({ average, coverage, products }: CatalogueQuality): string {
+  const checks = qualityChecks.map(({ count: _count, ...check }) => ({
+    ...check,
+    weight: weights[check.importance],
+  }));
+  return `${JSON.stringify({ average, coverage, checks, products }, undefined, 2)}\n`;
+}
+
+function headingOf({ products, average }: CatalogueQuality): string {
+  const [lowest] = products;
+  if (lowest === undefined) return 'Quality of no product';
+  const count = `${products.length} product${products.length === 1 ? '' : 's'}`;
+  return `Quality of ${count}: ${average} of 100 on average, ${lowest.score} at the lowest`;
+}
+
+/** Returns the coverage of texts, the checks by cost, and the reasons of products, the lowest score first. */
+function toSections(
+  quality: CatalogueQuality,
+  checks: readonly QualityCheck[],
+): readonly Section[] {
+  return [toCoverage(quality), toChecks(quality, checks), toProducts(quality, checks)];
+}
+
+function toCoverage({ coverage }: CatalogueQuality): Section {
+  const rows = locales.map((locale) => {
+    const { regional, language, fallback, missing } = coverage[locale];
+    const [own, all] = [regional + language, regional + language + fallback + missing];
+    const percent = all === 0 ? 100 : Math.floor((100 * own) / all);
+    return [locale, `${percent} %`, `${own} of ${all}`];
+  });
+  const columns = ['Locale', 'Own words', 'Texts'];
+  return { title: 'Texts in the locale’s own language', columns, rows };
+}
+
+function toChecks({ products }: CatalogueQuality, checks: readonly QualityCheck[]): Section {
+  const lacks = products.flatMap(({ reasons }) => reasons);
+  const rows = checks
+    .map(({ id, lack }) => {
+      const ofCheck = lacks.filter(({ check }) => check === id);
+      return { id, lack, count: ofCheck.length, points: sumOf(ofCheck) };
+    })
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => compare(b.points, a.points))
+    .map(({ id, lack, count, points }) => [
+      id,
+      `${count} product${count === 1 ? '' : 's'}`,
+      formatPoints(points / products.length),
+      lack,
+    ]);
+  const columns = ['Check', 'Lacked by', 'On average', 'What'];
+  return { title: `What is missing: ${rows.length} of ${checks.length} checks`, columns, rows };
+}
+
+function toProducts({ products }: CatalogueQuality, checks: readonly QualityCheck[]): Section {
+  const lackOf = new Map(checks.map(({ id, lack }) => [id, lack]));
+  const lacking = products.filter(({ reasons }) => reasons.length > 0);
+  const rows = lacking.flatMap(({ score, sku, reasons }) =>
+    reasons.map((reason) => [
+      String(score),
+      sku,
+      formatPoints(reason.points),
+      reason.check,
+      formatLack(lackOf.get(reason.check) ?? '', reason),
+    ]),
+  );
+  const title = `Products: ${lacking.length} of ${products.length} lack something`;
+  return { title, columns: ['Score', 'SKU', 'Points', 'Check', 'What'], rows };
+}
+
+/** Returns text such as `colours without a picture: navy, red and 3 more`. */
+function formatLack(lack: string, { count, missing }: Reason): string {
+  if (count === 0) return lack;
+  const more = count > maxNames ? ` and ${count - maxNames} more` : '';
+  return `${lack}: ${missing.slice(0, maxNames).join(', ')}${more}`;
+}
+
+/** Formats lost points with one decimal; the smallest loss shows as -0.1, never as 0. */
+function formatPoints(points: number): string {
+  return points < 0.05 ? '-0.1' : `-${points.toFixed(1)}`;
+}
+
+function sumOf(reasons: readonly Reason[]): number {
+  return reasons.reduce((sum, { points }) => sum + points, 0);
+}

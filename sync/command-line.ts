@@ -1,0 +1,138 @@
+/** The arguments and environment variables of `npm run sync`. */
+import { parseArgs } from 'node:util';
+import { ExpectedError } from '../console/expected-error.ts';
+
+export const usage = `Usage: npm run sync [-- --content DIR] [--out DIR] [--every TIME] [--accept-loss]
+
+Lists the active products of DIR/current for GET /v1/sync/activeProduct.
+
+  --content DIR  content folder whose active-products.csv names the active products
+                 if SPECIFICATION_URL is not set (default: content)
+  --out DIR      the build's output folder (default: dist)
+  --every TIME   runs until SIGTERM: asks again after each such time (60s, 5m), and
+                 follows a new release within a second
+  --accept-loss  accepts an answer that lacks more than half of the active products
+
+SPECIFICATION_URL    the specification service to ask instead of the content
+SPECIFICATION_TOKEN  its bearer token, if it requires one
+SYNC_MAX_AGE         how long its last answer is served (default: 15m)
+
+Examples:
+  npm run sync
+  npm run sync -- --content ../catalogue --accept-loss
+  SPECIFICATION_URL=https://spec.example.com npm run sync -- --every 60s
+
+Exit codes: 0 the listing matches the source; 1 it does not, for the printed
+reason; 2 it does not, because of a loss that was not accepted. After 1 and 2 the
+last listing is served until it expires.
+`;
+
+/** What the command line and the environment say. */
+export interface SyncOptions {
+  /** Content folder. */
+  readonly content: string;
+  /** The build's output folder. */
+  readonly out: string;
+  /** Seconds between two rounds; undefined for one round. */
+  readonly everySeconds: number | undefined;
+  readonly acceptLoss: boolean;
+  /** Undefined if the content is the source. */
+  readonly service: ServiceSettings | undefined;
+}
+
+/** How to ask the specification service. */
+export interface ServiceSettings {
+  readonly url: URL;
+  readonly token: string | undefined;
+  readonly maxAgeSeconds: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads arguments and environment; returns undefined for `--help`. Throws `ExpectedError` that names the
+ * invalid setting without a value that may be secret; for an unknown option it includes the usage.
+ */
+export function readOptions(args: string[], environment: Environment): SyncOptions | undefined {
+  const values = parseArguments(args);
+  if (values.help) return undefined;
+  const { content, out, every, 'accept-loss': acceptLoss } = values;
+  const everySeconds = every === undefined ? undefined : readDuration('--every', every);
+  if (acceptLoss && every !== undefined) {
+    throw new ExpectedError(
+      '--accept-loss is for one round: run it once without --every; a sync that runs with --every then continues from the accepted answer',
+    );
+  }
+  const service = readService(environment);
+  if (everySeconds !== undefined && service && everySeconds >= service.maxAgeSeconds) {
+    throw new ExpectedError(
+      'SYNC_MAX_AGE must be longer than --every, or each listing expires before the next',
+    );
+  }
+  return { content, out, everySeconds, acceptLoss, service };
+}
+
+function parseArguments(args: string[]) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        content: { type: 'string', default: 'content' },
+        out: { type: 'string', default: 'dist' },
+        every: { type: 'string' },
+        'accept-loss': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    return values;
+  } catch (cause) {
+    throw new ExpectedError(`${(cause as Error).message}\n\n${usage}`, { cause });
+  }
+}
+
+function readService({
+  SPECIFICATION_URL: address,
+  SPECIFICATION_TOKEN = '',
+  SYNC_MAX_AGE = '15m',
+}: Environment): ServiceSettings | undefined {
+  const maxAgeSeconds = readDuration('SYNC_MAX_AGE', SYNC_MAX_AGE);
+  if (address === undefined) return undefined;
+  const token = SPECIFICATION_TOKEN === '' ? undefined : SPECIFICATION_TOKEN;
+  if (token !== undefined && !/^[A-Za-z0-9\-._~+/]+=*$/.test(token)) {
+    throw new ExpectedError(
+      'SPECIFICATION_TOKEN is not a bearer token (RFC 6750 section 2.1); copy it again, without spaces',
+    );
+  }
+  return { url: readAddress(address), token, maxAgeSeconds };
+}
+
+/** Reads the address of the service; it is logged, so it must not hold a secret. */
+function readAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
+    throw new ExpectedError(
+      'SPECIFICATION_URL must be an http or https address such as https://spec.example.com',
+    );
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    throw new ExpectedError(
+      'SPECIFICATION_URL must have no user, password or query; set a token in SPECIFICATION_TOKEN',
+    );
+  }
+  return url;
+}
+
+function readDuration(name: string, text: string): number {
+  const seconds = parseDuration(text);
+  if (seconds === undefined) {
+    throw new ExpectedError(`${name} is "${text}"; it must be a time such as 60s or 5m`);
+  }
+  return seconds;
+}
+
+/** Returns the seconds of a duration such as `30s`, `15m` or `2h`; undefined if the text is not one. */
+export function parseDuration(text: string): number | undefined {
+  const [, number = '', unit = ''] = /^([1-9]\d{0,5})(s|m|h)$/.exec(text) ?? [];
+  const seconds = { s: 1, m: 60, h: 3600 }[unit];
+  return seconds && Number(number) * seconds;
+}

@@ -1,0 +1,119 @@
+/** `npm run sync`: updates the listing of active products, once or until it is stopped. */
+import { explainFailure } from '../console/explain-failure.ts';
+import type { Terminal } from '../console/terminal.ts';
+import { readOptions, type SyncOptions, usage } from './command-line.ts';
+import { createContentSource } from './content-source.ts';
+import { keepSyncing } from './keep-syncing.ts';
+import { type RoundOptions, type RoundResult, runRound } from './round.ts';
+import { LossError, type Source } from './source.ts';
+import type { ServedListing } from './update-listing.ts';
+
+/**
+ * Runs `npm run sync`. Returns 0 after a round whose answer was accepted, or once `stop` is aborted between
+ * rounds; 2 if too many products are missing from the answer; otherwise 1.
+ */
+export async function runSync(
+  args: string[],
+  terminal: Terminal,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<number> {
+  let options: SyncOptions | undefined;
+  try {
+    options = readOptions(args, terminal.env);
+  } catch (error) {
+    terminal.stderr.write(`${explainFailure(error)}\n`);
+    return 1;
+  }
+  if (options === undefined) {
+    terminal.stdout.write(usage);
+    return 0;
+  }
+  try {
+    await sync(options, terminal, stop);
+    return 0;
+  } catch (error) {
+    if (!stop.aborted) terminal.stderr.write(`no new listing: ${explainFailure(error)}\n`);
+    return error instanceof LossError ? 2 : 1;
+  }
+}
+
+async function sync(
+  { out, everySeconds, acceptLoss, ...from }: SyncOptions,
+  { stdout }: Terminal,
+  stop: AbortSignal,
+): Promise<void> {
+  const now = Date.now;
+  const source = await openSource(from);
+  const options: RoundOptions = { out, source, acceptLoss, now, stop };
+  try {
+    if (everySeconds !== undefined) {
+      const onResult = (result: RoundResult) => void stdout.write(renderLogLine(result, now()));
+      await keepSyncing({ ...options, everySeconds, onResult });
+      return;
+    }
+    const { served, failure } = await runRound(options);
+    if (failure) throw failure;
+    if (served) stdout.write(describeListing(served));
+  } finally {
+    await source.close();
+  }
+}
+
+/** Opens the source; loads the HTTP client only for a service, because that doubles the start time. */
+async function openSource({
+  content,
+  service,
+}: Pick<SyncOptions, 'content' | 'service'>): Promise<Source> {
+  if (service === undefined) return createContentSource(content);
+  const { createServiceSource } = await import('./service-source.ts');
+  return createServiceSource(service);
+}
+
+/** Returns a line about a listing, and a line about each kind of unknown reference that it leaves out. */
+export function describeListing({
+  listing,
+  release,
+  products,
+  changed,
+  expiresAt,
+  unknown: { skus, companies },
+}: ServedListing): string {
+  return [
+    `listing ${listing}: ${products} active products of release ${release}${changed ? '' : ', unchanged'}`,
+    ...(expiresAt === undefined ? [] : [`  expires ${toIso(expiresAt)}`]),
+    ...(skus.length > 0 ? [`  left out, not in the catalogue: ${formatExamples(skus)}`] : []),
+    ...(companies.length > 0
+      ? [`  left out, unknown companies: ${formatExamples(companies)}`]
+      : []),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** Returns the JSON log line of a round; its level is `error` if the answer was not accepted. */
+function renderLogLine({ served, failure }: RoundResult, nowMs: number): string {
+  const { expiresAt, unknown, ...facts } = served ?? {};
+  const event = failure instanceof LossError ? 'loss_held_back' : failure ? 'not_synced' : 'synced';
+  return `${JSON.stringify({
+    time: new Date(nowMs).toISOString(),
+    level: failure ? 'error' : 'info',
+    event,
+    ...(failure && { message: failure.message }),
+    ...facts,
+    ...(expiresAt !== undefined && { expiresAt: toIso(expiresAt) }),
+    ...(unknown && unknown.skus.length > 0 && { notInCatalogue: unknown.skus }),
+    ...(unknown && unknown.companies.length > 0 && { noCompanies: unknown.companies }),
+  })}\n`;
+}
+
+function toIso(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}
+
+/** Number of names that a line shows. */
+const maxExamples = 10;
+
+function formatExamples(names: readonly string[]): string {
+  const more = names.length - maxExamples;
+  return names.slice(0, maxExamples).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -1,0 +1,169 @@
+/** One request to the specification service, and the validation of its response. */
+import type { Dispatcher } from 'undici';
+import { activeProductsSchema } from '../contract/specification-service.ts';
+import type { AcceptedAnswer, SourceAnswer } from './source.ts';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Thrown if a request fails; the message continues a sentence that begins with the service's name. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  /** Whether another try may succeed. */
+  readonly isTransient: boolean;
+  /** The Retry-After of the response. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    message: string,
+    { isTransient = false, retryAfterMs, cause }: RequestErrorOptions = {},
+  ) {
+    super(message, { cause });
+    this.isTransient = isTransient;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+interface RequestErrorOptions {
+  readonly isTransient?: boolean;
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** What `requestProducts` takes. */
+export interface RequestOptions {
+  readonly dispatcher: Dispatcher;
+  readonly url: URL;
+  readonly token: string | undefined;
+  /** From the start of the request to the last byte. */
+  readonly timeoutMs: number;
+  /** The answer to revalidate. */
+  readonly last: AcceptedAnswer | undefined;
+  readonly stop: AbortSignal;
+  /** Wall clock, in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Statuses that may change within seconds. */
+const transientStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/**
+ * Sends one request; returns the active products, or `last` after a 304. Throws `RequestError`, and the
+ * reason of `stop` once it is aborted.
+ */
+export async function requestProducts(options: RequestOptions): Promise<SourceAnswer> {
+  const { stop, timeoutMs } = options;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    return await send(options, AbortSignal.any([stop, timeout]));
+  } catch (error) {
+    stop.throwIfAborted();
+    if (error instanceof RequestError) throw error;
+    if (timeout.aborted) {
+      throw new RequestError(`took longer than ${timeoutMs} ms`, {
+        isTransient: true,
+        cause: error,
+      });
+    }
+    throw toRequestError(error as NodeJS.ErrnoException);
+  }
+}
+
+async function send(
+  { dispatcher, url, token, last, now }: RequestOptions,
+  signal: AbortSignal,
+): Promise<SourceAnswer> {
+  const { statusCode, headers, body } = await dispatcher.request({
+    origin: url.origin,
+    path: url.pathname,
+    method: 'GET',
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': 'apparel-catalogue-sync',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(last?.etag !== undefined && { 'if-none-match': last.etag }),
+    },
+    signal,
+  });
+  if (statusCode === 200) return parseAnswer(await body.text(), fieldOf(headers, 'etag'));
+  // A short body is read to its end, so that the connection can be reused.
+  await body.dump({ limit: 16_384, signal });
+  if (statusCode === 304 && last?.etag !== undefined) return last;
+  if (statusCode >= 300 && statusCode < 400 && statusCode !== 304) {
+    const target = describeTarget(headers, url);
+    throw new RequestError(
+      `answers ${statusCode}, a redirect${target}; redirects are not followed`,
+    );
+  }
+  throw new RequestError(`answers ${statusCode}`, {
+    isTransient: transientStatuses.has(statusCode),
+    retryAfterMs: parseRetryAfter(fieldOf(headers, 'retry-after'), now()),
+  });
+}
+
+/** Parses a complete body and checks it against the schema; throws `RequestError`. */
+function parseAnswer(text: string, etag: string | undefined): SourceAnswer {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (cause) {
+    throw new RequestError('sends invalid JSON', { cause });
+  }
+  const { data, error } = activeProductsSchema.safeParse(body);
+  if (data === undefined) {
+    const [issue] = error.issues;
+    const place = issue?.path.join('.') || 'the body';
+    throw new RequestError(`sends an invalid body: ${place}: ${issue?.message}`, { cause: error });
+  }
+  return { products: data.products, ...(isEntityTag(etag) && { etag }) };
+}
+
+/** Whether a field is an entity tag (RFC 9110 section 8.8.3); no other value is sent back. */
+function isEntityTag(field: string | undefined): field is string {
+  return field !== undefined && /^(W\/)?"[\x21\x23-\x7e]*"$/.test(field);
+}
+
+/**
+ * Returns the milliseconds that a Retry-After asks for, in seconds or as a date (RFC 9110 section 10.2.3);
+ * undefined if it is missing or invalid.
+ */
+export function parseRetryAfter(field: string | undefined, nowMs: number): number | undefined {
+  if (field === undefined) return undefined;
+  if (/^\d{1,9}$/.test(field)) return Number(field) * 1000;
+  // Date.parse accepts almost any text.
+  const date = field.endsWith(' GMT') ? Date.parse(field) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
+}
+
+function fieldOf(headers: Headers, name: string): string | undefined {
+  const field = headers[name];
+  return Array.isArray(field) ? field[0] : field;
+}
+
+/** Returns the origin that a redirect leads to; its path and query could hold a secret. */
+function describeTarget(headers: Headers, url: URL): string {
+  const location = fieldOf(headers, 'location') ?? '';
+  return URL.canParse(location, url.href) ? ` to ${new URL(location, url).origin}` : '';
+}
+
+/** Errors of a connection by code. */
+const connectionErrors: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refuses connections',
+  ECONNRESET: 'closed the connection',
+  ENOTFOUND: 'has an unknown host name',
+  UND_ERR_CONNECT_TIMEOUT: 'does not accept a connection in time',
+  UND_ERR_HEADERS_TIMEOUT: 'sends no response in time',
+  UND_ERR_BODY_TIMEOUT: 'stopped in the middle of a response',
+  UND_ERR_SOCKET: 'closed the connection before the end of its response',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent a body of another length than announced',
+};
+
+function toRequestError(cause: NodeJS.ErrnoException): RequestError {
+  const { code = '', message } = cause;
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
+    return new RequestError('sends a body that is too large', { cause });
+  }
+  const details = [code, message].filter(Boolean).join(': ');
+  const text = connectionErrors[code] ?? `cannot be reached (${details})`;
+  return new RequestError(text, { isTransient: true, cause });
+}

@@ -1,0 +1,128 @@
+/**
+ * The specification service as a source: a connection pool, time limits, and retries of transient errors.
+ * `contract/specification-service.ts` says what the service must answer.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { Pool } from 'undici';
+import {
+  activeProductsPath,
+  maxActiveProductsBytes,
+  maxTries,
+} from '../contract/specification-service.ts';
+import { RequestError, requestProducts } from './service-request.ts';
+import { type Source, SourceError } from './source.ts';
+
+/** The wait after the first try; it doubles with each try. */
+const firstWaitMs = 500;
+/** A longer Retry-After ends the round. */
+const maxWaitMs = 10_000;
+/**
+ * Upper limit of a Retry-After between rounds. A value of years, by mistake or from a wrong clock, would
+ * leave the listing expired all that time.
+ */
+const maxRetryAfterMs = 3_600_000;
+
+/** Time limits of one try. */
+export interface ServiceLimits {
+  readonly connectMs: number;
+  /** Until the headers of the response have arrived. */
+  readonly headersMs: number;
+  /** Between two chunks of the body. */
+  readonly bodyMs: number;
+  /** From the start of the request to the last byte. */
+  readonly tryMs: number;
+}
+
+const defaultLimits: ServiceLimits = {
+  connectMs: 2000,
+  headersMs: 5000,
+  bodyMs: 5000,
+  tryMs: 15_000,
+};
+
+/** What `createServiceSource` takes. */
+export interface ServiceOptions {
+  /** Address of the service; the path of the resource is appended. */
+  readonly url: URL;
+  /** Bearer token. */
+  readonly token?: string | undefined;
+  readonly maxAgeSeconds: number;
+  readonly limits?: ServiceLimits;
+  /** Wall clock, in milliseconds since 1970. */
+  readonly now?: () => number;
+  /** Returns a number from 0 to 1, as `Math.random` does. */
+  readonly random?: () => number;
+}
+
+/** Creates the source; it connects on the first call of `ask`. */
+export function createServiceSource({
+  url,
+  token,
+  maxAgeSeconds,
+  limits = defaultLimits,
+  now = Date.now,
+  random = Math.random,
+}: ServiceOptions): Source {
+  const resource = new URL(url.pathname.replace(/\/+$/, '') + activeProductsPath, url);
+  const dispatcher = new Pool(resource.origin, {
+    connections: 2,
+    connect: { timeout: limits.connectMs },
+    headersTimeout: limits.headersMs,
+    bodyTimeout: limits.bodyMs,
+    maxResponseSize: maxActiveProductsBytes,
+  });
+  const name = `the specification service at ${resource.origin}${resource.pathname}`;
+  const request = { dispatcher, url: resource, token, timeoutMs: limits.tryMs, now };
+  return {
+    name,
+    maxAgeSeconds,
+    async ask(last, stop) {
+      const own = last?.source === name ? last : undefined;
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await requestProducts({ ...request, last: own, stop });
+        } catch (error) {
+          if (!(error instanceof RequestError)) throw error;
+          const { isTransient, retryAfterMs } = error;
+          const waitMs = planRetry({ tries, isTransient, retryAfterMs }, random);
+          if (waitMs === undefined) throw toSourceError(name, error, tries);
+          await wait(waitMs, undefined, { signal: stop });
+        }
+      }
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+/** A try that failed. */
+export interface FailedTry {
+  /** Number of tries so far, from 1. */
+  readonly tries: number;
+  /** Whether another try may succeed. */
+  readonly isTransient: boolean;
+  /** The Retry-After of the response. */
+  readonly retryAfterMs: number | undefined;
+}
+
+/**
+ * Returns the milliseconds to wait before the next try, or undefined to give up. Half of the wait is
+ * random, so that clients that failed together do not retry together; a Retry-After is never shortened.
+ */
+export function planRetry(
+  { tries, isTransient, retryAfterMs = 0 }: FailedTry,
+  random: () => number,
+): number | undefined {
+  if (!isTransient || tries >= maxTries || retryAfterMs > maxWaitMs) return undefined;
+  const waitMs = firstWaitMs * 2 ** (tries - 1);
+  return retryAfterMs + waitMs / 2 + (random() * waitMs) / 2;
+}
+
+function toSourceError(name: string, cause: RequestError, tries: number): SourceError {
+  const { message, retryAfterMs = 0 } = cause;
+  const repeated = tries > 1 ? `, ${tries} times` : '';
+  const later = retryAfterMs ? `; it asks to retry in ${Math.ceil(retryAfterMs / 1000)} s` : '';
+  return new SourceError(`${name} ${message}${repeated}${later}`, {
+    cause,
+    retryAfterMs: Math.min(retryAfterMs, maxRetryAfterMs),
+  });
+}

@@ -1,0 +1,145 @@
+/** Makes the listing of an answer and the current release, serves it, and removes old ones. */
+import { readdir, readlink, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Encoding, effortOf } from '../build/output/encode.ts';
+import { cleaningUp, installFolder, pointAt } from '../build/output/install.ts';
+import { writeForms } from '../build/output/objects.ts';
+import { refusedBy } from '../build/output/release-error.ts';
+import type { RenderedFile } from '../build/output/product-files.ts';
+import { type Stamp, sha256, shortHash } from '../build/output/stamps.ts';
+import { draftName } from '../build/output/temp-entries.ts';
+import type { Validity } from '../contract/listing-validity.ts';
+import { isReleaseId, linkedRelease, orNothing } from '../releases/standing.ts';
+import { noProducts, productsOf, readCurrentRelease } from './released-products.ts';
+import {
+  findUnknownReferences,
+  renderListingFiles,
+  type UnknownReferences,
+} from './render-listing.ts';
+import type { AcceptedAnswer } from './source.ts';
+import { type SyncState, syncFolder, withValidity, writeState } from './sync-folder.ts';
+
+/** The listing that is served after a round. */
+export interface ServedListing {
+  /** Id of the listing. */
+  readonly listing: string;
+  /** Id of the release that it was made from. */
+  readonly release: string;
+  /** Number of active products that the release has in any locale. */
+  readonly products: number;
+  /** Whether another listing was served before. */
+  readonly changed: boolean;
+  /** Seconds since 1970; undefined if it does not expire. */
+  readonly expiresAt: number | undefined;
+  readonly unknown: UnknownReferences;
+}
+
+/** Where listings are written, and how hard their files are compressed. */
+export interface ListingTarget {
+  /** The build's output folder. */
+  readonly out: string;
+  readonly encoding?: Encoding | undefined;
+}
+
+/** An answer, and when its request was sent. */
+type DatedAnswer = Pick<SyncState, 'answer' | 'askedAtMs'>;
+
+/** Number of old listings to keep, for requests that are being answered. */
+const keptListings = 2;
+
+/**
+ * Serves the listing of an answer and the current release, with a validity; makes it first unless it is
+ * served already. Call it while holding the lock of the folder, with the state read under the lock.
+ * Throws `SyncError` if there is no readable release, and `ReleaseError` if the file system fails.
+ */
+export async function updateListing(
+  target: ListingTarget,
+  state: SyncState | undefined,
+  dated: DatedAnswer,
+  validity: Validity,
+): Promise<ServedListing> {
+  const folder = syncFolder(target.out);
+  const { answer } = dated;
+  const before = await orNothing(readlink(join(folder, 'current')));
+  const kept = (await isServed(target.out, state, answer, before)) ? state : undefined;
+  const next = kept ?? (await makeListing(target, state, dated));
+  await refusedBy(`cannot write ${folder}`, () =>
+    withValidity(folder, validity, async () => {
+      if (kept) return;
+      await writeState(folder, next);
+      if (before !== next.listing) await pointAt(folder, 'current', next.listing);
+    }),
+  );
+  if (!kept) {
+    await refusedBy(`cannot clean up ${folder}`, () => removeOldListings(folder, next.listing));
+  }
+  const { listing, release, strangers: unknown } = next;
+  return {
+    ...{ listing, release, unknown, changed: before !== listing },
+    products: answer.products.length - unknown.skus.length,
+    expiresAt: validity.expiresAt,
+  };
+}
+
+/** Whether the served listing is the one of this answer and the current release. */
+async function isServed(
+  out: string,
+  state: SyncState | undefined,
+  answer: AcceptedAnswer,
+  served: string | undefined,
+): Promise<boolean> {
+  if (state === undefined || state.listing !== served) return false;
+  if (JSON.stringify(state.answer) !== JSON.stringify(answer)) return false;
+  if (state.release !== (await linkedRelease(out, 'current'))) return false;
+  return (await orNothing(stat(join(syncFolder(out), served)))) !== undefined;
+}
+
+/** Writes a listing without serving it; returns its state. */
+async function makeListing(
+  { out, encoding }: ListingTarget,
+  state: SyncState | undefined,
+  { answer, askedAtMs }: DatedAnswer,
+): Promise<SyncState> {
+  const release = await readCurrentRelease(out);
+  const released = productsOf(release, state?.known ?? noProducts());
+  const parts = { manifest: release.manifest, released, active: answer.products };
+  return {
+    ...{ answer, known: released, release: release.id },
+    listing: await writeListing(syncFolder(out), renderListingFiles(parts), encoding),
+    strangers: findUnknownReferences(parts),
+    ...(askedAtMs !== undefined && { askedAtMs }),
+  };
+}
+
+/** Writes each file plain, with gzip and with Brotli; returns the id of the listing. */
+async function writeListing(
+  folder: string,
+  rendered: readonly RenderedFile[],
+  encoding: Encoding | undefined,
+): Promise<string> {
+  const temporary = join(folder, draftName('draft'));
+  return cleaningUp(temporary, `cannot write ${folder}`, async () => {
+    const files = new Map<string, Stamp>();
+    for (const { paths, bytes } of rendered) {
+      const effort = effortOf(paths[0], bytes.length, encoding);
+      const stamps = writeForms(temporary, { paths, bytes, ...(effort && { effort }) });
+      for (const [path, stamp] of Object.entries(stamps)) files.set(path, stamp);
+    }
+    const lines = rendered.flatMap(({ paths, bytes }) =>
+      paths.map((path) => `${path} ${sha256(bytes)}\n`),
+    );
+    const id = shortHash(lines.sort().join(''));
+    await installFolder(temporary, join(folder, id), { files });
+    return id;
+  });
+}
+
+/** Removes all listings except the served one and the newest others. */
+async function removeOldListings(folder: string, served: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => isReleaseId(name) && name !== served);
+  const dated = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+  );
+  const old = dated.sort((a, b) => b.at - a.at).slice(keptListings);
+  for (const { name } of old) await rm(join(folder, name), { recursive: true, force: true });
+}

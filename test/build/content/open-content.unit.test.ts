@@ -1,0 +1,108 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { type OpenContent, openContent, readProduct } from '../../../build/content/open-content.ts';
+import { copyContent, fixtureContent } from '../../helpers/content.ts';
+
+function readOne(content: OpenContent, sku: string) {
+  const name = content.products.find((each) => each.sku === sku);
+  if (name === undefined) throw new Error(`no product file ${sku}`);
+  return readProduct(content, content.sourceOf(name));
+}
+
+test('a valid folder is opened with its shared files, and its products sorted by SKU', async (t) => {
+  const { shared, products } = await openContent(fixtureContent);
+  t.deepEqual(shared.found, []);
+  t.deepEqual(
+    products.map(({ sku }) => sku),
+    ['BAG-5', 'HOOD-2', 'JER-3', 'TEE-1', 'USA-4'],
+  );
+  t.deepEqual([...shared.net.keys()], ['A1', 'A3']);
+  t.is(shared.activeProducts.rows.length, 5);
+  const sides = ['hoodie-back.svg', 'hoodie-front.svg', 'tee-back.svg', 'tee-front.svg'];
+  t.deepEqual([...shared.drawings.keys()], sides);
+  t.deepEqual([...shared.assets.keys()], ['icons/embroidery.svg', 'photos/stateside.png']);
+  t.deepEqual(shared.sizes, ['S', 'M', '2XL', 'OSFA']);
+  t.deepEqual([...(shared.ids.sizes ?? [])], shared.sizes);
+  t.deepEqual([...(shared.ids.brands ?? [])].sort(), Object.keys(shared.brands).sort());
+});
+
+test('a product is read with its rows and no others', async (t) => {
+  const content = await openContent(fixtureContent);
+  const { draft, product, found } = readOne(content, 'TEE-1');
+  t.deepEqual(found, []);
+  t.true(product.whole);
+  t.deepEqual(draft.products, [product]);
+  const tables = [draft.msrp, ...draft.net.values(), draft.surcharges, draft.inventory];
+  t.deepEqual([...new Set(tables.flatMap(({ rows }) => rows.map(({ sku }) => sku)))], ['TEE-1']);
+  const rows = content.products.map(({ sku }) => readOne(content, sku).draft);
+  const count = (of: (each: (typeof rows)[number]) => readonly unknown[]) =>
+    rows.reduce((sum, each) => sum + of(each).length, 0);
+  t.is(
+    count(({ msrp }) => msrp.rows),
+    12,
+  );
+  t.is(
+    count(({ surcharges }) => surcharges.rows),
+    6,
+  );
+  t.is(
+    count(({ inventory }) => inventory.rows),
+    9,
+  );
+});
+
+test('a folder in place of a file is found, with the reason', async (t) => {
+  const folder = await copyContent(t);
+  await rm(join(folder.path, 'brands.json'));
+  await mkdir(join(folder.path, 'brands.json'));
+  const [{ fault } = { fault: undefined }] = (await openContent(folder.path)).shared.found;
+  t.like(fault, { file: 'brands.json', message: 'cannot be read (EISDIR)' });
+});
+
+test('a product file that is gone when it is read is a finding, not an exception', async (t) => {
+  const folder = await copyContent(t);
+  const content = await openContent(folder.path);
+  await folder.remove('products/TEE-1.json');
+  const { product, found } = readOne(content, 'TEE-1');
+  t.false(product.whole);
+  t.deepEqual(
+    found.map(({ rule, fault }) => [rule.id, fault.file]),
+    [['file/unreadable', 'products/TEE-1.json']],
+  );
+});
+
+test('an invalid product keeps its valid members, and its file name as the SKU', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('products/TEE-1.json', '"sku": "TEE-1"', '"sku": "tee 1"');
+  await folder.replace('products/TEE-1.json', '"color": "grey-navy"', '"color": "Grey Navy"');
+  const { product } = readOne(await openContent(folder.path), 'TEE-1');
+  t.is(product.sku, 'TEE-1');
+  t.false(product.whole);
+  t.is(product.product.sku, undefined);
+  t.is(product.product.brand, 'acme');
+  t.false(product.product.colors?.some(({ color }) => color === 'grey-navy'));
+  t.true((product.product.colors?.length ?? 0) > 0);
+});
+
+test('a table is marked if it is unreadable, and a product if one of its rows is invalid', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('inventory.csv', 'M,0', 'M,none');
+  await folder.write('prices/msrp.csv', 'sku;price\nTEE-1;2\n');
+  const content = await openContent(folder.path);
+  const drafts = content.products.map(({ sku }) => readOne(content, sku).draft);
+  t.true(drafts.every(({ inventory }) => inventory.readable));
+  const doubtful = drafts.flatMap(({ inventory }) => [...inventory.doubtful]);
+  t.is(doubtful.length, 1);
+  t.true(drafts.every(({ msrp }) => !msrp.readable));
+});
+
+test('the ids of invalid entries are known unless the shared file is not JSON', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('brands.json', '"page": false', '"page": "no"');
+  const { ids, brands } = (await openContent(folder.path)).shared;
+  t.true(ids.brands?.has('zeta'));
+  t.false(Object.hasOwn(brands, 'zeta'));
+  await folder.write('brands.json', '[');
+  t.is((await openContent(folder.path)).shared.ids.brands, undefined);
+});

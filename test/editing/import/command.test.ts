@@ -1,0 +1,49 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { runImport } from '../../../editing/import/command.ts';
+import { runCommand } from '../../build/run-command.ts';
+import { exportFolder, makeFolder } from './import-run.ts';
+
+const run = (...args: readonly string[]) => runCommand(runImport, args);
+
+test('a completed import prints its report and exits with 0', async (t) => {
+  const out = join(await makeFolder(t), 'content');
+  const { exitCode, stdout, stderr } = await run('magento', exportFolder, '--out', out);
+  t.is(exitCode, 0);
+  t.is(stderr, '');
+  t.regex(stdout, /^Imported:\n(.+\n)+Defaulted:\n(.+\n)+Left out:\n(.+\n)+Written to .+\n$/);
+});
+
+test('a failed import prints one line on stderr and exits with a failure', async (t) => {
+  const folder = await makeFolder(t);
+  const { exitCode, stdout, stderr } = await run('magento', folder, '--out', join(folder, 'c'));
+  t.is(exitCode, 1);
+  t.is(stdout, '');
+  t.regex(stderr, /^import: .*products\.csv does not exist; give the folder of the export.*\n$/);
+});
+
+test('an invalid command line prints the reason and the usage, and writes nothing', async (t) => {
+  const folder = await makeFolder(t);
+  const out = join(folder, 'content');
+  for (const [args, reason] of [
+    [['magento', exportFolder, '--out', out, '--force'], /^Unknown option '--force'/],
+    [['shopify', exportFolder, '--out', out], /^the first argument must be magento\n/],
+    [['magento', '--out', out], /^give one folder of an export\n/],
+    [['magento', exportFolder], /^--out is missing\n/],
+  ] as const) {
+    const { exitCode, stdout, stderr } = await run(...args);
+    t.deepEqual([exitCode, stdout], [1, '']);
+    t.regex(stderr, reason);
+    t.regex(stderr, /\n\nUsage: npm run import /);
+  }
+  t.deepEqual(await readdir(folder), []);
+});
+
+test('--help names every option with examples, and exits with 0', async (t) => {
+  const { exitCode, stdout, stderr } = await run('--help');
+  t.is(exitCode, 0);
+  t.is(stderr, '');
+  const options = ['--out', '--currency', '--rate', '--brand', '--swatches', '--images'];
+  for (const text of [...options, 'Examples:']) t.true(stdout.includes(text), text);
+});
