@@ -17,7 +17,7 @@ import { readProductTables } from './product-tables.ts';
 import { readDocument, readSound } from './read-document.ts';
 import { readRows } from './read-table.ts';
 import { createReader } from './reader.ts';
-import { columns } from './rules/csv/columns.ts';
+import { columns } from './rules/csv-rules.ts';
 import { productSchema } from './schemas/product.ts';
 import { indexTable, type Slice, type TableIndex } from './table-index.ts';
 

@@ -1,14 +1,11 @@
 /** One JSON file of the content: bytes in; the value, as far as it is sound, and every fault out. */
 import { type ParseError, parse } from 'jsonc-parser';
 import type { z } from 'zod';
-import type { Found } from './findings/finding.ts';
-import { foundBy } from './findings/rule.ts';
-import { emptyFile } from './rules/file/empty.ts';
-import { encoding } from './rules/file/encoding.ts';
-import { duplicateName } from './rules/json/duplicate-name.ts';
-import { jsonSyntax } from './rules/json/syntax.ts';
-import { explainIssues } from './rules/shape/index.ts';
-import { checkTexts } from './rules/text/index.ts';
+import { type Found, foundBy } from './findings/finding.ts';
+import { emptyFile, encoding } from './rules/file-rules.ts';
+import { duplicateName, jsonSyntax } from './rules/json-rules.ts';
+import { explainIssues } from './rules/shape-rules.ts';
+import { checkTexts } from './rules/text-rules.ts';
 import { soundPart } from './sound-part.ts';
 
 export interface DocumentReading<Value> {

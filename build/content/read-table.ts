@@ -4,16 +4,9 @@ import type { z } from 'zod';
 import { createCellReader } from './cell-reader.ts';
 import type { Placed } from './content.ts';
 import type { TableDraft } from './draft.ts';
-import type { Fault, Found } from './findings/finding.ts';
-import { foundBy, type Rule } from './findings/rule.ts';
-import { cells } from './rules/csv/cells.ts';
-import { columns } from './rules/csv/columns.ts';
-import { decimalComma } from './rules/csv/decimal-comma.ts';
-import { quotes } from './rules/csv/quotes.ts';
-import { separator } from './rules/csv/separator.ts';
-import { wrongCell } from './rules/csv/wrong-cell.ts';
-import { emptyFile } from './rules/file/empty.ts';
-import { encoding } from './rules/file/encoding.ts';
+import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
+import { cells, columns, decimalComma, quotes, separator, wrongCell } from './rules/csv-rules.ts';
+import { emptyFile, encoding } from './rules/file-rules.ts';
 import { rowsOf, type TextRow } from './table-rows.ts';
 
 export interface TableReading<Row> extends TableDraft<Row> {

@@ -1,5 +1,6 @@
-/** "Did you mean …?" */
+/** "Did you mean …?": the allowed values and the one that was probably meant. */
 import { closestMatch } from 'leven';
+import type { Fault } from './finding.ts';
 
 /** The candidate that was probably meant, or undefined: equal but for case, or a few letters off. */
 export function suggest(text: string, candidates: Iterable<string>): string | undefined {
@@ -20,4 +21,29 @@ function fold(text: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[\s_]+/g, '-');
+}
+
+/** Comparisons that are made for one list: where far more is unknown, no misspelling is the reason. */
+const comparisonLimit = 300_000;
+
+interface Known {
+  readonly allowed: readonly string[];
+  /** By the value that is none of them. */
+  readonly suggestions: Map<string, string | undefined>;
+}
+
+const lists = new WeakMap<ReadonlySet<string>, Known>();
+
+/** The hints for a value; looked for once, since an id that is gone is mostly missed many times. */
+export function hintsFor(
+  value: string,
+  values: ReadonlySet<string>,
+): Pick<Fault, 'allowed' | 'suggestion'> {
+  const known = lists.get(values) ?? { allowed: [...values], suggestions: new Map() };
+  lists.set(values, known);
+  const { allowed, suggestions } = known;
+  const isWithinLimit = suggestions.size * allowed.length < comparisonLimit;
+  if (!suggestions.has(value) && isWithinLimit) suggestions.set(value, suggest(value, allowed));
+  const suggestion = suggestions.get(value);
+  return suggestion === undefined ? { allowed } : { allowed, suggestion };
 }
