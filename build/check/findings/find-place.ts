@@ -1,6 +1,7 @@
 /** Finds the place of a value in a JSON text, and of a cell in the text of a table (RFC 4180). */
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import type { JsonPath } from '../../content/findings/finding.ts';
+import { suggest } from '../../content/findings/suggest.ts';
 import { type LineIndex, lineAt, startOfLine } from '../../content/findings/text-lines.ts';
 
 /** Returns offset and length of the value at a path, or of the nearest existing value above it. */
@@ -47,7 +48,11 @@ export function locateRow(
 ): readonly [offset: number, length: number] {
   const offset = startOfLine(lines, line);
   if (column === undefined) return [offset, lineAt(lines, line).length];
-  return locateCell(lines.text, offset, columnsOf(lines).indexOf(column));
+  const names = columnsOf(lines);
+  const exact = names.indexOf(column);
+  // A misspelt name in the header is reported, and its cells are read all the same.
+  const index = exact === -1 ? names.indexOf(suggest(column, names) ?? '') : exact;
+  return locateCell(lines.text, offset, index);
 }
 
 /** Returns the row of each line as a spreadsheet numbers it: a line inside a quoted cell begins no row. */

@@ -8,6 +8,9 @@ export const emptyFile: Rule = {
   remedy: 'Write its content, or remove the file of a product that is gone.',
 };
 
+/** Ends the message of a fault that prevents other faults of the file from being found. */
+export const seeMore = 'fix this to see more';
+
 /** Applied where bytes are decoded. A byte order mark is valid. */
 export const encoding = {
   id: 'file/encoding',
@@ -27,12 +30,14 @@ export const encoding = {
 
 function explain(bytes: Buffer): Omit<Fault, 'file'> {
   const mark = bytes.subarray(0, 2).toString('hex');
-  if (mark === 'fffe' || mark === 'feff') return { message: 'is UTF-16; save it as UTF-8' };
+  if (mark === 'fffe' || mark === 'feff') {
+    return { message: `is UTF-16; save it as UTF-8; ${seeMore}` };
+  }
   // Reports show the decoded text, in which U+FFFD stands for invalid bytes.
   const offset = new TextDecoder().decode(bytes).indexOf('\uFFFD');
   return {
     span: [offset, 1],
-    message: 'the character here is not in UTF-8; save the file as UTF-8',
+    message: `this character is not UTF-8; save the file as UTF-8; ${seeMore}`,
   };
 }
 

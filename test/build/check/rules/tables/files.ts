@@ -7,7 +7,8 @@ const usa = 'products/USA-4.json';
 const latin1 = (file: string, from: string, to: string) =>
   rewrite(file, (text) => Buffer.from(text.replace(from, to), 'latin1'));
 const windows = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`;
-const notUtf8 = 'the character here is not in UTF-8; save the file as UTF-8';
+const utf16 = 'is UTF-16; save it as UTF-8; fix this to see more';
+const notUtf8 = 'this character is not UTF-8; save the file as UTF-8; fix this to see more';
 
 const unreadFiles = [
   ['products/TEE.jsn', 'products/TEE.json'],
@@ -59,7 +60,7 @@ export const files: RuleRows = {
       [tee, 'prices/msrp.csv'].map((file) =>
         rewrite(file, (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')),
       ),
-      ['prices/msrp.csv is UTF-16; save it as UTF-8', `${tee} is UTF-16; save it as UTF-8`],
+      [`prices/msrp.csv ${utf16}`, `${tee} ${utf16}`],
     ),
     accepts(
       'a byte order mark and Windows line ends',

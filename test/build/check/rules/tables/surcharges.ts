@@ -60,7 +60,7 @@ export const surcharges: RuleRows = {
         is: `${file}:8:13 "MSRP" is not a price list; correct it or remove the 2 rows [msrp]`,
         allowed: ['msrp', 'A1', 'A3'],
       },
-      `${file}:10:13 "A9" is not a price list; correct it or remove the row [A1]`,
+      `${file}:10:13 "A9" is not a price list; correct it or remove the row`,
     ]),
     ignores('every list while a tier is invalid', unknownLists, invalidTier),
   ],
