@@ -10,7 +10,7 @@ import {
 import { groupBy } from '../../content/group-by.ts';
 
 const shownValues = 12;
-/** Of one rule's warnings; errors are all shown, since each of them has to be mended. */
+/** Of one rule's warnings; errors are all shown, since each of them must be mended. */
 const shownWarnings = 20;
 const colors = { error: 'red', warning: 'yellow' } as const;
 

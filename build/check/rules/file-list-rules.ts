@@ -14,7 +14,7 @@ const noProduct: ContentRule = {
   remedy: 'Name the right folder with --content, or add a product to products/.',
   *check({ products }) {
     if (products.length > 0) return;
-    yield { file: 'products/', message: 'holds no product; is this the content folder?' };
+    yield { file: 'products/', message: 'contains no product; is this the content folder?' };
   },
 };
 
@@ -29,7 +29,7 @@ const unexpectedFile: ContentRule = {
   severity: 'warning',
   summary:
     'The content folder holds no file that nothing reads, and `assets/` pictures only, whose names products can give.',
-  remedy: 'Correct the name of the file, or remove it; notes may stand in .md files.',
+  remedy: 'Correct the name of the file, or remove it; notes may be .md files.',
   *check(draft) {
     const named = namedFiles(draft);
     for (const file of draft.files) {
@@ -57,7 +57,7 @@ function explain(file: string, named: ReadonlySet<string>, { net }: Draft): Faul
     return { file, message, allowed: [...net.values()].map((table) => table.file) };
   }
   const suggestion = otherEnding(file) ?? hintsFor(file, named).suggestion;
-  const message = 'is not read: the catalogue knows no file of this name';
+  const message = 'is not read: no file of the content has this name';
   return suggestion === undefined ? { file, message } : { file, message, suggestion };
 }
 

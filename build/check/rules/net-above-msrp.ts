@@ -14,7 +14,7 @@ export const priceNetAboveMsrp: ContentRule = {
   summary:
     'At every quantity and in every size, no tier pays more than the MSRP; the brackets of the two may differ.',
   remedy:
-    'Correct the net price, the MSRP or a surcharge; a regular price may stand in the column of the price.',
+    'Correct the net price, the MSRP or a surcharge; a regular price may be in the column of the price.',
   *check(draft) {
     const publicPrices = new Map<string, Brackets>();
     for (const brackets of bracketsOf(draft.msrp)) publicPrices.set(keyOf(brackets), brackets);

@@ -42,7 +42,7 @@ function assetHint(file: string, draft: Draft): { readonly suggestion?: string }
 export const unknownAsset: ContentRule = {
   id: 'product/unknown-asset',
   severity: 'error',
-  summary: 'The pictures that a product names are in assets/, or elsewhere by https URL.',
+  summary: 'The pictures that a product names are in assets/, or https URLs.',
   remedy: 'Correct the path, or add the file to assets/.',
   check: eachProduct(function* (product, draft) {
     for (const { path, file } of picturesOf(product)) {
@@ -58,7 +58,7 @@ const sides = ['front', 'back'] as const;
 export const unknownDrawing: ContentRule = {
   id: 'product/unknown-drawing',
   severity: 'error',
-  summary: 'The drawing of a product is there from both sides.',
+  summary: 'The drawing of a product exists from both sides.',
   remedy: 'Correct the name, or add <name>-front.svg and <name>-back.svg to drawings/.',
   check: eachProduct(function* ({ drawing }, draft) {
     if (drawing === undefined) return;
@@ -97,7 +97,7 @@ export const sameImage: ContentRule = {
         if (first === undefined) firstUses.set(picture.file, file);
         else if (first !== file && !reported.has(picture.file)) {
           reported.add(picture.file);
-          const message = `"${picture.file}" is a picture of ${first} too`;
+          const message = `"${picture.file}" is also a picture of ${first}`;
           yield { file, path: picture.path, message };
         }
       }
@@ -109,7 +109,7 @@ export const sameImage: ContentRule = {
 export const unknownIcon: ContentRule = {
   id: 'shared/unknown-icon',
   severity: 'error',
-  summary: 'The icon of a decoration is in assets/, or elsewhere by https URL.',
+  summary: 'The icon of a decoration is in assets/, or https URLs.',
   remedy: 'Correct the path, or add the file to assets/.',
   *check(draft) {
     for (const [id, { icon }] of Object.entries(draft.decorations)) {

@@ -8,7 +8,7 @@ const priceBracketOrder: ContentRule = {
   id: 'price/bracket-order',
   severity: 'error',
   summary:
-    'The brackets of a product and currency stand in the order of their quantities, each once. A bracket ends where the next begins and the last has no end, so there is no gap to be found.',
+    'The brackets of a product and currency are in the order of their quantities, each once. A bracket ends where the next begins, so there are no gaps.',
   remedy:
     'Sort the rows by `minQuantity`; of two rows for one quantity keep the one that is right.',
   *check(draft) {
@@ -20,10 +20,10 @@ const priceBracketOrder: ContentRule = {
           const place = { file, line, column: 'minQuantity' };
           const other = lines.get(minQuantity);
           if (other !== undefined) {
-            const message = `line ${other} has a price of ${sku} in ${currency} from ${minQuantity} pieces already; remove one of the two`;
+            const message = `line ${other} already has the price of ${sku} in ${currency} from ${minQuantity} pieces; remove one of the two`;
             yield { ...place, message };
           } else if (minQuantity < highest) {
-            const message = `the bracket of ${sku} from ${minQuantity} pieces stands after the one from ${highest}; sort them by quantity`;
+            const message = `the bracket of ${sku} from ${minQuantity} pieces comes after the one from ${highest}; sort them by quantity`;
             yield { ...place, message };
           }
           lines.set(minQuantity, other ?? line);
@@ -59,7 +59,7 @@ const priceFirstBracket: ContentRule = {
 const priceNotAMarkdown: ContentRule = {
   id: 'price/not-a-markdown',
   severity: 'error',
-  summary: 'A regular price stands above the price that is the markdown of it.',
+  summary: 'A regular price is above the price beside it.',
   remedy: 'Correct the regular price, or leave its cell empty where nothing is marked down.',
   *check(draft) {
     for (const { file, rows } of priceTables(draft)) {

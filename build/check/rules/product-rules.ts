@@ -13,7 +13,7 @@ const repeatedColor: ContentRule = {
   remedy: 'Remove one of the two entries, or correct its colour.',
   check: eachProduct(function* ({ colors = [] }) {
     for (const index of repeatedAt(colors.map(({ color }) => color))) {
-      const message = `the product has the colour "${colors[index]?.color}" already`;
+      const message = `"${colors[index]?.color}" is listed twice`;
       yield { path: ['colors', index, 'color'], message };
     }
   }),
@@ -26,7 +26,7 @@ const repeatedSize: ContentRule = {
   remedy: 'Remove one of the two, or correct it.',
   check: eachProduct(function* ({ sizes = [] }) {
     for (const index of repeatedAt(sizes)) {
-      const message = `the product has the size "${sizes[index]}" already`;
+      const message = `"${sizes[index]}" is listed twice`;
       yield { path: ['sizes', index], message };
     }
   }),
@@ -41,7 +41,7 @@ const repeatedEntry: ContentRule = {
   check: eachProduct(function* (product) {
     for (const { path, names } of listsOf(product)) {
       for (const index of repeatedAt(names)) {
-        const message = `"${names[index]}" stands in this list already`;
+        const message = `"${names[index]}" is listed twice`;
         yield { path: [...path, index], message };
       }
     }

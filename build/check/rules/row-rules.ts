@@ -40,7 +40,7 @@ function repeatedRow<Row extends { readonly sku: string }>(options: Uniqueness<R
           const line = lines.get(subject);
           if (line === undefined) lines.set(subject, row.line);
           else {
-            const message = `line ${line} speaks of ${subject} already; remove one of the two`;
+            const message = `line ${line} already has a row for ${subject}; remove one of the two`;
             yield { file: table.file, line: row.line, message };
           }
         }
@@ -51,7 +51,7 @@ function repeatedRow<Row extends { readonly sku: string }>(options: Uniqueness<R
 
 const surchargeRepeated = repeatedRow<SurchargeRow>({
   id: 'surcharge/repeated',
-  summary: 'A size of a product has one surcharge a currency and price list.',
+  summary: 'A size of a product has one surcharge for each currency and price list.',
   tableOf: ({ surcharges }) => surcharges,
   columns: ['currency', 'size', 'list'],
 });
@@ -102,7 +102,7 @@ const unsoldCurrencyRules: readonly ContentRule[] = pricedRows.map(([kind, what,
         for (const [currency, priced] of groupBy(unsold, (row) => row.currency)) {
           const [first] = priced;
           if (first === undefined) continue;
-          const message = `${sku} is sold in ${markets.join(', ')}, where nobody pays in ${currency}; remove ${theRows(priced)} or add the market`;
+          const message = `${sku} is sold in ${markets.join(', ')}, where no market pays in ${currency}; remove ${theRows(priced)} or add the market`;
           yield { file: table.file, line: first.line, column: 'currency', message, allowed };
         }
       }
@@ -120,7 +120,7 @@ const stockMadeToOrder: ContentRule = {
     for (const { sku, product, rows } of rowsOfProducts(draft, draft.inventory)) {
       const [first] = rows;
       if (first === undefined || product.madeToOrder !== true) continue;
-      const message = `${sku} is made to order and holds no stock; remove ${theRows(rows)}`;
+      const message = `${sku} is made to order and has no stock; remove ${theRows(rows)}`;
       yield { file, line: first.line, column: 'sku', message };
     }
   },

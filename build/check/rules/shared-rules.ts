@@ -49,7 +49,7 @@ const sameBrandName: ContentRule = {
       const owner = owners.get(name);
       if (owner === undefined) owners.set(name, id);
       else {
-        const message = `"${name}" is the name of the brand "${owner}" already`;
+        const message = `"${name}" is also the name of the brand "${owner}"`;
         yield { file: 'brands.json', path: ['brands', id, 'name'], message };
       }
     }

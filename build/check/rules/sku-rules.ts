@@ -39,7 +39,7 @@ export const fileName: ContentRule = {
       const { sku } = each.product;
       if (sku === undefined || nameOf(each) === sku) continue;
       if (owners.get(sku.toLowerCase()) !== each) continue;
-      const message = `the SKU is "${sku}", so the file has to be called ${sku}.json`;
+      const message = `the SKU is "${sku}", so the file must be named ${sku}.json`;
       yield { file: each.file, path: ['sku'], message };
     }
   },
@@ -57,7 +57,7 @@ export const sameSku: ContentRule = {
       const { sku } = each.product;
       const owner = sku === undefined ? undefined : owners.get(sku.toLowerCase());
       if (owner === undefined || owner === each) continue;
-      const message = `"${sku}" is the SKU of ${owner.file} already`;
+      const message = `"${sku}" is also the SKU of ${owner.file}`;
       yield { file: each.file, path: ['sku'], message };
     }
   },
@@ -76,7 +76,7 @@ export const reservedSku: ContentRule = {
   remedy: 'Call the product something else.',
   check: eachProduct(function* ({ sku }) {
     if (sku === undefined || !reserved.has(sku.toLowerCase())) return;
-    const message = `"${sku}" is a word that the API uses itself; no product can be called so`;
+    const message = `"${sku}" is reserved for the API; choose another SKU`;
     yield { path: ['sku'], message };
   }),
 };

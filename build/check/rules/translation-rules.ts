@@ -48,7 +48,7 @@ function* explain(
 const missingTranslation: ContentRule = {
   id: 'translation/missing',
   severity: 'error',
-  summary: 'Every text is there for each locale that shows it.',
+  summary: 'Every text exists for each locale that shows it.',
   remedy:
     'Add the text in that language; or name a "fallbackLanguage" in catalogue.json, from which missing texts are then taken.',
   *check(draft) {

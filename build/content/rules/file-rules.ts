@@ -62,7 +62,7 @@ export const symbolicLink = {
 export const unreadableFile: Rule = {
   id: 'file/unreadable',
   severity: 'error',
-  summary: 'Every file that the catalogue needs is there and can be read.',
+  summary: 'Every file that the catalogue needs exists and can be read.',
   remedy: 'Add the missing file, or give the person who builds the right to read it.',
 };
 

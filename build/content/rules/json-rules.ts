@@ -2,12 +2,13 @@
 import { type ParseError, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
 import { indexLines, placeIn } from '../findings/text-lines.ts';
+import { seeMore } from './file-rules.ts';
 
 /** A repeated name: JSON keeps the last value and silently loses the first. */
 export const duplicateName = {
   id: 'json/duplicate-name',
   severity: 'error',
-  summary: 'A name stands once in an object.',
+  summary: 'An object has each name once.',
   remedy: 'Keep the one that is right and remove the other.',
   /** Returns a fault for each repeated name; `json` is the parsed text, if it could be parsed. */
   find(text: string, json?: unknown): Omit<Fault, 'file'>[] {
@@ -25,7 +26,7 @@ export const duplicateName = {
         if (first === undefined) names?.set(name, offset);
         else {
           const { line } = placeIn(lines, first);
-          const message = `"${name}" stands on line ${line} already; remove one of the two`;
+          const message = `"${name}" is already used on line ${line}; remove one of the two`;
           faults.push({ span: [offset, length], message });
         }
       },
@@ -73,8 +74,11 @@ export const jsonSyntax = {
   severity: 'error',
   summary: 'JSON files are JSON: commas between members, double quotes, no comments.',
   remedy: 'Correct the text at the mark; an editor that knows JSON underlines it as you type.',
-  /** Returns one fault per line: later ones on a line are usually consequences of the first. */
-  explain(text: string, errors: readonly ParseError[]): SyntaxFault[] {
+  /**
+   * Returns one fault per line: later ones on a line are usually consequences of the first. The last
+   * one says so if the text was not understood and hides other faults.
+   */
+  explain(text: string, errors: readonly ParseError[], understood: boolean): SyntaxFault[] {
     const faults: SyntaxFault[] = [];
     const lines = indexLines(text);
     let lastLine = 0;
@@ -87,7 +91,9 @@ export const jsonSyntax = {
       // Where a text does not end, nothing after it can be trusted.
       if (nameOf(error) === 'UnexpectedEndOfString') break;
     }
-    return faults;
+    const last = faults.at(-1);
+    if (understood || last === undefined) return faults;
+    return [...faults.slice(0, -1), { ...last, message: `${last.message}; ${seeMore}` }];
   },
   /** True if every error has one possible meaning, so that the parsed value can be checked. */
   isUnderstood(text: string, errors: readonly ParseError[]): boolean {
@@ -114,22 +120,22 @@ function isConsequence(text: string, before: ParseError | undefined, error: Pars
 /** The message for each error of the parser. */
 const messages: Readonly<Record<string, string>> = {
   InvalidNumberFormat: 'is not a number; write it as 12 or 12.5',
-  PropertyNameExpected: 'a name in double quotes has to stand here',
+  PropertyNameExpected: 'a name in double quotes is expected here',
   ValueExpected: 'a value is missing here',
   ColonExpected: 'a colon is missing between the name and its value',
   CloseBraceExpected: 'a closing } is missing',
   CloseBracketExpected: 'a closing ] is missing',
   EndOfFileExpected: 'the file should end before this; is there one closing } or ] too many?',
-  InvalidCommentToken: 'is a comment, which JSON has not; remove it',
+  InvalidCommentToken: 'is a comment, which JSON does not allow; remove it',
   UnexpectedEndOfComment: 'is a comment that does not end; remove it',
   UnexpectedEndOfString:
     'the text that begins here does not end on its line; add the closing " (a line break inside a text is written \\n)',
   UnexpectedEndOfNumber: 'the number is not complete',
   InvalidUnicode: 'is not a Unicode escape; write \\u and four hex digits',
   InvalidEscapeCharacter:
-    'holds a backslash before a letter that JSON does not know; write \\\\ for a backslash',
+    'contains a backslash before a letter that JSON does not escape; write \\\\ for a backslash',
   InvalidCharacter:
-    'holds a tab or another control character inside a text; remove it (a tab is written \\t)',
+    'contains a tab or another control character inside a text; remove it (a tab is written \\t)',
 };
 
 function explainError(text: string, error: ParseError): SyntaxFault {
@@ -141,14 +147,14 @@ function explainError(text: string, error: ParseError): SyntaxFault {
   }
   const before = text.slice(0, offset).trimEnd();
   if (isTrailingComma(text, error)) {
-    const message = `a comma stands before the closing ${text[offset]}; remove it`;
+    const message = `there is a comma before the closing ${text[offset]}; remove it`;
     return { span: [before.length - 1, 1], message };
   }
   if (before.endsWith(',') && text[offset] === ',') {
     return { span, message: 'two commas follow each other; remove one' };
   }
   if (/\d,$/.test(before) && /^\d/.test(text.slice(offset))) {
-    return { span, message: 'a number takes a decimal point: write 12.5, not 12,5' };
+    return { span, message: 'a number has a decimal point: write 12.5, not 12,5' };
   }
   return { span, message: messages[nameOf(error)] ?? 'is not JSON' };
 }
@@ -193,16 +199,16 @@ function explainSymbol(text: string, offset: number, symbol: string): string {
   if (symbol.startsWith('#')) return messages['InvalidCommentToken'] as string;
   if (text[offset - 1] === '"') return 'a text ends before this; a " inside a text is written \\"';
   if (new RegExp(`^${otherQuotes}`).test(symbol)) {
-    return 'is quoted with other marks than "; names and texts take the straight double quote';
+    return 'has other quotation marks; write " around names and texts';
   }
   if (/^\s*:/.test(text.slice(offset + symbol.length))) {
     return `is a name without quotes; write ${shown}`;
   }
   if (symbol.startsWith('=')) return 'a colon belongs between a name and its value, not =';
-  if (/^\+\d/.test(symbol)) return `a number takes no plus sign; write ${symbol.slice(1)}`;
+  if (/^\+\d/.test(symbol)) return `a number has no plus sign; write ${symbol.slice(1)}`;
   if (/^(true|false|null)$/i.test(symbol))
     return `is written ${symbol.toLowerCase()}, in lower case`;
-  return `is no value; a text takes double quotes: ${shown}`;
+  return `is not a value; a text has double quotes: ${shown}`;
 }
 
 /** The rules about JSON texts. */

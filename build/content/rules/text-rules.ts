@@ -21,18 +21,18 @@ const controlCharacter: TextRule = {
   id: 'text/control-character',
   severity: 'error',
   summary:
-    'Texts hold no control characters, line breaks, invisible marks or halves of characters.',
+    'Texts contain no control characters, line breaks, invisible marks or halves of characters.',
   remedy: 'Delete the character; retyping the words around it removes it too.',
   explain(text) {
     const [found] = invisible.exec(text) ?? [];
     if (found === undefined) return undefined;
     const known = names[found];
-    if (known !== undefined) return { message: `holds ${known}; write a space instead` };
+    if (known !== undefined) return { message: `contains ${known}; write a space instead` };
     const code = `U+${found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
     if (half.test(found)) {
-      return { message: `holds half of a character (${code}); write the whole of it` };
+      return { message: `contains half of a character (${code}); write the whole of it` };
     }
-    return { message: `holds an invisible character (${code}); remove it` };
+    return { message: `contains an invisible character (${code}); remove it` };
   },
 };
 
@@ -56,7 +56,7 @@ const html: TextRule = {
   explain(text) {
     const [found] = markup.exec(text) ?? [];
     if (found === undefined) return undefined;
-    return { message: `holds HTML ("${found}"); texts are plain, so remove it` };
+    return { message: `contains HTML ("${found}"); texts are plain, so remove it` };
   },
 };
 

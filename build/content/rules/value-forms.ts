@@ -164,7 +164,7 @@ export function correctTo(pattern: RegExp, text: string): string | undefined {
     text.trim(),
     `#${text}`,
     text.replace(/^#?([0-9A-Fa-f])([0-9A-Fa-f])([0-9A-Fa-f])$/, '#$1$1$2$2$3$3'),
-    text.replace(/\s+/g, '').toUpperCase(),
+    text.toUpperCase(),
     ...(takesUpperCase ? [] : [toId(text)]),
     text.replace(/^http:/, 'https:'),
     text.replace(/^www\./, 'https://www.'),

@@ -72,13 +72,13 @@ export const files: RuleRows = {
       finds(
         `a file that the compiler does not read, with a suggestion: ${file}`,
         write(file),
-        `${file} warning is not read: the catalogue knows no file of this name [${suggestion}]`,
+        `${file} warning is not read: no file of the content has this name [${suggestion}]`,
       ),
     ),
     finds(
       'a file that is like no other, without a suggestion',
       write('notes.txt'),
-      'notes.txt warning is not read: the catalogue knows no file of this name',
+      'notes.txt warning is not read: no file of the content has this name',
     ),
     finds('prices of an unknown tier, with the price tables', write('prices/net-A9.csv'), {
       is: 'prices/net-A9.csv warning is not read: "A9" is not among the tiers of catalogue.json',
@@ -151,7 +151,7 @@ export const files: RuleRows = {
         '"color": "navy"\n    },',
         `"color": "navy", ${sharedImage}\n    }, { "color": "bright", ${sharedImage} },`,
       ),
-      `${usa}:32:15 warning "photos/stateside.png" is a picture of ${tee} too`,
+      `${usa}:32:15 warning "photos/stateside.png" is also a picture of ${tee}`,
     ),
   ],
   'shared/unknown-icon': [
