@@ -1,8 +1,7 @@
 /** `npm run quality`: scores every product by how complete it is, and reports why. */
 
 import { parseArgs } from 'node:util';
-import { formatJson } from '../build/check/findings/format-json.ts';
-import { countFindings, formatText } from '../build/check/findings/format-text.ts';
+import { countFindings, formatJson, formatText } from '../build/check/findings/formats.ts';
 import { ContentError, type Finding } from '../build/content/findings/finding.ts';
 import { openContent } from '../build/content/open-content.ts';
 import { ExpectedError } from '../console/expected-error.ts';

@@ -19,7 +19,7 @@ import {
 import { type Outline, outlineOf } from '../content/outline.ts';
 import { locateFaults } from './findings/locate.ts';
 import { catalogueRules, checkDraft, productRules } from './rules/index.ts';
-import { suggestSku } from './rules/table/suggest-sku.ts';
+import { suggestSku } from './rules/suggest-sku.ts';
 
 /** A product that the rules about single products were held against. */
 export interface CheckedProduct extends ProductName {
@@ -48,20 +48,26 @@ export function checkProduct({ draft, product, found }: ProductReading): Checked
 /** Holds the rules about the catalogue against checked products, with the rows that name none of them. */
 export function checkCatalogue(content: OpenContent, products: readonly CheckedProduct[]): Found[] {
   const stray = readStrayRows(content);
+  const misnamed = misnamedSkus(products);
   const found = [
     ...stray.draft.found,
     ...stray.found,
-    ...products.flatMap((product) => product.found),
+    ...products.flatMap((product) => foundIn(product, misnamed)),
   ];
   if (content.shared.links.length > 0) return found;
   const draft = {
-    ...withoutRowsOf(misnamedSkus(products), stray.draft),
+    ...withoutRowsOf(misnamed, stray.draft),
     products: products.map(({ file, sku, whole, outline: { product } }) => {
       return { file, sku: product.sku ?? sku, whole, product } as ProductDraft;
     }),
     found,
   };
   return [...found, ...checkDraft(draft, catalogueRules)];
+}
+
+/** What rules say of rows that belong to two product files by their SKU follows from that. */
+function foundIn({ sku, found }: CheckedProduct, misnamed: ReadonlySet<string>): readonly Found[] {
+  return misnamed.has(sku) ? found.filter(({ rule }) => !rowRules.test(rule.id)) : found;
 }
 
 /** SKUs of products whose file has another name: their rows are told by that. */

@@ -8,16 +8,16 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { Placed } from './content.ts';
 import type { TableDraft } from './draft.ts';
-import type { Fault, Found } from './findings/finding.ts';
-import { foundBy, type Rule } from './findings/rule.ts';
-import { cells } from './rules/csv/cells.ts';
-import { columns } from './rules/csv/columns.ts';
-import { decimalComma } from './rules/csv/decimal-comma.ts';
-import { quotes } from './rules/csv/quotes.ts';
-import { separator } from './rules/csv/separator.ts';
-import { wrongCell } from './rules/csv/wrong-cell.ts';
-import { emptyFile } from './rules/file/empty.ts';
-import { encoding } from './rules/file/encoding.ts';
+import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
+import {
+  cells,
+  columns,
+  explainCell,
+  explainHeader,
+  quotes,
+  separator,
+} from './rules/csv-rules.ts';
+import { emptyFile, encoding } from './rules/file-rules.ts';
 
 /** Some rows that follow each other. */
 export interface RowText {
@@ -26,12 +26,17 @@ export interface RowText {
   readonly line: number;
 }
 
+type TableHeader = readonly (string | undefined)[];
+
 /** A table of which the rows can be looked up by SKU. */
 export interface TableIndex {
   /** Path below the content folder. */
   readonly file: string;
-  /** The columns in the order of the file; undefined if the table cannot be read. */
-  readonly header: readonly string[] | undefined;
+  /**
+   * The column that each cell of a row is of, undefined for one that the schema lacks. Undefined as a whole
+   * if the table cannot be read.
+   */
+  readonly header: TableHeader | undefined;
   /** Faults of the table as a whole. */
   readonly found: readonly Found[];
   /** Every SKU that a row names, in the order of the file; empty where a row names none. */
@@ -78,11 +83,12 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
     const isPlain = !bytes.includes(quote);
     const rows = isPlain ? plainRows(bytes) : quotedRows(bytes);
     const header = cellsOf(bytes, rows.next().value as RowSpan);
-    const wrong = columns.find(header, names);
-    if (wrong.length > 0) return unreadable(columns, wrong);
-    const runs = findRuns(bytes, rows, { column: header.indexOf('sku'), isPlain });
+    const { faults, columns: meant } = explainHeader(header, names);
+    if (meant === undefined) return unreadable(columns, faults);
+    const runs = findRuns(bytes, rows, { column: meant.indexOf('sku'), isPlain });
     return {
-      ...{ file, header, found: [], skus: () => runs.keys() },
+      ...{ file, header: meant, found: unreadable(columns, faults).found },
+      skus: () => runs.keys(),
       rowsOf: (sku) =>
         (runs.get(sku) ?? []).map(({ start: from, end, line }) => ({
           text: bytes.toString('utf8', from, end),
@@ -102,14 +108,16 @@ export function emptyTable(file: string): TableIndex {
 
 /** Reads rows of a table with this header; each cell by the schema of its column. */
 export function readRows<Shape extends z.ZodObject>(
-  { file, header, schema }: { file: string; header: readonly string[] | undefined; schema: Shape },
+  { file, header, schema }: { file: string; header: TableHeader | undefined; schema: Shape },
   texts: Iterable<RowText>,
 ): TableReading<z.infer<Shape>> {
   const rows: Placed<z.infer<Shape>>[] = [];
   const found: Found[] = [];
   const doubtful = new Set<string>();
   if (header === undefined) return { file, rows, readable: false, doubtful, found };
-  const readers = header.map((column) => createCellReader(schema.shape[column] as z.ZodType));
+  const readers = header.map(
+    (column) => column && createCellReader(schema.shape[column] as z.ZodType),
+  );
   for (const { text, line: base } of texts) {
     const bytes = Buffer.from(text);
     const spans = text.includes('"') ? quotedRows(bytes) : plainRows(bytes);
@@ -127,9 +135,9 @@ export function readRows<Shape extends z.ZodObject>(
 
 interface RowReading {
   readonly file: string;
-  readonly header: readonly string[];
+  readonly header: TableHeader;
   readonly line: number;
-  readonly readers: readonly CellReader[];
+  readonly readers: readonly (CellReader | '' | undefined)[];
 }
 
 function readRow(row: readonly string[], { file, header, line, readers }: RowReading) {
@@ -138,24 +146,17 @@ function readRow(row: readonly string[], { file, header, line, readers }: RowRea
   if (wrong !== undefined) return { value, faults: [foundBy(cells, { file, line, ...wrong })] };
   const faults: Found[] = [];
   for (const [index, read] of readers.entries()) {
-    const column = header[index] as string;
+    const column = header[index];
+    if (!read || column === undefined) continue;
     const cell = row[index] as string;
     const { issue, ...reading } = read(cell);
-    if (issue) faults.push(explainCell({ file, line, column }, cell, issue));
-    else value[column] = (reading as { value: unknown }).value;
+    if (issue === undefined) value[column] = (reading as { value: unknown }).value;
+    else {
+      const { rule, fault } = explainCell(column, cell, issue);
+      faults.push(foundBy(rule, { file, line, column, ...fault }));
+    }
   }
   return { value, faults };
-}
-
-function explainCell(
-  place: { file: string; line: number; column: string },
-  cell: string,
-  issue: z.core.$ZodIssue,
-): Found {
-  const decimal = decimalComma.find(cell);
-  return decimal
-    ? foundBy(decimalComma, { ...place, ...decimal })
-    : foundBy(wrongCell, { ...place, ...wrongCell.explain(cell, issue) });
 }
 
 type CellReading =

@@ -1,5 +1,5 @@
 /** The report of an import: what was imported, defaulted and left out, with counts and examples. */
-import { escapeControls } from '../../build/content/findings/escape-controls.ts';
+import { escapeControls } from '../../build/content/findings/finding.ts';
 
 const sections = ['imported', 'defaulted', 'left out'] as const;
 type Section = (typeof sections)[number];

@@ -44,7 +44,7 @@ test('the command prints content errors like the build does, and scores nothing'
   t.true(findings.some((finding: { rule: string }) => finding.rule === 'product/unknown-color'));
 });
 
-test('an invalid command line prints the reason and the usage, and --help the usage', async (t) => {
+test('npm run quality: an invalid command line prints the reason and the usage, and --help the usage', async (t) => {
   for (const [args, reason] of [
     [['--format', 'html'], /^--format must be one of text, json, markdown/],
     [['--limit', 'all'], /^--limit must be a whole number/],

@@ -153,7 +153,7 @@ test('--every waits for the first release, and honours Retry-After', async (t) =
   t.regex(again.stdout, new RegExp(`1 active products of release ${manifest.release}`));
 });
 
-test('an invalid command line prints the reason and the usage, and --help the usage', async (t) => {
+test('npm run sync: an invalid command line prints the reason and the usage, and --help the usage', async (t) => {
   const help = await runCommand(runSync, ['--help']);
   t.deepEqual([help.exitCode, help.stderr], [0, '']);
   t.regex(help.stdout, /^Usage: npm run sync [\s\S]+\nExamples:\n {2}npm run sync\n/);

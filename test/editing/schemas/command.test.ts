@@ -69,7 +69,7 @@ test('a missing folder is refused and not created', async (t) => {
   await t.throwsAsync(stat(folder), { code: 'ENOENT' });
 });
 
-test('an invalid command line prints the reason and the usage, and --help the usage', async (t) => {
+test('npm run schemas: an invalid command line prints the reason and the usage, and --help the usage', async (t) => {
   const wrong = await run('--contents', 'x');
   t.deepEqual([wrong.exitCode, wrong.stdout], [1, '']);
   t.regex(wrong.stderr, /^Unknown option '--contents'.*\n\nUsage: npm run schemas /);

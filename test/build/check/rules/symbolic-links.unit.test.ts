@@ -2,7 +2,7 @@
 import { rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { symbolicLink } from '../../../../build/content/rules/file/symbolic-link.ts';
+import { symbolicLink } from '../../../../build/content/rules/file-rules.ts';
 import { copyContent, findingsIn, makeFolder } from '../../../helpers/content.ts';
 import { inShort } from './rule-rows.ts';
 
