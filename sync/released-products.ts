@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type ReleaseIndex, readIndex } from '../build/output/release-index.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import type { Manifest } from '../contract/release.ts';
-import { linkedRelease, readManifest, releaseFolder } from '../releases/standing.ts';
+import { linkedRelease, readManifest, releaseFolder } from '../releases/release-store.ts';
 import { SyncError } from './source.ts';
 
 /** The release that is served. */

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { whileLocked } from '../build/output/folder-lock.ts';
 import { refusedBy } from '../build/output/release-error.ts';
-import { removeAllDrafts } from '../build/output/temp-entries.ts';
+import { removeTempEntries } from '../build/output/temp-entries.ts';
 import { createValidity, type Validity } from '../contract/listing-validity.ts';
 import {
   type AcceptedAnswer,
@@ -104,7 +104,7 @@ function withLock<Result>(
 ): Promise<Result> {
   const folder = syncFolder(out);
   return whileLocked(folder, { stop }, async () => {
-    await refusedBy(`cannot clean up ${folder}`, () => removeAllDrafts(folder));
+    await refusedBy(`cannot clean up ${folder}`, () => removeTempEntries(folder));
     const state = await readState(folder);
     return work(state && { state, validity: await readValidity(folder) });
   });

@@ -6,10 +6,10 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { draftName } from '../build/output/temp-entries.ts';
+import { tempName } from '../build/output/temp-entries.ts';
 import { parseValidity, renderValidity, type Validity } from '../contract/listing-validity.ts';
 import { validityFile } from '../contract/release.ts';
-import { orNothing } from '../releases/standing.ts';
+import { undefinedIfMissing } from '../releases/release-store.ts';
 import { releasedProductsSchema } from './released-products.ts';
 import { SyncError } from './source.ts';
 
@@ -49,7 +49,7 @@ const stateFile = 'state.json';
 /** Returns the state, or undefined before the first round; throws `SyncError` if the file is damaged. */
 export async function readState(folder: string): Promise<SyncState | undefined> {
   const path = join(folder, stateFile);
-  const text = await orNothing(readFile(path, 'utf8'));
+  const text = await undefinedIfMissing(readFile(path, 'utf8'));
   if (text === undefined) return undefined;
   try {
     return stateSchema.parse(JSON.parse(text));
@@ -65,7 +65,7 @@ export async function writeState(folder: string, state: SyncState): Promise<void
 
 /** Returns how long the current listing is valid, or undefined if there is none yet. */
 export async function readValidity(folder: string): Promise<Validity | undefined> {
-  const text = await orNothing(readFile(join(folder, validityFile), 'utf8'));
+  const text = await undefinedIfMissing(readFile(join(folder, validityFile), 'utf8'));
   return text === undefined ? undefined : parseValidity(text);
 }
 
@@ -91,7 +91,7 @@ export async function withValidity(
 
 /** Replaces a file atomically. */
 async function replaceFile(path: string, text: string): Promise<void> {
-  const temporary = join(path, '..', draftName('draft'));
+  const temporary = join(path, '..', tempName());
   try {
     await writeFile(temporary, text);
     await rename(temporary, path);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { type Encoding, effortOf } from '../build/output/encode.ts';
 import { cleaningUp, installFolder, pointAt } from '../build/output/install.ts';
 import { writeForms } from '../build/output/objects.ts';
-import { refusedBy } from '../build/output/release-error.ts';
 import type { RenderedFile } from '../build/output/product-files.ts';
+import { refusedBy } from '../build/output/release-error.ts';
 import { type Stamp, sha256, shortHash } from '../build/output/stamps.ts';
-import { draftName } from '../build/output/temp-entries.ts';
+import { tempName } from '../build/output/temp-entries.ts';
 import type { Validity } from '../contract/listing-validity.ts';
-import { isReleaseId, linkedRelease, orNothing } from '../releases/standing.ts';
+import { isReleaseId, linkedRelease, undefinedIfMissing } from '../releases/release-store.ts';
 import { noProducts, productsOf, readCurrentRelease } from './released-products.ts';
 import {
   findUnknownReferences,
@@ -60,7 +60,7 @@ export async function updateListing(
 ): Promise<ServedListing> {
   const folder = syncFolder(target.out);
   const { answer } = dated;
-  const before = await orNothing(readlink(join(folder, 'current')));
+  const before = await undefinedIfMissing(readlink(join(folder, 'current')));
   const kept = (await isServed(target.out, state, answer, before)) ? state : undefined;
   const next = kept ?? (await makeListing(target, state, dated));
   await refusedBy(`cannot write ${folder}`, () =>
@@ -91,7 +91,7 @@ async function isServed(
   if (state === undefined || state.listing !== served) return false;
   if (JSON.stringify(state.answer) !== JSON.stringify(answer)) return false;
   if (state.release !== (await linkedRelease(out, 'current'))) return false;
-  return (await orNothing(stat(join(syncFolder(out), served)))) !== undefined;
+  return (await undefinedIfMissing(stat(join(syncFolder(out), served)))) !== undefined;
 }
 
 /** Writes a listing without serving it; returns its state. */
@@ -117,7 +117,7 @@ async function writeListing(
   rendered: readonly RenderedFile[],
   encoding: Encoding | undefined,
 ): Promise<string> {
-  const temporary = join(folder, draftName('draft'));
+  const temporary = join(folder, tempName());
   return cleaningUp(temporary, `cannot write ${folder}`, async () => {
     const files = new Map<string, Stamp>();
     for (const { paths, bytes } of rendered) {

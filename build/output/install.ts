@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Pool, Tasks } from './pool.ts';
 import { refusedBy } from './release-error.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
-import { draftName } from './temp-entries.ts';
+import { tempName } from './temp-entries.ts';
 
 /** What a folder must hold, by path. */
 export interface FolderContent {
@@ -82,7 +82,7 @@ function linkTarget(path: string): string | undefined {
 
 /** Points the symlink `<parent>/<link>` at a folder, in one step for every reader. Throws `ReleaseError`. */
 export async function pointAt(parent: string, link: string, target: string): Promise<void> {
-  const temporary = join(parent, draftName('link'));
+  const temporary = join(parent, tempName());
   await cleaningUp(temporary, `cannot point ${join(parent, link)} at ${target}`, async () => {
     await symlink(target, temporary);
     await rename(temporary, join(parent, link));
@@ -116,7 +116,7 @@ export function whileWritingRelease<Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const parent = join(out, 'releases');
-  const folder = join(parent, draftName('draft'));
+  const folder = join(parent, tempName());
   return cleaningUp(folder, `cannot write ${parent}`, async () => {
     try {
       await mkdir(folder, { recursive: true });

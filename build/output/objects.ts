@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { type Effort, type Encoding, encode, encodingVersion, formSuffixes } from './encode.ts';
 import { installFolder } from './install.ts';
 import { hasStamp, linkOrCopy, type Stamp, sha256, stampOf, stampTime } from './stamps.ts';
-import { draftName } from './temp-entries.ts';
+import { tempName } from './temp-entries.ts';
 
 /** The folder of all objects, below the output folder. */
 export const objectsFolder = 'objects';
@@ -106,7 +106,7 @@ export async function writeObject(
     touch(folder);
     return { record: whole, reused: true };
   }
-  const temporary = join(out, objectsFolder, draftName('draft'));
+  const temporary = join(out, objectsFolder, tempName());
   try {
     mkdirSync(temporary, { recursive: true });
     const record: ObjectRecord = { format: 1, files: {} };
