@@ -131,6 +131,14 @@ const breaks: readonly [string, (document: Loose) => void, readonly string[]][] 
     ['GET /v1/health: 200.release changed its type from string to integer'],
   ],
   [
+    'a new value of an enumeration in an answer',
+    (document) => {
+      const values = { type: 'string', enum: ['ok', 'degraded'] };
+      (schema(document, 'Health')['properties'] as Loose)['status'] = value(values);
+    },
+    ['GET /v1/health: 200.status may now be "degraded"'],
+  ],
+  [
     'null in an answer that was never null',
     (document) => {
       const types = { anyOf: [{ type: 'string' }, { type: 'null' }] };
