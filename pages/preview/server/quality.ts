@@ -6,13 +6,13 @@ import { localizedTexts } from '../../../build/content/localize/localized-texts.
 import { isSoldIn, type RenderContext } from '../../../build/render/context.ts';
 import { productImages } from '../../../build/render/images.ts';
 import { type Language, locales } from '../../../contract/locales.ts';
+import { weights } from '../../../quality/checks/check.ts';
+import { qualityChecks } from '../../../quality/checks/index.ts';
 import {
   type CatalogueQuality,
   scoreContent,
   toCatalogueQuality,
 } from '../../../quality/measure-quality.ts';
-import { weights } from '../../../quality/checks/check.ts';
-import { qualityChecks } from '../../../quality/checks/index.ts';
 import type { QualityAnswer, QualityProduct } from '../answers.ts';
 import { previewUrl } from './pictures.ts';
 import type { Catalogue } from './read-content.ts';
