@@ -26,6 +26,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   pages: ['contract', 'console', 'build', 'releases', 'quality'],
   'pricing-service': ['contract'],
   infra: ['contract'],
+  'infra/api-changes': ['contract', 'console'],
   'infra/local': ['contract', 'console', 'infra', 'pricing-service'],
   'infra/local/build-thread.ts': ['contract', 'console', 'build', 'releases', 'sync', 'pages/docs'],
   'infra/local/start-preview.ts': ['contract', 'infra', 'pages/preview'],

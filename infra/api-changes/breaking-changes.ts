@@ -1,52 +1,56 @@
 /**
- * What a new OpenAPI document breaks for a client of the old one (spec, "Versioning" 2 and 3). A client
- * may send what it could send before, and understands of an answer what was there before; members,
- * parameters, routes and statuses that are added break nobody.
+ * Finds what a new OpenAPI document breaks for a client of the old one (spec, "Versioning" 2 and 3). Added
+ * members, optional parameters, routes and statuses are not breaking changes.
  */
-import { compareAnswers, compareRequests } from './compare-schemas.ts';
-import { at, type Document, type Json, resolve } from './document.ts';
+import {
+  compareRequests,
+  compareResponses,
+  type Json,
+  resolve,
+  valueAt,
+} from './compare-schemas.ts';
 
-/** Every breaking change of a path that begins with `/v1/`, as one sentence with its place. */
-export function breakingChanges(old: Document, next: Document): string[] {
-  const before = at(old, 'paths') as Json;
-  const after = at(next, 'paths') as Json;
+/** Returns every breaking change below `/v1/` as one sentence that begins with method and path. */
+export function breakingChanges(old: Json, next: Json): string[] {
+  const before = valueAt(old, 'paths') as Json;
+  const after = valueAt(next, 'paths') as Json;
   return Object.keys(before)
     .filter((path) => path.startsWith('/v1/'))
     .flatMap((path) =>
-      Object.keys(at(before, path) as Json).flatMap((method) => {
+      Object.keys(before[path] as Json).flatMap((method) => {
         const place = `${method.toUpperCase()} ${path}`;
-        const operation = at(after, path, method) as Json | undefined;
-        if (operation === undefined) return [`${place}: is gone`];
-        const wasOperation = at(before, path, method) as Json;
+        const operation = valueAt(after, path, method) as Json | undefined;
+        if (operation === undefined) return [`${place}: is removed`];
         return compareOperations(
-          { document: old, json: wasOperation },
-          { document: next, json: operation },
+          { document: old, operation: valueAt(before, path, method) as Json },
+          { document: next, operation },
         ).map((change) => `${place}: ${change}`);
       }),
     );
 }
 
+/** An operation and its OpenAPI document. */
 interface Side {
-  readonly document: Document;
-  readonly json: Json;
+  readonly document: Json;
+  readonly operation: Json;
 }
 
 function compareOperations(old: Side, next: Side): string[] {
   return [
-    ...compareSecurity(old.json, next.json),
+    ...compareSecurity(old.operation, next.operation),
     ...compareParameters(old, next),
-    ...compareResponses(old, next),
+    ...compareStatuses(old, next),
   ];
 }
 
-/** Each way in that there was must be there still. */
+/** Each combination of keys that was accepted must still be accepted. */
 function compareSecurity(old: Json, next: Json): string[] {
-  const waysOf = (operation: Json) =>
-    ((operation['security'] ?? [{}]) as Json[]).map((way) => Object.keys(way).sort().join(' and '));
-  const after = new Set(waysOf(next));
-  return waysOf(old)
-    .filter((way) => !after.has(way))
-    .map((way) => (way === '' ? 'needs a key now' : `does not take ${way} any more`));
+  const schemesOf = (operation: Json) =>
+    ((operation['security'] ?? [{}]) as Json[]).map((one) => Object.keys(one).sort().join(' and '));
+  const after = new Set(schemesOf(next));
+  return schemesOf(old)
+    .filter((schemes) => !after.has(schemes))
+    .map((schemes) => (schemes === '' ? 'now requires a key' : `no longer accepts ${schemes}`));
 }
 
 function compareParameters(old: Side, next: Side): string[] {
@@ -54,9 +58,9 @@ function compareParameters(old: Side, next: Side): string[] {
   const after = parametersOf(next);
   const changes = [...before].flatMap(([name, was]) => {
     const is = after.get(name);
-    if (is === undefined) return [`parameter ${name} is gone`];
+    if (is === undefined) return [`parameter ${name} is removed`];
     const required =
-      is['required'] && !was['required'] ? [`parameter ${name} is required now`] : [];
+      is['required'] && !was['required'] ? [`parameter ${name} is now required`] : [];
     const from = { document: old.document, schema: was['schema'] };
     const to = { document: next.document, schema: is['schema'] };
     return [...required, ...compareRequests(from, to, `parameter ${name}`)];
@@ -67,29 +71,32 @@ function compareParameters(old: Side, next: Side): string[] {
   return [...changes, ...added];
 }
 
-function parametersOf({ document, json }: Side): Map<string, Json> {
-  const parameters = ((json['parameters'] ?? []) as Json[]).map((each) => resolve(document, each));
-  return new Map(parameters.map((each) => [`${each['name']} (${each['in']})`, each]));
+function parametersOf({ document, operation }: Side): Map<string, Json> {
+  const parameters = ((operation['parameters'] ?? []) as Json[]).map((one) =>
+    resolve(document, one),
+  );
+  return new Map(parameters.map((one) => [`${one['name']} (${one['in']})`, one]));
 }
 
-function compareResponses(old: Side, next: Side): string[] {
-  const before = (old.json['responses'] ?? {}) as Json;
-  const after = (next.json['responses'] ?? {}) as Json;
+function compareStatuses(old: Side, next: Side): string[] {
+  const before = (old.operation['responses'] ?? {}) as Json;
+  const after = (next.operation['responses'] ?? {}) as Json;
   return Object.keys(before).flatMap((status) => {
+    if (after[status] === undefined) {
+      // A client does not depend on an error that no longer occurs.
+      return status.startsWith('2') ? [`status ${status} is removed`] : [];
+    }
     const was = resolve(old.document, before[status]);
-    // An error that does not come any more is missed by nobody.
-    if (after[status] === undefined)
-      return status.startsWith('2') ? [`status ${status} is gone`] : [];
     const is = resolve(next.document, after[status]);
     const headers = Object.keys((was['headers'] ?? {}) as Json)
-      .filter((name) => at(is, 'headers', name) === undefined)
-      .map((name) => `${status} has no header ${name} any more`);
+      .filter((name) => valueAt(is, 'headers', name) === undefined)
+      .map((name) => `${status} no longer has the header ${name}`);
     const bodies = Object.keys((was['content'] ?? {}) as Json).flatMap((type) => {
-      const body = at(is, 'content', type) as Json | undefined;
-      if (body === undefined) return [`${status} is not ${type} any more`];
-      const from = { document: old.document, schema: at(was, 'content', type, 'schema') };
+      const body = valueAt(is, 'content', type) as Json | undefined;
+      if (body === undefined) return [`${status} is no longer ${type}`];
+      const from = { document: old.document, schema: valueAt(was, 'content', type, 'schema') };
       const to = { document: next.document, schema: body['schema'] };
-      return compareAnswers(from, to, `${status}`);
+      return compareResponses(from, to, status);
     });
     return [...headers, ...bodies];
   });

@@ -1,24 +1,49 @@
 /**
- * Compares two JSON Schemas from a client's point of view. In a request the new one must take whatever
- * the old one took; in an answer it must give nothing that the old one did not give.
+ * Compares two JSON Schemas for a client of the old one. A request schema must still accept everything
+ * that it accepted; a response schema must not return anything that it did not return.
  */
-import { type Document, type Json, resolve } from './document.ts';
 
+export type Json = Readonly<Record<string, unknown>>;
+
+/** A schema and the OpenAPI document that its references point into. */
 export interface SchemaOf {
-  readonly document: Document;
+  readonly document: Json;
   readonly schema: unknown;
 }
 
-/** What was taken and is not any more, each as a sentence that begins with the place. */
+/** Returns the value at a path of member names, or undefined if a member is missing. */
+export function valueAt(json: unknown, ...names: readonly string[]): unknown {
+  return names.reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+        ? (value as Json)[name]
+        : undefined,
+    json,
+  );
+}
+
+/** Returns the object itself or the target of its `$ref`; throws if the target is missing. */
+export function resolve(document: Json, json: unknown): Json {
+  const ref = valueAt(json, '$ref');
+  if (typeof ref !== 'string') return (json ?? {}) as Json;
+  const names = ref.replace(/^#\//, '').split('/');
+  const target = valueAt(document, ...names);
+  if (target === undefined) throw new Error(`the OpenAPI document has no ${ref}`);
+  return resolve(document, target);
+}
+
+/** Returns what the new request schema no longer accepts, as sentences that begin with the place. */
 export function compareRequests(old: SchemaOf, next: SchemaOf, place: string): string[] {
   const was = resolve(old.document, old.schema);
   const is = resolve(next.document, next.schema);
-  // What the new schema allows is the wider set here, so that the sides change places.
-  return [...compareValues(is, was, place), ...compareLimits(was, is, place)];
+  return [...compareValues({ was, is }, 'request', place), ...compareLimits(was, is, place)];
 }
 
-/** What is answered now and was not before, or is missing; each as a sentence that begins with the place. */
-export function compareAnswers(
+/**
+ * Returns what the new response schema may return in addition or leave out, as sentences that begin with the
+ * place. `above` holds the enclosing pairs of schemas, so that recursive schemas are compared once.
+ */
+export function compareResponses(
   old: SchemaOf,
   next: SchemaOf,
   place: string,
@@ -26,31 +51,38 @@ export function compareAnswers(
 ): string[] {
   const was = resolve(old.document, old.schema);
   const is = resolve(next.document, next.schema);
-  // A schema that holds itself is compared once.
   const pair = JSON.stringify([was, is]);
   if (above.includes(pair)) return [];
   const inner = [...above, pair];
   return [
-    ...compareValues(was, is, place),
+    ...compareValues({ was, is }, 'response', place),
     ...compareMembers({ ...old, schema: was }, { ...next, schema: is }, place, inner),
     ...compareParts({ ...old, schema: was }, { ...next, schema: is }, place, inner),
   ];
 }
 
-/** Values of `narrow` that `wide` does not hold, by type and by enumeration. */
-function compareValues(wide: Json, narrow: Json, place: string): string[] {
-  const types = missing(typesOf(wide), typesOf(narrow));
-  if (types.length > 0) return [`${place} changed its type: ${list(narrow)} beside ${list(wide)}`];
-  const values = missing(valuesOf(wide), valuesOf(narrow));
-  return values.length > 0 ? [`${place} changed its values: ${values.join(', ')}`] : [];
+/** Compares types and enumerations. A request may only gain values, a response may only lose some. */
+function compareValues(
+  { was, is }: { readonly was: Json; readonly is: Json },
+  direction: 'request' | 'response',
+  place: string,
+): string[] {
+  const [wide, narrow] = direction === 'request' ? [is, was] : [was, is];
+  if (missingFrom(typesOf(wide), typesOf(narrow)).length > 0) {
+    return [`${place} changed its type from ${listTypes(was)} to ${listTypes(is)}`];
+  }
+  const values = missingFrom(valuesOf(wide), valuesOf(narrow));
+  if (values.length === 0) return [];
+  const verb = direction === 'request' ? 'no longer accepts' : 'may now be';
+  return [`${place} ${verb} ${values.join(', ')}`];
 }
 
-function list(schema: Json): string {
+function listTypes(schema: Json): string {
   return typesOf(schema)?.join(' or ') ?? 'anything';
 }
 
-/** What the second set has and the first has not; undefined is the set of everything. */
-function missing(
+/** Returns the elements of the second set that the first lacks; undefined is the set of everything. */
+function missingFrom(
   wide: readonly string[] | undefined,
   narrow: readonly string[] | undefined,
 ): string[] {
@@ -59,14 +91,14 @@ function missing(
   return narrow.filter((each) => !wide.includes(each));
 }
 
-/** Names of types; a number holds the integers. */
+/** Returns the names of the types of a schema; `number` includes `integer`. */
 function typesOf(schema: Json): string[] | undefined {
   const alternatives = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined;
   if (alternatives !== undefined) {
     const each = alternatives.map(typesOf);
     return each.some((types) => types === undefined)
       ? undefined
-      : [...new Set(each.flatMap((t) => t ?? []))];
+      : [...new Set(each.flatMap((types) => types ?? []))];
   }
   if (schema['type'] === undefined) return undefined;
   const types = [schema['type']].flat() as string[];
@@ -78,10 +110,10 @@ function valuesOf(schema: Json): string[] | undefined {
   return (values as unknown[] | undefined)?.map((value) => JSON.stringify(value));
 }
 
-const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'] as const;
-const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'] as const;
+const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'];
+const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'];
 
-/** Limits that a request meets now and did not before. Patterns are not reasoned about: another is narrower. */
+/** Compares the limits of a request. A changed pattern or format counts as narrower. */
 function compareLimits(was: Json, is: Json, place: string): string[] {
   const tighter = (name: string, isTighter: (now: number, before: number) => boolean) => {
     const now = is[name] as number | undefined;
@@ -89,8 +121,8 @@ function compareLimits(was: Json, is: Json, place: string): string[] {
     return now !== undefined && (before === undefined || isTighter(now, before));
   };
   const limits = [
-    ...lower.filter((name) => tighter(name, (now, before) => now > before)),
-    ...upper.filter((name) => tighter(name, (now, before) => now < before)),
+    ...lowerLimits.filter((name) => tighter(name, (now, before) => now > before)),
+    ...upperLimits.filter((name) => tighter(name, (now, before) => now < before)),
     ...['pattern', 'format'].filter((name) => is[name] !== undefined && is[name] !== was[name]),
   ];
   return limits.map((name) => `${place} has a narrower ${name}`);
@@ -105,40 +137,33 @@ function compareMembers(old: SchemaOf, next: SchemaOf, place: string, above: rea
   const wasRequired = new Set((was['required'] ?? []) as string[]);
   return Object.keys(before).flatMap((name) => {
     const inner = `${place}.${name}`;
-    if (after[name] === undefined) return [`${inner} is gone`];
-    const changes = compareAnswers(
+    if (after[name] === undefined) return [`${inner} is removed`];
+    const changes = compareResponses(
       { ...old, schema: before[name] },
       { ...next, schema: after[name] },
       inner,
       above,
     );
     return wasRequired.has(name) && !required.has(name)
-      ? [`${inner} may be missing now`, ...changes]
+      ? [`${inner} is now optional`, ...changes]
       : changes;
   });
 }
 
-/** Elements of arrays, values of maps, and alternatives one by one. */
+/** Compares elements of arrays, values of maps, and alternatives by position. */
 function compareParts(old: SchemaOf, next: SchemaOf, place: string, above: readonly string[]) {
   const was = old.schema as Json;
   const is = next.schema as Json;
-  const parts = [
-    ['items', `${place}[]`],
-    ['additionalProperties', `${place}.*`],
-  ] as const;
-  const changes = parts.flatMap(([name, inner]) =>
-    isSchema(was[name]) && isSchema(is[name])
-      ? compareAnswers({ ...old, schema: was[name] }, { ...next, schema: is[name] }, inner, above)
-      : [],
-  );
+  const compare = (before: unknown, after: unknown, inner: string) =>
+    isSchema(before) && isSchema(after)
+      ? compareResponses({ ...old, schema: before }, { ...next, schema: after }, inner, above)
+      : [];
   const alternatives = (schema: Json) => (schema['anyOf'] ?? schema['oneOf'] ?? []) as unknown[];
-  const pairs = alternatives(was).flatMap((each, index) => {
-    const other = alternatives(is)[index];
-    return other === undefined
-      ? []
-      : compareAnswers({ ...old, schema: each }, { ...next, schema: other }, place, above);
-  });
-  return [...changes, ...pairs];
+  return [
+    ...compare(was['items'], is['items'], `${place}[]`),
+    ...compare(was['additionalProperties'], is['additionalProperties'], `${place}.*`),
+    ...alternatives(was).flatMap((each, index) => compare(each, alternatives(is)[index], place)),
+  ];
 }
 
 function isSchema(json: unknown): json is Json {

@@ -24,13 +24,13 @@ test('every check has an example of a product that it finds incomplete', async (
   );
 });
 
-for (const [id, { spoil, tally, mend }] of Object.entries(lacks)) {
+for (const [id, { damage, tally, correct }] of Object.entries(lacks)) {
   test(`${id}: finds what a product lacks, and nothing once its remedy is applied`, async (t) => {
     const complete = await loading;
-    const spoilt = spoil(complete);
-    t.deepEqual(checkOf(id).count(subjectIn(spoilt)), tally);
-    t.true(scoreIn(spoilt).reasons.some(({ check }) => check === id));
-    t.false(scoreIn(mend(spoilt)).reasons.some(({ check }) => check === id));
+    const damaged = damage(complete);
+    t.deepEqual(checkOf(id).count(subjectIn(damaged)), tally);
+    t.true(scoreIn(damaged).reasons.some(({ check }) => check === id));
+    t.false(scoreIn(correct(damaged)).reasons.some(({ check }) => check === id));
   });
 }
 

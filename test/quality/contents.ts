@@ -1,4 +1,4 @@
-/** Content of one product for the tests of quality: complete, or of any completeness. */
+/** Content of one product for quality tests: complete, or generated with any member missing. */
 import fc from 'fast-check';
 import type { SharedContent, WholeProduct } from '../../build/content/content.ts';
 import type { ProductColor, ProductContent } from '../../build/content/schemas/product.ts';
@@ -39,7 +39,7 @@ export function scoreIn(content: Content): Score {
   return scoreProduct(subjectIn(content), qualityChecks);
 }
 
-/** Changes members of the product; undefined takes one away. */
+/** Changes members of the product; undefined removes one. */
 export function changing(
   change: (product: ProductContent) => { readonly [Name in keyof ProductContent]?: unknown },
 ): Edit {
@@ -55,7 +55,7 @@ export function changing(
   };
 }
 
-/** A row of stock for every colour and size of the product. */
+/** Sets a row of stock for every colour and size of the product. */
 export function stocking(quantity: number): Edit {
   return (content) => {
     const { sku, colors, sizes } = productIn(content);
@@ -73,7 +73,7 @@ export const fabric = {
 };
 export const words = (en: string, fr: string) => ({ en, fr });
 
-/** Colours of each kind: with all there is, with nothing but a swatch, of two swatches, of none. */
+/** A complete colour, one with only a swatch, one of two swatches, and one without swatches. */
 const colors: SharedContent['colors'] = {
   navy: { name: words('Navy', 'Marine'), pms: 'PMS 1', swatches: ['#112'], families: ['blue'] },
   bare: { name: words('Bare', 'Nu'), swatches: ['#EDC'], families: [] },
@@ -87,7 +87,7 @@ export const shares = [
   { size: 'M', percentage: 60 },
 ];
 
-/** A product that lacks nothing, and rows of stock for it. */
+/** Loads content with one complete product and its stock. */
 export async function loadComplete(): Promise<Content> {
   const fixture = await loadFixture();
   const tee = fixture.products.filter(({ product }) => product.sku === 'TEE-1');
@@ -151,7 +151,7 @@ const anyMembers = fc.record({
     .map(([ids, rest]) => ids.map((color, index) => ({ color, ...rest[index] }))),
 });
 
-/** Content of any completeness, made from the complete one. */
+/** Generates content of any completeness from the complete one. */
 export function anyContent(complete: Content): fc.Arbitrary<Content> {
   const anyRow = fc.record({
     sku: fc.constant(productIn(complete).sku),

@@ -1,4 +1,4 @@
-/** For each quality check: an edit of a complete product that the check finds, and its remedy. */
+/** For each quality check: an edit of a complete product that it finds, and one that corrects it. */
 import type { InventoryRow } from '../../build/content/schemas/tables.ts';
 import type { Tally } from '../../quality/checks/check.ts';
 import {
@@ -15,16 +15,16 @@ import {
 
 export interface Lack {
   /** Removes something from the complete product. */
-  readonly spoil: Edit;
+  readonly damage: Edit;
   /** What the check then counts. */
   readonly tally: Tally;
   /** Applies the check's remedy, to any product. */
-  readonly mend: Edit;
+  readonly correct: Edit;
 }
 
 const none = { missing: [], of: 0 };
 
-/** The complete product in the colours navy, which has everything, and bare, which has a swatch. */
+/** The complete product in navy, which lacks nothing, and bare, which only has a swatch. */
 const inBare: Edit = (content) =>
   stocking(5)(changing(() => ({ colors: [{ color: 'navy' }, { color: 'bare' }] }))(content));
 
@@ -43,7 +43,7 @@ function picturing(color: string | undefined, images: readonly string[]): Edit {
   }));
 }
 
-/** Gives every colour of colors.json that can be seen something. */
+/** Sets members of every colour of colors.json that has a swatch. */
 function coloring(members: object): Edit {
   return (content) => ({
     ...content,
@@ -66,7 +66,7 @@ function counting(quantityOf: (row: InventoryRow) => number | undefined): Edit {
   };
 }
 
-/** Rows of no piece where a colour and size has none. */
+/** Adds rows of quantity 0 for colours and sizes without a row. */
 const addRows: Edit = (content) => {
   const pairOf = (row: { readonly color: string; readonly size: string }) =>
     `${row.color} ${row.size}`;
@@ -76,7 +76,7 @@ const addRows: Edit = (content) => {
   return withInventory(content, [...wholeIn(content).rows.inventory, ...added]);
 };
 
-/** Sees to it that there is a colour: a check finds everything missing where there is none. */
+/** Adds a colour to a product without one, for which checks count everything as missing. */
 const inSomeColor = changing(({ colors }) => ({
   colors: colors.length > 0 ? colors : [{ color: 'duo' }],
 }));
@@ -86,7 +86,7 @@ const after =
   (content) =>
     edits.reduce((edited, edit) => edit(edited), content);
 
-/** Says every text in both languages. */
+/** Writes every text in both languages. */
 const translate: Edit = changing((product) => translateIn(product) as typeof product);
 
 function translateIn(json: unknown): unknown {
@@ -103,64 +103,64 @@ const threeLocales = ['en-CA', 'en-US', 'fr-CA'];
 /** By id of the check. */
 export const lacks: Readonly<Record<string, Lack>> = {
   'color/family': {
-    spoil: inBare,
+    damage: inBare,
     tally: { missing: ['bare'], of: 2 },
-    mend: after(inSomeColor, coloring({ families: ['blue'] })),
+    correct: after(inSomeColor, coloring({ families: ['blue'] })),
   },
   'color/pms': {
-    spoil: inBare,
+    damage: inBare,
     tally: { missing: ['bare'], of: 2 },
-    mend: after(inSomeColor, coloring({ pms: 'PMS 2' })),
+    correct: after(inSomeColor, coloring({ pms: 'PMS 2' })),
   },
   'decoration/offered': {
-    spoil: changing(() => ({ customization: { colorBlocks: false, decorations: [] } })),
+    damage: changing(() => ({ customization: { colorBlocks: false, decorations: [] } })),
     tally: none,
-    mend: changing(({ customization }) => ({
+    correct: changing(({ customization }) => ({
       customization: { ...customization, decorations: ['print'] },
     })),
   },
   'facet/fabrics': {
-    spoil: changing(() => ({ fabrics: [] })),
+    damage: changing(() => ({ fabrics: [] })),
     tally: none,
-    mend: changing(() => ({ fabrics: ['cotton'] })),
+    correct: changing(() => ({ fabrics: ['cotton'] })),
   },
   'facet/inspiration': {
-    spoil: changing(() => ({ inspiration: [] })),
+    damage: changing(() => ({ inspiration: [] })),
     tally: none,
-    mend: changing(() => ({ inspiration: ['team'] })),
+    correct: changing(() => ({ inspiration: ['team'] })),
   },
   'material/codes': {
-    spoil: changing(() => ({ materials: undefined })),
+    damage: changing(() => ({ materials: undefined })),
     tally: none,
-    mend: changing(() => ({ materials: ['CO'] })),
+    correct: changing(() => ({ materials: ['CO'] })),
   },
   'material/fabric': {
-    spoil: changing(() => ({
+    damage: changing(() => ({
       fabric: undefined,
       colors: [{ color: 'navy', fabric }, { color: 'duo' }],
     })),
     tally: { missing: ['duo'], of: 2 },
-    mend: changing(() => ({ fabric })),
+    correct: changing(() => ({ fabric })),
   },
   'picture/back': {
-    spoil: picturing('navy', ['photos/front.png']),
+    damage: picturing('navy', ['photos/front.png']),
     tally: { missing: ['navy'], of: 2 },
-    mend: after(inSomeColor, picturing(undefined, ['photos/front.png', 'photos/back.png'])),
+    correct: after(inSomeColor, picturing(undefined, ['photos/front.png', 'photos/back.png'])),
   },
   'picture/colors': {
-    spoil: picturing('duo', []),
+    damage: picturing('duo', []),
     tally: { missing: ['duo'], of: 2 },
-    mend: after(inSomeColor, picturing(undefined, ['photos/front.png', 'photos/back.png'])),
+    correct: after(inSomeColor, picturing(undefined, ['photos/front.png', 'photos/back.png'])),
   },
   'picture/product': {
-    spoil: changing(() => ({ images: [] })),
+    damage: changing(() => ({ images: [] })),
     tally: none,
-    mend: changing(() => ({ images: [{ file: 'photos/all.png', alt: words('All', 'Tous') }] })),
+    correct: changing(() => ({ images: [{ file: 'photos/all.png', alt: words('All', 'Tous') }] })),
   },
   'size/chart': {
-    spoil: (content) => stocking(5)(changing(() => ({ sizes: ['S', 'M', '2XL'] }))(content)),
+    damage: (content) => stocking(5)(changing(() => ({ sizes: ['S', 'M', '2XL'] }))(content)),
     tally: { missing: ['2XL'], of: 3 },
-    mend: after(
+    correct: after(
       inSomeSize,
       changing(() => ({ sizeChart: 'tops' })),
       ({ sizeCharts: { tops }, ...content }) => ({
@@ -170,49 +170,49 @@ export const lacks: Readonly<Record<string, Lack>> = {
     ),
   },
   'size/recommendations': {
-    spoil: changing(() => ({ sizeRecommendations: undefined })),
+    damage: changing(() => ({ sizeRecommendations: undefined })),
     tally: none,
-    mend: changing(() => ({ sizeRecommendations: shares })),
+    correct: changing(() => ({ sizeRecommendations: shares })),
   },
   'stock/pieces': {
-    spoil: counting(({ color, quantity }) => (color === 'duo' ? 0 : quantity)),
+    damage: counting(({ color, quantity }) => (color === 'duo' ? 0 : quantity)),
     tally: { missing: ['duo'], of: 4 },
-    mend: after(inSomeColor, inSomeSize, stocking(5)),
+    correct: after(inSomeColor, inSomeSize, stocking(5)),
   },
   'stock/rows': {
-    spoil: counting(({ color, size, quantity }) =>
+    damage: counting(({ color, size, quantity }) =>
       color === 'duo' && size === 'M' ? undefined : quantity,
     ),
     tally: { missing: ['duo M'], of: 4 },
-    mend: after(inSomeColor, inSomeSize, addRows),
+    correct: after(inSomeColor, inSomeSize, addRows),
   },
   'text/keywords': {
-    spoil: changing(() => ({ keywords: { en: [], fr: [] } })),
+    damage: changing(() => ({ keywords: { en: [], fr: [] } })),
     tally: none,
-    mend: changing(() => ({ keywords: { en: ['word'], fr: ['mot'] } })),
+    correct: changing(() => ({ keywords: { en: ['word'], fr: ['mot'] } })),
   },
   'text/long': {
-    spoil: describing('long', undefined),
+    damage: describing('long', undefined),
     tally: none,
-    mend: describing('long', words('Long', 'Longue')),
+    correct: describing('long', words('Long', 'Longue')),
   },
   'text/name-length': {
-    spoil: changing(() => ({ name: words('Short', 'L’élégance'.repeat(7)) })),
+    damage: changing(() => ({ name: words('Short', 'L’élégance'.repeat(7)) })),
     tally: { missing: ['fr'], of: 2 },
-    mend: changing(() => ({ name: words('Short', 'Court') })),
+    correct: changing(() => ({ name: words('Short', 'Court') })),
   },
   'text/short': {
-    spoil: describing('short', undefined),
+    damage: describing('short', undefined),
     tally: none,
-    mend: describing('short', words('Short', 'Courte')),
+    correct: describing('short', words('Short', 'Courte')),
   },
   'text/tagline': {
-    spoil: describing('tagline', undefined),
+    damage: describing('tagline', undefined),
     tally: none,
-    mend: describing('tagline', words('Tag', 'Accroche')),
+    correct: describing('tagline', words('Tag', 'Accroche')),
   },
   'text/translated': {
-    spoil: (content) => {
+    damage: (content) => {
       const { descriptions } = productIn(content);
       return changing(() => ({ descriptions: { ...descriptions, long: { fr: 'Texte' } } }))(
         content,
@@ -222,6 +222,6 @@ export const lacks: Readonly<Record<string, Lack>> = {
       missing: ['descriptions.long en-CA', 'descriptions.long en-US'],
       of: 8 * threeLocales.length,
     },
-    mend: translate,
+    correct: translate,
   },
 };

@@ -71,7 +71,7 @@ test('correcting a reason of any product removes it and never lowers the score',
     fc.property(anyContent(complete), (content) => {
       const before = scoreIn(content);
       for (const { check: id } of before.reasons) {
-        const after = scoreIn(lacks[id]?.mend(content) ?? content);
+        const after = scoreIn(lacks[id]?.correct(content) ?? content);
         t.false(
           after.reasons.some((reason) => reason.check === id),
           id,
@@ -87,14 +87,14 @@ test('correcting every reason of any product makes it complete', async (t) => {
   const complete = await loading;
   fc.assert(
     fc.property(anyContent(complete), (content) => {
-      // A mended text or size may be one more that has to be translated or measured.
-      let mended = content;
+      // A corrected text or size may be one more that has to be translated or measured.
+      let corrected = content;
       for (let round = 0; round < 3; round += 1) {
-        for (const { check: id } of scoreIn(mended).reasons) {
-          mended = lacks[id]?.mend(mended) ?? mended;
+        for (const { check: id } of scoreIn(corrected).reasons) {
+          corrected = lacks[id]?.correct(corrected) ?? corrected;
         }
       }
-      t.is(scoreIn(mended).score, 100);
+      t.is(scoreIn(corrected).score, 100);
     }),
   );
 });

@@ -4,17 +4,17 @@ import test, { type ExecutionContext } from 'ava';
 import { ImportError } from '../../../editing/import/import-files.ts';
 import { exportFolder, makeFolder, runImport } from './import-run.ts';
 
-/** Copies the export, spoils it, imports it, and expects a message of one line and no content. */
+/** Copies the export, damages it, imports it, and expects a message of one line and no content. */
 async function assertRefused(
   t: ExecutionContext,
-  spoil: (folder: string) => Promise<void>,
+  damage: (folder: string) => Promise<void>,
   message: RegExp,
   ...options: readonly string[]
 ): Promise<void> {
   const folder = await makeFolder(t);
   const source = join(folder, 'export');
   await cp(exportFolder, source, { recursive: true });
-  await spoil(source);
+  await damage(source);
   const error = await t.throwsAsync(
     runImport(source, '--out', join(folder, 'content'), ...options),
     {
@@ -29,48 +29,48 @@ async function assertRefused(
 const products = 'products.csv';
 
 test('a folder that does not exist is refused', async (t) => {
-  const spoil = (folder: string) => rm(folder, { recursive: true }).then(() => mkdir(folder));
-  await assertRefused(t, spoil, /products\.csv does not exist; give the folder of the export/);
+  const damage = (folder: string) => rm(folder, { recursive: true }).then(() => mkdir(folder));
+  await assertRefused(t, damage, /products\.csv does not exist; give the folder of the export/);
 });
 
 for (const file of [products, 'attributes.csv', 'categories.csv']) {
   test(`an export without ${file} is refused by its name`, async (t) => {
-    const spoil = (folder: string) => rm(join(folder, file));
-    await assertRefused(t, spoil, new RegExp(`${file.replace('.', '\\.')} does not exist`));
+    const damage = (folder: string) => rm(join(folder, file));
+    await assertRefused(t, damage, new RegExp(`${file.replace('.', '\\.')} does not exist`));
   });
 }
 
 test('a missing column is reported by its name', async (t) => {
-  const spoil = async (folder: string) => {
+  const damage = async (folder: string) => {
     const text = await readFile(join(folder, products), 'utf8');
     await writeFile(join(folder, products), text.replace(',qty,', ',pieces,'));
   };
-  await assertRefused(t, spoil, /products\.csv has no column qty; export it again/);
+  await assertRefused(t, damage, /products\.csv has no column qty; export it again/);
 });
 
 test('an invalid quotation is reported with its line', async (t) => {
-  const spoil = (folder: string) =>
+  const damage = (folder: string) =>
     writeFile(join(folder, 'categories.csv'), 'name,path\nMen,"\n', { flag: 'w' });
-  await assertRefused(t, spoil, /categories\.csv is invalid CSV: .*line 2/);
+  await assertRefused(t, damage, /categories\.csv is invalid CSV: .*line 2/);
 });
 
 test('a row that is too short is reported with its line', async (t) => {
-  const spoil = (folder: string) => writeFile(join(folder, products), 'LN1\n', { flag: 'a' });
-  await assertRefused(t, spoil, /products\.csv is invalid CSV: .*line \d+/);
+  const damage = (folder: string) => writeFile(join(folder, products), 'LN1\n', { flag: 'a' });
+  await assertRefused(t, damage, /products\.csv is invalid CSV: .*line \d+/);
 });
 
 test('a file that is not UTF-8 is refused', async (t) => {
-  const spoil = (folder: string) =>
+  const damage = (folder: string) =>
     writeFile(join(folder, 'attributes.csv'), Buffer.from('attribute_code,option\n\xe9', 'latin1'));
-  await assertRefused(t, spoil, /attributes\.csv is not UTF-8/);
+  await assertRefused(t, damage, /attributes\.csv is not UTF-8/);
 });
 
 test('an export without an importable style is refused', async (t) => {
-  const spoil = async (folder: string) => {
+  const damage = async (folder: string) => {
     const [header] = (await readFile(join(folder, products), 'utf8')).split('\n');
     await writeFile(join(folder, products), `${header}\n`);
   };
-  await assertRefused(t, spoil, /has no style that can be imported/);
+  await assertRefused(t, damage, /has no style that can be imported/);
 });
 
 test('a swatch that is not a hex colour is reported by its name', async (t) => {

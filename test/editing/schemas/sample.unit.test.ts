@@ -1,4 +1,4 @@
-/** The sample catalogue as editors open it: each file leads to its schema, and keeps to it. */
+/** The sample catalogue in an editor: each file names its schema and matches it. */
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { ValidateFunction } from 'ajv';

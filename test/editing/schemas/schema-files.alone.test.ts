@@ -10,7 +10,7 @@ const schemas = await schemasOf(fixtureContent);
 const files = await jsonFilesOf(fixtureContent);
 const validators = new Map(Array.from(schemas, ([kind, schema]) => [kind, compileSchema(schema)]));
 
-/** What an editor underlines in a file of a kind; nothing in a sound one. */
+/** Returns what an editor underlines in a file of a kind. */
 function underlined(kind: JsonKind, json: JsonObject): readonly ErrorObject[] {
   const validate = validators.get(kind);
   if (validate === undefined) throw new Error(`no schema of ${kind}`);
@@ -111,7 +111,7 @@ test('every file of the fixture matches its schema', (t) => {
   }
 });
 
-/** Edits that the definitions refuse, or accept where a schema might not. */
+/** Edits, and whether the build and the schema must accept them. */
 const edits: readonly (readonly [JsonKind, string, unknown, boolean])[] = [
   ['product', 'colour', 'navy', false],
   ['product', 'sku', 'tee-1', false],
@@ -172,7 +172,7 @@ test('schemas refuse what the build refuses and accept what it accepts', (t) => 
   }
 });
 
-/** References of every kind that lead nowhere. */
+/** Unknown references of every kind. */
 const strays: readonly (readonly [JsonKind, string, unknown])[] = [
   ['product', 'brand', 'acmee'],
   ['product', 'category', 'hats'],

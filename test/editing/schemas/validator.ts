@@ -1,4 +1,4 @@
-/** Validates content as an editor does: by the JSON Schemas, and by nothing else. */
+/** Validates content as an editor does: with the JSON Schemas alone. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
@@ -9,15 +9,15 @@ import { schemaPath } from '../../../editing/schemas/schema-files.ts';
 
 export type JsonObject = Record<string, unknown>;
 
-/** Keywords that editors know beside those of JSON Schema. */
+/** Keywords of editors that JSON Schema does not define. */
 const ofEditors = ['patternErrorMessage', 'defaultSnippets'];
 
-/** Compiles a draft-07 JSON Schema; throws for a keyword that is misspelt or makes no sense. */
+/** Compiles a draft-07 JSON Schema; throws for an unknown or invalid keyword. */
 export function compileSchema(schema: object): ValidateFunction {
   return new Ajv({ strict: true, allErrors: true }).addVocabulary(ofEditors).compile(schema);
 }
 
-/** The JSON Schemas that a content folder should have, by kind. */
+/** Returns the JSON Schemas that a content folder should have, by kind. */
 export async function schemasOf(folder: string): Promise<ReadonlyMap<JsonKind, JsonObject>> {
   const { files } = await planSchemas(folder);
   return new Map(
@@ -25,7 +25,7 @@ export async function schemasOf(folder: string): Promise<ReadonlyMap<JsonKind, J
   );
 }
 
-/** Every JSON file of the content of a folder: its kind, its path and what it holds. */
+/** Returns every JSON file of a content folder with its kind and content. */
 export async function jsonFilesOf(
   folder: string,
 ): Promise<{ readonly kind: JsonKind; readonly file: string; readonly json: JsonObject }[]> {

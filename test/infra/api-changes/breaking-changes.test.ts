@@ -1,16 +1,20 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'ava';
 import { createOpenApiDocument } from '../../../contract/openapi/document.ts';
 import { breakingChanges } from '../../../infra/api-changes/breaking-changes.ts';
+import { runApi } from '../../../infra/api-changes/command.ts';
+import { runCommand } from '../../build/run-command.ts';
+import { makeFolder } from '../../helpers/content.ts';
 
-/** What a test changes of the document; as loose as JSON is. */
+/** The document as a test edits it. */
 type Loose = { [name: string]: Loose };
 
 const site = { baseUrl: 'https://catalogue.example', defaultLocale: 'en-CA' } as const;
 const create = () => JSON.parse(JSON.stringify(createOpenApiDocument(site))) as Loose;
 const value = (json: unknown) => json as Loose;
 
-/** What an edit of the document breaks. */
+/** Returns the breaking changes of an edit of the document. */
 function after(edit: (document: Loose) => void): string[] {
   const next = create();
   edit(next);
@@ -60,14 +64,14 @@ const breaks: readonly [string, (document: Loose) => void, readonly string[]][] 
   [
     'a removed route',
     (document) => delete document['paths']?.['/v1/health'],
-    ['GET /v1/health: is gone'],
+    ['GET /v1/health: is removed'],
   ],
   [
-    'a parameter that is required now',
+    'a parameter that is now required',
     (document) => {
       parameter(document, 'company')['required'] = value(true);
     },
-    ['GET /v1/sync/activeProduct: parameter company (query) is required now'],
+    ['GET /v1/sync/activeProduct: parameter company (query) is now required'],
   ],
   [
     'a new parameter that is required',
@@ -82,7 +86,7 @@ const breaks: readonly [string, (document: Loose) => void, readonly string[]][] 
     (document) => {
       operation(document, '/v1/health')['parameters'] = value([]);
     },
-    ['GET /v1/health: parameter If-None-Match (header) is gone'],
+    ['GET /v1/health: parameter If-None-Match (header) is removed'],
   ],
   [
     'a narrower enumeration of a request',
@@ -91,11 +95,11 @@ const breaks: readonly [string, (document: Loose) => void, readonly string[]][] 
       if (locale) locale['enum'] = remove(locale['enum'], 'fr-CA');
     },
     [
-      'GET /v1/products: parameter locale (query) changed its values: "fr-CA"',
-      'GET /v1/products/pricing: parameter locale (query) changed its values: "fr-CA"',
-      'GET /v1/products/{sku}: parameter locale (query) changed its values: "fr-CA"',
-      'GET /v1/products/{sku}/pricing: parameter locale (query) changed its values: "fr-CA"',
-      'GET /v1/sync/activeProduct: parameter locale (query) changed its values: "fr-CA"',
+      'GET /v1/products: parameter locale (query) no longer accepts "fr-CA"',
+      'GET /v1/products/pricing: parameter locale (query) no longer accepts "fr-CA"',
+      'GET /v1/products/{sku}: parameter locale (query) no longer accepts "fr-CA"',
+      'GET /v1/products/{sku}/pricing: parameter locale (query) no longer accepts "fr-CA"',
+      'GET /v1/sync/activeProduct: parameter locale (query) no longer accepts "fr-CA"',
     ],
   ],
   [
@@ -109,22 +113,30 @@ const breaks: readonly [string, (document: Loose) => void, readonly string[]][] 
   [
     'a removed member of an answer',
     (document) => delete schema(document, 'Health')['properties']?.['release'],
-    ['GET /v1/health: 200.release is gone'],
+    ['GET /v1/health: 200.release is removed'],
   ],
   [
-    'a member of an answer that may be missing now',
+    'a member of an answer that becomes optional',
     (document) => {
       const health = schema(document, 'Health');
       health['required'] = remove(health['required'], 'release');
     },
-    ['GET /v1/health: 200.release may be missing now'],
+    ['GET /v1/health: 200.release is now optional'],
   ],
   [
     'another type in an answer',
     (document) => {
       (schema(document, 'Health')['properties'] as Loose)['release'] = value({ type: 'integer' });
     },
-    ['GET /v1/health: 200.release changed its type: integer beside string'],
+    ['GET /v1/health: 200.release changed its type from string to integer'],
+  ],
+  [
+    'a new value of an enumeration in an answer',
+    (document) => {
+      const values = { type: 'string', enum: ['ok', 'degraded'] };
+      (schema(document, 'Health')['properties'] as Loose)['status'] = value(values);
+    },
+    ['GET /v1/health: 200.status may now be "degraded"'],
   ],
   [
     'null in an answer that was never null',
@@ -132,7 +144,7 @@ const breaks: readonly [string, (document: Loose) => void, readonly string[]][] 
       const types = { anyOf: [{ type: 'string' }, { type: 'null' }] };
       (schema(document, 'Health')['properties'] as Loose)['release'] = value(types);
     },
-    ['GET /v1/health: 200.release changed its type: string or null beside string'],
+    ['GET /v1/health: 200.release changed its type from string to string or null'],
   ],
   [
     'a status of success, a media type and a header that are gone',
@@ -143,9 +155,9 @@ const breaks: readonly [string, (document: Loose) => void, readonly string[]][] 
       delete (operation(document, '/v1/products/pricing')['responses'] as Loose)['200'];
     },
     [
-      'GET /v1/health: 200 has no header ETag any more',
-      'GET /v1/health: 200 is not application/json any more',
-      'GET /v1/products/pricing: status 200 is gone',
+      'GET /v1/health: 200 no longer has the header ETag',
+      'GET /v1/health: 200 is no longer application/json',
+      'GET /v1/products/pricing: status 200 is removed',
     ],
   ],
   [
@@ -153,7 +165,7 @@ const breaks: readonly [string, (document: Loose) => void, readonly string[]][] 
     (document) => {
       operation(document, '/v1/products/{sku}')['security'] = value([{ accountKey: [] }]);
     },
-    ['GET /v1/products/{sku}: needs a key now'],
+    ['GET /v1/products/{sku}: now requires a key'],
   ],
 ];
 
@@ -170,13 +182,52 @@ test('a change deep in a shared schema is found on every route that answers with
   });
   t.true(
     changes.some((change) =>
-      /^GET \/v1\/products: 200\.products\[\]\.pricing\.msrp\[\]\.price is gone$/.test(change),
+      /^GET \/v1\/products: 200\.products\[\]\.pricing\.msrp\[\]\.price is removed$/.test(change),
     ),
     changes.join('\n'),
   );
   t.true(
     changes.some((change) =>
-      /^GET \/v1\/products\/\{sku\}\/pricing: 200\.net\[\]\.price is gone$/.test(change),
+      /^GET \/v1\/products\/\{sku\}\/pricing: 200\.net\[\]\.price is removed$/.test(change),
     ),
   );
+});
+
+const run = (file: string, ...args: string[]) =>
+  runCommand((words, terminal) => runApi(words, terminal, file), args);
+
+test('without a breaking change the command publishes the document, and --check writes nothing', async (t) => {
+  const file = join(await makeFolder(t), 'openapi.json');
+  t.deepEqual(await run(file, '--check'), { exitCode: 0, stdout: '', stderr: '' });
+  await t.throwsAsync(stat(file), { code: 'ENOENT' });
+  t.is((await run(file)).exitCode, 0);
+  t.deepEqual(JSON.parse(await readFile(file, 'utf8')), create());
+});
+
+test('a breaking change is printed with what to do, and the published document stays', async (t) => {
+  const file = join(await makeFolder(t), 'openapi.json');
+  const before = create();
+  (before['paths'] as Loose)['/v1/old'] = value({ get: { responses: {} } });
+  const text = JSON.stringify(before);
+  await writeFile(file, text);
+  for (const args of [[], ['--check']]) {
+    const { exitCode, stdout, stderr } = await run(file, ...args);
+    t.deepEqual([exitCode, stdout], [1, '']);
+    t.regex(
+      stderr,
+      /^These changes break clients of \/v1:\n {2}GET \/v1\/old: is removed\n {2}Add /,
+    );
+  }
+  t.is(await readFile(file, 'utf8'), text);
+});
+
+test('an invalid command line prints the reason and the usage, and --help the usage', async (t) => {
+  const file = join(await makeFolder(t), 'openapi.json');
+  const wrong = await run(file, '--force');
+  t.deepEqual([wrong.exitCode, wrong.stdout], [1, '']);
+  t.regex(wrong.stderr, /^Unknown option '--force'.*\n\nUsage: npm run api /);
+  const help = await run(file, '--help');
+  t.deepEqual([help.exitCode, help.stderr], [0, '']);
+  t.regex(help.stdout, /^Usage: npm run api [\s\S]+\nExamples:\n/);
+  await t.throwsAsync(stat(file), { code: 'ENOENT' });
 });

@@ -51,7 +51,7 @@ test.serial(
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'colours and sizes without a row' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('0 is a quantity too.').waitFor();
+    await page.getByText('0 is a valid quantity.').waitFor();
     const skus = () => page.locator('.scores .sku').allTextContents();
     t.deepEqual(await skus(), ['BAG-5', 'HOOD-2', 'TEE-1']);
     await page.getByLabel('Sort by').focus();

@@ -1,0 +1,85 @@
+/** `npm run api`: compares the API that the code describes with the last published one, and publishes it. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { ExpectedError } from '../../console/expected-error.ts';
+import { explainFailure } from '../../console/explain-failure.ts';
+import type { Terminal } from '../../console/terminal.ts';
+import { createOpenApiDocument } from '../../contract/openapi/document.ts';
+import { breakingChanges } from './breaking-changes.ts';
+import type { Json } from './compare-schemas.ts';
+
+const usage = `Usage: npm run api [-- --check]
+
+Fails if the API that the code describes would break a client of the last published one.
+Otherwise writes its OpenAPI document to contract/published/openapi.json, with which the
+next one is compared. To publish a breaking change, delete that file first.
+
+  --check  compares and writes nothing
+
+Examples:
+  npm run api -- --check
+  npm run api
+
+Exit codes: 0 no client breaks; 1 one would, for the printed reasons.
+`;
+
+const publishedFile = new URL('../../contract/published/openapi.json', import.meta.url);
+
+/**
+ * Runs `npm run api` on the published document in `file`; returns 1 for a breaking change, which leaves the
+ * file unchanged, and for an invalid option.
+ */
+export async function runApi(
+  args: string[],
+  { stdout, stderr }: Terminal,
+  file: URL | string = publishedFile,
+): Promise<number> {
+  try {
+    const { check, help } = readOptions(args);
+    if (help) stdout.write(usage);
+    else await publish(file, check);
+    return 0;
+  } catch (error) {
+    stderr.write(`${explainFailure(error)}\n`);
+    return 1;
+  }
+}
+
+function readOptions(args: string[]) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        check: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    return values;
+  } catch (cause) {
+    throw new ExpectedError(`${(cause as Error).message}\n\n${usage}`, { cause });
+  }
+}
+
+async function publish(file: URL | string, check: boolean): Promise<void> {
+  // Address and default locale depend on the content; neither is compared.
+  const site = { baseUrl: 'https://catalogue.example', defaultLocale: 'en-CA' } as const;
+  const document = createOpenApiDocument(site);
+  const changes = breakingChanges(await readPublished(file), document);
+  if (changes.length > 0) {
+    const advice = 'Add instead of changing, or add a /v2 beside it (docs/versions.md).';
+    throw new ExpectedError(
+      ['These changes break clients of /v1:', ...changes, advice].join('\n  '),
+    );
+  }
+  if (!check) await writeFile(file, `${JSON.stringify(document, null, 2)}\n`);
+}
+
+/** Returns the last published document, or one without paths if there is none. */
+async function readPublished(file: URL | string): Promise<Json> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Json;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { paths: {} };
+    throw error;
+  }
+}
