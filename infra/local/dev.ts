@@ -8,12 +8,12 @@ import { renderAnnouncement, renderKey } from './announce.ts';
 import { createBuilder } from './builder.ts';
 import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts';
 import { createKeeper } from './keep-recent.ts';
-import { findPlace, type Place } from './place.ts';
 import { findSampleSku } from './read-current.ts';
 import { renderChanges, renderOutcome } from './rebuild-lines.ts';
 import { type Run, runUntilStopped } from './run-until-stopped.ts';
 import { serveEmbedded } from './serve-embedded.ts';
 import { createServerStarter } from './servers.ts';
+import type { ResolvedSettings } from './settings.ts';
 import { type LocalPreview, startPreview } from './start-preview.ts';
 import { startSyncer } from './start-syncer.ts';
 import { watchFolder } from './watch-folder.ts';
@@ -24,16 +24,15 @@ const generated = ['schemas'];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => process.stderr.write(`${line}\n`);
 
-await runUntilStopped(async (run) => {
-  const place = await findPlace(process.argv.slice(2));
-  const follow = createFollower(run, place);
-  const build = createBuilder(run, place);
+await runUntilStopped('dev', async (run, settings) => {
+  const follow = createFollower(run, settings);
+  const build = createBuilder(run, settings);
   let served: string | undefined;
   const watching = { skip: generated, stop: run.stop, tell: complain };
-  for await (const { changes, files } of watchFolder(place.content, watching)) {
+  for await (const { changes, files } of watchFolder(settings.content, watching)) {
     if (changes.length > 0) say(renderChanges(changes));
     say('building…');
-    const built = files === 0 ? complainOfNothing(place) : await build();
+    const built = files === 0 ? complainOfNothing(settings) : await build();
     if (built !== undefined) await follow(built);
     say(renderOutcome(served, built?.release));
     served = built?.release ?? served;
@@ -41,7 +40,7 @@ await runUntilStopped(async (run) => {
 });
 
 /** One line instead of a fault for each file: a branch switch may take the folder away for a while. */
-function complainOfNothing({ content }: Place): undefined {
+function complainOfNothing({ content }: ResolvedSettings): undefined {
   complain(`${content} holds no files`);
 }
 
@@ -49,7 +48,10 @@ function complainOfNothing({ content }: Place): undefined {
  * Gives a function that is called with each new release: the first opens the server, a later one has
  * but to bring an account of a tier that is new.
  */
-function createFollower(run: Run, place: Place): (manifest: Manifest) => Promise<void> {
+function createFollower(
+  run: Run,
+  settings: ResolvedSettings,
+): (manifest: Manifest) => Promise<void> {
   const keep = createKeeper(run.folder);
   const accounts: DemoAccount[] = [];
   let preview: LocalPreview | undefined;
@@ -62,10 +64,10 @@ function createFollower(run: Run, place: Place): (manifest: Manifest) => Promise
       preview.tellRelease();
       return;
     }
-    if (place.asksService) await startSyncer(await createServerStarter(run), run);
-    preview = startPreview(run, place, { skip: generated, complain });
-    await serveEmbedded(run, place, accounts, preview.answer);
-    const { address, content } = place;
+    if (settings.asksService) await startSyncer(await createServerStarter(run), run);
+    preview = startPreview(run, settings, { skip: generated, complain });
+    await serveEmbedded(run, settings, accounts, preview.answer);
+    const { address, content } = settings;
     const more = [
       '',
       `preview ${address}/preview`,
