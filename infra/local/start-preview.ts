@@ -47,7 +47,8 @@ interface Following extends Pick<Run, 'stop'> {
 
 async function follow(preview: Preview, { content, skip, stop, tell }: Following): Promise<void> {
   // The runner's own watch tells what the system refuses.
-  for await (const { files } of watchFolder(content, { skip, stop, tell: () => {} })) {
+  const watched = watchFolder(content, { skip, stop, complain: () => {} });
+  for await (const { files } of watched.looks) {
     // While the folder is away, what was shown stays.
     if (files > 0) await preview.look().catch(tell);
   }
