@@ -6,7 +6,7 @@ import { publicFiles } from '../../contract/release.ts';
 import { isAssetPath } from '../content/schemas/values.ts';
 import type { RenderContext } from '../render/context.ts';
 import { openApiSiteOf } from '../render/openapi-site.ts';
-import { type RenderedFile, toJson } from './rendered-file.ts';
+import { type RenderedFile, rendering, toJson } from './rendered-file.ts';
 
 /** What pages are rendered from. */
 export interface PageFacts {
@@ -32,7 +32,7 @@ export function renderSharedFiles(
     ...[deprecationsFile]
       .filter(({ length }) => length > 0)
       .map((bytes): RenderedFile => ({ paths: [`public/${publicFiles.deprecations}`], bytes })),
-    ...renderPages({ contexts }),
+    ...rendering('the pages', () => renderPages({ contexts })),
     // Nothing leads to other files, and the compressed forms of a picture are made, not taken.
     ...[...content.assets]
       .filter(([path]) => isAssetPath(path))

@@ -92,10 +92,12 @@ async function writeDocuments(
       onProgress(done, units.length);
     },
   });
+  // Before anything runs in threads: what it throws would leave that behind, in a folder that is removed.
+  const shared = renderSharedFiles(contexts, pages);
   const long = documents.map(({ paths }: LongDocument, at) =>
     files.finishLong(paths, written.documents[at]?.stamp as Stamp),
   );
-  await allSettled([...long, files.write(renderSharedFiles(contexts, pages))]);
+  await allSettled([...long, files.write(shared)]);
   return written;
 }
 

@@ -1,5 +1,5 @@
 /** The pages below `/docs`: what they are made of is read once, then rendered for a release. */
-import type { RenderedFile } from '../../build/output/rendered-file.ts';
+import { type RenderedFile, rendering } from '../../build/output/rendered-file.ts';
 import type { PageFacts, RenderPages } from '../../build/output/shared-files.ts';
 import type { RenderContext } from '../../build/render/context.ts';
 import { openApiSiteOf } from '../../build/render/openapi-site.ts';
@@ -35,7 +35,7 @@ function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
     bytes: Buffer.from(content),
   });
   return [
-    ...pages.flatMap((page) => renderPage(page, baseUrl)),
+    ...pages.flatMap((page) => rendering(page.address, () => renderPage(page, baseUrl))),
     ...facts.contexts.flatMap(renderContentPages),
     ...Array.from(
       files.assets,
@@ -53,8 +53,10 @@ function writePages(files: DocsFiles, facts: PageFacts): WrittenPage[] {
   const routes = documentedRoutes(openApiSiteOf(context));
   const textOf = (language: PageLanguage, name: string) => {
     const text = files.texts.get(`${language}/${name}`);
-    if (text === undefined) throw new Error(`there is no text ${name} in ${language}`);
-    return expand(text, createFacts(language, facts, routes), files.samples);
+    return rendering(`the text ${name} in ${language}`, () => {
+      if (text === undefined) throw new Error('there is no such text');
+      return expand(text, createFacts(language, facts, routes), files.samples);
+    });
   };
   const written = (language: PageLanguage) => [
     writePage('start', language, textOf(language, 'start')),
@@ -83,12 +85,14 @@ function writePages(files: DocsFiles, facts: PageFacts): WrittenPage[] {
 /** The pages that a locale's product details lead to. */
 function renderContentPages(context: RenderContext): RenderedFile[] {
   const { content, locale, localizer } = context;
-  const charts = Object.entries(content.sizeCharts).map(
-    ([id, chart]): RenderedFile => ({
-      paths: [`public/${sizeChartPath(id, locale)}.html`],
-      bytes: Buffer.from(renderSizeChartPage(chart, localizer)),
-    }),
-  );
-  const guide = Buffer.from(renderDecorationsPage(context));
-  return [...charts, { paths: [`public/${decorationsPath(locale)}.html`], bytes: guide }];
+  const file = (path: string, render: () => string): RenderedFile => ({
+    paths: [`public/${path}.html`],
+    bytes: Buffer.from(rendering(`/${path}`, render)),
+  });
+  return [
+    ...Object.entries(content.sizeCharts).map(([id, chart]) =>
+      file(sizeChartPath(id, locale), () => renderSizeChartPage(chart, localizer)),
+    ),
+    file(decorationsPath(locale), () => renderDecorationsPage(context)),
+  ];
 }
