@@ -4,7 +4,7 @@ import type { Manifest } from '../contract/release.ts';
 import { checkContent } from './check/check-content.ts';
 import type { Finding } from './content/findings/finding.ts';
 import { addCoverage, type Coverage, measureCoverage } from './content/localize/coverage.ts';
-import { sharedTexts } from './content/localize/localized-texts.ts';
+import { localesOf, sharedTexts } from './content/localize/localized-texts.ts';
 import { type ContentSource, openSource, type SourceUnit } from './content/open-source.ts';
 import { type ListedUnit, outlineOf } from './content/outline.ts';
 import { toContent } from './content/to-content.ts';
@@ -83,7 +83,10 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
       contexts.map((context) => [context.locale, context.products.length]),
     ),
     coverage: addCoverage([
-      measureCoverage(sharedTexts(content), content.catalogue.fallbackLanguage),
+      measureCoverage(
+        sharedTexts(content, localesOf(products)),
+        content.catalogue.fallbackLanguage,
+      ),
       ...units.map(({ texts }) => texts),
     ]),
     documents: counts,

@@ -82,8 +82,12 @@ function writePages(files: DocsFiles, facts: PageFacts): WrittenPage[] {
   ];
 }
 
-/** The pages that a locale's product details lead to. */
+/**
+ * Renders the pages that a locale's product details link to. A locale in which no product is sold has
+ * none: no detail links to them, and shared texts may be missing in its language.
+ */
 function renderContentPages(context: RenderContext): RenderedFile[] {
+  if (context.products.length === 0) return [];
   const { content, locale, localizer } = context;
   const file = (path: string, render: () => string): RenderedFile => ({
     paths: [`public/${path}.html`],

@@ -42,12 +42,18 @@ export function kindOf({ madeToOrder, customization }: ProductContent): Kind {
   return customization.colorBlocks ? 'color-block' : 'standard';
 }
 
-/** The contexts with those of a language first. */
+/**
+ * The contexts with those of a language first. A locale in which no product is sold comes last, since
+ * shared texts may be missing in its language.
+ */
 export function inOrderFor(
   language: Language,
   contexts: readonly RenderContext[],
 ): readonly RenderContext[] {
-  const rank = ({ locale }: RenderContext) => (localeFacts[locale].language === language ? 0 : 1);
+  const rank = ({ locale, products }: RenderContext) => {
+    if (products.length === 0) return 2;
+    return localeFacts[locale].language === language ? 0 : 1;
+  };
   return [...contexts].sort((a, b) => rank(a) - rank(b));
 }
 
