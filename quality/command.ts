@@ -1,7 +1,6 @@
 /** `npm run quality`: how complete every product is, for an editor, a pull request or a program. */
 
-import { formatJson } from '../build/check/findings/format-json.ts';
-import { countFindings, formatText } from '../build/check/findings/format-text.ts';
+import { countFindings, formatJson, formatText } from '../build/check/findings/formats.ts';
 import { ContentError, type Finding } from '../build/content/findings/finding.ts';
 import { openSource } from '../build/content/open-source.ts';
 import { renderMarkdownSections } from '../console/markdown-sections.ts';

@@ -1,26 +1,29 @@
-/** The forms in which findings are given: for people, programs, and pull requests. */
-
-import { formatGithub } from '../check/findings/format-github.ts';
-import { formatJson } from '../check/findings/format-json.ts';
-import { countFindings, formatText, type TextStyle } from '../check/findings/format-text.ts';
+/** What a build prints about its findings, in the format that `--format` names. */
+import {
+  countFindings,
+  formatGithub,
+  formatJson,
+  formatText,
+  type TextStyle,
+} from '../check/findings/formats.ts';
 import type { Finding } from '../content/findings/finding.ts';
 
 export const formats = ['text', 'json', 'github'] as const;
 export type Format = (typeof formats)[number];
 
-/** What a build has to say: what was found, and the release that was made, if one was. */
+/** The outcome of a build: its findings, and the release, if one was made. */
 export interface Verdict {
   readonly findings: readonly Finding[];
   readonly release: string | null;
 }
 
-/** Text for standard output and standard error, each empty where there is nothing to say. */
+/** Text for standard output and standard error. */
 export interface Output {
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Gives a verdict in a format; `summary` is what a person reads once a release was made. */
+/** Returns a verdict in a format; `summary` follows it once a release was made. */
 export function formatVerdict(
   { findings, release }: Verdict,
   format: Format,

@@ -17,7 +17,7 @@ import { readProductTables } from './product-tables.ts';
 import { readDocument, readSound } from './read-document.ts';
 import { readRows } from './read-table.ts';
 import { createReader } from './reader.ts';
-import { columns } from './rules/csv/columns.ts';
+import { explainHeader } from './rules/csv-rules.ts';
 import { productSchema } from './schemas/product.ts';
 import { indexTable, type Slice, type TableIndex } from './table-index.ts';
 
@@ -98,7 +98,7 @@ async function indexProducts(folder: string, shared: SharedDraft) {
   const noRows = await readProductTables(tiersOf(shared), async (file, { shape }) => {
     const bytes = hasLinks ? undefined : await readFile(join(folder, file)).catch(() => undefined);
     const index = bytes && indexTable(bytes);
-    if (index && columns.find(index.header, Object.keys(shape)).length === 0) {
+    if (index && explainHeader(index.header, Object.keys(shape)).faults.length === 0) {
       tables.push({ file, index, slice: (start, end) => bytes.toString('utf8', start, end) });
     } else isSeparable = false;
     return { file, rows: [], readable: true, doubtful: new Set() };

@@ -4,16 +4,16 @@ import type { z } from 'zod';
 import { createCellReader } from './cell-reader.ts';
 import type { Placed } from './content.ts';
 import type { TableDraft } from './draft.ts';
-import type { Fault, Found } from './findings/finding.ts';
-import { foundBy, type Rule } from './findings/rule.ts';
-import { cells } from './rules/csv/cells.ts';
-import { columns } from './rules/csv/columns.ts';
-import { decimalComma } from './rules/csv/decimal-comma.ts';
-import { quotes } from './rules/csv/quotes.ts';
-import { separator } from './rules/csv/separator.ts';
-import { wrongCell } from './rules/csv/wrong-cell.ts';
-import { emptyFile } from './rules/file/empty.ts';
-import { encoding } from './rules/file/encoding.ts';
+import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
+import {
+  cells,
+  columns,
+  explainCell,
+  explainHeader,
+  quotes,
+  separator,
+} from './rules/csv-rules.ts';
+import { emptyFile, encoding } from './rules/file-rules.ts';
 import { rowsOf, type TextRow } from './table-rows.ts';
 
 export interface TableReading<Row> extends TableDraft<Row> {
@@ -45,35 +45,51 @@ export function readTable<Shape extends z.ZodObject>(
   try {
     const rows = rowsOf(text);
     const { cells: header } = rows.next().value as TextRow;
-    const wrong = columns.find(header, names);
-    if (wrong.length > 0) return unreadable(columns, wrong);
-    return readRows({ file, header, schema }, { [Symbol.iterator]: () => rows });
+    const { faults, columns: meant } = explainHeader(header, names);
+    if (meant === undefined) return unreadable(columns, faults);
+    const { found, ...table } = readRows(
+      { file, header: meant, schema },
+      { [Symbol.iterator]: () => rows },
+    );
+    return { ...table, found: [...unreadable(columns, faults).found, ...found] };
   } catch (error) {
     if (error instanceof CsvError) return unreadable(quotes, [quotes.explain(error, text)]);
     throw error;
   }
 }
 
-/** Reads the rows of a table whose header names every column of the schema, and no other. */
+interface Table<Shape> {
+  readonly file: string;
+  /** The column that each cell of a row is of; undefined for a column that the schema lacks. */
+  readonly header: readonly (string | undefined)[];
+  readonly schema: Shape;
+}
+
+/** Reads the rows of a table whose header names every column of the schema. */
 export function readRows<Shape extends z.ZodObject>(
-  { file, header, schema }: { file: string; header: readonly string[]; schema: Shape },
+  { file, header, schema }: Table<Shape>,
   rows: Iterable<TextRow>,
 ): TableReading<z.infer<Shape>> {
   const sound: Placed<z.infer<Shape>>[] = [];
   const found: Found[] = [];
   const doubtful = new Set<string>();
-  const readers = header.map((column) => createCellReader(schema.shape[column] as z.ZodType));
+  const readers = header.map(
+    (column) => column && createCellReader(schema.shape[column] as z.ZodType),
+  );
   for (const { cells: texts, line } of rows) {
     const wrong = cells.find(texts, header);
     const faults = wrong === undefined ? [] : [foundBy(cells, { file, line, ...wrong })];
     const row: Record<string, unknown> = {};
     if (faults.length === 0) {
       for (const [index, read] of readers.entries()) {
-        const column = header[index] as string;
+        const column = header[index];
+        if (!read || column === undefined) continue;
         const cell = texts[index] as string;
         const { issue, ...reading } = read(cell);
-        if (issue) faults.push(explainCell({ file, line, column }, cell, issue));
-        else row[column] = (reading as { value: unknown }).value;
+        if (issue) {
+          const { rule, fault } = explainCell(column, cell, issue);
+          faults.push(foundBy(rule, { file, line, column, ...fault }));
+        } else row[column] = (reading as { value: unknown }).value;
       }
     }
     if (faults.length === 0) {
@@ -85,15 +101,4 @@ export function readRows<Shape extends z.ZodObject>(
     doubtful.add(texts[header.indexOf('sku')] ?? '');
   }
   return { file, rows: sound, readable: true, doubtful, found };
-}
-
-function explainCell(
-  place: { file: string; line: number; column: string },
-  cell: string,
-  issue: z.core.$ZodIssue,
-): Found {
-  const comma = decimalComma.find(cell);
-  return comma
-    ? foundBy(decimalComma, { ...place, ...comma })
-    : foundBy(wrongCell, { ...place, ...wrongCell.explain(cell, issue) });
 }

@@ -3,13 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { TableDraft } from './draft.ts';
-import type { Found } from './findings/finding.ts';
-import { foundBy } from './findings/rule.ts';
+import { type Found, foundBy } from './findings/finding.ts';
 import { type ContentListing, isLinked } from './list-content.ts';
 import { type DocumentReading, readDocument } from './read-document.ts';
 import { readTable } from './read-table.ts';
-import { symbolicLink } from './rules/file/symbolic-link.ts';
-import { unreadableFile } from './rules/file/unreadable.ts';
+import { symbolicLink, unreadableFile } from './rules/file-rules.ts';
 
 export type Reader = ReturnType<typeof createReader>;
 

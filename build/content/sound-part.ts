@@ -1,10 +1,10 @@
-/** The part of a value that a schema accepts: what is left once everything with a fault is taken out. */
+/** The part of a value that a schema accepts: the value without everything that has a fault. */
 import { z } from 'zod';
 import { withoutWrappers } from './schemas/names-at.ts';
 
 /**
- * The members of an object that its schema accepts, as the schema gives them. Of a list or a table
- * with faults the sound elements stay; any other member with a fault is left out.
+ * Returns the members of an object that its schema accepts. Of a list or a table with faults the valid
+ * elements stay; any other member with a fault is left out.
  */
 export function soundPart<Schema extends z.ZodObject>(
   schema: Schema,
@@ -35,7 +35,22 @@ function soundValue(schema: z.core.$ZodType, value: unknown): unknown {
   return undefined;
 }
 
+/** Returns a value as its schema reads it, in a list of one; of an entry with a faulty table, its valid rest. */
 function accepted(schema: z.core.$ZodType, value: unknown): unknown[] {
   const result = z.safeParse(schema, value);
-  return result.success ? [result.data] : [];
+  if (result.success) return [result.data];
+  const again = z.safeParse(schema, withSoundTables(schema, value));
+  return again.success ? [again.data] : [];
+}
+
+/** Returns an object whose tables have their valid entries only: one bad row does not hide a whole chart. */
+function withSoundTables(schema: z.core.$ZodType, value: unknown): unknown {
+  const inner = withoutWrappers(schema);
+  if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => {
+    const table: z.core.$ZodType | undefined = inner.shape[name];
+    const isTable = table !== undefined && withoutWrappers(table) instanceof z.ZodRecord;
+    return [name, isTable ? soundValue(table, member) : member];
+  });
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }

@@ -1,5 +1,5 @@
 /** What an import tells its user: what was taken, defaulted and left out, with counts. */
-import { escapeControls } from '../../build/content/findings/escape-controls.ts';
+import { escapeControls } from '../../build/content/findings/finding.ts';
 
 const sections = ['taken', 'defaulted', 'left out'] as const;
 type Section = (typeof sections)[number];

@@ -2,7 +2,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listContent } from '../../build/content/list-content.ts';
-import { symbolicLink } from '../../build/content/rules/file/symbolic-link.ts';
+import { symbolicLink } from '../../build/content/rules/file-rules.ts';
 import { brokenFiles, collectIds, idFiles } from './collect-ids.ts';
 import { schemasFolder } from './paths.ts';
 import { toSchemaFiles } from './schema-files.ts';

@@ -1,19 +1,24 @@
 /** Faults in, findings out: every fault gets its place in the text of its file. */
 import { type Node, parseTree } from 'jsonc-parser';
-import { escapeControls } from '../../content/findings/escape-controls.ts';
 import {
+  controls,
+  escapeControls,
   type Fault,
   type Finding,
   type Found,
   type JsonPath,
   sortFindings,
 } from '../../content/findings/finding.ts';
-import { lengthOnLine } from '../../content/findings/text-place.ts';
+import {
+  indexLines,
+  type LineIndex,
+  lengthOnLine,
+  lineAt,
+  placeIn,
+  type TextPlace,
+} from '../../content/findings/text-lines.ts';
 import { groupBy } from '../../content/group-by.ts';
-import { renderFrame } from './code-frame.ts';
-import { indexLines, placeIn } from './line-index.ts';
-import { locateRow, numberRows } from './locate-cell.ts';
-import { locateJson } from './locate-json.ts';
+import { locateJson, locateRow, numberRows } from './find-place.ts';
 
 /** The text of a file below the content folder, or undefined when it cannot be read as text. */
 export type ReadText = (file: string) => Promise<string | undefined>;
@@ -32,7 +37,7 @@ export async function locateFaults(
   return sortFindings(findings);
 }
 
-/** Makes the locator of faults in a text, which is taken apart once. */
+/** Returns a function that locates faults in a text, which is parsed once. */
 export function createLocator(text: string): (found: Found) => Finding {
   const lines = indexLines(text);
   let root: Node | undefined;
@@ -64,7 +69,7 @@ export function createLocator(text: string): (found: Found) => Finding {
   };
 }
 
-/** A finding without a place in a text: of a whole file, or of one that cannot be read. */
+/** Returns a finding of a whole file, or of one that cannot be read. */
 export function toUnplaced(found: Found): Finding {
   const { line } = found.fault;
   return line === undefined ? factsOf(found) : { ...factsOf(found), line };
@@ -76,7 +81,7 @@ function factsOf({ rule, fault }: Found): Finding {
     rule: rule.id,
     severity: rule.severity,
     file,
-    // It quotes what stands in a file and is one line all the same.
+    // A message is one line, whatever it quotes from a file.
     message: escapeControls(message),
     ...(path !== undefined && path.length > 0 && { path: toPathText(path) }),
     ...(column !== undefined && { columnName: column }),
@@ -85,7 +90,7 @@ function factsOf({ rule, fault }: Found): Finding {
   };
 }
 
-/** `colors[2].color`; a name that is no plain word is quoted. */
+/** Returns `colors[2].color`; names that are not plain words are quoted. */
 function toPathText(path: JsonPath): string {
   return path
     .map((part, index) => {
@@ -94,4 +99,34 @@ function toPathText(path: JsonPath): string {
       return index === 0 ? part : `.${part}`;
     })
     .join('');
+}
+
+const linesAround = 2;
+/** Longer lines are cut around the fault, so that a one-line file does not fill the screen. */
+const widest = 100;
+
+/** Renders lines of a text around a place; `length` is how far the mark reaches. */
+export function renderFrame(
+  lines: LineIndex,
+  { line, column }: TextPlace,
+  length: number,
+): string[] {
+  const first = Math.max(1, line - linesAround);
+  const last = Math.min(lines.starts.length, line + linesAround);
+  const width = String(last).length;
+  const isCut = lineAt(lines, line).length > widest;
+  const skipped = isCut ? Math.max(0, column - widest / 2) : 0;
+  const visible = (content: string) =>
+    content.slice(skipped, skipped + widest).replace(controls, ' ');
+  const frame: string[] = [];
+  for (let number = first; number <= last; number += 1) {
+    const content = visible(lineAt(lines, number));
+    const gutter = `${number === line ? '>' : ' '} ${String(number).padStart(width)} |`;
+    frame.push(`${gutter} ${content}`.trimEnd());
+    if (number !== line) continue;
+    const room = Math.max(1, widest - (column - skipped));
+    const mark = '^'.repeat(Math.max(1, Math.min(length, room)));
+    frame.push(`  ${' '.repeat(width)} | ${' '.repeat(column - skipped - 1)}${mark}`);
+  }
+  return frame;
 }

@@ -1,39 +1,38 @@
 /**
- * What the load step left out of a draft's JSON files, as its faults tell: so that a rule is silent
- * about what it cannot know, and points at the right element of a list that lost some.
+ * What reading left out of a draft's JSON files because of faults, so that a rule ignores what it
+ * cannot know, and points at the right element of a list that lost some.
  */
-
 import type { Draft } from '../../content/draft.ts';
 import type { Fault } from '../../content/findings/finding.ts';
-import { onceADraft } from './once-a-draft.ts';
+import { onceFor } from './once-for.ts';
 
 interface LeftOut {
-  /** True when the text itself has a fault, so that any member may be lost. */
+  /** True if the text itself has a fault, so that any member may be lost. */
   anything: boolean;
-  /** By member: the indexes of the elements that were left out, where it is a list. */
+  /** By member: the indexes of the elements that were left out, if it is a list. */
   readonly members: Map<string, Set<number>>;
 }
 
-const leftOutOf = onceADraft(({ found }) => {
+const leftOutOf = onceFor(({ found }: Draft) => {
   const files = new Map<string, LeftOut>();
   for (const { rule, fault } of found) {
-    // A text with a stray space is told, and read all the same.
+    // A text with a stray space is reported, and read all the same.
     if (rule.id.startsWith('text/')) continue;
     const leftOut = files.get(fault.file) ?? { anything: false, members: new Map() };
     files.set(fault.file, leftOut);
-    note(fault, leftOut);
+    addFault(fault, leftOut);
   }
   return files;
 });
 
-/** Whether a member of a JSON file, or a part of it, may be lost: nothing follows from its absence. */
+/** True if a member of a JSON file, or a part of it, may be lost: its absence proves nothing. */
 export function mayLack(draft: Draft, file: string, member: string): boolean {
   const leftOut = leftOutOf(draft).get(file);
   return leftOut !== undefined && (leftOut.anything || leftOut.members.has(member));
 }
 
-/** A fault with the index that an element has in the file, where elements before it were left out. */
-export function asWritten(draft: Draft, fault: Fault): Fault {
+/** Returns a fault with the index that an element has in the file, counting elements left out before it. */
+export function withWrittenIndex(draft: Draft, fault: Fault): Fault {
   const [member, index, ...rest] = fault.path ?? [];
   if (typeof member !== 'string' || typeof index !== 'number') return fault;
   const lost = leftOutOf(draft).get(fault.file)?.members.get(member);
@@ -43,7 +42,7 @@ export function asWritten(draft: Draft, fault: Fault): Fault {
   return { ...fault, path: [member, written, ...rest] };
 }
 
-function note({ path = [], suggestion }: Fault, leftOut: LeftOut): void {
+function addFault({ path = [], suggestion }: Fault, leftOut: LeftOut): void {
   const [member, index] = path;
   if (typeof member !== 'string') {
     leftOut.anything = true;
@@ -52,7 +51,7 @@ function note({ path = [], suggestion }: Fault, leftOut: LeftOut): void {
   const lost = leftOut.members.get(member) ?? new Set();
   leftOut.members.set(member, lost);
   if (typeof index === 'number') lost.add(index);
-  // A misspelt field is the loss of the one that was meant.
+  // A misspelt name means that the suggested member is missing.
   else if (suggestion !== undefined && !leftOut.members.has(suggestion)) {
     leftOut.members.set(suggestion, new Set());
   }

@@ -1,10 +1,10 @@
-/** Makes a function of an object that is worked out once for each: what several rules look up. */
+/** Returns a function that computes a value once for each object: what several rules look up. */
 export function onceFor<Key extends object, Value>(
-  derive: (key: Key) => Value,
+  compute: (key: Key) => Value,
 ): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
-    const { value } = known.get(key) ?? { value: derive(key) };
+    const { value } = known.get(key) ?? { value: compute(key) };
     known.set(key, { value });
     return value;
   };

@@ -1,20 +1,20 @@
 /** Rules in, `docs/rules.md` out. */
 
 import { escapeOutsideCode } from '../../../console/markdown.ts';
-import type { Rule } from '../../content/findings/rule.ts';
+import type { Rule } from '../../content/findings/finding.ts';
 import { groupBy } from '../../content/group-by.ts';
 
 const opening = `# Content rules
 
-What the compiler holds content against. An error keeps a release from being made; a warning does
+What the compiler checks content for. An error prevents a release; a warning does
 not, unless the build is strict. Every finding names its rule, as in
 \`prices/msrp.csv:9:14 error price/rising: …\`; the part before the slash is the topic below.
 `;
 
-const closing = `\`npm run rules\` writes this page from \`build/check/rules/\`, where each rule is a file of its id.
+const closing = `\`npm run rules\` writes this page from the rules in \`build/check/rules/\` and \`build/content/rules/\`.
 `;
 
-/** The page about rules: a section a topic, a line a rule, in the order given. */
+/** Returns the page about rules: a section for each topic, a line for each rule, in the given order. */
 export function renderRules(rules: readonly Rule[]): string {
   const topics = groupBy(rules, ({ id }) => id.split('/', 1)[0] ?? '');
   const sections = [...topics].map(([topic, ofTopic]) =>

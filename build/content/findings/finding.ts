@@ -1,7 +1,6 @@
 /** What is wrong with content, and where: a rule tells faults, the compiler reports findings. */
 
 import { compare } from '../compare.ts';
-import { escapeControls } from './escape-controls.ts';
 
 /** An error keeps a release from being made; a warning does not, unless the build is strict. */
 export type Severity = 'error' | 'warning';
@@ -9,7 +8,7 @@ export type Severity = 'error' | 'warning';
 /** Members and indexes that lead to a value in a JSON file. */
 export type JsonPath = readonly (string | number)[];
 
-/** What a rule tells: where in the content's own terms, and what is wrong. */
+/** What a rule returns: the place in the content's own terms, and what is wrong. */
 export interface Fault {
   /** File below the content folder. */
   readonly file: string;
@@ -21,7 +20,7 @@ export interface Fault {
   readonly line?: number;
   /** In a table: the column's name. */
   readonly column?: string;
-  /** In a text that could not be taken apart: an offset and a length in UTF-16 units. */
+  /** In a text that could not be parsed: an offset and a length in UTF-16 units. */
   readonly span?: readonly [offset: number, length: number];
   /** What is wrong, why, and what to do, in one sentence or two. */
   readonly message: string;
@@ -31,17 +30,35 @@ export interface Fault {
   readonly suggestion?: string;
 }
 
-/** What names a fault's kind: part of every rule. */
+/** Names the kind of a fault; part of every rule. */
 export interface FaultKind {
   /** Stable name, `product/unknown-color`. */
   readonly id: string;
   readonly severity: Severity;
 }
 
-/** A fault and the rule that told it. */
+/** What `docs/rules.md` says of a rule. */
+export interface Rule extends FaultKind {
+  /** What valid content is like, as one sentence. */
+  readonly summary: string;
+  /** What to do about a fault. */
+  readonly remedy: string;
+}
+
+/** A rule that readers apply to bytes and texts; each defines its own detector methods. */
+export interface LoadRule extends Rule {
+  readonly [method: string]: string | ((...args: never[]) => unknown);
+}
+
+/** A fault and the rule that found it. */
 export interface Found {
   readonly rule: FaultKind;
   readonly fault: Fault;
+}
+
+/** Returns a rule's fault with the rule's name. */
+export function foundBy({ id, severity }: FaultKind, fault: Fault): Found {
+  return { rule: { id, severity }, fault };
 }
 
 /** A fault as it is reported: with its place as an editor counts it, and the lines around it. */
@@ -97,4 +114,16 @@ export function sortFindings(findings: Iterable<Finding>): Finding[] {
       compare(a.column ?? 0, b.column ?? 0) ||
       compare(a.rule, b.rule),
   );
+}
+
+/** Characters that a terminal obeys: controls, line separators, and marks that change text direction. */
+export const controls = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+
+/** Returns text on one line, with every control character as `\u001b` and the like. */
+export function escapeControls(text: string): string {
+  return text.replace(controls, (character) => {
+    const json = JSON.stringify(character).slice(1, -1);
+    if (json !== character) return json;
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 }

@@ -1,16 +1,22 @@
-/** "Did you mean …?" */
-import { closestMatch } from 'leven';
+/** "Did you mean …?": the allowed values and the one that was probably meant. */
+import leven from 'leven';
+import type { Fault } from './finding.ts';
 
-/** The candidate that was probably meant, or undefined: equal but for case, or a few letters off. */
+/**
+ * Returns the only nearest candidate: equal but for case, accents and separators, or a few letters
+ * off. Undefined if none is near or several are equally near.
+ */
 export function suggest(text: string, candidates: Iterable<string>): string | undefined {
-  const all = [...candidates];
   const folded = fold(text);
-  const same = all.find((candidate) => fold(candidate) === folded);
-  if (same !== undefined) return same;
-  const maxDistance = Math.min(3, Math.floor(text.length / 2));
-  if (maxDistance === 0) return undefined;
-  const closest = closestMatch(folded, all.map(fold), { maxDistance });
-  return all.find((candidate) => fold(candidate) === closest);
+  let least = Math.min(3, Math.floor(text.length / 2));
+  let nearest: string[] = [];
+  for (const candidate of candidates) {
+    const distance = leven(folded, fold(candidate), { maxDistance: least + 1 });
+    if (distance > least) continue;
+    nearest = distance < least ? [candidate] : [...nearest, candidate].slice(0, 2);
+    least = distance;
+  }
+  return nearest.length === 1 ? nearest[0] : undefined;
 }
 
 /** Without case, accents and the choice of separator. */
@@ -20,4 +26,29 @@ function fold(text: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[\s_]+/g, '-');
+}
+
+/** Comparisons that are made for one list: where far more is unknown, no misspelling is the reason. */
+const comparisonLimit = 300_000;
+
+interface Known {
+  readonly allowed: readonly string[];
+  /** By the value that is none of them. */
+  readonly suggestions: Map<string, string | undefined>;
+}
+
+const lists = new WeakMap<ReadonlySet<string>, Known>();
+
+/** The hints for a value; looked for once, since an id that is gone is mostly missed many times. */
+export function hintsFor(
+  value: string,
+  values: ReadonlySet<string>,
+): Pick<Fault, 'allowed' | 'suggestion'> {
+  const known = lists.get(values) ?? { allowed: [...values], suggestions: new Map() };
+  lists.set(values, known);
+  const { allowed, suggestions } = known;
+  const isWithinLimit = suggestions.size * allowed.length < comparisonLimit;
+  if (!suggestions.has(value) && isWithinLimit) suggestions.set(value, suggest(value, allowed));
+  const suggestion = suggestions.get(value);
+  return suggestion === undefined ? { allowed } : { allowed, suggestion };
 }

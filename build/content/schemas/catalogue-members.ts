@@ -78,7 +78,7 @@ export const tiersSchema = z.strictObject({
     .superRefine((tiers, context) => {
       for (const [index, tier] of tiers.entries()) {
         if (tiers.indexOf(tier) === index) continue;
-        const message = 'is there already; each tier stands once';
+        const message = 'is listed twice';
         context.addIssue({ code: 'custom', path: [index], message });
       }
     })

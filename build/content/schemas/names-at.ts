@@ -1,27 +1,33 @@
-/** Which names a schema knows at a place: for "did you mean …?" and the list of what is allowed. */
+/** Finds the part of a schema at a path: for "did you mean …?" and the list of what is allowed. */
 import { z } from 'zod';
 import type { JsonPath } from '../findings/finding.ts';
 
-/** The names of the members that may stand in the object a path leads to; empty where any may. */
+/** Returns the names of the members of the object at a path; empty if any name is valid. */
 export function namesAt(schema: z.core.$ZodType, path: JsonPath): readonly string[] {
-  const [part, ...rest] = path;
-  const inner = withoutWrappers(schema);
-  if (part === undefined) {
-    if (inner instanceof z.ZodObject) return Object.keys(inner.shape);
-    if (inner instanceof z.ZodRecord && inner.keyType instanceof z.ZodEnum) {
-      return inner.keyType.options.map(String);
-    }
-    return [];
+  const inner = schemaAt(schema, path);
+  if (inner instanceof z.ZodObject) return Object.keys(inner.shape);
+  if (inner instanceof z.ZodRecord && inner.keyType instanceof z.ZodEnum) {
+    return inner.keyType.options.map(String);
   }
-  if (inner instanceof z.ZodObject) {
-    const member: z.core.$ZodType | undefined = inner.shape[part];
-    return member === undefined ? [] : namesAt(member, rest);
-  }
-  if (inner instanceof z.ZodArray) return namesAt(inner.element, rest);
-  return inner instanceof z.ZodRecord ? namesAt(inner.valueType, rest) : [];
+  return [];
 }
 
-/** The schema inside `exactOptional` and its like. */
+/** Returns the schema of the value at a path, without wrappers; undefined if the path is unknown. */
+export function schemaAt(schema: z.core.$ZodType, path: JsonPath): z.core.$ZodType | undefined {
+  const [part, ...rest] = path;
+  const inner = withoutWrappers(schema);
+  if (part === undefined) return inner;
+  if (inner instanceof z.ZodObject) {
+    const member: z.core.$ZodType | undefined = Object.hasOwn(inner.shape, part)
+      ? inner.shape[part]
+      : undefined;
+    return member && schemaAt(member, rest);
+  }
+  if (inner instanceof z.ZodArray) return schemaAt(inner.element, rest);
+  return inner instanceof z.ZodRecord ? schemaAt(inner.valueType, rest) : undefined;
+}
+
+/** Returns the schema inside `optional` and `exactOptional`. */
 export function withoutWrappers(schema: z.core.$ZodType): z.core.$ZodType {
   let inner = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodExactOptional)

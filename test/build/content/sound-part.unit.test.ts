@@ -19,6 +19,14 @@ test('the valid elements of lists and records are kept', (t) => {
   t.deepEqual(part, { sizes: ['S', 'M'], rows: { a: 1 } });
 });
 
+test('an entry of a table with an invalid row keeps its other rows', (t) => {
+  const charts = z.strictObject({ charts: z.record(z.string(), schema) });
+  const chart = { name: 'x', rows: { a: 1, b: 'x' } };
+  t.deepEqual(soundPart(charts, { charts: { one: chart, two: { ...chart, name: 1 } } }), {
+    charts: { one: { name: 'x', rows: { a: 1 } } },
+  });
+});
+
 test('a value that is not an object has no valid part', (t) => {
   for (const json of [null, [], 'x', 1]) t.deepEqual(soundPart(schema, json), {});
 });

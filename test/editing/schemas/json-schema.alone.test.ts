@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import test from 'ava';
-import { checkTexts } from '../../../build/content/rules/text/index.ts';
+import { checkTexts } from '../../../build/content/rules/text-rules.ts';
 import { type JsonKind, jsonKindNames, jsonKinds } from '../../../build/content/schemas/kinds.ts';
 import { toJsonSchema } from '../../../editing/schemas/json-schema.ts';
 import { fixtureContent } from '../../helpers/content.ts';

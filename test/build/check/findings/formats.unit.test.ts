@@ -1,7 +1,10 @@
 import test from 'ava';
-import { formatGithub } from '../../../../build/check/findings/format-github.ts';
-import { formatJson } from '../../../../build/check/findings/format-json.ts';
-import { countFindings, formatText } from '../../../../build/check/findings/format-text.ts';
+import {
+  countFindings,
+  formatGithub,
+  formatJson,
+  formatText,
+} from '../../../../build/check/findings/formats.ts';
 import type { Finding } from '../../../../build/content/findings/finding.ts';
 
 const error: Finding = {

@@ -2,9 +2,11 @@ import test from 'ava';
 import {
   createLocator,
   locateFaults,
+  renderFrame,
   toUnplaced,
 } from '../../../../build/check/findings/locate.ts';
 import type { Fault } from '../../../../build/content/findings/finding.ts';
+import { indexLines } from '../../../../build/content/findings/text-lines.ts';
 
 const rule = { id: 'product/unknown-color', severity: 'error' } as const;
 const found = (fault: Omit<Fault, 'file' | 'message'>) => ({
@@ -81,4 +83,47 @@ test('findings in several files are sorted, and each file is read once', async (
 test('a message has one line, and its terminal codes are escaped', (t) => {
   const fault = { file: 'a', message: '"x\ny" and "\u001B[31m"' };
   t.is(toUnplaced({ rule, fault }).message, '"x\\ny" and "\\u001b[31m"');
+});
+
+test('a frame shows two lines before and after the finding and underlines it', (t) => {
+  const text = 'one\ntwo\nthree\nfour\nfive\nsix';
+  t.deepEqual(renderFrame(indexLines(text), { line: 4, column: 2 }, 2), [
+    '  2 | two',
+    '  3 | three',
+    '> 4 | four',
+    '    |  ^^',
+    '  5 | five',
+    '  6 | six',
+  ]);
+});
+
+test('a frame has no lines beyond the end of the text', (t) => {
+  t.deepEqual(renderFrame(indexLines('one'), { line: 1, column: 1 }, 3), [
+    '> 1 | one',
+    '    | ^^^',
+  ]);
+});
+
+test('line numbers are aligned', (t) => {
+  const text = Array.from({ length: 12 }, (_, index) => `${index + 1}`).join('\n');
+  const [first = '', , marked = ''] = renderFrame(indexLines(text), { line: 10, column: 1 }, 1);
+  t.is(first, '   8 | 8');
+  t.is(marked, '> 10 | 10');
+});
+
+test('a long line is cut on both sides of the finding, and the mark stays below the finding', (t) => {
+  const text = `${'x'.repeat(500)}FAULT${'y'.repeat(500)}`;
+  const [line = '', mark = ''] = renderFrame(indexLines(text), { line: 1, column: 501 }, 5);
+  t.true(line.length < 120);
+  t.is(mark.indexOf('^'), line.indexOf('FAULT'));
+  t.is(mark.lastIndexOf('^'), line.indexOf('FAULT') + 4);
+});
+
+test('control characters are shown as spaces', (t) => {
+  const [line = ''] = renderFrame(
+    indexLines('a\tb\u001B[31m\u009b\u202ec'),
+    { line: 1, column: 1 },
+    1,
+  );
+  t.is(line, '> 1 | a b [31m  c');
 });

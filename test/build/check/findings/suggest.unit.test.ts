@@ -1,5 +1,5 @@
 import test from 'ava';
-import { suggest } from '../../../../build/content/findings/suggest.ts';
+import { hintsFor, suggest } from '../../../../build/content/findings/suggest.ts';
 
 const colors = ['navy', 'heather-grey', 'black', 'café'];
 
@@ -20,4 +20,18 @@ test('a value that is like no other has no suggestion', (t) => {
   t.is(suggest('x', colors), undefined);
   t.is(suggest('', colors), undefined);
   t.is(suggest('navy', []), undefined);
+});
+
+test('an unknown value has the same hints however often it is looked up', (t) => {
+  const known = new Set(['navy', 'grey']);
+  const hints = { allowed: ['navy', 'grey'], suggestion: 'navy' };
+  t.deepEqual(hintsFor('nvay', known), hints);
+  t.deepEqual(hintsFor('nvay', known), hints);
+  t.deepEqual(hintsFor('gone', known), { allowed: ['navy', 'grey'] });
+});
+
+test('a list of 300,000 values is compared with one unknown value and not with the next', (t) => {
+  const names = new Set(Array.from({ length: 300_000 }, (_, index) => `photo-${index}`));
+  t.is(hintsFor('Photo-0', names).suggestion, 'photo-0');
+  t.false('suggestion' in hintsFor('Photo-1', names));
 });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { duplicateName } from '../../../../build/content/rules/json/duplicate-name.ts';
+import { duplicateName } from '../../../../build/content/rules/json-rules.ts';
 
 test('json/duplicate-name finds a name if and only if its object repeats it, whatever the texts contain', (t) => {
   const value = fc.jsonValue({ maxDepth: 3 });

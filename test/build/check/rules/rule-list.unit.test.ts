@@ -13,10 +13,12 @@ const ids = allRules.map(({ id }) => id);
 
 /** The ids of the rules that a module exports. */
 function idsIn(module: Record<string, unknown>): string[] {
-  return Object.values(module).flatMap((value) => {
-    const isRule = typeof value === 'object' && value !== null && 'id' in value;
-    return isRule && 'remedy' in value ? [String(value.id)] : [];
-  });
+  return Object.values(module)
+    .flat()
+    .flatMap((value) => {
+      const isRule = typeof value === 'object' && value !== null && 'id' in value;
+      return isRule && 'remedy' in value ? [String(value.id)] : [];
+    });
 }
 
 test('docs/rules.md is generated from the current rules', async (t) => {

@@ -49,6 +49,27 @@ test.serial(
   },
 );
 
+test.serial(
+  'a misspelt column hides no fault of its rows, and each is at its own place',
+  async (t) => {
+    const msrp = 'prices/msrp.csv';
+    const findings = await findingsAfter(
+      replace(msrp, 'minQuantity,price', 'min quantity,Price'),
+      replace(msrp, 'TEE-1,CAD,48,8018.50', 'TEE-1,CAD,48,8030.00'),
+      replace(msrp, 'BAG-5,CAD,10', 'BAG-5,CAD,ten'),
+    );
+    t.deepEqual(
+      findings.map(({ line, column, rule, suggestion }) => [line, column, rule, suggestion]),
+      [
+        [1, 14, 'csv/columns', 'minQuantity'],
+        [1, 27, 'csv/columns', 'price'],
+        [2, 11, 'csv/wrong-cell', undefined],
+        [9, 14, 'price/rising', undefined],
+      ],
+    );
+  },
+);
+
 test.serial('places are right after a cell with a line break and doubled quotes', async (t) => {
   const findings = await findingsAfter(
     replace('inventory.csv', 'TEE-1,navy,2XL,12', 'TEE-1,"na""v""\ny",2XL,12'),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { findFaults } from '../../../../build/check/check-content.ts';
 import { loadDraft } from '../../../../build/content/load-draft.ts';
-import { symbolicLink } from '../../../../build/content/rules/file/symbolic-link.ts';
+import { symbolicLink } from '../../../../build/content/rules/file-rules.ts';
 import { copyContent, makeFolder } from '../../../helpers/content.ts';
 import { inShort } from './rule-rows.ts';
 

@@ -4,7 +4,7 @@ import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
 
 const file = 'active-products.csv';
 const misspelt = append(file, 'TEE-1,west_shop\nUSA-4,west_shop\n');
-const repeated = 'line 6 speaks of BAG-5, west-shop already; remove one of the two';
+const repeated = 'line 6 already has a row for BAG-5, west-shop; remove one of the two';
 
 export const companies: RuleRows = {
   'sync/repeated': [

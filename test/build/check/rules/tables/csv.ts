@@ -4,6 +4,9 @@ import { accepts, finds, findsOnly, type RuleRows } from '../rule-rows.ts';
 
 const file = 'prices/msrp.csv';
 const header = 'sku,currency,minQuantity,price,regularPrice';
+const more = 'fix this to see more';
+const priceForm =
+  'write two decimals with a point, and no thousands separator or currency, as in 24.50';
 const bag = 'BAG-5,CAD,10,8008.00,';
 const conflictMark =
   'is the mark of a merge conflict; decide between the two versions and remove the marks';
@@ -18,35 +21,35 @@ const headers = [
     'sku, currency,minQuantity,price,regularPrice',
     '5 " currency" is not a column of this table [currency]',
   ],
-  ['sku,note,currency,minQuantity,price,regularPrice', '5 "note" is not a column of this table'],
-  ['sku,currency,minQuantity,price', '1 the column regularPrice is missing'],
-  ['sku,currency,minQuantity', '1 the columns price, regularPrice are missing'],
-  ['sku,currency,minQuantity,price,regularPrice,sku', '1 the column "sku" stands here twice'],
-  [bag, `1 the first line has to name the columns: ${header}`],
+  ['sku,currency,minQuantity,price', `1 the column regularPrice is missing; ${more}`],
+  ['sku,currency,minQuantity', `1 the columns price, regularPrice are missing; ${more}`],
+  [
+    'sku,currency,minQuantity,price,regularPrice,sku',
+    `1 the column "sku" is listed twice; ${more}`,
+  ],
+  [bag, `1 the first line must name the columns ${header}; ${more}`],
 ] as const;
 
 const otherCells = [
-  ['BAG-5,CAD,10,8008.00', 'has 4 cells for 5 columns; each row takes 4 commas'],
-  ['BAG-5,CAD,10,8008.00,,,', 'has 7 cells for 5 columns; each row takes 4 commas'],
-  ['BAG-5', 'has 1 cell for 5 columns; each row takes 4 commas'],
+  ['BAG-5,CAD,10,8008.00', 'has 4 cells for 5 columns; a row has 4 commas'],
+  ['BAG-5,CAD,10,8008.00,,,', 'has 7 cells for 5 columns; a row has 4 commas'],
+  ['BAG-5', 'has 1 cell for 5 columns; a row has 4 commas'],
   [
     'BAG-5,CAD,10,8008,00,',
-    'has 6 cells for 5 columns; a decimal comma cuts a price in two: write 8008.00',
+    'has 6 cells for 5 columns; a comma cuts a price in two: write 8008.00',
   ],
-  [
-    'BAG-5,CAD,10,18,50,',
-    'has 6 cells for 5 columns; a decimal comma cuts a price in two: write 18.50',
-  ],
-  [
-    'BAG-5,CAD,10,18,5,',
-    'has 6 cells for 5 columns; a decimal comma cuts a price in two: write 18.5',
-  ],
+  ['BAG-5,CAD,10,18,50,', 'has 6 cells for 5 columns; a comma cuts a price in two: write 18.50'],
+  ['BAG-5,CAD,10,18,5,', 'has 6 cells for 5 columns; a comma cuts a price in two: write 18.5'],
   [
     'BAG-5,CAD,10,18,50,25,00',
-    'has 7 cells for 5 columns; a decimal comma cuts a price in two: write a decimal point',
+    'has 7 cells for 5 columns; a comma cuts a price in two: write prices as 1200.50',
   ],
-  ['BAG-5,CAD,10,50,8008.00,', 'has 6 cells for 5 columns; each row takes 4 commas'],
-  ['BAG-5,CAD,10,18,50,,', 'has 7 cells for 5 columns; each row takes 4 commas'],
+  [
+    'BAG-5,CAD,10,1,200.50,',
+    'has 6 cells for 5 columns; a comma cuts a price in two: write 1200.50',
+  ],
+  ['BAG-5,CAD,10,50,8008.00,', 'has 6 cells for 5 columns; a row has 4 commas'],
+  ['BAG-5,CAD,10,18,50,,', 'has 7 cells for 5 columns; a row has 4 commas'],
   [',,,,', 'every cell is empty; remove the row'],
 ] as const;
 
@@ -56,28 +59,62 @@ const decimalCommas = [
   ['9 018,50', '9018.50'],
   ['8\u202F018,50', '8018.50'],
   ['8.018,50', '8018.50'],
+  ['$24,50', '24.50'],
   ['8018,50 $', '8018.50'],
 ] as const;
 
-const inside = 'a " stands inside a cell; double it, or quote the whole cell';
+const inside = `a " inside a cell must be doubled, or the whole cell quoted; ${more}`;
 const strayQuotes = [
   ['BAG"-5,CAD', inside],
   ['"BAG"-5,CAD', inside],
-  ['"BAG-5,CAD', 'the quote that opens in this row is never closed'],
+  ['"BAG-5,CAD', `the quote that opens in this row is never closed; ${more}`],
 ] as const;
+
+const spreadsheet = (value: string) =>
+  `looks like a date that a spreadsheet made of ${value}; format the column as text and write the value again`;
 
 const wrongCells = [
   ['BAG-5,CAD,10,,', '14 the cell is empty'],
-  ['BAG-5,CAD,10,-8,', '14 "-8" is not a price such as 12.50'],
-  ['BAG-5,CAD,10,$8008.00,', '14 "$8008.00" is not a price such as 12.50'],
-  ['BAG-5,CAD,10,8008.005,', '14 "8008.005" is not a price such as 12.50'],
-  ['BAG-5,CAD,10.5,8008.00,', '11 "10.5" is not a whole number'],
-  ['BAG-5,CAD,10,8008.00,8.', '22 "8." is not a price such as 12.50'],
+  ['BAG-5,CAD,10,-8,', `14 "-8" is negative; ${priceForm}`],
+  [
+    'BAG-5,CAD,10,$8008.00,',
+    '14 "$8008.00" has a currency, which has a column of its own [8008.00]',
+  ],
+  ['BAG-5,CAD,10,8008.005,', '14 "8008.005" has 3 decimals; a price has at most two, as in 24.50'],
+  ['BAG-5,CAD,10.5,8008.00,', '11 "10.5" is not a whole number: write digits only, as in 24'],
+  ['BAG-5,CAD,10,8008.00,8.', '22 "8." ends with its point [8]'],
   ['BAG-5,CAD,1000000000,8008.00,', '11 "1000000000" has more than 9 digits'],
   ['BAG-5,CAD,10,1000000000.00,', '14 "1000000000.00" has more than 9 digits before its point'],
-  ['BAG-5,CAD,10,8008.00,1e9', '22 "1e9" is not a price such as 12.50'],
+  [
+    'BAG-5,CAD,10,8008.00,1e9',
+    '22 "1e9" looks like a number that a spreadsheet shortened; format the column as text and write all of its digits',
+  ],
   ['BAG-5,CAD,10,8008.00,1000000000', '22 "1000000000" has more than 9 digits before its point'],
-  ['BAG-5,cad,10,8008.00,', '7 "cad" is not one of the values that are allowed here [CAD]'],
+  ['BAG-5,CAD,10,1 200,', '14 "1 200" has a thousands separator; prices have none [1200]'],
+  ['BAG-5,CAD,10,"1,200",', '14 "1,200" has a thousands separator; prices have none [1200]'],
+  [
+    'BAG-5,CAD,10,"1,234,567.50",',
+    '14 "1,234,567.50" has a thousands separator; prices have none [1234567.50]',
+  ],
+  ['BAG-5,CAD,10, 24.50,', '14 " 24.50" begins or ends with a space [24.50]'],
+  [
+    'BAG-5,CAD,10,24.50 CAD,',
+    '14 "24.50 CAD" has a currency, which has a column of its own [24.50]',
+  ],
+  ['BAG-5,CAD,10,.50,', '14 ".50" has no digit before its point [0.50]'],
+  ['BAG-5,CAD,10,2-Jan,', `14 "2-Jan" ${spreadsheet('a price such as 1.02')}`],
+  ['BAG-5,CAD,10,Jan-02,', `14 "Jan-02" ${spreadsheet('a price such as 1.02')}`],
+  ['BAG-5,CAD,10,02-janv,', `14 "02-janv" ${spreadsheet('a price such as 1.02')}`],
+  ['BAG-5,CAD,10,2026-01-02,', `14 "2026-01-02" ${spreadsheet('a price such as 1.02')}`],
+  ['BAG-5,CAD,10,02/01/2026,', `14 "02/01/2026" ${spreadsheet('a price such as 1.02')}`],
+  [
+    'BAG-5,CAD,1.23E+05,8008.00,',
+    '11 "1.23E+05" looks like a number that a spreadsheet shortened; format the column as text and write all of its digits',
+  ],
+  ['BAG-5,CAD,1 200,8008.00,', '11 "1 200" has a thousands separator; numbers have none [1200]'],
+  ['BAG-5,CAD,24.0,8008.00,', '11 "24.0" has decimals; write a whole number [24]'],
+  ['BAG-5,CAD,10-Dec,8008.00,', `11 "10-Dec" ${spreadsheet('a number')}`],
+  ['BAG-5,cad,10,8008.00,', '7 "cad" is not one of the allowed values [CAD]'],
 ] as const;
 
 export const csv: RuleRows = {
@@ -86,13 +123,13 @@ export const csv: RuleRows = {
       findsOnly(
         `a table that is separated by ${name}, once`,
         rewrite(file, (text) => text.replaceAll(',', mark).replaceAll('.', ',')),
-        `${file}:1:1 columns are separated by ${name}; they have to be separated by commas, and prices take a decimal point`,
+        `${file}:1:1 columns are separated by ${name}; separate them by commas, write prices with a decimal point; ${more}`,
       ),
     ),
     findsOnly(
       'a table whose lines end in a carriage return, once',
       rewrite('inventory.csv', (text) => text.replaceAll('\n', '\r')),
-      'inventory.csv:1:24 lines end as “CSV (Macintosh)” has them, so that the whole table is one; save as “CSV UTF-8”',
+      `inventory.csv:1:24 lines end with a carriage return only; save the table as “CSV UTF-8”; ${more}`,
     ),
   ],
   'csv/columns': [
@@ -128,12 +165,12 @@ export const csv: RuleRows = {
     finds(
       'a decimal comma in the column of prices, wherever it stands',
       write('prices/surcharges.csv', 'surcharge,sku,currency,list,size\n2,50,TEE-1,CAD,msrp,M\n'),
-      'prices/surcharges.csv:2:1 has 6 cells for 5 columns; a decimal comma cuts a price in two: write 2.50',
+      'prices/surcharges.csv:2:1 has 6 cells for 5 columns; a comma cuts a price in two: write 2.50',
     ),
     finds(
       'a comma too many in a table without prices, and no decimal comma',
       replace('inventory.csv', 'M,9\n', 'M,9,10\n'),
-      'inventory.csv:10:1 has 5 cells for 4 columns; each row takes 3 commas',
+      'inventory.csv:10:1 has 5 cells for 4 columns; a row has 3 commas',
     ),
     findsOnly(
       'empty rows at the end of a table',
@@ -171,7 +208,7 @@ export const csv: RuleRows = {
     finds(
       'an open quote that a later one closes, where it opens',
       [replace(file, 'HOOD-2,USD', '"HOOD-2,USD'), replace(file, 'USA-4,USD', 'USA-4,"USD"')],
-      `${file}:5:1 the quote that opens in this row runs on to line 13; close it in its cell`,
+      `${file}:5:1 the quote that opens in this row ends on line 13; close it in its cell; ${more}`,
     ),
   ],
   'csv/wrong-cell': [
@@ -187,13 +224,13 @@ export const csv: RuleRows = {
       replace(file, 'BAG-5,CAD,10,8008.00', 'BAG-5,EUR,ten,8008.00'),
       [
         {
-          is: `${file}:2:7 "EUR" is not one of the values that are allowed here`,
+          is: `${file}:2:7 "EUR" is not one of the allowed values`,
           row: 2,
           columnName: 'currency',
           allowed: ['CAD', 'USD'],
         },
         {
-          is: `${file}:2:11 "ten" is not a whole number`,
+          is: `${file}:2:11 "ten" is not a whole number: write digits only, as in 24`,
           row: 2,
           columnName: 'minQuantity',
           allowed: undefined,
@@ -203,7 +240,7 @@ export const csv: RuleRows = {
     finds(
       'a cell with control characters, in a message of one line',
       replace(file, '8008.00', '"8\n\u001B[31m"'),
-      `${file}:2:14 "8\\n\\u001b[31m" is not a price such as 12.50`,
+      `${file}:2:14 "8\\n\\u001b[31m" is not a price: ${priceForm}`,
     ),
   ],
 };

@@ -6,37 +6,37 @@ const tee = 'products/TEE-1.json';
 const hoodie = 'products/HOOD-2.json';
 
 const wrongTypes = [
-  ['"acme"', '7', '41:12 7 has to be a text in double quotes'],
-  ['"acme"', '["acme"]', '41:12 ["acme"] has to be a text in double quotes'],
-  ['"acme"', 'null', '41:12 null has to be a text in double quotes'],
+  ['"acme"', '7', '41:12 7 must be a text in double quotes'],
+  ['"acme"', '["acme"]', '41:12 ["acme"] must be a text in double quotes'],
+  ['"acme"', 'null', '41:12 null must be a text in double quotes'],
   [
     '"percentage": 30',
     '"percentage": "30,5"',
-    '112:21 "30,5" has to be a number without quotes: 30.5',
+    '112:21 "30,5" must be a number without quotes: 30.5',
   ],
   ['"quantity": 12', '"quantity": 1e999', '59:17 the number is too large'],
-  ['"quantity": 12', '"quantity": 12.5', '59:17 12.5 has to be a whole number without quotes'],
-  ['"studio": true', '"studio": "yes"', '61:13 "yes" has to be true or false, without quotes'],
+  ['"quantity": 12', '"quantity": 12.5', '59:17 12.5 must be a whole number without quotes'],
+  ['"studio": true', '"studio": "yes"', '61:13 "yes" must be true or false, without quotes'],
 ] as const;
 
-const notAllowed = 'is not one of the values that are allowed here';
+const notAllowed = 'is not one of the allowed values';
 const notId = 'is not an id: use lower-case letters, digits and hyphens';
 const notHex = 'is not a hex colour such as #1F3A5F';
 const notPicture =
   'is neither a picture below content/assets (.svg, .png, .jpg, .jpeg, .webp) nor an https URL';
 
 const notUrl = 'is not an absolute https URL';
-const notFilledIn = 'is not filled in here';
+const notFilledIn = 'is not a known placeholder';
 
 const wrongValues = [
   [tee, '"CA"', '"Canada"', `55:5 "Canada" ${notAllowed}`],
   [tee, '"TEE-1"', '"Tee 1"', '2:10 "Tee 1" is not a SKU: upper-case letters, digits, . _ -'],
-  [tee, '"acme"', '"Acme"', `41:12 "Acme" ${notId}`],
+  [tee, '"acme"', '"Acme"', `41:12 "Acme" ${notId} [acme]`],
   [tee, 'Runs small.', '', '37:11 "" is empty; write the text or leave the field out'],
-  [tee, '19.5', '119.5', '120:21 119.5 has to be 100 or less'],
-  [tee, '"quantity": 12', '"quantity": 0', '59:17 0 has to be more than 0'],
-  ['products/USA-4.json', '"US"', '', '19:14 [] has to hold 1 or more'],
-  ['size-charts.json', '90', '1e308', '21:11 1e+308 has to be 10000 or less'],
+  [tee, '19.5', '119.5', '120:21 119.5 must be 100 or less'],
+  [tee, '"quantity": 12', '"quantity": 0', '59:17 0 must be more than 0'],
+  ['products/USA-4.json', '"US"', '', '19:14 [] must have 1 or more elements'],
+  ['size-charts.json', '90', '1e308', '21:11 1e+308 must be 10000 or less'],
   ['tags.json', '"rank": "new"', '"rank": "newest"', `15:15 "newest" ${notAllowed} [new]`],
   ['colors.json', '#1B2745', '#1B274', `37:9 "#1B274" ${notHex}`],
   ['colors.json', '#2457A6', 'blue', `8:14 "blue" ${notHex}`],
@@ -44,7 +44,7 @@ const wrongValues = [
     'decorations.json',
     'https:',
     'http:',
-    `28:15 "http://cdn.example.test/print.svg" ${notPicture}`,
+    `28:15 "http://cdn.example.test/print.svg" ${notPicture} [https://cdn.example.test/print.svg]`,
   ],
   ['decorations.json', 'https:', '', `28:15 "//cdn.example.test/print.svg" ${notPicture}`],
   ['decorations.json', 'icons/', '../icons/', `13:15 "../icons/embroidery.svg" ${notPicture}`],
@@ -54,7 +54,7 @@ const wrongValues = [
     'shop',
     `5:13 "shop.example.test/ca/product/{slug}" ${notUrl}`,
   ],
-  ['catalogue.json', '"A3"\n', '"A1"\n', '29:7 "A1" is there already; each tier stands once'],
+  ['catalogue.json', '"A3"\n', '"A1"\n', '29:7 "A1" is listed twice'],
   ['catalogue.json', '{slug}', '{slog}', `5:13 "{slog}" ${notFilledIn} [{slug}]`],
   ['catalogue.json', 'brand/{brand}', 'brand/{slug}', `10:13 "{slug}" ${notFilledIn}`],
   [
@@ -81,6 +81,13 @@ export const fields: RuleRows = {
         `${tee}:57:3 the field "quantity" is missing; add it`,
       ],
     ),
+    finds(
+      'a field that is missing below a name that is not an id',
+      replace('brands.json', '"zeta": {', '"Zeta": { "pages": true },\n    "zeta": {'),
+      ['name', 'description'].map(
+        (name) => `brands.json:11:5 the field "${name}" is missing; add it`,
+      ),
+    ),
   ],
   'shape/unknown-field': [
     finds(
@@ -91,13 +98,13 @@ export const fields: RuleRows = {
         replace(tee, '"gsm": 200', '"gsm": 200, "origin": "QC"'),
       ],
       [
-        `${tee}:22:3 "keyWords" is not a field that is known here [keywords]`,
+        `${tee}:22:3 "keyWords" is not a known field [keywords]`,
         {
-          is: `${tee}:38:5 "fr-ca" is not a field that is known here [fr-CA]`,
+          is: `${tee}:38:5 "fr-ca" is not a known field [fr-CA]`,
           allowed: ['en', 'fr', 'en-CA', 'en-US', 'fr-CA'],
         },
         {
-          is: `${tee}:99:21 "origin" is not a field that is known here`,
+          is: `${tee}:99:21 "origin" is not a known field`,
           allowed: ['composition', 'weight', 'gsm'],
         },
       ],
@@ -105,17 +112,17 @@ export const fields: RuleRows = {
     findsOnly(
       'a misspelt field, and not that the right one is missing',
       replace(tee, '"brand"', '"brnd"'),
-      `${tee}:41:3 "brnd" is not a field that is known here [brand]`,
+      `${tee}:41:3 "brnd" is not a known field [brand]`,
     ),
     finds(
       'the name of an entry that is not an id',
       replace('brands.json', '"zeta"', '"Zeta & Co"'),
-      'brands.json:11:5 "Zeta & Co" is not an id: use lower-case letters, digits and hyphens',
+      'brands.json:11:5 "Zeta & Co" is not an id: use lower-case letters, digits and hyphens [zeta-co]',
     ),
     finds(
       'a name that every JavaScript object has',
       replace(tee, '"note"', '"__proto__"'),
-      `${tee}:36:3 "__proto__" is not a field that is known here`,
+      `${tee}:36:3 "__proto__" is not a known field`,
     ),
     findsOnly(
       'a route of deprecations.json that does not exist',
@@ -123,10 +130,19 @@ export const fields: RuleRows = {
         'deprecations.json',
         '{ "routes": { "/v1/product": { "announced": "2026-12-01", "sunset": "2027-03-01", "link": "https://x.test/v2" } } }',
       ),
-      'deprecations.json:1:15 "/v1/product" is not a field that is known here [/v1/products]',
+      'deprecations.json:1:15 "/v1/product" is not a known field [/v1/products]',
     ),
   ],
   'shape/wrong-type': [
+    finds(
+      'a value below a misspelt field, in the same run',
+      replace(
+        tee,
+        '"minimumOrder": {\n    "quantity": 12',
+        '"minimumOrders": {\n    "quantity": "12"',
+      ),
+      `${tee}:59:17 "12" must be a number without quotes: 12`,
+    ),
     ...wrongTypes.map(([right, wrong, expected]) =>
       findsOnly(
         `a value of another type, with the type to write: ${wrong}`,
@@ -137,12 +153,12 @@ export const fields: RuleRows = {
     finds(
       'a file that is not an object',
       write(tee, '["TEE-1"]'),
-      `${tee}:1:1 ["TEE-1"] has to be an object in { }`,
+      `${tee}:1:1 ["TEE-1"] must be an object in { }`,
     ),
     finds(
       'a long value, cut',
       replace(tee, '"acme"', JSON.stringify(Array.from({ length: 100 }, () => 'x'))),
-      `${tee}:41:12 ["x","x","x","x","x","x","x","x","x","x… has to be a text in double quotes`,
+      `${tee}:41:12 ["x","x","x","x","x","x","x","x","x","x… must be a text in double quotes`,
     ),
   ],
   'shape/wrong-value': [
@@ -157,7 +173,7 @@ export const fields: RuleRows = {
       finds(
         `a number that is too large in open content: ${beyond}`,
         replace(hoodie, '"id": "panels"', `"id": ${beyond}`),
-        `${hoodie}:44:15 holds a number that is too large`,
+        `${hoodie}:44:15 contains a number that is too large`,
       ),
     ),
     finds(

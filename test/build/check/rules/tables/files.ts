@@ -7,7 +7,8 @@ const usa = 'products/USA-4.json';
 const latin1 = (file: string, from: string, to: string) =>
   rewrite(file, (text) => Buffer.from(text.replace(from, to), 'latin1'));
 const windows = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`;
-const notUtf8 = 'the character here is not in UTF-8; save the file as UTF-8';
+const utf16 = 'is UTF-16; save it as UTF-8; fix this to see more';
+const notUtf8 = 'this character is not UTF-8; save the file as UTF-8; fix this to see more';
 
 const unreadFiles = [
   ['products/TEE.jsn', 'products/TEE.json'],
@@ -59,7 +60,7 @@ export const files: RuleRows = {
       [tee, 'prices/msrp.csv'].map((file) =>
         rewrite(file, (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')),
       ),
-      ['prices/msrp.csv is UTF-16; save it as UTF-8', `${tee} is UTF-16; save it as UTF-8`],
+      [`prices/msrp.csv ${utf16}`, `${tee} ${utf16}`],
     ),
     accepts(
       'a byte order mark and Windows line ends',
@@ -71,13 +72,13 @@ export const files: RuleRows = {
       finds(
         `a file that the compiler does not read, with a suggestion: ${file}`,
         write(file),
-        `${file} warning is not read: the catalogue knows no file of this name [${suggestion}]`,
+        `${file} warning is not read: no file of the content has this name [${suggestion}]`,
       ),
     ),
     finds(
       'a file that is like no other, without a suggestion',
       write('notes.txt'),
-      'notes.txt warning is not read: the catalogue knows no file of this name',
+      'notes.txt warning is not read: no file of the content has this name',
     ),
     finds('prices of an unknown tier, with the price tables', write('prices/net-A9.csv'), {
       is: 'prices/net-A9.csv warning is not read: "A9" is not among the tiers of catalogue.json',
@@ -150,7 +151,7 @@ export const files: RuleRows = {
         '"color": "navy"\n    },',
         `"color": "navy", ${sharedImage}\n    }, { "color": "bright", ${sharedImage} },`,
       ),
-      `${usa}:32:15 warning "photos/stateside.png" is a picture of ${tee} too`,
+      `${usa}:32:15 warning "photos/stateside.png" is also a picture of ${tee}`,
     ),
   ],
   'shared/unknown-icon': [

@@ -3,9 +3,8 @@ import { replace } from '../edited-content.ts';
 import { finds, findsOnly, type RuleRows } from '../rule-rows.ts';
 
 const tee = 'products/TEE-1.json';
-const comment = 'is a comment, which JSON has not; remove it';
-const straight =
-  'is quoted with other marks than "; names and texts take the straight double quote';
+const comment = 'is a comment, which JSON does not allow; remove it';
+const straight = 'has other quotation marks; write " around names and texts';
 const noEnd =
   'the text that begins here does not end on its line; add the closing " (a line break inside a text is written \\n)';
 const conflictMark =
@@ -14,20 +13,29 @@ const end = '"percentage": 19.5\n    }\n  ]\n}';
 const brand = '  "brand": "acme",\n';
 const noComma = replace(tee, '"sku": "TEE-1",', '"sku": "TEE-1"');
 
-/** The mistake, what TEE-1 has, what is written instead, and the only finding. */
-const mistakes = [
+/** Mistakes with one possible meaning: what TEE-1 has, what is written instead, and the only finding. */
+const understood = [
   ['a missing comma', '"sku": "TEE-1",', '"sku": "TEE-1"', '2:16 a comma is missing after this'],
   ['no comma between elements', '"outdoor",', '"outdoor"', '45:13 a comma is missing after this'],
-  ['a comma before ]', '"team"', '"team",', '46:11 a comma stands before the closing ]; remove it'],
+  [
+    'a comma before ]',
+    '"team"',
+    '"team",',
+    '46:11 there is a comma before the closing ]; remove it',
+  ],
   [
     'a comma before }',
     '"Un tee-shirt."',
     '"Un tee-shirt.",',
-    '15:28 a comma stands before the closing }; remove it',
+    '15:28 there is a comma before the closing }; remove it',
   ],
-  ['two commas', '"acme",', '"acme",,', '41:19 two commas follow each other; remove one'],
   ['a comment', '"acme",', '"acme", // ours', `41:20 ${comment}`],
   ['a comment between marks', '"brand"', '/* ours */ "brand"', `41:3 ${comment}`],
+] as const;
+
+/** Mistakes after which the rest of the file is not checked. */
+const mistakes = [
+  ['two commas', '"acme",', '"acme",,', '41:19 two commas follow each other; remove one'],
   ['a comment as of other languages', '"brand"', '# ours\n  "brand"', `41:3 ${comment}`],
   ['a name without quotes', '"brand"', 'brand', '41:3 is a name without quotes; write "brand"'],
   ['single quotes', '"acme"', "'acme'", `41:12 ${straight}`],
@@ -45,13 +53,13 @@ const mistakes = [
     'a tab inside a text',
     'Runs small',
     'Runs\tsmall',
-    '37:11 holds a tab or another control character inside a text; remove it (a tab is written \\t)',
+    '37:11 contains a tab or another control character inside a text; remove it (a tab is written \\t)',
   ],
   [
     'a backslash',
     'Runs small',
     'Runs \\small',
-    '37:11 holds a backslash before a letter that JSON does not know; write \\\\ for a backslash',
+    '37:11 contains a backslash before a letter that JSON does not escape; write \\\\ for a backslash',
   ],
   [
     'half a Unicode escape',
@@ -59,30 +67,20 @@ const mistakes = [
     'Runs \\u00',
     '37:11 is not a Unicode escape; write \\u and four hex digits',
   ],
-  [
-    'a decimal comma',
-    '19.5',
-    '19,5',
-    '120:24 a number takes a decimal point: write 12.5, not 12,5',
-  ],
+  ['a decimal comma', '19.5', '19,5', '120:24 a number has a decimal point: write 12.5, not 12,5'],
   [
     'a number that begins with 0',
     '"quantity": 12',
     '"quantity": 012',
     '59:17 a number does not begin with 0 unless a decimal point follows',
   ],
-  [
-    'a plus sign',
-    '"quantity": 12',
-    '"quantity": +12',
-    '59:17 a number takes no plus sign; write 12',
-  ],
+  ['a plus sign', '"quantity": 12', '"quantity": +12', '59:17 a number has no plus sign; write 12'],
   ['no value', '"brand": "acme"', '"brand": ', '41:12 a value is missing here'],
   [
     'a text without quotes',
     '"acme"',
     'acme',
-    '41:12 is no value; a text takes double quotes: "acme"',
+    '41:12 is not a value; a text has double quotes: "acme"',
   ],
   [
     'True in upper case',
@@ -113,13 +111,19 @@ const mistakes = [
 
 export const json: RuleRows = {
   'json/syntax': [
-    ...mistakes.map(([what, right, wrong, expected]) =>
+    ...understood.map(([what, right, wrong, expected]) =>
       findsOnly(what, replace(tee, right, wrong), `${tee}:${expected}`),
+    ),
+    ...mistakes.map(([what, right, wrong, expected]) =>
+      findsOnly(what, replace(tee, right, wrong), `${tee}:${expected}; fix this to see more`),
     ),
     finds(
       'each mark of a merge conflict',
       replace(tee, brand, `<<<<<<< HEAD\n${brand}=======\n${brand}>>>>>>> branch\n`),
-      [41, 43, 45].map((line) => `${tee}:${line}:1 ${conflictMark}`),
+      [41, 43, 45].map((line) => {
+        const more = line === 45 ? '; fix this to see more' : '';
+        return `${tee}:${line}:1 ${conflictMark}${more}`;
+      }),
     ),
     finds(
       'each of several mistakes in a file',
@@ -127,7 +131,7 @@ export const json: RuleRows = {
       [
         `${tee}:2:16 a comma is missing after this`,
         `${tee}:41:20 ${comment}`,
-        `${tee}:46:11 a comma stands before the closing ]; remove it`,
+        `${tee}:46:11 there is a comma before the closing ]; remove it`,
       ],
     ),
   ],
@@ -139,9 +143,9 @@ export const json: RuleRows = {
         replace('brands.json', '"zeta": {', '"acme": {'),
       ],
       [
-        'brands.json:11:5 "acme" stands on line 3 already; remove one of the two',
-        `${tee}:42:3 "brand" stands on line 41 already; remove one of the two`,
-        `${tee}:43:3 "brand" stands on line 41 already; remove one of the two`,
+        'brands.json:11:5 "acme" is already used on line 3; remove one of the two',
+        `${tee}:42:3 "brand" is already used on line 41; remove one of the two`,
+        `${tee}:43:3 "brand" is already used on line 41; remove one of the two`,
       ],
     ),
   ],

@@ -26,12 +26,12 @@ export const prices: RuleRows = {
     finds(
       'a bracket after one of a higher quantity',
       replace(msrp, 'TEE-1,CAD,144', 'TEE-1,CAD,36'),
-      `${msrp}:10:11 the bracket of TEE-1 from 36 pieces stands after the one from 48; sort them by quantity`,
+      `${msrp}:10:11 the bracket of TEE-1 from 36 pieces comes after the one from 48; sort them by quantity`,
     ),
     finds(
       'a second bracket of one quantity, in a net price list',
       append(netA3, 'TEE-1,CAD,48,7918.00,\n'),
-      `${netA3}:14:11 line 9 has a price of TEE-1 in CAD from 48 pieces already; remove one of the two`,
+      `${netA3}:14:11 line 9 already has the price of TEE-1 in CAD from 48 pieces; remove one of the two`,
     ),
     accepts(
       'rows of a product that stand apart from each other',
@@ -245,10 +245,10 @@ export const prices: RuleRows = {
       [bagInUsd, append(netA1, 'USA-4,CAD,12,9.00,\n')],
       [
         {
-          is: `${msrp}:14:7 BAG-5 is sold in CA, where nobody pays in USD; remove the 2 rows or add the market`,
+          is: `${msrp}:14:7 BAG-5 is sold in CA, where no market pays in USD; remove the 2 rows or add the market`,
           allowed: ['CAD'],
         },
-        `${netA1}:14:7 USA-4 is sold in US, where nobody pays in CAD; remove the row or add the market`,
+        `${netA1}:14:7 USA-4 is sold in US, where no market pays in CAD; remove the row or add the market`,
       ],
     ),
     ignores(

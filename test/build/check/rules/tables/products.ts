@@ -33,7 +33,7 @@ export const products: RuleRows = {
     finds(
       'content without a product file',
       [...allButTee, remove(tee)],
-      'products/ holds no product; is this the content folder?',
+      'products/ contains no product; is this the content folder?',
     ),
     ignores('content whose only product file is not JSON', ...allButTee, replace(tee, '{', '')),
   ],
@@ -41,7 +41,7 @@ export const products: RuleRows = {
     finds(
       'a file that is not named after its SKU',
       rename('BAG-5', 'BAG-6'),
-      `${bag}:2:10 the SKU is "BAG-6", so the file has to be called BAG-6.json`,
+      `${bag}:2:10 the SKU is "BAG-6", so the file must be named BAG-6.json`,
     ),
     ignores('the name of a file whose SKU is invalid', rename('BAG-5', 'bag-6')),
     ignores('the name of a file whose SKU another file has', rename('BAG-5', 'TEE-1')),
@@ -51,13 +51,13 @@ export const products: RuleRows = {
       finds(
         `a copy that keeps the SKU, at the copy and not at the original: ${copy}`,
         rename(copy, 'TEE-1'),
-        `products/${copy}.json:2:10 "TEE-1" is the SKU of ${tee} already`,
+        `products/${copy}.json:2:10 "TEE-1" is also the SKU of ${tee}`,
       ),
     ),
     finds(
       'the second of two misnamed files with one SKU',
       [rename('BAG-5', 'NEW-1'), rename('USA-4', 'NEW-1')],
-      `products/USA-4.json:2:10 "NEW-1" is the SKU of ${bag} already`,
+      `products/USA-4.json:2:10 "NEW-1" is also the SKU of ${bag}`,
     ),
   ],
   'product/reserved-sku': [
@@ -65,7 +65,7 @@ export const products: RuleRows = {
       finds(
         `a SKU that is a path of the API: ${sku}`,
         rename('BAG-5', sku),
-        `${bag}:2:10 "${sku}" is a word that the API uses itself; no product can be called so`,
+        `${bag}:2:10 "${sku}" is reserved for the API; choose another SKU`,
       ),
     ),
     ignores('a SKU that only begins like a path of the API', rename('BAG-5', 'INDEX-5')),
@@ -74,14 +74,14 @@ export const products: RuleRows = {
     finds(
       'the second entry of a colour',
       replace(tee, '"color": "grey-navy"', '"color": "navy"'),
-      `${tee}:88:16 the product has the colour "navy" already`,
+      `${tee}:88:16 "navy" is listed twice`,
     ),
   ],
   'product/repeated-size': [
     finds(
       'the second of two equal sizes',
       replace(tee, '"2XL"\n', '"M"\n'),
-      `${tee}:106:5 the product has the size "M" already`,
+      `${tee}:106:5 "M" is listed twice`,
     ),
   ],
   'product/repeated-entry': [
@@ -89,7 +89,7 @@ export const products: RuleRows = {
       finds(
         `the second of two equal elements: ${expected}`,
         replace(tee, from, to),
-        `${tee}:${expected} stands in this list already`,
+        `${tee}:${expected} is listed twice`,
       ),
     ),
     accepts('a keyword that two languages share', replace(tee, '"couleur"', '"tee"')),

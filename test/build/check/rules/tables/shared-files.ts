@@ -83,7 +83,7 @@ export const sharedFiles: RuleRows = {
     finds(
       'the second of two brands with one name',
       replace('brands.json', '"name": "Zeta"', '"name": "Acme & Sons"'),
-      'brands.json:12:15 "Acme & Sons" is the name of the brand "acme" already',
+      'brands.json:12:15 "Acme & Sons" is also the name of the brand "acme"',
     ),
   ],
   'shared/size-chart-row': [
@@ -96,6 +96,11 @@ export const sharedFiles: RuleRows = {
       'a row of an unknown size at its name, with a suggestion',
       unknownRow,
       `${charts}:28:9 "XXL" is not among the sizes of sizes.json [2XL]`,
+    ),
+    finds(
+      'a row with too few values while a cell of another row of the chart is invalid',
+      [replace(charts, '127,', ''), replace(charts, '90,', '"90",')],
+      `${charts}:28:16 the row "2XL" has 1 value for 2 measures`,
     ),
     ignores('the sizes of rows while sizes.json is missing', unknownRow, remove('sizes.json')),
   ],

@@ -6,7 +6,7 @@ import { sizesOfRows } from './sizes-of-rows.ts';
 const file = 'inventory.csv';
 const tee = 'products/TEE-1.json';
 const misspeltColor = append(file, 'TEE-1,gray-navy,S,1\nTEE-1,gray-navy,M,1\n');
-const repeated = 'line 8 speaks of TEE-1, navy, S already; remove one of the two';
+const repeated = 'line 8 already has a row for TEE-1, navy, S; remove one of the two';
 
 const rowsOf = (...skus: readonly string[]) =>
   append(file, skus.map((sku) => `${sku},navy,M,1\n`).join(''));
@@ -20,7 +20,7 @@ export const stock: RuleRows = {
     finds(
       'stock of a product that is made to order, once',
       append(file, 'JER-3,bright,S,4\nJER-3,bright,M,0\n'),
-      `${file}:11:1 JER-3 is made to order and holds no stock; remove the 2 rows`,
+      `${file}:11:1 JER-3 is made to order and has no stock; remove the 2 rows`,
     ),
   ],
   'stock/repeated': [

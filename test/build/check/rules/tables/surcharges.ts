@@ -8,7 +8,7 @@ const tee = 'products/TEE-1.json';
 const onlyMsrp = append(file, 'TEE-1,CAD,M,msrp,1\n');
 const unsold = append(file, 'USA-4,CAD,M,msrp,1\nUSA-4,CAD,M,A1,1\n');
 const unknownLists = append(file, 'TEE-1,CAD,M,MSRP,1\nTEE-1,USD,M,MSRP,1\nTEE-1,CAD,M,A9,1\n');
-const repeated = 'line 3 speaks of TEE-1, CAD, 2XL, A1 already; remove one of the two';
+const repeated = 'line 3 already has a row for TEE-1, CAD, 2XL, A1; remove one of the two';
 const invalidTier = replace('catalogue.json', '"A1"', '"Tier 1"');
 
 const rowsOfOtherRules = [
@@ -60,7 +60,7 @@ export const surcharges: RuleRows = {
         is: `${file}:8:13 "MSRP" is not a price list; correct it or remove the 2 rows [msrp]`,
         allowed: ['msrp', 'A1', 'A3'],
       },
-      `${file}:10:13 "A9" is not a price list; correct it or remove the row [A1]`,
+      `${file}:10:13 "A9" is not a price list; correct it or remove the row`,
     ]),
     ignores('every list while a tier is invalid', unknownLists, invalidTier),
   ],
@@ -79,7 +79,7 @@ export const surcharges: RuleRows = {
     finds(
       'a currency of none of the product’s markets, once',
       unsold,
-      `${file}:8:7 USA-4 is sold in US, where nobody pays in CAD; remove the 2 rows or add the market`,
+      `${file}:8:7 USA-4 is sold in US, where no market pays in CAD; remove the 2 rows or add the market`,
     ),
     ignores(
       'any currency while a market of the product is invalid',

@@ -35,29 +35,29 @@ const plain = ['< 5 mm >', 'sizes < M', 'R&D; more', 'a<b', 'I <3 tees', 'So <!>
 export const texts: RuleRows = {
   'text/control-character': [
     ...findsIn([
-      ['Runs\\u0007 small.', 'holds an invisible character (U+0007); remove it'],
-      ['Runs\u200Bsmall.', 'holds an invisible character (U+200B); remove it'],
-      ['Runs sm\u00ADall.', 'holds an invisible character (U+00AD); remove it'],
-      ['Runs\\u2067small.', 'holds an invisible character (U+2067); remove it'],
-      ['Runs\\u061Csmall.', 'holds an invisible character (U+061C); remove it'],
-      ['Runs\\u2028small.', 'holds an invisible character (U+2028); remove it'],
-      ['Runs \\ud83d small.', 'holds half of a character (U+D83D); write the whole of it'],
-      ['Runs \\udc55 small.', 'holds half of a character (U+DC55); write the whole of it'],
-      ['Runs\\nsmall.', 'holds a line break; write a space instead'],
-      ['Runs\\tsmall.', 'holds a tab; write a space instead'],
+      ['Runs\\u0007 small.', 'contains an invisible character (U+0007); remove it'],
+      ['Runs\u200Bsmall.', 'contains an invisible character (U+200B); remove it'],
+      ['Runs sm\u00ADall.', 'contains an invisible character (U+00AD); remove it'],
+      ['Runs\\u2067small.', 'contains an invisible character (U+2067); remove it'],
+      ['Runs\\u061Csmall.', 'contains an invisible character (U+061C); remove it'],
+      ['Runs\\u2028small.', 'contains an invisible character (U+2028); remove it'],
+      ['Runs \\ud83d small.', 'contains half of a character (U+D83D); write the whole of it'],
+      ['Runs \\udc55 small.', 'contains half of a character (U+DC55); write the whole of it'],
+      ['Runs\\nsmall.', 'contains a line break; write a space instead'],
+      ['Runs\\tsmall.', 'contains a tab; write a space instead'],
     ]),
     accepts('a character of two UTF-16 units', note('Runs \\ud83d\\udc55 small.')),
     finds(
       'an invisible character in an id',
       replace(tee, 'acme', 'ac\u200Bme'),
-      `${tee}:41:12 holds an invisible character (U+200B); remove it`,
+      `${tee}:41:12 contains an invisible character (U+200B); remove it`,
     ),
   ],
   'text/html': [
     ...findsIn(
       html.map(([written, markup]) => [
         written,
-        `holds HTML ("${markup}"); texts are plain, so remove it`,
+        `contains HTML ("${markup}"); texts are plain, so remove it`,
       ]),
     ),
     ...plain.map((text) => accepts(`a text that is not HTML: ${text}`, note(text))),

@@ -1,0 +1,92 @@
+/** Finds the place of a value in a JSON text, and of a cell in the text of a table (RFC 4180). */
+import { findNodeAtLocation, type Node } from 'jsonc-parser';
+import type { JsonPath } from '../../content/findings/finding.ts';
+import { suggest } from '../../content/findings/suggest.ts';
+import { type LineIndex, lineAt, startOfLine } from '../../content/findings/text-lines.ts';
+
+/** Returns offset and length of the value at a path, or of the nearest existing value above it. */
+export function locateJson(
+  root: Node,
+  path: JsonPath,
+  atName = false,
+): readonly [offset: number, length: number] {
+  const found = deepest(root, path);
+  const { parent } = found.node;
+  const name = parent?.type === 'property' ? parent.children?.[0] : undefined;
+  // A missing member is located at the name of the object that lacks it: a brace says nothing.
+  const { offset, length } = name && (atName || !found.whole) ? name : found.node;
+  return [offset, found.node === root && !found.whole ? 1 : length];
+}
+
+function deepest(root: Node, path: JsonPath): { node: Node; whole: boolean } {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = findNodeAtLocation(root, path.slice(0, length));
+    if (node !== undefined) return { node, whole: length === path.length };
+  }
+  return { node: root, whole: path.length === 0 };
+}
+
+/**
+ * Offset and length of the cell at `index` in the row that begins at an offset, quotes included; the
+ * end of the row when it has fewer cells.
+ */
+function locateCell(text: string, rowOffset: number, index: number): [number, number] {
+  let start = rowOffset;
+  for (let cell = 0; ; cell += 1) {
+    const end = endOfCell(text, start);
+    if (cell === index || text[end] !== ',')
+      return cell === index ? [start, end - start] : [end, 0];
+    start = end + 1;
+  }
+}
+
+/** Offset and length of a named cell in the row that begins on a line; the whole row without a name. */
+export function locateRow(
+  lines: LineIndex,
+  line: number,
+  column: string | undefined,
+): readonly [offset: number, length: number] {
+  const offset = startOfLine(lines, line);
+  if (column === undefined) return [offset, lineAt(lines, line).length];
+  const names = columnsOf(lines);
+  const exact = names.indexOf(column);
+  // A misspelt name in the header is reported, and its cells are read all the same.
+  const index = exact === -1 ? names.indexOf(suggest(column, names) ?? '') : exact;
+  return locateCell(lines.text, offset, index);
+}
+
+/** Returns the row of each line as a spreadsheet numbers it: a line inside a quoted cell begins no row. */
+export function numberRows({ text, starts }: LineIndex): readonly number[] {
+  let row = 0;
+  let isQuoted = false;
+  let quote = text.indexOf('"');
+  return starts.map((_start, index) => {
+    if (!isQuoted) row += 1;
+    const end = starts[index + 1] ?? text.length;
+    for (; quote !== -1 && quote < end; quote = text.indexOf('"', quote + 1)) isQuoted = !isQuoted;
+    return row;
+  });
+}
+
+function columnsOf(lines: LineIndex): string[] {
+  return lineAt(lines, 1)
+    .split(',')
+    .map((name) => name.replaceAll('"', ''));
+}
+
+/** The offset of the comma or line end that closes the cell beginning at `start`. */
+function endOfCell(text: string, start: number): number {
+  let offset = start;
+  if (text[start] === '"') {
+    offset += 1;
+    while (offset < text.length) {
+      const quote = text.indexOf('"', offset);
+      if (quote === -1) return text.length;
+      offset = quote + 1;
+      if (text[offset] !== '"') break;
+      offset += 1;
+    }
+  }
+  while (offset < text.length && !/[,\r\n]/.test(text[offset] as string)) offset += 1;
+  return offset;
+}

@@ -1,0 +1,109 @@
+/** The forms of findings: text for a terminal, JSON for programs, commands for GitHub. */
+import { join } from 'node:path';
+import { styleText } from 'node:util';
+import {
+  escapeControls,
+  type Finding,
+  type Severity,
+  toHeadline,
+} from '../../content/findings/finding.ts';
+import { groupBy } from '../../content/group-by.ts';
+
+const shownValues = 12;
+/** Of one rule's warnings; errors are all shown, since each of them must be mended. */
+const shownWarnings = 20;
+const colors = { error: 'red', warning: 'yellow' } as const;
+
+/** What the text form needs to know besides the findings. */
+export interface TextStyle {
+  /** The content folder, put before every file so that a terminal can open it. */
+  readonly folder: string;
+  /** Colours, for a terminal. */
+  readonly colors: boolean;
+}
+
+/** Renders findings, warnings first by rule, so that errors stand last, next to the closing line. */
+export function formatText(findings: readonly Finding[], style: TextStyle): string {
+  const ofKind = (severity: Severity) => findings.filter((each) => each.severity === severity);
+  const blocks = [...groupBy(ofKind('warning'), ({ rule }) => rule)].flatMap(([rule, warnings]) => {
+    const shown = warnings.slice(0, shownWarnings).map((each) => formatFinding(each, style));
+    const more = warnings.length - shown.length;
+    const rest = `and ${more} more of ${rule}; --format json lists every one`;
+    return more > 0 ? [...shown, rest] : shown;
+  });
+  const errors = ofKind('error').map((finding) => formatFinding(finding, style));
+  return [...blocks, ...errors].map((block) => `${block}\n`).join('\n');
+}
+
+/** `3 errors, 1 warning`; empty when there is nothing to count. */
+export function countFindings(findings: readonly Finding[]): string {
+  const count = (severity: Severity) => {
+    const number = findings.filter((each) => each.severity === severity).length;
+    return number === 0 ? [] : [`${number} ${severity}${number === 1 ? '' : 's'}`];
+  };
+  return [...count('error'), ...count('warning')].join(', ');
+}
+
+function formatFinding(finding: Finding, { folder, colors: colored }: TextStyle): string {
+  const { severity, row, columnName, frame = [] } = finding;
+  const paint = (kind: Parameters<typeof styleText>[0], text: string) =>
+    colored ? styleText(kind, text, { validateStream: false }) : text;
+  const headline = toHeadline({ ...finding, file: join(folder, finding.file) });
+  const [place = '', ...rest] = headline.split(` ${severity} `);
+  const cell =
+    row === undefined
+      ? ''
+      : ` (row ${row}${columnName ? `, column ${escapeControls(columnName)}` : ''})`;
+  return [
+    `${paint('bold', place)}${cell} ${paint(colors[severity], severity)} ${rest.join(` ${severity} `)}`,
+    ...frame.map((line) => (/^(>| +\| +\^)/.test(line) ? line : paint('dim', line))),
+    ...hintsOf(finding).map(escapeControls),
+  ].join('\n');
+}
+
+function hintsOf({ allowed, suggestion }: Finding): string[] {
+  const shown = allowed?.slice(0, shownValues).join(', ');
+  const more = (allowed?.length ?? 0) - shownValues;
+  return [
+    ...(shown === undefined ? [] : [`  allowed: ${shown}${more > 0 ? ` and ${more} more` : ''}`]),
+    ...(suggestion === undefined ? [] : [`  did you mean "${suggestion}"?`]),
+  ];
+}
+
+/** Renders the findings and the release that was made, or null when none was. */
+export function formatJson(findings: readonly Finding[], release: string | null): string {
+  return `${JSON.stringify({ release, findings }, null, 2)}\n`;
+}
+
+/**
+ * Renders one workflow command of GitHub Actions for each finding, which a pull request shows at its line
+ * (GitHub documentation, "Workflow commands"). `folder` is the content folder, from the working folder.
+ */
+export function formatGithub(findings: readonly Finding[], folder: string): string {
+  return findings.map((finding) => `${toCommand(finding, folder)}\n`).join('');
+}
+
+function toCommand(finding: Finding, folder: string): string {
+  const { severity, rule, line, column, endColumn, message, suggestion } = finding;
+  const properties = Object.entries({
+    file: join(folder, finding.file),
+    line,
+    col: column,
+    endColumn,
+    title: rule,
+  })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  const hint = suggestion === undefined ? '' : `. Did you mean "${suggestion}"?`;
+  return `::${severity} ${properties.join()}::${escapeMessage(message + hint)}`;
+}
+
+function escapeMessage(text: string): string {
+  const encoded = text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  // The log of a run is shown in terminals too.
+  return escapeControls(encoded);
+}
+
+function escapeProperty(text: string): string {
+  return escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

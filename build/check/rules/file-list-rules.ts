@@ -1,0 +1,83 @@
+/** Rules about which files the content folder holds. */
+import type { Draft } from '../../content/draft.ts';
+import type { Fault } from '../../content/findings/finding.ts';
+import { hintsFor } from '../../content/findings/suggest.ts';
+import { sharedTables } from '../../content/schemas/shared-tables.ts';
+import { isAssetPath, pictureWords } from '../../content/schemas/values.ts';
+import type { ContentRule } from './rule.ts';
+
+/** Content without a product is usually the wrong folder. */
+const noProduct: ContentRule = {
+  id: 'catalogue/no-product',
+  severity: 'error',
+  summary: 'The content has a product.',
+  remedy: 'Name the right folder with --content, or add a product to products/.',
+  *check({ products }) {
+    if (products.length > 0) return;
+    yield { file: 'products/', message: 'contains no product; is this the content folder?' };
+  },
+};
+
+/** Files that are read because of their folder. */
+const taken = /^(products\/[^/]+\.json|drawings\/[^/]+\.svg)$/;
+const assetsFolder = 'assets/';
+/** Notes of editors, and schemas for their editing programs. */
+const ignored = /^schemas\/|\.md$/i;
+
+const unexpectedFile: ContentRule = {
+  id: 'catalogue/unexpected-file',
+  severity: 'warning',
+  summary:
+    'The content folder holds no file that nothing reads, and `assets/` pictures only, whose names products can give.',
+  remedy: 'Correct the name of the file, or remove it; notes may be .md files.',
+  *check(draft) {
+    const named = namedFiles(draft);
+    for (const file of draft.files) {
+      if (named.has(file) || taken.test(file) || ignored.test(file)) continue;
+      if (!file.startsWith(assetsFolder)) yield explain(file, named, draft);
+      else if (!isAsset(file)) yield explainAsset(file);
+    }
+  },
+};
+
+/** Files that are read because of their name. */
+function namedFiles({ msrp, net, surcharges, inventory, activeProducts }: Draft): Set<string> {
+  const tables = [msrp, ...net.values(), surcharges, inventory, activeProducts];
+  return new Set(
+    ['catalogue.json', 'deprecations.json', ...Object.values(sharedTables), ...tables].map(
+      (each) => (typeof each === 'string' ? each : each.file),
+    ),
+  );
+}
+
+function explain(file: string, named: ReadonlySet<string>, { net }: Draft): Fault {
+  const tier = /^prices\/net-(.+)\.csv$/.exec(file)?.[1];
+  if (tier !== undefined) {
+    const message = `is not read: "${tier}" is not among the tiers of catalogue.json`;
+    return { file, message, allowed: [...net.values()].map((table) => table.file) };
+  }
+  const suggestion = otherEnding(file) ?? hintsFor(file, named).suggestion;
+  const message = 'is not read: no file of the content has this name';
+  return suggestion === undefined ? { file, message } : { file, message, suggestion };
+}
+
+function isAsset(file: string): boolean {
+  return isAssetPath(file.slice(assetsFolder.length));
+}
+
+function explainAsset(file: string): Fault {
+  const message = `is not released: it is no picture (${pictureWords}), or its path has more than letters, digits, . _ -`;
+  const lowered = file.replace(/\.[^.]+$/, (ending) => ending.toLowerCase());
+  return isAsset(lowered) ? { file, message, suggestion: lowered } : { file, message };
+}
+
+/** Returns the name that would be read, if only the ending or a subfolder prevents it. */
+function otherEnding(file: string): string | undefined {
+  const [, folder, name] =
+    /^(products|drawings)\/(?:.*\/)?([^/]+?)(?:\.json|\.svg)?\.[^./]*$/.exec(file) ?? [];
+  if (name === undefined) return undefined;
+  return folder === 'products' ? `products/${name}.json` : `drawings/${name}.svg`;
+}
+
+/** Rules about the list of files. */
+export const fileListRules: readonly ContentRule[] = [noProduct, unexpectedFile];

@@ -1,0 +1,114 @@
+/** The rule that no tier pays more than the public price. */
+import type { Placed } from '../../content/content.ts';
+import type { Draft } from '../../content/draft.ts';
+import type { Fault } from '../../content/findings/finding.ts';
+import { msrpList, type PriceRow, type SurchargeRow } from '../../content/schemas/tables.ts';
+import { type Brackets, bracketsOf, showPrice } from './price-brackets.ts';
+import { rowsBySku } from './rows-of-products.ts';
+import type { ContentRule } from './rule.ts';
+
+/** Compares every tier with the MSRP, bracket by bracket and size by size. */
+export const priceNetAboveMsrp: ContentRule = {
+  id: 'price/net-above-msrp',
+  severity: 'error',
+  summary:
+    'At every quantity and in every size, no tier pays more than the MSRP; the brackets of the two may differ.',
+  remedy:
+    'Correct the net price, the MSRP or a surcharge; a regular price may be in the column of the price.',
+  *check(draft) {
+    const publicPrices = new Map<string, Brackets>();
+    for (const brackets of bracketsOf(draft.msrp)) publicPrices.set(keyOf(brackets), brackets);
+    for (const [tier, table] of draft.net) {
+      for (const net of bracketsOf(table)) {
+        const msrp = publicPrices.get(keyOf(net));
+        // Which prices apply at a quantity is uncertain if a bracket could not be read.
+        if (msrp === undefined || msrp.doubtful || net.doubtful) continue;
+        const faults = [...findAbove(net, msrp, 0)].map((pair) => explain(pair, net, msrp));
+        yield* faults;
+        // Surcharges of sizes would only repeat it.
+        if (faults.length === 0) yield* checkSizes(draft, tier, net, msrp);
+      }
+    }
+  },
+};
+
+function keyOf({ sku, currency }: Brackets): string {
+  return `${sku} ${currency}`;
+}
+
+/** A net bracket and the first MSRP bracket that it overlaps and exceeds. */
+interface Pair {
+  readonly net: Placed<PriceRow>;
+  readonly msrp: Placed<PriceRow>;
+  /** The quantity from which both apply. */
+  readonly quantity: number;
+}
+
+/** Yields one pair for each net bracket that, plus some cents, exceeds the MSRP at a quantity. */
+function* findAbove(net: Brackets, msrp: Brackets, moreCents: number): Generator<Pair> {
+  const netRows = net.sorted;
+  const msrpRows = msrp.sorted;
+  const startOf = (at: number) => (msrpRows[at] as Placed<PriceRow>).minQuantity;
+  let next = 0;
+  for (const [index, row] of netRows.entries()) {
+    const end = netRows[index + 1]?.minQuantity ?? Number.POSITIVE_INFINITY;
+    const netCents = toCents(row.price) + moreCents;
+    let lower: Placed<PriceRow> | undefined;
+    const look = (applies: Placed<PriceRow> | undefined) => {
+      if (applies !== undefined && toCents(applies.price) < netCents) lower ??= applies;
+    };
+    // A repeated row ends where it begins, so the loops must end at the last row, not at a quantity.
+    while (next < msrpRows.length && startOf(next) <= row.minQuantity) next += 1;
+    look(msrpRows[next - 1]);
+    for (; next < msrpRows.length && startOf(next) < end; next += 1) look(msrpRows[next]);
+    if (lower === undefined) continue;
+    const quantity = Math.max(row.minQuantity, lower.minQuantity);
+    yield { net: row, msrp: lower, quantity };
+  }
+}
+
+function explain({ net, msrp, quantity }: Pair, { file }: Brackets, above: Brackets): Fault {
+  const { sku, currency, price, line } = net;
+  const message = `the net price of ${sku}, ${currency} ${showPrice(price)}, is above its MSRP of ${showPrice(msrp.price)} from ${quantity} pieces (${above.file}, line ${msrp.line})`;
+  return { file, line, column: 'price', message };
+}
+
+/** Yields one fault for each size that costs a tier more than the MSRP, both with surcharges. */
+function* checkSizes(
+  { surcharges }: Draft,
+  tier: string,
+  net: Brackets,
+  msrp: Brackets,
+): Generator<Fault> {
+  const { sku, currency } = net;
+  // A row that could not be read may be the surcharge of the MSRP.
+  if (!surcharges.readable || surcharges.doubtful.has(sku)) return;
+  const rows = rowsBySku(surcharges).get(sku) ?? [];
+  const rowsOf = (list: string) =>
+    rows.filter((row) => row.list === list && row.currency === currency);
+  const publicRows = rowsOf(msrpList);
+  for (const row of rowsOf(tier)) {
+    const publicRow = publicRows.find(({ size }) => size === row.size);
+    const moreCents = toCents(row.surcharge) - toCents(publicRow?.surcharge ?? 0);
+    const [pair] = findAbove(net, msrp, moreCents);
+    if (pair !== undefined) yield explainSize(pair, row, publicRow, surcharges.file);
+  }
+}
+
+function explainSize(
+  { net, msrp, quantity }: Pair,
+  row: Placed<SurchargeRow>,
+  publicRow: Placed<SurchargeRow> | undefined,
+  file: string,
+): Fault {
+  const { sku, currency, size, surcharge, line } = row;
+  const netPrice = `${showPrice(net.price)} + ${showPrice(surcharge)}`;
+  const publicPrice = `${showPrice(msrp.price)} + ${showPrice(publicRow?.surcharge ?? 0)}`;
+  const message = `the net price of ${size} of ${sku}, ${currency} ${netPrice}, is above its MSRP of ${publicPrice} from ${quantity} pieces`;
+  return { file, line, column: 'surcharge', message };
+}
+
+/** Amounts have at most two decimals; sums of them as floats are not exact. */
+function toCents(amount: number): number {
+  return Math.round(amount * 100);
+}

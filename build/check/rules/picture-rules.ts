@@ -1,0 +1,122 @@
+/** Rules about pictures and drawings: that they exist, and that no two products share one. */
+import type { Draft } from '../../content/draft.ts';
+import type { JsonPath } from '../../content/findings/finding.ts';
+import { hintsFor } from '../../content/findings/suggest.ts';
+import { isAssetPath } from '../../content/schemas/values.ts';
+import { onceFor } from './once-for.ts';
+import { type ContentRule, eachProduct, type Product } from './rule.ts';
+
+interface Picture {
+  readonly path: JsonPath;
+  /** A path below `assets/`, or an https URL. */
+  readonly file: string;
+}
+
+/** The pictures of a product as a whole, then those of its colours. */
+export function picturesOf({ images = [], colors = [] }: Product): Picture[] {
+  return [
+    ...images.map(({ file }, index) => ({ path: ['images', index, 'file'], file })),
+    ...colors.flatMap((color, index) =>
+      (color.images ?? []).map((file, at) => ({ path: ['colors', index, 'images', at], file })),
+    ),
+  ];
+}
+
+/** True if a picture is an https URL, so that the content does not hold it. */
+export function isElsewhere(file: string): boolean {
+  return file.startsWith('https://');
+}
+
+/** The assets that content can name, by path. */
+export const assetNames = onceFor(
+  ({ assets }: Draft): ReadonlySet<string> => new Set([...assets.keys()].filter(isAssetPath)),
+);
+
+/** The asset that was probably meant; a list of all of them would be too long. */
+function assetHint(file: string, draft: Draft): { readonly suggestion?: string } {
+  const { suggestion } = hintsFor(file, assetNames(draft));
+  return suggestion === undefined ? {} : { suggestion };
+}
+
+/** URLs are not requested: a build needs no network. */
+export const unknownAsset: ContentRule = {
+  id: 'product/unknown-asset',
+  severity: 'error',
+  summary: 'The pictures that a product names are in assets/, or https URLs.',
+  remedy: 'Correct the path, or add the file to assets/.',
+  check: eachProduct(function* (product, draft) {
+    for (const { path, file } of picturesOf(product)) {
+      if (isElsewhere(file) || draft.assets.has(file)) continue;
+      yield { path, message: `"${file}" is not in assets/`, ...assetHint(file, draft) };
+    }
+  }),
+};
+
+const sides = ['front', 'back'] as const;
+
+/** A drawing is two files, one a side. */
+export const unknownDrawing: ContentRule = {
+  id: 'product/unknown-drawing',
+  severity: 'error',
+  summary: 'The drawing of a product exists from both sides.',
+  remedy: 'Correct the name, or add <name>-front.svg and <name>-back.svg to drawings/.',
+  check: eachProduct(function* ({ drawing }, draft) {
+    if (drawing === undefined) return;
+    const missing = filesOf(drawing).filter((file) => !draft.drawings.has(file));
+    if (missing.length === 0) return;
+    const message = `"${drawing}" is not drawn from both sides: drawings/ has no ${missing.join(' and no ')}`;
+    // If one side exists, the name is right.
+    const hints = missing.length === sides.length ? hintsFor(drawing, wholeDrawings(draft)) : {};
+    yield { path: ['drawing'], message, ...hints };
+  }),
+};
+
+const wholeDrawings = onceFor(({ drawings }: Draft): ReadonlySet<string> => {
+  const names = [...drawings.keys()].map((file) => file.replace(/-(front|back)\.svg$/, ''));
+  return new Set(names.filter((name) => filesOf(name).every((file) => drawings.has(file))));
+});
+
+/** The files of a drawing, in `drawings/`. */
+export function filesOf(drawing: string): string[] {
+  return sides.map((side) => `${drawing}-${side}.svg`);
+}
+
+/** Reported once at the second product, however often it shows the picture. */
+export const sameImage: ContentRule = {
+  id: 'product/same-image',
+  severity: 'warning',
+  summary: 'No two products show the same picture.',
+  remedy:
+    'Give the product its own picture; the reported one is often left over from a copied file.',
+  *check({ products }) {
+    const firstUses = new Map<string, string>();
+    for (const { file, product } of products) {
+      const reported = new Set<string>();
+      for (const picture of picturesOf(product)) {
+        const first = firstUses.get(picture.file);
+        if (first === undefined) firstUses.set(picture.file, file);
+        else if (first !== file && !reported.has(picture.file)) {
+          reported.add(picture.file);
+          const message = `"${picture.file}" is also a picture of ${first}`;
+          yield { file, path: picture.path, message };
+        }
+      }
+    }
+  },
+};
+
+/** Icons of decorations. */
+export const unknownIcon: ContentRule = {
+  id: 'shared/unknown-icon',
+  severity: 'error',
+  summary: 'The icon of a decoration is in assets/, or https URLs.',
+  remedy: 'Correct the path, or add the file to assets/.',
+  *check(draft) {
+    for (const [id, { icon }] of Object.entries(draft.decorations)) {
+      if (isElsewhere(icon) || draft.assets.has(icon)) continue;
+      const path = ['decorations', id, 'icon'];
+      const message = `"${icon}" is not in assets/`;
+      yield { file: 'decorations.json', path, message, ...assetHint(icon, draft) };
+    }
+  },
+};

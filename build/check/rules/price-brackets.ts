@@ -1,0 +1,53 @@
+/** The price lists as rules look at them: table by table, and by product and currency. */
+import type { Currency } from '../../../contract/locales.ts';
+import type { Placed } from '../../content/content.ts';
+import type { Draft, TableDraft } from '../../content/draft.ts';
+import { groupBy } from '../../content/group-by.ts';
+import type { PriceRow } from '../../content/schemas/tables.ts';
+import { onceFor } from './once-for.ts';
+import { rowsBySku } from './rows-of-products.ts';
+
+/** The price lists as rules look at them: table by table, and product by product in one currency. */
+
+/** The MSRP and the net prices of every tier. */
+export function priceTables({ msrp, net }: Draft): readonly TableDraft<PriceRow>[] {
+  return [msrp, ...net.values()];
+}
+
+/** The rows of one product in one currency of a table; at least one. */
+export interface Brackets {
+  readonly file: string;
+  readonly sku: string;
+  readonly currency: Currency;
+  /** In the order of the file. */
+  readonly rows: readonly Placed<PriceRow>[];
+  /** By quantity, as brackets are served whatever their order in the file. */
+  readonly sorted: readonly Placed<PriceRow>[];
+  /** True if a row of the product could not be read: it may be a bracket between these. */
+  readonly doubtful: boolean;
+}
+
+/** The brackets of every product and currency of a table. Computed once per table. */
+export const bracketsOf = onceFor((table: TableDraft<PriceRow>): readonly Brackets[] => {
+  const brackets: Brackets[] = [];
+  for (const [sku, ofProduct] of rowsBySku(table)) {
+    const doubtful = table.doubtful.has(sku);
+    for (const [currency, rows] of groupBy(ofProduct, (row) => row.currency)) {
+      brackets.push({ file: table.file, sku, currency, rows, sorted: sort(rows), doubtful });
+    }
+  }
+  return brackets;
+});
+
+/** Returns the same list if it is in order, as nearly all are: there may be a million. */
+function sort(rows: readonly Placed<PriceRow>[]): readonly Placed<PriceRow>[] {
+  const isSorted = rows.every(
+    ({ minQuantity }, index) => minQuantity >= (rows[index - 1]?.minQuantity ?? 0),
+  );
+  return isSorted ? rows : [...rows].sort((a, b) => a.minQuantity - b.minQuantity);
+}
+
+/** Returns an amount as tables have it: `18.50`. */
+export function showPrice(price: number): string {
+  return price.toFixed(2);
+}

@@ -1,0 +1,153 @@
+/** Rules about one product beside itself: repeated entries, sizes and their shares. */
+import type { Draft } from '../../content/draft.ts';
+import type { JsonPath } from '../../content/findings/finding.ts';
+import { hintsFor } from '../../content/findings/suggest.ts';
+import { mayLack } from './left-out.ts';
+import { onceFor } from './once-for.ts';
+import { type ContentRule, eachProduct, type Product } from './rule.ts';
+
+const repeatedColor: ContentRule = {
+  id: 'product/repeated-color',
+  severity: 'error',
+  summary: 'A product has each of its colours once.',
+  remedy: 'Remove one of the two entries, or correct its colour.',
+  check: eachProduct(function* ({ colors = [] }) {
+    for (const index of repeatedAt(colors.map(({ color }) => color))) {
+      const message = `"${colors[index]?.color}" is listed twice`;
+      yield { path: ['colors', index, 'color'], message };
+    }
+  }),
+};
+
+const repeatedSize: ContentRule = {
+  id: 'product/repeated-size',
+  severity: 'error',
+  summary: 'A product has each of its sizes once.',
+  remedy: 'Remove one of the two, or correct it.',
+  check: eachProduct(function* ({ sizes = [] }) {
+    for (const index of repeatedAt(sizes)) {
+      const message = `"${sizes[index]}" is listed twice`;
+      yield { path: ['sizes', index], message };
+    }
+  }),
+};
+
+const repeatedEntry: ContentRule = {
+  id: 'product/repeated-entry',
+  severity: 'error',
+  summary:
+    'A list of a product names nothing twice: markets, keywords, inspirations, fabrics, materials, decorations, size recommendations.',
+  remedy: 'Remove one of the two, or correct it.',
+  check: eachProduct(function* (product) {
+    for (const { path, names } of listsOf(product)) {
+      for (const index of repeatedAt(names)) {
+        const message = `"${names[index]}" is listed twice`;
+        yield { path: [...path, index], message };
+      }
+    }
+  }),
+};
+
+/** The lists without a rule of their own, each as the names that must differ. */
+function* listsOf(
+  product: Product,
+): Generator<{ readonly path: JsonPath; readonly names: readonly string[] }> {
+  for (const member of ['markets', 'inspiration', 'fabrics', 'materials'] as const) {
+    yield { path: [member], names: product[member] ?? [] };
+  }
+  for (const [language, names] of Object.entries(product.keywords ?? {})) {
+    yield { path: ['keywords', language], names };
+  }
+  yield {
+    path: ['customization', 'decorations'],
+    names: product.customization?.decorations ?? [],
+  };
+  const shares = product.sizeRecommendations ?? [];
+  yield { path: ['sizeRecommendations'], names: shares.map(({ size }) => size) };
+}
+
+/** Yields the indexes at which a list repeats a name. */
+function* repeatedAt(names: readonly string[]): Generator<number> {
+  const seen = new Set<string>();
+  for (const [index, name] of names.entries()) {
+    if (seen.has(name)) yield index;
+    seen.add(name);
+  }
+}
+
+const recommendedSize: ContentRule = {
+  id: 'product/recommended-size',
+  severity: 'error',
+  summary: 'Size recommendations name sizes that the product has.',
+  remedy: 'Correct the size, or add it to the sizes of the product.',
+  *check(draft) {
+    for (const { file, product } of draft.products) {
+      if (mayLack(draft, file, 'sizes')) continue;
+      const sizes = new Set(product.sizes);
+      for (const [index, { size }] of (product.sizeRecommendations ?? []).entries()) {
+        if (sizes.has(size)) continue;
+        const message = `"${size}" is not among the sizes of this product`;
+        yield {
+          file,
+          path: ['sizeRecommendations', index, 'size'],
+          message,
+          ...hintsFor(size, sizes),
+        };
+      }
+    }
+  },
+};
+
+/** Sums of decimal fractions such as 33.3 are not exact. */
+const tolerance = 1e-6;
+
+const recommendationsSum: ContentRule = {
+  id: 'product/recommendations-sum',
+  severity: 'error',
+  summary: 'The size recommendations of a product add up to 100 per cent.',
+  remedy: 'Correct the percentages.',
+  *check(draft) {
+    for (const { file, product } of draft.products) {
+      const { sizeRecommendations: shares = [] } = product;
+      if (shares.length === 0 || mayLack(draft, file, 'sizeRecommendations')) continue;
+      const sum = shares.reduce((total, { percentage }) => total + percentage, 0);
+      if (Math.abs(sum - 100) < tolerance) continue;
+      const message = `the percentages add up to ${Number(sum.toFixed(6))}, not to 100`;
+      yield { file, path: ['sizeRecommendations'], atName: true, message };
+    }
+  },
+};
+
+const sizeRanks = onceFor(
+  ({ ids }: Draft): ReadonlyMap<string, number> =>
+    new Map([...(ids.sizes ?? [])].map((size, rank) => [size, rank])),
+);
+
+/** Reported at the first size after a larger one; ignores unknown sizes. */
+const sizeOrder: ContentRule = {
+  id: 'product/size-order',
+  severity: 'warning',
+  summary: 'A product has its sizes in the order of sizes.json, in which shops show them.',
+  remedy: 'Put the sizes in the order that the message gives.',
+  check: eachProduct(function* ({ sizes = [] }, draft) {
+    const ranks = sizeRanks(draft);
+    const known = [...new Set(sizes)].filter((size) => ranks.has(size));
+    const inOrder = [...known].sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
+    const wrong = known.find(
+      (size, index) => (ranks.get(size) ?? 0) < (ranks.get(known[index - 1] ?? size) ?? 0),
+    );
+    if (wrong === undefined) return;
+    const message = `"${wrong}" is out of order; sizes.json has ${inOrder.join(', ')}`;
+    yield { path: ['sizes', sizes.indexOf(wrong)], message };
+  }),
+};
+
+/** Rules about one product without its rows. */
+export const ownProductRules: readonly ContentRule[] = [
+  recommendationsSum,
+  recommendedSize,
+  repeatedColor,
+  repeatedEntry,
+  repeatedSize,
+  sizeOrder,
+];

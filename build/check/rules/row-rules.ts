@@ -1,0 +1,178 @@
+/** Rules about the rows of tables beside each other and beside their product: repeated, missing, too many. */
+import type { Currency } from '../../../contract/locales.ts';
+import { currenciesOf } from '../../../contract/market-currencies.ts';
+import type { Placed } from '../../content/content.ts';
+import type { Draft, TableDraft } from '../../content/draft.ts';
+import { groupBy } from '../../content/group-by.ts';
+import {
+  type ActiveProductRow,
+  type InventoryRow,
+  msrpList,
+  type SurchargeRow,
+} from '../../content/schemas/tables.ts';
+import { mayLack } from './left-out.ts';
+import { priceTables } from './price-brackets.ts';
+import { rowsBySku, rowsOfProducts, theRows } from './rows-of-products.ts';
+import type { ContentRule, Product } from './rule.ts';
+
+interface Uniqueness<Row> {
+  readonly id: `${string}/repeated`;
+  readonly summary: string;
+  readonly tableOf: (draft: Draft) => TableDraft<Row>;
+  /** The columns that make a row unique, with `sku`. */
+  readonly columns: readonly (keyof Row & string)[];
+}
+
+/** Returns the rule that no two rows are about the same thing: which one holds would be chance. */
+function repeatedRow<Row extends { readonly sku: string }>(options: Uniqueness<Row>): ContentRule {
+  const { id, summary, tableOf, columns } = options;
+  return {
+    id,
+    severity: 'error',
+    summary,
+    remedy: 'Keep the row that is right and remove the other.',
+    *check(draft) {
+      const table = tableOf(draft);
+      for (const [sku, rows] of rowsBySku(table)) {
+        const lines = new Map<string, number>();
+        for (const row of rows) {
+          const subject = [sku, ...columns.map((column) => String(row[column]))].join(', ');
+          const line = lines.get(subject);
+          if (line === undefined) lines.set(subject, row.line);
+          else {
+            const message = `line ${line} already has a row for ${subject}; remove one of the two`;
+            yield { file: table.file, line: row.line, message };
+          }
+        }
+      }
+    },
+  };
+}
+
+const surchargeRepeated = repeatedRow<SurchargeRow>({
+  id: 'surcharge/repeated',
+  summary: 'A size of a product has one surcharge for each currency and price list.',
+  tableOf: ({ surcharges }) => surcharges,
+  columns: ['currency', 'size', 'list'],
+});
+
+const stockRepeated = repeatedRow<InventoryRow>({
+  id: 'stock/repeated',
+  summary: 'A colour and size of a product has one stock row.',
+  tableOf: ({ inventory }) => inventory,
+  columns: ['color', 'size'],
+});
+
+/** A rule about `active-products.csv`, which is read as a whole. */
+export const syncRepeated: ContentRule = repeatedRow<ActiveProductRow>({
+  id: 'sync/repeated',
+  summary: 'A company sells a product once.',
+  tableOf: ({ activeProducts }) => activeProducts,
+  columns: ['company'],
+});
+
+interface PricedRow {
+  readonly sku: string;
+  readonly currency: Currency;
+}
+
+const pricedRows: readonly (readonly [
+  kind: string,
+  rows: string,
+  tablesOf: (draft: Draft) => readonly TableDraft<PricedRow>[],
+])[] = [
+  ['price', 'prices', priceTables],
+  ['surcharge', 'surcharges', ({ surcharges }) => [surcharges]],
+];
+
+/** Nothing is priced for a market in which it is not sold. */
+const unsoldCurrencyRules: readonly ContentRule[] = pricedRows.map(([kind, what, tablesOf]) => ({
+  id: `${kind}/unsold-currency`,
+  severity: 'error',
+  summary: `A product has ${what} only in currencies of markets that it is sold in.`,
+  remedy: 'Remove the rows, or add the market to `markets` in the product’s file.',
+  *check(draft) {
+    for (const table of tablesOf(draft)) {
+      for (const { file, sku, product, rows } of rowsOfProducts(draft, table)) {
+        const { markets } = product;
+        // The market may be one that could not be read.
+        if (markets === undefined || mayLack(draft, file, 'markets')) continue;
+        const allowed = [...new Set(markets.flatMap(currenciesOf))];
+        const unsold = rows.filter((row) => !allowed.includes(row.currency));
+        for (const [currency, priced] of groupBy(unsold, (row) => row.currency)) {
+          const [first] = priced;
+          if (first === undefined) continue;
+          const message = `${sku} is sold in ${markets.join(', ')}, where no market pays in ${currency}; remove ${theRows(priced)} or add the market`;
+          yield { file: table.file, line: first.line, column: 'currency', message, allowed };
+        }
+      }
+    }
+  },
+}));
+
+const stockMadeToOrder: ContentRule = {
+  id: 'stock/made-to-order',
+  severity: 'error',
+  summary: 'A product that is made to order holds no stock.',
+  remedy: 'Remove its stock rows, or `madeToOrder` from the product’s file.',
+  *check(draft) {
+    const { file } = draft.inventory;
+    for (const { sku, product, rows } of rowsOfProducts(draft, draft.inventory)) {
+      const [first] = rows;
+      if (first === undefined || product.madeToOrder !== true) continue;
+      const message = `${sku} is made to order and has no stock; remove ${theRows(rows)}`;
+      yield { file, line: first.line, column: 'sku', message };
+    }
+  },
+};
+
+const listFormat = new Intl.ListFormat('en-GB');
+
+const surchargeMissingList: ContentRule = {
+  id: 'surcharge/missing-list',
+  severity: 'error',
+  summary: `A size with a surcharge has one in \`${msrpList}\` and in every tier, in the same currency.`,
+  remedy: 'Add the rows that the message names; 0.00 is a surcharge of nothing.',
+  *check(draft) {
+    const { catalogue, surcharges } = draft;
+    if (catalogue.tiers === undefined) return;
+    const lists = [msrpList, ...catalogue.tiers.all];
+    for (const { sku, product, rows } of rowsOfProducts(draft, surcharges)) {
+      // The missing row may be one that could not be read.
+      if (surcharges.doubtful.has(sku)) continue;
+      for (const [first, ...others] of rowsBySize(product, rows)) {
+        const named = [first, ...others].map((row) => row.list);
+        const missing = lists.filter((each) => !named.includes(each));
+        // An unknown list, which has its own rule, may mean the missing one.
+        if (missing.length === 0 || !named.every((each) => lists.includes(each))) continue;
+        const { size, currency, line } = first;
+        const message = `${size} of ${sku} has a surcharge in ${currency}, and none in ${listFormat.format(missing)}; add it, or 0.00 where it costs no more`;
+        yield { file: surcharges.file, line, column: 'list', message };
+      }
+    }
+  },
+};
+
+type Surcharge = Placed<SurchargeRow>;
+
+/** The rows of each size and currency of the product; other rules report the rest. */
+function rowsBySize(
+  { sizes = [], markets = [] }: Product,
+  rows: readonly Surcharge[],
+): Iterable<readonly [Surcharge, ...Surcharge[]]> {
+  const currencies = markets.flatMap(currenciesOf);
+  const known = rows.filter(
+    ({ size, currency }) => sizes.includes(size) && currencies.includes(currency),
+  );
+  const groups = groupBy(known, ({ size, currency }) => `${currency} ${size}`);
+  return groups.values() as Iterable<[Surcharge, ...Surcharge[]]>;
+}
+
+/** Rules that look at the rows of one product. */
+export const rowRules: readonly ContentRule[] = [
+  stockMadeToOrder,
+  stockRepeated,
+  surchargeMissingList,
+  surchargeRepeated,
+  ...unsoldCurrencyRules,
+];

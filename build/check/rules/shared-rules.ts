@@ -1,0 +1,111 @@
+/** Rules about the shared files: the entries of each beside each other and beside another file. */
+import { earliestSunset, noticeMonths } from '../../../contract/deprecation.ts';
+import { routes } from '../../../contract/routes.ts';
+import { hintsFor } from '../../content/findings/suggest.ts';
+import type { ContentRule } from './rule.ts';
+
+const unknownBaseTier: ContentRule = {
+  id: 'catalogue/unknown-base-tier',
+  severity: 'error',
+  summary: 'The base tier of the catalogue is one of its tiers.',
+  remedy: 'Correct "base", or add the tier to "all" and its prices to prices/.',
+  *check({ catalogue: { tiers } }) {
+    if (tiers === undefined || tiers.all.includes(tiers.base)) return;
+    const message = `"${tiers.base}" is not among the tiers of this catalogue`;
+    const hints = hintsFor(tiers.base, new Set(tiers.all));
+    yield { file: 'catalogue.json', path: ['tiers', 'base'], message, ...hints };
+  },
+};
+
+/** Spec, "Versioning" 4; RFC 9745 allows no `Sunset` before its `Deprecation` either. */
+const shortNotice: ContentRule = {
+  id: 'deprecation/short-notice',
+  severity: 'error',
+  summary: `A deprecated route goes ${noticeMonths} months after it was announced, or later.`,
+  remedy: 'Choose a later "sunset".',
+  *check({ deprecations }) {
+    for (const [id, { announced, sunset }] of Object.entries(deprecations)) {
+      const earliest = earliestSunset(announced);
+      if (sunset >= earliest) continue;
+      const { path } = routes[id as keyof typeof routes];
+      yield {
+        file: 'deprecations.json',
+        path: ['routes', path, 'sunset'],
+        message: `"${sunset}" leaves clients less than ${noticeMonths} months; ${earliest} is the first day that does`,
+      };
+    }
+  },
+};
+
+/** The name is the brand's key in the list response, so a repeated one would be lost. */
+const sameBrandName: ContentRule = {
+  id: 'shared/same-brand-name',
+  severity: 'error',
+  summary: 'No two brands have the same name.',
+  remedy: 'Change one of the names, or make one brand of the two.',
+  *check({ brands }) {
+    const owners = new Map<string, string>();
+    for (const [id, { name }] of Object.entries(brands)) {
+      const owner = owners.get(name);
+      if (owner === undefined) owners.set(name, id);
+      else {
+        const message = `"${name}" is also the name of the brand "${owner}"`;
+        yield { file: 'brands.json', path: ['brands', id, 'name'], message };
+      }
+    }
+  },
+};
+
+const chartsFile = 'size-charts.json';
+
+const sizeChartRow: ContentRule = {
+  id: 'shared/size-chart-row',
+  severity: 'error',
+  summary: 'A row of a size chart is of a known size and has a value for each measure.',
+  remedy: 'Correct the size or the values, or add the size to sizes.json.',
+  *check({ sizeCharts, ids: { sizes } }) {
+    for (const [id, { measures, rows }] of Object.entries(sizeCharts)) {
+      for (const [size, values] of Object.entries(rows)) {
+        const path = ['charts', id, 'rows', size];
+        if (sizes !== undefined && !sizes.has(size)) {
+          const message = `"${size}" is not among the sizes of sizes.json`;
+          yield { file: chartsFile, path, atName: true, message, ...hintsFor(size, sizes) };
+        }
+        if (values.length === measures.length) continue;
+        const message = `the row "${size}" has ${count(values, 'value')} for ${count(measures, 'measure')}`;
+        yield { file: chartsFile, path, message };
+      }
+    }
+  },
+};
+
+function count({ length }: readonly unknown[], what: string): string {
+  return `${length} ${what}${length === 1 ? '' : 's'}`;
+}
+
+const unknownFamily: ContentRule = {
+  id: 'shared/unknown-family',
+  severity: 'error',
+  summary: 'The families of a colour are among the families of colors.json.',
+  remedy: 'Correct the id, or add the family to colors.json.',
+  *check({ colors, ids: { families: known } }) {
+    if (known === undefined) return;
+    for (const [id, { families }] of Object.entries(colors)) {
+      for (const [index, family] of families.entries()) {
+        if (known.has(family)) continue;
+        const message = `"${family}" is not among the families of this file`;
+        const path = ['colors', id, 'families', index];
+        yield { file: 'colors.json', path, message, ...hintsFor(family, known) };
+      }
+    }
+  },
+};
+
+/** Rules about entries of the shared files. */
+export const sharedRules: readonly ContentRule[] = [
+  sameBrandName,
+  shortNotice,
+  sizeChartRow,
+  unknownBaseTier,
+  unknownFamily,
+];

@@ -1,0 +1,99 @@
+/** Rules about the SKU of a product: its file's name, uniqueness, reserved words. */
+import { basename } from 'node:path/posix';
+import { locales } from '../../../contract/locales.ts';
+import { publicFiles } from '../../../contract/release.ts';
+import { codingSuffix } from '../../../contract/representation.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { Draft, ProductDraft } from '../../content/draft.ts';
+import { onceFor } from './once-for.ts';
+import { type ContentRule, eachProduct } from './rule.ts';
+
+/** By slug: the file that is named after the SKU, else the first by name that has it. */
+const skuOwners = onceFor(({ products }: Draft): ReadonlyMap<string, ProductDraft> => {
+  const owners = new Map<string, ProductDraft>();
+  for (const each of products) {
+    const { sku } = each.product;
+    if (sku === undefined) continue;
+    const slug = sku.toLowerCase();
+    const other = owners.get(slug);
+    const isFirst = other === undefined || (nameOf(other) !== sku && each.file < other.file);
+    if (isFirst || nameOf(each) === sku) owners.set(slug, each);
+  }
+  return owners;
+});
+
+/** Returns the name of a product's file, which should be its SKU. */
+function nameOf({ file }: ProductDraft): string {
+  return basename(file, '.json');
+}
+
+/** Ignores the SKU of another file, which `product/same-sku` reports. */
+export const fileName: ContentRule = {
+  id: 'product/file-name',
+  severity: 'error',
+  summary: 'The file of a product is called after its SKU.',
+  remedy: 'Rename the file, or correct the SKU.',
+  *check(draft) {
+    const owners = skuOwners(draft);
+    for (const each of draft.products) {
+      const { sku } = each.product;
+      if (sku === undefined || nameOf(each) === sku) continue;
+      if (owners.get(sku.toLowerCase()) !== each) continue;
+      const message = `the SKU is "${sku}", so the file must be named ${sku}.json`;
+      yield { file: each.file, path: ['sku'], message };
+    }
+  },
+};
+
+/** SKUs are compared without case: the slug is a product's address on the website (decision 4). */
+export const sameSku: ContentRule = {
+  id: 'product/same-sku',
+  severity: 'error',
+  summary: 'No two products have the same SKU.',
+  remedy: 'Give one of the products its own SKU; a copied file keeps that of the original.',
+  *check(draft) {
+    const owners = skuOwners(draft);
+    for (const each of draft.products) {
+      const { sku } = each.product;
+      const owner = sku === undefined ? undefined : owners.get(sku.toLowerCase());
+      if (owner === undefined || owner === each) continue;
+      const message = `"${sku}" is also the SKU of ${owner.file}`;
+      yield { file: each.file, path: ['sku'], message };
+    }
+  },
+};
+
+const reserved = new Set([...routeWords(), ...listFiles()].map((word) => word.toLowerCase()));
+
+/**
+ * Compared without case, because file systems may ignore it; words under `/v1/products/` stay free for
+ * routes (decision 4).
+ */
+export const reservedSku: ContentRule = {
+  id: 'product/reserved-sku',
+  severity: 'error',
+  summary: 'No SKU is a word that the API uses beside products: pricing, index.',
+  remedy: 'Call the product something else.',
+  check: eachProduct(function* ({ sku }) {
+    if (sku === undefined || !reserved.has(sku.toLowerCase())) return;
+    const message = `"${sku}" is reserved for the API; choose another SKU`;
+    yield { path: ['sku'], message };
+  }),
+};
+
+/** Words that a route has in the place of a SKU: `pricing`. */
+function routeWords(): string[] {
+  const below = `${routes.list.path}/`;
+  return Object.values(routes)
+    .filter(({ path }) => path.startsWith(below))
+    .map(({ path }) => path.slice(below.length).split('/')[0] ?? '')
+    .filter((word) => !word.startsWith('{'));
+}
+
+/** Names beside the folders of products in a release: `index.json.br`, and its stem. */
+function listFiles(): string[] {
+  const names = [undefined, ...locales].map((locale) => basename(publicFiles.list(locale)));
+  const stems = names.map((name) => name.split('.')[0] ?? '');
+  const suffixes = Object.values(codingSuffix);
+  return [...stems, ...names.flatMap((name) => suffixes.map((suffix) => `${name}${suffix}`))];
+}

@@ -1,0 +1,55 @@
+/** "Did you mean …?" for SKUs, of which there may be a hundred thousand. */
+import leven from 'leven';
+import type { Draft } from '../../content/draft.ts';
+import { groupBy } from '../../content/group-by.ts';
+import { onceFor } from './once-for.ts';
+import { productsBySku } from './rows-of-products.ts';
+
+/**
+ * How many unknown SKUs are compared letter by letter with existing ones: a table of another
+ * catalogue has thousands, and no suggestion would be right.
+ */
+const comparisonLimit = 20;
+
+/** Returns the SKU that was probably meant, or undefined. Each SKU is looked for once per draft. */
+export function suggestSku(sku: string, draft: Draft): string | undefined {
+  const { byLook, byLength, answers } = indexOf(draft);
+  const alike = byLook.get(lookOf(sku)) ?? [];
+  if (alike.length > 0) return alike.length === 1 ? alike[0] : undefined;
+  if (!answers.has(sku) && answers.size < comparisonLimit) {
+    const near = [-1, 0, 1].flatMap((more) => byLength.get(sku.length + more) ?? []);
+    answers.set(sku, closest(sku.toUpperCase(), near));
+  }
+  return answers.get(sku);
+}
+
+const indexOf = onceFor((draft: Draft) => {
+  const skus = [...productsBySku(draft).keys()];
+  return {
+    byLook: groupBy(skus, lookOf),
+    byLength: groupBy(skus, ({ length }) => length),
+    answers: new Map<string, string | undefined>(),
+  };
+});
+
+/** Equal for SKUs that differ in case, separators, or letters that look like digits. */
+function lookOf(sku: string): string {
+  return sku
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+}
+
+/** Returns the nearest candidate; undefined on a tie, since SKUs often differ by one digit. */
+function closest(sku: string, candidates: readonly string[]): string | undefined {
+  let least = sku.length < 6 ? 1 : 2;
+  let best: string[] = [];
+  for (const candidate of candidates) {
+    const distance = leven(sku, candidate, { maxDistance: least + 1 });
+    if (distance > least) continue;
+    best = distance < least ? [candidate] : [...best, candidate].slice(0, 2);
+    least = distance;
+  }
+  return best.length === 1 ? best[0] : undefined;
+}

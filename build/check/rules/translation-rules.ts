@@ -1,0 +1,79 @@
+/** Rules about the languages of texts. */
+import {
+  type Language,
+  type Locale,
+  languages,
+  localeFacts,
+  locales,
+} from '../../../contract/locales.ts';
+import type { Draft } from '../../content/draft.ts';
+import type { Fault } from '../../content/findings/finding.ts';
+import { type FileTexts, localizedTexts } from '../../content/localize/localized-texts.ts';
+import { createOriginOf, type OriginOf } from '../../content/localize/text-origin.ts';
+import { mayLack } from './left-out.ts';
+import type { ContentRule } from './rule.ts';
+
+const fellBack: ContentRule = {
+  id: 'translation/fell-back',
+  severity: 'warning',
+  summary: 'Every text is written in the language of each locale that shows it.',
+  remedy: 'Add the translation; until then the locale shows the text of the fallback language.',
+  *check(draft) {
+    if (draft.catalogue.fallbackLanguage === undefined) return;
+    const origins = originsByLocale(draft);
+    for (const texts of localizedTexts(draft)) {
+      for (const language of languages) yield* explain(texts, language, origins);
+    }
+  },
+};
+
+/** Yields one fault for each text, at its name, for all locales of the language that fall back. */
+function* explain(
+  { file, shown, texts }: FileTexts,
+  language: Language,
+  origins: ReturnType<typeof originsByLocale>,
+): Generator<Fault> {
+  const showing = shown.filter((locale) => localeFacts[locale].language === language);
+  for (const { path, text } of texts) {
+    // A regional text serves its own locale only.
+    const concerned = showing.filter((locale) => origins[locale](text) === 'fallback');
+    if (concerned.length === 0) continue;
+    const verb = concerned.length === 1 ? 'shows' : 'show';
+    const message = `${concerned.join(' and ')} ${verb} this in another language; add "${language}"`;
+    yield { file, path, atName: true, message };
+  }
+}
+
+/** Finds nothing while the fallback language cannot be read. */
+const missingTranslation: ContentRule = {
+  id: 'translation/missing',
+  severity: 'error',
+  summary: 'Every text exists for each locale that shows it.',
+  remedy:
+    'Add the text in that language; or name a "fallbackLanguage" in catalogue.json, from which missing texts are then taken.',
+  *check(draft) {
+    if (mayLack(draft, 'catalogue.json', 'fallbackLanguage')) return;
+    const origins = originsByLocale(draft);
+    for (const { file, shown, texts } of localizedTexts(draft)) {
+      for (const { path, text } of texts) {
+        const lacking = shown.filter((locale) => origins[locale](text) === 'missing');
+        if (lacking.length === 0) continue;
+        const languages = new Set(lacking.map((locale) => `"${localeFacts[locale].language}"`));
+        const message = `has no text for ${lacking.join(' and ')}; add ${[...languages].join(' and ')}`;
+        yield { file, path, atName: true, message };
+      }
+    }
+  },
+};
+
+/** Returns where each locale of a draft takes a text from. */
+function originsByLocale({ catalogue }: Draft): Readonly<Record<Locale, OriginOf>> {
+  const entries = locales.map((locale) => [
+    locale,
+    createOriginOf(locale, catalogue.fallbackLanguage),
+  ]);
+  return Object.fromEntries(entries) as Record<Locale, OriginOf>;
+}
+
+/** Rules about missing translations. */
+export const translationRules: readonly ContentRule[] = [fellBack, missingTranslation];

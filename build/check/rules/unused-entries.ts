@@ -1,0 +1,123 @@
+/** The rule that every entry of a shared file, every drawing and every asset is used. */
+import type { Draft } from '../../content/draft.ts';
+import type { Fault } from '../../content/findings/finding.ts';
+import { type SharedTable, sharedTables } from '../../content/schemas/shared-tables.ts';
+import { mayLack } from './left-out.ts';
+import { assetNames, filesOf, isElsewhere, picturesOf } from './picture-rules.ts';
+import type { ContentRule, Product } from './rule.ts';
+
+/** How the entries of a table are used. */
+interface EntryUse {
+  readonly table: SharedTable;
+  /** The message about an unused entry; its id follows. */
+  readonly unused: string;
+  /** The ids in use. */
+  readonly named: (draft: Draft) => Iterable<string | undefined>;
+  /** False if a use may be in a part that could not be read. */
+  readonly isKnown: (draft: Draft) => boolean;
+}
+
+/** True if every product was read as a whole, so that all uses are known. */
+function areProductsKnown({ products }: Draft): boolean {
+  return products.length > 0 && products.every(({ whole }) => whole);
+}
+
+/** An entry that products name. */
+function byProducts(
+  table: SharedTable,
+  unused: string,
+  idsIn: (product: Product) => readonly (string | undefined)[] | undefined,
+): EntryUse {
+  return {
+    table,
+    unused: `no product ${unused}`,
+    isKnown: areProductsKnown,
+    *named({ products }) {
+      for (const { product } of products) yield* idsIn(product) ?? [];
+    },
+  };
+}
+
+/** Every table and its uses. A row of a size chart is no use of its size. */
+const entryUses: readonly EntryUse[] = [
+  byProducts('brands', 'is of the brand', ({ brand }) => [brand]),
+  byProducts('categories', 'is in the category', ({ category }) => [category]),
+  byProducts('tags', 'has the tag', ({ tag }) => [tag]),
+  byProducts('colors', 'comes in the colour', ({ colors }) => colors?.map(({ color }) => color)),
+  byProducts('for', 'is for', (product) => [product.for]),
+  byProducts('inspiration', 'has the inspiration', ({ inspiration }) => inspiration),
+  byProducts('fabrics', 'is of the fabric', ({ fabrics }) => fabrics),
+  byProducts('materials', 'is of the material', ({ materials }) => materials),
+  byProducts(
+    'decorations',
+    'takes the decoration',
+    (product) => product.customization?.decorations,
+  ),
+  byProducts('sizes', 'comes in the size', ({ sizes }) => sizes),
+  byProducts('sizeCharts', 'has the size chart', ({ sizeChart }) => [sizeChart]),
+  {
+    table: 'families',
+    unused: 'no colour is of the family',
+    named: ({ colors }) => Object.values(colors).flatMap(({ families }) => families),
+    isKnown: (draft) => !mayLack(draft, 'colors.json', 'colors'),
+  },
+  {
+    table: 'companies',
+    unused: 'active-products.csv has no row of the company',
+    named: ({ activeProducts }) => activeProducts.rows.map(({ company }) => company),
+    isKnown: ({ activeProducts: { readable, doubtful } }) => readable && doubtful.size === 0,
+  },
+];
+
+/** Entries in the order of the tables, then files. */
+export const unusedEntry: ContentRule = {
+  id: 'shared/unused-entry',
+  severity: 'warning',
+  summary: 'Every entry of a shared file, every drawing and every asset is used by something.',
+  remedy: 'Remove what is not used any more, or name it where it was meant to be.',
+  *check(draft) {
+    for (const { table, unused, named, isKnown } of entryUses) {
+      if (!isKnown(draft)) continue;
+      const entries = new Map(entriesOf(table, draft));
+      for (const id of unusedOf(entries.keys(), named(draft))) {
+        yield { file: sharedTables[table].file, ...entries.get(id), message: `${unused} "${id}"` };
+      }
+    }
+    if (areProductsKnown(draft)) yield* unusedFiles(draft);
+  },
+};
+
+/**
+ * Returns the existing names that are not in use. Returns none if a name in use does not exist: it may
+ * mean any of them, and the rules about references report it.
+ */
+function unusedOf(there: Iterable<string>, named: Iterable<string | undefined>): string[] {
+  const used = new Set(named);
+  const all = new Set(there);
+  for (const id of used) if (id !== undefined && !all.has(id)) return [];
+  return [...all].filter((id) => !used.has(id));
+}
+
+/** The ids of a table and their places. */
+function entriesOf(table: SharedTable, draft: Draft): [string, Pick<Fault, 'path' | 'atName'>][] {
+  const { member } = sharedTables[table];
+  if (table === 'sizes') return draft.sizes.map((size, index) => [size, { path: [member, index] }]);
+  return [...(draft.ids[table] ?? [])].map((id) => [id, { path: [member, id], atName: true }]);
+}
+
+function* unusedFiles(draft: Draft): Generator<Fault> {
+  const { products, decorations, drawings } = draft;
+  const drawn = products.flatMap(({ product: { drawing } }) =>
+    drawing === undefined ? [] : filesOf(drawing),
+  );
+  for (const name of unusedOf(drawings.keys(), drawn)) {
+    yield { file: `drawings/${name}`, message: 'no product is drawn from this file' };
+  }
+  if (mayLack(draft, 'decorations.json', 'decorations')) return;
+  const icons = Object.values(decorations).map(({ icon }) => icon);
+  const pictures = products.flatMap(({ product }) => picturesOf(product).map(({ file }) => file));
+  const shown = [...icons, ...pictures].filter((file) => !isElsewhere(file));
+  for (const name of unusedOf(assetNames(draft), shown)) {
+    yield { file: `assets/${name}`, message: 'no product and no decoration shows this file' };
+  }
+}

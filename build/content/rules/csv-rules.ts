@@ -1,0 +1,230 @@
+/** Rules about CSV tables: separators, quotes, the header, and the cells of each row. */
+import type { CsvError } from 'csv-parse/sync';
+import type { z } from 'zod';
+import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
+import { suggest } from '../findings/suggest.ts';
+import { maxDigits } from '../schemas/tables.ts';
+import { seeMore } from './file-rules.ts';
+import {
+  explainPrice,
+  explainWholeNumber,
+  type FormFault,
+  withDecimalPoint,
+} from './value-forms.ts';
+
+const separatorNames: Readonly<Record<string, string>> = { ';': 'semicolons', '\t': 'tabs' };
+
+/** The table is not read then: its prices may have decimal commas. */
+export const separator = {
+  id: 'csv/separator',
+  severity: 'error',
+  summary: 'The columns of a table are separated by commas, its rows by line breaks (LF or CRLF).',
+  remedy:
+    'French Excel writes semicolons: save as “CSV UTF-8” with the list separator of the system set to a comma, or replace the semicolons, and decimal commas by points.',
+  /** Returns the fault of a table whose first line has another separator. */
+  find(header: string, columns: readonly string[]): Omit<Fault, 'file'> | undefined {
+    const carriageReturn = header.indexOf('\r');
+    if (carriageReturn !== -1) {
+      const message = `lines end with a carriage return only; save the table as “CSV UTF-8”; ${seeMore}`;
+      return { span: [carriageReturn, 1], message };
+    }
+    const found = Object.keys(separatorNames).find(
+      (mark) => header.includes(mark) && columns.some((name) => header.split(mark).includes(name)),
+    );
+    if (found === undefined) return undefined;
+    const message = `columns are separated by ${separatorNames[found]}; separate them by commas, write prices with a decimal point; ${seeMore}`;
+    return { span: [0, header.length], message };
+  },
+} satisfies LoadRule;
+
+/** The table is not read then: where cells end after a stray quote is unknown. */
+export const quotes = {
+  id: 'csv/quotes',
+  severity: 'error',
+  summary: 'A quoted cell begins and ends with ", and a " inside it is written twice (RFC 4180).',
+  remedy: 'Close the quote, double it, or remove it.',
+  /** Returns the parser's error as a fault at the line where the quote opens, maybe many lines before. */
+  explain(error: CsvError, text: string): Omit<Fault, 'file'> {
+    const noticed = Number(error['lines'] ?? 1);
+    const line = openingLine(text, noticed);
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
+      return { line, message: `the quote that opens in this row is never closed; ${seeMore}` };
+    }
+    if (line < noticed) {
+      const message = `the quote that opens in this row ends on line ${noticed}; close it in its cell; ${seeMore}`;
+      return { line, message };
+    }
+    return {
+      line,
+      message: `a " inside a cell must be doubled, or the whole cell quoted; ${seeMore}`,
+    };
+  },
+} satisfies LoadRule;
+
+/** Returns the last line up to the given one at whose start no quote is open. */
+function openingLine(text: string, last: number): number {
+  let opening = 1;
+  let isOpen = false;
+  let start = 0;
+  for (let line = 1; line <= last; line += 1) {
+    if (!isOpen) opening = line;
+    const found = text.indexOf('\n', start);
+    const end = found === -1 ? text.length : found;
+    if (text.slice(start, end).split('"').length % 2 === 0) isOpen = !isOpen;
+    start = end + 1;
+  }
+  return opening;
+}
+
+export const columns: Rule = {
+  id: 'csv/columns',
+  severity: 'error',
+  summary: 'The first line of a table names each of its columns once, and no other.',
+  remedy: 'Correct the first line; the order of the columns is free.',
+};
+
+/** What the first line of a table means. */
+export interface HeaderReading {
+  /** Faults of the rule `columns`. */
+  readonly faults: readonly Omit<Fault, 'file'>[];
+  /**
+   * The column that each cell of the header means, undefined for an unknown one; a misspelt name means
+   * the column that it suggests. Undefined if the rows cannot be read: a column is missing or repeated.
+   */
+  readonly columns: readonly (string | undefined)[] | undefined;
+}
+
+/** Compares the first line of a table with the names of its columns. */
+export function explainHeader(header: readonly string[], names: readonly string[]): HeaderReading {
+  const missing = names.filter((name) => !header.includes(name));
+  const meant = header.map((name) => (names.includes(name) ? name : suggest(name, missing)));
+  if (meant.every((name) => name === undefined)) {
+    const message = `the first line must name the columns ${names.join()}; ${seeMore}`;
+    return { faults: [{ line: 1, message }], columns: undefined };
+  }
+  // Of two names that suggest one column neither is certain.
+  const columns = meant.map((name, index) => {
+    const isCertain = header[index] === name || meant.indexOf(name) === meant.lastIndexOf(name);
+    return isCertain ? name : undefined;
+  });
+  const faults = header.flatMap((name, index): Omit<Fault, 'file'>[] => {
+    const column = columns[index];
+    if (name === column) {
+      const isFirst = header.indexOf(name) === index;
+      return isFirst
+        ? []
+        : [{ line: 1, message: `the column "${name}" is listed twice; ${seeMore}` }];
+    }
+    const hint = column === undefined ? {} : { suggestion: column };
+    const message = `"${name}" is not a column of this table`;
+    return [{ line: 1, column: name, message, allowed: names, ...hint }];
+  });
+  const lacking = names.filter((name) => !columns.includes(name));
+  const isRepeated = names.some((name) => columns.indexOf(name) !== columns.lastIndexOf(name));
+  if (lacking.length === 0) return { faults, columns: isRepeated ? undefined : columns };
+  const [word, are] = lacking.length === 1 ? ['column', 'is'] : ['columns', 'are'];
+  const message = `the ${word} ${lacking.join(', ')} ${are} missing; ${seeMore}`;
+  return { faults: [...faults, { line: 1, message, allowed: names }], columns: undefined };
+}
+
+export const cells = {
+  id: 'csv/cells',
+  severity: 'error',
+  summary:
+    'Every row of a table has as many cells as the table has columns, and not all are empty.',
+  remedy: 'Add the missing commas, quote a cell that holds one, or remove an empty row.',
+  /** Returns the fault of a row that is empty or differs in length from the header. */
+  find(
+    row: readonly string[],
+    header: readonly (string | undefined)[],
+  ): Omit<Fault, 'file'> | undefined {
+    if (row.every((cell) => cell === '')) return { message: 'every cell is empty; remove the row' };
+    if (row.length === header.length) return undefined;
+    if (/^(<{7}|={7}|>{7})/.test(row[0] ?? '')) {
+      const mark = 'is the mark of a merge conflict';
+      return { message: `${mark}; decide between the two versions and remove the marks` };
+    }
+    const count = `has ${row.length} cell${row.length === 1 ? '' : 's'} for ${header.length} columns`;
+    const remedy = explainCommas(row, header) ?? `a row has ${header.length - 1} commas`;
+    return { message: `${count}; ${remedy}` };
+  },
+} satisfies LoadRule;
+
+/** Returns what to write if commas inside prices make too many cells; undefined otherwise. */
+function explainCommas(
+  row: readonly string[],
+  header: readonly (string | undefined)[],
+): string | undefined {
+  const tooMany = row.length - header.length;
+  const first = header.findIndex((column) => priceColumns.has(column ?? ''));
+  if (tooMany < 1 || first === -1) return undefined;
+  const thousands = /^\d{3}(\.\d{1,2})?$/;
+  const prices = row.flatMap((cell, at) => {
+    const next = row[at + 1] ?? '';
+    if (at < first || !/^\d+$/.test(cell)) return [];
+    if (/^\d{1,2}$/.test(next)) return [`${cell}.${next}`];
+    return cell.length <= 3 && thousands.test(next) ? [`${cell}${next}`] : [];
+  });
+  if (prices.length < tooMany) return undefined;
+  // With several candidates it is unknown which are prices.
+  const example = prices.length === 1 ? `write ${prices[0]}` : 'write prices as 1200.50';
+  return `a comma cuts a price in two: ${example}`;
+}
+
+const priceColumns: ReadonlySet<string> = new Set(['price', 'regularPrice', 'surcharge']);
+const numberColumns: ReadonlySet<string> = new Set(['minQuantity', 'quantity']);
+
+export const decimalComma: Rule = {
+  id: 'csv/decimal-comma',
+  severity: 'error',
+  summary: 'Prices have a decimal point and no separators of thousands.',
+  remedy: 'Write 1234.50 for 1 234,50.',
+};
+
+export const wrongCell: Rule = {
+  id: 'csv/wrong-cell',
+  severity: 'error',
+  summary: `A cell has its column’s form: a price such as 12.50, a whole number, a currency; no number has more than ${maxDigits} digits before its point.`,
+  remedy: 'Write the cell as the message says.',
+};
+
+/** A rule, and what it says of a cell. */
+export interface CellFault {
+  readonly rule: Rule;
+  readonly fault: Pick<Fault, 'message' | 'allowed' | 'suggestion'>;
+}
+
+/** Explains an issue that the schema of a column reports of a cell. */
+export function explainCell(column: string, cell: string, issue: z.core.$ZodIssue): CellFault {
+  if (cell === '') return { rule: wrongCell, fault: { message: 'the cell is empty' } };
+  if (issue.code === 'invalid_value') {
+    const allowed = issue.values.map(String);
+    const suggestion = suggest(cell.trim(), allowed);
+    const message = `"${cell}" is not one of the allowed values`;
+    return { rule: wrongCell, fault: { message, allowed, ...(suggestion && { suggestion }) } };
+  }
+  const withPoint = priceColumns.has(column) ? withDecimalPoint(cell) : undefined;
+  if (withPoint !== undefined) {
+    const message = `"${cell}" has a decimal comma; prices take a point`;
+    return { rule: decimalComma, fault: { message, suggestion: withPoint } };
+  }
+  const { problem, ...hint } = explainForm(column, cell, issue.message);
+  return { rule: wrongCell, fault: { message: `"${cell}" ${problem}`, ...hint } };
+}
+
+function explainForm(column: string, cell: string, message: string): FormFault {
+  // The schema of a number reports its form first, then its length.
+  if (/^\d+(\.\d{1,2})?$/.test(cell) && message.startsWith('has more')) return { problem: message };
+  if (priceColumns.has(column)) return explainPrice(cell);
+  return numberColumns.has(column) ? explainWholeNumber(cell) : { problem: message };
+}
+
+/** The rules about tables. */
+export const csvRules: readonly Rule[] = [
+  cells,
+  columns,
+  decimalComma,
+  quotes,
+  separator,
+  wrongCell,
+];

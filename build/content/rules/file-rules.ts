@@ -1,0 +1,70 @@
+/** Rules about files as a whole: that they can be read, and as text. */
+import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
+
+export const emptyFile: Rule = {
+  id: 'file/empty',
+  severity: 'error',
+  summary: 'No JSON file or table is empty.',
+  remedy: 'Write its content, or remove the file of a product that is gone.',
+};
+
+/** Ends the message of a fault that prevents other faults of the file from being found. */
+export const seeMore = 'fix this to see more';
+
+/** Applied where bytes are decoded. A byte order mark is valid. */
+export const encoding = {
+  id: 'file/encoding',
+  severity: 'error',
+  summary: 'Files are text in UTF-8.',
+  remedy:
+    'Save the file as UTF-8: in Excel as “CSV UTF-8 (comma delimited)”, elsewhere by the encoding that the save dialog offers.',
+  /** Returns the text of a file, or the fault if it is not UTF-8. */
+  decode(file: string, bytes: Buffer): { text: string } | { fault: Fault } {
+    try {
+      return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    } catch {
+      return { fault: { file, ...explain(bytes) } };
+    }
+  },
+} satisfies LoadRule;
+
+function explain(bytes: Buffer): Omit<Fault, 'file'> {
+  const mark = bytes.subarray(0, 2).toString('hex');
+  if (mark === 'fffe' || mark === 'feff') {
+    return { message: `is UTF-16; save it as UTF-8; ${seeMore}` };
+  }
+  // Reports show the decoded text, in which U+FFFD stands for invalid bytes.
+  const offset = new TextDecoder().decode(bytes).indexOf('\uFFFD');
+  return {
+    span: [offset, 1],
+    message: `this character is not UTF-8; save the file as UTF-8; ${seeMore}`,
+  };
+}
+
+/** Applied where the folder is listed; no link below it is followed (decision 54). */
+export const symbolicLink = {
+  id: 'file/symbolic-link',
+  severity: 'error',
+  summary: 'No file or folder in the content folder is a symbolic link.',
+  remedy:
+    'Replace the link with a copy of what it points at. The content folder itself may be a link.',
+  /** Returns the fault of a link, given its path below the content folder. */
+  explain(file: string): Fault {
+    return {
+      file,
+      message:
+        'is a symbolic link, which could publish what is outside the content folder; replace it with a copy',
+    };
+  },
+} satisfies LoadRule;
+
+/** Applied where files are read. */
+export const unreadableFile: Rule = {
+  id: 'file/unreadable',
+  severity: 'error',
+  summary: 'Every file that the catalogue needs exists and can be read.',
+  remedy: 'Add the missing file, or give the person who builds the right to read it.',
+};
+
+/** The rules about files as a whole. */
+export const fileRules: readonly Rule[] = [emptyFile, encoding, symbolicLink, unreadableFile];

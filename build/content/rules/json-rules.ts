@@ -1,0 +1,215 @@
+/** Rules about the text of JSON files (RFC 8259): its syntax, and names that an object repeats. */
+import { type ParseError, printParseErrorCode, visit } from 'jsonc-parser';
+import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
+import { indexLines, placeIn } from '../findings/text-lines.ts';
+import { seeMore } from './file-rules.ts';
+
+/** A repeated name: JSON keeps the last value and silently loses the first. */
+export const duplicateName = {
+  id: 'json/duplicate-name',
+  severity: 'error',
+  summary: 'An object has each name once.',
+  remedy: 'Keep the one that is right and remove the other.',
+  /** Returns a fault for each repeated name; `json` is the parsed text, if it could be parsed. */
+  find(text: string, json?: unknown): Omit<Fault, 'file'>[] {
+    // Counting takes a tenth of the time of finding places, and most files repeat no name.
+    if (json !== undefined && countNames(text) === countMembers(json)) return [];
+    const faults: Omit<Fault, 'file'>[] = [];
+    const lines = indexLines(text);
+    const open: Map<string, number>[] = [];
+    visit(text, {
+      onObjectBegin: () => void open.push(new Map()),
+      onObjectEnd: () => void open.pop(),
+      onObjectProperty(name, offset, length) {
+        const names = open.at(-1);
+        const first = names?.get(name);
+        if (first === undefined) names?.set(name, offset);
+        else {
+          const { line } = placeIn(lines, first);
+          const message = `"${name}" is already used on line ${line}; remove one of the two`;
+          faults.push({ span: [offset, length], message });
+        }
+      },
+    });
+    return faults;
+  },
+} satisfies LoadRule;
+
+/** Counts the names in a valid JSON text: the colons outside strings. */
+function countNames(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') at = endOfString(text, at);
+    else if (character === ':') count += 1;
+  }
+  return count;
+}
+
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0;
+  while (text[at - 1 - backslashes] === '\\') backslashes += 1;
+  return backslashes % 2 === 1;
+}
+
+/** Counts the members of a value and of every value in it. */
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inside = Object.values(value);
+  const own = Array.isArray(value) ? 0 : inside.length;
+  return inside.reduce<number>((count, each) => count + countMembers(each), own);
+}
+
+type SyntaxFault = Omit<Fault, 'file'>;
+
+/** JSON without comments or trailing commas, with names and texts in double quotes. */
+export const jsonSyntax = {
+  id: 'json/syntax',
+  severity: 'error',
+  summary: 'JSON files are JSON: commas between members, double quotes, no comments.',
+  remedy: 'Correct the text at the mark; an editor that knows JSON underlines it as you type.',
+  /**
+   * Returns one fault per line: later ones on a line are usually consequences of the first. The last
+   * one says so if the text was not understood and hides other faults.
+   */
+  explain(text: string, errors: readonly ParseError[], understood: boolean): SyntaxFault[] {
+    const faults: SyntaxFault[] = [];
+    const lines = indexLines(text);
+    let lastLine = 0;
+    for (const [index, error] of errors.entries()) {
+      if (isConsequence(text, errors[index - 1], error)) continue;
+      const fault = explainError(text, error);
+      const { line } = placeIn(lines, fault.span?.[0] ?? 0);
+      if (line > lastLine) faults.push(fault);
+      lastLine = Math.max(line, lastLine);
+      // Where a text does not end, nothing after it can be trusted.
+      if (nameOf(error) === 'UnexpectedEndOfString') break;
+    }
+    const last = faults.at(-1);
+    if (understood || last === undefined) return faults;
+    return [...faults.slice(0, -1), { ...last, message: `${last.message}; ${seeMore}` }];
+  },
+  /** True if every error has one possible meaning, so that the parsed value can be checked. */
+  isUnderstood(text: string, errors: readonly ParseError[]): boolean {
+    return errors.every(
+      (error) =>
+        nameOf(error) === 'InvalidCommentToken' ||
+        (nameOf(error) === 'CommaExpected' && !isNumberSplit(text, error)) ||
+        isTrailingComma(text, error),
+    );
+  },
+} satisfies LoadRule;
+
+/** Returns the parser's name of an error: `CommaExpected`. */
+function nameOf({ error }: ParseError): string {
+  return printParseErrorCode(error);
+}
+
+/** True if an error only repeats that nothing could be read at the previous one. */
+function isConsequence(text: string, before: ParseError | undefined, error: ParseError): boolean {
+  if (before === undefined || !/^(PropertyName|Value)Expected$/.test(nameOf(error))) return false;
+  return text.slice(before.offset + before.length, error.offset).trim() === '';
+}
+
+/** The message for each error of the parser. */
+const messages: Readonly<Record<string, string>> = {
+  InvalidNumberFormat: 'is not a number; write it as 12 or 12.5',
+  PropertyNameExpected: 'a name in double quotes is expected here',
+  ValueExpected: 'a value is missing here',
+  ColonExpected: 'a colon is missing between the name and its value',
+  CloseBraceExpected: 'a closing } is missing',
+  CloseBracketExpected: 'a closing ] is missing',
+  EndOfFileExpected: 'the file should end before this; is there one closing } or ] too many?',
+  InvalidCommentToken: 'is a comment, which JSON does not allow; remove it',
+  UnexpectedEndOfComment: 'is a comment that does not end; remove it',
+  UnexpectedEndOfString:
+    'the text that begins here does not end on its line; add the closing " (a line break inside a text is written \\n)',
+  UnexpectedEndOfNumber: 'the number is not complete',
+  InvalidUnicode: 'is not a Unicode escape; write \\u and four hex digits',
+  InvalidEscapeCharacter:
+    'contains a backslash before a letter that JSON does not escape; write \\\\ for a backslash',
+  InvalidCharacter:
+    'contains a tab or another control character inside a text; remove it (a tab is written \\t)',
+};
+
+function explainError(text: string, error: ParseError): SyntaxFault {
+  const { offset, length } = error;
+  const span: [number, number] = [offset, Math.max(1, length)];
+  if (nameOf(error) === 'CommaExpected') return missingComma(text, error);
+  if (nameOf(error) === 'InvalidSymbol') {
+    return { span, message: explainSymbol(text, offset, text.slice(offset, offset + length)) };
+  }
+  const before = text.slice(0, offset).trimEnd();
+  if (isTrailingComma(text, error)) {
+    const message = `there is a comma before the closing ${text[offset]}; remove it`;
+    return { span: [before.length - 1, 1], message };
+  }
+  if (before.endsWith(',') && text[offset] === ',') {
+    return { span, message: 'two commas follow each other; remove one' };
+  }
+  if (/\d,$/.test(before) && /^\d/.test(text.slice(offset))) {
+    return { span, message: 'a number has a decimal point: write 12.5, not 12,5' };
+  }
+  return { span, message: messages[nameOf(error)] ?? 'is not JSON' };
+}
+
+function missingComma(text: string, error: ParseError): SyntaxFault {
+  if (isNumberSplit(text, error)) {
+    return {
+      span: [error.offset - 1, 1],
+      message: 'a number does not begin with 0 unless a decimal point follows',
+    };
+  }
+  // Where the comma belongs: after what stands before, not at the next line's name.
+  const end = text.slice(0, error.offset).trimEnd().length;
+  return { span: [end - 1, 1], message: 'a comma is missing after this' };
+}
+
+function isNumberSplit(text: string, error: ParseError): boolean {
+  const { offset } = error;
+  return (
+    nameOf(error) === 'CommaExpected' &&
+    /\d\d/.test(text.slice(Math.max(0, offset - 1), offset + 1))
+  );
+}
+
+function isTrailingComma(text: string, error: ParseError): boolean {
+  const { offset } = error;
+  return (
+    /^(PropertyName|Value)Expected$/.test(nameOf(error)) &&
+    /[}\]]/.test(text[offset] ?? '') &&
+    text.slice(0, offset).trimEnd().endsWith(',')
+  );
+}
+
+/** Quotation marks of other languages and of word processors. */
+const otherQuotes = "['`“”„‘’‚«»‹›]";
+
+function explainSymbol(text: string, offset: number, symbol: string): string {
+  const shown = JSON.stringify(symbol);
+  if (/^(<<<<<<<|=======|>>>>>>>)/.test(symbol)) {
+    return 'is the mark of a merge conflict; decide between the two versions and remove the marks';
+  }
+  if (symbol.startsWith('#')) return messages['InvalidCommentToken'] as string;
+  if (text[offset - 1] === '"') return 'a text ends before this; a " inside a text is written \\"';
+  if (new RegExp(`^${otherQuotes}`).test(symbol)) {
+    return 'has other quotation marks; write " around names and texts';
+  }
+  if (/^\s*:/.test(text.slice(offset + symbol.length))) {
+    return `is a name without quotes; write ${shown}`;
+  }
+  if (symbol.startsWith('=')) return 'a colon belongs between a name and its value, not =';
+  if (/^\+\d/.test(symbol)) return `a number has no plus sign; write ${symbol.slice(1)}`;
+  if (/^(true|false|null)$/i.test(symbol))
+    return `is written ${symbol.toLowerCase()}, in lower case`;
+  return `is not a value; a text has double quotes: ${shown}`;
+}
+
+/** The rules about JSON texts. */
+export const jsonRules: readonly Rule[] = [duplicateName, jsonSyntax];

@@ -1,0 +1,220 @@
+/** Rules about the shape of JSON files: issues of a schema in, faults in an editor's words out. */
+import { z } from 'zod';
+import { type Fault, type Found, foundBy, type JsonPath, type Rule } from '../findings/finding.ts';
+import { hintsFor, suggest } from '../findings/suggest.ts';
+import { namesAt, schemaAt } from '../schemas/names-at.ts';
+import type { UnknownWord } from '../schemas/templates.ts';
+import { correctTo } from './value-forms.ts';
+
+/** One issue of a schema, and the value it is about. */
+export interface ShapeIssue {
+  readonly issue: z.core.$ZodIssue;
+  readonly path: JsonPath;
+  /** The value at the path; undefined when there is none. */
+  readonly value: unknown;
+  /** The schema of the whole file. */
+  readonly schema: z.core.$ZodType;
+}
+
+/** A rule that explains issues of a schema to an editor. */
+export interface ShapeRule extends Rule {
+  /** Returns the faults of an issue; empty if the issue belongs to another rule. */
+  explain(issue: ShapeIssue): Omit<Fault, 'file'>[];
+}
+
+/** Returns a value as messages show it: short, on one line. */
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+const missingField: ShapeRule = {
+  id: 'shape/missing-field',
+  severity: 'error',
+  summary: 'Every field that is not optional exists.',
+  remedy: 'Add the field.',
+  explain({ issue, path, value }) {
+    const isMissing =
+      value === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value');
+    return isMissing ? [{ path, message: `the field "${path.at(-1)}" is missing; add it` }] : [];
+  },
+};
+
+const unknownField: ShapeRule = {
+  id: 'shape/unknown-field',
+  severity: 'error',
+  summary: 'A file has no field that its kind does not know, so that a misspelt one is seen.',
+  remedy: 'Correct the name, or remove the field.',
+  explain({ issue, path, schema }) {
+    if (issue.code === 'invalid_key') {
+      const name = String(path.at(-1));
+      const [reason] = issue.issues;
+      const message = `"${name}" ${reason?.message ?? 'is not an allowed name'}`;
+      return [{ path, atName: true, message, ...correctionOf(reason, name) }];
+    }
+    if (issue.code !== 'unrecognized_keys') return [];
+    const allowed = namesAt(schema, path);
+    return issue.keys.map((name) => {
+      const suggestion = suggest(name, allowed);
+      return {
+        path: [...path, name],
+        atName: true,
+        message: `"${name}" is not a known field`,
+        allowed,
+        ...(suggestion !== undefined && { suggestion }),
+      };
+    });
+  },
+};
+
+const words: Readonly<Record<string, string>> = {
+  string: 'a text in double quotes',
+  number: 'a number without quotes',
+  int: 'a whole number without quotes',
+  boolean: 'true or false, without quotes',
+  array: 'a list in [ ]',
+  object: 'an object in { }',
+  record: 'an object in { }',
+};
+
+const wrongType: ShapeRule = {
+  id: 'shape/wrong-type',
+  severity: 'error',
+  summary: 'A value is of its field’s type: text, number, true or false, list or object.',
+  remedy: 'Write the value as the message says; quotes make a text of a number.',
+  explain({ issue, path, value }) {
+    if (issue.code !== 'invalid_type' || value === undefined) return [];
+    if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
+      return [{ path, message: 'the number is too large' }];
+    }
+    const expected = words[issue.expected] ?? issue.expected;
+    const isNumber = issue.expected === 'number' && /^-?\d+([.,]\d+)?$/.test(String(value));
+    const remedy = isNumber ? `: ${String(value).replace(',', '.')}` : '';
+    return [{ path, message: `${show(value)} must be ${expected}${remedy}` }];
+  },
+};
+
+const wrongValue: ShapeRule = {
+  id: 'shape/wrong-value',
+  severity: 'error',
+  summary:
+    'A value has its field’s form: an id, a hex colour, an absolute https URL, a number in its range; braces contain known placeholders.',
+  remedy: 'Write the value as the message says.',
+  explain({ issue, path, value }) {
+    if (issue.code === 'invalid_value') {
+      const message = `${show(value)} is not one of the allowed values`;
+      return [{ path, message, ...hintsFor(String(value), new Set(issue.values.map(String))) }];
+    }
+    if (issue.code === 'custom' && issue.params !== undefined) {
+      const { written, allowed } = issue.params as UnknownWord;
+      const message = `${show(written)} is not a known placeholder`;
+      return [{ path, message, ...hintsFor(written, new Set(allowed)) }];
+    }
+    // Open content is any JSON; only a number that parses as infinite is invalid.
+    if (issue.code === 'invalid_union') {
+      return [{ path, message: 'contains a number that is too large' }];
+    }
+    const range = explainRange(issue);
+    const message = range ? `${show(value)} ${range}` : explainOwn(issue.message, value);
+    return [{ path, message, ...correctionOf(issue, value) }];
+  },
+};
+
+/** Returns what to write instead of a text that does not match a pattern, if that is certain. */
+function correctionOf(
+  issue: z.core.$ZodIssue | undefined,
+  value: unknown,
+): Pick<Fault, 'suggestion'> {
+  if (issue?.code !== 'invalid_format' || issue.format !== 'regex') return {};
+  const { pattern } = issue;
+  if (typeof value !== 'string' || pattern === undefined || value.trim() === '') return {};
+  const suggestion = correctTo(new RegExp(pattern.replace(/^\/|\/$/g, '')), value);
+  return suggestion === undefined ? {} : { suggestion };
+}
+
+/** Prefixes the value to a message of our schemas, which begins with a verb. */
+function explainOwn(message: string, value: unknown): string {
+  return /^(is|has|are|must|takes) /.test(message) ? `${show(value)} ${message}` : message;
+}
+
+function explainRange(issue: ShapeIssue['issue']): string | undefined {
+  if (issue.code === 'too_small' && issue.message.startsWith('Too small')) {
+    const { origin, minimum, inclusive } = issue;
+    if (origin === 'array') return `must have ${minimum} or more elements`;
+    return `must be ${inclusive ? `${minimum} or more` : `more than ${minimum}`}`;
+  }
+  if (issue.code === 'too_big' && issue.message.startsWith('Too big')) {
+    return `must be ${issue.maximum} or less`;
+  }
+  return undefined;
+}
+
+/** The first rule that explains an issue takes it; the last explains any issue. */
+export const shapeRules: readonly ShapeRule[] = [missingField, unknownField, wrongType, wrongValue];
+
+/** Explains every issue that a schema reports of a file. Throws if no rule explains one. */
+export function explainIssues(
+  file: string,
+  schema: z.core.$ZodType,
+  json: unknown,
+  issues: readonly z.core.$ZodIssue[],
+): Found[] {
+  const found = withoutMisspelt(
+    issues.flatMap((issue) => {
+      const path = issue.path as JsonPath;
+      const shapeIssue = { issue, path, value: valueAt(json, path), schema };
+      for (const rule of shapeRules) {
+        const faults = rule.explain(shapeIssue);
+        if (faults.length > 0) return faults.map((fault) => foundBy(rule, { file, ...fault }));
+      }
+      throw new Error(`no rule explains ${issue.code}`);
+    }),
+  );
+  return [...found, ...found.flatMap((each) => explainBelowName(schema, json, each))];
+}
+
+/**
+ * Explains the value under a name that is invalid or misspelt, which a schema does not look at: as the
+ * value of any name, or of the suggested one.
+ */
+function explainBelowName(schema: z.core.$ZodType, json: unknown, { rule, fault }: Found): Found[] {
+  const { file, path = [], suggestion } = fault;
+  if (rule.id !== unknownField.id) return [];
+  const above = path.slice(0, -1);
+  const parent = schemaAt(schema, above);
+  const isMember = parent instanceof z.ZodObject;
+  const object = valueAt(json, above) as object;
+  if (isMember && (suggestion === undefined || Object.hasOwn(object, suggestion))) return [];
+  const meant = schemaAt(schema, [...above, isMember ? String(suggestion) : String(path.at(-1))]);
+  if (meant === undefined) return [];
+  const value = valueAt(json, path);
+  const result = z.safeParse(meant, value);
+  if (result.success) return [];
+  return explainIssues(file, meant, value, result.error.issues).map((each) => ({
+    ...each,
+    fault: { ...each.fault, path: [...path, ...(each.fault.path ?? [])] },
+  }));
+}
+
+/** Removes the missing fields that are present under a misspelt name: the name is reported. */
+function withoutMisspelt(found: readonly Found[]): Found[] {
+  const meant = new Set(
+    found.flatMap(({ rule, fault: { path = [], suggestion } }) =>
+      rule.id === unknownField.id && suggestion !== undefined
+        ? [JSON.stringify([...path.slice(0, -1), suggestion])]
+        : [],
+    ),
+  );
+  return found.filter(
+    ({ rule, fault }) => rule.id !== missingField.id || !meant.has(JSON.stringify(fault.path)),
+  );
+}
+
+function valueAt(json: unknown, path: JsonPath): unknown {
+  let value = json;
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<string | number, unknown>)[part];
+  }
+  return value;
+}

@@ -1,0 +1,123 @@
+/** Rules about the texts of JSON files, in whatever field they are. */
+import { type Found, foundBy, type JsonPath, type Rule } from '../findings/finding.ts';
+
+/** A rule that is applied to every text of every JSON file. */
+interface TextRule extends Rule {
+  /** Returns what is wrong with a text, with the correct text if it is certain; undefined if valid. */
+  explain(text: string): { readonly message: string; readonly suggestion?: string } | undefined;
+}
+
+// C0 and C1 controls; soft hyphens, zero-width and direction marks (Cf); line separators; lone
+// surrogates (Cs), which strict JSON parsers reject.
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+const half = /\p{Cs}/u;
+const names: Readonly<Record<string, string>> = {
+  '\n': 'a line break',
+  '\r': 'a line break',
+  '\t': 'a tab',
+};
+
+const controlCharacter: TextRule = {
+  id: 'text/control-character',
+  severity: 'error',
+  summary:
+    'Texts contain no control characters, line breaks, invisible marks or halves of characters.',
+  remedy: 'Delete the character; retyping the words around it removes it too.',
+  explain(text) {
+    const [found] = invisible.exec(text) ?? [];
+    if (found === undefined) return undefined;
+    const known = names[found];
+    if (known !== undefined) return { message: `contains ${known}; write a space instead` };
+    const code = `U+${found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
+    if (half.test(found)) {
+      return { message: `contains half of a character (${code}); write the whole of it` };
+    }
+    return { message: `contains an invisible character (${code}); remove it` };
+  },
+};
+
+/** What a browser reads as markup; it shows "<3" and "< M" as they are. */
+const markup = new RegExp(
+  [
+    // A tag of any name; a space, a slash or the end of the tag ends it (HTML, “Tag name state”).
+    '</?[a-z][^\\s/<>]*(?:[\\s/][^<>]*)?>',
+    '<!(?:--|\\[|[a-z]+)',
+    '<\\?[a-z]+',
+    '&(?:[a-z]{2,}\\d*|#\\d+|#x[0-9a-f]+);',
+  ].join('|'),
+  'i',
+);
+
+const html: TextRule = {
+  id: 'text/html',
+  severity: 'error',
+  summary: 'Texts are plain: no HTML tags or comments, no character references.',
+  remedy: 'Remove the tag, or write the character itself: é for &eacute;.',
+  explain(text) {
+    const [found] = markup.exec(text) ?? [];
+    if (found === undefined) return undefined;
+    return { message: `contains HTML ("${found}"); texts are plain, so remove it` };
+  },
+};
+
+const notNfc: TextRule = {
+  id: 'text/not-nfc',
+  severity: 'error',
+  summary: 'Accented letters are single characters (Unicode normalization form C).',
+  remedy: 'Retype the letter; text copied from a PDF or a Mac file name often has it in two parts.',
+  explain(text) {
+    const suggestion = text.normalize('NFC');
+    if (suggestion === text) return undefined;
+    const letters = [...text];
+    const letter = [...suggestion].find((composed, index) => composed !== letters[index]) ?? '';
+    return {
+      message: `writes "${letter}" as a letter and a separate accent; retype it`,
+      suggestion,
+    };
+  },
+};
+
+const straySpace: TextRule = {
+  id: 'text/stray-space',
+  severity: 'error',
+  summary: 'Texts do not begin or end with a space, and no two spaces follow each other.',
+  remedy: 'Remove the space.',
+  explain(text) {
+    // The schema reports a text of spaces only as empty.
+    if (text.trim() === '') return undefined;
+    const suggestion = text.trim().replace(/ {2,}/g, ' ');
+    if (suggestion === text) return undefined;
+    const where = text === text.trim() ? 'has two spaces in a row' : 'begins or ends with a space';
+    return { message: `${where}; remove it`, suggestion };
+  },
+};
+
+/** Looks at every text of a JSON file with every text rule. */
+
+/** Every text rule. */
+export const textRules: readonly TextRule[] = [controlCharacter, html, notNfc, straySpace];
+
+/** Returns every fault in the texts of a file's JSON. */
+export function checkTexts(file: string, json: unknown): Found[] {
+  const found: Found[] = [];
+  visitTexts(json, [], (text, path) => {
+    for (const rule of textRules) {
+      const fault = rule.explain(text);
+      if (fault) found.push(foundBy(rule, { file, path, ...fault }));
+    }
+  });
+  return found;
+}
+
+function visitTexts(
+  json: unknown,
+  path: JsonPath,
+  see: (text: string, path: JsonPath) => void,
+): void {
+  if (typeof json === 'string') see(json, path);
+  else if (Array.isArray(json)) {
+    for (const [index, element] of json.entries()) visitTexts(element, [...path, index], see);
+  } else if (typeof json === 'object' && json !== null) {
+    for (const [name, member] of Object.entries(json)) visitTexts(member, [...path, name], see);
+  }
+}

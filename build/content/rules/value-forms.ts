@@ -1,0 +1,183 @@
+/**
+ * Explains a text that is not of its form: what is wrong with a price, a whole number or an id, and
+ * the correct text where it is certain.
+ */
+
+/** What is wrong with a text, as the predicate of a sentence, and the correct text if it is certain. */
+export interface FormFault {
+  readonly problem: string;
+  readonly suggestion?: string;
+}
+
+const asText = 'format the column as text';
+const priceForm =
+  'write two decimals with a point, and no thousands separator or currency, as in 24.50';
+const numberForm = 'write digits only, as in 24';
+
+/** Explains a cell that is not a price. */
+export function explainPrice(cell: string): FormFault {
+  const text = cell.trim();
+  const amount = withoutCurrency(text);
+  const plain = withoutThousands(amount);
+  const damage = explainSpreadsheet(cell, 'a price such as 1.02');
+  if (damage !== undefined) return { problem: damage };
+  if (isPrice(plain)) {
+    if (amount !== text) {
+      return { problem: 'has a currency, which has a column of its own', suggestion: plain };
+    }
+    const problem =
+      plain === amount
+        ? 'begins or ends with a space'
+        : 'has a thousands separator; prices have none';
+    return { problem, suggestion: plain };
+  }
+  if (/^-/.test(amount)) return { problem: `is negative; ${priceForm}` };
+  if (/^\d+\.$/.test(amount)) {
+    return { problem: 'ends with its point', suggestion: amount.slice(0, -1) };
+  }
+  if (/^\.\d{1,2}$/.test(amount)) {
+    return { problem: 'has no digit before its point', suggestion: `0${amount}` };
+  }
+  const [, decimals = ''] = /^\d+\.(\d{3,})$/.exec(amount) ?? [];
+  if (decimals !== '') {
+    return { problem: `has ${decimals.length} decimals; a price has at most two, as in 24.50` };
+  }
+  return { problem: `is not a price: ${priceForm}` };
+}
+
+/** Returns a price with a decimal comma as it should be written; undefined for any other text. */
+export function withDecimalPoint(cell: string): string | undefined {
+  const [, whole, cents] =
+    /^(\d[\d\s\u00A0\u202F.'’]*),(\d{1,2})$/.exec(withoutCurrency(cell.trim())) ?? [];
+  return whole === undefined ? undefined : `${whole.replace(/\D/g, '')}.${cents}`;
+}
+
+/** Explains a cell that is not a whole number. */
+export function explainWholeNumber(cell: string): FormFault {
+  const damage = explainSpreadsheet(cell, 'a number');
+  if (damage !== undefined) return { problem: damage };
+  const plain = withoutThousands(cell.trim());
+  if (/^\d+$/.test(plain)) {
+    const problem =
+      plain === cell.trim()
+        ? 'begins or ends with a space'
+        : 'has a thousands separator; numbers have none';
+    return { problem, suggestion: plain };
+  }
+  const [, whole] = /^(\d+)[.,]0+$/.exec(plain) ?? [];
+  if (whole !== undefined)
+    return { problem: 'has decimals; write a whole number', suggestion: whole };
+  return { problem: `is not a whole number: ${numberForm}` };
+}
+
+/**
+ * Returns what a spreadsheet probably did to a value, with the remedy: made a date of it, or shortened
+ * its digits. Undefined for a text that no spreadsheet writes so. `what` names the value.
+ */
+export function explainSpreadsheet(text: string, what: string): string | undefined {
+  if (dateNumbers(text) !== undefined) {
+    return `looks like a date that a spreadsheet made of ${what}; ${asText} and write the value again`;
+  }
+  if (/^\d([.,]\d+)?E[+-]?\d+$/i.test(text.trim())) {
+    return `looks like a number that a spreadsheet shortened; ${asText} and write all of its digits`;
+  }
+  return undefined;
+}
+
+/** Returns the candidate that a spreadsheet makes this date of: `2-1` for `2-Jan`; undefined if not certain. */
+export function suggestForDate(text: string, candidates: Iterable<string>): string | undefined {
+  const numbers = dateNumbers(text);
+  if (numbers === undefined) return undefined;
+  const meant = [...candidates].filter((candidate) => {
+    const [, first, second] = /^0?(\d{1,2})[-/.]0?(\d{1,2})$/.exec(candidate) ?? [];
+    if (first === undefined || second === undefined) return false;
+    const pair = [Number(first), Number(second)].sort((a, b) => a - b);
+    return pair.join() === numbers.join();
+  });
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** French Excel: `02-janv`, `02-févr`. */
+const frenchMonths = [
+  'janv',
+  'fevr',
+  'mars',
+  'avr',
+  'mai',
+  'juin',
+  'juil',
+  'aout',
+  'sept',
+  'oct',
+  'nov',
+  'dec',
+];
+
+/** Returns day and month of a text that looks like a date, the lower first; undefined for other texts. */
+function dateNumbers(text: string): readonly number[] | undefined {
+  const plain = text
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{M}|\./gu, '')
+    .toLowerCase();
+  const [, before, name = '', after] =
+    /^(\d{1,2})?[- ]?([a-z]{3,5})[- ]?(\d{2}(?:\d{2})?)?$/.exec(plain) ?? [];
+  const month = Math.max(months.indexOf(name), frenchMonths.indexOf(name)) + 1;
+  const day = before ?? after;
+  if (month > 0 && day !== undefined && /[- ]/.test(plain))
+    return inOrder(Number(day) % 100, month);
+  const full =
+    /^\d{4}-(\d{2})-(\d{2})$/.exec(plain) ??
+    /^(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d{2})$/.exec(plain);
+  if (full === null) return undefined;
+  const [first, second] = [Number(full[1]), Number(full[2])];
+  const isDate =
+    Math.min(first, second) >= 1 && Math.min(first, second) <= 12 && Math.max(first, second) <= 31;
+  return isDate ? inOrder(first, second) : undefined;
+}
+
+function inOrder(a: number, b: number): readonly number[] {
+  return a < b ? [a, b] : [b, a];
+}
+
+function isPrice(text: string): boolean {
+  return /^\d+(\.\d{1,2})?$/.test(text);
+}
+
+function withoutCurrency(text: string): string {
+  const mark = '(?:CA|US|C|U\\.S\\.)?[$€£]|CAD|USD|EUR';
+  return text.replace(new RegExp(`^(?:${mark})\\s*|\\s*(?:${mark})$`, 'gi'), '');
+}
+
+/** Removes separators between groups of three digits: spaces, apostrophes, or commas. */
+function withoutThousands(text: string): string {
+  return /^\d{1,3}([\s\u00A0\u202F'’,]\d{3})+(\.\d{1,2})?$/.test(text)
+    ? text.replace(/[\s\u00A0\u202F'’,]/g, '')
+    : text;
+}
+
+/** Returns the only common correction of a text that matches a pattern; undefined if there is none. */
+export function correctTo(pattern: RegExp, text: string): string | undefined {
+  const takesUpperCase = pattern.test('A');
+  const corrections = [
+    text.trim(),
+    `#${text}`,
+    text.replace(/^#?([0-9A-Fa-f])([0-9A-Fa-f])([0-9A-Fa-f])$/, '#$1$1$2$2$3$3'),
+    text.toUpperCase(),
+    ...(takesUpperCase ? [] : [toId(text)]),
+    text.replace(/^http:/, 'https:'),
+    text.replace(/^www\./, 'https://www.'),
+  ];
+  return corrections.find((each) => each !== text && pattern.test(each));
+}
+
+/** Returns a text as an id: `navy-blue` for `Navy blue`. */
+function toId(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

@@ -1,0 +1,60 @@
+/** What the first line of a table means, and how a cell is explained, apart from any table. */
+import test from 'ava';
+import { explainHeader } from '../../../build/content/rules/csv-rules.ts';
+
+const names = ['sku', 'color', 'size', 'quantity'];
+
+/** The columns that a header means, and the messages about it. */
+function read(header: string) {
+  const { columns, faults } = explainHeader(header.split(','), names);
+  return { columns, messages: faults.map(({ message }) => message) };
+}
+
+test('a header that names every column has no fault, in any order', (t) => {
+  t.deepEqual(read('size,sku,quantity,color'), {
+    columns: ['size', 'sku', 'quantity', 'color'],
+    messages: [],
+  });
+});
+
+test('a misspelt name, or one in another case or with spaces, means its column', (t) => {
+  const { columns, messages } = read('SKU, colour ,Size,quantitty');
+  t.deepEqual(columns, names);
+  t.is(messages.length, 4);
+});
+
+test('an unknown column is undefined, and the others can be read', (t) => {
+  t.deepEqual(read('sku,note,color,size,quantity'), {
+    columns: ['sku', undefined, 'color', 'size', 'quantity'],
+    messages: ['"note" is not a column of this table'],
+  });
+});
+
+test('a table without one of its columns cannot be read', (t) => {
+  t.deepEqual(read('sku,size,quantity'), {
+    columns: undefined,
+    messages: ['the column color is missing; fix this to see more'],
+  });
+});
+
+test('a column that is listed twice makes the table unreadable, since either may hold', (t) => {
+  t.deepEqual(read('sku,sku,color,size,quantity'), {
+    columns: undefined,
+    messages: ['the column "sku" is listed twice; fix this to see more'],
+  });
+});
+
+test('two names that are like one column mean neither', (t) => {
+  const { columns, messages } = read('sku,colors,colour,size,quantity');
+  t.is(columns, undefined);
+  t.is(messages.at(-1), 'the column color is missing; fix this to see more');
+});
+
+test('a first line that is no header names the columns that are needed', (t) => {
+  t.deepEqual(read('BAG-5,navy,M,9'), {
+    columns: undefined,
+    messages: [
+      'the first line must name the columns sku,color,size,quantity; fix this to see more',
+    ],
+  });
+});
