@@ -6,7 +6,7 @@ import { assertNoErrors, checkCatalogue, toFindings } from './check/check-conten
 import { toSharedContent } from './content/content.ts';
 import type { Finding } from './content/findings/finding.ts';
 import { addCoverage, type Coverage, measureCoverage } from './content/localize/coverage.ts';
-import { sharedTexts } from './content/localize/localized-texts.ts';
+import { localesOf, sharedTexts } from './content/localize/localized-texts.ts';
 import { type OpenContent, openContent } from './content/open-content.ts';
 import { makeProducts, type Product, settingsOf } from './make-products.ts';
 import { createPartStore } from './output/assembly.ts';
@@ -124,7 +124,7 @@ function summarize(
       ]),
     ),
     coverage: addCoverage([
-      measureCoverage(sharedTexts(shared), shared.catalogue.fallbackLanguage),
+      measureCoverage(sharedTexts(shared, localesOf(listed)), shared.catalogue.fallbackLanguage),
       ...products.map(({ outline }) => outline.texts),
     ]),
   };

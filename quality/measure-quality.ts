@@ -8,8 +8,9 @@ import {
 } from '../build/content/content.ts';
 import { toWholeProduct } from '../build/content/draft.ts';
 import { addCoverage, type Coverage, measureCoverage } from '../build/content/localize/coverage.ts';
-import { sharedTexts } from '../build/content/localize/localized-texts.ts';
+import { localesOf, sharedTexts } from '../build/content/localize/localized-texts.ts';
 import { type OpenContent, readProduct } from '../build/content/open-content.ts';
+import type { Outline } from '../build/content/outline.ts';
 import type { LocalizedText } from '../build/content/schemas/text.ts';
 import { qualityChecks } from './checks/index.ts';
 import { type Score, scoreProduct } from './score.ts';
@@ -39,7 +40,7 @@ export interface CatalogueQuality {
  */
 export async function measureQuality(content: OpenContent): Promise<CatalogueQuality> {
   const { shared } = content;
-  const coverages = [measureCoverage(sharedTexts(shared), shared.catalogue.fallbackLanguage)];
+  const outlines: Outline[] = [];
   const products: ProductQuality[] = [];
   const findings = await checkContent(content, (name, reader) => {
     const reading = readProduct(reader, reader.sourceOf(name));
@@ -49,12 +50,17 @@ export async function measureQuality(content: OpenContent): Promise<CatalogueQua
     );
     if (!isFaulty) {
       products.push(...scoreProducts([toWholeProduct(reading.draft)], toSharedContent(shared)));
-      coverages.push(checked.outline.texts);
+      outlines.push(checked.outline);
     }
     return checked;
   });
   assertNoErrors(findings);
-  return toCatalogueQuality(products, addCoverage(coverages));
+  const shown = localesOf(outlines.map(({ product }) => product));
+  const ofShared = measureCoverage(sharedTexts(shared, shown), shared.catalogue.fallbackLanguage);
+  return toCatalogueQuality(
+    products,
+    addCoverage([ofShared, ...outlines.map(({ texts }) => texts)]),
+  );
 }
 
 /** Scores products, in their order. */

@@ -1,7 +1,7 @@
 /** Renders the files of a listing from active and released products. */
 
 import { compare } from '../build/content/compare.ts';
-import { type RenderedFile, toJson } from '../build/output/product-files.ts';
+import { type RenderedFile, toJson } from '../build/output/rendered-file.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import { allCompanies, type Manifest, syncFiles } from '../contract/release.ts';
 import type { PlainError, SyncItem } from '../contract/schemas/sync.ts';

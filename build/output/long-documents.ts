@@ -7,7 +7,8 @@ import { type CatalogueContext, isSoldIn } from '../render/context.ts';
 import { renderListFrame } from '../render/list.ts';
 import { renderNetPrice } from '../render/net-prices.ts';
 import { renderSummary } from '../render/summary.ts';
-import { type ProductRendering, whileRendering } from './product-files.ts';
+import type { ProductRendering } from './product-files.ts';
+import { rendering } from './rendered-file.ts';
 
 /** A document as text that is put together: beginning, parts with commas between them, end. */
 export interface LongDocument {
@@ -30,7 +31,7 @@ export function longDocuments(contexts: readonly CatalogueContext[]): readonly L
   ]);
   return documents.map((document) => ({
     ...document,
-    part: (rendering) => whileRendering(rendering.product.sku, () => document.part(rendering)),
+    part: (toRender) => rendering(`product ${toRender.product.sku}`, () => document.part(toRender)),
   }));
 }
 

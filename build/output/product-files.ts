@@ -8,6 +8,7 @@ import { drawnImages } from '../render/images.ts';
 import { type Encoding, effortOf } from './encode.ts';
 import type { ObjectFile } from './objects.ts';
 import type { IndexedProduct } from './release-index.ts';
+import { rendering, toJson } from './rendered-file.ts';
 import { sha256 } from './stamps.ts';
 
 /** A product that was read, and what it is rendered with. */
@@ -27,8 +28,8 @@ export interface ProductFiles {
 }
 
 /** Renders the details of a product and draws its pictures. An error names the SKU. */
-export function renderProductFiles(rendering: ProductRendering, encoding: Encoding): ProductFiles {
-  return whileRendering(rendering.product.sku, () => renderAll(rendering, encoding));
+export function renderProductFiles(product: ProductRendering, encoding: Encoding): ProductFiles {
+  return rendering(`product ${product.product.sku}`, () => renderAll(product, encoding));
 }
 
 function renderAll({ product, contexts }: ProductRendering, encoding: Encoding): ProductFiles {
@@ -66,25 +67,4 @@ function renderDetailFile(product: ProductContent, context: ProductContext) {
     },
     pieces: inventory.reduce((sum, { quantity }) => sum + quantity, 0),
   };
-}
-
-/** Renders something of a product; what that throws becomes the cause of an error that tells the SKU. */
-export function whileRendering<Rendered>(sku: string, render: () => Rendered): Rendered {
-  try {
-    return render();
-  } catch (cause) {
-    throw new Error(`product ${sku} cannot be rendered`, { cause });
-  }
-}
-
-/** A file of a release before it is encoded. */
-export interface RenderedFile {
-  /** Where it goes, below the release; more than one where several names have the same bytes. */
-  readonly paths: readonly [string, ...string[]];
-  readonly bytes: Buffer;
-}
-
-/** One line of JSON: what every document of the API is. */
-export function toJson(value: unknown): Buffer {
-  return Buffer.from(JSON.stringify(value));
 }

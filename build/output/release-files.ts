@@ -4,7 +4,7 @@ import { type Encoding, effortOf, formSuffixes } from './encode.ts';
 import type { FilesTask, WrittenFile, writeFiles, writeLongFile } from './file-tasks.ts';
 import type { Pool } from './pool.ts';
 import type { PreviousRelease } from './previous-release.ts';
-import type { RenderedFile } from './product-files.ts';
+import type { RenderedFile } from './rendered-file.ts';
 import { fileEntryOf, type Stamp, stampOf } from './stamps.ts';
 
 export interface ReleaseFiles {

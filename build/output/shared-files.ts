@@ -7,7 +7,7 @@ import type { ListedProduct } from '../content/outline.ts';
 import { isAssetPath } from '../content/schemas/values.ts';
 import { openApiSiteOf } from '../render/addresses.ts';
 import type { CatalogueContext } from '../render/context.ts';
-import { type RenderedFile, toJson } from './product-files.ts';
+import { type RenderedFile, rendering, toJson } from './rendered-file.ts';
 
 /** What pages are rendered from. */
 export interface PageFacts {
@@ -32,7 +32,7 @@ export function renderSharedFiles(facts: PageFacts, renderPages: RenderPages): R
     ...[deprecationsFile]
       .filter(({ length }) => length > 0)
       .map((bytes): RenderedFile => ({ paths: [`public/${publicFiles.deprecations}`], bytes })),
-    ...renderPages(facts),
+    ...rendering('the pages', () => renderPages(facts)),
     // Nothing leads to other files, and the compressed forms of a picture are made, not taken.
     ...[...content.assets]
       .filter(([path]) => isAssetPath(path))

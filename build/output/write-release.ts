@@ -11,9 +11,9 @@ import { installFolder } from './install.ts';
 import type { LongDocument } from './long-documents.ts';
 import { objectPath } from './objects.ts';
 import type { PreviousRelease } from './previous-release.ts';
-import { toJson } from './product-files.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import { indexFile, type LongDocumentEntry, writeIndex } from './release-index.ts';
+import { toJson } from './rendered-file.ts';
 import { type RenderPages, renderSharedFiles } from './shared-files.ts';
 import { hashOfFile, type Stamp, sha256, shortHash, stampTime } from './stamps.ts';
 
@@ -76,6 +76,7 @@ export async function assembleDocuments(
     const stamp = assembleOne(document, at, { folder, products: sorted, listed, previous, store });
     return { path: document.paths[0], stamp, start: Buffer.byteLength(document.beginning) };
   });
+  // Before anything runs in threads: what it throws would leave that behind, in a folder that is removed.
   const shared = renderSharedFiles({ contexts, products: listed }, pages);
   const long = documents.map(({ paths }, at) =>
     files.finishLong(paths, entries[at]?.stamp as Stamp),

@@ -27,8 +27,8 @@ export interface BuildReply {
   /** Lines for standard output and standard error. */
   readonly stdout: string;
   readonly stderr: string;
-  /** Whether there is a new release. */
-  readonly isBuilt: boolean;
+  /** Whether there is a release; otherwise the content has errors, or something else failed. */
+  readonly outcome: 'built' | 'invalid' | { readonly failure: string };
 }
 
 let pages: Promise<RenderPages> | undefined;
@@ -54,9 +54,9 @@ export async function build({ isTTY, ...request }: BuildRequest): Promise<BuildR
       showsProgress: false,
     });
     if (code === 0 && request.listsActive) await listActive(request, terminal);
-    return { ...printed, isBuilt: code === 0 };
+    return { ...printed, outcome: code === 0 ? 'built' : 'invalid' };
   } catch (error) {
-    return { ...printed, stderr: `${printed.stderr}${explainFailure(error)}\n`, isBuilt: false };
+    return { ...printed, outcome: { failure: explainFailure(error) } };
   }
 }
 

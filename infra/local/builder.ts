@@ -1,21 +1,23 @@
-/** Builds the content of a place again and again, in a thread that stays. */
+/** Builds a content folder again and again, in a thread that stays. */
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
-import type { Manifest } from '../../contract/release.ts';
+import { explainFailure } from '../../console/explain-failure.ts';
 import type { BuildReply, BuildRequest } from './build-thread.ts';
-import type { Place } from './place.ts';
+import { createKeeper } from './keep-recent.ts';
 import { readCurrentManifest } from './read-current.ts';
+import type { Outcome } from './rebuild.ts';
 import { shareObjects } from './run-build.ts';
 import type { Run } from './run-until-stopped.ts';
-
-/** Builds the content as it is; resolves to the new release, or undefined if there is none. */
-export type Builder = () => Promise<Manifest | undefined>;
+import type { ResolvedSettings } from './settings.ts';
 
 /**
- * Starts the thread; it ends with the run. What a build prints goes to `process`. A build that the end of
- * the run interrupts rejects.
+ * Starts the thread; it ends with the run. Returns a function that builds the content as it is. What a
+ * build prints goes to `process`. A build that the end of the run interrupts rejects.
  */
-export function createBuilder({ folder, stop, atEnd }: Run, place: Place): Builder {
+export function createBuilder(
+  { folder, stop, atEnd }: Run,
+  settings: ResolvedSettings,
+): () => Promise<Outcome> {
   const thread = new Piscina({
     // TypeScript or compiled, as this module is (decision 58).
     filename: import.meta.resolve(`./build-thread${extname(import.meta.filename)}`),
@@ -25,15 +27,29 @@ export function createBuilder({ folder, stop, atEnd }: Run, place: Place): Build
   });
   atEnd(() => thread.destroy());
   const request: BuildRequest = {
-    ...{ content: place.content, out: folder, baseUrl: place.baseUrl },
-    listsActive: !place.asksService,
+    ...{ content: settings.content, out: folder, baseUrl: settings.baseUrl },
+    listsActive: !settings.asksService,
     isTTY: process.stderr.isTTY === true,
   };
-  return async () => {
-    await shareObjects(place, folder);
-    const reply = (await thread.run(request, { signal: stop })) as BuildReply;
-    process.stderr.write(reply.stderr);
-    process.stdout.write(reply.stdout);
-    return reply.isBuilt ? readCurrentManifest(folder) : undefined;
-  };
+  const keep = createKeeper(folder);
+
+  async function build(): Promise<Outcome> {
+    await shareObjects(settings, folder);
+    const { outcome, stdout, stderr } = (await thread.run(request, {
+      signal: stop,
+    })) as BuildReply;
+    process.stderr.write(stderr);
+    process.stdout.write(stdout);
+    if (typeof outcome === 'object') return { kind: 'failed', message: outcome.failure };
+    if (outcome === 'invalid') return { kind: 'invalid' };
+    const manifest = await readCurrentManifest(folder);
+    await keep();
+    return { kind: 'built', manifest };
+  }
+
+  return () =>
+    build().catch((error: unknown): Outcome => {
+      stop.throwIfAborted();
+      return { kind: 'failed', message: explainFailure(error) };
+    });
 }

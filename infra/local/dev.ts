@@ -1,22 +1,22 @@
 /**
- * `npm run dev`: serves the content as `npm start` does, and builds it again whenever it is saved. A
- * fault is told and the last good release goes on being served; before the first one nothing listens.
- * Editors see what they edit below `/preview`.
+ * `npm run dev`: serves the content as `npm start` does, and builds it again whenever it is saved. Errors
+ * are printed and the last good release stays served; before the first one nothing listens. Editors see
+ * what they edit below `/preview`.
  */
 import type { Manifest } from '../../contract/release.ts';
 import { renderAnnouncement, renderKey } from './announce.ts';
 import { createBuilder } from './builder.ts';
 import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts';
-import { createKeeper } from './keep-recent.ts';
-import { findPlace, type Place } from './place.ts';
 import { findSampleSku } from './read-current.ts';
-import { renderChanges, renderOutcome } from './rebuild-lines.ts';
+import { createRebuilder } from './rebuild.ts';
 import { type Run, runUntilStopped } from './run-until-stopped.ts';
 import { serveEmbedded } from './serve-embedded.ts';
 import { createServerStarter } from './servers.ts';
+import type { ResolvedSettings } from './settings.ts';
 import { type LocalPreview, startPreview } from './start-preview.ts';
 import { startSyncer } from './start-syncer.ts';
 import { watchFolder } from './watch-folder.ts';
+import { watchOutput } from './watch-output.ts';
 
 /** Generated for editors; the compiler does not read them. */
 const generated = ['schemas'];
@@ -24,37 +24,32 @@ const generated = ['schemas'];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const complain = (line: string) => process.stderr.write(`${line}\n`);
 
-await runUntilStopped(async (run) => {
-  const place = await findPlace(process.argv.slice(2));
-  const follow = createFollower(run, place);
-  const build = createBuilder(run, place);
-  let served: string | undefined;
-  const watching = { skip: generated, stop: run.stop, tell: complain };
-  for await (const { changes, files } of watchFolder(place.content, watching)) {
-    if (changes.length > 0) say(renderChanges(changes));
-    say('building…');
-    const built = files === 0 ? complainOfNothing(place) : await build();
-    if (built !== undefined) await follow(built);
-    say(renderOutcome(served, built?.release));
-    served = built?.release ?? served;
-  }
+await runUntilStopped('dev', async (run, settings) => {
+  const { content } = settings;
+  const serve = createServing(run, settings);
+  const watched = watchFolder(content, { skip: generated, stop: run.stop, complain });
+  const rebuilder = createRebuilder(watched, {
+    ...{ content, build: createBuilder(run, settings), say, complain },
+    async serve(manifest) {
+      await serve(manifest);
+      checkOutput();
+    },
+  });
+  const checkOutput = watchOutput(run, rebuilder.repair);
+  await rebuilder.run();
 });
 
-/** One line instead of a fault for each file: a branch switch may take the folder away for a while. */
-function complainOfNothing({ content }: Place): undefined {
-  complain(`${content} holds no files`);
-}
-
 /**
- * Gives a function that is called with each new release: the first opens the server, a later one has
- * but to bring an account of a tier that is new.
+ * Returns a function that is called with each new release: the first opens the server, a later one only
+ * adds the account of a tier that is new.
  */
-function createFollower(run: Run, place: Place): (manifest: Manifest) => Promise<void> {
-  const keep = createKeeper(run.folder);
+function createServing(
+  run: Run,
+  settings: ResolvedSettings,
+): (manifest: Manifest) => Promise<void> {
   const accounts: DemoAccount[] = [];
   let preview: LocalPreview | undefined;
   return async (manifest) => {
-    await keep();
     const added = createDemoAccounts(manifest, accounts);
     accounts.push(...added);
     if (preview !== undefined) {
@@ -62,10 +57,10 @@ function createFollower(run: Run, place: Place): (manifest: Manifest) => Promise
       preview.tellRelease();
       return;
     }
-    if (place.asksService) await startSyncer(await createServerStarter(run), run);
-    preview = startPreview(run, place, { skip: generated, complain });
-    await serveEmbedded(run, place, accounts, preview.answer);
-    const { address, content } = place;
+    if (settings.asksService) await startSyncer(await createServerStarter(run), run);
+    preview = startPreview(run, settings, { skip: generated, complain });
+    await serveEmbedded(run, settings, accounts, preview.answer);
+    const { address, content } = settings;
     const more = [
       '',
       `preview ${address}/preview`,

@@ -39,7 +39,9 @@ export function createFileNetPriceStore(
     max: 64,
     fetchMethod: async (path) => netPricesSchema.parse(await readJson(path)),
   });
-  const readPrices = async (...[release, tier, locale]: Place): Promise<NetPrices | undefined> => {
+  const readPrices = async (
+    ...[release, tier, locale]: PriceKey
+  ): Promise<NetPrices | undefined> => {
     const { tiers } = await manifests.forceFetch(release);
     if (!tiers.includes(tier)) return undefined;
     return files.forceFetch(
@@ -55,9 +57,9 @@ export function createFileNetPriceStore(
     async netPrice(release, tier, locale, sku) {
       return (await readPrices(release, tier, locale))?.[sku];
     },
-    async catalogPricing(...place) {
-      const [release, tier, locale] = place;
-      const prices = await readPrices(...place);
+    async catalogPricing(...key) {
+      const [release, tier, locale] = key;
+      const prices = await readPrices(...key);
       if (prices === undefined) return undefined;
       const skus = Object.keys(prices).sort();
       const entries = skus.map(async (sku) => {
@@ -73,7 +75,7 @@ export function createFileNetPriceStore(
   };
 }
 
-type Place = Parameters<NetPriceStore['catalogPricing']>;
+type PriceKey = Parameters<NetPriceStore['catalogPricing']>;
 
 async function readJson(path: string): Promise<unknown> {
   return JSON.parse(await readFile(path, 'utf8'));

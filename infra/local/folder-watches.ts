@@ -1,10 +1,15 @@
 /** The system's watches on folders: each rings when something happens directly in its folder. */
 import { type FSWatcher, watch } from 'node:fs';
+import { basename } from 'node:path';
+
+/** Hidden files are no content: editors keep what is not saved yet in them. */
+const isHidden = (name: string | null) => name?.startsWith('.') === true;
 
 export interface FolderWatches {
   /**
    * Watches a folder from before this returns. One that is watched already and has the same mark is
-   * left as it is; `matters` chooses among the names of what has happened, null for an unknown name.
+   * left as it is; `matters` chooses among the names of what has happened, null for an unknown name. By
+   * default all matter but hidden ones.
    */
   add(path: string, mark: string, matters?: (name: string | null) => boolean): void;
   /** Ends the watches that were not added since it was called last. */
@@ -28,7 +33,7 @@ export function createFolderWatches(
   }
 
   return {
-    add(path, mark, matters = () => true) {
+    add(path, mark, matters = (name) => !isHidden(name) || name === basename(path)) {
       wanted.add(path);
       if (watches.get(path)?.mark === mark) return;
       end(path);

@@ -4,8 +4,8 @@ import { access, constants, mkdir, readdir, rm, stat, symlink } from 'node:fs/pr
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Manifest } from '../../contract/release.ts';
-import type { Place } from './place.ts';
 import { readCurrentManifest } from './read-current.ts';
+import type { ResolvedSettings } from './settings.ts';
 import { childEnvironment } from './settings.ts';
 
 /** The project's folder. */
@@ -23,15 +23,15 @@ const sharedObjects = join(projectFolder, 'dist', 'local', 'objects');
 const unusedMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Compiles the content of a place into `out`, lists what it says is active, and gives the manifest of the
- * release. Where a service is asked instead, `startSyncer` does so.
+ * Compiles the content into `out`, writes the sync listing of the products that it lists as active, and
+ * returns the manifest of the release. With a specification service, `startSyncer` writes the listing.
  */
 export async function runBuild(
-  place: Place,
+  settings: ResolvedSettings,
   { out, stop }: { out: string; stop: AbortSignal },
 ): Promise<Manifest> {
-  const { content, baseUrl, asksService } = place;
-  await shareObjects(place, out);
+  const { content, baseUrl, asksService } = settings;
+  await shareObjects(settings, out);
   // The guard is for what others see; here an editor may try what a release would not be made of.
   const args = ['--content', content, '--out', out, '--base-url', baseUrl, '--accept', 'all'];
   await runScript('build/main.ts', args, { stop });
@@ -47,7 +47,7 @@ export async function runBuild(
  * that those of a port that was free by chance would only fill the disk; and a project folder that
  * cannot be written is left alone. The objects are within `out` then, and go with the run.
  */
-export async function shareObjects({ isLasting }: Place, out: string): Promise<void> {
+export async function shareObjects({ isLasting }: ResolvedSettings, out: string): Promise<void> {
   if (!isLasting) return;
   try {
     await mkdir(sharedObjects, { recursive: true });

@@ -4,6 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BuildFailed } from './run-build.ts';
+import {
+  type LocalSettings,
+  type ResolvedSettings,
+  readLocalSettings,
+  resolveSettings,
+} from './settings.ts';
+import { type Runner, usageOf } from './usage.ts';
 
 export interface Run {
   /** A folder of its own, empty at first, removed at the end. */
@@ -20,16 +27,35 @@ export interface Run {
 const patienceMs = 5000;
 
 /**
- * Calls `start`, then waits for a signal or a failure, puts everything away and ends the process: 0
- * after a signal, 1 with one message on standard error after a failure.
+ * Runs a runner from the arguments and environment of the process to its end. Prints the usage if
+ * `--help` asks for it; otherwise calls `start`, waits for a signal or a failure, puts everything away
+ * and ends the process: 0 after a signal, 1 with one message on standard error after a failure.
  */
-export async function runUntilStopped(start: (run: Run) => Promise<void>): Promise<never> {
+export async function runUntilStopped(
+  runner: Runner,
+  start: (run: Run, settings: ResolvedSettings) => Promise<void>,
+): Promise<void> {
+  const settings = readSettings(runner);
+  if (settings === undefined) return;
   const ending = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(name, () => ending.abort());
-  const failure = await runUntilAborted(start, ending);
-  if (failure) tell(failure);
+  const starting = async (run: Run) => start(run, await resolveSettings(settings));
+  const failure = await runUntilAborted(starting, ending);
+  if (failure) reportFailure(failure);
   process.exit();
+}
+
+/** Returns undefined if the process has nothing to run: the usage or an error was printed. */
+function readSettings(runner: Runner): LocalSettings | undefined {
+  try {
+    const settings = readLocalSettings(runner, process.argv.slice(2));
+    if (settings === undefined) process.stdout.write(usageOf(runner));
+    return settings;
+  } catch (error) {
+    reportFailure(error as Error);
+    return undefined;
+  }
 }
 
 /**
@@ -62,7 +88,7 @@ export async function runUntilAborted(
   await Promise.race([starting, wait(patienceMs, undefined, { signal: patience.signal })]);
   patience.abort();
   await putAllAway(putAways);
-  await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(tell);
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(reportFailure);
   return failure;
 }
 
@@ -83,8 +109,8 @@ async function putAllAway(putAways: (() => Promise<void>)[]): Promise<void> {
   for (let next = putAways.shift(); next; next = putAways.shift()) await next();
 }
 
-function tell(error: Error): void {
+function reportFailure(error: Error): void {
   process.exitCode = 1;
   // The compiler has told its own faults already.
-  if (!(error instanceof BuildFailed)) process.stderr.write(`${error.message}\n`);
+  if (!(error instanceof BuildFailed)) process.stderr.write(`${error.message.trimEnd()}\n`);
 }

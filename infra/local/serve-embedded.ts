@@ -13,8 +13,8 @@ import { createFileNetPriceStore } from './file-net-prices.ts';
 import { toPortUnavailable } from './find-port.ts';
 import { createHardLimit } from './hard-limit.ts';
 import { createMemoryAccountStore } from './memory-accounts.ts';
-import type { Place } from './place.ts';
 import type { Run } from './run-until-stopped.ts';
+import type { ResolvedSettings } from './settings.ts';
 
 const clock = () => performance.now();
 const log = createLog(process.stderr);
@@ -26,7 +26,7 @@ const log = createLog(process.stderr);
  */
 export async function serveEmbedded(
   { folder, atEnd }: Pick<Run, 'folder' | 'atEnd'>,
-  { host, port, baseUrl }: Place,
+  { host, port, baseUrl }: ResolvedSettings,
   accounts: readonly DemoAccount[],
   preview?: PreviewListener,
 ): Promise<void> {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Manifest } from '../../contract/release.ts';
 import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts';
 import { findPort } from './find-port.ts';
-import type { Place } from './place.ts';
 import { runScript } from './run-build.ts';
 import type { Run } from './run-until-stopped.ts';
 import { createServerStarter } from './servers.ts';
+import type { ResolvedSettings } from './settings.ts';
 import { startNginx, type TlsRun } from './start-nginx.ts';
 import { startPricingService } from './start-pricing-service.ts';
 import { startRedis, writeDemoAccounts } from './start-redis.ts';
@@ -28,7 +28,7 @@ export interface ServedStack {
  */
 export async function serveStack(
   run: Run,
-  { host, port, baseUrl, asksService }: Place,
+  { host, port, baseUrl, asksService }: ResolvedSettings,
   { manifest, tls }: { manifest: Manifest; tls?: TlsRun | undefined },
 ): Promise<ServedStack> {
   const { folder, stop } = run;

@@ -4,8 +4,11 @@
  */
 import { delimiter } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ExpectedError } from '../../console/expected-error.ts';
 import { parseBaseUrl } from '../../contract/base-url.ts';
 import { serverFolders } from '../provision/programs.ts';
+import { findPort } from './find-port.ts';
+import { type Runner, usageOf } from './usage.ts';
 
 export interface LocalSettings {
   readonly host: string;
@@ -21,43 +24,76 @@ export interface LocalSettings {
   readonly asksService: boolean;
 }
 
+/** The settings of a run, with a port and the addresses that follow from it. */
+export interface ResolvedSettings extends LocalSettings {
+  /** A port that was free a moment ago, never 0. */
+  readonly port: number;
+  /** The address that a browser on this machine opens. */
+  readonly address: string;
+  /** The public address in documents. */
+  readonly baseUrl: string;
+  /** True unless the address holds a free port that the next run will not have. */
+  readonly isLasting: boolean;
+}
+
+/** Thrown for an argument or a variable that is invalid; the message says which values are valid. */
+export class SettingError extends ExpectedError {
+  override readonly name = 'SettingError';
+}
+
 /**
- * Reads arguments and environment; throws an `Error` that says what is wrong and what would do. `--tls`
- * is refused unless the runner offers it.
+ * Reads the arguments of a runner and the environment. Returns undefined if `--help` asks for the usage.
+ * Throws `SettingError`, whose message ends in the usage if an argument is unknown.
  */
 export function readLocalSettings(
+  runner: Runner,
   args: string[],
   environment: Readonly<Record<string, string | undefined>> = process.env,
-  { offersTls = false } = {},
-): LocalSettings {
-  const { values } = parseArgs({
-    args,
-    options: {
-      content: { type: 'string', default: 'content' },
-      tls: { type: 'boolean', default: false },
-    },
-  });
+): LocalSettings | undefined {
+  const { content, tls = false, help } = parseArguments(runner, args);
+  if (help) return undefined;
   const { PORT = '8080', HOST = '127.0.0.1', BASE_URL, SPECIFICATION_URL } = environment;
   const port = Number(PORT);
   if (!/^\d{1,5}$/.test(PORT) || port > 65535) {
-    throw new Error(`PORT is "${PORT}"; it must be a number from 0 to 65535`);
+    throw new SettingError(`PORT is "${PORT}"; it must be a number from 0 to 65535`);
   }
-  const { content, tls } = values;
-  if (tls && !offersTls)
-    throw new Error('--tls is for npm run stack; nothing else serves over TLS');
   const asksService = SPECIFICATION_URL !== undefined;
   return { host: HOST, port, baseUrl: readBaseUrl(BASE_URL), content, tls, asksService };
+}
+
+function parseArguments(runner: Runner, args: string[]) {
+  const options = {
+    content: { type: 'string', default: 'content' },
+    help: { type: 'boolean', default: false },
+  } as const;
+  const tls = { tls: { type: 'boolean', default: false } } as const;
+  try {
+    if (runner === 'stack') return parseArgs({ args, options: { ...options, ...tls } }).values;
+    return { ...parseArgs({ args, options }).values, tls: false };
+  } catch (error) {
+    const { message } = error as Error;
+    throw new SettingError(`${message}\n\n${usageOf(runner)}`, { cause: error });
+  }
 }
 
 function readBaseUrl(text: string | undefined): string | undefined {
   try {
     return text === undefined ? undefined : parseBaseUrl(text);
   } catch (error) {
-    throw new Error(`BASE_URL ${(error as Error).message}`);
+    throw new SettingError(`BASE_URL ${(error as Error).message}`, { cause: error });
   }
 }
 
-/** The address that a browser on this machine opens. */
+/** Finds the port, and the addresses that follow from it. Throws `PortUnavailable`. */
+export async function resolveSettings(settings: LocalSettings): Promise<ResolvedSettings> {
+  const { host, tls } = settings;
+  const port = await findPort(host, settings.port);
+  const address = localAddress(host, port, tls ? 'https' : 'http');
+  const isLasting = settings.port !== 0 || settings.baseUrl !== undefined;
+  return { ...settings, port, address, baseUrl: settings.baseUrl ?? address, isLasting };
+}
+
+/** Returns the address that a browser on this machine opens. */
 export function localAddress(host: string, port: number, scheme = 'http'): string {
   const isLoopbackOrAny = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
   return `${scheme}://${isLoopbackOrAny ? 'localhost' : bracketed(host)}:${port}`;

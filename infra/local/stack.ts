@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { missingPrograms, provisionHint, stackPrograms } from '../provision/programs.ts';
 import { renderAnnouncement } from './announce.ts';
 import { findPort } from './find-port.ts';
-import { findPlace } from './place.ts';
 import { findSampleSku } from './read-current.ts';
 import { runBuild } from './run-build.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
@@ -16,16 +15,15 @@ import { serveStack } from './serve-stack.ts';
 import { localAddress } from './settings.ts';
 import type { TlsRun } from './start-nginx.ts';
 
-await runUntilStopped(async (run) => {
+await runUntilStopped('stack', async (run, settings) => {
   const { folder, stop } = run;
-  const place = await findPlace(process.argv.slice(2), { offersTls: true });
-  const { host, address } = place;
+  const { host, address } = settings;
   const missing = await missingPrograms(stackPrograms);
   if (missing.length > 0) throw new Error(provisionHint(missing));
 
-  const tls = place.tls ? await prepareTls(folder, host) : undefined;
-  const manifest = await runBuild(place, { out: join(folder, 'dist'), stop });
-  const { accounts, ...served } = await serveStack(run, place, { manifest, tls });
+  const tls = settings.tls ? await prepareTls(folder, host) : undefined;
+  const manifest = await runBuild(settings, { out: join(folder, 'dist'), stop });
+  const { accounts, ...served } = await serveStack(run, settings, { manifest, tls });
 
   const more = [
     `metrics ${localAddress('127.0.0.1', served.metricsPort)}/metrics`,

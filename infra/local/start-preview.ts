@@ -4,8 +4,8 @@
  */
 import type { Preview } from '../../pages/preview/server/preview.ts';
 import type { PreviewListener } from './embedded-server.ts';
-import type { Place } from './place.ts';
 import type { Run } from './run-until-stopped.ts';
+import type { ResolvedSettings } from './settings.ts';
 import { watchFolder } from './watch-folder.ts';
 
 export interface LocalPreview {
@@ -21,7 +21,7 @@ export interface LocalPreview {
  */
 export function startPreview(
   { folder, stop }: Run,
-  { content, baseUrl }: Place,
+  { content, baseUrl }: ResolvedSettings,
   { skip, complain }: { skip: readonly string[]; complain: (line: string) => void },
 ): LocalPreview {
   const tell = (error: Error) => stop.aborted || complain(`preview: ${error.message}`);
@@ -47,7 +47,8 @@ interface Following extends Pick<Run, 'stop'> {
 
 async function follow(preview: Preview, { content, skip, stop, tell }: Following): Promise<void> {
   // The runner's own watch tells what the system refuses.
-  for await (const { files } of watchFolder(content, { skip, stop, tell: () => {} })) {
+  const watched = watchFolder(content, { skip, stop, complain: () => {} });
+  for await (const { files } of watched.looks) {
     // While the folder is away, what was shown stays.
     if (files > 0) await preview.look().catch(tell);
   }

@@ -1,7 +1,6 @@
 /** `npm start`: builds the content and serves the whole API from this one process. */
 import { renderAnnouncement } from './announce.ts';
 import { createDemoAccounts } from './demo-accounts.ts';
-import { findPlace } from './place.ts';
 import { findSampleSku } from './read-current.ts';
 import { runBuild } from './run-build.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
@@ -9,13 +8,12 @@ import { serveEmbedded } from './serve-embedded.ts';
 import { createServerStarter } from './servers.ts';
 import { startSyncer } from './start-syncer.ts';
 
-await runUntilStopped(async (run) => {
-  const place = await findPlace(process.argv.slice(2));
-  const { address } = place;
-  const manifest = await runBuild(place, { out: run.folder, stop: run.stop });
+await runUntilStopped('start', async (run, settings) => {
+  const { address } = settings;
+  const manifest = await runBuild(settings, { out: run.folder, stop: run.stop });
   const accounts = createDemoAccounts(manifest);
-  if (place.asksService) await startSyncer(await createServerStarter(run), run);
-  await serveEmbedded(run, place, accounts);
+  if (settings.asksService) await startSyncer(await createServerStarter(run), run);
+  await serveEmbedded(run, settings, accounts);
   const sku = findSampleSku(run.folder, manifest);
   process.stdout.write(renderAnnouncement({ address, sku, accounts }));
 });

@@ -1,11 +1,12 @@
 /**
- * Watches a folder and all below it. An event of the system is but a reason to look; what has changed
+ * Watches a folder and all below it. An event of the system is only a reason to look; what has changed
  * is the difference between what is there and what was there at the last look (decision 29).
  */
 import type { watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { createAlarm } from './alarm.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createDebounce } from './debounce.ts';
 import {
   type Change,
   compareStates,
@@ -18,64 +19,93 @@ import { createFolderWatches, type FolderWatches } from './folder-watches.ts';
 export interface Look {
   /** What differs from the look before, by file; nothing at the first look. */
   readonly changes: readonly Change[];
-  /** How many files there are; none when the folder is away. */
+  /** How many files there are; none while the folder is missing. */
   readonly files: number;
+}
+
+export interface WatchedFolder {
+  /**
+   * Yields what there is, then each change once no event came for a moment. Changes that come while the
+   * consumer is busy are yielded together afterwards, without files that were created and removed again.
+   * Events in that time are yielded even without a change: what the consumer read may have been away.
+   * The folder may be deleted, replaced by another or created later. Throws when `stop` aborts.
+   */
+  readonly looks: AsyncGenerator<Look, never>;
+  /** Makes `looks` yield once more, even if nothing changes. */
+  lookAgain(): void;
 }
 
 export interface WatchOptions {
   /** Paths below the folder that are not looked at. */
   readonly skip?: readonly string[];
   readonly stop: AbortSignal;
-  /** Gets one line when the system refuses a watch. */
-  readonly tell: (line: string) => void;
+  /** Called with one line when the system refuses a watch. */
+  readonly complain: (line: string) => void;
   /** The system's own watch, unless a test has another. */
   readonly open?: typeof watch;
 }
 
 /** An editor that saves by rename is done in this time, and so is the next file of a branch switch. */
 const quietMs = 60;
-/** How often to look where the system does not tell. */
+/** How often to look where the system refuses a watch. */
 const lookEveryMs = 1000;
 
-/**
- * Yields what there is, then each change once all has been quiet for a moment. Changes that come while
- * the consumer is busy are yielded together afterwards, without files that have come and gone by then.
- * The folder may be deleted, replaced by another or come later. Throws when `stop` aborts.
- */
-export async function* watchFolder(
+/** Watches a folder from the first look on, until `looks` ends. */
+export function watchFolder(
   folder: string,
-  { skip = [], stop, tell, open }: WatchOptions,
-): AsyncGenerator<Look, never> {
+  { skip = [], stop, complain, open }: WatchOptions,
+): WatchedFolder {
   const root = resolve(folder);
-  const alarm = createAlarm(quietMs, stop);
-  let timer: NodeJS.Timeout | undefined;
-  const fail = (path: string, error: NodeJS.ErrnoException) => {
-    if (timer === undefined) tell(explainRefusal(path, error));
-    timer ??= setInterval(alarm.ring, lookEveryMs);
-  };
-  const watches = createFolderWatches(alarm.ring, fail, open);
+  const events = createDebounce(quietMs, stop);
+  let isAsked = false;
 
-  async function look(): Promise<FolderState> {
-    await addAbove(watches, root);
-    const state = await readFolderState(root, { skip, enter: watches.add });
-    watches.sweep();
-    return state;
-  }
-
-  try {
-    let before = await look();
-    yield { changes: [], files: before.size };
-    for (;;) {
-      await alarm.heard();
-      const after = await look();
-      const changes = compareStates(before, after);
-      before = after;
-      if (changes.length > 0) yield { changes, files: after.size };
+  async function* follow(): AsyncGenerator<Look, never> {
+    let timer: NodeJS.Timeout | undefined;
+    const fail = (path: string, error: NodeJS.ErrnoException) => {
+      if (timer === undefined) complain(explainRefusal(path, error));
+      timer ??= setInterval(events.trigger, lookEveryMs);
+    };
+    const watches = createFolderWatches(events.trigger, fail, open);
+    const look = async (): Promise<FolderState> => {
+      await addAbove(watches, root);
+      const state = await readFolderState(root, { skip, enter: watches.add });
+      watches.sweep();
+      return state;
+    };
+    try {
+      let before = await look();
+      let seen = events.count();
+      yield { changes: [], files: before.size };
+      for (;;) {
+        // Events that the system has ready are delivered before the consumer counts as idle.
+        await nextTurn();
+        const isDisturbed = timer === undefined && events.count() !== seen;
+        let next: Look | undefined;
+        while (next === undefined) {
+          await events.settled();
+          const wasAsked = isAsked;
+          isAsked = false;
+          const after = await look();
+          const changes = compareStates(before, after);
+          before = after;
+          if (changes.length > 0 || isDisturbed || wasAsked) next = { changes, files: after.size };
+        }
+        seen = events.count();
+        yield next;
+      }
+    } finally {
+      clearInterval(timer);
+      watches.close();
     }
-  } finally {
-    clearInterval(timer);
-    watches.close();
   }
+
+  return {
+    looks: follow(),
+    lookAgain() {
+      isAsked = true;
+      events.trigger();
+    },
+  };
 }
 
 /** Watches the nearest folder above a path that is there, for the coming and going of what is below. */

@@ -1,8 +1,8 @@
 /** The pages below `/docs`: what they are made of is read once, then rendered for a release. */
-import type { RenderedFile } from '../../build/output/product-files.ts';
+import { type RenderedFile, rendering } from '../../build/output/rendered-file.ts';
 import type { PageFacts, RenderPages } from '../../build/output/shared-files.ts';
 import { decorationsPath, openApiSiteOf, sizeChartPath } from '../../build/render/addresses.ts';
-import type { CatalogueContext } from '../../build/render/context.ts';
+import { type CatalogueContext, isSoldIn } from '../../build/render/context.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { html } from '../html.ts';
 import { feedAddress, type PageLanguage } from './addresses.ts';
@@ -34,8 +34,8 @@ function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
     bytes: Buffer.from(content),
   });
   return [
-    ...pages.flatMap((page) => renderPage(page, baseUrl)),
-    ...facts.contexts.flatMap(renderContentPages),
+    ...pages.flatMap((page) => rendering(page.address, () => renderPage(page, baseUrl))),
+    ...facts.contexts.filter(isShown(facts)).flatMap(renderContentPages),
     ...Array.from(
       files.assets,
       ([name, bytes]): RenderedFile => ({ paths: [`public/docs/${name}`], bytes }),
@@ -52,8 +52,10 @@ function writePages(files: DocsFiles, facts: PageFacts): WrittenPage[] {
   const routes = documentedRoutes(openApiSiteOf(context));
   const textOf = (language: PageLanguage, name: string) => {
     const text = files.texts.get(`${language}/${name}`);
-    if (text === undefined) throw new Error(`there is no text ${name} in ${language}`);
-    return expand(text, createFacts(language, facts, routes), files.samples);
+    return rendering(`the text ${name} in ${language}`, () => {
+      if (text === undefined) throw new Error('there is no such text');
+      return expand(text, createFacts(language, facts, routes), files.samples);
+    });
   };
   const written = (language: PageLanguage) => [
     writePage('start', language, textOf(language, 'start')),
@@ -79,15 +81,25 @@ function writePages(files: DocsFiles, facts: PageFacts): WrittenPage[] {
   ];
 }
 
-/** The pages that a locale's product details lead to. */
+/**
+ * Whether a product is sold in a locale: otherwise no detail links to its pages, and shared texts may be
+ * missing in its language (decision 59).
+ */
+function isShown({ products }: PageFacts): (context: CatalogueContext) => boolean {
+  return ({ locale }) => products.some((product) => isSoldIn(product, locale));
+}
+
+/** Renders the pages that a locale's product details link to. */
 function renderContentPages(context: CatalogueContext): RenderedFile[] {
   const { content, locale, localizer } = context;
-  const charts = Object.entries(content.sizeCharts).map(
-    ([id, chart]): RenderedFile => ({
-      paths: [`public/${sizeChartPath(id, locale)}.html`],
-      bytes: Buffer.from(renderSizeChartPage(chart, localizer)),
-    }),
-  );
-  const guide = Buffer.from(renderDecorationsPage(context));
-  return [...charts, { paths: [`public/${decorationsPath(locale)}.html`], bytes: guide }];
+  const file = (path: string, render: () => string): RenderedFile => ({
+    paths: [`public/${path}.html`],
+    bytes: Buffer.from(rendering(`/${path}`, render)),
+  });
+  return [
+    ...Object.entries(content.sizeCharts).map(([id, chart]) =>
+      file(sizeChartPath(id, locale), () => renderSizeChartPage(chart, localizer)),
+    ),
+    file(decorationsPath(locale), () => renderDecorationsPage(context)),
+  ];
 }

@@ -1,5 +1,5 @@
 /** A page that is written in Markdown: the same text becomes HTML for people and Markdown for machines. */
-import type { RenderedFile } from '../../build/output/product-files.ts';
+import type { RenderedFile } from '../../build/output/rendered-file.ts';
 import type { Markup } from '../html.ts';
 import {
   addressOf,

@@ -10,6 +10,7 @@ import type { Draft } from '../../content/draft.ts';
 import type { Fault } from '../../content/findings/finding.ts';
 import {
   type FileTexts,
+  localesOf,
   productTexts,
   sharedTexts,
 } from '../../content/localize/localized-texts.ts';
@@ -90,4 +91,6 @@ export const productTranslationRules: readonly ContentRule[] = rulesAbout(({ pro
 );
 
 /** The same rules about the files that products share. */
-export const sharedTranslationRules: readonly ContentRule[] = rulesAbout(sharedTexts);
+export const sharedTranslationRules: readonly ContentRule[] = rulesAbout((draft) =>
+  sharedTexts(draft, localesOf(draft.products.map(({ product }) => product))),
+);

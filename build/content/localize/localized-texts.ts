@@ -34,16 +34,31 @@ export interface FileTexts {
   readonly texts: readonly PlacedText[];
 }
 
-/** The texts of the shared files, then of each product in its order, one file at a time. */
+/**
+ * Returns the texts of the shared files, then of each product in its order, one file at a time. Shared
+ * texts are shown in the locales in which one of these products is sold.
+ */
 export function* localizedTexts(source: TextSource): Generator<FileTexts> {
-  yield* sharedTexts(source);
+  const shown = localesOf(source.products.map(({ product }) => product));
+  yield* sharedTexts(source, shown);
   for (const each of source.products) yield productTexts(each);
 }
 
-/** The texts of the files that products share. */
-export function* sharedTexts(source: Omit<TextSource, 'products'>): Generator<FileTexts> {
+/** Returns the locales in which at least one of the products is sold, in the order of the contract. */
+export function localesOf(
+  products: Iterable<Pick<ProductDraft['product'], 'markets'>>,
+): readonly Locale[] {
+  const markets = new Set(Array.from(products, (product) => product.markets ?? []).flat());
+  return locales.filter((locale) => markets.has(localeFacts[locale].market));
+}
+
+/** Returns the texts of the files that products share, for the locales in which any is sold. */
+export function* sharedTexts(
+  source: Omit<TextSource, 'products'>,
+  shown: readonly Locale[],
+): Generator<FileTexts> {
   for (const [file, json] of sharedFiles(source)) {
-    yield { file, shown: locales, texts: textsIn(json) };
+    yield { file, shown, texts: textsIn(json) };
   }
 }
 
@@ -51,11 +66,7 @@ export function* sharedTexts(source: Omit<TextSource, 'products'>): Generator<Fi
 export function productTexts({ file, product }: Pick<ProductDraft, 'file' | 'product'>): FileTexts {
   // Options are open content, passed on as it is.
   const { options: _options, ...customization } = product.customization ?? {};
-  return { file, shown: shownIn(product), texts: textsIn({ ...product, customization }) };
-}
-
-function shownIn({ markets = [] }: ProductDraft['product']): readonly Locale[] {
-  return locales.filter((locale) => markets.includes(localeFacts[locale].market));
+  return { file, shown: localesOf([product]), texts: textsIn({ ...product, customization }) };
 }
 
 function sharedFiles(source: Omit<TextSource, 'products'>): [file: string, json: object][] {

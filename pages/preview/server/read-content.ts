@@ -14,6 +14,7 @@ import {
 } from '../../../build/content/content.ts';
 import { toWholeProduct } from '../../../build/content/draft.ts';
 import type { Finding } from '../../../build/content/findings/finding.ts';
+import { localesOf } from '../../../build/content/localize/localized-texts.ts';
 import {
   hashProduct,
   type OpenContent,
@@ -33,7 +34,7 @@ export interface Catalogue {
   readonly content: SharedContent;
   /** By SKU, sorted. */
   readonly products: ReadonlyMap<string, WholeProduct>;
-  /** One for each locale, in the order of the contract. */
+  /** One for each locale in which a product is sold, in the order of the contract. */
   readonly contexts: readonly CatalogueContext[];
 }
 
@@ -108,12 +109,16 @@ function toReading(
   if (found.some(({ severity }) => severity === 'error')) return { findings, catalogue: undefined };
   const shared = toSharedContent(content.shared);
   const whole = [...products.values()].flatMap((product) => product.whole ?? []);
+  const shown = localesOf(whole.map(({ product }) => product));
   return {
     findings,
     catalogue: {
       content: shared,
       products: new Map(whole.map((product) => [product.product.sku, product])),
-      contexts: createCatalogueContexts(shared, site),
+      // Shared texts may be missing in the language of a locale in which no product is sold.
+      contexts: createCatalogueContexts(shared, site).filter(({ locale }) =>
+        shown.includes(locale),
+      ),
     },
   };
 }

@@ -48,7 +48,10 @@ export function kindOf({ madeToOrder, customization }: ProductContent): Kind {
   return customization.colorBlocks ? 'color-block' : 'standard';
 }
 
-/** The contexts with those of a language first. */
+/**
+ * The contexts with those of a language first. A locale in which no product is sold comes last, since
+ * shared texts may be missing in its language.
+ */
 export function inOrderFor(
   language: Language,
   contexts: readonly CatalogueContext[],

@@ -14,7 +14,7 @@ test('an error while rendering names the product and keeps its cause', async (t)
     product: productOf(context, 'TEE-1'),
     contexts: [{ ...ofProduct(context, 'TEE-1'), prices }],
   };
-  const expected = { message: 'product TEE-1 cannot be rendered' };
+  const expected = { name: 'RenderError', message: 'cannot render product TEE-1: no price' };
   t.is(t.throws(() => renderProductFiles(rendering, 'full'), expected)?.cause, cause);
   const documents = longDocuments([context]);
   t.true(documents.length > 1);

@@ -1,7 +1,7 @@
 /** Starts `npm run dev` as its user would, on content of the test's own, and reads what it prints. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { nodeArguments } from '../../../infra/local/run-build.ts';
@@ -27,6 +27,8 @@ export interface DevRun {
   terminate(): Promise<void>;
   /** What is in its temporary folder but the cache of the TypeScript loader. */
   leftovers(): Promise<string[]>;
+  /** Deletes a file or folder of its output folder, or all that is in it. */
+  deleteOutput(entry: string): Promise<void>;
   /** The releases that are kept. */
   releases(): Promise<string[]>;
 }
@@ -72,6 +74,10 @@ export async function startDev(
       await output.until(/^serving release /);
       const port = Number(/\d+$/.exec(address)?.[0]);
       return { ask: createClient(port), port, keys: readKeys(output.all) };
+    },
+    async deleteOutput(entry) {
+      const folder = join(TMPDIR, (await leftovers())[0] ?? '');
+      await rm(join(folder, entry), { recursive: true, force: true, maxRetries: 3 });
     },
     releases: async () => readdir(join(TMPDIR, (await leftovers())[0] ?? '', 'releases')),
   };

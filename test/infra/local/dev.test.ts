@@ -109,6 +109,44 @@ test.serial('a content folder that replaces this one is served, with its edits',
 });
 
 test.serial(
+  'a deleted output folder is built and served again, and so is the last save of many',
+  async (t) => {
+    const content = await copyContent(t);
+    const { output, ...dev } = await startDev(t, content.path);
+    const { ask } = await dev.opened();
+    /** Waits until a note is served, whatever is printed before; the last save is served without another. */
+    const untilServed = async (note: string) => {
+      for (;;) {
+        const { status, text } = await ask(detailPath);
+        if (status === 200 && text.includes(note)) return;
+        await output.until(/serving release /);
+      }
+    };
+    for (const entry of ['releases', 'objects', 'current', '.']) {
+      await dev.deleteOutput(entry);
+      await output.until(/^the output folder was changed$/);
+      await output.until(/^still serving release \S+; it is the same$/);
+      await untilServed('Runs small.');
+    }
+
+    await content.replace('products/TEE-1.json', 'Runs small.', 'Runs large.');
+    await output.until(/^building…$/);
+    await dev.deleteOutput('.');
+    await untilServed('Runs large.');
+
+    let note = 'Runs large.';
+    for (const size of ['S', 'M', 'L', 'XL']) {
+      await content.replace('products/TEE-1.json', note, `Runs ${size}.`);
+      note = `Runs ${size}.`;
+      await output.until(/^building…$/);
+    }
+    await content.replace('products/TEE-1.json', note, 'Runs true.');
+    await untilServed('Runs true.');
+    t.is((await dev.leftovers()).length, 1, 'the output folder is where it was');
+  },
+);
+
+test.serial(
   'invalid content at the start is reported, served when corrected, and SIGTERM to npm ends every process',
   async (t) => {
     const content = await copyContent(t);

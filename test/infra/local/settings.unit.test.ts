@@ -1,8 +1,10 @@
 import test from 'ava';
+import { ExpectedError } from '../../../console/expected-error.ts';
 import { localAddress, readLocalSettings } from '../../../infra/local/settings.ts';
+import { usageOf } from '../../../infra/local/usage.ts';
 
 test('by default the server uses port 8080 of loopback and the sample catalogue', (t) => {
-  t.deepEqual(readLocalSettings([], {}), {
+  t.deepEqual(readLocalSettings('start', [], {}), {
     host: '127.0.0.1',
     port: 8080,
     baseUrl: undefined,
@@ -14,7 +16,7 @@ test('by default the server uses port 8080 of loopback and the sample catalogue'
 
 test('settings come from the environment, the content folder from the arguments', (t) => {
   const environment = { PORT: '9000', HOST: '0.0.0.0', BASE_URL: 'https://api.example.com/' };
-  t.deepEqual(readLocalSettings(['--content', 'x'], environment), {
+  t.deepEqual(readLocalSettings('start', ['--content', 'x'], environment), {
     host: '0.0.0.0',
     port: 9000,
     baseUrl: 'https://api.example.com',
@@ -26,25 +28,62 @@ test('settings come from the environment, the content folder from the arguments'
 
 test('a configured specification service is used', (t) => {
   const environment = { SPECIFICATION_URL: 'https://spec.example.com' };
-  t.true(readLocalSettings([], environment).asksService);
+  t.true(readLocalSettings('start', [], environment)?.asksService);
 });
 
 test('a wrong setting is refused with the valid values', (t) => {
   for (const PORT of ['', 'http', '-1', '65536', '80.5', '1e3']) {
-    t.throws(() => readLocalSettings([], { PORT }), {
+    t.throws(() => readLocalSettings('start', [], { PORT }), {
       message: /PORT is ".*"; it must be a number/,
     });
   }
-  t.throws(() => readLocalSettings([], { BASE_URL: 'api.example.com' }), {
+  t.throws(() => readLocalSettings('start', [], { BASE_URL: 'api.example.com' }), {
     message: /BASE_URL must be an http or https address/,
   });
-  t.throws(() => readLocalSettings(['--contents', 'x'], {}), { message: /--contents/ });
-  t.throws(() => readLocalSettings(['--tls'], {}), { message: /--tls/ });
 });
 
-test('TLS is served if the runner supports it and it is requested', (t) => {
-  t.true(readLocalSettings(['--tls'], {}, { offersTls: true }).tls);
-  t.false(readLocalSettings([], {}, { offersTls: true }).tls);
+test('an unknown argument is refused with the reason and the usage', (t) => {
+  for (const runner of ['start', 'dev', 'stack'] as const) {
+    for (const argument of ['--contents', 'extra']) {
+      const error = t.throws(() => readLocalSettings(runner, [argument], {}), {
+        instanceOf: ExpectedError,
+      });
+      t.regex(error.message, new RegExp(`^.*'${argument}'`));
+      t.true(error.message.endsWith(`\n\n${usageOf(runner)}`));
+    }
+  }
+});
+
+test('--help asks for the usage, whatever the environment holds', (t) => {
+  for (const runner of ['start', 'dev', 'stack'] as const) {
+    t.is(readLocalSettings(runner, ['--help'], { PORT: 'http' }), undefined);
+  }
+});
+
+test('the usage names every option and every variable that is read', async (t) => {
+  const variables = new Set<string>();
+  const environment = new Proxy<Record<string, string>>(
+    {},
+    { get: (_, name) => void variables.add(String(name)) },
+  );
+  for (const runner of ['start', 'dev', 'stack'] as const) {
+    readLocalSettings(runner, [], environment);
+    const usage = usageOf(runner);
+    t.is(/^ {2}--tls /m.test(usage), runner === 'stack');
+    for (const name of variables) t.regex(usage, new RegExp(`^  ${name} `, 'm'));
+    for (const name of ['--content', '--help']) t.regex(usage, new RegExp(`^  ${name} `, 'm'));
+    for (const part of ['\nExamples:\n', '\nExit codes: ']) t.true(usage.includes(part), part);
+    for (const line of usage.split('\n')) t.true(line.length <= 80, line);
+  }
+  t.is(variables.size, 4);
+});
+
+test('TLS is served by the stack alone, if it is requested', (t) => {
+  t.true(readLocalSettings('stack', ['--tls'], {})?.tls);
+  t.false(readLocalSettings('stack', [], {})?.tls);
+  for (const runner of ['start', 'dev'] as const) {
+    t.throws(() => readLocalSettings(runner, ['--tls'], {}), { message: /--tls/ });
+  }
 });
 
 test('the printed address of any or of loopback is localhost', (t) => {

@@ -1,21 +1,26 @@
-/** What `npm start` and `npm run stack` say when they cannot start. */
+/** What `npm start` and `npm run stack` print when they do not serve. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
 import { nodeArguments } from '../../../infra/local/run-build.ts';
+import { usageOf } from '../../../infra/local/usage.ts';
 import { copyContent } from '../../helpers/content.ts';
 import { embeddedScript, stackScript } from '../../helpers/running-server.ts';
 
-/** Runs a script to its end and returns its exit code and what it wrote on standard error. */
+/** Runs a script to its end and returns its exit code and what it printed. */
 async function runToEnd(script: string, args: readonly string[], PORT: string) {
   const child = spawn(process.execPath, [...nodeArguments(script), ...args], {
     env: { ...process.env, PORT },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  return { code: code as number | null, errors };
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code: code as number | null, output, errors };
 }
 
 async function takePort(t: ExecutionContext): Promise<string> {
@@ -47,4 +52,16 @@ test('npm run stack: bad content is reported with file and reason, and exit 1', 
   t.is(code, 1);
   t.regex(errors, /products\/\S+\.json:\d+:\d+ error product\/unknown-brand: /);
   t.notRegex(errors, /^ +at /m);
+});
+
+test('npm start: --help prints the usage, exit 0; an unknown argument the reason and the usage, exit 1', async (t) => {
+  t.deepEqual(await runToEnd(embeddedScript, ['--help'], 'unused'), {
+    code: 0,
+    output: usageOf('start'),
+    errors: '',
+  });
+  const { code, output, errors } = await runToEnd(embeddedScript, ['--hlep'], '0');
+  t.deepEqual({ code, output }, { code: 1, output: '' });
+  t.regex(errors, /^Unknown option '--hlep'/);
+  t.true(errors.endsWith(usageOf('start')));
 });

@@ -23,7 +23,11 @@ async function startWatching(
   const controller = new AbortController();
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
-  const looks = watchFolder(path, { stop: controller.signal, tell: log, ...options });
+  const { looks, lookAgain } = watchFolder(path, {
+    stop: controller.signal,
+    complain: log,
+    ...options,
+  });
   t.teardown(async () => {
     controller.abort();
     await looks.return(undefined as never);
@@ -32,7 +36,7 @@ async function startWatching(
   /** Waits for the next change and gives it, `products/a.json changed`. */
   const next = async () =>
     (await looks.next()).value.changes.map(({ file, kind }) => `${file} ${kind}`);
-  return { above, path, write, next, first: first.value, looks, controller, lines };
+  return { above, path, write, next, first: first.value, looks, lookAgain, controller, lines };
 }
 
 test('written, added and removed files are reported when no more changes follow', async (t) => {
@@ -118,6 +122,46 @@ test('creating and removing a link is a change, for any target, and links are no
   await writeFile(join(above, 'b.json'), 'of no interest');
   await rm(join(path, 'products'));
   t.deepEqual(await next(), ['products removed']);
+});
+
+test('a folder that is moved away and back while the consumer is busy is reported, unchanged', async (t) => {
+  const { above, path, next, looks } = await startWatching(t);
+  for (const moved of ['', 'prices', 'a.json']) {
+    await rename(join(path, moved), join(above, 'away'));
+    await rename(join(above, 'away'), join(path, moved));
+    const { changes, files } = (await looks.next()).value;
+    t.is(files, 2);
+    // A file that is renamed has another time of change.
+    t.deepEqual(
+      changes.map(({ file }) => file),
+      moved === 'a.json' ? ['a.json'] : [],
+    );
+  }
+  await writeFile(join(path, 'prices/msrp.csv'), 'edited');
+  t.deepEqual(await next(), ['prices/msrp.csv changed']);
+});
+
+test('hidden files that come and go while the consumer is busy are not reported', async (t) => {
+  const { path, write, next, looks } = await startWatching(t);
+  await write('.a.json.swp');
+  await rm(join(path, '.a.json.swp'));
+  const waiting = looks.next();
+  await write('a.json', 'edited');
+  t.deepEqual(
+    (await waiting).value.changes.map(({ file }) => file),
+    ['a.json'],
+  );
+  await write('b.json');
+  t.deepEqual(await next(), ['b.json added']);
+});
+
+test('a look that is asked for is reported without a change, once', async (t) => {
+  const { write, next, lookAgain } = await startWatching(t);
+  lookAgain();
+  t.deepEqual(await next(), []);
+  const waiting = next();
+  await write('a.json', 'edited');
+  t.deepEqual(await waiting, ['a.json changed']);
 });
 
 test('when the system refuses a watch, one line names the remedy and changes are still detected', async (t) => {

@@ -11,6 +11,7 @@ import {
   sharedTexts,
   type TextSource,
 } from '../../../../build/content/localize/localized-texts.ts';
+import { locales } from '../../../../contract/locales.ts';
 import { copyContent, loadFixture } from '../../../helpers/content.ts';
 
 function coverageOf(source: TextSource): Coverage {
@@ -45,7 +46,7 @@ test('the counts of the parts sum up to those of the catalogue', async (t) => {
   const content = await loadFixture();
   const { fallbackLanguage } = content.catalogue;
   const parts = content.products.map((each) => [productTexts(each)]);
-  const all = [[...sharedTexts(content)], ...parts];
+  const all = [[...sharedTexts(content, locales)], ...parts];
   const sum = addCoverage(all.map((texts) => measureCoverage(texts, fallbackLanguage)));
   t.deepEqual(sum, coverageOf(content));
 });

@@ -1,0 +1,77 @@
+/** The usage of `npm start`, `npm run dev` and `npm run stack`: `--help` prints it. */
+
+/** The runners, by the npm script that starts each. */
+export type Runner = 'start' | 'dev' | 'stack';
+
+interface RunnerUsage {
+  /** What a shell runs; options follow it. */
+  readonly command: string;
+  /** What the runner does, in lines of 80 characters at most. */
+  readonly purpose: string;
+  /** Lines about options that the others do not have. */
+  readonly options?: string;
+  readonly synopsis?: string;
+  readonly variables?: string;
+  readonly examples: readonly string[];
+}
+
+const usages: Readonly<Record<Runner, RunnerUsage>> = {
+  start: {
+    command: 'npm start',
+    purpose: `Builds the content and serves the whole API from one Node.js process, with demo
+keys; nginx and Redis are not needed. Ends with Ctrl-C and leaves no files.`,
+    examples: ['npm start', 'PORT=9000 npm start -- --content ../catalogue'],
+  },
+  dev: {
+    command: 'npm run dev',
+    purpose: `Serves as npm start does, and builds and serves the content again at every save.
+Errors and warnings are printed; after an error the last good release stays
+served. /preview shows editors what they edit. Ends with Ctrl-C and leaves no
+files.`,
+    variables: '  NO_COLOR             prints errors and warnings without colours\n',
+    examples: ['npm run dev', 'PORT=0 npm run dev -- --content ../catalogue'],
+  },
+  stack: {
+    command: 'npm run stack',
+    synopsis: ' [--tls]',
+    purpose: `Serves as in production, in the foreground: nginx, the pricing service and a
+private redis-server, with demo keys. Needs nginx and redis-server (npm run
+provision installs them). Ends with Ctrl-C and leaves no files.`,
+    options: '  --tls          serve HTTPS and HTTP/2 with a certificate made for the run\n',
+    examples: ['npm run stack', 'PORT=8443 npm run stack -- --tls'],
+  },
+};
+
+/** Returns what `--help` prints for a runner. */
+export function usageOf(runner: Runner): string {
+  const {
+    command,
+    purpose,
+    synopsis = '',
+    options = '',
+    variables = '',
+    examples,
+  } = usages[runner];
+  return `Usage: ${command} [-- [--content DIR]${synopsis}]
+
+${purpose}
+
+  --content DIR  content folder (default: content)
+${options}  --help         print this text
+
+Environment variables:
+  PORT                 port to listen on; 0 takes a free one (default: 8080)
+  HOST                 address to listen on (default: 127.0.0.1)
+  BASE_URL             public address in documents
+                       (default: the address that the server listens on)
+  SPECIFICATION_URL    specification service that says which products are active
+                       (default: active-products.csv of the content says so)
+  SPECIFICATION_TOKEN  bearer token of that service, if it needs one
+  SYNC_MAX_AGE         how long its last answer is served (default: 15m)
+${variables}
+Examples:
+${examples.map((example) => `  ${example}\n`).join('')}
+Exit codes: 0 after Ctrl-C, SIGTERM or --help; 1 if it could not start or failed
+later, for the reason that was printed.
+`;
+}

@@ -1,0 +1,61 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { explainFailure } from '../../../console/explain-failure.ts';
+import { openDocs } from '../../../pages/docs/open-docs.ts';
+import { deploy } from '../../../releases/deploy.ts';
+import {
+  baseUrl,
+  contextOf,
+  copyContent,
+  fixtureContent,
+  makeFolder,
+} from '../../helpers/content.ts';
+
+test('a page that cannot be rendered ends the build with its error, and nothing of the release is left', async (t) => {
+  const out = join(await makeFolder(t), 'dist');
+  const content = await copyContent(t);
+  // So much that threads are still encoding the lists when pages are rendered.
+  const words = Array.from({ length: 15_000 }, (_, at) => Math.abs(Math.sin(at)).toString(36));
+  await content.replace('products/TEE-1.json', 'Runs small.', `Runs small. ${words.join(' ')}`);
+  const failing = { content: content.path, out, baseUrl };
+  const unhandled: unknown[] = [];
+  const listen = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', listen);
+  t.teardown(() => process.off('unhandledRejection', listen));
+  const cause = new TypeError('the page has no title');
+  const pages = () => {
+    throw cause;
+  };
+  const error = await t.throwsAsync(deploy({ ...failing, pages }), {
+    name: 'RenderError',
+    message: 'cannot render the pages: the page has no title',
+  });
+  t.deepEqual(unhandled, [], 'an unhandled rejection ends Node.js');
+  t.is(error.cause, cause);
+  t.regex(
+    explainFailure(error),
+    /^the compiler failed by a fault of its own[\s\S]*\n {2}\[cause\]: TypeError/,
+  );
+  t.deepEqual(await readdir(join(out, 'releases')), []);
+  t.false((await readdir(out)).includes('current'));
+
+  const { manifest } = await deploy({ content: fixtureContent, out, baseUrl });
+  t.is((await readdir(join(out, 'releases'))).join(), manifest.release, 'the folder is not locked');
+});
+
+test('the error of a page below /docs names the page', async (t) => {
+  const context = await contextOf('fr-CA');
+  const { content } = context;
+  const catalogue = {
+    ...content.catalogue,
+    texts: { ...content.catalogue.texts, decorations: {} },
+  };
+  const render = await openDocs();
+  const products = content.products.map(({ product }) => product);
+  const contexts = [{ ...context, content: { ...content, catalogue } }];
+  t.throws(() => render({ contexts, products }), {
+    name: 'RenderError',
+    message: 'cannot render /docs/decorations/fr-CA: no fr-CA text in {}',
+  });
+});

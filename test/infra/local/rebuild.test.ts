@@ -1,0 +1,141 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import type { Manifest } from '../../../contract/release.ts';
+import { createRebuilder, type Outcome, renderChanges } from '../../../infra/local/rebuild.ts';
+import { watchFolder } from '../../../infra/local/watch-folder.ts';
+import { makeFolder } from '../../helpers/content.ts';
+
+const built = (release: string): Outcome => ({
+  kind: 'built',
+  manifest: { release } as unknown as Manifest,
+});
+const failed = (message: string): Outcome => ({ kind: 'failed', message });
+const invalid: Outcome = { kind: 'invalid' };
+
+/** Runs the loop over a folder of one file; the n-th build is the n-th of `builds`, called with the folder. */
+async function start(
+  t: ExecutionContext,
+  builds: readonly ((content: string) => Outcome | Promise<Outcome>)[],
+) {
+  const content = join(await makeFolder(t), 'content');
+  await mkdir(content);
+  await writeFile(join(content, 'a.json'), 'a');
+  const controller = new AbortController();
+  const lines: string[] = [];
+  let wake = () => {};
+  const log = (line: string) => {
+    lines.push(line);
+    wake();
+  };
+  const watched = watchFolder(content, { stop: controller.signal, complain: log });
+  let count = 0;
+  const rebuilder = createRebuilder(watched, {
+    ...{ content, say: log, complain: log, retryMs: 1 },
+    async build() {
+      const build = builds[count];
+      count += 1;
+      if (build === undefined) throw new Error('one build too many');
+      return build(content);
+    },
+    serve: async ({ release }) => log(`served ${release}`),
+  });
+  const ended = rebuilder.run();
+  t.teardown(async () => {
+    controller.abort();
+    await ended.catch(() => {});
+  });
+  let passed = 0;
+  /** Waits for the next such line; rejects when the loop ends before it. */
+  const until = async (line: string) => {
+    for (;;) {
+      const at = lines.indexOf(line, passed);
+      if (at !== -1) {
+        passed = at + 1;
+        return;
+      }
+      const printed = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      await Promise.race([ended, printed]);
+    }
+  };
+  return { content, lines, until, rebuilder };
+}
+
+test('a build that fails is tried again without a save until it succeeds, and each reason is printed once', async (t) => {
+  const { lines, until } = await start(t, [
+    () => failed('a.json was edited while it was compiled'),
+    () => failed('a.json was edited while it was compiled'),
+    () => failed('cannot write out'),
+    () => built('one'),
+  ]);
+  await until('serving release one');
+  t.deepEqual(lines, [
+    'building…',
+    'a.json was edited while it was compiled',
+    'no release to serve yet; trying again',
+    'cannot write out',
+    'no release to serve yet; trying again',
+    'served one',
+    'serving release one',
+  ]);
+});
+
+test('a save during a failed build is built, and what is served is the last save', async (t) => {
+  const { content, lines, until } = await start(t, [
+    () => built('one'),
+    async (folder) => {
+      await writeFile(join(folder, 'a.json'), 'third');
+      return failed('edited');
+    },
+    () => built('three'),
+  ]);
+  await until('serving release one');
+  await writeFile(join(content, 'a.json'), 'second');
+  await until('serving release three');
+  t.deepEqual(lines.slice(3, 6), ['a.json changed', 'building…', 'edited']);
+});
+
+test('errors in the content wait for a save; content that was away during a build is built again', async (t) => {
+  const { content, lines, until } = await start(t, [
+    async (folder) => {
+      await rename(folder, join(dirname(folder), 'away'));
+      await rename(join(dirname(folder), 'away'), folder);
+      return invalid;
+    },
+    () => invalid,
+    () => built('one'),
+  ]);
+  await until('no release to serve yet; fix the faults above');
+  await until('no release to serve yet; fix the faults above');
+  await writeFile(join(content, 'b.json'), 'b');
+  await until('serving release one');
+  t.is(lines.filter((line) => line === 'building…').length, 3);
+});
+
+test('a damaged output is built again once; with errors in the content it is not', async (t) => {
+  const { content, lines, until, rebuilder } = await start(t, [
+    () => built('one'),
+    () => built('one'),
+    () => invalid,
+    () => built('two'),
+  ]);
+  await until('serving release one');
+  rebuilder.repair();
+  rebuilder.repair();
+  await until('still serving release one; it is the same');
+  t.is(lines.filter((line) => line === 'the output folder was changed').length, 1);
+  await writeFile(join(content, 'a.json'), 'wrong');
+  await until('still serving release one; fix the faults above');
+  rebuilder.repair();
+  await writeFile(join(content, 'a.json'), 'right');
+  await until('serving release two');
+  t.is(lines.filter((line) => line === 'the output folder was changed').length, 1);
+});
+
+test('three changed files are named, and how many more there are', (t) => {
+  const changes = ['a', 'b', 'c', 'd', 'e'].map((file) => ({ file, kind: 'changed' }) as const);
+  t.is(renderChanges(changes.slice(0, 3)), 'a changed, b changed, c changed');
+  t.is(renderChanges(changes), 'a changed, b changed, c changed and 2 more');
+});
