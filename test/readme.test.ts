@@ -46,7 +46,7 @@ test('the README has exactly the settings that the code reads', async (t) => {
       'pricing-service/keys-command/settings.ts',
       'infra/local/settings.ts',
       'releases/publish/main.ts',
-      'sync/options.ts',
+      'sync/command-line.ts',
     ].map((file) => readFile(file, 'utf8')),
   );
   const read = new Set(
