@@ -2,6 +2,8 @@
 import { parseArgs } from 'node:util';
 import { whileBuilding } from '../build/output/output-lock.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
+import { ExpectedError } from '../console/expected-error.ts';
+import { explainFailure } from '../console/explain-failure.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { defaultRedisUrl } from '../contract/redis-url.ts';
 import { listReleases, renderReleases } from './list-releases.ts';
@@ -35,17 +37,17 @@ export async function runRelease(args: string[], terminal: Terminal): Promise<nu
     terminal.stdout.write(await run(args, terminal.env['REDIS_URL']));
     return 0;
   } catch (error) {
-    terminal.stderr.write(`${(error as Error).message}\n`);
+    terminal.stderr.write(`${explainFailure(error)}\n`);
     return 1;
   }
 }
 
-/** Parses the arguments; throws an `Error` whose message ends with the usage. */
+/** Parses the arguments; throws an `ExpectedError` whose message ends with the usage. */
 export function parseReleaseCommand(args: string[]): ReleaseCommand {
   try {
     return parse(args);
   } catch (error) {
-    throw new Error(`${(error as Error).message}\n\n${usage}`);
+    throw new ExpectedError(`${(error as Error).message}\n\n${usage}`, { cause: error });
   }
 }
 

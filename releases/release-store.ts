@@ -5,6 +5,7 @@ import { ZodError } from 'zod';
 import { pointAt } from '../build/output/install.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
 import type { ReleaseIndex } from '../build/output/release-index.ts';
+import { ExpectedError } from '../console/expected-error.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import { type Manifest, manifestSchema, releaseFormat } from '../contract/release.ts';
 
@@ -111,7 +112,7 @@ export async function undefinedIfMissing<Value>(read: Promise<Value>): Promise<V
 }
 
 /** Thrown if a file of a release is missing or damaged; the message has its path and the reason in one line. */
-export class UnreadableError extends Error {
+export class UnreadableError extends ExpectedError {
   override readonly name = 'UnreadableError';
 
   constructor(path: string, cause: unknown) {

@@ -1,5 +1,7 @@
 /** `npm run diff`: prints what differs between two releases, as text, Markdown or JSON. */
 import { parseArgs } from 'node:util';
+import { ExpectedError } from '../../console/expected-error.ts';
+import { explainFailure } from '../../console/explain-failure.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { findRelease, releaseFolder } from '../release-store.ts';
 import { compareReleases } from './compare-releases.ts';
@@ -36,17 +38,17 @@ export async function runDiff(args: string[], { stdout, stderr }: Terminal): Pro
     stdout.write(await run(args));
     return 0;
   } catch (error) {
-    stderr.write(`${(error as Error).message}\n`);
+    stderr.write(`${explainFailure(error)}\n`);
     return 1;
   }
 }
 
-/** Parses the arguments; returns undefined for `--help`. Throws an `Error` whose message ends with the usage. */
+/** Parses the arguments; returns undefined for `--help`. Throws an `ExpectedError` that ends with the usage. */
 export function parseDiffOptions(args: string[]): DiffOptions | undefined {
   try {
     return parse(args);
   } catch (error) {
-    throw new Error(`${(error as Error).message}\n\n${usage}`);
+    throw new ExpectedError(`${(error as Error).message}\n\n${usage}`, { cause: error });
   }
 }
 

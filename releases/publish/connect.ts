@@ -1,5 +1,6 @@
 /** The Redis connection of commands that a person runs. */
 import { Cluster, Redis } from 'ioredis';
+import { ExpectedError } from '../../console/expected-error.ts';
 import { describeRedis, parseRedisUrl, type RedisPlace } from '../../contract/redis-url.ts';
 
 /** A connection to one server, found by its address or by Sentinel, or to a Cluster. */
@@ -9,7 +10,7 @@ export type RedisConnection = Redis | Cluster;
  * Thrown if Redis cannot be reached. The message contains hosts only, and there is no `cause`: the URL and the
  * errors of ioredis may contain a password.
  */
-export class UnreachableError extends Error {
+export class UnreachableError extends ExpectedError {
   override readonly name = 'UnreachableError';
   /** True if the connection was refused: no server listens at the address. */
   readonly isRefused: boolean;
@@ -31,7 +32,7 @@ const failFast = {
 
 /**
  * Connects to Redis. The connection does not retry, and fails if the server sends nothing for five seconds, so
- * that the command can print the reason. Throws `UnreachableError`, and an `Error` if the URL is invalid.
+ * that the command can print the reason. Throws `UnreachableError`, and `ExpectedError` if the URL is invalid.
  */
 export async function connect(url: string): Promise<RedisConnection> {
   const place = readPlace(url);
@@ -56,7 +57,7 @@ function readPlace(url: string): RedisPlace {
     return parseRedisUrl(url);
   } catch (error) {
     // Without a cause: a URL error contains the URL, and so the password.
-    throw new Error(`REDIS_URL ${(error as Error).message}`);
+    throw new ExpectedError(`REDIS_URL ${(error as Error).message}`);
   }
 }
 

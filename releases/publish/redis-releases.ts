@@ -1,5 +1,6 @@
 /** The releases whose net prices are in Redis, and the TTL of those that are not active any more (decision 28). */
 import { type ChainableCommander, Cluster } from 'ioredis';
+import { ExpectedError } from '../../console/expected-error.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { defaultRedisUrl } from '../../contract/redis-url.ts';
 import { connect, type RedisConnection, UnreachableError } from './connect.ts';
@@ -34,7 +35,8 @@ export async function releasesInRedis(redis: RedisConnection): Promise<Map<strin
 /**
  * Returns the active release and all releases whose net prices are in Redis. Returns undefined if no `url` is
  * set and the connection to `fallback` is refused: then nothing is published. Throws `UnreachableError` if the
- * server of `url` cannot be reached, or a server at `fallback` accepts connections but does not answer.
+ * server of `url` cannot be reached, or a server at `fallback` accepts connections but does not answer, and
+ * `ExpectedError` if the server refuses a command.
  */
 export async function readPublished(
   url: string | undefined,
@@ -49,6 +51,9 @@ export async function readPublished(
     const active = await redis.get(redisKeys.activeRelease);
     const releases = new Set((await releasesInRedis(redis)).keys());
     return active === null ? releases : releases.add(active);
+  } catch (cause) {
+    const reason = (cause as Error).message;
+    throw new ExpectedError(`cannot read the published releases from Redis: ${reason}`, { cause });
   } finally {
     redis.disconnect();
   }

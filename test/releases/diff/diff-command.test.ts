@@ -57,8 +57,8 @@ test('a damaged file is one line with its name and the reason, with a failing ex
 
 test('an invalid command line is refused with the reason and the usage', (t) => {
   for (const [args, reason] of [
-    [['a'], /^two releases are compared, or none is named/],
-    [['a', 'b', 'c'], /^two releases/],
+    [['a'], /^name two releases to compare, or none/],
+    [['a', 'b', 'c'], /^name two releases/],
     [['--format', 'html'], /^--format is one of text, markdown, json/],
     [['--limit', 'all'], /^--limit needs a whole number/],
     [['--all'], /^Unknown option/],
