@@ -19,6 +19,7 @@ import {
 } from '../content/open-source.ts';
 import { type ListedUnit, listedOf, type Outline, outlineOf } from '../content/outline.ts';
 import { locateFaults } from './findings/locate.ts';
+import { foldConsequences } from './fold-consequences.ts';
 import { catalogueRules, checkDraft, productRules } from './rules/index.ts';
 
 export interface CheckedContent {
@@ -104,7 +105,8 @@ interface CheckedUnit {
  * without those behind a symbolic link they would report what is not wrong, so then they are not applied.
  */
 export function findFaults(folder: string, draft: Draft): Promise<readonly Finding[]> {
-  const found = draft.links.length > 0 ? draft.found : [...draft.found, ...checkDraft(draft)];
+  const all = draft.links.length > 0 ? draft.found : [...draft.found, ...checkDraft(draft)];
+  const found = foldConsequences(all, draft);
   return locateFaults(found, async (file) => {
     if (isLinked(file, draft.links)) return undefined;
     const bytes = await readFile(join(folder, file)).catch(() => undefined);

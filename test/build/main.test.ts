@@ -34,7 +34,7 @@ test('invalid content prints file and reason of each fault, fails and makes no r
   t.is(exitCode, 1);
   t.is(stdout, '');
   t.deepEqual(stderr.split('\n'), [
-    `${folder.path}/inventory.csv:7:14 (row 7, column quantity) error csv/wrong-cell: "none" is not a whole number`,
+    `${folder.path}/inventory.csv:7:14 (row 7, column quantity) error csv/wrong-cell: "none" is not a whole number: write digits only, as in 24`,
     '  5 | TEE-1,grey-navy,2XL,5',
     '  6 | TEE-1,navy,2XL,12',
     '> 7 | TEE-1,navy,M,none',

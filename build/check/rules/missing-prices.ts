@@ -2,11 +2,10 @@
 import type { Currency } from '../../../contract/locales.ts';
 import { currenciesOf } from '../../../contract/market-currencies.ts';
 import type { Draft, TableDraft } from '../../content/draft.ts';
-import type { Fault } from '../../content/findings/finding.ts';
+import type { Fault, MissingPrices } from '../../content/findings/finding.ts';
 import type { PriceRow } from '../../content/schemas/tables.ts';
-import { productsBySku, rowsBySku } from './rows-of-products.ts';
+import { rowsBySku } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
-import { suggestSku } from './suggest-sku.ts';
 
 const priceMissing: ContentRule = {
   id: 'price/missing',
@@ -31,29 +30,24 @@ function* findUnpricedMarkets(
   draft: Draft,
   tables: readonly TableDraft<PriceRow>[],
 ): Generator<Fault> {
-  const misspelt = new Map(tables.map((table) => [table, misspeltIn(table, draft)]));
   for (const { file, product } of draft.products) {
     const { sku, markets = [] } = product;
     if (sku === undefined) continue;
     for (const [index, market] of markets.entries()) {
       for (const currency of currenciesOf(market)) {
-        const lacking = tables.filter(
-          (table) => lacks(table, sku, currency) && !misspelt.get(table)?.has(sku),
-        );
+        const lacking = tables.filter((table) => lacks(table, sku, currency));
         if (lacking.length === 0) continue;
-        const names = lacking.map((table) => table.file).join(', ');
-        const message = `${sku} is sold in ${market} and has no price in ${currency} in ${names}; add its brackets`;
-        yield { file, path: ['markets', index], message };
+        const missing = { market, currency, tables: lacking.map((table) => table.file) };
+        const message = explainMissing(sku, missing);
+        yield { file, path: ['markets', index], message, about: { sku, product: file, missing } };
       }
     }
   }
 }
 
-/** SKUs that a table probably means by unknown ones, which are reported there. */
-function misspeltIn(table: TableDraft<PriceRow>, draft: Draft): ReadonlySet<string | undefined> {
-  const products = productsBySku(draft);
-  const unknown = [...rowsBySku(table).keys()].filter((sku) => !products.has(sku));
-  return new Set(unknown.map((sku) => suggestSku(sku, draft)));
+/** Returns the message about prices that a market lacks. */
+export function explainMissing(sku: string, { market, currency, tables }: MissingPrices): string {
+  return `${sku} is sold in ${market} and has no price in ${currency} in ${tables.join(', ')}; add its brackets`;
 }
 
 /** True if a table certainly has no row for a product in a currency. */

@@ -87,6 +87,13 @@ export const unusedEntry: ContentRule = {
   },
 };
 
+/** Returns the ids of a table that nothing names, as far as the content could be read. */
+export function unusedIds(table: SharedTable, draft: Draft): readonly string[] {
+  const uses = entryUses.filter((use) => use.table === table);
+  const used = new Set(uses.flatMap(({ named }) => [...named(draft)]));
+  return entriesOf(table, draft).flatMap(([id]) => (used.has(id) ? [] : [id]));
+}
+
 /**
  * Returns the existing names that are not in use. Returns none if a name in use does not exist: it may
  * mean any of them, and the rules about references report it.
@@ -98,8 +105,11 @@ function unusedOf(there: Iterable<string>, named: Iterable<string | undefined>):
   return [...all].filter((id) => !used.has(id));
 }
 
-/** The ids of a table and their places. */
-function entriesOf(table: SharedTable, draft: Draft): [string, Pick<Fault, 'path' | 'atName'>][] {
+/** Returns the ids of a table and their places. */
+export function entriesOf(
+  table: SharedTable,
+  draft: Draft,
+): [string, Pick<Fault, 'path' | 'atName'>][] {
   const { member } = sharedTables[table];
   if (table === 'sizes') return draft.sizes.map((size, index) => [size, { path: [member, index] }]);
   return [...(draft.ids[table] ?? [])].map((id) => [id, { path: [member, id], atName: true }]);
