@@ -3,6 +3,7 @@ import type { Draft } from '../../content/draft.ts';
 import type { Fault } from '../../content/findings/finding.ts';
 import { type SharedTable, sharedTables } from '../../content/schemas/shared-tables.ts';
 import { mayLack } from './left-out.ts';
+import { onceFor } from './once-for.ts';
 import { assetNames, filesOf, isElsewhere, picturesOf } from './picture-rules.ts';
 import type { ContentRule, Product } from './rule.ts';
 
@@ -89,10 +90,17 @@ export const unusedEntry: ContentRule = {
 
 /** Returns the ids of a table that nothing names, as far as the content could be read. */
 export function unusedIds(table: SharedTable, draft: Draft): readonly string[] {
-  const uses = entryUses.filter((use) => use.table === table);
-  const used = new Set(uses.flatMap(({ named }) => [...named(draft)]));
-  return entriesOf(table, draft).flatMap(([id]) => (used.has(id) ? [] : [id]));
+  return unusedByTable(draft).get(table) ?? [];
 }
+
+const unusedByTable = onceFor((draft: Draft): ReadonlyMap<SharedTable, readonly string[]> => {
+  return new Map(
+    entryUses.map(({ table, named }) => {
+      const used = new Set(named(draft));
+      return [table, entriesOf(table, draft).flatMap(([id]) => (used.has(id) ? [] : [id]))];
+    }),
+  );
+});
 
 /**
  * Returns the existing names that are not in use. Returns none if a name in use does not exist: it may
