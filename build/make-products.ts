@@ -1,6 +1,6 @@
 /** Makes every product of opened content: unchanged ones are taken from the previous release. */
 import { join } from 'node:path';
-import { type CheckedProduct, findMeantSkus } from './check/check-content.ts';
+import type { CheckedProduct } from './check/check-content.ts';
 import {
   hashProduct,
   type OpenContent,
@@ -152,6 +152,6 @@ export function settingsOf(
 ): ProductSettings {
   const { folder, tables } = content;
   // Assets are large, and no product is made from their bytes.
-  const shared = { ...content.shared, assets: new Map(), meantSkus: findMeantSkus(content) };
+  const shared = { ...content.shared, assets: new Map() };
   return { ...settings, reader: { folder, tables, shared } };
 }

@@ -18,8 +18,8 @@ import {
 } from '../content/open-content.ts';
 import { type Outline, outlineOf } from '../content/outline.ts';
 import { locateFaults } from './findings/locate.ts';
+import { foldConsequences } from './fold-consequences.ts';
 import { catalogueRules, checkDraft, productRules } from './rules/index.ts';
-import { suggestSku } from './rules/suggest-sku.ts';
 
 /** A product that the rules about single products were held against. */
 export interface CheckedProduct extends ProductName {
@@ -46,7 +46,10 @@ export function checkProduct({ draft, product, found }: ProductReading): Checked
 }
 
 /** Holds the rules about the catalogue against checked products, with the rows that name none of them. */
-export function checkCatalogue(content: OpenContent, products: readonly CheckedProduct[]): Found[] {
+export function checkCatalogue(
+  content: OpenContent,
+  products: readonly CheckedProduct[],
+): readonly Found[] {
   const stray = readStrayRows(content);
   const misnamed = misnamedSkus(products);
   const found = [
@@ -62,7 +65,7 @@ export function checkCatalogue(content: OpenContent, products: readonly CheckedP
     }),
     found,
   };
-  return [...found, ...checkDraft(draft, catalogueRules)];
+  return foldConsequences([...found, ...checkDraft(draft, catalogueRules)], draft);
 }
 
 /** What rules say of rows that belong to two product files by their SKU follows from that. */
@@ -96,34 +99,12 @@ function withoutRowsOf(skus: ReadonlySet<string>, draft: Draft): Draft {
   };
 }
 
-/**
- * By table: the SKUs that are probably meant by rows which name no product. That such a product has no
- * price is a consequence, and not reported.
- */
-export function findMeantSkus(content: OpenContent): NonNullable<Draft['meantSkus']> {
-  const { draft } = readStrayRows(content);
-  const products = content.products.map((name) => ({ ...name, product: {}, whole: false }));
-  const named = { ...draft, products };
-  const tables = [draft.msrp, ...draft.net.values()].filter(({ rows }) => rows.length > 0);
-  return new Map(
-    tables.map(({ file, rows }) => {
-      const strays = new Set(rows.map(({ sku }) => sku));
-      const meant = [...strays].flatMap((sku) => suggestSku(sku, named) ?? []);
-      return [file, new Set(meant)];
-    }),
-  );
-}
-
 /** Checks a whole folder in this thread; returns every finding, sorted by place. */
 export function checkContent(
   content: OpenContent,
-  check: (name: ProductName, reader: OpenContent) => CheckedProduct = readAndCheck,
+  check: (name: ProductName, content: OpenContent) => CheckedProduct = readAndCheck,
 ): Promise<readonly Finding[]> {
-  const reader = {
-    ...content,
-    shared: { ...content.shared, meantSkus: findMeantSkus(content) },
-  };
-  const products = content.products.map((name) => check(name, reader));
+  const products = content.products.map((name) => check(name, content));
   return toFindings(content, checkCatalogue(content, products));
 }
 

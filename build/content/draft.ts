@@ -66,8 +66,6 @@ export interface Draft extends SharedTables {
   readonly files: readonly string[];
   /** Every symbolic link below it, sorted; an error each. */
   readonly links: readonly string[];
-  /** By table: SKUs that rows which name no product probably mean (`findMeantSkus`). */
-  readonly meantSkus?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** The only product of a draft, with its rows; throws if a part of it could not be read. */

@@ -37,7 +37,7 @@ test('the command prints content errors like the build does, and scores nothing'
   t.is(text.exitCode, 1);
   t.is(text.stdout, '');
   t.regex(text.stderr, /TEE-1\.json:\d+:\d+ error product\/unknown-color: "nvay" is not/);
-  t.regex(text.stderr, /did you mean "navy"\?\n\n2 errors; no product was scored\n$/);
+  t.regex(text.stderr, /did you mean "navy"\?\n\n1 error; no product was scored\n$/);
   t.is(json.exitCode, 1);
   const { release, findings } = JSON.parse(json.stdout);
   t.is(release, null);

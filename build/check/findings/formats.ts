@@ -10,8 +10,8 @@ import {
 import { groupBy } from '../../content/group-by.ts';
 
 const shownValues = 12;
-/** Of one rule's warnings; errors are all shown, since each of them must be mended. */
-const shownWarnings = 20;
+/** How many findings of one kind are shown; the rest are counted. */
+const shownAlike = 20;
 const colors = { error: 'red', warning: 'yellow' } as const;
 
 /** What the text form needs to know besides the findings. */
@@ -22,17 +22,44 @@ export interface TextStyle {
   readonly colors: boolean;
 }
 
-/** Renders findings, warnings first by rule, so that errors stand last, next to the closing line. */
+/**
+ * Renders findings, warnings first by rule, so that errors are last, next to the closing line. Of the
+ * warnings of a rule, of its errors in a file and of its equal errors in all files, the first are shown.
+ */
 export function formatText(findings: readonly Finding[], style: TextStyle): string {
   const ofKind = (severity: Severity) => findings.filter((each) => each.severity === severity);
-  const blocks = [...groupBy(ofKind('warning'), ({ rule }) => rule)].flatMap(([rule, warnings]) => {
-    const shown = warnings.slice(0, shownWarnings).map((each) => formatFinding(each, style));
-    const more = warnings.length - shown.length;
-    const rest = `and ${more} more of ${rule}; --format json lists every one`;
-    return more > 0 ? [...shown, rest] : shown;
-  });
-  const errors = ofKind('error').map((finding) => formatFinding(finding, style));
-  return [...blocks, ...errors].map((block) => `${block}\n`).join('\n');
+  const warnings = [...groupBy(ofKind('warning'), ({ rule }) => rule).values()].flatMap((ofRule) =>
+    formatFirst(ofRule, style, ({ rule }) => [rule]),
+  );
+  const errors = formatFirst(ofKind('error'), style, ({ rule, file, message }) => [
+    `${rule} in ${join(style.folder, file)}`,
+    `${rule} that say: ${message}`,
+  ]);
+  return [...warnings, ...errors].map((block) => `${block}\n`).join('\n');
+}
+
+/** Renders findings up to `shownAlike` of each kind, then a line for each kind with more. */
+function formatFirst(
+  findings: readonly Finding[],
+  style: TextStyle,
+  kindsOf: (finding: Finding) => readonly string[],
+): string[] {
+  const shown = new Map<string, number>();
+  const hidden = new Map<string, number>();
+  const blocks: string[] = [];
+  for (const finding of findings) {
+    const kinds = kindsOf(finding);
+    const full = kinds.find((kind) => (shown.get(kind) ?? 0) >= shownAlike);
+    if (full === undefined) blocks.push(formatFinding(finding, style));
+    else hidden.set(full, (hidden.get(full) ?? 0) + 1);
+    for (const kind of full === undefined ? kinds : []) shown.set(kind, (shown.get(kind) ?? 0) + 1);
+  }
+  const rest = Array.from(
+    hidden,
+    ([kind, count]) =>
+      `and ${count} more of ${escapeControls(kind)}; --format json lists every one`,
+  );
+  return [...blocks, ...rest];
 }
 
 /** `3 errors, 1 warning`; empty when there is nothing to count. */

@@ -2,7 +2,7 @@
 import type { Currency } from '../../../contract/locales.ts';
 import { currenciesOf } from '../../../contract/market-currencies.ts';
 import type { Draft, TableDraft } from '../../content/draft.ts';
-import type { Fault } from '../../content/findings/finding.ts';
+import type { Fault, MissingPrices } from '../../content/findings/finding.ts';
 import type { PriceRow } from '../../content/schemas/tables.ts';
 import { rowsBySku } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
@@ -35,16 +35,19 @@ function* findUnpricedMarkets(
     if (sku === undefined) continue;
     for (const [index, market] of markets.entries()) {
       for (const currency of currenciesOf(market)) {
-        const lacking = tables.filter(
-          (table) => lacks(table, sku, currency) && !draft.meantSkus?.get(table.file)?.has(sku),
-        );
+        const lacking = tables.filter((table) => lacks(table, sku, currency));
         if (lacking.length === 0) continue;
-        const names = lacking.map((table) => table.file).join(', ');
-        const message = `${sku} is sold in ${market} and has no price in ${currency} in ${names}; add its brackets`;
-        yield { file, path: ['markets', index], message };
+        const missing = { market, currency, tables: lacking.map((table) => table.file) };
+        const message = explainMissing(sku, missing);
+        yield { file, path: ['markets', index], message, about: { sku, product: file, missing } };
       }
     }
   }
+}
+
+/** Returns the message about prices that a market lacks. */
+export function explainMissing(sku: string, { market, currency, tables }: MissingPrices): string {
+  return `${sku} is sold in ${market} and has no price in ${currency} in ${tables.join(', ')}; add its brackets`;
 }
 
 /** True if a table certainly has no row for a product in a currency. */

@@ -70,7 +70,8 @@ function* findAbove(net: Brackets, msrp: Brackets, moreCents: number): Generator
 function explain({ net, msrp, quantity }: Pair, { file }: Brackets, above: Brackets): Fault {
   const { sku, currency, price, line } = net;
   const message = `the net price of ${sku}, ${currency} ${showPrice(price)}, is above its MSRP of ${showPrice(msrp.price)} from ${quantity} pieces (${above.file}, line ${msrp.line})`;
-  return { file, line, column: 'price', message };
+  const about = { sku, compared: [`${file}:${line}`, `${above.file}:${msrp.line}`] };
+  return { file, line, column: 'price', message, about };
 }
 
 /** Yields one fault for each size that costs a tier more than the MSRP, both with surcharges. */

@@ -1,6 +1,6 @@
 /** Rules about the brackets of a price list. */
 import { bracketsOf, priceTables, showPrice } from './price-brackets.ts';
-import { productsBySku } from './rows-of-products.ts';
+import { productsBySku, rowsBySku } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
 
 /** Rows of a product need not be next to each other, as after sorting a table by currency. */
@@ -50,7 +50,8 @@ const priceFirstBracket: ContentRule = {
         const { line, minQuantity } = first;
         if (minQuantity === minimum) continue;
         const message = `the first bracket of ${sku} in ${currency} begins at ${minQuantity}, but its minimum order is ${minimum}`;
-        yield { file, line, column: 'minQuantity', message };
+        const about = { sku, quantity: minQuantity };
+        yield { file, line, column: 'minQuantity', message, about };
       }
     }
   },
@@ -86,6 +87,38 @@ const priceRising: ContentRule = {
           // `price/bracket-order` reports two rows for one quantity.
           if (minQuantity === before.minQuantity) continue;
           const message = `${sku} costs more from ${minQuantity} pieces (${currency} ${showPrice(price)}) than from ${before.minQuantity} (${showPrice(before.price)}, line ${before.line})`;
+          const about = { compared: [`${file}:${line}`, `${file}:${before.line}`] };
+          yield { file, line, column: 'price', message, about };
+        }
+      }
+    }
+  },
+};
+
+/** Prices of neighbouring brackets differ less, however steep the discount. */
+const widestJump = 10;
+
+/** Finds prices that a spreadsheet or a missing point made far too large or too small (decision 52). */
+const priceBracketJump: ContentRule = {
+  id: 'price/bracket-jump',
+  severity: 'error',
+  summary: `The prices of neighbouring brackets differ less than ${widestJump}-fold.`,
+  remedy:
+    'Correct the price: a decimal point may be lost, or a spreadsheet may have turned it into a date.',
+  *check(draft) {
+    for (const table of priceTables(draft)) {
+      for (const { file, sku, currency, sorted } of bracketsOf(table)) {
+        const reported = new Set<number>();
+        for (const [index, row] of sorted.entries()) {
+          const before = sorted[index - 1];
+          if (before === undefined || !isJump(before.price, row.price)) continue;
+          const all = rowsBySku(table).get(sku) ?? sorted;
+          const isBefore = isWrong(before.price, row.price, all);
+          const [wrong, other] = isBefore ? [before, row] : [row, before];
+          if (reported.has(wrong.line)) continue;
+          reported.add(wrong.line);
+          const { line, price, minQuantity } = wrong;
+          const message = `${sku} costs ${currency} ${showPrice(price)} from ${minQuantity} pieces and ${showPrice(other.price)} from ${other.minQuantity} (line ${other.line}), which is more than ${widestJump}-fold; ${explainJump(price)}`;
           yield { file, line, column: 'price', message };
         }
       }
@@ -93,8 +126,37 @@ const priceRising: ContentRule = {
   },
 };
 
+function isJump(a: number, b: number): boolean {
+  return Math.max(a, b) > widestJump * Math.min(a, b);
+}
+
+/** True if the first of two prices is probably the wrong one: a date, or farther from the median of all. */
+function isWrong(
+  price: number,
+  other: number,
+  all: readonly { readonly price: number }[],
+): boolean {
+  if (isDateNumber(price) !== isDateNumber(other)) return isDateNumber(price);
+  const prices = all.map((row) => row.price).sort((a, b) => a - b);
+  const median = prices[Math.floor(prices.length / 2)] ?? price;
+  const distance = (each: number) => Math.abs(Math.log(each / median));
+  return distance(price) > distance(other);
+}
+
+/** True for whole numbers by which spreadsheets store the days of 2000 to 2049. */
+function isDateNumber(price: number): boolean {
+  return Number.isInteger(price) && price >= 36_526 && price < 54_789;
+}
+
+function explainJump(price: number): string {
+  return isDateNumber(price)
+    ? 'a spreadsheet probably made a date of it: format the column as text and write the price again'
+    : 'is its decimal point in the right place?';
+}
+
 /** Rules about the brackets of a product in one price list and currency. */
 export const bracketRules: readonly ContentRule[] = [
+  priceBracketJump,
   priceBracketOrder,
   priceFirstBracket,
   priceNotAMarkdown,

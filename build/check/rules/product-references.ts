@@ -1,6 +1,7 @@
 /** Rules that the ids in a product exist in the shared file that defines them. */
 import type { JsonPath } from '../../content/findings/finding.ts';
-import { hintsFor } from '../../content/findings/suggest.ts';
+import { hintsFor, suggest } from '../../content/findings/suggest.ts';
+import { suggestSize } from '../../content/findings/suggest-size.ts';
 import { type SharedTable, sharedTables } from '../../content/schemas/shared-tables.ts';
 import { type ContentRule, eachProduct, type Product } from './rule.ts';
 
@@ -57,12 +58,18 @@ export const productReferenceRules: readonly ContentRule[] = referenceKinds.map(
         for (const { path, id } of references(product)) {
           if (known.has(id)) continue;
           const message = `"${id}" is not among the ${several} of ${file}`;
-          yield { path, message, ...hintsFor(id, known) };
+          const about = { reference: { table, id } };
+          yield { path, message, about, ...hintsFor(id, known, suggestOf(table)) };
         }
       }),
     };
   },
 );
+
+/** Returns how names of a table are suggested: sizes have many spellings. */
+function suggestOf(table: SharedTable): typeof suggest {
+  return table === 'sizes' ? suggestSize : suggest;
+}
 
 function kind(
   name: string,

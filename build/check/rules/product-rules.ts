@@ -2,6 +2,7 @@
 import type { Draft } from '../../content/draft.ts';
 import type { JsonPath } from '../../content/findings/finding.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
+import { suggestSize } from '../../content/findings/suggest-size.ts';
 import { mayLack } from './left-out.ts';
 import { onceFor } from './once-for.ts';
 import { type ContentRule, eachProduct, type Product } from './rule.ts';
@@ -91,7 +92,8 @@ const recommendedSize: ContentRule = {
           file,
           path: ['sizeRecommendations', index, 'size'],
           message,
-          ...hintsFor(size, sizes),
+          about: { product: file, reference: { table: 'sizes', id: size } },
+          ...hintsFor(size, sizes, suggestSize),
         };
       }
     }

@@ -1,15 +1,20 @@
 /** Rules that the rows of a table name a product, and a size, colour, list or company that exists. */
+import { basename } from 'node:path/posix';
 import type { Placed } from '../../content/content.ts';
 import type { Draft, TableDraft } from '../../content/draft.ts';
 import type { Fault } from '../../content/findings/finding.ts';
 import { suggest } from '../../content/findings/suggest.ts';
+import { suggestSize } from '../../content/findings/suggest-size.ts';
 import { groupBy } from '../../content/group-by.ts';
+import { explainSpreadsheet, suggestForDate } from '../../content/rules/value-forms.ts';
+import type { SharedTable } from '../../content/schemas/shared-tables.ts';
 import { msrpList } from '../../content/schemas/tables.ts';
 import { mayLack } from './left-out.ts';
+import { onceFor } from './once-for.ts';
 import { priceTables } from './price-brackets.ts';
-import { productsBySku, rowsBySku, rowsOfProducts, theRows } from './rows-of-products.ts';
+import { rowsBySku, rowsOfProducts, theRows } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
-import { suggestSku } from './suggest-sku.ts';
+import { isWithoutZeros, suggestSku } from './suggest-sku.ts';
 
 interface ProductRow {
   readonly sku: string;
@@ -36,17 +41,18 @@ export const unknownProductRules: readonly ContentRule[] = productRows.map(
     remedy:
       'Correct the SKU, add the product’s file, or remove the rows of a product that is gone.',
     *check(draft) {
-      const products = productsBySku(draft);
+      const skus = knownSkus(draft);
       for (const table of tablesOf(draft)) {
         for (const [sku, rows] of rowsBySku(table)) {
           const [first] = rows;
-          if (first === undefined || products.has(sku)) continue;
+          if (first === undefined || skus.has(sku)) continue;
           const suggestion = suggestSku(sku, draft);
           yield {
             file: table.file,
             line: first.line,
             column: 'sku',
-            message: `no product has the SKU "${sku}"; correct it or remove ${theRows(rows)}`,
+            message: explainUnknownSku(sku, suggestion, rows),
+            about: { sku, rows: rows.length, same: `unknown-product ${sku}` },
             ...(suggestion !== undefined && { suggestion }),
           };
         }
@@ -54,6 +60,24 @@ export const unknownProductRules: readonly ContentRule[] = productRows.map(
     },
   }),
 );
+
+/** SKUs of products, and the names of their files: if a file has another SKU, that is the fault. */
+const knownSkus = onceFor((draft: Draft): ReadonlySet<string> => {
+  return new Set(draft.products.flatMap(({ file, sku }) => [sku, basename(file, '.json')]));
+});
+
+function explainUnknownSku(
+  sku: string,
+  suggestion: string | undefined,
+  rows: readonly unknown[],
+): string {
+  const damage = explainSpreadsheet(sku, 'a SKU');
+  if (damage !== undefined) return `"${sku}" ${damage}`;
+  if (suggestion !== undefined && isWithoutZeros(sku, suggestion)) {
+    return `no product has the SKU "${sku}"; a spreadsheet probably removed the zeros of "${suggestion}": format the column as text and write the SKU again`;
+  }
+  return `no product has the SKU "${sku}"; correct it or remove ${theRows(rows)}`;
+}
 
 interface SizedRow extends ProductRow {
   readonly size: string;
@@ -81,7 +105,7 @@ const unknownSizeRules: readonly ContentRule[] = sizedRows.map(([kind, row, tabl
       // The size may be one that could not be read.
       if (allowed === undefined || mayLack(draft, file, 'sizes')) continue;
       const what = `is not a size of ${sku}`;
-      yield* findUnknown({ table, rows, column: 'size', allowed, what });
+      yield* findUnknown({ table, rows, column: 'size', allowed, what, product: file });
     }
   },
 }));
@@ -98,7 +122,7 @@ const stockUnknownColor: ContentRule = {
       if (product.colors === undefined || mayLack(draft, file, 'colors')) continue;
       const allowed = product.colors.map(({ color }) => color);
       const what = `is not a colour of ${sku}`;
-      yield* findUnknown({ table, rows, column: 'color', allowed, what });
+      yield* findUnknown({ table, rows, column: 'color', allowed, what, product: file });
     }
   },
 };
@@ -151,24 +175,44 @@ interface Lookup<Row, Column extends keyof Row & string> {
   readonly allowed: readonly string[];
   /** What is wrong with another value: `is not a size of TEE100`. */
   readonly what: string;
+  /** The file of the product that has the allowed values; undefined for values of all products. */
+  readonly product?: string;
 }
 
-/** One fault for each value of a column that is not allowed, at its first row. */
+/** The columns whose values a shared file defines. */
+const tablesOfColumns: Readonly<Record<string, SharedTable>> = {
+  size: 'sizes',
+  color: 'colors',
+  company: 'companies',
+};
+
+/** Yields one fault for each value of a column that is not allowed, at its first row. */
 function* findUnknown<Column extends string, Row extends Readonly<Record<Column, string>>>({
   table: { file },
   rows,
   column,
   allowed,
   what,
+  product,
 }: Lookup<Row, Column & keyof Row & string>): Generator<Fault> {
   const known = new Set(allowed);
   const unknown = rows.filter((row) => !known.has(row[column]));
   for (const [value, named] of groupBy(unknown, (row): string => row[column])) {
     const [first] = named;
     if (first === undefined) continue;
-    const suggestion = suggest(value, allowed);
-    const message = `"${value}" ${what}; correct it or remove ${theRows(named)}`;
+    const damage = explainSpreadsheet(value, `a ${column}`);
+    const message = `"${value}" ${damage ?? `${what}; correct it or remove ${theRows(named)}`}`;
+    const suggestion =
+      damage === undefined
+        ? (column === 'size' ? suggestSize : suggest)(value, allowed)
+        : suggestForDate(value, allowed);
+    const table = tablesOfColumns[column];
+    const about = {
+      rows: named.length,
+      ...(product !== undefined && { product }),
+      ...(table !== undefined && { reference: { table, id: value } }),
+    };
     const hint = suggestion === undefined ? {} : { suggestion };
-    yield { file, line: first.line, column, message, allowed, ...hint };
+    yield { file, line: first.line, column, message, allowed, about, ...hint };
   }
 }

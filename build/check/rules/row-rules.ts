@@ -11,7 +11,7 @@ import {
   type SurchargeRow,
 } from '../../content/schemas/tables.ts';
 import { mayLack } from './left-out.ts';
-import { priceTables } from './price-brackets.ts';
+import { priceTables, showPrice } from './price-brackets.ts';
 import { rowsBySku, rowsOfProducts, theRows } from './rows-of-products.ts';
 import type { ContentRule, Product } from './rule.ts';
 
@@ -103,7 +103,8 @@ const unsoldCurrencyRules: readonly ContentRule[] = pricedRows.map(([kind, what,
           const [first] = priced;
           if (first === undefined) continue;
           const message = `${sku} is sold in ${markets.join(', ')}, where no market pays in ${currency}; remove ${theRows(priced)} or add the market`;
-          yield { file: table.file, line: first.line, column: 'currency', message, allowed };
+          const about = { rows: priced.length, same: `unsold-currency ${sku} ${currency}` };
+          yield { file: table.file, line: first.line, column: 'currency', message, allowed, about };
         }
       }
     }
@@ -168,10 +169,29 @@ function rowsBySize(
   return groups.values() as Iterable<[Surcharge, ...Surcharge[]]>;
 }
 
+const surchargeAbovePrice: ContentRule = {
+  id: 'surcharge/above-price',
+  severity: 'warning',
+  summary: 'The surcharge of a size is not above the price that it is added to.',
+  remedy: 'Correct the surcharge: it is added to the price, and does not replace it.',
+  *check({ msrp, net, surcharges: { file, rows } }) {
+    for (const { sku, currency, size, list, surcharge, line } of rows) {
+      const table = list === msrpList ? msrp : net.get(list);
+      const prices = (table && rowsBySku(table).get(sku)) ?? [];
+      const ofCurrency = prices.flatMap((row) => (row.currency === currency ? [row.price] : []));
+      const highest = Math.max(...ofCurrency);
+      if (ofCurrency.length === 0 || surcharge <= highest) continue;
+      const message = `the surcharge of ${size} of ${sku}, ${currency} ${showPrice(surcharge)}, is above its price of ${showPrice(highest)}; a surcharge is added to the price`;
+      yield { file, line, column: 'surcharge', message };
+    }
+  },
+};
+
 /** Rules that look at the rows of one product. */
 export const rowRules: readonly ContentRule[] = [
   stockMadeToOrder,
   stockRepeated,
+  surchargeAbovePrice,
   surchargeMissingList,
   surchargeRepeated,
   ...unsoldCurrencyRules,

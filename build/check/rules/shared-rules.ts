@@ -2,6 +2,7 @@
 import { earliestSunset, noticeMonths } from '../../../contract/deprecation.ts';
 import { routes } from '../../../contract/routes.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
+import { suggestSize } from '../../content/findings/suggest-size.ts';
 import type { ContentRule } from './rule.ts';
 
 const unknownBaseTier: ContentRule = {
@@ -69,7 +70,9 @@ const sizeChartRow: ContentRule = {
         const path = ['charts', id, 'rows', size];
         if (sizes !== undefined && !sizes.has(size)) {
           const message = `"${size}" is not among the sizes of sizes.json`;
-          yield { file: chartsFile, path, atName: true, message, ...hintsFor(size, sizes) };
+          const about = { reference: { table: 'sizes', id: size } };
+          const hints = hintsFor(size, sizes, suggestSize);
+          yield { file: chartsFile, path, atName: true, message, about, ...hints };
         }
         if (values.length === measures.length) continue;
         const message = `the row "${size}" has ${count(values, 'value')} for ${count(measures, 'measure')}`;
@@ -95,7 +98,8 @@ const unknownFamily: ContentRule = {
         if (known.has(family)) continue;
         const message = `"${family}" is not among the families of this file`;
         const path = ['colors', id, 'families', index];
-        yield { file: 'colors.json', path, message, ...hintsFor(family, known) };
+        const about = { reference: { table: 'families', id: family } };
+        yield { file: 'colors.json', path, message, about, ...hintsFor(family, known) };
       }
     }
   },

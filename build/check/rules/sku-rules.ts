@@ -40,7 +40,7 @@ export const fileName: ContentRule = {
       if (sku === undefined || nameOf(each) === sku) continue;
       if (owners.get(sku.toLowerCase()) !== each) continue;
       const message = `the SKU is "${sku}", so the file must be named ${sku}.json`;
-      yield { file: each.file, path: ['sku'], message };
+      yield { file: each.file, path: ['sku'], message, about: { product: each.file } };
     }
   },
 };
@@ -58,7 +58,7 @@ export const sameSku: ContentRule = {
       const owner = sku === undefined ? undefined : owners.get(sku.toLowerCase());
       if (owner === undefined || owner === each) continue;
       const message = `"${sku}" is also the SKU of ${owner.file}`;
-      yield { file: each.file, path: ['sku'], message };
+      yield { file: each.file, path: ['sku'], message, about: { product: each.file } };
     }
   },
 };

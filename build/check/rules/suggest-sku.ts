@@ -2,6 +2,7 @@
 import leven from 'leven';
 import type { Draft } from '../../content/draft.ts';
 import { groupBy } from '../../content/group-by.ts';
+import { suggestForDate } from '../../content/rules/value-forms.ts';
 import { onceFor } from './once-for.ts';
 import { productsBySku } from './rows-of-products.ts';
 
@@ -13,7 +14,11 @@ const comparisonLimit = 20;
 
 /** Returns the SKU that was probably meant, or undefined. Each SKU is looked for once per draft. */
 export function suggestSku(sku: string, draft: Draft): string | undefined {
-  const { byLook, byLength, answers } = indexOf(draft);
+  const { byLook, byLength, byDigits, dateLike, answers } = indexOf(draft);
+  const date = suggestForDate(sku, dateLike);
+  if (date !== undefined) return date;
+  const withZeros = byDigits.get(sku) ?? [];
+  if (withZeros.length > 0) return withZeros.length === 1 ? withZeros[0] : undefined;
   const alike = byLook.get(lookOf(sku)) ?? [];
   if (alike.length > 0) return alike.length === 1 ? alike[0] : undefined;
   if (!answers.has(sku) && answers.size < comparisonLimit) {
@@ -28,9 +33,21 @@ const indexOf = onceFor((draft: Draft) => {
   return {
     byLook: groupBy(skus, lookOf),
     byLength: groupBy(skus, ({ length }) => length),
+    /** Without the zeros that a spreadsheet removes. */
+    byDigits: groupBy(
+      skus.filter((sku) => /^0\d+$/.test(sku)),
+      (sku) => sku.replace(/^0+/, ''),
+    ),
+    /** SKUs that a spreadsheet reads as dates. */
+    dateLike: skus.filter((sku) => /^\d{1,2}[-/.]\d{1,2}$/.test(sku)),
     answers: new Map<string, string | undefined>(),
   };
 });
+
+/** True if a SKU is another one without its leading zeros. */
+export function isWithoutZeros(sku: string, whole: string): boolean {
+  return /^0/.test(whole) && whole.replace(/^0+/, '') === sku;
+}
 
 /** Equal for SKUs that differ in case, separators, or letters that look like digits. */
 function lookOf(sku: string): string {

@@ -3,6 +3,7 @@ import type { Draft } from '../../content/draft.ts';
 import type { Fault } from '../../content/findings/finding.ts';
 import { type SharedTable, sharedTables } from '../../content/schemas/shared-tables.ts';
 import { mayLack } from './left-out.ts';
+import { onceFor } from './once-for.ts';
 import { assetNames, filesOf, isElsewhere, picturesOf } from './picture-rules.ts';
 import type { ContentRule, Product } from './rule.ts';
 
@@ -87,6 +88,20 @@ export const unusedEntry: ContentRule = {
   },
 };
 
+/** Returns the ids of a table that nothing names, as far as the content could be read. */
+export function unusedIds(table: SharedTable, draft: Draft): readonly string[] {
+  return unusedByTable(draft).get(table) ?? [];
+}
+
+const unusedByTable = onceFor((draft: Draft): ReadonlyMap<SharedTable, readonly string[]> => {
+  return new Map(
+    entryUses.map(({ table, named }) => {
+      const used = new Set(named(draft));
+      return [table, entriesOf(table, draft).flatMap(([id]) => (used.has(id) ? [] : [id]))];
+    }),
+  );
+});
+
 /**
  * Returns the existing names that are not in use. Returns none if a name in use does not exist: it may
  * mean any of them, and the rules about references report it.
@@ -98,8 +113,11 @@ function unusedOf(there: Iterable<string>, named: Iterable<string | undefined>):
   return [...all].filter((id) => !used.has(id));
 }
 
-/** The ids of a table and their places. */
-function entriesOf(table: SharedTable, draft: Draft): [string, Pick<Fault, 'path' | 'atName'>][] {
+/** Returns the ids of a table and their places. */
+export function entriesOf(
+  table: SharedTable,
+  draft: Draft,
+): [string, Pick<Fault, 'path' | 'atName'>][] {
   const { member } = sharedTables[table];
   if (table === 'sizes') return draft.sizes.map((size, index) => [size, { path: [member, index] }]);
   return [...(draft.ids[table] ?? [])].map((id) => [id, { path: [member, id], atName: true }]);

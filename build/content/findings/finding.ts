@@ -28,6 +28,34 @@ export interface Fault {
   readonly allowed?: readonly string[];
   /** The value that was probably meant. */
   readonly suggestion?: string;
+  /** For folding consequences into their cause; never reported. */
+  readonly about?: Subject;
+}
+
+/** What a fault is about: plain data by which other faults are recognized as its cause or consequence. */
+export interface Subject {
+  /** A name that does not exist, the table that lacks it, and how often the fault counts it. */
+  readonly reference?: { readonly table: string; readonly id: string };
+  /** The file of the product that the fault concerns. */
+  readonly product?: string;
+  readonly sku?: string;
+  /** How many rows of the table have the fault. */
+  readonly rows?: number;
+  /** Equal for one fault in several tables. */
+  readonly same?: string;
+  /** The prices that a market lacks. */
+  readonly missing?: MissingPrices;
+  /** The quantity at which the prices begin. */
+  readonly quantity?: number;
+  /** The prices that the fault compares, as `file:line`. */
+  readonly compared?: readonly string[];
+}
+
+/** Tables that have no price for a product in the currency of a market. */
+export interface MissingPrices {
+  readonly market: string;
+  readonly currency: string;
+  readonly tables: readonly string[];
 }
 
 /** Names the kind of a fault; part of every rule. */

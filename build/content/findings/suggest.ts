@@ -28,27 +28,28 @@ function fold(text: string): string {
     .replace(/[\s_]+/g, '-');
 }
 
-/** Comparisons that are made for one list: where far more is unknown, no misspelling is the reason. */
+/** Comparisons for one list: if far more values are unknown, misspelling is not the reason. */
 const comparisonLimit = 300_000;
 
 interface Known {
   readonly allowed: readonly string[];
-  /** By the value that is none of them. */
+  /** By unknown value. */
   readonly suggestions: Map<string, string | undefined>;
 }
 
 const lists = new WeakMap<ReadonlySet<string>, Known>();
 
-/** The hints for a value; looked for once, since an id that is gone is mostly missed many times. */
+/** Returns the hints for a value; computed once, since a missing id is often named many times. */
 export function hintsFor(
   value: string,
   values: ReadonlySet<string>,
+  suggestOne: typeof suggest = suggest,
 ): Pick<Fault, 'allowed' | 'suggestion'> {
   const known = lists.get(values) ?? { allowed: [...values], suggestions: new Map() };
   lists.set(values, known);
   const { allowed, suggestions } = known;
   const isWithinLimit = suggestions.size * allowed.length < comparisonLimit;
-  if (!suggestions.has(value) && isWithinLimit) suggestions.set(value, suggest(value, allowed));
+  if (!suggestions.has(value) && isWithinLimit) suggestions.set(value, suggestOne(value, allowed));
   const suggestion = suggestions.get(value);
   return suggestion === undefined ? { allowed } : { allowed, suggestion };
 }

@@ -122,6 +122,16 @@ export function explainHeader(header: readonly string[], names: readonly string[
   const lacking = names.filter((name) => !columns.includes(name));
   const isRepeated = names.some((name) => columns.indexOf(name) !== columns.lastIndexOf(name));
   if (lacking.length === 0) return { faults, columns: isRepeated ? undefined : columns };
+  const unknown = faults.filter(({ column, suggestion }) => column && suggestion === undefined);
+  const [only] = unknown;
+  if (lacking.length === 1 && unknown.length === 1 && only !== undefined) {
+    const [suggestion = ''] = lacking;
+    const message = `${only.message}, which lacks "${suggestion}"; ${seeMore}`;
+    const explained = faults.map((fault) =>
+      fault === only ? { ...fault, message, suggestion } : fault,
+    );
+    return { faults: explained, columns: undefined };
+  }
   const [word, are] = lacking.length === 1 ? ['column', 'is'] : ['columns', 'are'];
   const message = `the ${word} ${lacking.join(', ')} ${are} missing; ${seeMore}`;
   return { faults: [...faults, { line: 1, message, allowed: names }], columns: undefined };

@@ -73,7 +73,12 @@ export const apiSchema = z.strictObject({
 export const tiersSchema = z.strictObject({
   base: referenceTo('tiers').describe('The base distributor tier: one of `all`.'),
   all: z
-    .array(textLike(/^[A-Z][0-9]$/, 'is not a tier such as A3').meta({ examples: ['A3'] }))
+    .array(
+      textLike(
+        /^[A-Z][0-9]$/,
+        'is not a tier: write a capital letter and a digit, such as A3',
+      ).meta({ examples: ['A3'] }),
+    )
     .min(1)
     .superRefine((tiers, context) => {
       for (const [index, tier] of tiers.entries()) {

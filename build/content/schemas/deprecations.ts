@@ -8,7 +8,7 @@ import {
 import { editorSchemaMember as $schema } from './editor-schema-member.ts';
 import { httpsUrlSchema, textLike } from './values.ts';
 
-const noDay = 'is not a date such as 2027-01-31';
+const noDay = 'is not a date: write year-month-day, such as 2027-01-31';
 
 /** Editors tell the shape, the build knows the lengths of months besides. */
 const day = textLike(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, noDay).refine(

@@ -157,7 +157,10 @@ export const facetsSchema = z
     ),
     materials: z
       .record(
-        textLike(/^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'is not a material code such as RPET'),
+        textLike(
+          /^[A-Z0-9]+(-[A-Z0-9]+)*$/,
+          'is not a material code: use capital letters, digits and hyphens, such as RPET',
+        ),
         localizedText('The label.', { en: 'Recycled polyester', fr: 'Polyester recyclé' }),
       )
       .describe('What products are made of, by code. The detail shows code and label.'),
@@ -223,7 +226,10 @@ export const sizesSchema = z
     $schema,
     sizes: z
       .array(
-        textLike(/^[A-Za-z0-9][A-Za-z0-9/-]*$/, 'is not a size such as 2XL').meta({
+        textLike(
+          /^[A-Za-z0-9][A-Za-z0-9/-]*$/,
+          'is not a size: use letters, digits, hyphens and slashes, such as 2XL',
+        ).meta({
           examples: ['2XL'],
         }),
       )

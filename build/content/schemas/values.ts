@@ -18,7 +18,10 @@ export const idSchema = textLike(
 
 export const httpsUrlSchema = textLike(/^https:\/\/[^\s<>"]+$/, 'is not an https address');
 
-export const hexSchema = textLike(/^#[0-9A-Fa-f]{6}$/, 'is not a hex colour such as #1F3A5F');
+export const hexSchema = textLike(
+  /^#[0-9A-Fa-f]{6}$/,
+  'is not a hex colour: write # and six hex digits, such as #1F3A5F',
+);
 
 const assetPath = '[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*';
 

@@ -62,17 +62,12 @@ export function createContentReader(folder: string, site: Site): () => Promise<R
     const content = await openContent(folder);
     const keyOf = createProductKeys(content, site);
     const products = new Map<string, Remembered>();
-    const found = await checkContent(content, (name, reader) => {
+    const found = await checkContent(content, (name) => {
       const known = remembered.get(name.file);
-      const meant = Array.from(reader.shared.meantSkus ?? [], ([file, skus]) => [file, ...skus]);
-      const keyNow = () => {
-        const hash = hashProduct(reader, reader.sourceOf(name));
-        return hash === undefined ? '' : JSON.stringify([keyOf(name, hash), meant]);
-      };
-      const isSame = known !== undefined && known.key !== '' && known.key === keyNow();
-      const product = isSame
-        ? known
-        : readOne(reader, name, (hash) => JSON.stringify([keyOf(name, hash), meant]));
+      const hash = hashProduct(content, content.sourceOf(name));
+      const key = hash && keyOf(name, hash);
+      const product =
+        known !== undefined && known.key === key ? known : readOne(content, name, keyOf);
       products.set(name.file, product);
       return product.checked;
     });
@@ -84,13 +79,13 @@ export function createContentReader(folder: string, site: Site): () => Promise<R
 function readOne(
   content: OpenContent,
   name: ProductName,
-  keyOf: (hash: string) => string,
+  keyOf: (name: ProductName, hash: string) => string,
 ): Remembered {
   const reading = readProduct(content, content.sourceOf(name));
   const checked = checkProduct(reading);
   const isWhole = !checked.found.some(({ rule }) => rule.severity === 'error');
   return {
-    key: keyOf(reading.hash),
+    key: keyOf(name, reading.hash),
     checked,
     whole: isWhole && checked.whole ? toWholeProduct(reading.draft) : undefined,
   };

@@ -37,6 +37,13 @@ test('a table without one of its columns cannot be read', (t) => {
   });
 });
 
+test('an unknown name beside one missing column is one fault', (t) => {
+  t.deepEqual(read('sku,color,size,qty'), {
+    columns: undefined,
+    messages: ['"qty" is not a column of this table, which lacks "quantity"; fix this to see more'],
+  });
+});
+
 test('a column that is listed twice makes the table unreadable, since either may hold', (t) => {
   t.deepEqual(read('sku,sku,color,size,quantity'), {
     columns: undefined,

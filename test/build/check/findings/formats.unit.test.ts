@@ -59,6 +59,37 @@ test('the text format shows the first twenty warnings of a rule and counts the r
   t.true(text.includes('inventory.csv:7:11'));
 });
 
+test('the text format shows the first twenty errors of a rule in a file and counts the rest', (t) => {
+  const many = Array.from({ length: 25 }, (_, index) => {
+    return { ...error, line: index + 1, message: `"${index}" is no size` };
+  });
+  const others = many.map((each) => ({ ...each, file: 'other.csv' }));
+  const text = formatText([...many, warning, ...others.slice(0, 20)], {
+    folder: 'c',
+    colors: false,
+  });
+  t.is(text.match(/^c\/inventory\.csv/gm)?.length, 20);
+  t.is(text.match(/^c\/other\.csv/gm)?.length, 20);
+  t.true(
+    text.endsWith(
+      '\nand 5 more of stock/unknown-size in c/inventory.csv; --format json lists every one\n',
+    ),
+  );
+});
+
+test('the text format shows the first twenty equal errors of many files and counts the rest', (t) => {
+  const many = Array.from({ length: 25 }, (_, index) => ({ ...error, file: `${index}.json` }));
+  const text = formatText(many, { folder: '', colors: false });
+  t.is(text.match(/^\d+\.json/gm)?.length, 20);
+  t.regex(text, /\nand 5 more of stock\/unknown-size that say: "XM" is 50% right: not a size;/);
+});
+
+test('the JSON and GitHub formats list every error', (t) => {
+  const many = Array.from({ length: 25 }, () => error);
+  t.is(formatGithub(many, '').match(/^::error/gm)?.length, 25);
+  t.is(JSON.parse(formatJson(many, null)).findings.length, 25);
+});
+
 test('colour codes are written only if asked for, and change no other character', (t) => {
   const plain = formatText([error, warning], { folder: '', colors: false });
   const colored = formatText([error, warning], { folder: '', colors: true });

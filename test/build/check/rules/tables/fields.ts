@@ -21,7 +21,7 @@ const wrongTypes = [
 
 const notAllowed = 'is not one of the allowed values';
 const notId = 'is not an id: use lower-case letters, digits and hyphens';
-const notHex = 'is not a hex colour such as #1F3A5F';
+const notHex = 'is not a hex colour: write # and six hex digits, such as #1F3A5F';
 const notPicture =
   'is neither a picture below content/assets (.svg, .png, .jpg, .jpeg, .webp) nor an https URL';
 
@@ -198,7 +198,7 @@ export const fields: RuleRows = {
         'deprecations.json',
         '{ "routes": { "/v1/products": { "announced": "2026-12-01", "sunset": "2027-02-30", "link": "https://x.test/v2" } } }',
       ),
-      'deprecations.json:1:70 "2027-02-30" is not a date such as 2027-01-31',
+      'deprecations.json:1:70 "2027-02-30" is not a date: write year-month-day, such as 2027-01-31',
     ),
   ],
 };

@@ -1,6 +1,9 @@
 /** Rules about the price tables prices/msrp.csv and prices/net-*.csv. */
-import { append, remove, replace } from '../edited-content.ts';
-import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fixtureContent } from '../../../../helpers/content.ts';
+import { append, remove, replace, rewrite, write } from '../edited-content.ts';
+import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
 
 const msrp = 'prices/msrp.csv';
 const netA1 = 'prices/net-A1.csv';
@@ -16,12 +19,49 @@ const sizeAboveMsrp = replace(surcharges, 'TEE-1,CAD,2XL,A3,6902.17', 'TEE-1,CAD
 const bagIsInCanada = 'products/BAG-5.json:19:5 BAG-5 is sold in CA and has no price in CAD in';
 const lastNetRow = 'TEE-1,CAD,144,7917.41,\n';
 
+/** A product that is sold in the United States, without the pictures of USA-4. */
+const capWithZeros = JSON.stringify({
+  ...JSON.parse(readFileSync(join(fixtureContent, 'products/USA-4.json'), 'utf8')),
+  sku: '0123',
+  images: [],
+  colors: [{ color: 'navy' }],
+});
+
+/** Returns a net price table in which HOOD-2 costs CAD 20.00. */
+const hoodieFor20 = (text: string) => text.replace(/^(HOOD-2,CAD,\d+),.*$/gm, '$1,20.00,');
+
 /** Nineteen SKUs that are like no product. */
 const lamps = Array.from({ length: 19 }, (_, index) => `LAMP${10 + index}`);
 const unknown = (file: string, line: number, sku: string, suggestion = '') =>
   `${file}:${line}:1 no product has the SKU "${sku}"; correct it or remove the row${suggestion}`;
 
 export const prices: RuleRows = {
+  'price/bracket-jump': [
+    findsOnly(
+      'a price that a spreadsheet made a date of, and not that prices rise to it',
+      [
+        replace(msrp, 'HOOD-2,CAD,48,8058.50', 'HOOD-2,CAD,48,44562'),
+        replace(msrp, 'HOOD-2,CAD,24,8061.00', 'HOOD-2,CAD,24,23.00'),
+        ...[netA1, netA3].map((table) => rewrite(table, hoodieFor20)),
+      ],
+      `${msrp}:4:15 HOOD-2 costs CAD 44562.00 from 48 pieces and 23.00 from 24 (line 3), which is more than 10-fold; a spreadsheet probably made a date of it: format the column as text and write the price again`,
+    ),
+    findsOnly(
+      'a first price without its decimal point',
+      replace(msrp, '8061.00', '806100'),
+      `${msrp}:3:15 HOOD-2 costs CAD 806100.00 from 24 pieces and 8058.50 from 48 (line 4), which is more than 10-fold; is its decimal point in the right place?`,
+    ),
+    findsOnly(
+      'the price that is far too low, and not the net prices above it',
+      replace(msrp, '8018.50', '80.18'),
+      `${msrp}:9:14 TEE-1 costs CAD 80.18 from 48 pieces and 8020.00 from 12 (line 8), which is more than 10-fold; is its decimal point in the right place?`,
+    ),
+    accepts(
+      'steep discounts, up to a tenth of the price',
+      replace(msrp, '8020.00,8025.00', '23000.00,'),
+      replace(msrp, '8018.50', '13500.00'),
+    ),
+  ],
   'price/bracket-order': [
     finds(
       'a bracket after one of a higher quantity',
@@ -73,7 +113,7 @@ export const prices: RuleRows = {
       'a market that is added without its prices',
       replace('products/USA-4.json', '"US"', '"CA"'),
       {
-        is: `products/USA-4.json:20:5 USA-4 is sold in CA and has no price in CAD in ${msrp}; add its brackets`,
+        is: `products/USA-4.json:20:5 USA-4 is sold in CA and has no price in CAD in ${msrp}, ${netA1}, ${netA3}; add its brackets`,
         path: 'markets[0]',
       },
     ),
@@ -224,15 +264,35 @@ export const prices: RuleRows = {
       'after twenty unknown SKUs, a suggestion only for other spellings and SKUs found before',
       [
         append(msrp, [...lamps, 'TE-1'].map((sku) => `${sku},CAD,12,8.00,\n`).join('')),
-        append(netA3, ['TEEE-1', 'TE-1', 'tee1'].map((sku) => `${sku},CAD,12,8.00,\n`).join('')),
+        append(netA3, ['TEEE-1', 'tee1'].map((sku) => `${sku},CAD,12,8.00,\n`).join('')),
       ],
       [
         ...lamps.map((sku, index) => unknown(msrp, 14 + index, sku)),
         unknown(msrp, 33, 'TE-1', ' [TEE-1]'),
         unknown(netA3, 14, 'TEEE-1'),
-        unknown(netA3, 15, 'TE-1', ' [TEE-1]'),
-        unknown(netA3, 16, 'tee1', ' [TEE-1]'),
+        unknown(netA3, 15, 'tee1', ' [TEE-1]'),
       ],
+    ),
+    finds(
+      'a SKU of no product in several tables once, with the rows of each',
+      [append(msrp, 'TEE1,CAD,12,8.00,\n'.repeat(2)), append(netA3, 'TEE1,CAD,12,5.00,\n')],
+      `${msrp}:14:1 no product has the SKU "TEE1"; correct it or remove the 2 rows; also in ${netA3} (1 row) [TEE-1]`,
+    ),
+    finds(
+      'a SKU that a spreadsheet made a date of or shortened, with the remedy',
+      append(msrp, '2-Jan,CAD,12,8.00,\n1.23E+05,CAD,12,8.00,\n'),
+      [
+        `${msrp}:14:1 "2-Jan" looks like a date that a spreadsheet made of a SKU; format the column as text and write the value again`,
+        `${msrp}:15:1 "1.23E+05" looks like a number that a spreadsheet shortened; format the column as text and write all of its digits`,
+      ],
+    ),
+    findsOnly(
+      'a SKU that lost its zeros in a spreadsheet, with the product’s',
+      [
+        write('products/0123.json', capWithZeros),
+        ...[msrp, netA1, netA3].map((table) => append(table, '123,USD,12,8.00,\n')),
+      ],
+      `${msrp}:14:1 no product has the SKU "123"; a spreadsheet probably removed the zeros of "0123": format the column as text and write the SKU again; also in ${netA1} (1 row), ${netA3} (1 row) [0123]`,
     ),
     ignores(
       'the rows of a product whose file is not JSON',

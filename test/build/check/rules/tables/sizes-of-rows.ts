@@ -18,6 +18,16 @@ export function sizesOfRows(
       allowed: ['S', 'M', '2XL'],
     }),
     finds(
+      'another spelling of a size, with the product’s',
+      append(file, rowsOf('XXL')[0]),
+      `${file}:${first} "XXL" is not a size of TEE-1; correct it or remove the row [2XL]`,
+    ),
+    finds(
+      'a size that a spreadsheet made a date of',
+      append(file, rowsOf('2-Jan')[0]),
+      `${file}:${first} "2-Jan" looks like a date that a spreadsheet made of a size; format the column as text and write the value again`,
+    ),
+    finds(
       'a size that the product lacks',
       append(file, rowsOf('L')[0]),
       `${file}:${first} "L" is not a size of TEE-1; correct it or remove the row`,

@@ -26,6 +26,14 @@ const invalidParts = [
 ] as const;
 
 export const surcharges: RuleRows = {
+  'surcharge/above-price': [
+    finds(
+      'a surcharge above the price of its list',
+      replace(file, '6950.50', '8020.01'),
+      `${file}:2:20 warning the surcharge of 2XL of TEE-1, CAD 8020.01, is above its price of 8020.00; a surcharge is added to the price`,
+    ),
+    accepts('a surcharge that doubles the price', replace(file, '6950.50', '8020.00')),
+  ],
   'surcharge/missing-list': [
     finds(
       'a size whose surcharge the tiers or the MSRP lack, once',

@@ -1,0 +1,109 @@
+/**
+ * Everything that reading and rules found in, the same without consequences out: one mistake is
+ * reported once, at its cause (decision 51). Each step removes a fault only if another one of the
+ * same severity remains that an editor must correct first.
+ */
+import type { Draft } from '../content/draft.ts';
+import type { Fault, Found } from '../content/findings/finding.ts';
+import { groupBy } from '../content/group-by.ts';
+import { foldPrices } from './fold-prices.ts';
+import { foldReferences } from './fold-references.ts';
+import { explainMissing } from './rules/missing-prices.ts';
+
+type Step = (found: readonly Found[], draft: Draft) => readonly Found[];
+
+const steps: readonly Step[] = [
+  foldExtraCells,
+  foldReferences,
+  foldProductNames,
+  foldMissingPrices,
+  foldPrices,
+  foldTables,
+];
+
+/** Returns the faults without those that another one causes. Pure; keeps the order. */
+export function foldConsequences(found: readonly Found[], draft: Draft): readonly Found[] {
+  return steps.reduce((rest, step) => step(rest, draft), found);
+}
+
+/** An unknown column in the header changes the number of cells that every row should have. */
+function foldExtraCells(found: readonly Found[]): readonly Found[] {
+  const headers = new Set(
+    found
+      .filter(({ rule, fault }) => rule.id === 'csv/columns' && fault.suggestion === undefined)
+      .map(({ fault }) => fault.file),
+  );
+  return found.filter(({ rule, fault }) => rule.id !== 'csv/cells' || !headers.has(fault.file));
+}
+
+/** A file whose name is not its SKU, or whose SKU is another file's, has its rows under another name. */
+function foldProductNames(found: readonly Found[]): readonly Found[] {
+  const misnamed = new Set(
+    found
+      .filter(({ rule }) => rule.id === 'product/file-name' || rule.id === 'product/same-sku')
+      .map(({ fault }) => fault.about?.product),
+  );
+  return found.filter(
+    ({ fault: { about } }) => about?.missing === undefined || !misnamed.has(about.product),
+  );
+}
+
+/**
+ * Prices are not missing from a table that misspells the SKU. If both public and net prices of a market
+ * are missing, one fault names all tables.
+ */
+function foldMissingPrices(found: readonly Found[]): readonly Found[] {
+  const misspelt = new Set(
+    found.flatMap(({ fault: { file, about, suggestion } }) =>
+      about?.same?.startsWith('unknown-product') ? [`${file} ${suggestion}`] : [],
+    ),
+  );
+  /** Where in `rest` the fault of each market is. */
+  const markets = new Map<string, number>();
+  const rest: Found[] = [];
+  for (const each of found) {
+    const { missing, sku = '', product } = each.fault.about ?? {};
+    if (missing === undefined) {
+      rest.push(each);
+      continue;
+    }
+    const key = `${product} ${missing.market} ${missing.currency}`;
+    const index = markets.get(key) ?? rest.length;
+    const before = rest[index] ?? each;
+    const named = before === each ? [] : (before.fault.about?.missing?.tables ?? []);
+    const tables = [
+      ...named,
+      ...missing.tables.filter((table) => !misspelt.has(`${table} ${sku}`)),
+    ];
+    if (tables.length === 0) continue;
+    const all = { ...missing, tables };
+    const about = { ...each.fault.about, missing: all };
+    const fault = { ...before.fault, message: explainMissing(sku, all), about };
+    rest[index] = { ...before, fault };
+    markets.set(key, index);
+  }
+  return rest;
+}
+
+/** An unknown SKU, or a market without its currency, is reported at its first table, with the others. */
+function foldTables(found: readonly Found[]): readonly Found[] {
+  const groups = groupBy(
+    found.filter(({ fault }) => fault.about?.same !== undefined),
+    ({ fault }) => fault.about?.same,
+  );
+  return found.flatMap((each) => {
+    const group = groups.get(each.fault.about?.same);
+    if (each.fault.about?.same === undefined || group === undefined) return [each];
+    if (group[0] !== each) return [];
+    return [{ ...each, fault: withTables(each.fault, group.slice(1)) }];
+  });
+}
+
+function withTables(fault: Fault, others: readonly Found[]): Fault {
+  if (others.length === 0) return fault;
+  const named = others.map(({ fault: { file, about } }) => {
+    const rows = about?.rows ?? 1;
+    return `${file} (${rows} row${rows === 1 ? '' : 's'})`;
+  });
+  return { ...fault, message: `${fault.message}; also in ${named.join(', ')}` };
+}

@@ -1,0 +1,71 @@
+/** Folds faults about prices into the price, or the minimum order, that was probably mistyped. */
+import type { Draft } from '../content/draft.ts';
+import type { Found } from '../content/findings/finding.ts';
+import { groupBy } from '../content/group-by.ts';
+import { onceFor } from './rules/once-for.ts';
+import { bracketsOf, priceTables } from './rules/price-brackets.ts';
+import { productsBySku } from './rules/rows-of-products.ts';
+
+/** Removes what follows from one price that is far from its neighbours, and from one minimum order. */
+export function foldPrices(found: readonly Found[], draft: Draft): readonly Found[] {
+  return foldMinimumOrders(foldAboveMsrp(foldJumps(found)), draft);
+}
+
+/** A price that is far from its neighbours is above or below others too. */
+function foldJumps(found: readonly Found[]): readonly Found[] {
+  const jumps = new Set(
+    found.flatMap(({ rule, fault: { file, line } }) =>
+      rule.id === 'price/bracket-jump' ? [`${file}:${line}`] : [],
+    ),
+  );
+  return found.filter(({ rule, fault: { about } }) => {
+    const isJump = rule.id === 'price/bracket-jump';
+    return isJump || !about?.compared?.some((place) => jumps.has(place));
+  });
+}
+
+/** If the net prices of several tiers are above one MSRP, the MSRP is reported. */
+function foldAboveMsrp(found: readonly Found[]): readonly Found[] {
+  const msrpOf = ({ rule, fault }: Found) =>
+    rule.id === 'price/net-above-msrp' ? fault.about?.compared?.[1] : undefined;
+  const groups = groupBy(found, msrpOf);
+  return found.flatMap((each) => {
+    const place = msrpOf(each);
+    const group = groups.get(place) ?? [];
+    const tables = [...new Set(group.map(({ fault }) => fault.file))];
+    if (place === undefined || tables.length < 2) return [each];
+    if (group[0] !== each) return [];
+    const [file = '', line] = place.split(':');
+    const message = `the net prices of ${each.fault.about?.sku} in ${tables.join(', ')} are above this MSRP`;
+    return [{ ...each, fault: { file, line: Number(line), column: 'price', message } }];
+  });
+}
+
+/** If every price list of a product begins at one quantity, the minimum order is reported. */
+function foldMinimumOrders(found: readonly Found[], draft: Draft): readonly Found[] {
+  const keyOf = ({ rule, fault: { about } }: Found) =>
+    rule.id === 'price/first-bracket' ? about?.sku : undefined;
+  const groups = groupBy(found, keyOf);
+  return found.flatMap((each) => {
+    const sku = keyOf(each);
+    const group = groups.get(sku) ?? [];
+    if (sku === undefined || group.length < 2) return [each];
+    const [quantity, ...others] = new Set(group.map(({ fault }) => fault.about?.quantity));
+    const product = productsBySku(draft).get(sku);
+    if (others.length > 0 || product === undefined) return [each];
+    if (group.length < (countsOf(draft).get(sku) ?? 0)) return [each];
+    if (group[0] !== each) return [];
+    const path = ['minimumOrder', 'quantity'];
+    const message = `the minimum order is ${product.product.minimumOrder?.quantity}, but every price list of ${sku} begins at ${quantity}`;
+    return [{ ...each, fault: { file: product.file, path, message } }];
+  });
+}
+
+/** How many lists of brackets each SKU has: one per table and currency. */
+const countsOf = onceFor((draft: Draft): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const table of priceTables(draft)) {
+    for (const { sku } of bracketsOf(table)) counts.set(sku, (counts.get(sku) ?? 0) + 1);
+  }
+  return counts;
+});

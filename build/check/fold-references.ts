@@ -1,0 +1,90 @@
+/** Folds faults about names that do not exist into the entry or the product that was misnamed. */
+import type { Draft } from '../content/draft.ts';
+import type { Fault, Found } from '../content/findings/finding.ts';
+import { suggest } from '../content/findings/suggest.ts';
+import { suggestSize } from '../content/findings/suggest-size.ts';
+import { groupBy } from '../content/group-by.ts';
+import { type SharedTable, sharedTables } from '../content/schemas/shared-tables.ts';
+import { entriesOf, unusedIds } from './rules/unused-entries.ts';
+
+/** Removes what follows from a renamed entry of a shared file, and from a misspelt name in a product. */
+export function foldReferences(found: readonly Found[], draft: Draft): readonly Found[] {
+  return foldProductReferences(foldRenamedEntries(found, draft), draft);
+}
+
+/** The table and id of a name that a shared file lacks; undefined for names that a product lacks. */
+function sharedReference({ fault: { about } }: Found): string | undefined {
+  if (about?.reference === undefined || about.product !== undefined) return undefined;
+  return JSON.stringify([about.reference.table, about.reference.id]);
+}
+
+/**
+ * If a missing id is named twice or more, and one entry of its table is near to it and not in use, the
+ * entry was renamed: the fault is reported there.
+ */
+function foldRenamedEntries(found: readonly Found[], draft: Draft): readonly Found[] {
+  const groups = groupBy(found, sharedReference);
+  groups.delete(undefined);
+  const replacements = new Map<string, Found | undefined>();
+  for (const [key, group] of groups) {
+    const [first] = group;
+    if (first === undefined || key === undefined) continue;
+    const [table, id] = JSON.parse(key) as [SharedTable, string];
+    const uses = group.reduce((sum, { fault }) => sum + (fault.about?.rows ?? 1), 0);
+    const entry = uses < 2 ? undefined : renamedEntry(table, id, draft);
+    if (entry === undefined) continue;
+    const fault = explainRenamed({ table, id, entry, uses }, draft);
+    // A name that is invalid has its own fault at the same place.
+    const isReported = found.some(({ fault: { file, path } }) => {
+      return file === fault.file && JSON.stringify(path) === JSON.stringify(fault.path);
+    });
+    replacements.set(key, isReported ? undefined : { rule: first.rule, fault });
+  }
+  const done = new Set<string>();
+  return found.flatMap((each) => {
+    const key = sharedReference(each);
+    if (key === undefined || !replacements.has(key)) return [each];
+    const replacement = replacements.get(key);
+    if (done.has(key) || replacement === undefined) return [];
+    done.add(key);
+    return [replacement];
+  });
+}
+
+function renamedEntry(table: SharedTable, id: string, draft: Draft): string | undefined {
+  const unused = unusedIds(table, draft);
+  return (table === 'sizes' ? suggestSize : suggest)(id, unused);
+}
+
+interface Renaming {
+  readonly table: SharedTable;
+  readonly id: string;
+  readonly entry: string;
+  readonly uses: number;
+}
+
+function explainRenamed({ table, id, entry, uses }: Renaming, draft: Draft): Fault {
+  const place = new Map(entriesOf(table, draft)).get(entry);
+  const message = `nothing names "${entry}", and "${id}", which is named ${uses} times, does not exist; rename this entry or correct the names`;
+  return { file: sharedTables[table].file, ...place, message, suggestion: id };
+}
+
+/**
+ * While a product names a size or colour that does not exist, its rows and recommendations may name
+ * the one that was meant: the suggested one, or any existing one if none is certain.
+ */
+function foldProductReferences(found: readonly Found[], draft: Draft): readonly Found[] {
+  const misspelt = groupBy(
+    found.filter((each) => sharedReference(each) !== undefined),
+    ({ fault: { file, about } }) => `${file} ${about?.reference?.table}`,
+  );
+  return found.filter(({ fault: { about } }) => {
+    if (about?.product === undefined || about.reference === undefined) return true;
+    const { table, id } = about.reference;
+    const causes = misspelt.get(`${about.product} ${table}`) ?? [];
+    const exists = draft.ids[table as SharedTable]?.has(id) ?? false;
+    return !causes.some(({ fault: { suggestion } }) =>
+      suggestion === undefined ? exists : suggestion === id,
+    );
+  });
+}

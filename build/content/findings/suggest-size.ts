@@ -1,0 +1,50 @@
+/** "Did you mean …?" for sizes, which the apparel trade writes in many ways. */
+import { suggest } from './suggest.ts';
+
+/** Spellings of one size each, in English and French, without case, spaces, hyphens and points. */
+const spellings: readonly (readonly string[])[] = [
+  ['xs', 'xsm', 'xsmall', 'extrasmall', 'tp'],
+  ['s', 'sm', 'sml', 'small', 'p', 'petit'],
+  ['m', 'md', 'med', 'medium', 'moyen'],
+  ['l', 'lg', 'lrg', 'lge', 'large', 'g', 'grand'],
+  ['xl', '1xl', '1x', 'xlg', 'xlrg', 'xlarge', 'extralarge', 'tg'],
+  [
+    'osfa',
+    'os',
+    'osfm',
+    'osfq',
+    'o/s',
+    'onesize',
+    'onesizefitsall',
+    'onesizefitsmost',
+    'onsz',
+    'tu',
+    'tailleunique',
+    'unique',
+  ],
+];
+
+/** Returns the candidate that is another spelling of a size, else the nearest; undefined on a tie. */
+export function suggestSize(text: string, candidates: Iterable<string>): string | undefined {
+  const all = [...candidates];
+  const size = sizeOf(text);
+  const same = all.filter((candidate) => candidate === text || sizeOf(candidate) === size);
+  if (same.length > 0) return same.length === 1 ? same[0] : undefined;
+  const nearest = suggest(text, all);
+  // 2XL is as near to 3XL as any misspelling of either.
+  return nearest !== undefined && isLarger(text) && isLarger(nearest) ? undefined : nearest;
+}
+
+/** The first spelling of a size, or `3xl` for `XXXL`, `3X` and `3 XL`; others without case and separators. */
+function sizeOf(text: string): string {
+  const plain = text.toLowerCase().replace(/[\s._-]/g, '');
+  const [, count, letters = ''] = /^(?:([2-9]|10)x?|(x{2,}))(?:l|lg|lrg|large)$/.exec(plain) ?? [];
+  if (count !== undefined || letters !== '') return `${count ?? letters.length}xl`;
+  const [, short] = /^([2-9]|10)x$/.exec(plain) ?? [];
+  if (short !== undefined) return `${short}xl`;
+  return spellings.find((group) => group.includes(plain))?.[0] ?? plain;
+}
+
+function isLarger(text: string): boolean {
+  return /^\d+xl$/.test(sizeOf(text));
+}

@@ -1,0 +1,41 @@
+import test from 'ava';
+import { suggestSize } from '../../../../build/content/findings/suggest-size.ts';
+
+const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'OSFA'];
+
+test('other spellings of a size suggest the one of sizes.json', (t) => {
+  const spellings = {
+    '2XL': ['XXL', '2X', '2XLG', '2 XL', 'xx-large', '2xl'],
+    '3XL': ['XXXL', '3X', '3XLG'],
+    S: ['SM', 'Small', 'sml', 'P'],
+    M: ['MED', 'Medium', 'md'],
+    L: ['LG', 'Large', 'LRG', 'Grand'],
+    XL: ['XLG', 'X-Large', '1XL', '1X'],
+    XS: ['XSM', 'X-Small', 'TP'],
+    OSFA: ['One size', 'OS', 'O/S', 'ONE-SIZE', 'Taille unique', 'TU'],
+  };
+  for (const [size, texts] of Object.entries(spellings)) {
+    for (const text of texts) t.is(suggestSize(text, sizes), size, text);
+  }
+});
+
+test('it works the other way round: sizes.json may have XXL', (t) => {
+  t.is(suggestSize('2XL', ['XL', 'XXL']), 'XXL');
+  t.is(suggestSize('MED', ['Small', 'Medium']), 'Medium');
+});
+
+test('a size that does not exist is not suggested', (t) => {
+  t.is(suggestSize('XXL', ['S', 'M']), undefined);
+  t.is(suggestSize('4XL', sizes), undefined);
+  t.is(suggestSize('XXXXL', sizes), undefined);
+  t.is(suggestSize('One size', ['S', 'M']), undefined);
+});
+
+test('a size that has two spellings in sizes.json is not suggested', (t) => {
+  t.is(suggestSize('2X', ['2XL', 'XXL']), undefined);
+});
+
+test('a misspelt size suggests the nearest one', (t) => {
+  t.is(suggestSize('OFSA', sizes), 'OSFA');
+  t.is(suggestSize('youth-medum', ['youth-small', 'youth-medium']), 'youth-medium');
+});

@@ -1,0 +1,151 @@
+/** One mistake is reported once, at its cause; what it causes elsewhere is not reported beside it. */
+import test from 'ava';
+import { foldConsequences } from '../../../build/check/fold-consequences.ts';
+import { openContent } from '../../../build/content/open-content.ts';
+import { fixtureContent } from '../../helpers/content.ts';
+import {
+  append,
+  type Edit,
+  findingsAfter,
+  remove,
+  replace,
+  rewrite,
+  write,
+} from './rules/edited-content.ts';
+import { inShort } from './rules/rule-rows.ts';
+
+const tee = 'products/TEE-1.json';
+const msrp = 'prices/msrp.csv';
+const priceTables = [msrp, 'prices/net-A1.csv', 'prices/net-A3.csv'];
+
+/** Edits and all of the errors that are reported after them. */
+const cases: readonly (readonly [
+  what: string,
+  edits: readonly Edit[],
+  expected: readonly string[],
+])[] = [
+  [
+    'a renamed colour is reported at its entry, with the number of products',
+    [replace('colors.json', '"navy": {', '"nvay": {')],
+    [
+      'colors.json:30:5 nothing names "nvay", and "navy", which is named 3 times, does not exist; rename this entry or correct the names [navy]',
+    ],
+  ],
+  [
+    'a renamed colour with an invalid name is reported once',
+    [replace('colors.json', '"navy": {', '"Navy": {')],
+    ['colors.json:30:5 "Navy" is not an id: use lower-case letters, digits and hyphens [navy]'],
+  ],
+  [
+    'a renamed size is reported at sizes.json, for products and charts',
+    [replace('sizes.json', '"2XL"', '"XXL"')],
+    [
+      'sizes.json:5:5 nothing names "XXL", and "2XL", which is named 3 times, does not exist; rename this entry or correct the names [2XL]',
+    ],
+  ],
+  [
+    'a renamed company is reported at companies.json',
+    [replace('companies.json', '"north-shop"', '"north-shops"')],
+    [
+      'companies.json:3:5 nothing names "north-shops", and "north-shop", which is named 2 times, does not exist; rename this entry or correct the names [north-shop]',
+    ],
+  ],
+  [
+    'one misspelt name in a product is reported there, though nothing else uses its entry',
+    [replace('products/BAG-5.json', '"category": "bags"', '"category": "bgas"')],
+    ['products/BAG-5.json:15:15 "bgas" is not among the categories of categories.json [bags]'],
+  ],
+  [
+    'a file that is not named after its SKU is the only finding',
+    [
+      (files) => {
+        files.set('products/TEE-I.json', files.get(tee) as Buffer);
+        files.delete(tee);
+      },
+    ],
+    ['products/TEE-I.json:2:10 the SKU is "TEE-1", so the file must be named TEE-1.json'],
+  ],
+  [
+    'a SKU that differs from the file’s name and from the rows is the only finding',
+    [replace('products/HOOD-2.json', '"HOOD-2"', '"HOOD-3"')],
+    ['products/HOOD-2.json:2:10 the SKU is "HOOD-3", so the file must be named HOOD-3.json'],
+  ],
+  [
+    'rows of a copied file that still has the SKU of the original are not unknown',
+    [
+      (files) => void files.set('products/TEE-2.json', files.get(tee) as Buffer),
+      ...priceTables.map((table) => append(table, 'TEE-2,CAD,12,5.00,\n')),
+      append('inventory.csv', 'TEE-2,navy,S,5\n'),
+    ],
+    ['products/TEE-2.json:2:10 "TEE-1" is also the SKU of products/TEE-1.json'],
+  ],
+  [
+    'rows of a product whose file is not JSON are not unknown',
+    [write(tee, '{ "sku": ')],
+    [`${tee}:1:10 a value is missing here; fix this to see more`],
+  ],
+  [
+    'rows of a removed product are reported once',
+    [remove('products/JER-3.json')],
+    [
+      `${msrp}:6:1 no product has the SKU "JER-3"; correct it or remove the 2 rows; also in prices/net-A1.csv (2 rows), prices/net-A3.csv (2 rows)`,
+    ],
+  ],
+  [
+    'a misspelt size of a product is reported there, and not at its rows',
+    [replace(tee, '"2XL"\n', '"XXL"\n')],
+    [`${tee}:106:5 "XXL" is not among the sizes of sizes.json [2XL]`],
+  ],
+  [
+    'a misspelt colour of a product is reported there, and not at its rows',
+    [replace(tee, '"grey-navy"', '"gray-navy"')],
+    [`${tee}:88:16 "gray-navy" is not among the colours of colors.json [grey-navy]`],
+  ],
+  [
+    'a changed minimum order is reported once, and not in every price list',
+    [replace(tee, '"quantity": 12', '"quantity": 24')],
+    [`${tee}:59:17 the minimum order is 24, but every price list of TEE-1 begins at 12`],
+  ],
+  [
+    'an MSRP below the net prices of several tiers is reported at the MSRP',
+    [replace(msrp, 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,800.80')],
+    [
+      `${msrp}:2:14 the net prices of BAG-5 in prices/net-A1.csv, prices/net-A3.csv are above this MSRP`,
+    ],
+  ],
+  [
+    'a market that a product lost is reported once for its prices in all tables',
+    [replace(tee, '"CA",\n    "US"', '"CA"')],
+    [
+      `${msrp}:11:7 TEE-1 is sold in CA, where no market pays in USD; remove the 2 rows or add the market; also in prices/net-A1.csv (2 rows), prices/net-A3.csv (2 rows), prices/surcharges.csv (3 rows)`,
+    ],
+  ],
+  [
+    'a product without any price is reported once per market',
+    priceTables.map((table) => rewrite(table, (text) => text.replace(/^BAG-5.*\n/gm, ''))),
+    [
+      `products/BAG-5.json:19:5 BAG-5 is sold in CA and has no price in CAD in ${priceTables.join(', ')}; add its brackets`,
+    ],
+  ],
+  [
+    'an unknown column is reported once, and not the cells that rows lack',
+    [replace(msrp, 'sku,', 'sku,note,')],
+    [`${msrp}:1:5 "note" is not a column of this table`],
+  ],
+];
+
+for (const [what, edits, expected] of cases) {
+  test.serial(what, async (t) => {
+    const findings = await findingsAfter(...edits);
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    t.deepEqual(errors.map(inShort), expected);
+  });
+}
+
+test('a single fault is left unchanged', async (t) => {
+  const { shared } = await openContent(fixtureContent);
+  t.deepEqual(foldConsequences([], shared), []);
+  const rule = { id: 'price/missing', severity: 'error' } as const;
+  const one = { rule, fault: { file: tee, message: 'x', about: { product: tee } } };
+  t.deepEqual(foldConsequences([one], shared), [one]);
+});
