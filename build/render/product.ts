@@ -1,6 +1,5 @@
 /** The members that summary and detail share, each rendered once (spec, "Product summary"). */
 import type { ProductSummary } from '../../contract/schemas/product.ts';
-import { fillIn } from '../content/localize/localizer.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import { msrpList } from '../content/schemas/tables.ts';
 import { entryOf, type RenderContext } from './context.ts';
@@ -43,7 +42,7 @@ export function renderPlace(
       for: localizer.text(entryOf(facets.for, product.for)),
       ...(product.fabrics && { fabrics: textsOf(product.fabrics, facets.fabrics) }),
     },
-    minimumOrder: { quantity, description: fillIn(localizer.text(description), { quantity }) },
+    minimumOrder: { quantity, description: localizer.count(description, quantity) },
     studio: { available: product.studio },
     images: productImages(product, context),
   };
@@ -74,7 +73,7 @@ export function renderPublicPricing(
     ...(included !== undefined && {
       designCredits: {
         included,
-        description: fillIn(localizer.text(designCredits), { quantity: included }),
+        description: localizer.count(designCredits, included),
       },
     }),
   };
