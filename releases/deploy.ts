@@ -1,33 +1,38 @@
 /** From content to the release that is served: compile, guard, activate. */
 import { type Compilation, type CompileOptions, compile } from '../build/compile.ts';
-import { whileBuilding } from '../build/output/while-at-work.ts';
-import { activateRelease } from './activate.ts';
-import type { DangerKind } from './guard/dangers.ts';
-import { guardRelease } from './guard/guard-release.ts';
-import { changeAgainst, type ReleaseChange, readStanding } from './release-change.ts';
+import { whileBuilding } from '../build/output/output-lock.ts';
+import type { Danger, DangerKind } from './guard/dangers.ts';
+import { assertAccepted, compareWithCurrent } from './guard/guard-release.ts';
+import { type ReleaseChange, readCurrentRelease } from './release-change.ts';
+import { activateRelease } from './release-store.ts';
 
 export interface DeployOptions extends CompileOptions {
-  /** Dangers that the guard does not stop for. */
+  /** Kinds of dangers that do not stop the activation; none by default. */
   readonly accept?: readonly DangerKind[];
 }
 
 export interface Deployment extends Compilation {
-  /** What differs from the release that was current; undefined if there was none to compare with. */
+  /** Undefined if there was no current release, or its manifest could not be read. */
   readonly change: ReleaseChange | undefined;
+  /** Dangers that were found and accepted. */
+  readonly acceptedDangers: readonly Danger[];
 }
 
 /**
- * Compiles a content folder and makes the release current. Throws what `compile` throws, and `GuardError`
- * for a difference that is probably a mistake; the current release stays in all cases.
+ * Compiles a content folder and makes the release current. Throws what `compile` throws, and `GuardError` for
+ * a difference that is probably a mistake; in both cases the current release does not change.
  */
 export function deploy({ accept = [], ...options }: DeployOptions): Promise<Deployment> {
   const { out } = options;
   return whileBuilding(out, async () => {
     const compilation = await compile(options);
     const { manifest } = compilation;
-    const current = await readStanding(out, manifest);
-    await guardRelease(out, { standing: current, manifest }, accept);
-    await activateRelease(out, manifest.release);
-    return { ...compilation, change: current && changeAgainst(current, manifest) };
+    const { release } = manifest;
+    const current = await readCurrentRelease(out, manifest);
+    const compared = current && (await compareWithCurrent(out, current, manifest));
+    const { change, dangers = [] } = compared ?? {};
+    if (current) assertAccepted(dangers, accept, { out, current: current.release, release });
+    await activateRelease(out, release);
+    return { ...compilation, change, acceptedDangers: dangers };
   });
 }

@@ -1,4 +1,4 @@
-/** `npm run release` as a process. */
-import { runRelease } from './command.ts';
+/** Entry point of `npm run release`. */
+import { runRelease } from './release-command.ts';
 
 process.exitCode = await runRelease(process.argv.slice(2), process);

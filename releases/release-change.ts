@@ -1,28 +1,45 @@
-/** What a release changes against the one that stands. */
+/** What a new release changes compared with the current one. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../contract/release.ts';
-import { linkedRelease, orNothing, readManifest, releaseFolder } from './standing.ts';
-import { UnreadableError } from './unreadable-error.ts';
+import {
+  linkedRelease,
+  readManifest,
+  releaseFolder,
+  UnreadableError,
+  undefinedIfMissing,
+} from './release-store.ts';
 
 export interface ReleaseChange {
-  /** Id of the standing release. */
-  readonly standing: string;
-  /** Products that are new, gone, or whose public files differ. */
+  /** Id of the release that was current before. */
+  readonly before: string;
+  /** Products that were added, were removed, or whose public files differ. */
   readonly products: { readonly added: number; readonly removed: number; readonly changed: number };
+  /** Undefined if the net prices could not be compared. */
+  readonly netPrices: NetPriceChange | undefined;
 }
 
-/** The release that is served, with its manifest or the reason why there is none to compare with. */
-export type Standing = { readonly release: string } & (
+/** Products of both releases whose net prices differ, in tiers that both releases have. */
+export interface NetPriceChange {
+  readonly products: number;
+  /** Tier → number of products; tiers without a change are missing. */
+  readonly byTier: Readonly<Record<string, number>>;
+}
+
+/** The current release with its manifest, or with the reason why the manifest cannot be read. */
+export type CurrentRelease = { readonly release: string } & (
   | { readonly manifest: Manifest }
   | { readonly fault: UnreadableError }
 );
 
 /**
- * The release that `<out>/current` points at, seen from one that was written: its manifest is read
- * unless they are the same. Undefined when nothing stands; a link that leads nowhere serves nothing.
+ * Returns the release that `<out>/current` points at, or undefined if there is no such release. Its manifest is
+ * not read again if it is `written`, the release that was just written.
  */
-export async function readStanding(out: string, written: Manifest): Promise<Standing | undefined> {
+export async function readCurrentRelease(
+  out: string,
+  written: Manifest,
+): Promise<CurrentRelease | undefined> {
   const release = await linkedRelease(out, 'current');
   if (release === undefined) return undefined;
   if (release === written.release) return { release, manifest: written };
@@ -30,21 +47,19 @@ export async function readStanding(out: string, written: Manifest): Promise<Stan
   try {
     return { release, manifest: await readManifest(folder) };
   } catch (cause) {
-    if ((await orNothing(stat(folder))) === undefined) return undefined;
+    if ((await undefinedIfMissing(stat(folder))) === undefined) return undefined;
     return { release, fault: new UnreadableError(join(folder, 'manifest.json'), cause) };
   }
 }
 
-/** Compares a release with the one that stands, product by product. */
-export function changeAgainst(standing: Standing, manifest: Manifest): ReleaseChange | undefined {
-  if ('fault' in standing) return undefined;
-  const [before, after] = [standing.manifest.products, manifest.products];
+/** Counts the products that differ between two releases, by the objects in their manifests. */
+export function countProducts(
+  { products: before }: Manifest,
+  { products: after }: Manifest,
+): ReleaseChange['products'] {
   const skus = Object.keys(after);
-  const added = skus.filter((sku) => !Object.hasOwn(before, sku));
+  const added = skus.filter((sku) => !Object.hasOwn(before, sku)).length;
   const changed = skus.filter((sku) => Object.hasOwn(before, sku) && before[sku] !== after[sku]);
-  const removed = Object.keys(before).filter((sku) => !Object.hasOwn(after, sku));
-  return {
-    standing: standing.release,
-    products: { added: added.length, removed: removed.length, changed: changed.length },
-  };
+  const removed = Object.keys(before).filter((sku) => !Object.hasOwn(after, sku)).length;
+  return { added, removed, changed: changed.length };
 }

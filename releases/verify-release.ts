@@ -1,4 +1,4 @@
-/** Holds a release's files against its manifest. */
+/** Compares the files of a release with its manifest. */
 import { readlinkSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -6,17 +6,17 @@ import { objectPath, readObjectRecord } from '../build/output/objects.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
 import { fileEntryOf, sha256 } from '../build/output/stamps.ts';
 import type { FileEntry, Manifest } from '../contract/release.ts';
-import { readManifest } from './standing.ts';
+import { readManifest } from './release-store.ts';
 
-/** How closely to look: `sizes` and times take a moment, `bytes` reads every file. */
+/** What is compared: `sizes` and times, which is fast, or also `bytes`, which reads every file. */
 export type Depth = 'sizes' | 'bytes';
 
-/** Files looked at at a time. */
+/** Files that are checked at the same time. */
 const batchSize = 32;
 
 /**
- * What is wrong with a release, sorted by file, one text a fault: files that are missing, have
- * another size or time, or other bytes than the manifest says. Empty means that it is whole.
+ * Returns the faults of a release, one text each, sorted by file: files that are missing, or whose size, time
+ * or bytes differ from the manifest. An empty list means that the release is whole.
  */
 export async function verifyRelease(folder: string, depth: Depth = 'bytes'): Promise<string[]> {
   let manifest: Manifest;
@@ -27,7 +27,8 @@ export async function verifyRelease(folder: string, depth: Depth = 'bytes'): Pro
     if (error instanceof ReleaseError) return [`manifest.json: ${error.message}`];
     return [`manifest.json ${code === 'ENOENT' ? 'is missing' : 'cannot be read'}`];
   }
-  if (manifest.release !== basename(folder)) return [`manifest.json is of ${manifest.release}`];
+  if (manifest.release !== basename(folder))
+    return [`manifest.json belongs to release ${manifest.release}`];
   const out = join(folder, '../..');
   const entries = [...filesOf(out, manifest)].sort(([a], [b]) => (a < b ? -1 : 1));
   const faults = linkFaults(folder, manifest);
@@ -44,7 +45,7 @@ export async function verifyRelease(folder: string, depth: Depth = 'bytes'): Pro
   return faults;
 }
 
-/** Path → entry of every file that the release answers from, those of its objects among them. */
+/** Yields path and entry of every file of a release, those of its objects included. */
 function* filesOf(out: string, { products, files }: Manifest): Generator<[string, FileEntry]> {
   yield* Object.entries(files);
   for (const [sku, name] of Object.entries(products)) {
@@ -55,7 +56,7 @@ function* filesOf(out: string, { products, files }: Manifest): Generator<[string
   }
 }
 
-/** Products whose link is missing or leads to another object, and objects without their record. */
+/** Returns the products whose link is missing or leads to another object, or whose object has no record. */
 function linkFaults(folder: string, { products }: Manifest): string[] {
   return Object.entries(products).flatMap(([sku, name]) => {
     const path = `public/v1/products/${sku}`;
@@ -79,7 +80,7 @@ async function faultOf(path: string, entry: FileEntry, depth: Depth): Promise<st
   try {
     const { size, mtimeMs } = await stat(path);
     if (size !== entry.size) return `has ${size} bytes, not ${entry.size}`;
-    // The entity tag is made of it (decision 12).
+    // Entity tags are made of it (decision 12).
     if (Math.floor(mtimeMs / 1000) !== entry.mtime) return 'has another modification time';
     if (depth === 'bytes' && sha256(await readFile(path)) !== entry.sha256)
       return 'has other bytes';

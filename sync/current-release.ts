@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ReleaseIndex, readIndex } from '../build/output/release-index.ts';
 import type { Manifest } from '../contract/release.ts';
-import { linkedRelease, readManifest, releaseFolder } from '../releases/standing.ts';
+import { linkedRelease, readManifest, releaseFolder } from '../releases/release-store.ts';
 import { SyncError } from './sync-error.ts';
 
 export interface ServedRelease {

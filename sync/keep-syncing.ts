@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ReleaseError } from '../build/output/release-error.ts';
-import { linkedRelease } from '../releases/standing.ts';
+import { linkedRelease } from '../releases/release-store.ts';
 import { type RoundOptions, type RoundResult, runAgain, runRound } from './round.ts';
 import { SourceError, SyncError } from './sync-error.ts';
 

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Encoding } from '../build/output/encode.ts';
 import { whileLocked } from '../build/output/folder-lock.ts';
 import { refusedBy } from '../build/output/release-error.ts';
-import { removeAllDrafts } from '../build/output/temp-entries.ts';
+import { removeTempEntries } from '../build/output/temp-entries.ts';
 import { createValidity, type Validity } from '../contract/listing-validity.ts';
 import { findLoss } from './find-loss.ts';
 import { type ServedListing, serveAnswer, syncFolder } from './serve-answer.ts';
@@ -105,7 +105,7 @@ function whileAlone<Result>(
 ): Promise<Result> {
   const folder = syncFolder(out);
   return whileLocked(folder, { stop }, async () => {
-    await refusedBy(`cannot clean up ${folder}`, () => removeAllDrafts(folder));
+    await refusedBy(`cannot clean up ${folder}`, () => removeTempEntries(folder));
     const state = await readState(folder);
     return work(state && { state, validity: await readValidity(folder) });
   });

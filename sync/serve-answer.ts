@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Encoding } from '../build/output/encode.ts';
 import { refusedBy } from '../build/output/release-error.ts';
 import type { Validity } from '../contract/listing-validity.ts';
-import { linkedRelease, orNothing } from '../releases/standing.ts';
+import { linkedRelease, undefinedIfMissing } from '../releases/release-store.ts';
 import { readServedRelease } from './current-release.ts';
 import { followRelease, nothingKnown } from './known-products.ts';
 import { findStrangers, renderListingFiles, type Strangers } from './render-listing.ts';
@@ -54,7 +54,7 @@ export async function serveAnswer(
 ): Promise<ServedListing> {
   const folder = syncFolder(out);
   const { answer } = dated;
-  const before = await orNothing(readlink(join(folder, 'current')));
+  const before = await undefinedIfMissing(readlink(join(folder, 'current')));
   const kept = (await isServed(out, state, answer, before)) ? state : undefined;
   const next = kept ?? (await makeListing({ out, encoding }, state, dated));
   await refusedBy(`cannot write ${folder}`, () =>
@@ -85,7 +85,7 @@ async function isServed(
   if (state === undefined || state.listing !== served) return false;
   if (JSON.stringify(state.answer) !== JSON.stringify(answer)) return false;
   if (state.release !== (await linkedRelease(out, 'current'))) return false;
-  return (await orNothing(stat(join(syncFolder(out), served)))) !== undefined;
+  return (await undefinedIfMissing(stat(join(syncFolder(out), served)))) !== undefined;
 }
 
 /** Writes a listing; returns the state that belongs to it. Nothing of it is served yet. */

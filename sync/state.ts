@@ -7,8 +7,8 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { draftName } from '../build/output/temp-entries.ts';
-import { orNothing } from '../releases/standing.ts';
+import { tempName } from '../build/output/temp-entries.ts';
+import { undefinedIfMissing } from '../releases/release-store.ts';
 import { knownProductsSchema } from './known-products.ts';
 import { SyncError } from './sync-error.ts';
 
@@ -41,7 +41,7 @@ const fileName = 'state.json';
 /** Reads the state; undefined before the first round. Throws `SyncError` when it is damaged. */
 export async function readState(folder: string): Promise<SyncState | undefined> {
   const path = join(folder, fileName);
-  const text = await orNothing(readFile(path, 'utf8'));
+  const text = await undefinedIfMissing(readFile(path, 'utf8'));
   if (text === undefined) return undefined;
   try {
     return stateSchema.parse(JSON.parse(text));
@@ -57,7 +57,7 @@ export async function writeState(folder: string, state: SyncState): Promise<void
 
 /** Replaces a file in one step for every reader. */
 export async function replaceFile(path: string, text: string): Promise<void> {
-  const draft = join(path, '..', draftName('draft'));
+  const draft = join(path, '..', tempName());
   try {
     await writeFile(draft, text);
     await rename(draft, path);

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseValidity, renderValidity, type Validity } from '../contract/listing-validity.ts';
 import { validityFile } from '../contract/release.ts';
-import { orNothing } from '../releases/standing.ts';
+import { undefinedIfMissing } from '../releases/release-store.ts';
 import { replaceFile } from './state.ts';
 
 /** Reads it; undefined when there is none yet. */
 export async function readValidity(folder: string): Promise<Validity | undefined> {
-  const text = await orNothing(readFile(join(folder, validityFile), 'utf8'));
+  const text = await undefinedIfMissing(readFile(join(folder, validityFile), 'utf8'));
   return text === undefined ? undefined : parseValidity(text);
 }
 

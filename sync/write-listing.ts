@@ -6,8 +6,8 @@ import { cleaningUp, installFolder, pointAt } from '../build/output/install.ts';
 import { writeForms } from '../build/output/objects.ts';
 import type { RenderedFile } from '../build/output/rendered-file.ts';
 import { type Stamp, sha256, shortHash } from '../build/output/stamps.ts';
-import { draftName } from '../build/output/temp-entries.ts';
-import { isReleaseId } from '../releases/standing.ts';
+import { tempName } from '../build/output/temp-entries.ts';
+import { isReleaseId } from '../releases/release-store.ts';
 
 /** Old ones that stay, for requests under way. */
 const keptBefore = 2;
@@ -18,7 +18,7 @@ export async function writeListing(
   rendered: readonly RenderedFile[],
   encoding?: Encoding,
 ): Promise<string> {
-  const temporary = join(folder, draftName('draft'));
+  const temporary = join(folder, tempName());
   return cleaningUp(temporary, `cannot write ${folder}`, async () => {
     const files = new Map<string, Stamp>();
     for (const { paths, bytes } of rendered) {

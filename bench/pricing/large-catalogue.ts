@@ -7,8 +7,7 @@ import type { PricedProduct } from '../../contract/net-pricing.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { type Manifest, manifestSchema } from '../../contract/release.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';
-import { packCatalogPricing } from '../../releases/publish/catalog-pricing.ts';
-import { openPrices } from '../../releases/publish/released-prices.ts';
+import { openPrices, packCatalogPricing } from '../../releases/publish/released-prices.ts';
 import { skuOf } from '../build/generate-catalogue.ts';
 
 /** Where the catalogue is to be found: a tier of the release, in its default locale. */

@@ -16,8 +16,8 @@ Compiles a content folder into DIR/releases/<id> and points DIR/current at it.
   --base-url URL   public address of the API (default: http://localhost:8080)
   --strict         takes warnings for errors
   --format FORM    how findings are given: ${formats.join(', ')} (default: text)
-  --accept DANGERS activate a release although it differs from the current one in
-                   what the guard stops for: any of ${dangerKinds.join(', ')},
+  --accept DANGERS activate the release even if the guard finds these differences:
+                   ${dangerKinds.join(', ')},
                    separated by commas, or all
 
 Exit codes: 0 a release was made; 1 it was not, for the reasons that were given.

@@ -1,12 +1,12 @@
-/** What a build that ended well says about itself. */
+/** The summary of a successful build. */
 import { locales } from '../../contract/locales.ts';
 import { type Manifest, publicFiles } from '../../contract/release.ts';
 import { codingSuffix, codings } from '../../contract/representation.ts';
 import type { Deployment } from '../../releases/deploy.ts';
-import type { ReleaseChange } from '../../releases/release-change.ts';
+import type { NetPriceChange, ReleaseChange } from '../../releases/release-change.ts';
 import { renderCoverage } from '../content/localize/coverage.ts';
 
-/** Says it in lines; `seconds` is how long the build took. */
+/** Renders the summary, one fact a line; `seconds` is the duration of the build. */
 export function renderSummary(compilation: Deployment, seconds: number): string {
   const { manifest, products, productsByLocale, coverage, documents, change } = compilation;
   const { rendered, reused } = documents;
@@ -32,7 +32,7 @@ function listSizes({ files }: Manifest, locale: (typeof locales)[number]): strin
   return sizes.reverse().join(', ');
 }
 
-/** Bytes of what is sent as it is and in each coding; private files are sent to nobody. */
+/** Formats the size of all public files, plain and in each coding. */
 function totals({ files, productBytes }: Manifest): string {
   const [identity, gzip, br] = productBytes;
   const bytes = { br, gzip, identity };
@@ -46,9 +46,19 @@ function totals({ files, productBytes }: Manifest): string {
 }
 
 function describeChange(change: ReleaseChange | undefined, { release }: Manifest): string {
-  if (change === undefined) return 'no release stood before';
-  const { standing, products } = change;
-  if (standing === release) return `none, ${standing} stands`;
+  if (change === undefined) return 'no earlier release to compare with';
+  const { before, products } = change;
+  if (before === release) return `none; ${before} was already current`;
   const { changed, added, removed } = products;
-  return `products ${changed} changed, ${added} added, ${removed} removed against ${standing}`;
+  const counts = `products ${changed} changed, ${added} added, ${removed} removed`;
+  return `${counts}${describeNetPrices(change.netPrices)} against ${before}`;
+}
+
+function describeNetPrices(netPrices: NetPriceChange | undefined): string {
+  if (netPrices === undefined) return '; net prices could not be compared';
+  const { products, byTier } = netPrices;
+  if (products === 0) return '';
+  const tiers = Object.entries(byTier).map(([tier, count]) => `${tier} ${count}`);
+  const noun = products === 1 ? '1 product' : `${products} products`;
+  return `; net prices of ${noun} changed (${tiers.join(', ')})`;
 }

@@ -1,6 +1,6 @@
 /**
- * A lock on the sync folder, so that one process at a time changes it. The kernel holds it for an open file
- * and releases it when the process ends in any way, in other containers too (decision 53).
+ * Locks on folders. The kernel holds a lock for an open file and releases it when the process ends in any way;
+ * it also works between containers that share the folder (decisions 47 and 53).
  */
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,49 +9,60 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
 import { ReleaseError, refusedBy } from './release-error.ts';
 
-/** The file stays: removing it would let two processes lock two files of the same name. */
+/** The lock file is never removed: otherwise two processes could lock two files of the same name. */
 const fileName = 'lock';
 
-/** How often a lock that another process holds is tried again. A swap takes tens of milliseconds. */
+/** The interval at which a lock that another process holds is tried again. */
 const tryEveryMs = 50;
 
-export interface LockOptions {
-  readonly stop: AbortSignal;
-  /** How long to wait for another process. */
-  readonly waitMs?: number;
+/** An open lock file. Any number of processes can hold a shared lock, or one process the exclusive lock. */
+export interface FolderLock {
+  readonly folder: string;
+  /** Takes a lock, or replaces the own one. Returns false if another process holds a lock that excludes it. */
+  take(mode: LockMode): Promise<boolean>;
+  /** Repeats `take` for so long; returns false if the lock was not free in that time. Rejects if `stop` is aborted. */
+  wait(
+    mode: LockMode,
+    options: { readonly waitMs: number; readonly stop?: AbortSignal },
+  ): Promise<boolean>;
 }
 
+export type LockMode = 'shared' | 'exclusive';
+
 /**
- * Does the work while no other process or caller holds the lock of the folder; returns its result. Throws
- * `ReleaseError` when another one holds the lock for longer than `waitMs` or the file system refuses it,
- * what `stop` is aborted with while it waits, and whatever the work throws.
+ * Opens the lock file of a folder for some work, and releases the lock afterwards. Throws `ReleaseError` if the
+ * file system refuses the file or the lock, and what the work throws.
  */
-export async function whileLocked<Result>(
+export async function withFolderLock<Result>(
   folder: string,
-  { stop, waitMs = 60_000 }: LockOptions,
-  work: () => Promise<Result>,
+  work: (lock: FolderLock) => Promise<Result>,
 ): Promise<Result> {
   const file = await openLockFile(folder);
+  const take = (mode: LockMode) =>
+    refusedBy(`cannot lock ${folder}`, async () => tryLock(file.fd, { shared: mode === 'shared' }));
   try {
-    const deadline = performance.now() + waitMs;
-    while (!(await refusedBy(`cannot lock ${folder}`, async () => tryLock(file.fd)))) {
-      if (performance.now() >= deadline) {
-        throw new ReleaseError(
-          `another npm run sync has been changing ${folder} for ${waitMs / 1000} s; end that process if it hangs`,
-        );
-      }
-      await wait(tryEveryMs, undefined, { signal: stop });
-    }
-    return await work();
+    return await work({
+      folder,
+      take,
+      async wait(mode, { waitMs, stop }) {
+        const deadline = performance.now() + waitMs;
+        while (!(await take(mode))) {
+          if (performance.now() >= deadline) return false;
+          await wait(tryEveryMs, undefined, { signal: stop });
+        }
+        return true;
+      },
+    });
   } finally {
     await file.close();
   }
 }
 
-/** Opens the lock file; after a round by root it belongs to the user of the folder all the same. */
+/** Opens the lock file. If root creates it, it belongs to the owner of the folder, like all its other files. */
 function openLockFile(folder: string): Promise<FileHandle> {
   return refusedBy(`cannot write ${folder}`, async () => {
-    const file = await open(join(folder, fileName), 'a');
+    // A shared lock needs a file that is open for reading, an exclusive one a file that is open for writing.
+    const file = await open(join(folder, fileName), 'a+');
     try {
       if (process.getuid?.() === 0) {
         const { uid, gid } = await stat(folder);
@@ -62,5 +73,29 @@ function openLockFile(folder: string): Promise<FileHandle> {
       await file.close();
       throw error;
     }
+  });
+}
+
+export interface LockOptions {
+  readonly stop: AbortSignal;
+  /** The longest time to wait for another process. */
+  readonly waitMs?: number;
+}
+
+/**
+ * Does some work while no other process or caller holds the lock of the sync folder; returns its result. Throws
+ * `ReleaseError` if another one holds the lock for longer than `waitMs` or the file system refuses it, the
+ * reason of `stop` if that is aborted meanwhile, and what the work throws.
+ */
+export async function whileLocked<Result>(
+  folder: string,
+  { stop, waitMs = 60_000 }: LockOptions,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return withFolderLock(folder, async (lock) => {
+    if (await lock.wait('exclusive', { waitMs, stop })) return work();
+    throw new ReleaseError(
+      `another npm run sync has been changing ${folder} for ${waitMs / 1000} s; end that process if it hangs`,
+    );
   });
 }

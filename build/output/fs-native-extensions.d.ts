@@ -1,8 +1,9 @@
 /** The part of the package that this project uses; the package has no types of its own. */
 declare module 'fs-native-extensions' {
   /**
-   * Locks a whole file that is open for writing, until the descriptor is closed or its process ends. Returns
-   * false when another descriptor holds the lock. Throws what the operating system says.
+   * Locks a whole file until the descriptor is closed or its process ends; replaces a lock that the descriptor has.
+   * A shared lock needs a descriptor that is open for reading, an exclusive one for writing. Returns false if
+   * another descriptor holds a lock that excludes it. Throws errors of the operating system.
    */
-  export function tryLock(descriptor: number): boolean;
+  export function tryLock(descriptor: number, options?: { readonly shared?: boolean }): boolean;
 }

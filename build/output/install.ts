@@ -4,7 +4,7 @@ import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { refusedBy } from './release-error.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
-import { draftName } from './temp-entries.ts';
+import { tempName } from './temp-entries.ts';
 
 /** What a folder must hold, by path. */
 export interface FolderContent {
@@ -81,7 +81,7 @@ function linkTarget(path: string): string | undefined {
 
 /** Points the symlink `<parent>/<link>` at a folder, in one step for every reader. Throws `ReleaseError`. */
 export async function pointAt(parent: string, link: string, target: string): Promise<void> {
-  const temporary = join(parent, draftName('link'));
+  const temporary = join(parent, tempName());
   await cleaningUp(temporary, `cannot point ${join(parent, link)} at ${target}`, async () => {
     await symlink(target, temporary);
     await rename(temporary, join(parent, link));

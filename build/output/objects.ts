@@ -12,7 +12,7 @@ import { type Effort, type Encoding, encode, encodingVersion, formSuffixes } fro
 import { installFolder } from './install.ts';
 import { linkOrCopy } from './links.ts';
 import { hasStamp, type Stamp, sha256, stampOf, stampTime } from './stamps.ts';
-import { draftName } from './temp-entries.ts';
+import { tempName } from './temp-entries.ts';
 
 /** The folder of all objects, below the output folder. */
 export const objectsFolder = 'objects';
@@ -107,7 +107,7 @@ export async function writeObject(
     touch(folder);
     return { record: whole, reused: true };
   }
-  const temporary = join(out, objectsFolder, draftName('draft'));
+  const temporary = join(out, objectsFolder, tempName());
   try {
     mkdirSync(temporary, { recursive: true });
     const record: ObjectRecord = { format: 1, files: {} };

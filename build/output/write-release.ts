@@ -15,7 +15,7 @@ import { indexFile, writeIndex } from './release-index.ts';
 import { toJson } from './rendered-file.ts';
 import { type RenderPages, renderSharedFiles } from './shared-files.ts';
 import { hashOfFile, type Stamp, sha256, shortHash, stampTime } from './stamps.ts';
-import { draftName } from './temp-entries.ts';
+import { tempName } from './temp-entries.ts';
 import {
   type ProductWriting,
   type WrittenProduct,
@@ -51,7 +51,7 @@ export interface WrittenRelease {
 /** Writes the release below `out`. Throws `ReleaseError`, and then nothing of it is left. */
 export function writeRelease(writing: ReleaseWriting): Promise<WrittenRelease> {
   const parent = join(writing.out, 'releases');
-  const folder = join(parent, draftName('draft'));
+  const folder = join(parent, tempName());
   return cleaningUp(folder, `cannot write ${parent}`, async () => {
     await mkdir(folder, { recursive: true });
     const files = createReleaseFiles(folder, writing);

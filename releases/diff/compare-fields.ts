@@ -1,24 +1,24 @@
-/** Two documents in, every field that changed out; what has a comparison of its own is left out. */
+/** Compares the fields of two JSON documents. */
 
-/** A field's value: what JSON has but for objects. A list of plain values is one text. */
+/** The value of a field. A list of plain values is compared as one text. */
 export type Leaf = string | number | boolean | null;
 
 export interface FieldDifference {
-  /** `descriptions.short`, `colors.navy.name`, or `images.0.alt` where entries have no id. */
+  /** Such as `descriptions.short`, `colors.navy.name`, or `images.0.alt` if the entries have no id. */
   readonly path: string;
-  /** Null where there was none. */
+  /** Null if the field is new. */
   readonly before: Leaf;
-  /** Null where there is none any more. */
+  /** Null if the field was removed. */
   readonly after: Leaf;
 }
 
-/** Compares the fields of two JSON objects but for those whose path is among `without`. */
+/** Returns the fields that differ, sorted by path, except those whose path or parent is in `ignored`. */
 export function compareFields(
   before: object,
   after: object,
-  without: readonly string[],
+  ignored: readonly string[],
 ): FieldDifference[] {
-  const [old, now] = [leavesOf(before, without), leavesOf(after, without)];
+  const [old, now] = [leavesOf(before, ignored), leavesOf(after, ignored)];
   const paths = [...new Set([...old.keys(), ...now.keys()])].sort();
   return paths.flatMap((path): FieldDifference[] => {
     const [was, is] = [old.get(path) ?? null, now.get(path) ?? null];
@@ -26,7 +26,7 @@ export function compareFields(
   });
 }
 
-/** Whether a change is one of words: not of an address, a hex colour, a number or a yes or no. */
+/** Returns true if a field is text for people: not a URL, a hex colour, a number or a boolean. */
 export function isTextChange({ before, after }: FieldDifference): boolean {
   return [before, after].every((leaf) => leaf === null || isText(leaf));
 }
@@ -35,10 +35,10 @@ function isText(leaf: Leaf): boolean {
   return typeof leaf === 'string' && !/^(?:https?:|\/)|^#[0-9A-F]{6}\b/i.test(leaf);
 }
 
-function leavesOf(root: object, without: readonly string[]): Map<string, Leaf> {
+function leavesOf(root: object, ignored: readonly string[]): Map<string, Leaf> {
   const leaves = new Map<string, Leaf>();
   const visit = (value: unknown, path: string): void => {
-    if (without.includes(path)) return;
+    if (ignored.includes(path)) return;
     if (Array.isArray(value)) visitList(value, path);
     else if (typeof value === 'object' && value !== null) visitEntries(Object.entries(value), path);
     else leaves.set(path, value as Leaf);
@@ -51,8 +51,8 @@ function leavesOf(root: object, without: readonly string[]): Map<string, Leaf> {
       leaves.set(path, list.join(', '));
       return;
     }
-    const names = namesOf(list);
-    // So that another order is a change as well.
+    const names = entryNames(list);
+    // The order of the entries is a field of its own.
     leaves.set(path, names.join(', '));
     visitEntries(
       list.map((item, index) => [names[index] ?? '', item]),
@@ -63,8 +63,8 @@ function leavesOf(root: object, without: readonly string[]): Map<string, Leaf> {
   return leaves;
 }
 
-/** What entries of a list are called by: their id or code where each has its own, else their place. */
-function namesOf(list: readonly unknown[]): string[] {
+/** Returns the ids or codes of a list's entries if all have a distinct one, otherwise their indexes. */
+function entryNames(list: readonly unknown[]): string[] {
   const ids = list.flatMap((item) => {
     const { id, code } = (item ?? {}) as { id?: unknown; code?: unknown };
     const name = id ?? code;

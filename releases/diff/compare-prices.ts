@@ -1,58 +1,143 @@
-/** Two price lists of a product in, every amount that changed out. */
-import type { Currency } from '../../contract/locales.ts';
-import type { PriceList, PricePair } from './price-pairs.ts';
+/** Finds the prices that differ between two releases: pairs of price lists, then amounts in each pair. */
+import { msrpList } from '../../build/content/schemas/tables.ts';
+import type { IndexedDetail } from '../../build/output/release-index.ts';
+import { type Currency, type Locale, localeFacts, locales } from '../../contract/locales.ts';
+import type { NetPrice } from '../../contract/release.ts';
+import type { PriceTier } from '../../contract/schemas/pricing.ts';
+import { detailDiffers, differs, netPricesPath, type ReadableRelease } from './read-release.ts';
 
-/** One amount of a list: a bracket's price, its price before a markdown, or a size's surcharge. */
-interface PriceLine {
-  readonly kind: 'price' | 'regularPrice' | 'surcharge';
-  /** Smallest quantity of the bracket. */
-  readonly minQuantity?: number;
-  readonly size?: string;
-  readonly amount: number;
+/** The prices of a product in one list. */
+export interface PriceList {
+  readonly brackets: readonly PriceTier[];
+  /** By size. */
+  readonly surcharges: Readonly<Record<string, number>>;
 }
 
-export interface PriceChange extends Omit<PriceLine, 'amount'> {
+/** The prices of a product in one list before and after. */
+export interface PricePair {
   readonly sku: string;
   readonly currency: Currency;
   /** `msrp` or a tier. */
   readonly list: string;
-  /** Null where there was none. */
+  readonly before: PriceList;
+  readonly after: PriceList;
+}
+
+/** One amount of a list: the price or regular price of a bracket, or the surcharge of a size. */
+export interface PriceLine {
+  readonly kind: 'price' | 'regularPrice' | 'surcharge';
+  /** The smallest quantity of the bracket. */
+  readonly minQuantity?: number;
+  readonly size?: string;
+}
+
+export interface PriceChange extends PriceLine {
+  readonly sku: string;
+  readonly currency: Currency;
+  /** `msrp` or a tier. */
+  readonly list: string;
+  /** Null if the amount is new. */
   readonly before: number | null;
-  /** Null where there is none any more. */
+  /** Null if the amount was removed. */
   readonly after: number | null;
-  /** Change in percent of what it was, to a hundredth; null when there is nothing to compare. */
+  /** Change in percent of the old amount, rounded to a hundredth; null without an old or a new amount. */
   readonly percent: number | null;
 }
 
-/** The changed amounts: brackets by quantity, then surcharges by size. */
+/** The first locale of each currency: prices are the same in all locales of a currency. */
+export const pricedLocales = locales.filter(
+  (locale) =>
+    locales.find((each) => localeFacts[each].currency === localeFacts[locale].currency) === locale,
+);
+
+/**
+ * Yields the prices of products that both releases have, in the lists whose files differ: MSRP first, then
+ * each tier that both have. Some pairs may be equal.
+ */
+export async function* pricePairs(
+  before: ReadableRelease,
+  after: ReadableRelease,
+): AsyncGenerator<PricePair> {
+  for (const locale of pricedLocales) yield* publicPairs(before, after, locale);
+  for (const tier of before.manifest.tiers) {
+    for (const locale of pricedLocales) yield* netPairs(before, after, tier, locale);
+  }
+}
+
+function* publicPairs(
+  before: ReadableRelease,
+  after: ReadableRelease,
+  locale: Locale,
+): Generator<PricePair> {
+  const { currency } = localeFacts[locale];
+  for (const sku of [...(before.skus.get(locale) ?? [])].sort()) {
+    if (!detailDiffers(sku, locale, before, after)) continue;
+    const [one, other] = [before, after].map(({ index }) => index.product(sku)?.locales[locale]);
+    if (one === undefined || other === undefined) continue;
+    yield { sku, currency, list: msrpList, before: toPriceList(one), after: toPriceList(other) };
+  }
+}
+
+async function* netPairs(
+  before: ReadableRelease,
+  after: ReadableRelease,
+  tier: string,
+  locale: Locale,
+): AsyncGenerator<PricePair> {
+  if (!differs(netPricesPath(tier, locale), before, after)) return;
+  const { currency } = localeFacts[locale];
+  const [one, other] = [await before.netPrices(tier, locale), await after.netPrices(tier, locale)];
+  for (const [sku, prices] of Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const later = Object.hasOwn(other, sku) ? other[sku] : undefined;
+    if (later === undefined) continue;
+    yield { sku, currency, list: tier, before: fromNet(prices), after: fromNet(later) };
+  }
+}
+
+function toPriceList({ msrp, sizes }: Pick<IndexedDetail, 'msrp' | 'sizes'>): PriceList {
+  const surcharges = sizes.flatMap(({ name, surcharge }) =>
+    surcharge?.msrp === undefined ? [] : [[name, surcharge.msrp] as const],
+  );
+  return { brackets: msrp, surcharges: Object.fromEntries(surcharges) };
+}
+
+function fromNet({ net, surcharges }: NetPrice): PriceList {
+  return { brackets: net, surcharges };
+}
+
+/** Returns the amounts that differ: brackets by quantity, then surcharges. */
 export function comparePrices({ sku, currency, list, before, after }: PricePair): PriceChange[] {
-  const [old, now] = [linesOf(before), linesOf(after)];
+  const [old, now] = [amountsOf(before), amountsOf(after)];
   const names = [...new Set([...old.keys(), ...now.keys()])];
   const changes = names.flatMap((name): PriceChange[] => {
     const [was, is] = [old.get(name), now.get(name)];
     if (was?.amount === is?.amount) return [];
-    const { amount: _amount, ...line } = (was ?? is) as PriceLine;
+    const { amount: _amount, ...line } = (was ?? is) as PriceAmount;
     const [from, to] = [was?.amount ?? null, is?.amount ?? null];
     const percent = from === null || to === null ? null : percentOf(from, to);
     return [{ sku, currency, list, ...line, before: from, after: to, percent }];
   });
-  return changes.sort(byPlace);
+  return changes.sort(byQuantity);
 }
 
-/** How much more `after` is than `before`, in percent, to a hundredth; null from nothing. */
+/** Returns the change from `before` to `after` in percent, rounded to a hundredth; null if `before` is 0. */
 export function percentOf(before: number, after: number): number | null {
   return before === 0 ? null : Math.round(((after - before) / before) * 10_000) / 100;
 }
 
-function linesOf({ brackets, surcharges }: PriceList): Map<string, PriceLine> {
-  const lines = brackets.flatMap(({ minQuantity, price, regularPrice }): PriceLine[] => [
+interface PriceAmount extends PriceLine {
+  readonly amount: number;
+}
+
+function amountsOf({ brackets, surcharges }: PriceList): Map<string, PriceAmount> {
+  const lines = brackets.flatMap(({ minQuantity, price, regularPrice }): PriceAmount[] => [
     { kind: 'price', minQuantity, amount: price },
     ...(regularPrice === undefined
       ? []
       : [{ kind: 'regularPrice', minQuantity, amount: regularPrice } as const]),
   ]);
   const sizes = Object.entries(surcharges).map(
-    ([size, amount]): PriceLine => ({ kind: 'surcharge', size, amount }),
+    ([size, amount]): PriceAmount => ({ kind: 'surcharge', size, amount }),
   );
   return new Map(
     [...lines, ...sizes].map((line) => [
@@ -62,7 +147,7 @@ function linesOf({ brackets, surcharges }: PriceList): Map<string, PriceLine> {
   );
 }
 
-function byPlace(a: PriceChange, b: PriceChange): number {
+function byQuantity(a: PriceChange, b: PriceChange): number {
   const quantityOf = ({ minQuantity }: PriceChange) => minQuantity ?? Number.POSITIVE_INFINITY;
   const [one, other] = [quantityOf(a), quantityOf(b)];
   return one === other ? 0 : one - other;

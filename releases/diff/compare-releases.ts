@@ -1,19 +1,23 @@
-/** Compares two releases: manifests first, then, product by product, the documents whose bytes differ. */
+/** Compares two releases: their manifests and indexes, then the documents whose bytes differ. */
+import { codingOf } from '../../build/output/encode.ts';
 import { locales } from '../../contract/locales.ts';
-import { allSkus } from '../products.ts';
+import { type Manifest, publicFiles } from '../../contract/release.ts';
+import { codingSuffix, codings } from '../../contract/representation.ts';
+import { allSkus } from '../release-store.ts';
 import { compareFields, isTextChange, type Leaf } from './compare-fields.ts';
-import { compareManifests } from './compare-manifests.ts';
-import { comparePrices, type PriceChange } from './compare-prices.ts';
-import { pricePairs } from './price-pairs.ts';
+import { comparePrices, type PriceChange, pricePairs } from './compare-prices.ts';
 import { detailDiffers, type ReadableRelease } from './read-release.ts';
-import type { FieldChange, ReleaseDiff, StockChange } from './release-diff.ts';
+import type { FieldChange, ListSize, ReleaseDiff, SkuChange, StockChange } from './release-diff.ts';
 
-/** Fields of a detail that have a comparison of their own. */
-const comparedElsewhere = ['pricing.msrp', 'pricing.sizes', 'inventory'];
+/** Facts of the manifest that are compared product by product or file by file. */
+const comparedByFile = ['files', 'products', 'productBytes', 'release'];
+
+/** Fields of a detail that are compared as prices and stock. */
+const comparedSeparately = ['pricing.msrp', 'pricing.sizes', 'inventory'];
 
 /**
- * Compares two releases. Only what changed is held; documents are read one product at a time.
- * Rejects when a file of either cannot be read.
+ * Compares two releases. Keeps only the differences in memory and reads one document at a time. Rejects with
+ * `UnreadableError` if a file of either cannot be read.
  */
 export async function compareReleases(
   before: ReadableRelease,
@@ -22,18 +26,35 @@ export async function compareReleases(
   const prices: PriceChange[] = [];
   for await (const pair of pricePairs(before, after)) prices.push(...comparePrices(pair));
   const fields = await compareDetails(before, after);
+  const [one, other] = [before.manifest, after.manifest];
   return {
-    before: before.manifest.release,
-    after: after.manifest.release,
-    ...compareManifests(before, after),
+    before: one.release,
+    after: other.release,
+    facts: compareFields(one, other, comparedByFile),
+    products: compareSkus(allSkus(before.skus), allSkus(after.skus)),
+    locales: locales.map((locale) => ({
+      locale,
+      ...compareSkus([...(before.skus.get(locale) ?? [])], [...(after.skus.get(locale) ?? [])]),
+    })),
     prices: prices.sort(bySku),
     texts: fields.filter(isTextChange),
     others: fields.filter((field) => !isTextChange(field)),
     stock: compareStock(before, after),
+    lists: compareLists(one, other),
+    files: compareFiles(before, after),
   };
 }
 
-/** The changed fields of products that both releases have in a locale, by locale, then SKU. */
+function compareSkus(before: readonly string[], after: readonly string[]): SkuChange {
+  return {
+    before: before.length,
+    after: after.length,
+    added: without(after, before),
+    removed: without(before, after),
+  };
+}
+
+/** Returns the changed fields of products that both releases have in a locale, by locale, then SKU. */
 async function compareDetails(
   before: ReadableRelease,
   after: ReadableRelease,
@@ -43,10 +64,10 @@ async function compareDetails(
     for (const sku of [...(before.skus.get(locale) ?? [])].sort()) {
       if (!detailDiffers(sku, locale, before, after)) continue;
       const [one, other] = [await before.detail(sku, locale), await after.detail(sku, locale)];
-      const found = compareFields(one, other, comparedElsewhere).map((field) => ({
+      const found = compareFields(one, other, comparedSeparately).map((field) => ({
         ...field,
-        before: withoutBase(field.before, before),
-        after: withoutBase(field.after, after),
+        before: withoutBaseUrl(field.before, before),
+        after: withoutBaseUrl(field.after, after),
       }));
       for (const field of found) {
         if (field.before !== field.after) changes.push({ sku, locale, ...field });
@@ -56,18 +77,21 @@ async function compareDetails(
   return changes;
 }
 
-/** Addresses of our own are compared below the public address: that it changed is one fact, told once. */
-function withoutBase(leaf: Leaf, { manifest: { baseUrl } }: ReadableRelease): Leaf {
+/** Removes the API's own base URL: a changed base URL is listed once, not as a change of every document. */
+function withoutBaseUrl(leaf: Leaf, { manifest: { baseUrl } }: ReadableRelease): Leaf {
   return typeof leaf === 'string' ? leaf.replaceAll(`${baseUrl}/`, '/') : leaf;
 }
 
-/** Pieces by product and in all; a product that is new or gone counts as well. */
+/** Compares the pieces in stock by product and in total, products that were added or removed included. */
 function compareStock(before: ReadableRelease, after: ReadableRelease): ReleaseDiff['stock'] {
   const products: StockChange[] = [];
   const total = { before: 0, after: 0 };
   const skus = new Set([...allSkus(before.skus), ...allSkus(after.skus)]);
   for (const sku of [...skus].sort()) {
-    const [old, now] = [piecesOf(before, sku), piecesOf(after, sku)];
+    const [old, now] = [before, after].map(({ index }) => index.product(sku)?.pieces ?? 0) as [
+      number,
+      number,
+    ];
     total.before += old;
     total.after += now;
     if (old !== now) products.push({ sku, before: old, after: now });
@@ -75,8 +99,43 @@ function compareStock(before: ReadableRelease, after: ReadableRelease): ReleaseD
   return { ...total, products };
 }
 
-function piecesOf({ index }: ReadableRelease, sku: string): number {
-  return index.product(sku)?.pieces ?? 0;
+function compareLists(before: Manifest, after: Manifest): ListSize[] {
+  return locales.flatMap((locale) =>
+    codings.map((coding) => {
+      const path = `public/${publicFiles.list(locale)}${codingSuffix[coding]}`;
+      const sizeIn = ({ files }: Manifest) => files[path]?.size ?? null;
+      return { locale, coding, before: sizeIn(before), after: sizeIn(after) };
+    }),
+  );
+}
+
+function compareFiles(before: ReadableRelease, after: ReadableRelease): ReleaseDiff['files'] {
+  const [old, now] = [otherFiles(before), otherFiles(after)];
+  const added = without([...now.keys()], [...old.keys()]);
+  const changed = without([...now.keys()], added).filter((path) => old.get(path) !== now.get(path));
+  return { added, removed: without([...old.keys()], [...now.keys()]), changed };
+}
+
+/**
+ * Returns path → hash of the files that are not compared otherwise, pictures of products included. Encoded
+ * files follow their plain file and are left out.
+ */
+function otherFiles({ manifest, index }: ReadableRelease): ReadonlyMap<string, string> {
+  const isOther = (path: string) =>
+    path.startsWith('public/') && !path.startsWith('public/v1/') && codingOf(path) === 0;
+  const files = Object.entries(manifest.files).filter(([path]) => isOther(path));
+  const hashes = new Map(files.map(([path, { sha256 }]) => [path, sha256]));
+  for (const sku of index.skus) {
+    for (const [path, hash] of Object.entries(index.product(sku)?.pictures ?? {})) {
+      hashes.set(`public/${publicFiles.picture(sku, path)}`, hash);
+    }
+  }
+  return hashes;
+}
+
+function without(items: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  return items.filter((item) => !known.has(item)).sort();
 }
 
 function bySku(a: PriceChange, b: PriceChange): number {

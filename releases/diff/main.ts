@@ -1,4 +1,4 @@
-/** `npm run diff` as a process. */
-import { runDiff } from './command.ts';
+/** Entry point of `npm run diff`. */
+import { runDiff } from './diff-command.ts';
 
 process.exitCode = await runDiff(process.argv.slice(2), process);

@@ -1,16 +1,16 @@
-/** What differs between two releases: what `npm run diff` shows, and its JSON form as it is. */
+/** The result of a comparison of releases; `npm run diff -- --format json` prints it as it is. */
 import type { Locale } from '../../contract/locales.ts';
 import type { Coding } from '../../contract/representation.ts';
 import type { FieldDifference } from './compare-fields.ts';
 import type { PriceChange } from './compare-prices.ts';
 
 export interface ReleaseDiff {
-  /** Id of the release compared with. */
+  /** Id of the older release. */
   readonly before: string;
   readonly after: string;
-  /** What the manifests say of the releases as wholes: public address, tiers, default locale. */
+  /** Facts of the whole release: base URL, tiers, default locale, companies. */
   readonly facts: readonly FieldDifference[];
-  /** SKUs over all locales. */
+  /** SKUs of all locales. */
   readonly products: SkuChange;
   readonly locales: readonly (SkuChange & { readonly locale: Locale })[];
   /** Of products that both releases sell in the currency. */
@@ -43,14 +43,14 @@ export interface FieldChange extends FieldDifference {
   readonly locale: Locale;
 }
 
-/** Pieces of a product over all its colours and sizes. */
+/** Pieces in stock of a product, all colours and sizes. */
 export interface StockChange {
   readonly sku: string;
   readonly before: number;
   readonly after: number;
 }
 
-/** Bytes of a locale's list in one content coding; null where the release has none. */
+/** Bytes of a locale's list in one content coding; null if the release has no such list. */
 export interface ListSize {
   readonly locale: Locale;
   readonly coding: Coding;

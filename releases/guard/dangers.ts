@@ -1,6 +1,10 @@
-/** What the guard stops a build for, and from where on (decision 27). */
+/** Differences between two releases that are probably mistakes: kinds, limits and how they are found (decision 27). */
+import type { Currency, Locale } from '../../contract/locales.ts';
+import type { PriceTier } from '../../contract/schemas/pricing.ts';
+import type { PriceLine, PricePair } from '../diff/compare-prices.ts';
+import { allSkus, type SkusByLocale } from '../release-store.ts';
 
-/** The kinds, as `--accept` takes them. */
+/** The kinds of dangers, as `--accept` takes them. */
 export const dangerKinds = [
   'removed-products',
   'price-jumps',
@@ -9,21 +13,124 @@ export const dangerKinds = [
 ] as const;
 export type DangerKind = (typeof dangerKinds)[number];
 
-/** More than this share of the SKUs, of the catalogue or of a locale, may not go unasked. */
-export const maxGoneShare = 0.05;
+/** The largest share of the SKUs of the catalogue or of a locale that may be removed. */
+const maxRemovedShare = 0.05;
 
-/** No price may become more than this many times what it was, or less than such a part of it. */
+/** The largest factor by which a price may rise or fall. */
 export const maxPriceFactor = 3;
 
-export interface Danger {
-  readonly kind: DangerKind;
-  /** What was found, with counts and examples. */
-  readonly message: string;
+/** A price that rose or fell by more than `maxPriceFactor`. */
+export interface PriceJump extends PriceLine {
+  readonly sku: string;
+  readonly currency: Currency;
+  /** `msrp` or a tier. */
+  readonly list: string;
+  readonly before: number;
+  readonly after: number;
 }
 
-/** Names of some, and how many more there are. */
-export function someOf(items: readonly string[], count = items.length): string {
-  const shown = items.slice(0, 5);
-  const more = count - shown.length;
+/** A difference that stops an activation; the message has counts and examples. */
+export type Danger = { readonly message: string } & (
+  | {
+      readonly kind: 'removed-products';
+      /** Removed from this locale, or from the whole catalogue if undefined. */
+      readonly locale?: Locale;
+      readonly skus: readonly string[];
+    }
+  | { readonly kind: 'emptied-locale'; readonly locale: Locale }
+  | { readonly kind: 'price-jumps'; readonly jumps: readonly PriceJump[] }
+  | { readonly kind: 'unreadable-release' }
+);
+
+/** Formats the first five items, and the number of the others. */
+function formatExamples<Item>(items: readonly Item[], format: (item: Item) => string): string {
+  const shown = items.slice(0, 5).map(format);
+  const more = items.length - shown.length;
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Returns the dangers of removed products: in the catalogue as a whole, then in each locale. */
+export function findRemovedProducts(before: SkusByLocale, after: SkusByLocale): Danger[] {
+  const dangers = removedFrom(undefined, new Set(allSkus(before)), new Set(allSkus(after)));
+  for (const [locale, skus] of before) {
+    const left = after.get(locale) ?? new Set();
+    if (skus.size > 0 && left.size === 0) {
+      const message = `${locale} has no products any more; it had ${skus.size}`;
+      dangers.push({ kind: 'emptied-locale', locale, message });
+    } else dangers.push(...removedFrom(locale, skus, left));
+  }
+  return dangers;
+}
+
+function removedFrom(
+  locale: Locale | undefined,
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+): Danger[] {
+  const skus = [...before].filter((sku) => !after.has(sku)).sort();
+  if (skus.length <= before.size * maxRemovedShare) return [];
+  const share = ((skus.length / before.size) * 100).toFixed(1);
+  const limit = `more than ${maxRemovedShare * 100} %`;
+  const counts = `${skus.length} of ${before.size} SKUs (${share} %, ${limit})`;
+  const message = `${counts} were removed from ${locale ?? 'the catalogue'}: ${formatExamples(skus, String)}`;
+  return [{ kind: 'removed-products', ...(locale && { locale }), skus, message }];
+}
+
+/** Returns the danger of price jumps, or none if there are no jumps. */
+export function priceJumpsDanger(jumps: readonly PriceJump[]): Danger[] {
+  if (jumps.length === 0) return [];
+  const prices = jumps.length === 1 ? '1 price' : `${jumps.length} prices`;
+  const examples = formatExamples(jumps, formatPriceJump);
+  const message = `${prices} rose or fell by more than a factor of ${maxPriceFactor}: ${examples}`;
+  return [{ kind: 'price-jumps', jumps, message }];
+}
+
+/** Formats a jump such as `TEE-1 CAD A3 for 12: 10.00 → 40.00`. */
+export function formatPriceJump(jump: PriceJump): string {
+  const { sku, currency, list, kind, minQuantity, size, before, after } = jump;
+  const regular = kind === 'regularPrice' ? ', regular' : '';
+  const line = kind === 'surcharge' ? `surcharge ${size}` : `for ${minQuantity}${regular}`;
+  return `${sku} ${currency} ${list} ${line}: ${before.toFixed(2)} → ${after.toFixed(2)}`;
+}
+
+/**
+ * Returns the price jumps of a product in a list. Prices are compared at each quantity at which a bracket begins
+ * in either list, so changed brackets hide no jump; such a quantity is the jump's `minQuantity`. A price that was
+ * added or removed is not a jump.
+ */
+export function findPriceJumps({ before, after, ...product }: PricePair): PriceJump[] {
+  const jumpOf = (line: PriceLine, from: number | undefined, to: number | undefined) =>
+    from !== undefined && to !== undefined && isJump(from, to)
+      ? [{ ...product, ...line, before: from, after: to }]
+      : [];
+  const atQuantities = quantitiesOf(before.brackets, after.brackets).flatMap((minQuantity) => {
+    const [old, now] = [before, after].map(({ brackets }) => bracketAt(brackets, minQuantity));
+    return [
+      ...jumpOf({ kind: 'price', minQuantity }, old?.price, now?.price),
+      ...jumpOf({ kind: 'regularPrice', minQuantity }, old?.regularPrice, now?.regularPrice),
+    ];
+  });
+  const surcharges = Object.entries(before.surcharges).flatMap(([size, old]) => {
+    const now = Object.hasOwn(after.surcharges, size) ? after.surcharges[size] : undefined;
+    return jumpOf({ kind: 'surcharge', size }, old, now);
+  });
+  return [...atQuantities, ...surcharges];
+}
+
+/** Compares in cents, because 0.1 × 3 is not exactly 0.3. A change from or to 0 is a jump. */
+function isJump(before: number, after: number): boolean {
+  const [low, high] = before < after ? [before, after] : [after, before];
+  return Math.round(high * 100) > Math.round(low * 100) * maxPriceFactor;
+}
+
+function quantitiesOf(before: readonly PriceTier[], after: readonly PriceTier[]): number[] {
+  const quantities = [...before, ...after].map(({ minQuantity }) => minQuantity);
+  return [...new Set(quantities)].sort((a, b) => a - b);
+}
+
+function bracketAt(brackets: readonly PriceTier[], quantity: number): PriceTier | undefined {
+  return brackets.find(
+    ({ minQuantity, maxQuantity }) =>
+      minQuantity <= quantity && quantity <= (maxQuantity ?? Number.POSITIVE_INFINITY),
+  );
 }

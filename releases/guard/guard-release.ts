@@ -1,20 +1,28 @@
-/**
- * The guard: a release that was written is compared with the one that stands, and what nobody would
- * do on purpose without saying so stops it before it is activated (decision 27).
- */
+/** The guard: stops the activation of a release whose differences are probably mistakes (decision 27). */
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { ExpectedError } from '../../console/expected-error.ts';
 import type { Manifest } from '../../contract/release.ts';
-import { pricePairs } from '../diff/price-pairs.ts';
+import { type PricePair, pricePairs } from '../diff/compare-prices.ts';
 import { openRelease, type ReadableRelease } from '../diff/read-release.ts';
-import type { Standing } from '../release-change.ts';
-import { releaseFolder } from '../standing.ts';
-import { UnreadableError } from '../unreadable-error.ts';
-import { type Danger, type DangerKind, dangerKinds, maxPriceFactor, someOf } from './dangers.ts';
-import { findGoneProducts } from './gone-products.ts';
-import { findPriceJumps } from './price-jumps.ts';
+import {
+  type CurrentRelease,
+  countProducts,
+  type NetPriceChange,
+  type ReleaseChange,
+} from '../release-change.ts';
+import { releaseFolder, UnreadableError } from '../release-store.ts';
+import {
+  type Danger,
+  type DangerKind,
+  dangerKinds,
+  findPriceJumps,
+  findRemovedProducts,
+  type PriceJump,
+  priceJumpsDanger,
+} from './dangers.ts';
 
-/** Thrown when a release is not activated; the message says why and which option accepts it. */
+/** Thrown if a release must not be activated; the message has the reasons and the option that accepts them. */
 export class GuardError extends ExpectedError {
   override readonly name = 'GuardError';
   readonly dangers: readonly Danger[];
@@ -25,73 +33,109 @@ export class GuardError extends ExpectedError {
   }
 }
 
-/**
- * Compares a written release with the one that stands; without one there is nothing to guard. Reads
- * the files that differ, no more. Throws `GuardError` for every danger that is not accepted.
- */
-export async function guardRelease(
-  out: string,
-  { standing, manifest }: { standing: Standing | undefined; manifest: Manifest },
-  accepted: readonly DangerKind[],
-): Promise<void> {
-  const { release } = manifest;
-  if (standing === undefined || standing.release === release) return;
-  const found = await findDangers(out, standing, manifest);
-  const dangers = found.filter(({ kind }) => !accepted.includes(kind));
-  if (dangers.length === 0) return;
-  throw new GuardError(explain(out, standing.release, release, dangers), dangers);
+/** The differences between a new release and the current one. */
+export interface GuardedChange {
+  /** Undefined if the manifest of the current release cannot be read. */
+  readonly change: ReleaseChange | undefined;
+  readonly dangers: readonly Danger[];
 }
 
-async function findDangers(out: string, standing: Standing, manifest: Manifest): Promise<Danger[]> {
-  if ('fault' in standing) {
-    const message = `the releases cannot be compared: ${standing.fault.message}`;
-    return [{ kind: 'unreadable-release', message }];
+/**
+ * Compares a new release with the current one. Reads the files whose hashes differ, each once. A file of the
+ * current release that cannot be read is a danger.
+ */
+export async function compareWithCurrent(
+  out: string,
+  current: CurrentRelease,
+  manifest: Manifest,
+): Promise<GuardedChange> {
+  if ('fault' in current) return { change: undefined, dangers: [unreadable(current.fault)] };
+  const { release: before } = current;
+  const products = countProducts(current.manifest, manifest);
+  if (before === manifest.release) {
+    return { change: { before, products, netPrices: { products: 0, byTier: {} } }, dangers: [] };
   }
   const after = await openRelease(releaseFolder(out, manifest.release));
-  let before: ReadableRelease;
+  let opened: ReadableRelease;
   try {
-    before = await openRelease(releaseFolder(out, standing.release));
+    opened = await openRelease(releaseFolder(out, before));
   } catch (error) {
-    if (!(error instanceof UnreadableError)) throw error;
-    const message = `the releases cannot be compared: ${error.message}`;
-    return [{ kind: 'unreadable-release', message }];
+    const change = { before, products, netPrices: undefined };
+    return { change, dangers: [unreadable(assertUnreadable(error))] };
   }
-  return [...findGoneProducts(before.skus, after.skus), ...(await findJumps(before, after))];
+  const { jumps, netPrices, fault } = await comparePrices(opened, after);
+  const dangers = [
+    ...findRemovedProducts(opened.skus, after.skus),
+    ...priceJumpsDanger(jumps),
+    ...(fault ? [unreadable(fault, 'not all prices can be compared')] : []),
+  ];
+  return { change: { before, products, netPrices }, dangers };
 }
 
-/** A file that cannot be read ends the search; what was found before it counts all the same. */
-async function findJumps(before: ReadableRelease, after: ReadableRelease): Promise<Danger[]> {
-  const dangers: Danger[] = [];
-  const examples: string[] = [];
-  let count = 0;
+/** Throws `GuardError` if a release has dangers that are not accepted. */
+export function assertAccepted(
+  dangers: readonly Danger[],
+  accepted: readonly DangerKind[],
+  {
+    out,
+    current,
+    release,
+  }: { readonly out: string; readonly current: string; readonly release: string },
+): void {
+  const refused = dangers.filter(({ kind }) => !accepted.includes(kind));
+  if (refused.length === 0) return;
+  const kinds = dangerKinds.filter((kind) => refused.some((danger) => danger.kind === kind));
+  const message = [
+    ...refused.map((danger) => danger.message),
+    `release ${release} was written but not activated; ${join(out, 'current')} is still ${current}`,
+    `npm run diff -- current ${release} shows all differences`,
+    `if they are intended, build again with --accept ${kinds.join(',')}`,
+  ];
+  throw new GuardError(message.join('\n'), refused);
+}
+
+interface PriceComparison {
+  readonly jumps: readonly PriceJump[];
+  /** Undefined if a file could not be read. */
+  readonly netPrices: NetPriceChange | undefined;
+  /** The file that could not be read; the jumps are those found before it. */
+  readonly fault?: UnreadableError;
+}
+
+async function comparePrices(
+  before: ReadableRelease,
+  after: ReadableRelease,
+): Promise<PriceComparison> {
+  const jumps: PriceJump[] = [];
+  const changed = new Map<string, Set<string>>();
   try {
     for await (const pair of pricePairs(before, after)) {
-      const jumps = findPriceJumps(pair);
-      count += jumps.length;
-      if (examples.length < 5) examples.push(...jumps);
+      jumps.push(...findPriceJumps(pair));
+      if (isNetChange(pair, before)) {
+        changed.set(pair.list, (changed.get(pair.list) ?? new Set()).add(pair.sku));
+      }
     }
   } catch (error) {
-    if (!(error instanceof UnreadableError)) throw error;
-    const message = `not all prices can be compared: ${error.message}`;
-    dangers.push({ kind: 'unreadable-release', message });
+    return { jumps, netPrices: undefined, fault: assertUnreadable(error) };
   }
-  if (count === 0) return dangers;
-  const prices = count === 1 ? '1 price' : `${count} prices`;
-  const message = `${prices} changed more than ${maxPriceFactor}-fold: ${someOf(examples, count)}`;
-  return [{ kind: 'price-jumps', message }, ...dangers];
+  const byTier = Object.fromEntries([...changed].map(([tier, skus]) => [tier, skus.size]));
+  const products = new Set([...changed.values()].flatMap((skus) => [...skus])).size;
+  return { jumps, netPrices: { products, byTier } };
 }
 
-function explain(
-  out: string,
-  current: string,
-  release: string,
-  dangers: readonly Danger[],
-): string {
-  const kinds = dangerKinds.filter((kind) => dangers.some((danger) => danger.kind === kind));
-  return [
-    ...dangers.map(({ message }) => message),
-    `release ${release} was written and not activated; ${join(out, 'current')} is still ${current}`,
-    `npm run diff -- current ${release} shows all that differs`,
-    `if it is meant, build again with --accept ${kinds.join(',')}`,
-  ].join('\n');
+function isNetChange({ list, before, after }: PricePair, { manifest }: ReadableRelease): boolean {
+  return manifest.tiers.includes(list) && !isDeepStrictEqual(before, after);
+}
+
+function unreadable(
+  fault: UnreadableError,
+  consequence = 'the releases cannot be compared',
+): Danger {
+  return { kind: 'unreadable-release', message: `${consequence}: ${fault.message}` };
+}
+
+/** Returns the error if a released file cannot be read; throws all other errors. */
+function assertUnreadable(error: unknown): UnreadableError {
+  if (error instanceof UnreadableError) return error;
+  throw error;
 }

@@ -1,14 +1,17 @@
-/** The connection to Redis of the commands that a person runs. */
+/** The Redis connection of commands that a person runs. */
 import { Cluster, Redis } from 'ioredis';
 import { describeRedis, parseRedisUrl, type RedisPlace } from '../../contract/redis-url.ts';
 
-/** One server, found by its address or by Sentinel, or a Cluster. */
+/** A connection to one server, found by its address or by Sentinel, or to a Cluster. */
 export type RedisConnection = Redis | Cluster;
 
-/** Thrown when Redis cannot be reached. The message names hosts alone: the address may hold a password. */
+/**
+ * Thrown if Redis cannot be reached. The message contains hosts only, and there is no `cause`: the URL and the
+ * errors of ioredis may contain a password.
+ */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
-  /** Whether nobody listens at the address; after any other failure somebody may be there. */
+  /** True if the connection was refused: no server listens at the address. */
   readonly isRefused: boolean;
 
   constructor(place: RedisPlace, { code, message }: NodeJS.ErrnoException) {
@@ -17,8 +20,8 @@ export class UnreachableError extends Error {
   }
 }
 
-/** In milliseconds; a command on its way counts as silence until something of an answer comes. */
-const impatient = {
+/** Times in milliseconds. `socketTimeout` is the longest time without data while a command is pending. */
+const failFast = {
   connectTimeout: 2000,
   lazyConnect: true,
   maxRetriesPerRequest: 0,
@@ -27,9 +30,8 @@ const impatient = {
 } as const;
 
 /**
- * A connection that gives up at the first failure, and on a server that is silent for five seconds, so
- * that whoever runs the command sees why. Throws `UnreachableError`, and an `Error` for an address
- * that cannot be read.
+ * Connects to Redis. The connection does not retry, and fails if the server sends nothing for five seconds, so
+ * that the command can print the reason. Throws `UnreachableError`, and an `Error` if the URL is invalid.
  */
 export async function connect(url: string): Promise<RedisConnection> {
   const place = readPlace(url);
@@ -43,7 +45,7 @@ export async function connect(url: string): Promise<RedisConnection> {
     await redis.connect();
   } catch (error) {
     redis.disconnect();
-    // What the rejection says is often no more than that the connection is closed.
+    // The rejection often says only that the connection is closed.
     throw new UnreachableError(place, reason ?? (error as Error));
   }
   return redis;
@@ -53,6 +55,7 @@ function readPlace(url: string): RedisPlace {
   try {
     return parseRedisUrl(url);
   } catch (error) {
+    // Without a cause: a URL error contains the URL, and so the password.
     throw new Error(`REDIS_URL ${(error as Error).message}`);
   }
 }
@@ -62,13 +65,13 @@ function create(place: RedisPlace): RedisConnection {
     return new Cluster(place.nodes, {
       lazyConnect: true,
       clusterRetryStrategy: () => null,
-      redisOptions: { ...place.options, ...impatient },
+      redisOptions: { ...place.options, ...failFast },
     });
   }
   const never = () => null;
   return new Redis({
     ...place.options,
-    ...impatient,
+    ...failFast,
     retryStrategy: never,
     sentinelRetryStrategy: never,
   });

@@ -1,4 +1,4 @@
-/** `npm run publish` as a process. */
-import { runPublish } from './command.ts';
+/** Entry point of `npm run publish`. */
+import { runPublish } from './publish-command.ts';
 
 process.exitCode = await runPublish(process.argv.slice(2), process);

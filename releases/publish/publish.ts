@@ -1,37 +1,35 @@
-/** Publish: a release's private net prices into Redis, then its id as the active one (decision 28). */
+/** Publishes a release: its net prices into Redis, then its id as the active release (decision 28). */
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readIndex } from '../../build/output/release-index.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { Manifest } from '../../contract/release.ts';
-import { skusByLocale } from '../products.ts';
-import { readManifest } from '../standing.ts';
-import { packCatalogPricing } from './catalog-pricing.ts';
+import { readManifest, skusByLocale } from '../release-store.ts';
 import type { RedisConnection } from './connect.ts';
-import { expireOthers } from './expire-others.ts';
-import { inOneStep } from './in-one-step.ts';
-import { loadPrices } from './load-prices.ts';
-import { openPrices } from './released-prices.ts';
+import { execTransaction, expireOtherReleases } from './redis-releases.ts';
+import { openPrices, packCatalogPricing } from './released-prices.ts';
+
+/** Products in one command, so that no command blocks the server for long. */
+const batchSize = 500;
 
 /**
- * Loads the release that `<out>/current` points at and activates it: prices first, the id last, so
- * that a reader finds the old release whole or the new one whole; then the prices of other releases
- * are given an end. Killed at any moment it can be run again, and running it twice is running it
- * once. Rejects when the release cannot be read, is damaged, or lacks a price, or when Redis refuses
- * a write.
+ * Loads the release that `<out>/current` points at and activates it: net prices first, the id last, so that
+ * a reader finds either the old or the new release complete. Then sets a TTL on the prices of other releases.
+ * Can be run again at any time, also after it was killed. Rejects if the release cannot be read, is damaged or
+ * lacks a price, or if Redis refuses a write.
  */
 export async function publish(out: string, redis: RedisConnection): Promise<Manifest> {
-  // Resolved once: a build may swap the link meanwhile.
+  // Resolved once, because a build may replace the link meanwhile.
   const folder = await realpath(join(out, 'current'));
   const manifest = await readManifest(folder);
-  const keys = await load(redis, folder, manifest);
+  const keys = await loadRelease(redis, folder, manifest);
   await activate(redis, manifest, keys);
-  await expireOthers(redis, manifest.release);
+  await expireOtherReleases(redis, manifest.release);
   return manifest;
 }
 
-/** Loads every list, one tier and locale after the other; gives the keys that hold them. */
-async function load(
+/** Loads the prices of every tier and locale, one after the other. Returns the keys that hold them. */
+async function loadRelease(
   redis: RedisConnection,
   folder: string,
   manifest: Manifest,
@@ -60,9 +58,42 @@ async function load(
   return keys;
 }
 
+/** SKU → net price as JSON. */
+export type PriceTexts = ReadonlyMap<string, string>;
+
 /**
- * Another publishing may just have given these prices an end; the active ones have none. The tiers,
- * which accounts may have, become known with the release.
+ * Makes a hash hold exactly these prices. The hash may belong to the active release: prices are overwritten in
+ * place and surplus ones are removed last, so that a correct price is never missing.
+ */
+export async function loadPrices(
+  redis: RedisConnection,
+  key: string,
+  prices: PriceTexts,
+): Promise<void> {
+  // A TTL that an earlier publication set must not expire meanwhile.
+  await redis.persist(key);
+  const fields = [...prices].flat();
+  for (let at = 0; at < fields.length; at += 2 * batchSize) {
+    await redis.hset(key, ...fields.slice(at, at + 2 * batchSize));
+  }
+  if ((await redis.hlen(key)) > prices.size) await removeSurplus(redis, key, prices);
+}
+
+async function removeSurplus(
+  redis: RedisConnection,
+  key: string,
+  prices: PriceTexts,
+): Promise<void> {
+  for await (const batch of redis.hscanStream(key, { count: batchSize })) {
+    const skus = (batch as string[]).filter((_text, at) => at % 2 === 0);
+    const surplus = skus.filter((sku) => !prices.has(sku));
+    if (surplus.length > 0) await redis.hdel(key, ...surplus);
+  }
+}
+
+/**
+ * Sets the active release together with its tiers, which accounts may have. Removes TTLs that another
+ * publication may have set on its keys meanwhile.
  */
 async function activate(
   redis: RedisConnection,
@@ -75,5 +106,5 @@ async function activate(
     .del(known)
     .sadd(known, ...tiers);
   for (const key of keys) transaction.persist(key);
-  await inOneStep(transaction.set(redisKeys.activeRelease, release));
+  await execTransaction(transaction.set(redisKeys.activeRelease, release));
 }

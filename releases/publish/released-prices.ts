@@ -1,11 +1,20 @@
-/** A release's prices as publishing reads them: every file is held against its hash first. */
+/** Reads the prices of a release for publishing, and packs them as answers of `/v1/products/pricing`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { z } from 'zod';
 import type { ReleaseIndex } from '../../build/output/release-index.ts';
 import { sha256 } from '../../build/output/stamps.ts';
-import type { Locale } from '../../contract/locales.ts';
-import type { PricedProduct } from '../../contract/net-pricing.ts';
+import { type Locale, localeFacts } from '../../contract/locales.ts';
+import {
+  type CatalogEntry,
+  catalogPricingText,
+  type PricedProduct,
+  toCatalogEntry,
+} from '../../contract/net-pricing.ts';
 import {
   type Manifest,
   type NetPrices,
@@ -16,22 +25,22 @@ import {
 import { detailPricingSchema } from '../../contract/schemas/pricing.ts';
 
 export interface ReleasedPrices {
-  /** Net prices of a tier. Rejects when the file is missing or damaged. */
+  /** Returns the net prices of a tier. Rejects if the file is missing or damaged. */
   netPrices(tier: string, locale: Locale): Promise<NetPrices>;
-  /** Public prices of products, in the order of the SKUs. Rejects when a file is missing or damaged. */
+  /** Returns the public prices of products, in the order of the SKUs. Rejects if a file is missing or damaged. */
   publicPrices(skus: readonly string[], locale: Locale): Promise<PricedProduct[]>;
 }
 
-/** Documents that are read at a time. */
+/** Documents that are read at the same time. */
 const filesAtOnce = 64;
 
-/** All else that a detail has is let go at once: of 100,000 it would not fit. */
+/** The prices of a detail. Its other fields are dropped: those of 100,000 products do not fit in memory. */
 const pricedSchema = z.object({
   sku: z.string(),
   pricing: detailPricingSchema.pick({ currency: true, msrp: true, sizes: true }),
 });
 
-/** Opens a release by its folder, manifest and index. */
+/** Opens a release by its folder, manifest and index. Each file is compared with its hash when it is read. */
 export function openPrices(
   folder: string,
   { files }: Manifest,
@@ -62,4 +71,34 @@ export function openPrices(
       return products;
     },
   };
+}
+
+/** The tier and locale of an answer of `/v1/products/pricing`. */
+export interface CatalogPricingKey {
+  readonly tier: string;
+  readonly locale: Locale;
+}
+
+/**
+ * Returns the gzip bytes of an answer of `/v1/products/pricing` (decision 38). The products are sorted by SKU.
+ * Throws if a product has no net price, because it must neither be left out nor be priced at MSRP.
+ */
+export function packCatalogPricing(
+  { tier, locale }: CatalogPricingKey,
+  products: readonly PricedProduct[],
+  netPrices: NetPrices,
+): Promise<Buffer> {
+  function* entries(): Generator<CatalogEntry> {
+    for (const product of products) {
+      const { sku } = product;
+      const netPrice = Object.hasOwn(netPrices, sku) ? netPrices[sku] : undefined;
+      if (netPrice === undefined) {
+        throw new Error(`${sku} has no net price of tier ${tier} in ${locale}; run npm run build`);
+      }
+      yield toCatalogEntry(product, netPrice);
+    }
+  }
+  const { currency } = localeFacts[locale];
+  const text = catalogPricingText({ currency, priceTier: tier }, entries());
+  return pipeline(Readable.from(text), createGzip(), buffer);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
 import { deploy } from '../../releases/deploy.ts';
-import { releasesInRedis } from '../../releases/publish/expire-others.ts';
+import { releasesInRedis } from '../../releases/publish/redis-releases.ts';
 import { publish } from '../../releases/publish/publish.ts';
 import { copyContent } from '../helpers/content.ts';
 import { startStack } from '../helpers/stack.ts';

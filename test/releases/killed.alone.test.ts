@@ -5,6 +5,7 @@ import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import test from 'ava';
+import { listTempEntries } from '../../build/output/temp-entries.ts';
 import { nodeArguments } from '../../infra/local/run-build.ts';
 import { verifyRelease } from '../../releases/verify-release.ts';
 import { build } from '../build/released-files.ts';
@@ -24,33 +25,35 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Where a build makes its temporary folders and links. */
-const places = {
-  draft: { folder: 'releases', kind: 'draft' },
-  link: { folder: '.', kind: 'link' },
-  object: { folder: 'objects', kind: 'draft' },
+/** The folders in which a build creates temporary folders and links. */
+const folders = {
+  release: 'releases',
+  link: '.',
+  object: 'objects',
 } as const;
 
-/** When to kill a build: so long after its start, or after one of them is there. */
+/** When to kill a build: so long after its start, or after it has created a temporary entry. */
 interface Moment {
-  readonly after: 'start' | keyof typeof places;
+  readonly after: 'start' | keyof typeof folders;
   readonly milliseconds: number;
 }
 
-/** Runs a build and kills it; tells whether it was killed before it ended by itself. */
+/** Runs a build and kills it. Returns true if it was killed before it ended. */
 async function buildAndKill(content: string, out: string, moment: Moment): Promise<boolean> {
   const args = [...nodeArguments('build/main.ts'), '--content', content, '--out', out];
+  const folder = moment.after === 'start' ? undefined : join(out, folders[moment.after]);
+  // The build also removes the entries that the killed builds before it have left.
+  const left = folder === undefined ? [] : await listTempEntries(folder);
   const child = spawn(process.execPath, args, { stdio: 'ignore' });
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const kill = () => setTimeout(() => child.kill('SIGKILL'), moment.milliseconds);
   const watchers: FSWatcher[] = [];
-  if (moment.after === 'start') kill();
+  if (folder === undefined) kill();
   else {
-    const { folder, kind } = places[moment.after];
     const seen = (_event: string, name: string | null) => {
-      if (name?.startsWith(`.${kind}-${child.pid}-`)) kill();
+      if (name?.startsWith('.temp-') && !left.includes(join(folder, name))) kill();
     };
-    watchers.push(watch(join(out, folder), seen));
+    watchers.push(watch(folder, seen));
   }
   const [, signal] = await exited;
   for (const watcher of watchers) watcher.close();
@@ -77,7 +80,7 @@ test(`a build killed ${wantedKills} times, at any moment, leaves a whole release
     note = next;
     const moments: readonly Moment[] = [
       { after: 'start', milliseconds: random() * duration },
-      { after: 'draft', milliseconds: random() * 100 },
+      { after: 'release', milliseconds: random() * 100 },
       { after: 'link', milliseconds: random() * 3 },
       { after: 'object', milliseconds: random() * 20 },
     ];

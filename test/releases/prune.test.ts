@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readlink, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
+import { whileBuilding } from '../../build/output/output-lock.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
-import { whileBuilding } from '../../build/output/while-at-work.ts';
-import { activateRelease } from '../../releases/activate.ts';
 import { pruneReleases } from '../../releases/prune.ts';
-import { linkedRelease, releaseIds } from '../../releases/standing.ts';
+import { activateRelease, linkedRelease, releaseIds } from '../../releases/release-store.ts';
 import { makeFolder } from '../helpers/content.ts';
 
 const idOf = (number: number) => `${number}`.repeat(16);
@@ -27,49 +25,47 @@ async function makeOut(t: ExecutionContext, current = 4): Promise<string> {
 
 const published = (...numbers: number[]) => new Set(numbers.map(idOf));
 
-test('the current release and the newest others stay', async (t) => {
+test('the current release and the newest others are kept', async (t) => {
   const out = await makeOut(t);
   const removed = await pruneReleases(out, { keep: 1, published: published() });
   t.deepEqual(removed, [idOf(2), idOf(1)]);
   t.deepEqual(await releaseIds(out), [idOf(3), idOf(4)]);
 });
 
-test('an old release that is current stays, and counts for none of the others', async (t) => {
+test('an old release that is current is kept in addition to the newest others', async (t) => {
   const out = await makeOut(t, 1);
   await pruneReleases(out, { keep: 2, published: published() });
   t.deepEqual(await releaseIds(out), [idOf(1), idOf(3), idOf(4)]);
 });
 
-test('what the pricing service may ask for stays, however old', async (t) => {
+test('a published release is kept, however old', async (t) => {
   const out = await makeOut(t);
   await pruneReleases(out, { keep: 0, published: published(2) });
   t.deepEqual(await releaseIds(out), [idOf(2), idOf(4)]);
 });
 
-test('a link to a release before that is removed goes with it', async (t) => {
+test('the link to the previous release is removed together with that release', async (t) => {
   const out = await makeOut(t);
   await symlink(join('releases', idOf(3)), join(out, 'previous'));
   await pruneReleases(out, { keep: 1, published: published() });
   t.is(await readlink(join(out, 'previous')), `releases/${idOf(3)}`);
   await pruneReleases(out, { keep: 0, published: published() });
-  t.deepEqual((await readdir(out)).sort(), ['current', 'releases']);
+  t.deepEqual((await readdir(out)).sort(), ['current', 'lock', 'objects', 'releases']);
 });
 
-test('while a build is at work nothing is removed, and it says which process', async (t) => {
+test('nothing is removed while a build runs', async (t) => {
   const out = await makeOut(t);
-  await writeFile(join(out, `.build-${process.ppid}-${randomUUID()}`), '');
-  await t.throwsAsync(pruneReleases(out, { keep: 0, published: published() }), {
-    message: new RegExp(`^a build or .+ at work in .+ \\(process ${process.ppid}\\); .*/\\.build-`),
-  });
+  const pruning = whileBuilding(out, () => pruneReleases(out, { keep: 0, published: published() }));
+  await t.throwsAsync(pruning, { message: /^another process is building, .+; try again when/ });
   t.is((await releaseIds(out)).length, 4);
 });
 
-test('of a pruning and an activation at the same time, neither leaves a link that leads nowhere', async (t) => {
+test('a pruning and an activation at the same time never leave a link to a missing release', async (t) => {
   for (let round = 0; round < 40; round += 1) {
     const out = await makeOut(t);
     const prune = () => pruneReleases(out, { keep: 0, published: published() });
     const activate = () => whileBuilding(out, () => activateRelease(out, idOf(1)));
-    // At another moment of the other's work in each round, once the one and once the other.
+    // Each round starts one of the two a little later than the round before.
     const later = async <Result>(work: () => Promise<Result>) => {
       for (let turn = 0; turn < round; turn += 1) await setImmediate();
       return work();
@@ -86,7 +82,7 @@ test('of a pruning and an activation at the same time, neither leaves a link tha
   }
 });
 
-test('a folder without any release has nothing to remove, and none that is not there', async (t) => {
+test('nothing is removed from a folder without releases or a missing folder', async (t) => {
   const out = await makeFolder(t);
   t.deepEqual(await pruneReleases(join(out, 'no'), { keep: 0, published: published() }), []);
   t.deepEqual(await pruneReleases(out, { keep: 0, published: published() }), []);

@@ -2,11 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { dangerKinds } from '../../releases/guard/dangers.ts';
-import { changeAgainst, readStanding } from '../../releases/release-change.ts';
+import { compareWithCurrent } from '../../releases/guard/guard-release.ts';
+import { readCurrentRelease } from '../../releases/release-change.ts';
 import { build } from '../build/released-files.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
 
-test('products that are new, gone or different are counted once each', async (t) => {
+test('added, removed and changed products are counted once each', async (t) => {
   const folder = await copyContent(t);
   const { out, manifest, change } = await build(t, folder.path);
   t.is(change, undefined);
@@ -18,24 +19,53 @@ test('products that are new, gone or different are counted once each', async (t)
   }
   await removeRows(folder.path, 'active-products.csv', 'BAG-5');
   const edited = await build(t, folder.path, out, { accept: dangerKinds });
-  const products = { added: 0, removed: 1, changed: 1 };
-  t.deepEqual(edited.change, { standing: manifest.release, products });
+  t.deepEqual(edited.change, {
+    before: manifest.release,
+    products: { added: 0, removed: 1, changed: 1 },
+    netPrices: { products: 0, byTier: {} },
+  });
 });
 
 test('a current release whose manifest is damaged is not compared', async (t) => {
   const { out, manifest } = await build(t);
   const { release } = manifest;
   const written = { ...manifest, release: '0123456789abcdef' };
-  t.deepEqual(await readStanding(out, written), { release, manifest });
+  t.deepEqual(await readCurrentRelease(out, written), { release, manifest });
   await writeFile(join(out, 'current/manifest.json'), '{"release":');
-  const standing = await readStanding(out, written);
+  const current = await readCurrentRelease(out, written);
   const path = join(out, 'releases', release, 'manifest.json');
-  t.like(standing, { release });
-  const { message = '' } = standing && 'fault' in standing ? standing.fault : {};
+  t.like(current, { release });
+  const { message = '' } = current && 'fault' in current ? current.fault : {};
   t.true(message.startsWith(`${path} cannot be read (`), message);
-  t.is(standing && changeAgainst(standing, written), undefined);
-  t.deepEqual(await readStanding(out, manifest), { release, manifest });
-  t.is(await readStanding(await makeFolder(t), written), undefined);
+  t.is(current && (await compareWithCurrent(out, current, written)).change, undefined);
+  t.deepEqual(await readCurrentRelease(out, manifest), { release, manifest });
+  t.is(await readCurrentRelease(await makeFolder(t), written), undefined);
+});
+
+test('products whose net prices changed are counted by tier and in total', async (t) => {
+  const folder = await copyContent(t);
+  const { out, manifest } = await build(t, folder.path);
+  await folder.replace('prices/net-A1.csv', '7909.47', '7900.00');
+  await folder.replace('prices/net-A3.csv', '7919.13', '7919.17');
+  await folder.replace('prices/net-A3.csv', '7922.13', '7921.13');
+  const edited = await build(t, folder.path, out, { accept: dangerKinds });
+  t.deepEqual(edited.change, {
+    before: manifest.release,
+    products: { added: 0, removed: 0, changed: 0 },
+    netPrices: { products: 2, byTier: { A1: 1, A3: 2 } },
+  });
+  const { change } = await build(t, folder.path, out);
+  t.like(change, { before: edited.manifest.release, netPrices: { products: 0, byTier: {} } });
+});
+
+test('net prices that cannot be read are not counted as unchanged', async (t) => {
+  const folder = await copyContent(t);
+  const { out } = await build(t, folder.path);
+  await folder.replace('prices/net-A1.csv', '7909.47', '7900.00');
+  await writeFile(join(out, 'current/private/net/A1/en-US.json'), '{');
+  const { change } = await build(t, folder.path, out, { accept: dangerKinds });
+  t.is(change?.netPrices, undefined);
+  t.deepEqual(change?.products, { added: 0, removed: 0, changed: 0 });
 });
 
 async function removeRows(folder: string, table: string, sku: string): Promise<void> {

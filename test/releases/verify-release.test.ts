@@ -49,7 +49,7 @@ test('a manifest that is missing, damaged or another release’s is one fault', 
   const file = join(folder, 'manifest.json');
   const moved = join(folder, '../0123456789abcdef');
   await rename(folder, moved);
-  t.regex((await verifyRelease(moved)).join(), /^manifest\.json is of [0-9a-f]{16}$/);
+  t.regex((await verifyRelease(moved)).join(), /^manifest\.json belongs to release [0-9a-f]{16}$/);
   await rename(moved, folder);
   await writeFile(file, '{"release":');
   t.deepEqual(await verifyRelease(folder), ['manifest.json cannot be read']);

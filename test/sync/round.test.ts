@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
 import { sha256 } from '../../build/output/stamps.ts';
 import { syncListingSchema } from '../../contract/schemas/sync.ts';
-import { activateRelease } from '../../releases/activate.ts';
+import { activateRelease } from '../../releases/release-store.ts';
 import { createContentSource } from '../../sync/content-source.ts';
 import { runRound } from '../../sync/round.ts';
 import { createServiceSource } from '../../sync/service/service-source.ts';

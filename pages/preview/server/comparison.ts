@@ -7,7 +7,7 @@ import { publicFiles } from '../../../contract/release.ts';
 import { compareReleases } from '../../../releases/diff/compare-releases.ts';
 import { openRelease, type ReadableRelease } from '../../../releases/diff/read-release.ts';
 import type { ReleaseDiff } from '../../../releases/diff/release-diff.ts';
-import { releaseFolder, releaseIds } from '../../../releases/standing.ts';
+import { releaseFolder, releaseIds } from '../../../releases/release-store.ts';
 import type { ChangedPicture, ChangedProduct, ComparisonAnswer } from '../answers.ts';
 import { releaseFileUrl } from './release-pictures.ts';
 import type { Shown } from './shown.ts';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureEndings } from '../../../contract/media-types.ts';
-import { isReleaseId, orNothing, releaseFolder } from '../../../releases/standing.ts';
+import { isReleaseId, releaseFolder, undefinedIfMissing } from '../../../releases/release-store.ts';
 
 /** A path of plain names: it cannot lead out of the folder, and dots begin none. */
 const picturePath = new RegExp(`^(?:images|assets)(?:/\\w[\\w.-]*)+\\.(?:${pictureEndings})$`);
@@ -19,5 +19,5 @@ export async function readReleasePicture(
 ): Promise<Buffer | undefined> {
   const file = names.join('/');
   if (!isReleaseId(release) || !picturePath.test(file)) return undefined;
-  return orNothing(readFile(join(releaseFolder(out, release), 'public', file)));
+  return undefinedIfMissing(readFile(join(releaseFolder(out, release), 'public', file)));
 }

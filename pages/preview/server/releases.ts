@@ -1,5 +1,5 @@
 /** `data/releases`: the releases that stand in the output folder, newest first. */
-import { listReleases } from '../../../releases/list.ts';
+import { listReleases } from '../../../releases/list-releases.ts';
 import type { ReleasesAnswer } from '../answers.ts';
 import type { Shown } from './shown.ts';
 

@@ -33,6 +33,7 @@ const compilation: Deployment = {
   },
   documents: { rendered: 3, reused: 309 },
   change: undefined,
+  acceptedDangers: [],
 };
 
 test('the summary has release, lists, products, documents, bytes, change and time', (t) => {
@@ -47,7 +48,7 @@ test('the summary has release, lists, products, documents, bytes, change and tim
     '  texts fr-CA:    20, 0 regional, 0 from another language',
     '  documents: 312, 3 rendered, 309 reused',
     '  bytes: identity 0.05 MB, gzip 0.00 MB, br 0.00 MB',
-    '  change: no release stood before',
+    '  change: no earlier release to compare with',
     '  time: 1.3 s',
     '',
   ]);
@@ -59,13 +60,29 @@ test('the change is relative to the previous current release', (t) => {
       .split('\n')
       .find((line) => line.startsWith('  change'));
   const products = { added: 1, removed: 2, changed: 3 };
+  const before = 'fedcba9876543210';
+  const counts = '  change: products 3 changed, 1 added, 2 removed';
+  const lineWith = (byTier: Record<string, number>, count: number) =>
+    lineOf({ before, products, netPrices: { products: count, byTier } });
+  t.is(lineWith({}, 0), `${counts} against ${before}`);
   t.is(
-    lineOf({ standing: 'fedcba9876543210', products }),
-    '  change: products 3 changed, 1 added, 2 removed against fedcba9876543210',
+    lineWith({ A1: 1 }, 1),
+    `${counts}; net prices of 1 product changed (A1 1) against ${before}`,
   );
-  const none = { added: 0, removed: 0, changed: 0 };
   t.is(
-    lineOf({ standing: '0123456789abcdef', products: none }),
-    '  change: none, 0123456789abcdef stands',
+    lineWith({ A1: 2, A3: 3 }, 4),
+    `${counts}; net prices of 4 products changed (A1 2, A3 3) against ${before}`,
+  );
+  t.is(
+    lineOf({ before, products, netPrices: undefined }),
+    `${counts}; net prices could not be compared against ${before}`,
+  );
+  t.is(
+    lineOf({
+      before: '0123456789abcdef',
+      products: { added: 0, removed: 0, changed: 0 },
+      netPrices: { products: 0, byTier: {} },
+    }),
+    '  change: none; 0123456789abcdef was already current',
   );
 });

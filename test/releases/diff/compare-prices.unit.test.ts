@@ -1,6 +1,5 @@
 import test from 'ava';
-import { comparePrices, percentOf } from '../../../releases/diff/compare-prices.ts';
-import type { PriceList } from '../../../releases/diff/price-pairs.ts';
+import { comparePrices, type PriceList, percentOf } from '../../../releases/diff/compare-prices.ts';
 
 const compare = (before: PriceList, after: PriceList) =>
   comparePrices({ sku: 'TEE-1', currency: 'CAD', list: 'A3', before, after });

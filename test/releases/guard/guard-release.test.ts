@@ -5,7 +5,7 @@ import { runBuild } from '../../../build/command.ts';
 import { deploy } from '../../../releases/deploy.ts';
 import type { DangerKind } from '../../../releases/guard/dangers.ts';
 import { GuardError } from '../../../releases/guard/guard-release.ts';
-import { linkedRelease, releaseIds } from '../../../releases/standing.ts';
+import { linkedRelease, releaseIds } from '../../../releases/release-store.ts';
 import { build } from '../../build/released-files.ts';
 import { runCommand } from '../../build/run-command.ts';
 import { baseUrl, type ContentFolder, copyContent } from '../../helpers/content.ts';
@@ -44,7 +44,10 @@ test('a release with too few products is written and not activated, until it is 
   const [, release = ''] = /release (\w{16}) was written/.exec(error?.message ?? '') ?? [];
   t.is(await linkedRelease(out, 'current'), first);
   t.deepEqual(await releaseIds(out), [first, release].sort());
-  t.regex(error?.message ?? '', /^1 of 5 SKUs \(20\.0 %.*\) are gone from the catalogue: JER-3\n/);
+  t.regex(
+    error?.message ?? '',
+    /^1 of 5 SKUs \(20\.0 %.*\) were removed from the catalogue: JER-3\n/,
+  );
   t.regex(error?.message ?? '', /build again with --accept removed-products$/);
   await t.throwsAsync(buildAgain('price-jumps', 'emptied-locale'), { instanceOf: GuardError });
   const { manifest } = await buildAgain('removed-products');
@@ -60,7 +63,7 @@ test('a jump of a public or tier price stops the build, and all jumps are counte
   const [line] = (error?.message ?? '').split('\n');
   t.is(
     line,
-    '2 prices changed more than 3-fold: ' +
+    '2 prices rose or fell by more than a factor of 3: ' +
       'BAG-5 CAD msrp for 10: 8008.00 → 80080.00, TEE-1 USD A1 for 48: 7909.47 → 79.10',
   );
   t.is(await linkedRelease(out, 'current'), first);
@@ -77,7 +80,7 @@ test('an emptied locale stops the build and needs two accepted dangers', async (
     await removeLines(content, `prices/${file}.csv`, (line) => line.includes(',USD,'));
   }
   const error = await t.throwsAsync(buildAgain(), { instanceOf: GuardError });
-  t.regex(error?.message ?? '', /\nen-US is left without any product; it had 4\n/);
+  t.regex(error?.message ?? '', /\nen-US has no products any more; it had 4\n/);
   t.regex(error?.message ?? '', /--accept removed-products,emptied-locale$/);
   await t.throwsAsync(buildAgain('removed-products'), {
     instanceOf: GuardError,
@@ -145,7 +148,7 @@ test('an unreadable price file hides neither removed products nor price jumps', 
   await t.notThrowsAsync(buildAgain('removed-products', 'price-jumps', 'unreadable-release'));
 });
 
-test('a dangling current link passes the guard', async (t) => {
+test('a current link to a missing release passes the guard', async (t) => {
   const { content, out, first, buildAgain } = await prepare(t);
   await rm(join(out, 'releases', first), { recursive: true });
   await removeProduct(content, 'JER-3');
@@ -159,7 +162,7 @@ test('the build command prints the dangers and accepts them by option', async (t
   const stopped = await runCommand(runBuild, args);
   t.is(stopped.exitCode, 1);
   t.is(stopped.stdout, '');
-  t.regex(stopped.stderr, /are gone from the catalogue: JER-3\n/);
+  t.regex(stopped.stderr, /were removed from the catalogue: JER-3\n/);
   t.is(await linkedRelease(out, 'current'), first);
   const accepted = 'price-jumps,removed-products';
   const { exitCode } = await runCommand(runBuild, [...args, '--accept', accepted]);

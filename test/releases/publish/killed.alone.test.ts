@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
 import { nodeArguments } from '../../../infra/local/run-build.ts';
-import { activateRelease } from '../../../releases/activate.ts';
 import { publish } from '../../../releases/publish/publish.ts';
+import { activateRelease } from '../../../releases/release-store.ts';
 import { startProxy, startRedis } from '../../helpers/redis-server.ts';
-import { buildTwo } from '../releases.ts';
+import { buildTwo } from '../build-two.ts';
 import { contentsOf } from './redis-contents.ts';
 
 /** The first release published, the second one built, and a way to kill its publishing. */

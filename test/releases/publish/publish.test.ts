@@ -4,7 +4,7 @@ import test from 'ava';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { netPriceSchema } from '../../../contract/release.ts';
 import { connect } from '../../../releases/publish/connect.ts';
-import { publish } from '../../../releases/publish/publish.ts';
+import { loadPrices, publish } from '../../../releases/publish/publish.ts';
 import { build } from '../../build/released-files.ts';
 import { copyContent } from '../../helpers/content.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
@@ -130,4 +130,51 @@ test('a server that refuses writes keeps the active release', async (t) => {
   await redis.config('SET', 'maxmemory', '1');
   await t.throwsAsync(publish(out, redis), { message: /OOM/ });
   t.is(await redis.get('{catalog}:release'), 'before');
+});
+
+const pricesKey = '{catalog}:net:5def:A3:en-CA';
+
+/** Prices of so many products. */
+function pricesOf(count: number, price = '1.25'): Map<string, string> {
+  const entries = Array.from({ length: count }, (_, at) => [`TEE-${at}`, price] as const);
+  return new Map(entries);
+}
+
+test.serial('the prices of 100,000 products are loaded', async (t) => {
+  const { client } = await startRedis(t);
+  await loadPrices(client, pricesKey, pricesOf(100_000));
+  t.is(await client.hlen(pricesKey), 100_000);
+  t.is(await client.hget(pricesKey, 'TEE-99999'), '1.25');
+});
+
+test.serial(
+  'publishing replaces what an earlier attempt left, also other prices and those with a TTL',
+  async (t) => {
+    const { client } = await startRedis(t);
+    await loadPrices(client, pricesKey, pricesOf(1500, 'old'));
+    await client.expire(pricesKey, 100);
+    await loadPrices(client, pricesKey, pricesOf(700));
+    t.deepEqual(await client.hgetall(pricesKey), Object.fromEntries(pricesOf(700)));
+    t.is(await client.ttl(pricesKey), -1);
+    await loadPrices(client, pricesKey, new Map());
+    t.is(await client.exists(pricesKey), 0);
+  },
+);
+
+test.serial('a reader finds every price while the same prices are loaded again', async (t) => {
+  const { client } = await startRedis(t);
+  const prices = pricesOf(5000);
+  await loadPrices(client, pricesKey, prices);
+  const reader = client.duplicate();
+  t.teardown(() => reader.disconnect());
+  let isLoading = true;
+  const loading = loadPrices(client, pricesKey, prices).finally(() => {
+    isLoading = false;
+  });
+  let reads = 0;
+  for (; isLoading; reads += 1) {
+    t.deepEqual(await reader.hmget(pricesKey, 'TEE-0', 'TEE-4999'), ['1.25', '1.25']);
+  }
+  t.true(reads > 1);
+  await loading;
 });

@@ -1,16 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
+import { whileBuilding, whilePruning } from '../../build/output/output-lock.ts';
 import { findPort } from '../../infra/local/find-port.ts';
-import { runRelease } from '../../releases/command.ts';
 import { publish } from '../../releases/publish/publish.ts';
-import { linkedRelease, releaseIds } from '../../releases/standing.ts';
+import { parseReleaseCommand, runRelease } from '../../releases/release-command.ts';
+import { linkedRelease, releaseIds } from '../../releases/release-store.ts';
 import { build } from '../build/released-files.ts';
 import { runCommand } from '../build/run-command.ts';
 import { makeFolder } from '../helpers/content.ts';
 import { startRedis } from '../helpers/redis-server.ts';
-import { buildTwo } from './releases.ts';
+import { buildTwo } from './build-two.ts';
 
 test('list shows when each release was built, what it contains, and its damage', async (t) => {
   const { out, first, second } = await buildTwo(t);
@@ -38,7 +39,7 @@ test('activate serves a release that was built before, named by the beginning of
   t.is(stdout, `${told}; run npm run publish for its net prices\n`);
   t.is(await linkedRelease(out, 'current'), first);
   const again = await runCommand(runRelease, args);
-  t.is(again.stdout, `release ${first} is current already\n`);
+  t.is(again.stdout, `release ${first} is already current\n`);
 });
 
 test('a release that is damaged or unknown is refused in one line', async (t) => {
@@ -55,18 +56,24 @@ test('a release that is damaged or unknown is refused in one line', async (t) =>
   await refuse('previous', /^release \w{16} is damaged: public\/v1\/health\.json has .+\n$/);
 });
 
-test('activate does not wait: while releases are pruned it says so and changes nothing', async (t) => {
+test('activate waits until releases are pruned; prune does not wait for a build', async (t) => {
   const { out, first, second } = await buildTwo(t);
-  const mark = join(out, `.prune-${process.pid}-${randomUUID()}`);
-  await writeFile(mark, '');
-  const end = await runCommand(runRelease, ['activate', first, '--out', out]);
+  const { activating } = await whilePruning(out, async () => {
+    const ending = runCommand(runRelease, ['activate', first, '--out', out]);
+    t.is(await Promise.race([ending, setImmediate('waiting')]), 'waiting');
+    t.is(await linkedRelease(out, 'current'), second);
+    return { activating: ending };
+  });
+  t.is((await activating).exitCode, 0);
+  t.is(await linkedRelease(out, 'current'), first);
+  const { client, url } = await startRedis(t);
+  await client.ping();
+  const end = await whileBuilding(out, () =>
+    runCommand(runRelease, ['prune', '--keep', '0', '--out', out], { REDIS_URL: url }),
+  );
   t.is(end.exitCode, 1);
   t.is(end.stdout, '');
-  t.regex(
-    end.stderr,
-    new RegExp(`^release prune is at work in ${out} \\(process ${process.pid}\\); .+\\n$`),
-  );
-  t.is(await linkedRelease(out, 'current'), second);
+  t.regex(end.stderr, /^another process is building, .+; try again when it has ended\n$/);
 });
 
 test('prune removes unused releases, and asks Redis which are used', async (t) => {
@@ -103,4 +110,38 @@ test('a bad command line prints what is wrong and the usage, help the usage alon
   const help = await runCommand(runRelease, ['--help']);
   t.is(help.exitCode, 0);
   t.regex(help.stdout, /^Usage: npm run release /);
+});
+
+test('a command has its arguments, and dist as its default folder', (t) => {
+  t.deepEqual(parseReleaseCommand(['list']), { name: 'list', out: 'dist' });
+  t.deepEqual(parseReleaseCommand(['activate', 'ab', '--out', 'x']), {
+    name: 'activate',
+    out: 'x',
+    release: 'ab',
+  });
+  t.deepEqual(parseReleaseCommand(['--keep', '3', 'prune']), {
+    name: 'prune',
+    out: 'dist',
+    keep: 3,
+  });
+  t.deepEqual(parseReleaseCommand(['list', '--help']), { name: 'help' });
+});
+
+test('invalid arguments are refused with the reason and the usage', (t) => {
+  for (const [args, reason] of [
+    [[], /^a command is missing: list, activate or prune/],
+    [['remove'], /^there is no command "remove"/],
+    [['list', 'x'], /^unexpected argument "x"/],
+    [['activate'], /^activate needs a release/],
+    [['activate', 'a', 'b'], /^unexpected argument "b"/],
+    [['prune'], /^prune needs --keep/],
+    [['prune', '--keep=-1'], /^prune needs --keep/],
+    [['prune', '--keep', 'all'], /^prune needs --keep/],
+    [['list', '--keep', '1'], /^--keep is an option of prune/],
+    [['list', '--all'], /^Unknown option '--all'/],
+  ] as const) {
+    const error = t.throws(() => parseReleaseCommand([...args]));
+    t.regex(error?.message ?? '', reason);
+    t.regex(error?.message ?? '', /\n\nUsage: npm run release /);
+  }
 });

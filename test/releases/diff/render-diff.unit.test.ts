@@ -1,8 +1,11 @@
 import test from 'ava';
 import type { ReleaseDiff } from '../../../releases/diff/release-diff.ts';
-import { renderJson } from '../../../releases/diff/render-json.ts';
-import { renderMarkdown } from '../../../releases/diff/render-markdown.ts';
-import { renderText } from '../../../releases/diff/render-text.ts';
+import {
+  formatDifference,
+  formatPercent,
+  formatValues,
+  renderDiff,
+} from '../../../releases/diff/render-diff.ts';
 
 const price = { sku: 'TEE-1', currency: 'CAD', kind: 'price' } as const;
 
@@ -39,7 +42,7 @@ const diff: ReleaseDiff = {
 
 test('text has a line for each section and an aligned line for each change', (t) => {
   t.is(
-    renderText(diff, 50),
+    renderDiff(diff, 'text', 50),
     `release aaaaaaaaaaaaaaaa → bbbbbbbbbbbbbbbb
 
 Products: 5 → 5
@@ -74,7 +77,7 @@ Release
 });
 
 test('Markdown has a table for each section, and escapes texts of editors', (t) => {
-  const lines = renderMarkdown(diff, 50).split('\n');
+  const lines = renderDiff(diff, 'markdown', 50).split('\n');
   t.is(lines[0], '## Catalogue: `aaaaaaaaaaaaaaaa` → `bbbbbbbbbbbbbbbb`');
   const begin = lines.indexOf('### Prices: 3 changed');
   t.deepEqual(lines.slice(begin + 1, begin + 5), [
@@ -91,9 +94,12 @@ test('Markdown has a table for each section, and escapes texts of editors', (t) 
 });
 
 test('rows beyond the limit are counted in text and Markdown, and complete in JSON', (t) => {
-  t.regex(renderText(diff, 1), /21\.00 {2}\+5\.0 %\n {2}… and 2 more; --limit 3 shows them\n/);
-  t.regex(renderMarkdown(diff, 1), /\+5\.0 % \|\n\n… and 2 more\.\n/);
-  t.deepEqual(JSON.parse(renderJson(diff)) as unknown, diff);
+  t.regex(
+    renderDiff(diff, 'text', 1),
+    /21\.00 {2}\+5\.0 %\n {2}… and 2 more; --limit 3 shows them\n/,
+  );
+  t.regex(renderDiff(diff, 'markdown', 1), /\+5\.0 % \|\n\n… and 2 more\.\n/);
+  t.deepEqual(JSON.parse(renderDiff(diff, 'json', 1)) as unknown, diff);
 });
 
 test('sections without a change are left out, except products, stock and lists', (t) => {
@@ -107,9 +113,35 @@ test('sections without a change are left out, except products, stock and lists',
     stock: { before: 200, after: 200, products: [] },
     files: { added: [], removed: [], changed: [] },
   };
-  const titles = [...renderText(nothing, 50).matchAll(/^(?! |release)(.+)$/gm)];
+  const titles = [...renderDiff(nothing, 'text', 50).matchAll(/^(?! |release)(.+)$/gm)];
   t.deepEqual(
     titles.map(([title]) => title),
     ['Products: 5 → 5', 'Stock: 200 → 200 pieces', 'Lists'],
   );
+});
+
+test('percentages and counts have their sign', (t) => {
+  t.deepEqual([5, -1.27, 0, null].map(formatPercent), ['+5.0 %', '-1.3 %', '0.0 %', '']);
+  t.is(formatDifference(100, 50), '-50 (-50.0 %)');
+  t.is(formatDifference(0, 50), '+50');
+});
+
+test('short values are shown whole, absent ones as none', (t) => {
+  t.deepEqual(formatValues('a', 'b'), ['"a"', '"b"']);
+  t.deepEqual(formatValues(null, 12), ['none', '12']);
+  t.deepEqual(formatValues(true, null), ['true', 'none']);
+});
+
+test('long texts are cut around their difference', (t) => {
+  const same = 'The same beginning of a long sentence, word for word, ';
+  const [before, after] = formatValues(`${same}then one`, `${same}then another`);
+  t.is(before, '…word for word, then one"');
+  t.is(after, '…word for word, then another"');
+  const [long] = formatValues('x'.repeat(200), 'y');
+  t.is(long.length, 60);
+  t.true(long.endsWith('…'));
+});
+
+test('control characters of a text are not printed', (t) => {
+  t.deepEqual(formatValues('a\u001b[31m\r\nb', 'c'), ['"a [31m b"', '"c"']);
 });

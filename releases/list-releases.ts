@@ -1,28 +1,33 @@
-/** `release list`: what stands in the output folder, newest first. */
+/** `release list`: the releases in the output folder, newest first. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../contract/release.ts';
-
-import { linkedRelease, orNothing, readManifest, releaseFolder, releaseIds } from './standing.ts';
+import {
+  linkedRelease,
+  readManifest,
+  releaseFolder,
+  releaseIds,
+  undefinedIfMissing,
+} from './release-store.ts';
 import { verifyRelease } from './verify-release.ts';
 
 export interface ListedRelease {
   readonly id: string;
-  /** When it was written, from its manifest's modification time. */
+  /** The modification time of its manifest. */
   readonly builtAt: Date;
-  /** Absent when the manifest cannot be read. */
+  /** Missing if the manifest cannot be read. */
   readonly products?: number;
-  /** Bytes of every file, those that releases share counted in each. */
+  /** Size of all its files, files that are shared with other releases included. */
   readonly bytes?: number;
   readonly isCurrent: boolean;
   readonly isPrevious: boolean;
-  /** What a look at sizes and times has found; empty when nothing. */
+  /** Files with a wrong size or modification time; empty if the release is whole. */
   readonly faults: readonly string[];
 }
 
 /**
- * Lists every release, newest first. Files are looked at, not read: `activate` reads them. One that is
- * removed meanwhile is left out.
+ * Returns all releases, newest first. Checks the sizes and times of files and does not read them; `activate`
+ * does. Leaves out releases that another process removes meanwhile.
  */
 export async function listReleases(out: string): Promise<ListedRelease[]> {
   const [current, previous] = [
@@ -34,7 +39,7 @@ export async function listReleases(out: string): Promise<ListedRelease[]> {
     const folder = releaseFolder(out, id);
     const faults = await verifyRelease(folder, 'sizes');
     const manifest = await readManifest(folder).catch(() => undefined);
-    const date = await orNothing(builtAt(out, id));
+    const date = await undefinedIfMissing(builtAt(out, id));
     if (date === undefined) continue;
     releases.push({
       id,
@@ -51,14 +56,14 @@ export async function listReleases(out: string): Promise<ListedRelease[]> {
   return releases.sort(newestFirst);
 }
 
-/** When a release was written; its folder's time where the manifest is missing. */
+/** Returns the time at which a release was written; that of its folder if the manifest is missing. */
 export async function builtAt(out: string, id: string): Promise<Date> {
   const folder = releaseFolder(out, id);
   const { mtime } = await stat(join(folder, 'manifest.json')).catch(() => stat(folder));
   return mtime;
 }
 
-/** Orders releases newest first; of one time by id. */
+/** Orders releases newest first, and releases of the same time by id. */
 export function newestFirst(
   a: Pick<ListedRelease, 'id' | 'builtAt'>,
   b: Pick<ListedRelease, 'id' | 'builtAt'>,
@@ -66,7 +71,7 @@ export function newestFirst(
   return b.builtAt.getTime() - a.builtAt.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/** The list as a table for a terminal; a hint when there is none. */
+/** Renders releases as a table for a terminal, or a hint if there are none. */
 export function renderReleases(releases: readonly ListedRelease[], out: string): string {
   if (releases.length === 0) return `no release in ${out} yet; run npm run build\n`;
   const rows = releases.map((release) => {

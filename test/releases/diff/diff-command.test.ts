@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { runDiff } from '../../../releases/diff/command.ts';
-import { readOptions } from '../../../releases/diff/options.ts';
+import { parseDiffOptions, runDiff } from '../../../releases/diff/diff-command.ts';
 import { runCommand } from '../../build/run-command.ts';
 import { makeFolder } from '../../helpers/content.ts';
-import { buildTwo } from '../releases.ts';
+import { buildTwo } from '../build-two.ts';
 
 test('without arguments the previous release is compared with the current one', async (t) => {
   const { out, first, second } = await buildTwo(t);
@@ -58,15 +57,15 @@ test('a damaged file is one line with its name and the reason, with a failing ex
 
 test('an invalid command line is refused with the reason and the usage', (t) => {
   for (const [args, reason] of [
-    [['a'], /^two releases are compared, or none is named/],
+    [['a'], /^name two releases to compare, or none/],
     [['a', 'b', 'c'], /^two releases/],
     [['--format', 'html'], /^--format is one of text, markdown, json/],
     [['--limit', 'all'], /^--limit needs a whole number/],
     [['--all'], /^Unknown option/],
   ] as const) {
-    const error = t.throws(() => readOptions([...args]));
+    const error = t.throws(() => parseDiffOptions([...args]));
     t.regex(error?.message ?? '', reason);
     t.regex(error?.message ?? '', /\n\nUsage: npm run diff /);
   }
-  t.is(readOptions(['--help']), undefined);
+  t.is(parseDiffOptions(['--help']), undefined);
 });

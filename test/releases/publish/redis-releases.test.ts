@@ -1,13 +1,16 @@
 import test, { type ExecutionContext } from 'ava';
-import { activateRelease } from '../../../releases/activate.ts';
-import {
-  expireOthers,
-  graceSeconds,
-  releasesInRedis,
-} from '../../../releases/publish/expire-others.ts';
+import { redisKeys } from '../../../contract/redis-keys.ts';
+import { findPort } from '../../../infra/local/find-port.ts';
 import { publish } from '../../../releases/publish/publish.ts';
+import {
+  expireOtherReleases,
+  graceSeconds,
+  readPublished,
+  releasesInRedis,
+} from '../../../releases/publish/redis-releases.ts';
+import { activateRelease } from '../../../releases/release-store.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
-import { buildTwo } from '../releases.ts';
+import { buildTwo } from '../build-two.ts';
 
 /** Two tiers in three locales, their catalogues, and the list of tiers. */
 const lists = 8;
@@ -55,7 +58,7 @@ test('publishing again does not extend a TTL', async (t) => {
 test('a release activated meanwhile by another process keeps its prices', async (t) => {
   const { redis, first, second, endsOf } = await publishTwo(t);
   // As if the publishing of the first, overtaken by that of the second, came to its last step now.
-  await expireOthers(redis, first);
+  await expireOtherReleases(redis, first);
   t.is(await redis.get('{catalog}:release'), second);
   t.deepEqual(await endsOf(second), Array(lists).fill(-1));
 });
@@ -64,7 +67,7 @@ test('account keys and other foreign keys in Redis are not changed', async (t) =
   const { redis, second } = await publishTwo(t);
   await redis.set('{keys}:key:ab', '1');
   await redis.set('netting', '1');
-  await expireOthers(redis, second);
+  await expireOtherReleases(redis, second);
   t.is(await redis.ttl('{keys}:key:ab'), -1);
   t.is(await redis.ttl('netting'), -1);
 });
@@ -80,8 +83,26 @@ test('every key is found when SCAN needs several replies', async (t) => {
   t.deepEqual([...releases.keys()].sort(), ['r0', 'r1', 'r2']);
   t.deepEqual([...releases.values()].flat().sort(), names.sort());
   await redis.set('{catalog}:release', 'r0');
-  await expireOthers(redis, 'r0');
+  await expireOtherReleases(redis, 'r0');
   t.true((await redis.ttl('{catalog}:net:r1:T1:en-CA')) > 0);
   t.true((await redis.ttl('{catalog}:net:r2:T2498:en-CA')) > 0);
   t.is(await redis.ttl('{catalog}:net:r0:T0:en-CA'), -1);
+});
+
+test('nothing counts as published if no server listens at the default address', async (t) => {
+  const url = `redis://127.0.0.1:${await findPort('127.0.0.1', 0)}`;
+  t.is(await readPublished(undefined, url), undefined);
+  await t.throwsAsync(readPublished(url), { message: /^cannot reach Redis at .+ECONNREFUSED/ });
+});
+
+test('a Redis at the default address is asked like one that was named', async (t) => {
+  const { url, client } = await startRedis(t);
+  await client.set(redisKeys.activeRelease, '0123456789abcdef');
+  t.deepEqual(await readPublished(undefined, url), new Set(['0123456789abcdef']));
+});
+
+test('a Redis that accepts no more clients is an error', async (t) => {
+  const { url, client } = await startRedis(t);
+  await client.config('SET', 'maxclients', 1);
+  await t.throwsAsync(readPublished(undefined, url), { message: /^cannot reach Redis at / });
 });

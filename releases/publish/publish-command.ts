@@ -14,7 +14,7 @@ Loads the net prices of DIR/current into Redis and makes that release the active
 The server is REDIS_URL (default: ${defaultRedisUrl}).
 `;
 
-/** Runs `npm run publish`; 1 when nothing was published. */
+/** Runs `npm run publish`. Returns 1 if the release was not published, with the reason on standard error. */
 export async function runPublish(args: string[], terminal: Terminal): Promise<number> {
   try {
     terminal.stdout.write(await run(args, terminal.env['REDIS_URL'] ?? defaultRedisUrl));
@@ -27,7 +27,7 @@ export async function runPublish(args: string[], terminal: Terminal): Promise<nu
   }
 }
 
-/** Publishes and returns what is printed. */
+/** Publishes and returns the text to print. */
 async function run(args: string[], redisUrl: string): Promise<string> {
   const { values } = parseArgs({
     args,

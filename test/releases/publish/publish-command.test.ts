@@ -1,6 +1,6 @@
 import test from 'ava';
 import { findPort } from '../../../infra/local/find-port.ts';
-import { runPublish } from '../../../releases/publish/command.ts';
+import { runPublish } from '../../../releases/publish/publish-command.ts';
 import { build } from '../../build/released-files.ts';
 import { runCommand } from '../../build/run-command.ts';
 import { makeFolder } from '../../helpers/content.ts';

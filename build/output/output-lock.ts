@@ -1,0 +1,89 @@
+/**
+ * Which work on the output folder may run at the same time: builds and activations share its locks; removing
+ * releases excludes them (decision 47).
+ */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FolderLock, withFolderLock } from './folder-lock.ts';
+import { objectsFolder } from './objects.ts';
+import { ReleaseError, refusedBy } from './release-error.ts';
+import { listTempEntries } from './temp-entries.ts';
+
+/** An exclusive lock is held for milliseconds: while a process lists or renames entries, not while it deletes. */
+const waitMs = 10_000;
+
+/**
+ * Does some work that builds or activates a release; nothing is pruned meanwhile, and other builds may run.
+ * Creates the folder, and removes temporary entries of killed processes unless another process works on it.
+ * Throws `ReleaseError` if the folder cannot be used or is being pruned, and what the work throws.
+ */
+export function whileBuilding<Result>(out: string, work: () => Promise<Result>): Promise<Result> {
+  return withLocks(out, async ({ output, objects }) => {
+    const stale = [
+      ...(await shareAndListStale(output, [out, join(out, 'releases')])),
+      ...(await shareAndListStale(objects, [join(out, objectsFolder)])),
+    ];
+    await refusedBy(`cannot clean up ${out}`, async () => {
+      for (const path of stale) await rm(path, { recursive: true, force: true });
+    });
+    return work();
+  });
+}
+
+/**
+ * Does some work that removes releases; nothing is built, activated or pruned until it calls `allowBuilds` or
+ * ends. Throws `ReleaseError` if the folder cannot be used or another process works on it, and what the work
+ * throws.
+ */
+export function whilePruning<Result>(
+  out: string,
+  work: (allowBuilds: () => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  return withLocks(out, async ({ output, objects }) => {
+    if ((await output.take('exclusive')) && (await objects.take('exclusive'))) {
+      return work(async () => {
+        await share(output);
+        await share(objects);
+      });
+    }
+    throw new ReleaseError(
+      `another process is building, activating or removing a release in ${out}; try again when it has ended`,
+    );
+  });
+}
+
+interface OutputLocks {
+  /** The lock of the output folder. */
+  readonly output: FolderLock;
+  /** The lock of its objects: several output folders may share them through a symbolic link. */
+  readonly objects: FolderLock;
+}
+
+async function withLocks<Result>(
+  out: string,
+  work: (locks: OutputLocks) => Promise<Result>,
+): Promise<Result> {
+  const objectsPath = join(out, objectsFolder);
+  await refusedBy(`cannot write ${out}`, () => mkdir(objectsPath, { recursive: true }));
+  return withFolderLock(out, (output) =>
+    withFolderLock(objectsPath, (objects) => work({ output, objects })),
+  );
+}
+
+/**
+ * Takes a shared lock. Returns the temporary entries of killed processes: all of them if no other process holds
+ * a lock at that moment, otherwise none. They are deleted under the shared lock, so that others need not wait.
+ */
+async function shareAndListStale(lock: FolderLock, folders: readonly string[]): Promise<string[]> {
+  const isAlone = await lock.take('exclusive');
+  const lists = isAlone ? await Promise.all(folders.map(listTempEntries)) : [];
+  await share(lock);
+  return lists.flat();
+}
+
+async function share(lock: FolderLock): Promise<void> {
+  if (await lock.wait('shared', { waitMs })) return;
+  throw new ReleaseError(
+    `another process has been removing releases from ${lock.folder} for ${waitMs / 1000} s; end that process if it hangs`,
+  );
+}

@@ -1,0 +1,181 @@
+/** Renders a comparison of releases as text for a terminal, as Markdown for a pull request, or as JSON. */
+import { renderMarkdownSections } from '../../console/markdown-sections.ts';
+import type { Section } from '../../console/section.ts';
+import { renderTextSections } from '../../console/text-sections.ts';
+import { locales } from '../../contract/locales.ts';
+import type { Leaf } from './compare-fields.ts';
+import { type PriceLine, percentOf } from './compare-prices.ts';
+import type { FieldChange, ReleaseDiff } from './release-diff.ts';
+
+export const diffFormats = ['text', 'markdown', 'json'] as const;
+export type DiffFormat = (typeof diffFormats)[number];
+
+/** The longest value that is shown, in characters. */
+const maxLength = 60;
+/** How much of the common beginning of two values is shown before the difference, in characters. */
+const leadLength = 20;
+
+/** Renders a comparison. Text and Markdown have at most `limit` rows a section; JSON is complete. */
+export function renderDiff(diff: ReleaseDiff, format: DiffFormat, limit: number): string {
+  const { before, after } = diff;
+  if (format === 'json') return `${JSON.stringify(diff, undefined, 2)}\n`;
+  const sections = toSections(diff);
+  if (format === 'text') return renderTextSections(`release ${before} → ${after}`, sections, limit);
+  return renderMarkdownSections(`Catalogue: \`${before}\` → \`${after}\``, sections, limit);
+}
+
+/** Returns the sections with at least one row; those of products, stock and lists always. */
+function toSections(diff: ReleaseDiff): Section[] {
+  const sections = [
+    toProducts(diff),
+    toLocales(diff),
+    toPrices(diff),
+    ...toTexts(diff),
+    toOthers(diff),
+    toStock(diff),
+    toLists(diff),
+    toFiles(diff),
+    toFacts(diff),
+  ];
+  return sections.filter(
+    ({ rows, title }) => rows.length > 0 || /^(?:Products|Stock|Lists)\b/.test(title),
+  );
+}
+
+function toProducts({ products }: ReleaseDiff): Section {
+  const { before, after, added, removed } = products;
+  return {
+    title: `Products: ${before} → ${after}`,
+    columns: ['', 'SKU'],
+    rows: [...removed.map((sku) => ['-', sku]), ...added.map((sku) => ['+', sku])],
+  };
+}
+
+/** Returns the counts of each locale, and the products that both releases have but sell in other locales. */
+function toLocales({ products, locales: changes }: ReleaseDiff): Section {
+  const rows = changes
+    .filter(({ added, removed }) => added.length + removed.length > 0)
+    .flatMap(({ locale, before, after, added, removed }) => [
+      [locale, `${before} → ${after}`, ''],
+      ...removed.filter((sku) => !products.removed.includes(sku)).map((sku) => [locale, '-', sku]),
+      ...added.filter((sku) => !products.added.includes(sku)).map((sku) => [locale, '+', sku]),
+    ]);
+  return { title: 'Locales', columns: ['Locale', 'Products', 'SKU'], rows };
+}
+
+function toPrices({ prices }: ReleaseDiff): Section {
+  const rows = prices.map((change) => [
+    change.sku,
+    change.currency,
+    change.list,
+    formatLine(change),
+    `${formatAmount(change.before)} → ${formatAmount(change.after)}`,
+    formatPercent(change.percent),
+  ]);
+  const columns = ['SKU', 'Currency', 'List', 'What', 'Price', 'Change'];
+  return { title: `Prices: ${rows.length} changed`, columns, rows };
+}
+
+function toTexts({ texts }: ReleaseDiff): Section[] {
+  return locales.map((locale) => {
+    const rows = texts
+      .filter((change) => change.locale === locale)
+      .map((change) => [change.sku, ...fieldCells(change)]);
+    const columns = ['SKU', 'Field', 'Before', 'After'];
+    return { title: `Text ${locale}: ${rows.length} changed`, columns, rows };
+  });
+}
+
+function toOthers({ others }: ReleaseDiff): Section {
+  const rows = others.map((change) => [change.sku, change.locale, ...fieldCells(change)]);
+  const columns = ['SKU', 'Locale', 'Field', 'Before', 'After'];
+  return { title: `Other fields: ${rows.length} changed`, columns, rows };
+}
+
+function toStock({ stock: { before, after, products } }: ReleaseDiff): Section {
+  const rows = products.map((product) => [
+    product.sku,
+    `${product.before} → ${product.after}`,
+    formatDifference(product.before, product.after),
+  ]);
+  const change = before === after ? '' : `, ${formatDifference(before, after)}`;
+  const title = `Stock: ${before} → ${after} pieces${change}`;
+  return { title, columns: ['SKU', 'Pieces', 'Change'], rows };
+}
+
+function toLists({ lists }: ReleaseDiff): Section {
+  const rows = lists.map(({ locale, coding, before, after }) => [
+    locale,
+    coding,
+    `${before ?? 'none'} → ${after ?? 'none'}`,
+    before === null || after === null || before === after ? '' : formatDifference(before, after),
+  ]);
+  return { title: 'Lists', columns: ['Locale', 'Coding', 'Bytes', 'Change'], rows };
+}
+
+function toFiles({ files: { added, removed, changed } }: ReleaseDiff): Section {
+  const rows = [
+    ...removed.map((path) => ['-', path]),
+    ...added.map((path) => ['+', path]),
+    ...changed.map((path) => ['~', path]),
+  ];
+  return { title: `Other files: ${rows.length} changed`, columns: ['', 'File'], rows };
+}
+
+function toFacts({ facts }: ReleaseDiff): Section {
+  const rows = facts.map((fact) => [fact.path, ...formatValues(fact.before, fact.after)]);
+  return { title: 'Release', columns: ['Fact', 'Before', 'After'], rows };
+}
+
+function fieldCells({ path, before, after }: FieldChange): string[] {
+  return [path, ...formatValues(before, after)];
+}
+
+function formatAmount(amount: number | null): string {
+  return amount === null ? 'none' : amount.toFixed(2);
+}
+
+/** Formats the position of an amount: `from 12`, `from 12, regular` or `surcharge 2XL`. */
+function formatLine({ kind, minQuantity, size }: PriceLine): string {
+  if (kind === 'surcharge') return `surcharge ${size}`;
+  return kind === 'price' ? `from ${minQuantity}` : `from ${minQuantity}, regular`;
+}
+
+/** Formats a percentage as `+5.0 %`; returns an empty text for null. */
+export function formatPercent(percent: number | null): string {
+  return percent === null ? '' : `${signed(percent, 1)} %`;
+}
+
+/** Formats the difference of two counts as `+12 (+5.0 %)`. */
+export function formatDifference(before: number, after: number): string {
+  const percent = percentOf(before, after);
+  return `${signed(after - before, 0)}${percent === null ? '' : ` (${formatPercent(percent)})`}`;
+}
+
+/** Shortens two values so that their difference is visible. Control characters become spaces. */
+export function formatValues(before: Leaf, after: Leaf): [string, string] {
+  const [old, now] = [quote(before), quote(after)];
+  const start = Math.max(0, commonLength(old, now) - leadLength);
+  const isLong = Math.max(old.length, now.length) > maxLength;
+  const cut = (text: string) => shorten(isLong && start > 0 ? `…${text.slice(start)}` : text);
+  return [before === null ? 'none' : cut(old), after === null ? 'none' : cut(now)];
+}
+
+function quote(leaf: Leaf): string {
+  return typeof leaf === 'string' ? `"${leaf.replaceAll(/\p{Cc}+/gu, ' ')}"` : String(leaf);
+}
+
+function shorten(text: string): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
+}
+
+function commonLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+function signed(value: number, digits: number): string {
+  const text = Math.abs(value).toFixed(digits);
+  return value > 0 ? `+${text}` : value < 0 ? `-${text}` : text;
+}

@@ -1,0 +1,130 @@
+/** The releases in an output folder: finding, reading and activating them. */
+import { readdir, readFile, readlink, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { ZodError } from 'zod';
+import { pointAt } from '../build/output/install.ts';
+import { ReleaseError } from '../build/output/release-error.ts';
+import type { ReleaseIndex } from '../build/output/release-index.ts';
+import { type Locale, locales } from '../contract/locales.ts';
+import { type Manifest, manifestSchema, releaseFormat } from '../contract/release.ts';
+
+/** The symbolic links to the release that is served and to the one that was served before it. */
+export const releaseLinks = ['current', 'previous'] as const;
+export type ReleaseLink = (typeof releaseLinks)[number];
+
+/** Returns true if a name has the form of the ids of releases and sync listings. */
+export function isReleaseId(name: string): boolean {
+  return /^[0-9a-f]{16}$/.test(name);
+}
+
+/** Returns the path of a release's folder. */
+export function releaseFolder(out: string, id: string): string {
+  return join(out, 'releases', id);
+}
+
+/** Returns the ids of all releases, sorted; an empty list if the output folder does not exist. */
+export async function releaseIds(out: string): Promise<string[]> {
+  const names = await undefinedIfMissing(readdir(join(out, 'releases')));
+  return (names ?? []).filter(isReleaseId).sort();
+}
+
+/** Returns the id that a link names, or undefined if the link is missing. The release may be missing. */
+export async function linkedRelease(out: string, link: ReleaseLink): Promise<string | undefined> {
+  const target = await undefinedIfMissing(readlink(join(out, link)));
+  return target === undefined ? undefined : basename(target);
+}
+
+/**
+ * Returns the id of the release with that id, with an id that begins so, or behind the link `current` or
+ * `previous`. Throws `ReleaseError` if no release or more than one matches.
+ */
+export async function findRelease(out: string, reference: string): Promise<string> {
+  const link = releaseLinks.find((each) => each === reference);
+  const wanted = link === undefined ? reference : ((await linkedRelease(out, link)) ?? '');
+  const ids = await releaseIds(out);
+  const found = wanted === '' ? [] : ids.filter((id) => id.startsWith(wanted));
+  const [id] = found;
+  if (id === undefined) {
+    throw new ReleaseError(
+      `there is no release "${reference}" in ${out}; npm run release -- list shows all releases`,
+    );
+  }
+  if (found.length > 1) {
+    throw new ReleaseError(
+      `"${reference}" matches several releases: ${found.join(', ')}; add more characters of the id`,
+    );
+  }
+  return id;
+}
+
+/** Reads a release's manifest. Rejects if it is missing, damaged or of another format. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const manifest: unknown = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+  const { format = 1 } = (manifest ?? {}) as { format?: unknown };
+  if (format !== releaseFormat) {
+    throw new ReleaseError(
+      `it has format ${String(format)}, and this version reads format ${releaseFormat}`,
+    );
+  }
+  return manifestSchema.parse(manifest);
+}
+
+/**
+ * Makes a release the current one, and the current one the previous one. Readers see either the old or the
+ * new link at any moment. Call it within `whileBuilding`, so that the release is not pruned meanwhile.
+ * Throws `ReleaseError` if the release is missing or the links cannot be written.
+ */
+export async function activateRelease(out: string, release: string): Promise<void> {
+  const folder = releaseFolder(out, release);
+  if ((await undefinedIfMissing(stat(join(folder, 'manifest.json')))) === undefined) {
+    throw new ReleaseError(`${folder} was removed by another process; build again`);
+  }
+  const before = await linkedRelease(out, 'current');
+  if (before === release) return;
+  if (before !== undefined) await pointAt(out, 'previous', join('releases', before));
+  await pointAt(out, 'current', join('releases', release));
+}
+
+/** The SKUs of each locale. */
+export type SkusByLocale = ReadonlyMap<Locale, ReadonlySet<string>>;
+
+/** Returns the SKUs of every locale of the contract; the set of a locale without products is empty. */
+export function skusByLocale({ skus, product }: ReleaseIndex): SkusByLocale {
+  const byLocale = new Map(locales.map((locale) => [locale, new Set<string>()]));
+  for (const sku of skus) {
+    for (const locale in product(sku)?.locales) byLocale.get(locale as Locale)?.add(sku);
+  }
+  return byLocale;
+}
+
+/** Returns the SKUs of all locales, sorted. */
+export function allSkus(skus: SkusByLocale): string[] {
+  return [...new Set([...skus.values()].flatMap((each) => [...each]))].sort();
+}
+
+/** Returns what a read operation returns, or undefined if the file or folder is missing. */
+export async function undefinedIfMissing<Value>(read: Promise<Value>): Promise<Value | undefined> {
+  return read.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+/** Thrown if a file of a release is missing or damaged; the message has its path and the reason in one line. */
+export class UnreadableError extends Error {
+  override readonly name = 'UnreadableError';
+
+  constructor(path: string, cause: unknown) {
+    super(`${path} cannot be read (${reasonOf(cause)})`, { cause });
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof ZodError) {
+    const [issue] = cause.issues;
+    return `${issue?.path.map(String).join('.') || 'the document'}: ${issue?.message}`;
+  }
+  const { code, message } = cause as NodeJS.ErrnoException;
+  // The message of a system error repeats the path. That of a JSON error may contain line breaks.
+  return code ?? message.replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,140 @@
+import test from 'ava';
+import { type Locale, locales } from '../../../contract/locales.ts';
+import type { PriceList } from '../../../releases/diff/compare-prices.ts';
+import {
+  findPriceJumps,
+  findRemovedProducts,
+  formatPriceJump,
+  priceJumpsDanger,
+} from '../../../releases/guard/dangers.ts';
+
+type Counts = Readonly<Record<Locale, readonly [from: number, to: number]>>;
+
+/** The SKUs of each locale: those with numbers from `from` up to `to`. */
+const skusOf = (counts: Counts) =>
+  new Map(
+    locales.map((locale) => {
+      const [from, to] = counts[locale];
+      const length = Math.max(0, to - from);
+      return [locale, new Set(Array.from({ length }, (_, index) => `P-${from + index}`))];
+    }),
+  );
+
+const everywhere = (from: number, to: number): Counts => ({
+  'en-CA': [from, to],
+  'en-US': [from, to],
+  'fr-CA': [from, to],
+});
+
+const kindsAfter = (before: Counts, after: Counts) =>
+  findRemovedProducts(skusOf(before), skusOf(after)).map(({ kind }) => kind);
+
+test('five percent of the products may be removed, six may not', (t) => {
+  t.deepEqual(kindsAfter(everywhere(0, 100), everywhere(5, 100)), []);
+  const dangers = findRemovedProducts(skusOf(everywhere(0, 100)), skusOf(everywhere(6, 100)));
+  t.is(dangers.length, 4);
+  t.deepEqual(dangers[0], {
+    kind: 'removed-products',
+    skus: ['P-0', 'P-1', 'P-2', 'P-3', 'P-4', 'P-5'],
+    message:
+      '6 of 100 SKUs (6.0 %, more than 5 %) were removed from the catalogue: ' +
+      'P-0, P-1, P-2, P-3, P-4 and 1 more',
+  });
+});
+
+test('new products do not compensate for removed ones', (t) => {
+  t.true(kindsAfter(everywhere(0, 100), everywhere(50, 300)).includes('removed-products'));
+  t.deepEqual(kindsAfter(everywhere(0, 100), everywhere(0, 300)), []);
+});
+
+test('products removed from one locale count for that locale', (t) => {
+  const after: Counts = { ...everywhere(0, 100), 'en-US': [10, 100] };
+  const dangers = findRemovedProducts(skusOf(everywhere(0, 100)), skusOf(after));
+  t.is(dangers.length, 1);
+  t.like(dangers[0], { kind: 'removed-products', locale: 'en-US' });
+  t.regex(dangers[0]?.message ?? '', /^10 of 100 SKUs .* were removed from en-US: /);
+});
+
+test('an emptied locale is its own danger, and one that was empty is not', (t) => {
+  const before: Counts = { ...everywhere(0, 100), 'fr-CA': [0, 0] };
+  const after: Counts = { ...before, 'en-US': [0, 0] };
+  const message = 'en-US has no products any more; it had 100';
+  t.deepEqual(findRemovedProducts(skusOf(before), skusOf(after)), [
+    { kind: 'emptied-locale', locale: 'en-US', message },
+  ]);
+});
+
+test('a first product in an empty catalogue is no danger', (t) => {
+  t.deepEqual(kindsAfter(everywhere(0, 0), everywhere(0, 1)), []);
+});
+
+const jumps = (before: Partial<PriceList>, after: Partial<PriceList>) => {
+  const empty = { brackets: [], surcharges: {} };
+  const pair = { before: { ...empty, ...before }, after: { ...empty, ...after } };
+  return findPriceJumps({ sku: 'TEE-1', currency: 'CAD', list: 'A3', ...pair }).map(
+    formatPriceJump,
+  );
+};
+
+const one = (price: number, regularPrice?: number) => ({
+  brackets: [{ minQuantity: 12, maxQuantity: null, price, ...(regularPrice && { regularPrice }) }],
+});
+
+test('a factor of three up or down is allowed, a cent more is not', (t) => {
+  t.deepEqual(jumps(one(10), one(30)), []);
+  t.deepEqual(jumps(one(30), one(10)), []);
+  t.deepEqual(jumps(one(10), one(30.01)), ['TEE-1 CAD A3 for 12: 10.00 → 30.01']);
+  t.deepEqual(jumps(one(30.01), one(10)), ['TEE-1 CAD A3 for 12: 30.01 → 10.00']);
+  t.deepEqual(jumps(one(0.1), one(0.3)), []);
+});
+
+test('a change to or from zero is a jump, zero to zero is not', (t) => {
+  t.is(jumps(one(10), one(0)).length, 1);
+  t.is(jumps(one(0), one(10)).length, 1);
+  t.is(jumps(one(0), one(0)).length, 0);
+});
+
+test('regular prices and surcharges are checked', (t) => {
+  t.deepEqual(jumps(one(10, 12), one(10, 120)), ['TEE-1 CAD A3 for 12, regular: 12.00 → 120.00']);
+  t.deepEqual(jumps({ surcharges: { '2XL': 2 } }, { surcharges: { '2XL': 200 } }), [
+    'TEE-1 CAD A3 surcharge 2XL: 2.00 → 200.00',
+  ]);
+  t.deepEqual(jumps({ surcharges: {} }, { surcharges: { '2XL': 200 } }), []);
+});
+
+test('changed brackets are compared at the same quantities', (t) => {
+  const before = {
+    brackets: [
+      { minQuantity: 12, maxQuantity: 47, price: 10 },
+      { minQuantity: 48, maxQuantity: null, price: 8 },
+    ],
+  };
+  const after = {
+    brackets: [
+      { minQuantity: 6, maxQuantity: 23, price: 10 },
+      { minQuantity: 24, maxQuantity: null, price: 40 },
+    ],
+  };
+  t.deepEqual(jumps(before, after), [
+    'TEE-1 CAD A3 for 24: 10.00 → 40.00',
+    'TEE-1 CAD A3 for 48: 8.00 → 40.00',
+  ]);
+});
+
+test('a jump has the product, list, line and both amounts; the danger has all jumps and five examples', (t) => {
+  const pair = {
+    before: { ...one(10), surcharges: { '2XL': 2 } },
+    after: { ...one(40), surcharges: { '2XL': 200 } },
+  };
+  const product = { sku: 'TEE-1', currency: 'CAD', list: 'A3' } as const;
+  const found = findPriceJumps({ ...product, ...pair });
+  t.deepEqual(found, [
+    { ...product, kind: 'price', minQuantity: 12, before: 10, after: 40 },
+    { ...product, kind: 'surcharge', size: '2XL', before: 2, after: 200 },
+  ]);
+  const many = [...found, ...found, ...found, ...found];
+  const [danger] = priceJumpsDanger(many);
+  t.like(danger, { kind: 'price-jumps', jumps: many });
+  t.regex(danger?.message ?? '', /^8 prices .+ by more than a factor of 3: .+ and 3 more$/);
+  t.deepEqual(priceJumpsDanger([]), []);
+});

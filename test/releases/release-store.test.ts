@@ -1,0 +1,85 @@
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { ReleaseError } from '../../build/output/release-error.ts';
+import { listReleases } from '../../releases/list-releases.ts';
+import {
+  activateRelease,
+  findRelease,
+  linkedRelease,
+  releaseIds,
+} from '../../releases/release-store.ts';
+import { makeFolder } from '../helpers/content.ts';
+import { buildTwo } from './build-two.ts';
+
+const ids = ['00aa000000000000', '00ab000000000000', 'ff00000000000000'] as const;
+
+/** An output folder with three releases, of which the last is current. */
+async function makeOut(t: Parameters<typeof makeFolder>[0]): Promise<string> {
+  const out = await makeFolder(t);
+  for (const id of ids) await mkdir(join(out, 'releases', id), { recursive: true });
+  await mkdir(join(out, 'releases/.temp-1-x'));
+  await symlink(join('releases', ids[2]), join(out, 'current'));
+  return out;
+}
+
+test('only folders whose name is an id are releases', async (t) => {
+  t.deepEqual(await releaseIds(await makeOut(t)), [...ids]);
+  t.deepEqual(await releaseIds(await makeFolder(t)), []);
+});
+
+test('a release that is removed while releases are listed is left out', async (t) => {
+  const out = await makeOut(t);
+  const gone = '0123456789abcdef';
+  await symlink('nowhere', join(out, 'releases', gone));
+  t.true((await releaseIds(out)).includes(gone));
+  t.deepEqual((await listReleases(out)).map(({ id }) => id).sort(), [...ids]);
+});
+
+test('a release is found by its id, by the beginning of it, or by a link', async (t) => {
+  const out = await makeOut(t);
+  t.is(await findRelease(out, ids[0]), ids[0]);
+  t.is(await findRelease(out, '00ab'), ids[1]);
+  t.is(await findRelease(out, 'current'), ids[2]);
+});
+
+test('an unknown or ambiguous reference is refused in one line that says what to do', async (t) => {
+  const out = await makeOut(t);
+  for (const reference of ['1', '', 'previous', '../current', '00aa0000000000001']) {
+    const error = await t.throwsAsync(findRelease(out, reference));
+    const remedy = 'npm run release -- list shows all releases';
+    t.is(error?.message, `there is no release "${reference}" in ${out}; ${remedy}`);
+  }
+  await t.throwsAsync(findRelease(out, '00a'), {
+    message: `"00a" matches several releases: ${ids[0]}, ${ids[1]}; add more characters of the id`,
+  });
+});
+
+test('a missing link names no release', async (t) => {
+  const out = await makeOut(t);
+  t.is(await linkedRelease(out, 'current'), ids[2]);
+  t.is(await linkedRelease(out, 'previous'), undefined);
+});
+
+test('the release that was current before is the previous one', async (t) => {
+  const { out, first, second } = await buildTwo(t);
+  t.is(await linkedRelease(out, 'current'), second);
+  t.is(await linkedRelease(out, 'previous'), first);
+  await activateRelease(out, first);
+  t.is(await linkedRelease(out, 'current'), first);
+  t.is(await linkedRelease(out, 'previous'), second);
+});
+
+test('activating the current release again does not change the previous one', async (t) => {
+  const { out, first, second } = await buildTwo(t);
+  await activateRelease(out, second);
+  t.is(await linkedRelease(out, 'previous'), first);
+});
+
+test('a release that was removed is not activated', async (t) => {
+  const { out, first, second } = await buildTwo(t);
+  await rm(join(out, 'releases', first), { recursive: true });
+  const error = await t.throwsAsync(activateRelease(out, first), { instanceOf: ReleaseError });
+  t.regex(error?.message ?? '', /was removed by another process; build again$/);
+  t.is(await linkedRelease(out, 'current'), second);
+});
