@@ -47,11 +47,12 @@ export async function build({ isTTY, ...request }: BuildRequest): Promise<BuildR
     pages ??= openDocs().then(rememberPages);
     const { content, out, baseUrl } = request;
     const options = { content, out, baseUrl, encoding: 'fast', format: 'text' } as const;
-    // The guard is for what others see; here an editor may try what a release would not be made of.
+    // An editor may try what npm run build stops at, and is told so.
     const code = await buildAndPrint({ ...options, accept: dangerKinds }, terminal, {
       pages: await pages,
       // What is printed is shown when the build has ended.
       showsProgress: false,
+      warnsOfDangers: true,
     });
     if (code === 0 && request.listsActive) await listActive(request, terminal);
     return { ...printed, outcome: code === 0 ? 'built' : 'invalid' };
