@@ -4,11 +4,12 @@ import { explainFailure } from '../console/explain-failure.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { openDocs } from '../pages/docs/open-docs.ts';
 import { type Deployment, deploy } from '../releases/deploy.ts';
+import { toDangerFindings } from './console/danger-findings.ts';
 import { formatVerdict, type Verdict } from './console/format-findings.ts';
 import { type BuildOptions, readOptions, usage } from './console/options.ts';
 import { createProgress } from './console/progress.ts';
 import { renderSummary } from './console/summary.ts';
-import { ContentError } from './content/findings/finding.ts';
+import { ContentError, sortFindings } from './content/findings/finding.ts';
 import type { RenderPages } from './output/shared-files.ts';
 
 /** Builds a release; 1 when none was made, for reasons that are printed. */
@@ -24,14 +25,23 @@ export async function runBuild(args: string[], terminal: Terminal): Promise<numb
   }
 }
 
+interface Printing {
+  /** Renders the pages of `/docs`; read from the project if undefined. */
+  readonly pages?: RenderPages;
+  /** Whether a long build shows a progress bar. */
+  readonly showsProgress?: boolean;
+  /** Whether dangers that were accepted are printed as warnings, at their place in the content. */
+  readonly warnsOfDangers?: boolean;
+}
+
 /**
  * Compiles and prints the findings and the summary; returns 1 when the content has errors. Throws what
- * `deploy` throws for other reasons. Without `pages` those of `/docs` are read.
+ * `deploy` throws for other reasons.
  */
 export async function buildAndPrint(
   options: BuildOptions,
   terminal: Terminal,
-  { pages, showsProgress = true }: { pages?: RenderPages; showsProgress?: boolean } = {},
+  { pages, showsProgress = true, warnsOfDangers = false }: Printing = {},
 ): Promise<number> {
   const start = performance.now();
   try {
@@ -39,9 +49,11 @@ export async function buildAndPrint(
     const compilation = showsProgress
       ? await compileWithProgress(withPages, terminal)
       : await deploy(withPages);
-    const { warnings, manifest } = compilation;
+    const { manifest, acceptedDangers } = compilation;
+    const dangers = warnsOfDangers ? await toDangerFindings(options.content, acceptedDangers) : [];
+    const findings = sortFindings([...compilation.warnings, ...dangers]);
     const summary = renderSummary(compilation, (performance.now() - start) / 1000);
-    print(options, { findings: warnings, release: manifest.release }, summary, terminal);
+    print(options, { findings, release: manifest.release }, summary, terminal);
     return 0;
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;

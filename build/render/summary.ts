@@ -1,6 +1,5 @@
 /** Render: a product as an element of the list, and the members that the detail shows too (spec, "Product summary"). */
 import type { DetailColor, ProductSummary, SummaryColor } from '../../contract/schemas/product.ts';
-import { fillIn } from '../content/localize/localizer.ts';
 import type { ProductColor, ProductContent } from '../content/schemas/product.ts';
 import { msrpList } from '../content/schemas/tables.ts';
 import { type CatalogueContext, entryOf, type ProductContext } from './context.ts';
@@ -61,7 +60,7 @@ export function renderListing(
       for: localizer.text(entryOf(facets.for, product.for)),
       ...(product.fabrics && { fabrics: textsOf(product.fabrics, facets.fabrics) }),
     },
-    minimumOrder: { quantity, description: fillIn(localizer.text(description), { quantity }) },
+    minimumOrder: { quantity, description: localizer.count(description, quantity) },
     studio: { available: product.studio },
     images: productImages(product, context),
   };
@@ -92,7 +91,7 @@ export function renderPublicPricing(
     ...(included !== undefined && {
       designCredits: {
         included,
-        description: fillIn(localizer.text(designCredits), { quantity: included }),
+        description: localizer.count(designCredits, included),
       },
     }),
   };

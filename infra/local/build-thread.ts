@@ -47,11 +47,12 @@ export async function build({ isTTY, ...request }: BuildRequest): Promise<BuildR
     pages ??= openDocs().then(rememberPages);
     const { content, out, baseUrl } = request;
     const options = { content, out, baseUrl, encoding: 'fast', format: 'text' } as const;
-    // The guard is for what others see; here an editor may try what a release would not be made of.
+    // An editor may try what npm run build stops at, and is told so.
     const code = await buildAndPrint({ ...options, accept: dangerKinds }, terminal, {
       pages: await pages,
       // What is printed is shown when the build has ended.
       showsProgress: false,
+      warnsOfDangers: true,
     });
     if (code === 0 && request.listsActive) await listActive(request, terminal);
     return { ...printed, outcome: code === 0 ? 'built' : 'invalid' };
@@ -78,7 +79,10 @@ function rememberPages(render: RenderPages): RenderPages {
   let last: { readonly key: string; readonly files: ReturnType<RenderPages> } | undefined;
   return (facts) => {
     const shared = facts.contexts.map(({ content, site, locale }) => [content, site, locale]);
-    const key = createHash('sha256').update(JSON.stringify(shared)).digest('hex');
+    const shown = facts.products.map(({ sku, markets }) => [sku, markets]);
+    const key = createHash('sha256')
+      .update(JSON.stringify([shared, shown]))
+      .digest('hex');
     if (last?.key !== key) last = { key, files: render(facts) };
     return last.files;
   };

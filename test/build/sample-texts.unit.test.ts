@@ -34,7 +34,13 @@ function textsIn(json: unknown): Texts[] {
   if (typeof json !== 'object' || json === null) return [];
   const keys = Object.keys(json);
   const isText = keys.includes('en') && keys.every((key) => /^(en|fr)(-CA|-US)?$/.test(key));
-  return isText ? [json as Texts] : Object.values(json).flatMap(textsIn);
+  if (!isText) return Object.values(json).flatMap(textsIn);
+  // A singular and a plural are two texts.
+  const plain = Object.entries(json).map(([key, value]) => {
+    const isPlain = typeof value === 'string' || Array.isArray(value);
+    return [key, isPlain ? value : Object.values(value)];
+  });
+  return [Object.fromEntries(plain)];
 }
 
 /** What the sample catalogue says, but for tables and for addresses. */

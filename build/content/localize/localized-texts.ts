@@ -2,7 +2,7 @@
 import { type Locale, languages, localeFacts, locales } from '../../../contract/locales.ts';
 import type { Draft, ProductDraft } from '../draft.ts';
 import type { JsonPath } from '../findings/finding.ts';
-import type { LocalizedList, LocalizedText } from '../schemas/text.ts';
+import type { CountedText, LocalizedList } from '../schemas/text.ts';
 
 /** Content, or what could be read of it. */
 export interface TextSource
@@ -24,7 +24,7 @@ export interface TextSource
 /** A text, or a list of texts, by language and locale. */
 export interface PlacedText {
   readonly path: JsonPath;
-  readonly text: LocalizedText | LocalizedList;
+  readonly text: CountedText | LocalizedList;
 }
 
 /** The texts of one file, and the locales in which all of them are shown. */
@@ -105,15 +105,21 @@ function visit(json: object, path: JsonPath, texts: PlacedText[]): void {
 const textKeys: ReadonlySet<string> = new Set([...languages, ...locales]);
 
 /** An id may be called as a language is, so the names alone do not make a text. */
-function isLocalized(json: object): json is LocalizedText | LocalizedList {
+function isLocalized(json: object): json is CountedText | LocalizedList {
   let isEmpty = true;
   for (const name in json) {
     if (!textKeys.has(name)) return false;
     const value: unknown = json[name as keyof typeof json];
-    if (typeof value !== 'string' && !Array.isArray(value)) return false;
+    if (typeof value !== 'string' && !Array.isArray(value) && !isPlural(value)) return false;
     isEmpty = false;
   }
   return !isEmpty;
+}
+
+/** Whether a value is the singular and the plural of a text. */
+function isPlural(value: unknown): boolean {
+  const names = isObject(value) ? Object.keys(value) : [];
+  return names.length > 0 && names.every((name) => name === 'one' || name === 'other');
 }
 
 function isObject(value: unknown): value is object {

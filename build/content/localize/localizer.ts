@@ -4,7 +4,7 @@
  */
 import { type Language, type Locale, localeFacts, locales } from '../../../contract/locales.ts';
 import type { SharedContent } from '../content.ts';
-import type { LocalizedList, LocalizedText } from '../schemas/text.ts';
+import type { CountedText, LocalizedList, LocalizedText } from '../schemas/text.ts';
 
 type TextKey = Locale | Language;
 type Fallbacks = SharedContent['catalogue']['fallbackLanguage'];
@@ -13,6 +13,13 @@ export interface Localizer {
   readonly locale: Locale;
   /** The text of the locale; throws when there is none, which `translation/missing` rules out. */
   text(text: LocalizedText): string;
+  /**
+   * The text of the locale for a number, in its plural form by the rules of the language that it is
+   * written in, with `{quantity}` filled in; throws when there is none.
+   */
+  count(text: CountedText, quantity: number): string;
+  /** The text of the locale in each plural form: one form if the text has no others. */
+  forms(text: CountedText): readonly string[];
   /** The list of the locale, empty when there is none. */
   list(list: LocalizedList | undefined): readonly string[];
 }
@@ -31,18 +38,31 @@ export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextK
 /** Makes the localizer of one locale of a catalogue. */
 export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer {
   const keys = textKeysOf(locale, fallbacks);
-  const find = <Value>(values: Partial<Record<TextKey, Value>>): Value | undefined => {
-    const key = keys.find((candidate) => values[candidate] !== undefined);
-    return key === undefined ? undefined : values[key];
+  const keyIn = (values: Partial<Record<TextKey, unknown>>) =>
+    keys.find((candidate) => values[candidate] !== undefined);
+  const find = <Value>(values: Partial<Record<TextKey, Value>>): [TextKey, Value] => {
+    const key = keyIn(values);
+    const value = key && values[key];
+    if (value === undefined) throw new Error(`no ${locale} text in ${JSON.stringify(values)}`);
+    return [key as TextKey, value];
   };
   return {
     locale,
-    text(text) {
-      const found = find(text);
-      if (found === undefined) throw new Error(`no ${locale} text in ${JSON.stringify(text)}`);
-      return found;
+    text: (text) => find(text)[1],
+    count(text, quantity) {
+      const [key, found] = find(text);
+      const isOne = new Intl.PluralRules(key).select(quantity) === 'one';
+      const form = typeof found === 'string' ? found : found[isOne ? 'one' : 'other'];
+      return fillIn(form, { quantity });
     },
-    list: (list) => (list === undefined ? [] : (find(list) ?? [])),
+    forms(text) {
+      const [, found] = find(text);
+      return typeof found === 'string' ? [found] : [found.one, found.other];
+    },
+    list(list) {
+      const key = list && keyIn(list);
+      return key === undefined ? [] : (list?.[key] ?? []);
+    },
   };
 }
 

@@ -160,17 +160,32 @@ export function explainIssues(
   issues: readonly z.core.$ZodIssue[],
 ): Found[] {
   const found = withoutMisspelt(
-    issues.flatMap((issue) => {
-      const path = issue.path as JsonPath;
-      const shapeIssue = { issue, path, value: valueAt(json, path), schema };
-      for (const rule of shapeRules) {
-        const faults = rule.explain(shapeIssue);
-        if (faults.length > 0) return faults.map((fault) => foundBy(rule, { file, ...fault }));
-      }
-      throw new Error(`no rule explains ${issue.code}`);
-    }),
+    issues
+      .flatMap((issue) => issuesOfOption(schema, issue))
+      .flatMap((issue) => {
+        const path = issue.path as JsonPath;
+        const shapeIssue = { issue, path, value: valueAt(json, path), schema };
+        for (const rule of shapeRules) {
+          const faults = rule.explain(shapeIssue);
+          if (faults.length > 0) return faults.map((fault) => foundBy(rule, { file, ...fault }));
+        }
+        throw new Error(`no rule explains ${issue.code}`);
+      }),
   );
   return [...found, ...found.flatMap((each) => explainBelowName(schema, json, each))];
+}
+
+/**
+ * Returns the issues of the option of a union that the value is meant for: the one of its type, otherwise
+ * the first. Any JSON is a union too, of which nobody writes an option.
+ */
+function issuesOfOption(schema: z.core.$ZodType, issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  const isUnion = schemaAt(schema, issue.path as JsonPath) instanceof z.ZodUnion;
+  if (issue.code !== 'invalid_union' || !isUnion) return [issue];
+  const isOtherType = ({ code, path }: z.core.$ZodIssue) =>
+    code === 'invalid_type' && path.length === 0;
+  const option = issue.errors.find((issues) => !issues.some(isOtherType)) ?? issue.errors[0] ?? [];
+  return option.map((each) => ({ ...each, path: [...issue.path, ...each.path] }));
 }
 
 /**

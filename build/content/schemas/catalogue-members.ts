@@ -1,7 +1,7 @@
 /** The parts of `catalogue.json`. */
 import { z } from 'zod';
 import { referenceTo } from './references.ts';
-import { localizedTemplate, localizedUrlTemplate } from './templates.ts';
+import { countedTemplate, localizedTemplate, localizedUrlTemplate } from './templates.ts';
 import { localizedText, plainTextSchema } from './text.ts';
 import { httpsUrlSchema, textLike } from './values.ts';
 
@@ -95,14 +95,20 @@ export const tiersSchema = z.strictObject({
 
 /** Standard sentences; words in braces are filled in. */
 export const textsSchema = z.strictObject({
-  minimumOrder: localizedTemplate('Beside the minimum order.', ['quantity'], {
-    en: '{quantity} pieces, colours mixed',
-    'en-US': '{quantity} pieces, colors mixed',
-    fr: '{quantity} pièces, couleurs au choix',
+  minimumOrder: countedTemplate('Beside the minimum order.', {
+    en: { one: '{quantity} piece', other: '{quantity} pieces, colours mixed' },
+    'en-US': { one: '{quantity} piece', other: '{quantity} pieces, colors mixed' },
+    fr: { one: '{quantity} pièce', other: '{quantity} pièces, couleurs au choix' },
   }),
-  designCredits: localizedTemplate('Beside the design credits.', ['quantity'], {
-    en: '{quantity} design credits included',
-    fr: '{quantity} crédits de conception inclus',
+  designCredits: countedTemplate('Beside the design credits.', {
+    en: {
+      one: '{quantity} design credit included',
+      other: '{quantity} design credits included',
+    },
+    fr: {
+      one: '{quantity} crédit de conception inclus',
+      other: '{quantity} crédits de conception inclus',
+    },
   }),
   insufficientInventory: localizedTemplate(
     'Shown when the stock does not cover a project.',

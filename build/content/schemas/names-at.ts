@@ -4,7 +4,8 @@ import type { JsonPath } from '../findings/finding.ts';
 
 /** Returns the names of the members of the object at a path; empty if any name is valid. */
 export function namesAt(schema: z.core.$ZodType, path: JsonPath): readonly string[] {
-  const inner = schemaAt(schema, path);
+  const found = schemaAt(schema, path);
+  const inner = found instanceof z.ZodUnion ? objectOption(found) : found;
   if (inner instanceof z.ZodObject) return Object.keys(inner.shape);
   if (inner instanceof z.ZodRecord && inner.keyType instanceof z.ZodEnum) {
     return inner.keyType.options.map(String);
@@ -24,7 +25,16 @@ export function schemaAt(schema: z.core.$ZodType, path: JsonPath): z.core.$ZodTy
     return member && schemaAt(member, rest);
   }
   if (inner instanceof z.ZodArray) return schemaAt(inner.element, rest);
+  if (inner instanceof z.ZodUnion) {
+    const object = objectOption(inner);
+    return object && schemaAt(object, path);
+  }
   return inner instanceof z.ZodRecord ? schemaAt(inner.valueType, rest) : undefined;
+}
+
+/** Returns the option of a union that is an object: a text has none but its plural forms. */
+function objectOption({ options }: z.ZodUnion): z.core.$ZodType | undefined {
+  return options.find((option) => option instanceof z.ZodObject);
 }
 
 /** Returns the schema inside `optional` and `exactOptional`. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { markets } from '../../../contract/locales.ts';
 import { editorSchemaMember } from './editor-schema-member.ts';
 import { referenceTo } from './references.ts';
-import { localizedTemplate } from './templates.ts';
+import { countedTemplate, localizedTemplate } from './templates.ts';
 import { localizedList, localizedText } from './text.ts';
 import { textLike } from './values.ts';
 
@@ -72,11 +72,10 @@ const minimumOrderSchema = z.strictObject({
       description: 'Pieces. The first bracket of the prices in content/prices/ must begin with it.',
       examples: [24],
     }),
-  description: localizedTemplate(
-    'The sentence beside it. Left out, it is the catalogue’s.',
-    ['quantity'],
-    { en: '{quantity} pieces of one design', fr: '{quantity} pièces du même motif' },
-  ).exactOptional(),
+  description: countedTemplate('The sentence beside it. Left out, it is the catalogue’s.', {
+    en: '{quantity} pieces of one design',
+    fr: '{quantity} pièces du même motif',
+  }).exactOptional(),
 });
 
 const customizationSchema = z.strictObject({

@@ -3,7 +3,13 @@
  * its own. Others are refused, since they would be released as they stand, in their braces.
  */
 import type { z } from 'zod';
-import { type LocalizedText, localizedTextOf, plainTextSchema } from './text.ts';
+import {
+  type CountedText,
+  countedTextOf,
+  type LocalizedText,
+  localizedTextOf,
+  plainTextSchema,
+} from './text.ts';
 import { textLike } from './values.ts';
 
 /** The `params` of the issue that braces are which nothing fills in. */
@@ -37,13 +43,13 @@ const url: Form = {
   message: notUrl,
 };
 
-/** A sentence or label in which the words are filled in: `{quantity} pieces`. */
+/** A sentence or label in which the words are filled in: `{product}, {color}, front`. */
 export function localizedTemplate(
   description: string,
   words: readonly string[],
   example: LocalizedText,
 ) {
-  return template(text, description, words, example);
+  return localizedTextOf(filled(text, words), `${description} ${areFilled(words)}`, example);
 }
 
 /** An absolute https URL in which the words are filled in: `https://www.example.com/{slug}`. */
@@ -52,19 +58,29 @@ export function localizedUrlTemplate(
   words: readonly string[],
   example: LocalizedText,
 ) {
-  return template(url, description, words, example);
+  return localizedTextOf(filled(url, words), `${description} ${areFilled(words)}`, example);
 }
 
-/** The description is a sentence or more; which words are filled in is told after it. */
-function template(
-  { schema, pattern, message }: Form,
-  description: string,
-  words: readonly string[],
-  example: LocalizedText,
-) {
+/** A sentence about a number of things: `{quantity} pieces`, or its singular and plural. */
+export function countedTemplate(description: string, example: CountedText) {
+  const forms =
+    'Where a word depends on the number, write both forms: `{"one": …, "other": …}`; in French, ' +
+    '"one" is for 0 and 1.';
+  const words = ['quantity'];
+  const whole = `${description} ${areFilled(words)} ${forms}`;
+  return countedTextOf(filled(text, words), whole, example);
+}
+
+/** Which words are filled in, as a sentence for a description. */
+function areFilled(words: readonly string[]): string {
+  const listed = new Intl.ListFormat('en-GB').format(words.map((word) => `\`{${word}}\``));
+  return `${listed} ${words.length === 1 ? 'is' : 'are'} filled in.`;
+}
+
+/** A text in which these words are filled in, and no others stand in braces. */
+function filled({ schema, pattern, message }: Form, words: readonly string[]): z.ZodString {
   const allowed = words.map((word) => `{${word}}`);
-  const listed = new Intl.ListFormat('en-GB').format(allowed.map((word) => `\`${word}\``));
-  const filled = schema
+  return schema
     .superRefine((value, context) => {
       for (const [written] of value.matchAll(/\{[^{}]*\}|[{}]/g)) {
         if (allowed.includes(written)) continue;
@@ -76,6 +92,4 @@ function template(
       pattern: pattern(`\\{(${words.join('|')})\\}`),
       patternErrorMessage: `${message}, or has braces other than ${allowed.join(', ')}`,
     });
-  const areFilled = `${listed} ${words.length === 1 ? 'is' : 'are'} filled in.`;
-  return localizedTextOf(filled, `${description} ${areFilled}`, example);
 }

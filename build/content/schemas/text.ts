@@ -34,7 +34,7 @@ function perLanguage<Value extends z.ZodType>(value: Value) {
 }
 
 /** A text for one language at least. */
-function textPerLanguage(text: z.ZodString) {
+function textPerLanguage<Text extends z.ZodType>(text: Text) {
   return perLanguage(text)
     .refine((texts) => Object.keys(texts).length > 0, 'has no text in any language')
     .meta({ minProperties: 1 });
@@ -47,6 +47,15 @@ const localizedListSchema = perLanguage(z.array(plainTextSchema));
 export type LocalizedText = z.infer<typeof localizedTextSchema>;
 export type LocalizedList = z.infer<typeof localizedListSchema>;
 
+/** The forms of a text by plural category (CLDR): those of English and French but for French millions. */
+export interface PluralForms {
+  readonly one: string;
+  readonly other: string;
+}
+
+/** A text with a number in it for each language: one text, or one for each plural form. */
+export type CountedText = Partial<Record<TextKey, string | PluralForms>>;
+
 /** Offered by editors beside the example, which would be put into the file if it were alone. */
 const defaultSnippets = [{ label: 'English and French', body: { en: '$1', fr: '$2' } }];
 
@@ -58,6 +67,23 @@ export function localizedText(description: string, example: LocalizedText) {
 /** Text for each language, each of a form of its own. */
 export function localizedTextOf(text: z.ZodString, description: string, example: LocalizedText) {
   return textPerLanguage(text).meta({ description, examples: [example], defaultSnippets });
+}
+
+/** Text with a number in it for each language; each may have a singular and a plural (decision 56). */
+export function countedTextOf(text: z.ZodString, description: string, example: CountedText) {
+  const forms = z
+    .strictObject({
+      one: text.describe('The singular: in English for 1, in French for 0 and 1.'),
+      other: text.describe('The plural: for every other number.'),
+    })
+    .meta({
+      defaultSnippets: [{ label: 'Singular and plural', body: { one: '$1', other: '$2' } }],
+    });
+  return textPerLanguage(z.union([text, forms])).meta({
+    description,
+    examples: [example],
+    defaultSnippets,
+  });
 }
 
 /** A list of texts for each language, as keywords are. */

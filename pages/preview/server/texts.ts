@@ -2,7 +2,7 @@
 import type { WholeProduct } from '../../../build/content/content.ts';
 import { productTexts } from '../../../build/content/localize/localized-texts.ts';
 import { createOriginOf } from '../../../build/content/localize/text-origin.ts';
-import type { LocalizedList, LocalizedText } from '../../../build/content/schemas/text.ts';
+import type { CountedText, LocalizedList } from '../../../build/content/schemas/text.ts';
 import type { CatalogueContext } from '../../../build/render/context.ts';
 import type { TextRow } from '../answers.ts';
 
@@ -20,13 +20,15 @@ export function textRows(
     name: path.join('.'),
     texts: Object.fromEntries(
       locales.map(({ locale, localizer, originOf }) => {
-        const words = isList(text) ? localizer.list(text).join(', ') : localizer.text(text);
+        const words = isList(text)
+          ? localizer.list(text).join(', ')
+          : localizer.forms(text).join(' / ');
         return [locale, { text: words, origin: originOf(text) }];
       }),
     ),
   }));
 }
 
-function isList(text: LocalizedText | LocalizedList): text is LocalizedList {
+function isList(text: CountedText | LocalizedList): text is LocalizedList {
   return Object.values(text).some(Array.isArray);
 }

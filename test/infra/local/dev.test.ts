@@ -147,6 +147,27 @@ test.serial(
 );
 
 test.serial(
+  'a price that jumped is a warning with its line and the price before, and is served',
+  async (t) => {
+    const content = await copyContent(t);
+    const { output, errors, ...dev } = await startDev(t, content.path);
+    const { ask } = await dev.opened();
+    const row = 'TEE-1,CAD,12,8020.00,8025.00';
+    await content.replace('prices/msrp.csv', row, 'TEE-1,CAD,12,44562.00,');
+    const warning = await errors.until(/guard\/price-jump/);
+    t.regex(warning, /content\/prices\/msrp\.csv:8:14 .*warning/);
+    t.regex(warning, /TEE-1 CAD msrp for 12 pieces changed from 8020\.00 to 44562\.00/);
+    await output.until(/^serving release /);
+    t.regex((await ask(detailPath)).text, /44562/);
+
+    const before = errors.all.length;
+    await content.replace('products/TEE-1.json', 'Runs small.', 'Runs large.');
+    await output.until(/^serving release /);
+    t.is(errors.all.length, before, 'the price is compared with the last release only');
+  },
+);
+
+test.serial(
   'invalid content at the start is reported, served when corrected, and SIGTERM to npm ends every process',
   async (t) => {
     const content = await copyContent(t);

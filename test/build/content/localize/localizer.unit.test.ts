@@ -33,6 +33,38 @@ test('a fallback applies only to its language', (t) => {
   t.deepEqual(textKeysOf('en-US', { en: 'fr' }), ['en-US', 'en', 'fr']);
 });
 
+const pieces = {
+  en: { one: '{quantity} piece', other: '{quantity} pieces' },
+  fr: { one: '{quantity} pièce', other: '{quantity} pièces' },
+};
+
+test('a number takes the singular or the plural by the rules of the language', (t) => {
+  const inEnglish = createLocalizer('en-US', undefined);
+  const inFrench = createLocalizer('fr-CA', undefined);
+  t.deepEqual(
+    [0, 1, 2, 1_000_000].map((quantity) => inEnglish.count(pieces, quantity)),
+    ['0 pieces', '1 piece', '2 pieces', '1000000 pieces'],
+  );
+  t.deepEqual(
+    [0, 1, 2, 1_000_000].map((quantity) => inFrench.count(pieces, quantity)),
+    ['0 pièce', '1 pièce', '2 pièces', '1000000 pièces'],
+  );
+});
+
+test('a text in a fallback language follows the rules of that language', (t) => {
+  const { en } = pieces;
+  t.is(createLocalizer('fr-CA', { fr: 'en' }).count({ en }, 0), '0 pieces');
+});
+
+test('a text without plural forms is the same for every number', (t) => {
+  const localizer = createLocalizer('fr-CA', undefined);
+  const text = { en: pieces.en, fr: 'Minimum : {quantity}' };
+  t.is(localizer.count(text, 1), 'Minimum : 1');
+  t.deepEqual(localizer.forms(text), ['Minimum : {quantity}']);
+  t.deepEqual(localizer.forms(pieces), ['{quantity} pièce', '{quantity} pièces']);
+  t.throws(() => localizer.count({ en: pieces.en }, 1), { message: /no fr-CA text in .*piece/ });
+});
+
 test('a list is that of the locale, or empty', (t) => {
   const localizer = createLocalizer('en-US', undefined);
   t.deepEqual(localizer.list({ en: ['colour'], 'en-US': ['color'] }), ['color']);
