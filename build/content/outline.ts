@@ -7,7 +7,7 @@ const listedMembers = ['sku', 'tag', 'brand', 'category', 'markets'] as const;
 const outlinedMembers = [
   ...listedMembers,
   ...(['for', 'inspiration', 'fabrics', 'materials'] as const),
-  ...(['drawing', 'images', 'colors', 'sizes', 'sizeChart'] as const),
+  ...(['drawing', 'images', 'colors', 'sizes', 'sizeChart', 'minimumOrder'] as const),
 ] as const;
 
 /** What the list is sorted and framed by. */

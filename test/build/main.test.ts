@@ -47,7 +47,8 @@ test('invalid content prints file and reason of each fault, fails and makes no r
     '2 errors; nothing was released',
     '',
   ]);
-  t.deepEqual((await readdir(out)).sort(), ['lock', 'objects']);
+  t.deepEqual((await readdir(out)).sort(), ['lock', 'objects', 'releases']);
+  t.deepEqual(await readdir(join(out, 'releases')), []);
 });
 
 test('findings can be printed as JSON and as GitHub annotations', async (t) => {

@@ -58,13 +58,13 @@ test('a release with too few products is written and not activated, until it is 
 test('a jump of a public or tier price stops the build, and all jumps are counted', async (t) => {
   const { content, out, first, buildAgain } = await prepare(t);
   await content.replace('prices/msrp.csv', 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,80080.00');
-  await content.replace('prices/net-A1.csv', '7909.47', '79.10');
+  await content.replace('prices/net-A1.csv', '7909.47', '2009.10');
   const error = await t.throwsAsync(buildAgain(), { instanceOf: GuardError });
   const [line] = (error?.message ?? '').split('\n');
   t.is(
     line,
     '2 prices rose or fell by more than a factor of 3: ' +
-      'BAG-5 CAD msrp for 10: 8008.00 → 80080.00, TEE-1 USD A1 for 48: 7909.47 → 79.10',
+      'BAG-5 CAD msrp for 10: 8008.00 → 80080.00, TEE-1 USD A1 for 48: 7909.47 → 2009.10',
   );
   t.is(await linkedRelease(out, 'current'), first);
   await t.notThrowsAsync(buildAgain('price-jumps'));
