@@ -143,7 +143,7 @@ for (const [what, edits, expected] of cases) {
   });
 }
 
-test('folding never makes content with errors valid, and leaves single faults unchanged', async (t) => {
+test('valid content stays valid, and a fault without a cause stays as it is', async (t) => {
   const { path } = await copyContent(t);
   const draft = await loadDraft(path);
   t.deepEqual(foldConsequences(checkDraft(draft), draft), []);
