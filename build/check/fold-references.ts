@@ -35,8 +35,9 @@ function foldRenamedEntries(found: readonly Found[], draft: Draft): readonly Fou
     if (entry === undefined) continue;
     const fault = explainRenamed({ table, id, entry, uses }, draft);
     // A name that is invalid has its own fault at the same place.
-    const isReported = found.some(({ fault: { file, path } }) => {
-      return file === fault.file && JSON.stringify(path) === JSON.stringify(fault.path);
+    const isReported = found.some(({ rule, fault: { file, path } }) => {
+      const isHere = file === fault.file && JSON.stringify(path) === JSON.stringify(fault.path);
+      return isHere && rule.severity === 'error';
     });
     replacements.set(key, isReported ? undefined : { rule: first.rule, fault });
   }

@@ -94,47 +94,79 @@ export interface HeaderReading {
   readonly columns: readonly (string | undefined)[] | undefined;
 }
 
+type HeaderFault = Omit<Fault, 'file'>;
+
 /** Compares the first line of a table with the names of its columns. */
 export function explainHeader(header: readonly string[], names: readonly string[]): HeaderReading {
-  const missing = names.filter((name) => !header.includes(name));
-  const meant = header.map((name) => (names.includes(name) ? name : suggest(name, missing)));
-  if (meant.every((name) => name === undefined)) {
+  const columns = meantColumns(header, names);
+  if (columns.every((name) => name === undefined)) {
     const message = `the first line must name the columns ${names.join()}; ${seeMore}`;
     return { faults: [{ line: 1, message }], columns: undefined };
   }
-  // Of two names that suggest one column neither is certain.
-  const columns = meant.map((name, index) => {
+  const faults = columns.flatMap((column, index) => explainName(header, names, index, column));
+  const lacking = names.filter((name) => !columns.includes(name));
+  if (lacking.length > 0) {
+    return { faults: withMissing(faults, lacking, names), columns: undefined };
+  }
+  const isRepeated = names.some((name) => columns.indexOf(name) !== columns.lastIndexOf(name));
+  return { faults, columns: isRepeated ? undefined : columns };
+}
+
+/** Returns the column that each name means. Of two names that suggest one column, neither is certain. */
+function meantColumns(
+  header: readonly string[],
+  names: readonly string[],
+): readonly (string | undefined)[] {
+  const missing = names.filter((name) => !header.includes(name));
+  const meant = header.map((name) => (names.includes(name) ? name : suggest(name, missing)));
+  return meant.map((name, index) => {
     const isCertain = header[index] === name || meant.indexOf(name) === meant.lastIndexOf(name);
     return isCertain ? name : undefined;
   });
-  const faults = header.flatMap((name, index): Omit<Fault, 'file'>[] => {
-    const column = columns[index];
-    if (name === column) {
-      const isFirst = header.indexOf(name) === index;
-      return isFirst
-        ? []
-        : [{ line: 1, message: `the column "${name}" is listed twice; ${seeMore}` }];
-    }
-    const hint = column === undefined ? {} : { suggestion: column };
-    const message = `"${name}" is not a column of this table`;
-    return [{ line: 1, column: name, message, allowed: names, ...hint }];
-  });
-  const lacking = names.filter((name) => !columns.includes(name));
-  const isRepeated = names.some((name) => columns.indexOf(name) !== columns.lastIndexOf(name));
-  if (lacking.length === 0) return { faults, columns: isRepeated ? undefined : columns };
+}
+
+function explainName(
+  header: readonly string[],
+  names: readonly string[],
+  index: number,
+  column: string | undefined,
+): readonly HeaderFault[] {
+  const name = header[index] ?? '';
+  if (name === column) {
+    if (header.indexOf(name) === index) return [];
+    return [{ line: 1, message: `the column "${name}" is listed twice; ${seeMore}` }];
+  }
+  if (name === '') {
+    return [
+      {
+        line: 1,
+        message: `cell ${index + 1} of the first line is empty; name or remove the column`,
+      },
+    ];
+  }
+  const hint = column === undefined ? {} : { suggestion: column };
+  const message = `"${name}" is not a column of this table`;
+  return [{ line: 1, column: name, message, allowed: names, ...hint }];
+}
+
+/** Adds the columns that are missing for good. An only unknown name is probably the only missing one. */
+function withMissing(
+  faults: readonly HeaderFault[],
+  lacking: readonly string[],
+  names: readonly string[],
+): readonly HeaderFault[] {
   const unknown = faults.filter(({ column, suggestion }) => column && suggestion === undefined);
-  const [only] = unknown;
-  if (lacking.length === 1 && unknown.length === 1 && only !== undefined) {
-    const [suggestion = ''] = lacking;
-    const message = `${only.message}, which lacks "${suggestion}"; ${seeMore}`;
-    const explained = faults.map((fault) =>
-      fault === only ? { ...fault, message, suggestion } : fault,
-    );
-    return { faults: explained, columns: undefined };
+  const [suggestion = ''] = lacking;
+  if (lacking.length === 1 && unknown.length === 1) {
+    return faults.map((fault) => {
+      if (fault !== unknown[0]) return fault;
+      const message = `${fault.message}, which lacks "${suggestion}"; ${seeMore}`;
+      return { ...fault, message, suggestion };
+    });
   }
   const [word, are] = lacking.length === 1 ? ['column', 'is'] : ['columns', 'are'];
   const message = `the ${word} ${lacking.join(', ')} ${are} missing; ${seeMore}`;
-  return { faults: [...faults, { line: 1, message, allowed: names }], columns: undefined };
+  return [...faults, { line: 1, message, allowed: names }];
 }
 
 export const cells = {

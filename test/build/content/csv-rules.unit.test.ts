@@ -30,6 +30,13 @@ test('an unknown column is undefined, and the others can be read', (t) => {
   });
 });
 
+test('an empty name at the end, which spreadsheets add, is reported as such', (t) => {
+  t.deepEqual(read('sku,color,size,quantity,'), {
+    columns: [...names, undefined],
+    messages: ['cell 5 of the first line is empty; name or remove the column'],
+  });
+});
+
 test('a table without one of its columns cannot be read', (t) => {
   t.deepEqual(read('sku,size,quantity'), {
     columns: undefined,
