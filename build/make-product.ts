@@ -5,8 +5,8 @@
 
 import { type CheckedProduct, checkProduct } from './check/check-content.ts';
 import { toSharedContent } from './content/content.ts';
-import { toWholeProduct } from './content/draft.ts';
 import { type ProductReader, type ProductSource, readProduct } from './content/open-content.ts';
+import { toWholeProduct } from './content/partial-content.ts';
 import type { Encoding } from './output/encode.ts';
 import { type LongDocument, longDocuments } from './output/long-documents.ts';
 import { contentHashOf, objectName, writeObject } from './output/objects.ts';
@@ -52,7 +52,7 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
     // Only once a product is written is it certain that the shared content has no error.
     rendering ??= prepareRendering(reader, site);
     const { contexts, documents } = rendering;
-    const { product, rows } = toWholeProduct(reading.draft);
+    const { product, rows } = toWholeProduct(reading.partial);
     const shown = contexts.filter(({ locale }) => isSoldIn(product, locale));
     const toRender = { product, contexts: shown.map((context) => withProduct(context, rows)) };
     const parts = documents.map((document) => document.part(toRender));

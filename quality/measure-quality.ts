@@ -6,11 +6,11 @@ import {
   toSharedContent,
   type WholeProduct,
 } from '../build/content/content.ts';
-import { toWholeProduct } from '../build/content/draft.ts';
 import { addCoverage, type Coverage, measureCoverage } from '../build/content/localize/coverage.ts';
 import { localesOf, sharedTexts } from '../build/content/localize/localized-texts.ts';
 import { type OpenContent, readProduct } from '../build/content/open-content.ts';
 import type { Outline } from '../build/content/outline.ts';
+import { toWholeProduct } from '../build/content/partial-content.ts';
 import type { LocalizedText } from '../build/content/schemas/text.ts';
 import { qualityChecks } from './checks/index.ts';
 import { type Score, scoreProduct } from './score.ts';
@@ -49,7 +49,7 @@ export async function measureQuality(content: OpenContent): Promise<CatalogueQua
       ({ rule }) => rule.severity === 'error',
     );
     if (!isFaulty) {
-      products.push(...scoreProducts([toWholeProduct(reading.draft)], toSharedContent(shared)));
+      products.push(...scoreProducts([toWholeProduct(reading.partial)], toSharedContent(shared)));
       outlines.push(checked.outline);
     }
     return checked;

@@ -62,7 +62,7 @@ function linkFaults(folder: string, { products }: Manifest): string[] {
     const path = `public/v1/products/${sku}`;
     const target = readLink(join(folder, path));
     if (target === undefined) return [`${path} is missing`];
-    if (basename(target) !== name) return [`${path} leads to another object`];
+    if (!target.endsWith(objectPath(name))) return [`${path} leads to another object`];
     if (readObjectRecord(join(folder, path)) === undefined) return [`${path} cannot be read`];
     return [];
   });

@@ -4,7 +4,6 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Draft, ProductDraft } from '../content/draft.ts';
 import { ContentError, type Finding, type Found } from '../content/findings/finding.ts';
 import { isLinked } from '../content/list-content.ts';
 import { measureCoverage } from '../content/localize/coverage.ts';
@@ -17,9 +16,10 @@ import {
   readStrayRows,
 } from '../content/open-content.ts';
 import { type Outline, outlineOf } from '../content/outline.ts';
+import type { PartialContent, PartialProduct } from '../content/partial-content.ts';
 import { locateFaults } from './findings/locate.ts';
 import { foldConsequences } from './fold-consequences.ts';
-import { catalogueRules, checkDraft, productRules } from './rules/index.ts';
+import { applyRules, catalogueRules, productRules } from './rules/index.ts';
 
 /** A product that the rules about single products were held against. */
 export interface CheckedProduct extends ProductName {
@@ -34,13 +34,13 @@ export interface CheckedProduct extends ProductName {
 const rowRules = /^(price|stock|surcharge)\//;
 
 /** Holds the rules about single products against one. */
-export function checkProduct({ draft, product, found }: ProductReading): CheckedProduct {
+export function checkProduct({ partial, product, found }: ProductReading): CheckedProduct {
   const { file, sku, whole } = product;
   const isMisnamed = product.product.sku !== undefined && product.product.sku !== sku;
   const rules = isMisnamed ? productRules.filter(({ id }) => !rowRules.test(id)) : productRules;
   // Rules would report what is behind a symbolic link as missing.
-  const broken = draft.links.length > 0 ? [] : checkDraft(draft, rules);
-  const texts = measureCoverage([productTexts(product)], draft.catalogue.fallbackLanguage);
+  const broken = partial.links.length > 0 ? [] : applyRules(partial, rules);
+  const texts = measureCoverage([productTexts(product)], partial.catalogue.fallbackLanguage);
   const outline = outlineOf(product.product, texts);
   return { file, sku, whole, outline, found: [...found, ...broken] };
 }
@@ -53,19 +53,19 @@ export function checkCatalogue(
   const stray = readStrayRows(content);
   const misnamed = misnamedSkus(products);
   const found = [
-    ...stray.draft.found,
+    ...stray.partial.found,
     ...stray.found,
     ...products.flatMap((product) => foundIn(product, misnamed)),
   ];
   if (content.shared.links.length > 0) return found;
-  const draft = {
-    ...withoutRowsOf(misnamed, stray.draft),
+  const partial = {
+    ...withoutRowsOf(misnamed, stray.partial),
     products: products.map(({ file, sku, whole, outline: { product } }) => {
-      return { file, sku: product.sku ?? sku, whole, product } as ProductDraft;
+      return { file, sku: product.sku ?? sku, whole, product } as PartialProduct;
     }),
     found,
   };
-  return foldConsequences([...found, ...checkDraft(draft, catalogueRules)], draft);
+  return foldConsequences([...found, ...applyRules(partial, catalogueRules)], partial);
 }
 
 /** What rules say of rows that belong to two product files by their SKU follows from that. */
@@ -82,16 +82,16 @@ function misnamedSkus(products: readonly CheckedProduct[]): ReadonlySet<string> 
   );
 }
 
-function withoutRowsOf(skus: ReadonlySet<string>, draft: Draft): Draft {
-  if (skus.size === 0) return draft;
+function withoutRowsOf(skus: ReadonlySet<string>, partial: PartialContent): PartialContent {
+  if (skus.size === 0) return partial;
   const strip = <Row extends { readonly sku: string }>(table: {
     readonly rows: readonly Row[];
   }) => ({
     rows: table.rows.filter(({ sku }) => !skus.has(sku)),
   });
-  const { msrp, net, surcharges, inventory } = draft;
+  const { msrp, net, surcharges, inventory } = partial;
   return {
-    ...draft,
+    ...partial,
     msrp: { ...msrp, ...strip(msrp) },
     net: new Map(Array.from(net, ([tier, table]) => [tier, { ...table, ...strip(table) }])),
     surcharges: { ...surcharges, ...strip(surcharges) },

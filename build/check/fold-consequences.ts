@@ -3,14 +3,15 @@
  * reported once, at its cause (decision 51). Each step removes a fault only if another one of the
  * same severity remains that an editor must correct first.
  */
-import type { Draft } from '../content/draft.ts';
+
 import type { Fault, Found } from '../content/findings/finding.ts';
 import { groupBy } from '../content/group-by.ts';
+import type { PartialContent } from '../content/partial-content.ts';
 import { foldPrices } from './fold-prices.ts';
 import { foldReferences } from './fold-references.ts';
 import { explainMissing } from './rules/missing-prices.ts';
 
-type Step = (found: readonly Found[], draft: Draft) => readonly Found[];
+type Step = (found: readonly Found[], content: PartialContent) => readonly Found[];
 
 const steps: readonly Step[] = [
   foldExtraCells,
@@ -22,8 +23,11 @@ const steps: readonly Step[] = [
 ];
 
 /** Returns the faults without those that another one causes. Pure; keeps the order. */
-export function foldConsequences(found: readonly Found[], draft: Draft): readonly Found[] {
-  return steps.reduce((rest, step) => step(rest, draft), found);
+export function foldConsequences(
+  found: readonly Found[],
+  content: PartialContent,
+): readonly Found[] {
+  return steps.reduce((rest, step) => step(rest, content), found);
 }
 
 /** An unknown column in the header changes the number of cells that every row should have. */

@@ -1,14 +1,15 @@
 /** Folds faults about prices into the price, or the minimum order, that was probably mistyped. */
-import type { Draft } from '../content/draft.ts';
+
 import type { Found } from '../content/findings/finding.ts';
 import { groupBy } from '../content/group-by.ts';
+import type { PartialContent } from '../content/partial-content.ts';
 import { onceFor } from './rules/once-for.ts';
 import { bracketsOf, priceTables } from './rules/price-brackets.ts';
 import { productsBySku } from './rules/rows-of-products.ts';
 
 /** Removes what follows from one price that is far from its neighbours, and from one minimum order. */
-export function foldPrices(found: readonly Found[], draft: Draft): readonly Found[] {
-  return foldMinimumOrders(foldAboveMsrp(foldJumps(found)), draft);
+export function foldPrices(found: readonly Found[], content: PartialContent): readonly Found[] {
+  return foldMinimumOrders(foldAboveMsrp(foldJumps(found)), content);
 }
 
 /** A price that is far from its neighbours is above or below others too. */
@@ -42,7 +43,7 @@ function foldAboveMsrp(found: readonly Found[]): readonly Found[] {
 }
 
 /** If every price list of a product begins at one quantity, the minimum order is reported. */
-function foldMinimumOrders(found: readonly Found[], draft: Draft): readonly Found[] {
+function foldMinimumOrders(found: readonly Found[], content: PartialContent): readonly Found[] {
   const keyOf = ({ rule, fault: { about } }: Found) =>
     rule.id === 'price/first-bracket' ? about?.sku : undefined;
   const groups = groupBy(found, keyOf);
@@ -51,9 +52,9 @@ function foldMinimumOrders(found: readonly Found[], draft: Draft): readonly Foun
     const group = groups.get(sku) ?? [];
     if (sku === undefined || group.length < 2) return [each];
     const [quantity, ...others] = new Set(group.map(({ fault }) => fault.about?.quantity));
-    const product = productsBySku(draft).get(sku);
+    const product = productsBySku(content).get(sku);
     if (others.length > 0 || product === undefined) return [each];
-    if (group.length < (countsOf(draft).get(sku) ?? 0)) return [each];
+    if (group.length < (countsOf(content).get(sku) ?? 0)) return [each];
     if (group[0] !== each) return [];
     const path = ['minimumOrder', 'quantity'];
     const message = `the minimum order is ${product.product.minimumOrder?.quantity}, but every price list of ${sku} begins at ${quantity}`;
@@ -62,9 +63,9 @@ function foldMinimumOrders(found: readonly Found[], draft: Draft): readonly Foun
 }
 
 /** How many lists of brackets each SKU has: one per table and currency. */
-const countsOf = onceFor((draft: Draft): ReadonlyMap<string, number> => {
+const countsOf = onceFor((content: PartialContent): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
-  for (const table of priceTables(draft)) {
+  for (const table of priceTables(content)) {
     for (const { sku } of bracketsOf(table)) counts.set(sku, (counts.get(sku) ?? 0) + 1);
   }
   return counts;

@@ -1,15 +1,16 @@
 /** Folds faults about names that do not exist into the entry or the product that was misnamed. */
-import type { Draft } from '../content/draft.ts';
+
 import type { Fault, Found } from '../content/findings/finding.ts';
 import { suggest } from '../content/findings/suggest.ts';
 import { suggestSize } from '../content/findings/suggest-size.ts';
 import { groupBy } from '../content/group-by.ts';
+import type { PartialContent } from '../content/partial-content.ts';
 import { type SharedTable, sharedTables } from '../content/schemas/shared-tables.ts';
 import { entriesOf, unusedIds } from './rules/unused-entries.ts';
 
 /** Removes what follows from a renamed entry of a shared file, and from a misspelt name in a product. */
-export function foldReferences(found: readonly Found[], draft: Draft): readonly Found[] {
-  return foldProductReferences(foldRenamedEntries(found, draft), draft);
+export function foldReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
+  return foldProductReferences(foldRenamedEntries(found, content), content);
 }
 
 /** The table and id of a name that a shared file lacks; undefined for names that a product lacks. */
@@ -22,7 +23,7 @@ function sharedReference({ fault: { about } }: Found): string | undefined {
  * If a missing id is named twice or more, and one entry of its table is near to it and not in use, the
  * entry was renamed: the fault is reported there.
  */
-function foldRenamedEntries(found: readonly Found[], draft: Draft): readonly Found[] {
+function foldRenamedEntries(found: readonly Found[], content: PartialContent): readonly Found[] {
   const groups = groupBy(found, sharedReference);
   groups.delete(undefined);
   const replacements = new Map<string, Found | undefined>();
@@ -31,9 +32,9 @@ function foldRenamedEntries(found: readonly Found[], draft: Draft): readonly Fou
     if (first === undefined || key === undefined) continue;
     const [table, id] = JSON.parse(key) as [SharedTable, string];
     const uses = group.reduce((sum, { fault }) => sum + (fault.about?.rows ?? 1), 0);
-    const entry = uses < 2 ? undefined : renamedEntry(table, id, draft);
+    const entry = uses < 2 ? undefined : renamedEntry(table, id, content);
     if (entry === undefined) continue;
-    const fault = explainRenamed({ table, id, entry, uses }, draft);
+    const fault = explainRenamed({ table, id, entry, uses }, content);
     // A name that is invalid has its own fault at the same place.
     const isReported = found.some(({ rule, fault: { file, path } }) => {
       const isHere = file === fault.file && JSON.stringify(path) === JSON.stringify(fault.path);
@@ -52,8 +53,8 @@ function foldRenamedEntries(found: readonly Found[], draft: Draft): readonly Fou
   });
 }
 
-function renamedEntry(table: SharedTable, id: string, draft: Draft): string | undefined {
-  const unused = unusedIds(table, draft);
+function renamedEntry(table: SharedTable, id: string, content: PartialContent): string | undefined {
+  const unused = unusedIds(table, content);
   return (table === 'sizes' ? suggestSize : suggest)(id, unused);
 }
 
@@ -64,8 +65,8 @@ interface Renaming {
   readonly uses: number;
 }
 
-function explainRenamed({ table, id, entry, uses }: Renaming, draft: Draft): Fault {
-  const place = new Map(entriesOf(table, draft)).get(entry);
+function explainRenamed({ table, id, entry, uses }: Renaming, content: PartialContent): Fault {
+  const place = new Map(entriesOf(table, content)).get(entry);
   const message = `nothing names "${entry}", and "${id}", which is named ${uses} times, does not exist; rename this entry or correct the names`;
   return { file: sharedTables[table].file, ...place, message, suggestion: id };
 }
@@ -74,7 +75,7 @@ function explainRenamed({ table, id, entry, uses }: Renaming, draft: Draft): Fau
  * While a product names a size or colour that does not exist, its rows and recommendations may name
  * the one that was meant: the suggested one, or any existing one if none is certain.
  */
-function foldProductReferences(found: readonly Found[], draft: Draft): readonly Found[] {
+function foldProductReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   const misspelt = groupBy(
     found.filter((each) => sharedReference(each) !== undefined),
     ({ fault: { file, about } }) => `${file} ${about?.reference?.table}`,
@@ -83,7 +84,7 @@ function foldProductReferences(found: readonly Found[], draft: Draft): readonly 
     if (about?.product === undefined || about.reference === undefined) return true;
     const { table, id } = about.reference;
     const causes = misspelt.get(`${about.product} ${table}`) ?? [];
-    const exists = draft.ids[table as SharedTable]?.has(id) ?? false;
+    const exists = content.ids[table as SharedTable]?.has(id) ?? false;
     return !causes.some(({ fault: { suggestion } }) =>
       suggestion === undefined ? exists : suggestion === id,
     );

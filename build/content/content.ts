@@ -17,7 +17,7 @@ import type {
 import type { InventoryRow, PriceRow, SurchargeRow } from './schemas/tables.ts';
 
 /** A row of a table and the line on which it begins. */
-export type Placed<Row> = Row & { readonly line: number };
+export type WithLine<Row> = Row & { readonly line: number };
 
 /** The rows of one product in each table. */
 export interface ProductRows {
@@ -56,7 +56,7 @@ export interface SharedContent {
   readonly assets: ReadonlyMap<string, Buffer>;
 }
 
-/** The shared content of a draft without faults; throws if the catalogue was not read as a whole. */
+/** The shared content of partial content without faults; throws if the catalogue was not read as a whole. */
 export function toSharedContent({ catalogue, ...shared }: PartialShared): SharedContent {
   const { defaultLocale, tiers, texts } = catalogue;
   if (defaultLocale === undefined || tiers === undefined || texts === undefined) {

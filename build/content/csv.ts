@@ -6,9 +6,9 @@
 import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
-import type { Placed } from './content.ts';
-import type { TableDraft } from './draft.ts';
+import type { WithLine } from './content.ts';
 import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
+import type { PartialTable } from './partial-content.ts';
 import {
   cells,
   columns,
@@ -46,7 +46,7 @@ export interface TableIndex {
 }
 
 /** Rows that were read, without those in which a fault was found. */
-export interface TableReading<Row> extends TableDraft<Row> {
+export interface TableReading<Row> extends PartialTable<Row> {
   readonly found: readonly Found[];
 }
 
@@ -111,7 +111,7 @@ export function readRows<Shape extends z.ZodObject>(
   { file, header, schema }: { file: string; header: TableHeader | undefined; schema: Shape },
   texts: Iterable<RowText>,
 ): TableReading<z.infer<Shape>> {
-  const rows: Placed<z.infer<Shape>>[] = [];
+  const rows: WithLine<z.infer<Shape>>[] = [];
   const found: Found[] = [];
   const doubtful = new Set<string>();
   if (header === undefined) return { file, rows, readable: false, doubtful, found };
@@ -125,7 +125,7 @@ export function readRows<Shape extends z.ZodObject>(
       const row = cellsOf(bytes, span);
       const line = base + span.line - 1;
       const { value, faults } = readRow(row, { file, header, line, readers });
-      if (faults.length === 0) rows.push({ ...value, line } as Placed<z.infer<Shape>>);
+      if (faults.length === 0) rows.push({ ...value, line } as WithLine<z.infer<Shape>>);
       else doubtful.add(row[header.indexOf('sku')] ?? '');
       found.push(...faults);
     }

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { emptyTable, indexTable, readRows, type TableIndex } from './csv.ts';
-import type { Draft, Ids, TableDraft } from './draft.ts';
 import { type Found, foundBy } from './findings/finding.ts';
 import { type ContentListing, isLinked } from './list-content.ts';
+import type { Ids, PartialContent, PartialTable } from './partial-content.ts';
 import { type DocumentReading, readDocument } from './read-document.ts';
 import { symbolicLink, unreadableFile } from './rules/file-rules.ts';
 import { deprecationsSchema, toDeprecations } from './schemas/deprecations.ts';
@@ -13,11 +13,11 @@ import * as shared from './schemas/shared.ts';
 import { idsOf, sharedTables } from './schemas/shared-tables.ts';
 import { activeProductRowSchema } from './schemas/tables.ts';
 
-/** What a draft has of products. */
+/** What partial content has of products. */
 type ProductParts = 'products' | 'msrp' | 'net' | 'surcharges' | 'inventory';
 
-/** A draft as far as it is not about products. */
-export type SharedDraft = Omit<Draft, ProductParts>;
+/** Partial content as far as it is not about products. */
+export type PartialSharedContent = Omit<PartialContent, ProductParts>;
 
 /** Reads files below a content folder, and collects what is wrong with them. */
 export interface FileReader {
@@ -32,7 +32,7 @@ export interface FileReader {
   table<Shape extends z.ZodObject>(
     file: string,
     schema: Shape,
-  ): Promise<TableDraft<z.infer<Shape>>>;
+  ): Promise<PartialTable<z.infer<Shape>>>;
 }
 
 /** Creates a reader of a folder; every symbolic link of the listing is a fault, and none is followed. */
@@ -84,7 +84,7 @@ export function unreadable(file: string, error: unknown): Found {
 export async function loadShared(
   folder: string,
   { files, links }: ContentListing,
-): Promise<SharedDraft> {
+): Promise<PartialSharedContent> {
   const reader = createFileReader(folder, { files, links });
   const catalogue = await reader.json('catalogue.json', shared.catalogueSchema);
   const brands = await reader.json('brands.json', shared.brandsSchema);

@@ -8,10 +8,15 @@ import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { compare } from './compare.ts';
 import { emptyTable, type RowText, readRows, type TableIndex } from './csv.ts';
-import type { Draft, ProductDraft } from './draft.ts';
 import type { Found } from './findings/finding.ts';
 import { isLinked, listContent } from './list-content.ts';
-import { createFileReader, loadShared, type SharedDraft, unreadable } from './load-shared.ts';
+import {
+  createFileReader,
+  loadShared,
+  type PartialSharedContent,
+  unreadable,
+} from './load-shared.ts';
+import type { PartialContent, PartialProduct } from './partial-content.ts';
 import { readDocument } from './read-document.ts';
 import { productSchema } from './schemas/product.ts';
 import { inventoryRowSchema, priceRowSchema, surchargeRowSchema } from './schemas/tables.ts';
@@ -19,7 +24,7 @@ import { inventoryRowSchema, priceRowSchema, surchargeRowSchema } from './schema
 export interface OpenContent {
   readonly folder: string;
   /** The content but for products and their rows, with the faults of its files. */
-  readonly shared: Draft;
+  readonly shared: PartialContent;
   /** Every product file, sorted by SKU. */
   readonly products: readonly ProductName[];
   /** The tables of products, in the order of `ProductSource.rows`. */
@@ -52,8 +57,8 @@ export type ProductReader = Pick<OpenContent, 'folder' | 'shared' | 'tables'>;
 /** A product that was read, among the content that it is checked with. */
 export interface ProductReading {
   /** The shared content, with this product and its rows and no other. */
-  readonly draft: Draft;
-  readonly product: ProductDraft;
+  readonly partial: PartialContent;
+  readonly product: PartialProduct;
   /** SHA-256 of the bytes of its file and of its rows. */
   readonly hash: string;
   /** Faults of its file and its rows. */
@@ -94,7 +99,7 @@ const [msrpFile, surchargesFile, inventoryFile] = [
 const netFile = (tier: string) => `prices/net-${tier}.csv`;
 
 /** The tables whose rows are about products. */
-function productTables(shared: SharedDraft): [file: string, schema: z.ZodObject][] {
+function productTables(shared: PartialSharedContent): [file: string, schema: z.ZodObject][] {
   return [
     [msrpFile, priceRowSchema],
     ...tiersOf(shared).map((tier): [string, z.ZodObject] => [netFile(tier), priceRowSchema]),
@@ -104,7 +109,7 @@ function productTables(shared: SharedDraft): [file: string, schema: z.ZodObject]
 }
 
 /** The tiers of the catalogue; if they cannot be read, those that have a table. */
-function tiersOf({ catalogue, files }: SharedDraft): readonly string[] {
+function tiersOf({ catalogue, files }: PartialSharedContent): readonly string[] {
   return (
     catalogue.tiers?.all ?? files.flatMap((file) => /^prices\/net-(.+)\.csv$/.exec(file)?.[1] ?? [])
   );
@@ -124,10 +129,10 @@ export function readProduct(
     found: faults,
   } = bytes ? readDocument(file, bytes, productSchema) : { value: {}, whole: false, found: [] };
   found.push(...faults);
-  const product: ProductDraft = { file, sku, product: value, whole };
-  const draft = withRows(shared, tables, source.rows, found);
+  const product: PartialProduct = { file, sku, product: value, whole };
+  const partial = withRows(shared, tables, source.rows, found);
   return {
-    draft: { ...draft, products: [product], found: [...shared.found, ...found] },
+    partial: { ...partial, products: [product], found: [...shared.found, ...found] },
     ...{ product, found },
     hash: hashSource(bytes ?? Buffer.alloc(0), source, tables),
   };
@@ -144,11 +149,11 @@ export function hashProduct(
 
 /** The shared content with the rows that name no product file, and the faults of their cells. */
 export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
-  readonly draft: Draft;
+  readonly partial: PartialContent;
   readonly found: readonly Found[];
 } {
   const found: Found[] = [];
-  return { draft: withRows(shared, tables, strayRows, found), found };
+  return { partial: withRows(shared, tables, strayRows, found), found };
 }
 
 function readOrReport(path: string, file: string, found: Found[]): Buffer | undefined {
@@ -160,13 +165,13 @@ function readOrReport(path: string, file: string, found: Found[]): Buffer | unde
   }
 }
 
-/** A draft with these rows in its tables; what is wrong with them is added to `found`. */
+/** Partial content with these rows in its tables; what is wrong with them is added to `found`. */
 function withRows(
-  shared: SharedDraft,
+  shared: PartialSharedContent,
   tables: readonly TableHead[],
   rows: ProductSource['rows'],
   found: Found[] = [],
-): Draft {
+): PartialContent {
   const read = <Shape extends z.ZodObject>(file: string, schema: Shape) => {
     const at = tables.findIndex((table) => table.file === file);
     const header = tables[at]?.header;

@@ -36,15 +36,23 @@ const recordSchema = z.object({
 /** The files of an object. */
 export type ObjectRecord = z.infer<typeof recordSchema>;
 
+/** Digits of a name that are the folder of an object's folder, so that no folder has a hundred thousand. */
+const shardDigits = 2;
+
 /** The path of an object below the output folder. */
 export function objectPath(name: string): string {
-  return join(objectsFolder, name.slice(0, 2), name);
+  return join(objectsFolder, name.slice(0, shardDigits), name.slice(shardDigits));
 }
 
 /** The names of all objects below the output folder. */
 export async function objectNames(out: string): Promise<string[]> {
-  const parents = (await entriesOf(join(out, objectsFolder))).filter((name) => name.length === 2);
-  const names = parents.map((parent) => entriesOf(join(out, objectsFolder, parent)));
+  const shards = await entriesOf(join(out, objectsFolder));
+  const names = shards
+    .filter((shard) => shard.length === shardDigits)
+    .map(async (shard) => {
+      const rest = await entriesOf(join(out, objectsFolder, shard));
+      return rest.map((name) => shard + name);
+    });
   return (await Promise.all(names)).flat();
 }
 
@@ -55,9 +63,15 @@ function entriesOf(folder: string): Promise<string[]> {
   });
 }
 
+/**
+ * Digits of an object's name: 120 bits. ext4 keeps the target of a symbolic link in the inode if it has fewer
+ * than 60 characters, and makes and removes such a link in a fraction of the time.
+ */
+const nameDigits = 30;
+
 /** The name of an object of plain files with these hashes: it also follows from how they are encoded. */
 export function objectName(contentHash: string, encoding: Encoding): string {
-  return sha256(`${encodingVersion(encoding)} ${contentHash}`);
+  return sha256(`${encodingVersion(encoding)} ${contentHash}`).slice(0, nameDigits);
 }
 
 /** A hash of the plain files of an object: equal on every machine. */

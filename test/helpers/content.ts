@@ -9,9 +9,9 @@ import {
   toSharedContent,
   type WholeProduct,
 } from '../../build/content/content.ts';
-import { toWholeProduct } from '../../build/content/draft.ts';
 import type { Finding } from '../../build/content/findings/finding.ts';
 import { openContent, readProduct } from '../../build/content/open-content.ts';
+import { toWholeProduct } from '../../build/content/partial-content.ts';
 import type { ProductContent } from '../../build/content/schemas/product.ts';
 import {
   type CatalogueContext,
@@ -129,7 +129,7 @@ export async function loadContent(folder: string): Promise<Content> {
   const readings = content.products.map((name) => readProduct(content, content.sourceOf(name)));
   const found = [...content.shared.found, ...readings.flatMap((reading) => reading.found)];
   if (found.length > 0) throw new Error(JSON.stringify(found));
-  const products = readings.map(({ draft }) => toWholeProduct(draft));
+  const products = readings.map(({ partial }) => toWholeProduct(partial));
   return { ...toSharedContent(content.shared), products };
 }
 

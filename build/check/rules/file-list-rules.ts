@@ -1,7 +1,8 @@
 /** Rules about which files the content folder holds. */
-import type { Draft } from '../../content/draft.ts';
+
 import type { Fault } from '../../content/findings/finding.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
+import type { PartialContent } from '../../content/partial-content.ts';
 import { sharedTables } from '../../content/schemas/shared-tables.ts';
 import { isAssetPath, pictureWords } from '../../content/schemas/values.ts';
 import type { ContentRule } from './rule.ts';
@@ -30,18 +31,24 @@ const unexpectedFile: ContentRule = {
   summary:
     'The content folder holds no file that nothing reads, and `assets/` pictures only, whose names products can give.',
   remedy: 'Correct the name of the file, or remove it; notes may be .md files.',
-  *check(draft) {
-    const named = namedFiles(draft);
-    for (const file of draft.files) {
+  *check(content) {
+    const named = namedFiles(content);
+    for (const file of content.files) {
       if (named.has(file) || taken.test(file) || ignored.test(file)) continue;
-      if (!file.startsWith(assetsFolder)) yield explain(file, named, draft);
+      if (!file.startsWith(assetsFolder)) yield explain(file, named, content);
       else if (!isAsset(file)) yield explainAsset(file);
     }
   },
 };
 
 /** Files that are read because of their name. */
-function namedFiles({ msrp, net, surcharges, inventory, activeProducts }: Draft): Set<string> {
+function namedFiles({
+  msrp,
+  net,
+  surcharges,
+  inventory,
+  activeProducts,
+}: PartialContent): Set<string> {
   const tables = [msrp, ...net.values(), surcharges, inventory, activeProducts];
   return new Set(
     ['catalogue.json', 'deprecations.json', ...Object.values(sharedTables), ...tables].map(
@@ -50,7 +57,7 @@ function namedFiles({ msrp, net, surcharges, inventory, activeProducts }: Draft)
   );
 }
 
-function explain(file: string, named: ReadonlySet<string>, { net }: Draft): Fault {
+function explain(file: string, named: ReadonlySet<string>, { net }: PartialContent): Fault {
   const tier = /^prices\/net-(.+)\.csv$/.exec(file)?.[1];
   if (tier !== undefined) {
     const message = `is not read: "${tier}" is not among the tiers of catalogue.json`;

@@ -1,6 +1,7 @@
 /** Check: every content rule. Rules are grouped in files by what they look at; each is listed here. */
-import type { Draft } from '../../content/draft.ts';
+
 import { type Found, foundBy, type Rule } from '../../content/findings/finding.ts';
+import type { PartialContent } from '../../content/partial-content.ts';
 import { csvRules } from '../../content/rules/csv-rules.ts';
 import { fileRules } from '../../content/rules/file-rules.ts';
 import { jsonRules } from '../../content/rules/json-rules.ts';
@@ -70,10 +71,10 @@ export const allRules: readonly Rule[] = inOrder(
   ).values(),
 );
 
-/** Returns what rules find in a draft. */
-export function checkDraft(draft: Draft, rules: readonly ContentRule[]): Found[] {
+/** Returns what rules find in partial content. */
+export function applyRules(content: PartialContent, rules: readonly ContentRule[]): Found[] {
   return rules.flatMap((rule) =>
-    Array.from(rule.check(draft), (fault) => foundBy(rule, withWrittenIndex(draft, fault))),
+    Array.from(rule.check(content), (fault) => foundBy(rule, withWrittenIndex(content, fault))),
   );
 }
 

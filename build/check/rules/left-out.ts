@@ -1,9 +1,10 @@
 /**
- * What reading left out of a draft's JSON files because of faults, so that a rule ignores what it
+ * What reading left out of partial content's JSON files because of faults, so that a rule ignores what it
  * cannot know, and points at the right element of a list that lost some.
  */
-import type { Draft } from '../../content/draft.ts';
+
 import type { Fault } from '../../content/findings/finding.ts';
+import type { PartialContent } from '../../content/partial-content.ts';
 import { onceFor } from './once-for.ts';
 
 interface LeftOut {
@@ -13,7 +14,7 @@ interface LeftOut {
   readonly members: Map<string, Set<number>>;
 }
 
-const leftOutOf = onceFor(({ found }: Draft) => {
+const leftOutOf = onceFor(({ found }: PartialContent) => {
   const files = new Map<string, LeftOut>();
   for (const { rule, fault } of found) {
     // A text with a stray space is reported, and read all the same.
@@ -26,16 +27,16 @@ const leftOutOf = onceFor(({ found }: Draft) => {
 });
 
 /** True if a member of a JSON file, or a part of it, may be lost: its absence proves nothing. */
-export function mayLack(draft: Draft, file: string, member: string): boolean {
-  const leftOut = leftOutOf(draft).get(file);
+export function mayLack(content: PartialContent, file: string, member: string): boolean {
+  const leftOut = leftOutOf(content).get(file);
   return leftOut !== undefined && (leftOut.anything || leftOut.members.has(member));
 }
 
 /** Returns a fault with the index that an element has in the file, counting elements left out before it. */
-export function withWrittenIndex(draft: Draft, fault: Fault): Fault {
+export function withWrittenIndex(content: PartialContent, fault: Fault): Fault {
   const [member, index, ...rest] = fault.path ?? [];
   if (typeof member !== 'string' || typeof index !== 'number') return fault;
-  const lost = leftOutOf(draft).get(fault.file)?.members.get(member);
+  const lost = leftOutOf(content).get(fault.file)?.members.get(member);
   if (lost === undefined) return fault;
   let written = index;
   for (const each of [...lost].sort((a, b) => a - b)) if (each <= written) written += 1;

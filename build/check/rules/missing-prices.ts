@@ -1,8 +1,8 @@
 /** Rules that a product has prices in the currency of each of its markets. */
 import type { Currency } from '../../../contract/locales.ts';
 import { currenciesOf } from '../../../contract/market-currencies.ts';
-import type { Draft, TableDraft } from '../../content/draft.ts';
 import type { Fault, MissingPrices } from '../../content/findings/finding.ts';
+import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
 import type { PriceRow } from '../../content/schemas/tables.ts';
 import { rowsBySku } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
@@ -12,7 +12,7 @@ const priceMissing: ContentRule = {
   severity: 'error',
   summary: 'A product has an MSRP in the currency of each market that it is sold in.',
   remedy: 'Add its brackets to `prices/msrp.csv`, or take the market out of `markets`.',
-  check: (draft) => findUnpricedMarkets(draft, [draft.msrp]),
+  check: (content) => findUnpricedMarkets(content, [content.msrp]),
 };
 
 const priceMissingNet: ContentRule = {
@@ -22,15 +22,15 @@ const priceMissingNet: ContentRule = {
     'A product has a net price in every tier, in the currency of each market that it is sold in.',
   remedy:
     'Add its brackets to the tables that the message names, or take the market out of `markets`.',
-  check: (draft) => findUnpricedMarkets(draft, [...draft.net.values()]),
+  check: (content) => findUnpricedMarkets(content, [...content.net.values()]),
 };
 
 /** Yields one fault for each product and market, at the market, naming every table without the price. */
 function* findUnpricedMarkets(
-  draft: Draft,
-  tables: readonly TableDraft<PriceRow>[],
+  content: PartialContent,
+  tables: readonly PartialTable<PriceRow>[],
 ): Generator<Fault> {
-  for (const { file, product } of draft.products) {
+  for (const { file, product } of content.products) {
     const { sku, markets = [] } = product;
     if (sku === undefined) continue;
     for (const [index, market] of markets.entries()) {
@@ -51,7 +51,7 @@ export function explainMissing(sku: string, { market, currency, tables }: Missin
 }
 
 /** True if a table certainly has no row for a product in a currency. */
-function lacks(table: TableDraft<PriceRow>, sku: string, currency: Currency): boolean {
+function lacks(table: PartialTable<PriceRow>, sku: string, currency: Currency): boolean {
   if (!table.readable || table.doubtful.has(sku)) return false;
   const rows = rowsBySku(table).get(sku) ?? [];
   return rows.every((row) => row.currency !== currency);

@@ -1,7 +1,7 @@
 /** The rule that no tier pays more than the public price. */
-import type { Placed } from '../../content/content.ts';
-import type { Draft } from '../../content/draft.ts';
+import type { WithLine } from '../../content/content.ts';
 import type { Fault } from '../../content/findings/finding.ts';
+import type { PartialContent } from '../../content/partial-content.ts';
 import { msrpList, type PriceRow, type SurchargeRow } from '../../content/schemas/tables.ts';
 import { type Brackets, bracketsOf, showPrice } from './price-brackets.ts';
 import { rowsBySku } from './rows-of-products.ts';
@@ -15,10 +15,10 @@ export const priceNetAboveMsrp: ContentRule = {
     'At every quantity and in every size, no tier pays more than the MSRP; the brackets of the two may differ.',
   remedy:
     'Correct the net price, the MSRP or a surcharge; a regular price may be in the column of the price.',
-  *check(draft) {
+  *check(content) {
     const publicPrices = new Map<string, Brackets>();
-    for (const brackets of bracketsOf(draft.msrp)) publicPrices.set(keyOf(brackets), brackets);
-    for (const [tier, table] of draft.net) {
+    for (const brackets of bracketsOf(content.msrp)) publicPrices.set(keyOf(brackets), brackets);
+    for (const [tier, table] of content.net) {
       for (const net of bracketsOf(table)) {
         const msrp = publicPrices.get(keyOf(net));
         // Which prices apply at a quantity is uncertain if a bracket could not be read.
@@ -26,7 +26,7 @@ export const priceNetAboveMsrp: ContentRule = {
         const faults = [...findAbove(net, msrp, 0)].map((pair) => explain(pair, net, msrp));
         yield* faults;
         // Surcharges of sizes would only repeat it.
-        if (faults.length === 0) yield* checkSizes(draft, tier, net, msrp);
+        if (faults.length === 0) yield* checkSizes(content, tier, net, msrp);
       }
     }
   },
@@ -38,8 +38,8 @@ function keyOf({ sku, currency }: Brackets): string {
 
 /** A net bracket and the first MSRP bracket that it overlaps and exceeds. */
 interface Pair {
-  readonly net: Placed<PriceRow>;
-  readonly msrp: Placed<PriceRow>;
+  readonly net: WithLine<PriceRow>;
+  readonly msrp: WithLine<PriceRow>;
   /** The quantity from which both apply. */
   readonly quantity: number;
 }
@@ -48,13 +48,13 @@ interface Pair {
 function* findAbove(net: Brackets, msrp: Brackets, moreCents: number): Generator<Pair> {
   const netRows = net.sorted;
   const msrpRows = msrp.sorted;
-  const startOf = (at: number) => (msrpRows[at] as Placed<PriceRow>).minQuantity;
+  const startOf = (at: number) => (msrpRows[at] as WithLine<PriceRow>).minQuantity;
   let next = 0;
   for (const [index, row] of netRows.entries()) {
     const end = netRows[index + 1]?.minQuantity ?? Number.POSITIVE_INFINITY;
     const netCents = toCents(row.price) + moreCents;
-    let lower: Placed<PriceRow> | undefined;
-    const look = (applies: Placed<PriceRow> | undefined) => {
+    let lower: WithLine<PriceRow> | undefined;
+    const look = (applies: WithLine<PriceRow> | undefined) => {
       if (applies !== undefined && toCents(applies.price) < netCents) lower ??= applies;
     };
     // A repeated row ends where it begins, so the loops must end at the last row, not at a quantity.
@@ -76,7 +76,7 @@ function explain({ net, msrp, quantity }: Pair, { file }: Brackets, above: Brack
 
 /** Yields one fault for each size that costs a tier more than the MSRP, both with surcharges. */
 function* checkSizes(
-  { surcharges }: Draft,
+  { surcharges }: PartialContent,
   tier: string,
   net: Brackets,
   msrp: Brackets,
@@ -98,8 +98,8 @@ function* checkSizes(
 
 function explainSize(
   { net, msrp, quantity }: Pair,
-  row: Placed<SurchargeRow>,
-  publicRow: Placed<SurchargeRow> | undefined,
+  row: WithLine<SurchargeRow>,
+  publicRow: WithLine<SurchargeRow> | undefined,
   file: string,
 ): Fault {
   const { sku, currency, size, surcharge, line } = row;

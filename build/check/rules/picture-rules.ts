@@ -1,7 +1,8 @@
 /** Rules about pictures and drawings: that they exist, and that no two products share one. */
-import type { Draft } from '../../content/draft.ts';
+
 import type { JsonPath } from '../../content/findings/finding.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
+import type { PartialContent } from '../../content/partial-content.ts';
 import { isAssetPath } from '../../content/schemas/values.ts';
 import { onceFor } from './once-for.ts';
 import { type ContentRule, eachProduct, type Product } from './rule.ts';
@@ -29,12 +30,13 @@ export function isElsewhere(file: string): boolean {
 
 /** The assets that content can name, by path. */
 export const assetNames = onceFor(
-  ({ assets }: Draft): ReadonlySet<string> => new Set([...assets.keys()].filter(isAssetPath)),
+  ({ assets }: PartialContent): ReadonlySet<string> =>
+    new Set([...assets.keys()].filter(isAssetPath)),
 );
 
 /** The asset that was probably meant; a list of all of them would be too long. */
-function assetHint(file: string, draft: Draft): { readonly suggestion?: string } {
-  const { suggestion } = hintsFor(file, assetNames(draft));
+function assetHint(file: string, content: PartialContent): { readonly suggestion?: string } {
+  const { suggestion } = hintsFor(file, assetNames(content));
   return suggestion === undefined ? {} : { suggestion };
 }
 
@@ -44,10 +46,10 @@ export const unknownAsset: ContentRule = {
   severity: 'error',
   summary: 'The pictures that a product names are in assets/, or https URLs.',
   remedy: 'Correct the path, or add the file to assets/.',
-  check: eachProduct(function* (product, draft) {
+  check: eachProduct(function* (product, content) {
     for (const { path, file } of picturesOf(product)) {
-      if (isElsewhere(file) || draft.assets.has(file)) continue;
-      yield { path, message: `"${file}" is not in assets/`, ...assetHint(file, draft) };
+      if (isElsewhere(file) || content.assets.has(file)) continue;
+      yield { path, message: `"${file}" is not in assets/`, ...assetHint(file, content) };
     }
   }),
 };
@@ -60,18 +62,18 @@ export const unknownDrawing: ContentRule = {
   severity: 'error',
   summary: 'The drawing of a product exists from both sides.',
   remedy: 'Correct the name, or add <name>-front.svg and <name>-back.svg to drawings/.',
-  check: eachProduct(function* ({ drawing }, draft) {
+  check: eachProduct(function* ({ drawing }, content) {
     if (drawing === undefined) return;
-    const missing = filesOf(drawing).filter((file) => !draft.drawings.has(file));
+    const missing = filesOf(drawing).filter((file) => !content.drawings.has(file));
     if (missing.length === 0) return;
     const message = `"${drawing}" is not drawn from both sides: drawings/ has no ${missing.join(' and no ')}`;
     // If one side exists, the name is right.
-    const hints = missing.length === sides.length ? hintsFor(drawing, wholeDrawings(draft)) : {};
+    const hints = missing.length === sides.length ? hintsFor(drawing, wholeDrawings(content)) : {};
     yield { path: ['drawing'], message, ...hints };
   }),
 };
 
-const wholeDrawings = onceFor(({ drawings }: Draft): ReadonlySet<string> => {
+const wholeDrawings = onceFor(({ drawings }: PartialContent): ReadonlySet<string> => {
   const names = [...drawings.keys()].map((file) => file.replace(/-(front|back)\.svg$/, ''));
   return new Set(names.filter((name) => filesOf(name).every((file) => drawings.has(file))));
 });
@@ -111,12 +113,12 @@ export const unknownIcon: ContentRule = {
   severity: 'error',
   summary: 'The icon of a decoration is in assets/, or https URLs.',
   remedy: 'Correct the path, or add the file to assets/.',
-  *check(draft) {
-    for (const [id, { icon }] of Object.entries(draft.decorations)) {
-      if (isElsewhere(icon) || draft.assets.has(icon)) continue;
+  *check(content) {
+    for (const [id, { icon }] of Object.entries(content.decorations)) {
+      if (isElsewhere(icon) || content.assets.has(icon)) continue;
       const path = ['decorations', id, 'icon'];
       const message = `"${icon}" is not in assets/`;
-      yield { file: 'decorations.json', path, message, ...assetHint(icon, draft) };
+      yield { file: 'decorations.json', path, message, ...assetHint(icon, content) };
     }
   },
 };

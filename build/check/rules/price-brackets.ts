@@ -1,8 +1,8 @@
 /** The price lists as rules look at them: table by table, and by product and currency. */
 import type { Currency } from '../../../contract/locales.ts';
-import type { Placed } from '../../content/content.ts';
-import type { Draft, TableDraft } from '../../content/draft.ts';
+import type { WithLine } from '../../content/content.ts';
 import { groupBy } from '../../content/group-by.ts';
+import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
 import type { PriceRow } from '../../content/schemas/tables.ts';
 import { onceFor } from './once-for.ts';
 import { rowsBySku } from './rows-of-products.ts';
@@ -10,7 +10,7 @@ import { rowsBySku } from './rows-of-products.ts';
 /** The price lists as rules look at them: table by table, and product by product in one currency. */
 
 /** The MSRP and the net prices of every tier. */
-export function priceTables({ msrp, net }: Draft): readonly TableDraft<PriceRow>[] {
+export function priceTables({ msrp, net }: PartialContent): readonly PartialTable<PriceRow>[] {
   return [msrp, ...net.values()];
 }
 
@@ -20,15 +20,15 @@ export interface Brackets {
   readonly sku: string;
   readonly currency: Currency;
   /** In the order of the file. */
-  readonly rows: readonly Placed<PriceRow>[];
+  readonly rows: readonly WithLine<PriceRow>[];
   /** By quantity, as brackets are served whatever their order in the file. */
-  readonly sorted: readonly Placed<PriceRow>[];
+  readonly sorted: readonly WithLine<PriceRow>[];
   /** True if a row of the product could not be read: it may be a bracket between these. */
   readonly doubtful: boolean;
 }
 
 /** The brackets of every product and currency of a table. Computed once per table. */
-export const bracketsOf = onceFor((table: TableDraft<PriceRow>): readonly Brackets[] => {
+export const bracketsOf = onceFor((table: PartialTable<PriceRow>): readonly Brackets[] => {
   const brackets: Brackets[] = [];
   for (const [sku, ofProduct] of rowsBySku(table)) {
     const doubtful = table.doubtful.has(sku);
@@ -40,7 +40,7 @@ export const bracketsOf = onceFor((table: TableDraft<PriceRow>): readonly Bracke
 });
 
 /** Returns the same list if it is in order, as nearly all are: there may be a million. */
-function sort(rows: readonly Placed<PriceRow>[]): readonly Placed<PriceRow>[] {
+function sort(rows: readonly WithLine<PriceRow>[]): readonly WithLine<PriceRow>[] {
   const isSorted = rows.every(
     ({ minQuantity }, index) => minQuantity >= (rows[index - 1]?.minQuantity ?? 0),
   );

@@ -11,8 +11,8 @@ const priceBracketOrder: ContentRule = {
     'The brackets of a product and currency are in the order of their quantities, each once. A bracket ends where the next begins, so there are no gaps.',
   remedy:
     'Sort the rows by `minQuantity`; of two rows for one quantity keep the one that is right.',
-  *check(draft) {
-    for (const table of priceTables(draft)) {
+  *check(content) {
+    for (const table of priceTables(content)) {
       for (const { file, sku, currency, rows } of bracketsOf(table)) {
         const lines = new Map<number, number>();
         let highest = 0;
@@ -39,9 +39,9 @@ const priceFirstBracket: ContentRule = {
   severity: 'error',
   summary: 'The first bracket of a product begins at its minimum order.',
   remedy: 'Correct `minQuantity` of the first bracket, or `minimumOrder` in the product’s file.',
-  *check(draft) {
-    const products = productsBySku(draft);
-    for (const table of priceTables(draft)) {
+  *check(content) {
+    const products = productsBySku(content);
+    for (const table of priceTables(content)) {
       for (const { file, sku, currency, sorted, doubtful } of bracketsOf(table)) {
         const minimum = products.get(sku)?.product.minimumOrder?.quantity;
         const [first] = sorted;
@@ -62,8 +62,8 @@ const priceNotAMarkdown: ContentRule = {
   severity: 'error',
   summary: 'A regular price is above the price beside it.',
   remedy: 'Correct the regular price, or leave its cell empty where nothing is marked down.',
-  *check(draft) {
-    for (const { file, rows } of priceTables(draft)) {
+  *check(content) {
+    for (const { file, rows } of priceTables(content)) {
       for (const { line, price, regularPrice } of rows) {
         if (regularPrice === undefined || regularPrice > price) continue;
         const message = `the regular price ${showPrice(regularPrice)} is not above the price ${showPrice(price)}; leave it empty where there is no markdown`;
@@ -78,8 +78,8 @@ const priceRising: ContentRule = {
   severity: 'error',
   summary: 'A piece costs no more when more are ordered.',
   remedy: 'Correct the price; two rows may have been swapped, or a digit lost.',
-  *check(draft) {
-    for (const table of priceTables(draft)) {
+  *check(content) {
+    for (const table of priceTables(content)) {
       for (const { file, sku, currency, sorted } of bracketsOf(table)) {
         for (const [index, { minQuantity, price, line }] of sorted.entries()) {
           const before = sorted[index - 1];
@@ -105,8 +105,8 @@ const priceBracketJump: ContentRule = {
   summary: `The prices of neighbouring brackets differ less than ${widestJump}-fold.`,
   remedy:
     'Correct the price: a decimal point may be lost, or a spreadsheet may have turned it into a date.',
-  *check(draft) {
-    for (const table of priceTables(draft)) {
+  *check(content) {
+    for (const table of priceTables(content)) {
       for (const { file, sku, currency, sorted } of bracketsOf(table)) {
         const reported = new Set<number>();
         for (const [index, row] of sorted.entries()) {

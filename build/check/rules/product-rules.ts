@@ -1,8 +1,9 @@
 /** Rules about one product beside itself: repeated entries, sizes and their shares. */
-import type { Draft } from '../../content/draft.ts';
+
 import type { JsonPath } from '../../content/findings/finding.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
 import { suggestSize } from '../../content/findings/suggest-size.ts';
+import type { PartialContent } from '../../content/partial-content.ts';
 import { mayLack } from './left-out.ts';
 import { onceFor } from './once-for.ts';
 import { type ContentRule, eachProduct, type Product } from './rule.ts';
@@ -81,9 +82,9 @@ const recommendedSize: ContentRule = {
   severity: 'error',
   summary: 'Size recommendations name sizes that the product has.',
   remedy: 'Correct the size, or add it to the sizes of the product.',
-  *check(draft) {
-    for (const { file, product } of draft.products) {
-      if (mayLack(draft, file, 'sizes')) continue;
+  *check(content) {
+    for (const { file, product } of content.products) {
+      if (mayLack(content, file, 'sizes')) continue;
       const sizes = new Set(product.sizes);
       for (const [index, { size }] of (product.sizeRecommendations ?? []).entries()) {
         if (sizes.has(size)) continue;
@@ -108,10 +109,10 @@ const recommendationsSum: ContentRule = {
   severity: 'error',
   summary: 'The size recommendations of a product add up to 100 per cent.',
   remedy: 'Correct the percentages.',
-  *check(draft) {
-    for (const { file, product } of draft.products) {
+  *check(content) {
+    for (const { file, product } of content.products) {
       const { sizeRecommendations: shares = [] } = product;
-      if (shares.length === 0 || mayLack(draft, file, 'sizeRecommendations')) continue;
+      if (shares.length === 0 || mayLack(content, file, 'sizeRecommendations')) continue;
       const sum = shares.reduce((total, { percentage }) => total + percentage, 0);
       if (Math.abs(sum - 100) < tolerance) continue;
       const message = `the percentages add up to ${Number(sum.toFixed(6))}, not to 100`;
@@ -121,7 +122,7 @@ const recommendationsSum: ContentRule = {
 };
 
 const sizeRanks = onceFor(
-  ({ ids }: Draft): ReadonlyMap<string, number> =>
+  ({ ids }: PartialContent): ReadonlyMap<string, number> =>
     new Map([...(ids.sizes ?? [])].map((size, rank) => [size, rank])),
 );
 
@@ -131,8 +132,8 @@ const sizeOrder: ContentRule = {
   severity: 'warning',
   summary: 'A product has its sizes in the order of sizes.json, in which shops show them.',
   remedy: 'Put the sizes in the order that the message gives.',
-  check: eachProduct(function* ({ sizes = [] }, draft) {
-    const ranks = sizeRanks(draft);
+  check: eachProduct(function* ({ sizes = [] }, content) {
+    const ranks = sizeRanks(content);
     const known = [...new Set(sizes)].filter((size) => ranks.has(size));
     const inOrder = [...known].sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
     const wrong = known.find(

@@ -1,11 +1,11 @@
 /** Rules that the rows of a table name a product, and a size, colour, list or company that exists. */
 import { basename } from 'node:path/posix';
-import type { Placed } from '../../content/content.ts';
-import type { Draft, TableDraft } from '../../content/draft.ts';
+import type { WithLine } from '../../content/content.ts';
 import type { Fault } from '../../content/findings/finding.ts';
 import { suggest } from '../../content/findings/suggest.ts';
 import { suggestSize } from '../../content/findings/suggest-size.ts';
 import { groupBy } from '../../content/group-by.ts';
+import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
 import { explainSpreadsheet, suggestForDate } from '../../content/rules/value-forms.ts';
 import type { SharedTable } from '../../content/schemas/shared-tables.ts';
 import { msrpList } from '../../content/schemas/tables.ts';
@@ -24,7 +24,7 @@ interface ProductRow {
 const productRows: readonly (readonly [
   kind: string,
   row: string,
-  tablesOf: (draft: Draft) => readonly TableDraft<ProductRow>[],
+  tablesOf: (content: PartialContent) => readonly PartialTable<ProductRow>[],
 ])[] = [
   ['price', 'a price', priceTables],
   ['stock', 'a stock row', ({ inventory }) => [inventory]],
@@ -40,13 +40,13 @@ export const unknownProductRules: readonly ContentRule[] = productRows.map(
     summary: `The SKU of ${row} is that of a product.`,
     remedy:
       'Correct the SKU, add the product’s file, or remove the rows of a product that is gone.',
-    *check(draft) {
-      const skus = knownSkus(draft);
-      for (const table of tablesOf(draft)) {
+    *check(content) {
+      const skus = knownSkus(content);
+      for (const table of tablesOf(content)) {
         for (const [sku, rows] of rowsBySku(table)) {
           const [first] = rows;
           if (first === undefined || skus.has(sku)) continue;
-          const suggestion = suggestSku(sku, draft);
+          const suggestion = suggestSku(sku, content);
           yield {
             file: table.file,
             line: first.line,
@@ -62,8 +62,8 @@ export const unknownProductRules: readonly ContentRule[] = productRows.map(
 );
 
 /** SKUs of products, and the names of their files: if a file has another SKU, that is the fault. */
-const knownSkus = onceFor((draft: Draft): ReadonlySet<string> => {
-  return new Set(draft.products.flatMap(({ file, sku }) => [sku, basename(file, '.json')]));
+const knownSkus = onceFor((content: PartialContent): ReadonlySet<string> => {
+  return new Set(content.products.flatMap(({ file, sku }) => [sku, basename(file, '.json')]));
 });
 
 function explainUnknownSku(
@@ -86,7 +86,7 @@ interface SizedRow extends ProductRow {
 const sizedRows: readonly (readonly [
   kind: string,
   row: string,
-  tableOf: (draft: Draft) => TableDraft<SizedRow>,
+  tableOf: (content: PartialContent) => PartialTable<SizedRow>,
 ])[] = [
   ['stock', 'a stock row', ({ inventory }) => inventory],
   ['surcharge', 'a surcharge', ({ surcharges }) => surcharges],
@@ -98,12 +98,12 @@ const unknownSizeRules: readonly ContentRule[] = sizedRows.map(([kind, row, tabl
   severity: 'error',
   summary: `The size of ${row} is one of the product’s sizes.`,
   remedy: 'Correct the size, add it to `sizes` in the product’s file, or remove the rows.',
-  *check(draft) {
-    const table = tableOf(draft);
-    for (const { file, sku, product, rows } of rowsOfProducts(draft, table)) {
+  *check(content) {
+    const table = tableOf(content);
+    for (const { file, sku, product, rows } of rowsOfProducts(content, table)) {
       const { sizes: allowed } = product;
       // The size may be one that could not be read.
-      if (allowed === undefined || mayLack(draft, file, 'sizes')) continue;
+      if (allowed === undefined || mayLack(content, file, 'sizes')) continue;
       const what = `is not a size of ${sku}`;
       yield* findUnknown({ table, rows, column: 'size', allowed, what, product: file });
     }
@@ -115,11 +115,11 @@ const stockUnknownColor: ContentRule = {
   severity: 'error',
   summary: 'The colour of a stock row is one of the product’s colours.',
   remedy: 'Correct the colour, add it to `colors` in the product’s file, or remove the rows.',
-  *check(draft) {
-    const table = draft.inventory;
-    for (const { file, sku, product, rows } of rowsOfProducts(draft, table)) {
+  *check(content) {
+    const table = content.inventory;
+    for (const { file, sku, product, rows } of rowsOfProducts(content, table)) {
       // The colour may be one that could not be read.
-      if (product.colors === undefined || mayLack(draft, file, 'colors')) continue;
+      if (product.colors === undefined || mayLack(content, file, 'colors')) continue;
       const allowed = product.colors.map(({ color }) => color);
       const what = `is not a colour of ${sku}`;
       yield* findUnknown({ table, rows, column: 'color', allowed, what, product: file });
@@ -169,8 +169,8 @@ export const rowReferenceRules: readonly ContentRule[] = [
 export const companyRules: readonly ContentRule[] = [syncUnknownCompany];
 
 interface Lookup<Row, Column extends keyof Row & string> {
-  readonly table: TableDraft<Row>;
-  readonly rows: readonly Placed<Row>[];
+  readonly table: PartialTable<Row>;
+  readonly rows: readonly WithLine<Row>[];
   readonly column: Column;
   readonly allowed: readonly string[];
   /** What is wrong with another value: `is not a size of TEE100`. */

@@ -1,9 +1,9 @@
 /** Rules about the rows of tables beside each other and beside their product: repeated, missing, too many. */
 import type { Currency } from '../../../contract/locales.ts';
 import { currenciesOf } from '../../../contract/market-currencies.ts';
-import type { Placed } from '../../content/content.ts';
-import type { Draft, TableDraft } from '../../content/draft.ts';
+import type { WithLine } from '../../content/content.ts';
 import { groupBy } from '../../content/group-by.ts';
+import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
 import {
   type ActiveProductRow,
   type InventoryRow,
@@ -18,7 +18,7 @@ import type { ContentRule, Product } from './rule.ts';
 interface Uniqueness<Row> {
   readonly id: `${string}/repeated`;
   readonly summary: string;
-  readonly tableOf: (draft: Draft) => TableDraft<Row>;
+  readonly tableOf: (content: PartialContent) => PartialTable<Row>;
   /** The columns that make a row unique, with `sku`. */
   readonly columns: readonly (keyof Row & string)[];
 }
@@ -31,8 +31,8 @@ function repeatedRow<Row extends { readonly sku: string }>(options: Uniqueness<R
     severity: 'error',
     summary,
     remedy: 'Keep the row that is right and remove the other.',
-    *check(draft) {
-      const table = tableOf(draft);
+    *check(content) {
+      const table = tableOf(content);
       for (const [sku, rows] of rowsBySku(table)) {
         const lines = new Map<string, number>();
         for (const row of rows) {
@@ -79,7 +79,7 @@ interface PricedRow {
 const pricedRows: readonly (readonly [
   kind: string,
   rows: string,
-  tablesOf: (draft: Draft) => readonly TableDraft<PricedRow>[],
+  tablesOf: (content: PartialContent) => readonly PartialTable<PricedRow>[],
 ])[] = [
   ['price', 'prices', priceTables],
   ['surcharge', 'surcharges', ({ surcharges }) => [surcharges]],
@@ -91,12 +91,12 @@ const unsoldCurrencyRules: readonly ContentRule[] = pricedRows.map(([kind, what,
   severity: 'error',
   summary: `A product has ${what} only in currencies of markets that it is sold in.`,
   remedy: 'Remove the rows, or add the market to `markets` in the product’s file.',
-  *check(draft) {
-    for (const table of tablesOf(draft)) {
-      for (const { file, sku, product, rows } of rowsOfProducts(draft, table)) {
+  *check(content) {
+    for (const table of tablesOf(content)) {
+      for (const { file, sku, product, rows } of rowsOfProducts(content, table)) {
         const { markets } = product;
         // The market may be one that could not be read.
-        if (markets === undefined || mayLack(draft, file, 'markets')) continue;
+        if (markets === undefined || mayLack(content, file, 'markets')) continue;
         const allowed = [...new Set(markets.flatMap(currenciesOf))];
         const unsold = rows.filter((row) => !allowed.includes(row.currency));
         for (const [currency, priced] of groupBy(unsold, (row) => row.currency)) {
@@ -116,9 +116,9 @@ const stockMadeToOrder: ContentRule = {
   severity: 'error',
   summary: 'A product that is made to order holds no stock.',
   remedy: 'Remove its stock rows, or `madeToOrder` from the product’s file.',
-  *check(draft) {
-    const { file } = draft.inventory;
-    for (const { sku, product, rows } of rowsOfProducts(draft, draft.inventory)) {
+  *check(content) {
+    const { file } = content.inventory;
+    for (const { sku, product, rows } of rowsOfProducts(content, content.inventory)) {
       const [first] = rows;
       if (first === undefined || product.madeToOrder !== true) continue;
       const message = `${sku} is made to order and has no stock; remove ${theRows(rows)}`;
@@ -134,11 +134,11 @@ const surchargeMissingList: ContentRule = {
   severity: 'error',
   summary: `A size with a surcharge has one in \`${msrpList}\` and in every tier, in the same currency.`,
   remedy: 'Add the rows that the message names; 0.00 is a surcharge of nothing.',
-  *check(draft) {
-    const { catalogue, surcharges } = draft;
+  *check(content) {
+    const { catalogue, surcharges } = content;
     if (catalogue.tiers === undefined) return;
     const lists = [msrpList, ...catalogue.tiers.all];
-    for (const { sku, product, rows } of rowsOfProducts(draft, surcharges)) {
+    for (const { sku, product, rows } of rowsOfProducts(content, surcharges)) {
       // The missing row may be one that could not be read.
       if (surcharges.doubtful.has(sku)) continue;
       for (const [first, ...others] of rowsBySize(product, rows)) {
@@ -154,7 +154,7 @@ const surchargeMissingList: ContentRule = {
   },
 };
 
-type Surcharge = Placed<SurchargeRow>;
+type Surcharge = WithLine<SurchargeRow>;
 
 /** The rows of each size and currency of the product; other rules report the rest. */
 function rowsBySize(

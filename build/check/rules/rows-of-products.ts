@@ -1,42 +1,48 @@
 /** The rows of a table, product by product. */
-import type { Placed } from '../../content/content.ts';
-import type { Draft, ProductDraft, TableDraft } from '../../content/draft.ts';
+import type { WithLine } from '../../content/content.ts';
 import { groupBy } from '../../content/group-by.ts';
+import type {
+  PartialContent,
+  PartialProduct,
+  PartialTable,
+} from '../../content/partial-content.ts';
 import { onceFor } from './once-for.ts';
 
 interface ProductRow {
   readonly sku: string;
 }
-type Groups<Row> = ReadonlyMap<string, readonly Placed<Row>[]>;
+type Groups<Row> = ReadonlyMap<string, readonly WithLine<Row>[]>;
 
 /**
  * Every product by SKU. If two files have one SKU, its product is empty: the two say different
  * things, and `product/same-sku` reports them.
  */
-export const productsBySku = onceFor((draft: Draft): ReadonlyMap<string, ProductDraft> => {
-  const products = new Map<string, ProductDraft>();
-  for (const product of draft.products) {
-    const { sku } = product;
-    products.set(sku, products.has(sku) ? { ...product, product: {} } : product);
-  }
-  return products;
-});
+export const productsBySku = onceFor(
+  (content: PartialContent): ReadonlyMap<string, PartialProduct> => {
+    const products = new Map<string, PartialProduct>();
+    for (const product of content.products) {
+      const { sku } = product;
+      products.set(sku, products.has(sku) ? { ...product, product: {} } : product);
+    }
+    return products;
+  },
+);
 
 const groupsOf = onceFor(
-  (table: TableDraft<ProductRow>): Groups<ProductRow> => groupBy(table.rows, ({ sku }) => sku),
+  (table: PartialTable<ProductRow>): Groups<ProductRow> => groupBy(table.rows, ({ sku }) => sku),
 );
 
 /** The rows of each SKU, in the order of the file. Computed once per table. */
-export function rowsBySku<Row extends ProductRow>(table: TableDraft<Row>): Groups<Row> {
+export function rowsBySku<Row extends ProductRow>(table: PartialTable<Row>): Groups<Row> {
   return groupsOf(table) as Groups<Row>;
 }
 
 /** The rows of each existing product; `unknown-product` reports the others. */
 export function* rowsOfProducts<Row extends ProductRow>(
-  draft: Draft,
-  table: TableDraft<Row>,
-): Generator<ProductDraft & { readonly rows: readonly Placed<Row>[] }> {
-  const products = productsBySku(draft);
+  content: PartialContent,
+  table: PartialTable<Row>,
+): Generator<PartialProduct & { readonly rows: readonly WithLine<Row>[] }> {
+  const products = productsBySku(content);
   for (const [sku, rows] of rowsBySku(table)) {
     const product = products.get(sku);
     if (product) yield { ...product, rows };

@@ -4,13 +4,13 @@ import { locales } from '../../../contract/locales.ts';
 import { publicFiles } from '../../../contract/release.ts';
 import { codingSuffix } from '../../../contract/representation.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { Draft, ProductDraft } from '../../content/draft.ts';
+import type { PartialContent, PartialProduct } from '../../content/partial-content.ts';
 import { onceFor } from './once-for.ts';
 import { type ContentRule, eachProduct } from './rule.ts';
 
 /** By slug: the file that is named after the SKU, else the first by name that has it. */
-const skuOwners = onceFor(({ products }: Draft): ReadonlyMap<string, ProductDraft> => {
-  const owners = new Map<string, ProductDraft>();
+const skuOwners = onceFor(({ products }: PartialContent): ReadonlyMap<string, PartialProduct> => {
+  const owners = new Map<string, PartialProduct>();
   for (const each of products) {
     const { sku } = each.product;
     if (sku === undefined) continue;
@@ -23,7 +23,7 @@ const skuOwners = onceFor(({ products }: Draft): ReadonlyMap<string, ProductDraf
 });
 
 /** Returns the name of a product's file, which should be its SKU. */
-function nameOf({ file }: ProductDraft): string {
+function nameOf({ file }: PartialProduct): string {
   return basename(file, '.json');
 }
 
@@ -33,9 +33,9 @@ export const fileName: ContentRule = {
   severity: 'error',
   summary: 'The file of a product is called after its SKU.',
   remedy: 'Rename the file, or correct the SKU.',
-  *check(draft) {
-    const owners = skuOwners(draft);
-    for (const each of draft.products) {
+  *check(content) {
+    const owners = skuOwners(content);
+    for (const each of content.products) {
       const { sku } = each.product;
       if (sku === undefined || nameOf(each) === sku) continue;
       if (owners.get(sku.toLowerCase()) !== each) continue;
@@ -51,9 +51,9 @@ export const sameSku: ContentRule = {
   severity: 'error',
   summary: 'No two products have the same SKU.',
   remedy: 'Give one of the products its own SKU; a copied file keeps that of the original.',
-  *check(draft) {
-    const owners = skuOwners(draft);
-    for (const each of draft.products) {
+  *check(content) {
+    const owners = skuOwners(content);
+    for (const each of content.products) {
       const { sku } = each.product;
       const owner = sku === undefined ? undefined : owners.get(sku.toLowerCase());
       if (owner === undefined || owner === each) continue;

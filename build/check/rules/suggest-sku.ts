@@ -1,7 +1,7 @@
 /** "Did you mean …?" for SKUs, of which there may be a hundred thousand. */
 import leven from 'leven';
-import type { Draft } from '../../content/draft.ts';
 import { groupBy } from '../../content/group-by.ts';
+import type { PartialContent } from '../../content/partial-content.ts';
 import { suggestForDate } from '../../content/rules/value-forms.ts';
 import { onceFor } from './once-for.ts';
 import { productsBySku } from './rows-of-products.ts';
@@ -12,9 +12,9 @@ import { productsBySku } from './rows-of-products.ts';
  */
 const comparisonLimit = 20;
 
-/** Returns the SKU that was probably meant, or undefined. Each SKU is looked for once per draft. */
-export function suggestSku(sku: string, draft: Draft): string | undefined {
-  const { byLook, byLength, byDigits, dateLike, answers } = indexOf(draft);
+/** Returns the SKU that was probably meant, or undefined. Each SKU is looked for once per content. */
+export function suggestSku(sku: string, content: PartialContent): string | undefined {
+  const { byLook, byLength, byDigits, dateLike, answers } = indexOf(content);
   const date = suggestForDate(sku, dateLike);
   if (date !== undefined) return date;
   const withZeros = byDigits.get(sku) ?? [];
@@ -28,8 +28,8 @@ export function suggestSku(sku: string, draft: Draft): string | undefined {
   return answers.get(sku);
 }
 
-const indexOf = onceFor((draft: Draft) => {
-  const skus = [...productsBySku(draft).keys()];
+const indexOf = onceFor((content: PartialContent) => {
+  const skus = [...productsBySku(content).keys()];
   return {
     byLook: groupBy(skus, lookOf),
     byLength: groupBy(skus, ({ length }) => length),

@@ -6,7 +6,6 @@ import {
   localeFacts,
   locales,
 } from '../../../contract/locales.ts';
-import type { Draft } from '../../content/draft.ts';
 import type { Fault } from '../../content/findings/finding.ts';
 import {
   type FileTexts,
@@ -15,21 +14,22 @@ import {
   sharedTexts,
 } from '../../content/localize/localized-texts.ts';
 import { createOriginOf, type OriginOf } from '../../content/localize/text-origin.ts';
+import type { PartialContent } from '../../content/partial-content.ts';
 import { mayLack } from './left-out.ts';
 import type { ContentRule } from './rule.ts';
 
 /** The texts that a rule looks at. */
-type TextsOf = (draft: Draft) => Iterable<FileTexts>;
+type TextsOf = (content: PartialContent) => Iterable<FileTexts>;
 
 const fellBack = (textsOf: TextsOf): ContentRule => ({
   id: 'translation/fell-back',
   severity: 'warning',
   summary: 'Every text is written in the language of each locale that shows it.',
   remedy: 'Add the translation; until then the locale shows the text of the fallback language.',
-  *check(draft) {
-    if (draft.catalogue.fallbackLanguage === undefined) return;
-    const origins = originsByLocale(draft);
-    for (const texts of textsOf(draft)) {
+  *check(content) {
+    if (content.catalogue.fallbackLanguage === undefined) return;
+    const origins = originsByLocale(content);
+    for (const texts of textsOf(content)) {
       for (const language of languages) yield* explain(texts, language, origins);
     }
   },
@@ -59,10 +59,10 @@ const missingTranslation = (textsOf: TextsOf): ContentRule => ({
   summary: 'Every text exists for each locale that shows it.',
   remedy:
     'Add the text in that language; or name a "fallbackLanguage" in catalogue.json, from which missing texts are then taken.',
-  *check(draft) {
-    if (mayLack(draft, 'catalogue.json', 'fallbackLanguage')) return;
-    const origins = originsByLocale(draft);
-    for (const { file, shown, texts } of textsOf(draft)) {
+  *check(content) {
+    if (mayLack(content, 'catalogue.json', 'fallbackLanguage')) return;
+    const origins = originsByLocale(content);
+    for (const { file, shown, texts } of textsOf(content)) {
       for (const { path, text } of texts) {
         const lacking = shown.filter((locale) => origins[locale](text) === 'missing');
         if (lacking.length === 0) continue;
@@ -74,8 +74,8 @@ const missingTranslation = (textsOf: TextsOf): ContentRule => ({
   },
 });
 
-/** Returns where each locale of a draft takes a text from. */
-function originsByLocale({ catalogue }: Draft): Readonly<Record<Locale, OriginOf>> {
+/** Returns where each locale of partial content takes a text from. */
+function originsByLocale({ catalogue }: PartialContent): Readonly<Record<Locale, OriginOf>> {
   const entries = locales.map((locale) => [
     locale,
     createOriginOf(locale, catalogue.fallbackLanguage),
@@ -91,6 +91,6 @@ export const productTranslationRules: readonly ContentRule[] = rulesAbout(({ pro
 );
 
 /** The same rules about the files that products share. */
-export const sharedTranslationRules: readonly ContentRule[] = rulesAbout((draft) =>
-  sharedTexts(draft, localesOf(draft.products.map(({ product }) => product))),
+export const sharedTranslationRules: readonly ContentRule[] = rulesAbout((content) =>
+  sharedTexts(content, localesOf(content.products.map(({ product }) => product))),
 );

@@ -1,6 +1,7 @@
 /** The rule that every entry of a shared file, every drawing and every asset is used. */
-import type { Draft } from '../../content/draft.ts';
+
 import type { Fault } from '../../content/findings/finding.ts';
+import type { PartialContent } from '../../content/partial-content.ts';
 import { type SharedTable, sharedTables } from '../../content/schemas/shared-tables.ts';
 import { mayLack } from './left-out.ts';
 import { onceFor } from './once-for.ts';
@@ -13,13 +14,13 @@ interface EntryUse {
   /** The message about an unused entry; its id follows. */
   readonly unused: string;
   /** The ids in use. */
-  readonly named: (draft: Draft) => Iterable<string | undefined>;
+  readonly named: (content: PartialContent) => Iterable<string | undefined>;
   /** False if a use may be in a part that could not be read. */
-  readonly isKnown: (draft: Draft) => boolean;
+  readonly isKnown: (content: PartialContent) => boolean;
 }
 
 /** True if every product was read as a whole, so that all uses are known. */
-function areProductsKnown({ products }: Draft): boolean {
+function areProductsKnown({ products }: PartialContent): boolean {
   return products.length > 0 && products.every(({ whole }) => whole);
 }
 
@@ -60,7 +61,7 @@ const entryUses: readonly EntryUse[] = [
     table: 'families',
     unused: 'no colour is of the family',
     named: ({ colors }) => Object.values(colors).flatMap(({ families }) => families),
-    isKnown: (draft) => !mayLack(draft, 'colors.json', 'colors'),
+    isKnown: (content) => !mayLack(content, 'colors.json', 'colors'),
   },
   {
     table: 'companies',
@@ -76,31 +77,33 @@ export const unusedEntry: ContentRule = {
   severity: 'warning',
   summary: 'Every entry of a shared file, every drawing and every asset is used by something.',
   remedy: 'Remove what is not used any more, or name it where it was meant to be.',
-  *check(draft) {
+  *check(content) {
     for (const { table, unused, named, isKnown } of entryUses) {
-      if (!isKnown(draft)) continue;
-      const entries = new Map(entriesOf(table, draft));
-      for (const id of unusedOf(entries.keys(), named(draft))) {
+      if (!isKnown(content)) continue;
+      const entries = new Map(entriesOf(table, content));
+      for (const id of unusedOf(entries.keys(), named(content))) {
         yield { file: sharedTables[table].file, ...entries.get(id), message: `${unused} "${id}"` };
       }
     }
-    if (areProductsKnown(draft)) yield* unusedFiles(draft);
+    if (areProductsKnown(content)) yield* unusedFiles(content);
   },
 };
 
 /** Returns the ids of a table that nothing names, as far as the content could be read. */
-export function unusedIds(table: SharedTable, draft: Draft): readonly string[] {
-  return unusedByTable(draft).get(table) ?? [];
+export function unusedIds(table: SharedTable, content: PartialContent): readonly string[] {
+  return unusedByTable(content).get(table) ?? [];
 }
 
-const unusedByTable = onceFor((draft: Draft): ReadonlyMap<SharedTable, readonly string[]> => {
-  return new Map(
-    entryUses.map(({ table, named }) => {
-      const used = new Set(named(draft));
-      return [table, entriesOf(table, draft).flatMap(([id]) => (used.has(id) ? [] : [id]))];
-    }),
-  );
-});
+const unusedByTable = onceFor(
+  (content: PartialContent): ReadonlyMap<SharedTable, readonly string[]> => {
+    return new Map(
+      entryUses.map(({ table, named }) => {
+        const used = new Set(named(content));
+        return [table, entriesOf(table, content).flatMap(([id]) => (used.has(id) ? [] : [id]))];
+      }),
+    );
+  },
+);
 
 /**
  * Returns the existing names that are not in use. Returns none if a name in use does not exist: it may
@@ -116,26 +119,27 @@ function unusedOf(there: Iterable<string>, named: Iterable<string | undefined>):
 /** Returns the ids of a table and their places. */
 export function entriesOf(
   table: SharedTable,
-  draft: Draft,
+  content: PartialContent,
 ): [string, Pick<Fault, 'path' | 'atName'>][] {
   const { member } = sharedTables[table];
-  if (table === 'sizes') return draft.sizes.map((size, index) => [size, { path: [member, index] }]);
-  return [...(draft.ids[table] ?? [])].map((id) => [id, { path: [member, id], atName: true }]);
+  if (table === 'sizes')
+    return content.sizes.map((size, index) => [size, { path: [member, index] }]);
+  return [...(content.ids[table] ?? [])].map((id) => [id, { path: [member, id], atName: true }]);
 }
 
-function* unusedFiles(draft: Draft): Generator<Fault> {
-  const { products, decorations, drawings } = draft;
+function* unusedFiles(content: PartialContent): Generator<Fault> {
+  const { products, decorations, drawings } = content;
   const drawn = products.flatMap(({ product: { drawing } }) =>
     drawing === undefined ? [] : filesOf(drawing),
   );
   for (const name of unusedOf(drawings.keys(), drawn)) {
     yield { file: `drawings/${name}`, message: 'no product is drawn from this file' };
   }
-  if (mayLack(draft, 'decorations.json', 'decorations')) return;
+  if (mayLack(content, 'decorations.json', 'decorations')) return;
   const icons = Object.values(decorations).map(({ icon }) => icon);
   const pictures = products.flatMap(({ product }) => picturesOf(product).map(({ file }) => file));
   const shown = [...icons, ...pictures].filter((file) => !isElsewhere(file));
-  for (const name of unusedOf(assetNames(draft), shown)) {
+  for (const name of unusedOf(assetNames(content), shown)) {
     yield { file: `assets/${name}`, message: 'no product and no decoration shows this file' };
   }
 }

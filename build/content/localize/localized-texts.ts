@@ -1,13 +1,13 @@
 /** Every text that editors write in several languages, where it stands and which locales show it. */
 import { type Locale, languages, localeFacts, locales } from '../../../contract/locales.ts';
-import type { Draft, ProductDraft } from '../draft.ts';
 import type { JsonPath } from '../findings/finding.ts';
+import type { PartialContent, PartialProduct } from '../partial-content.ts';
 import type { CountedText, LocalizedList } from '../schemas/text.ts';
 
 /** Content, or what could be read of it. */
 export interface TextSource
   extends Pick<
-    Draft,
+    PartialContent,
     | 'catalogue'
     | 'brands'
     | 'categories'
@@ -18,11 +18,11 @@ export interface TextSource
     | 'decorations'
     | 'sizeCharts'
   > {
-  readonly products: readonly Pick<ProductDraft, 'file' | 'product'>[];
+  readonly products: readonly Pick<PartialProduct, 'file' | 'product'>[];
 }
 
 /** A text, or a list of texts, by language and locale. */
-export interface PlacedText {
+export interface LocalizedMember {
   readonly path: JsonPath;
   readonly text: CountedText | LocalizedList;
 }
@@ -31,7 +31,7 @@ export interface PlacedText {
 export interface FileTexts {
   readonly file: string;
   readonly shown: readonly Locale[];
-  readonly texts: readonly PlacedText[];
+  readonly texts: readonly LocalizedMember[];
 }
 
 /**
@@ -46,7 +46,7 @@ export function* localizedTexts(source: TextSource): Generator<FileTexts> {
 
 /** Returns the locales in which at least one of the products is sold, in the order of the contract. */
 export function localesOf(
-  products: Iterable<Pick<ProductDraft['product'], 'markets'>>,
+  products: Iterable<Pick<PartialProduct['product'], 'markets'>>,
 ): readonly Locale[] {
   const markets = new Set(Array.from(products, (product) => product.markets ?? []).flat());
   return locales.filter((locale) => markets.has(localeFacts[locale].market));
@@ -63,7 +63,10 @@ export function* sharedTexts(
 }
 
 /** The texts of one product. */
-export function productTexts({ file, product }: Pick<ProductDraft, 'file' | 'product'>): FileTexts {
+export function productTexts({
+  file,
+  product,
+}: Pick<PartialProduct, 'file' | 'product'>): FileTexts {
   // Options are open content, passed on as it is.
   const { options: _options, ...customization } = product.customization ?? {};
   return { file, shown: localesOf([product]), texts: textsIn({ ...product, customization }) };
@@ -83,13 +86,13 @@ function sharedFiles(source: Omit<TextSource, 'products'>): [file: string, json:
   ];
 }
 
-function textsIn(json: object): PlacedText[] {
-  const texts: PlacedText[] = [];
+function textsIn(json: object): LocalizedMember[] {
+  const texts: LocalizedMember[] = [];
   visit(json, [], texts);
   return texts;
 }
 
-function visit(json: object, path: JsonPath, texts: PlacedText[]): void {
+function visit(json: object, path: JsonPath, texts: LocalizedMember[]): void {
   if (Array.isArray(json)) {
     for (const [index, value] of json.entries()) {
       if (isObject(value)) visit(value, [...path, index], texts);

@@ -1,12 +1,12 @@
 /** Where the text of a locale is taken from. */
 import { type Language, type Locale, localeFacts } from '../../../contract/locales.ts';
-import type { PlacedText } from './localized-texts.ts';
+import type { LocalizedMember } from './localized-texts.ts';
 import { textKeysOf } from './localizer.ts';
 
 /** Of the locale itself, of its language, of another language, or from nowhere. */
 export type TextOrigin = 'regional' | 'language' | 'fallback' | 'missing';
 
-export type OriginOf = (text: PlacedText['text']) => TextOrigin;
+export type OriginOf = (text: LocalizedMember['text']) => TextOrigin;
 
 /** Makes the function that says where a locale of a catalogue takes a text from. */
 export function createOriginOf(

@@ -12,7 +12,6 @@ import {
   toSharedContent,
   type WholeProduct,
 } from '../../../build/content/content.ts';
-import { toWholeProduct } from '../../../build/content/draft.ts';
 import type { Finding } from '../../../build/content/findings/finding.ts';
 import { localesOf } from '../../../build/content/localize/localized-texts.ts';
 import {
@@ -22,6 +21,7 @@ import {
   type ProductName,
   readProduct,
 } from '../../../build/content/open-content.ts';
+import { toWholeProduct } from '../../../build/content/partial-content.ts';
 import { createProductKeys } from '../../../build/output/product-key.ts';
 import {
   type CatalogueContext,
@@ -87,7 +87,7 @@ function readOne(
   return {
     key: keyOf(name, reading.hash),
     checked,
-    whole: isWhole && checked.whole ? toWholeProduct(reading.draft) : undefined,
+    whole: isWhole && checked.whole ? toWholeProduct(reading.partial) : undefined,
   };
 }
 

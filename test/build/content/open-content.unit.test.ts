@@ -29,13 +29,13 @@ test('a valid folder is opened with its shared files, and its products sorted by
 
 test('a product is read with its rows and no others', async (t) => {
   const content = await openContent(fixtureContent);
-  const { draft, product, found } = readOne(content, 'TEE-1');
+  const { partial, product, found } = readOne(content, 'TEE-1');
   t.deepEqual(found, []);
   t.true(product.whole);
-  t.deepEqual(draft.products, [product]);
-  const tables = [draft.msrp, ...draft.net.values(), draft.surcharges, draft.inventory];
+  t.deepEqual(partial.products, [product]);
+  const tables = [partial.msrp, ...partial.net.values(), partial.surcharges, partial.inventory];
   t.deepEqual([...new Set(tables.flatMap(({ rows }) => rows.map(({ sku }) => sku)))], ['TEE-1']);
-  const rows = content.products.map(({ sku }) => readOne(content, sku).draft);
+  const rows = content.products.map(({ sku }) => readOne(content, sku).partial);
   const count = (of: (each: (typeof rows)[number]) => readonly unknown[]) =>
     rows.reduce((sum, each) => sum + of(each).length, 0);
   t.is(
@@ -90,11 +90,11 @@ test('a table is marked if it is unreadable, and a product if one of its rows is
   await folder.replace('inventory.csv', 'M,0', 'M,none');
   await folder.write('prices/msrp.csv', 'sku;price\nTEE-1;2\n');
   const content = await openContent(folder.path);
-  const drafts = content.products.map(({ sku }) => readOne(content, sku).draft);
-  t.true(drafts.every(({ inventory }) => inventory.readable));
-  const doubtful = drafts.flatMap(({ inventory }) => [...inventory.doubtful]);
+  const partials = content.products.map(({ sku }) => readOne(content, sku).partial);
+  t.true(partials.every(({ inventory }) => inventory.readable));
+  const doubtful = partials.flatMap(({ inventory }) => [...inventory.doubtful]);
   t.is(doubtful.length, 1);
-  t.true(drafts.every(({ msrp }) => !msrp.readable));
+  t.true(partials.every(({ msrp }) => !msrp.readable));
 });
 
 test('the ids of invalid entries are known unless the shared file is not JSON', async (t) => {

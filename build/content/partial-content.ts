@@ -1,16 +1,16 @@
 /**
  * What could be read of a content folder: everything, or all but the parts that have faults. Rules
- * look at a draft, so that one run tells the faults of every file; rendering gets whole content.
+ * look at partial content, so that one run tells the faults of every file; rendering gets whole content.
  */
 
-import type { Placed, SharedContent, WholeProduct } from './content.ts';
+import type { SharedContent, WholeProduct, WithLine } from './content.ts';
 import type { Found } from './findings/finding.ts';
 import type { ProductContent } from './schemas/product.ts';
 import type { SharedTable } from './schemas/shared-tables.ts';
 import type { ActiveProductRow, InventoryRow, PriceRow, SurchargeRow } from './schemas/tables.ts';
 
 /** A product as far as it could be read: a member with a fault is left out, or a list's element. */
-export interface ProductDraft {
+export interface PartialProduct {
   readonly file: string;
   /** As written, or as the file is called where that is not known. */
   readonly sku: string;
@@ -20,9 +20,9 @@ export interface ProductDraft {
 }
 
 /** The rows of a table that hold. */
-export interface TableDraft<Row> {
+export interface PartialTable<Row> {
   readonly file: string;
-  readonly rows: readonly Placed<Row>[];
+  readonly rows: readonly WithLine<Row>[];
   /** False when the table as a whole could not be read: nothing follows from what it lacks. */
   readonly readable: boolean;
   /** SKUs of rows that were left out: what they lack may be in those. */
@@ -47,19 +47,19 @@ type SharedTables = Pick<
   | 'deprecations'
 >;
 
-export interface Draft extends SharedTables {
+export interface PartialContent extends SharedTables {
   /** What the load step found. */
   readonly found: readonly Found[];
   readonly catalogue: Partial<SharedContent['catalogue']>;
   readonly ids: Ids;
   /** Sorted by SKU. */
-  readonly products: readonly ProductDraft[];
-  readonly msrp: TableDraft<PriceRow>;
+  readonly products: readonly PartialProduct[];
+  readonly msrp: PartialTable<PriceRow>;
   /** By tier. */
-  readonly net: ReadonlyMap<string, TableDraft<PriceRow>>;
-  readonly surcharges: TableDraft<SurchargeRow>;
-  readonly inventory: TableDraft<InventoryRow>;
-  readonly activeProducts: TableDraft<ActiveProductRow>;
+  readonly net: ReadonlyMap<string, PartialTable<PriceRow>>;
+  readonly surcharges: PartialTable<SurchargeRow>;
+  readonly inventory: PartialTable<InventoryRow>;
+  readonly activeProducts: PartialTable<ActiveProductRow>;
   readonly drawings: SharedContent['drawings'];
   readonly assets: SharedContent['assets'];
   /** Every file below the content folder, sorted. */
@@ -68,8 +68,8 @@ export interface Draft extends SharedTables {
   readonly links: readonly string[];
 }
 
-/** The only product of a draft, with its rows; throws if a part of it could not be read. */
-export function toWholeProduct({ products, ...draft }: Draft): WholeProduct {
+/** The only product of partial content, with its rows; throws if a part of it could not be read. */
+export function toWholeProduct({ products, ...partial }: PartialContent): WholeProduct {
   const [only] = products;
   if (only === undefined || !only.whole) {
     throw new Error(
@@ -80,10 +80,10 @@ export function toWholeProduct({ products, ...draft }: Draft): WholeProduct {
     file: only.file,
     product: only.product as ProductContent,
     rows: {
-      msrp: draft.msrp.rows,
-      net: new Map(Array.from(draft.net, ([tier, { rows }]) => [tier, rows])),
-      surcharges: draft.surcharges.rows,
-      inventory: draft.inventory.rows,
+      msrp: partial.msrp.rows,
+      net: new Map(Array.from(partial.net, ([tier, { rows }]) => [tier, rows])),
+      surcharges: partial.surcharges.rows,
+      inventory: partial.inventory.rows,
     },
   };
 }
