@@ -25,7 +25,7 @@ import {
   type ReleasedProduct,
 } from './output/write-release.ts';
 import { createCatalogueContexts, isSoldIn } from './render/context.ts';
-import { type BuildTasks, createTasks } from './worker.ts';
+import { createMakeTask } from './worker.ts';
 
 export interface CompileOptions {
   /** Content folder. */
@@ -90,11 +90,10 @@ async function prepare(content: OpenContent, { out, baseUrl, encoding = 'full' }
   const contexts = isFaulty ? [] : createCatalogueContexts(toSharedContent(content.shared), site);
   const documents = longDocuments(contexts);
   const settings = settingsOf(content, { site, out, encoding });
-  const pool = createPool<BuildTasks>({
+  const pool = createPool({
     // TypeScript or compiled, as this module is (decision 58).
     module: import.meta.resolve(`./worker${extname(import.meta.filename)}`),
-    settings,
-    tasks: createTasks(settings),
+    ...{ name: 'makeProducts', settings, work: createMakeTask(settings) },
     inlineWeight: inlineBytes[encoding],
     place: out,
   });

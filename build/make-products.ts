@@ -7,15 +7,15 @@ import {
   type ProductName,
   type ProductSource,
 } from './content/open-content.ts';
-import { type ListedProduct, listedOf } from './content/outline.ts';
+import { listedOf } from './content/outline.ts';
 import type { MadeProduct, ProductSettings } from './make-product.ts';
-import type { PartStore, StoredParts } from './output/assembly.ts';
+import type { PartStore } from './output/assembly.ts';
 import { objectPath, readWholeObject } from './output/objects.ts';
 import type { Pool } from './output/pool.ts';
 import type { PreviousRelease } from './output/previous-release.ts';
-import { type IndexedProduct, productLine } from './output/release-index.ts';
+import { type IndexedProduct, type ProductFacts, productLine } from './output/release-index.ts';
 import type { ReleasedProduct } from './output/write-release.ts';
-import type { BuildTasks } from './worker.ts';
+import type { ProductsTask } from './worker.ts';
 
 /** A product of the content: what rules about the catalogue need of it, and its object if it has one. */
 export interface Product extends CheckedProduct {
@@ -23,7 +23,7 @@ export interface Product extends CheckedProduct {
 }
 
 export interface Making {
-  readonly pool: Pool<BuildTasks>;
+  readonly pool: Pool<ProductsTask, MadeProduct[]>;
   readonly previous: PreviousRelease;
   /** Where parts of long documents wait. */
   readonly store: PartStore;
@@ -62,7 +62,7 @@ export async function makeProducts(content: OpenContent, making: Making): Promis
   const run = async (some: typeof batch) => {
     const sources = some.map(({ source }) => source);
     const task = { sources, isWritten };
-    const made = await pool.run('makeProducts', task, sources.length * bytesOfProduct);
+    const made = await pool.run(task, sources.length * bytesOfProduct);
     for (const [index, { at }] of some.entries()) {
       add(at, toProduct(made[index] as MadeProduct, making));
     }
@@ -102,12 +102,13 @@ function findKnown(
   if (!previous.hasProducts) return undefined;
   const hash = hashProduct(content, source);
   const known = hash === undefined ? undefined : previous.product(source.sku, keyOf(source, hash));
-  if (known === undefined || !known.entry.isClean) return undefined;
-  const { entry, line, offsets } = known;
-  if (readWholeObject(join(out, objectPath(entry.object))) === undefined) return undefined;
+  if (known === undefined || !known.facts.isClean) return undefined;
+  const { facts, locales, line, offsets } = known;
+  if (readWholeObject(join(out, objectPath(facts.object))) === undefined) return undefined;
   const { file, sku } = source;
-  const released = toReleased(sku, { entry, line, reused: true, stored: undefined, offsets });
-  return { file, sku, whole: true, outline: entry.outline, found: [], released };
+  const parts = { offsets, lengths: facts.parts };
+  const released = toReleased(sku, { facts, locales, line, reused: true, parts });
+  return { file, sku, whole: true, outline: facts.outline, found: [], released };
 }
 
 function toProduct({ written, hash, ...checked }: MadeProduct, { store, keyOf }: Making): Product {
@@ -119,29 +120,26 @@ function toProduct({ written, hash, ...checked }: MadeProduct, { store, keyOf }:
     ...{ outline: checked.outline, parts: stored.lengths },
   };
   const line = productLine(checked.sku, entry);
-  return { ...checked, released: toReleased(checked.sku, { entry, line, reused, stored }) };
+  const locales = Object.keys(entry.locales).length;
+  const origin = { facts: entry, locales, line, reused, parts: stored };
+  return { ...checked, released: toReleased(checked.sku, origin) };
 }
 
-interface Origin {
-  readonly entry: IndexedProduct;
-  readonly line: string;
-  readonly reused: boolean;
-  readonly stored: StoredParts | undefined;
-  readonly offsets?: readonly number[];
+interface Origin extends Pick<ReleasedProduct, 'line' | 'reused' | 'parts'> {
+  readonly facts: ProductFacts;
+  /** Number of locales that show it. */
+  readonly locales: number;
 }
 
-/** Keeps of an entry what the release needs: there may be a hundred thousand. */
-function toReleased(
-  sku: string,
-  { entry, line, reused, stored, offsets }: Origin,
-): ReleasedProduct {
-  const { object, content, bytes, locales, pictures, parts } = entry;
+/** Keeps of a product what the release needs: there may be a hundred thousand. */
+function toReleased(sku: string, { facts, locales, ...origin }: Origin): ReleasedProduct {
+  const { object, content, bytes, pictures, outline } = facts;
+  const drawn = Object.keys(pictures).length;
   return {
-    ...{ sku, line, object, content, bytes, reused },
-    listed: listedOf(entry.outline.product) satisfies ListedProduct,
-    hasPictures: Object.keys(pictures).length > 0,
-    documents: Object.keys(locales).length + Object.keys(pictures).length,
-    parts: stored ?? { offsets: offsets ?? [], lengths: parts },
+    ...{ ...origin, sku, object, content, bytes },
+    listed: listedOf(outline.product),
+    hasPictures: drawn > 0,
+    documents: locales + drawn,
   };
 }
 

@@ -1,41 +1,31 @@
-/** The tasks of the compiler's threads; a small build does them on the main thread. */
+/** The task of the compiler's threads; a small build does it on the main thread. */
 import { workerData } from 'piscina';
 import type { ProductSource } from './content/open-content.ts';
-import {
-  createProductMaker,
-  type MadeProduct,
-  type MakeProduct,
-  type ProductSettings,
-} from './make-product.ts';
-import { writeFiles, writeLongFile } from './output/file-tasks.ts';
+import { createProductMaker, type MadeProduct, type ProductSettings } from './make-product.ts';
 import { returningRefusals } from './output/release-error.ts';
 
 /** Some products, made one after the other. */
 export interface ProductsTask {
   readonly sources: readonly ProductSource[];
+  /** See `MakeProduct`. */
   readonly isWritten: boolean;
 }
 
-/** Creates the tasks for one thread. */
-export function createTasks(settings: ProductSettings) {
+/** Creates the task for one thread. It resolves to the products in order, or to what the file system refused. */
+export function createMakeTask(settings: ProductSettings) {
   const make = createProductMaker(settings);
-  return { makeProducts: createMakeTask(make), writeFiles, writeLongFile };
-}
-export type BuildTasks = ReturnType<typeof createTasks>;
-
-function createMakeTask(make: MakeProduct) {
   return returningRefusals(async ({ sources, isWritten }: ProductsTask) => {
     const made: MadeProduct[] = [];
     for (const source of sources) made.push(await make(source, isWritten));
     return made;
   });
 }
+export type MakeTask = ReturnType<typeof createMakeTask>;
 
-let own: BuildTasks | undefined;
-const ownTasks = () => {
-  own ??= createTasks(workerData as ProductSettings);
-  return own;
+let task: MakeTask | undefined;
+
+/** The task of this thread, with the settings that it was started with. */
+export const makeProducts: MakeTask = (products) => {
+  task ??= createMakeTask(workerData as ProductSettings);
+  return task(products);
 };
-
-export const makeProducts: BuildTasks['makeProducts'] = (task) => ownTasks().makeProducts(task);
-export { writeFiles, writeLongFile };

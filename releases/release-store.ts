@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { ZodError } from 'zod';
 import { pointAt } from '../build/output/install.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
-import type { ReleaseIndex } from '../build/output/release-index.ts';
+import { localesIn, type ReleaseIndex } from '../build/output/release-index.ts';
 import { ExpectedError } from '../console/expected-error.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import { type Manifest, manifestSchema, releaseFormat } from '../contract/release.ts';
@@ -90,10 +90,10 @@ export async function activateRelease(out: string, release: string): Promise<voi
 export type SkusByLocale = ReadonlyMap<Locale, ReadonlySet<string>>;
 
 /** Returns the SKUs of every locale of the contract; the set of a locale without products is empty. */
-export function skusByLocale({ skus, product }: ReleaseIndex): SkusByLocale {
+export function skusByLocale({ skus, line }: ReleaseIndex): SkusByLocale {
   const byLocale = new Map(locales.map((locale) => [locale, new Set<string>()]));
   for (const sku of skus) {
-    for (const locale in product(sku)?.locales) byLocale.get(locale as Locale)?.add(sku);
+    for (const locale of localesIn(line(sku))) byLocale.get(locale)?.add(sku);
   }
   return byLocale;
 }

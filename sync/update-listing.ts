@@ -1,7 +1,7 @@
 /** Makes the listing of an answer and the current release, serves it, and removes old ones. */
 import { readdir, readlink, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Encoding, effortOf } from '../build/output/encode.ts';
+import { type Encoding, effortOf, encode } from '../build/output/encode.ts';
 import { cleaningUp, installFolder, pointAt } from '../build/output/install.ts';
 import { writeForms } from '../build/output/objects.ts';
 import { refusedBy } from '../build/output/release-error.ts';
@@ -122,7 +122,8 @@ async function writeListing(
     const files = new Map<string, Stamp>();
     for (const { paths, bytes } of rendered) {
       const effort = effortOf(paths[0], bytes.length, encoding);
-      const stamps = writeForms(temporary, { paths, bytes, ...(effort && { effort }) });
+      const encoded = effort === undefined ? [] : await encode(bytes, effort);
+      const stamps = writeForms(temporary, paths, [bytes, ...encoded]);
       for (const [path, stamp] of Object.entries(stamps)) files.set(path, stamp);
     }
     const lines = rendered.flatMap(({ paths, bytes }) =>

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { effortOf, encode, formSuffixes } from '../../build/output/encode.ts';
+import { effortOf, encodeSync, formSuffixes } from '../../build/output/encode.ts';
 
 interface Share {
   readonly release: string;
@@ -23,7 +23,7 @@ for (const { paths, value } of loaded) {
   const [first = ''] = paths;
   const bytes = Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value));
   const effort = effortOf(first, bytes.length);
-  const forms = effort === undefined ? [bytes] : [bytes, ...encode(bytes, effort)];
+  const forms = effort === undefined ? [bytes] : [bytes, ...encodeSync(bytes, effort)];
   for (const [at, form] of forms.entries()) {
     const [target = '', ...others] = paths.map((path) => join(out, path + formSuffixes[at]));
     mkdirSync(dirname(target), { recursive: true });

@@ -1,14 +1,18 @@
 /** Encode: bytes in, their gzip and Brotli forms out; how hard it tries follows from path and size. */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, readFileSync, writeFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import {
   type BrotliOptions,
+  brotliCompress,
   brotliCompressSync,
   constants,
   createBrotliCompress,
   createGzip,
+  gzip,
   gzipSync,
   type ZlibOptions,
 } from 'node:zlib';
@@ -78,19 +82,26 @@ export function effortOf(
   return /^public\/v1\/products\/[^/]+$/.test(path) ? 'hot' : 'document';
 }
 
-/** The gzip and Brotli forms of some bytes; the same on every machine. */
-export function encode(bytes: Uint8Array, effort: Effort): [gzip: Buffer, brotli: Buffer] {
+/** The gzip and Brotli forms of some bytes; the same on every machine. For threads, which have nothing else to do. */
+export function encodeSync(bytes: Uint8Array, effort: Effort): [gzip: Buffer, brotli: Buffer] {
   const gzipped = gzipSync(bytes, gzipOptions(effort));
   return [markSystem(gzipped), brotliCompressSync(bytes, brotliOptions(effort, bytes.length))];
 }
 
-/** Streams that do the same for a file that is not held in memory; gzip's header is yet to be marked. */
-function createEncoders(effort: Effort, size: number) {
-  return [
-    createGzip(gzipOptions(effort)),
-    createBrotliCompress(brotliOptions(effort, size)),
-  ] as const;
+/** The same, on the threads that Node.js has for compression. */
+export async function encode(
+  bytes: Uint8Array,
+  effort: Effort,
+): Promise<[gzip: Buffer, brotli: Buffer]> {
+  const [gzipped, brotli] = await Promise.all([
+    gzipAsync(bytes, gzipOptions(effort)),
+    brotliAsync(bytes, brotliOptions(effort, bytes.length)),
+  ]);
+  return [markSystem(gzipped), brotli];
 }
+
+const gzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
+const brotliAsync = promisify<Uint8Array, BrotliOptions, Buffer>(brotliCompress);
 
 /** RFC 1952 section 2.3: byte 9 names the operating system; "unknown" is the same on all of them. */
 function markSystem(gzipped: Buffer): Buffer {
@@ -117,24 +128,26 @@ function brotliOptions(effort: Effort, size: number): BrotliOptions {
 /** Always the same, so that a stream is cut in the same places everywhere. */
 const chunkBytes = 256 * 1024;
 
-/** Writes the gzip and Brotli forms beside a file and gives their stamps. */
+/** Writes the gzip and Brotli forms of a file that may be too long to hold in memory beside it; returns their stamps. */
 export async function encodeLongFile(
   path: string,
   [size]: Stamp,
   effort: Effort,
 ): Promise<[gzip: Stamp, brotli: Stamp]> {
   if (effort !== 'bulk') {
-    const forms = encode(readFileSync(path), effort);
+    const forms = await encode(await readFile(path), effort);
     forms.forEach((bytes, at) => {
       writeFileSync(path + formSuffixes[at + 1], bytes, { flag: 'wx' });
     });
     return [stampOf(forms[0]), stampOf(forms[1])];
   }
-  const [gzip, brotli] = createEncoders(effort, size);
-  return [
-    await stream(path, gzip, path + formSuffixes[1], markSystem),
-    await stream(path, brotli, path + formSuffixes[2]),
-  ];
+  const work = [
+    stream(path, createGzip(gzipOptions(effort)), path + formSuffixes[1], markSystem),
+    stream(path, createBrotliCompress(brotliOptions(effort, size)), path + formSuffixes[2]),
+  ] as const;
+  // Both end before a failure is reported: nothing is written after that.
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }
 
 async function stream(

@@ -2,7 +2,6 @@
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Pool, Tasks } from './pool.ts';
 import { refusedBy } from './release-error.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
@@ -112,7 +111,7 @@ export function cleaningUp<Result>(
  */
 export function whileWritingRelease<Result>(
   out: string,
-  pool: Pick<Pool<Tasks>, 'close'>,
+  pool: { close(): Promise<void> },
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const parent = join(out, 'releases');

@@ -7,8 +7,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
-import { type Effort, type Encoding, encode, encodingVersion, formSuffixes } from './encode.ts';
+import { type Effort, type Encoding, encodeSync, encodingVersion, formSuffixes } from './encode.ts';
 import { installFolder } from './install.ts';
 import { hasStamp, linkOrCopy, type Stamp, sha256, stampOf, stampTime } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
@@ -28,13 +27,12 @@ export interface ObjectFile {
   readonly effort?: Effort;
 }
 
-const recordSchema = z.object({
-  format: z.literal(1),
-  /** Path → size and SHA-256, of every file in every form. */
-  files: z.record(z.string(), z.tuple([z.number(), z.string()]).readonly()),
-});
 /** The files of an object. */
-export type ObjectRecord = z.infer<typeof recordSchema>;
+export interface ObjectRecord {
+  readonly format: 1;
+  /** Path → size and SHA-256, of every file in every form. */
+  readonly files: Readonly<Record<string, Stamp>>;
+}
 
 /** Digits of a name that are the folder of an object's folder, so that no folder has a hundred thousand. */
 const shardDigits = 2;
@@ -84,7 +82,9 @@ export function contentHashOf(files: readonly ObjectFile[]): string {
 /** The record of an object, or undefined when it is missing or cannot be read. */
 export function readObjectRecord(folder: string): ObjectRecord | undefined {
   try {
-    return recordSchema.parse(JSON.parse(readFileSync(join(folder, recordFile), 'utf8')));
+    const record = JSON.parse(readFileSync(join(folder, recordFile), 'utf8')) as ObjectRecord;
+    // Of its files nothing is believed: each is compared with its stamp.
+    return record.format === 1 && typeof record.files === 'object' ? record : undefined;
   } catch {
     // Whatever is wrong with it, the object is written anew.
     return undefined;
@@ -123,8 +123,12 @@ export async function writeObject(
   const temporary = join(out, objectsFolder, tempName());
   try {
     mkdirSync(temporary, { recursive: true });
-    const record: ObjectRecord = { format: 1, files: {} };
-    for (const file of files) Object.assign(record.files, writeForms(temporary, file));
+    const written: Record<string, Stamp> = {};
+    for (const { paths, bytes, effort } of files) {
+      const forms: Forms = effort === undefined ? [bytes] : [bytes, ...encodeSync(bytes, effort)];
+      Object.assign(written, writeForms(temporary, paths, forms));
+    }
+    const record: ObjectRecord = { format: 1, files: written };
     const text = Buffer.from(JSON.stringify(record));
     writeFileSync(join(temporary, recordFile), text, { flag: 'wx' });
     stampTime(join(temporary, recordFile), stampOf(text));
@@ -144,14 +148,16 @@ function touch(folder: string): void {
   utimesSync(folder, now, now);
 }
 
-/** Writes a file in every form and under every name; returns the stamps by path. */
+/** The forms of a file in the order of `formSuffixes`; only the plain one without an effort. */
+export type Forms = readonly [plain: Uint8Array, ...encoded: Uint8Array[]];
+
+/** Writes a file in every form and under every name, at free paths; returns the stamps by path. */
 export function writeForms(
   folder: string,
-  { paths, bytes, effort }: ObjectFile,
+  [first, ...others]: readonly [string, ...string[]],
+  forms: Forms,
 ): Record<string, Stamp> {
-  const forms = effort === undefined ? [bytes] : [bytes, ...encode(bytes, effort)];
   const stamps: Record<string, Stamp> = {};
-  const [first, ...others] = paths;
   mkdirSync(dirname(join(folder, first)), { recursive: true });
   for (const [at, form] of forms.entries()) {
     const stamp = stampOf(form);

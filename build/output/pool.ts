@@ -3,23 +3,18 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { type Refusal, ReleaseError } from './release-error.ts';
 
-/** Tasks by name. Each resolves to its result, or to what the file system refused. */
-// biome-ignore lint/suspicious/noExplicitAny: any task, whose own types `Pool.run` keeps
-export type Tasks = Readonly<Record<string, (task: any) => Promise<object | Refusal>>>;
+/** Work for a thread. It resolves to its result, or to what the file system refused. */
+type Work<Task, Result> = (task: Task) => Promise<Result | Refusal>;
 
-type TaskOf<All extends Tasks, Name extends keyof All> = Parameters<All[Name]>[0];
-type ResultOf<All extends Tasks, Name extends keyof All> = Exclude<
-  Awaited<ReturnType<All[Name]>>,
-  Refusal
->;
-
-export interface PoolOptions<All extends Tasks> {
-  /** URL of the module that exports the tasks, for threads. */
+export interface PoolOptions<Task, Result> {
+  /** URL of the module that exports the work, for threads. */
   readonly module: string;
+  /** The name under which it does. */
+  readonly name: string;
   /** What a thread gets when it starts: Piscina's `workerData`. */
   readonly settings: unknown;
-  /** The same tasks, for this thread. */
-  readonly tasks: All;
+  /** The same work, for this thread. */
+  readonly work: Work<Task, Result>;
   /** Weight of the tasks that are done on this thread first: another takes as long to start. */
   readonly inlineWeight: number;
   /** Where tasks write, for messages. */
@@ -27,13 +22,9 @@ export interface PoolOptions<All extends Tasks> {
   readonly threads?: number;
 }
 
-/** Tasks reject with `ReleaseError` when the file system refuses something, and with faults of our own. */
-export interface Pool<All extends Tasks> {
-  run<Name extends keyof All & string>(
-    name: Name,
-    task: TaskOf<All, Name>,
-    weight: number,
-  ): Promise<ResultOf<All, Name>>;
+export interface Pool<Task, Result> {
+  /** Rejects with `ReleaseError` when the file system refuses something, and with faults of our own. */
+  run(task: Task, weight: number): Promise<Result>;
   /**
    * Resolves when another task may be given: a few wait for each thread and no more, so that memory
    * does not grow with the catalogue. Rejects once a task has failed.
@@ -44,10 +35,10 @@ export interface Pool<All extends Tasks> {
 }
 
 /** Creates a pool; `close` it in any case. */
-export function createPool<All extends Tasks>({
+export function createPool<Task, Result extends object>({
   threads = availableParallelism(),
   ...options
-}: PoolOptions<All>): Pool<All> {
+}: PoolOptions<Task, Result>): Pool<Task, Result> {
   const most = threads * 4;
   let credit = options.inlineWeight;
   let piscina: Piscina | undefined;
@@ -56,36 +47,32 @@ export function createPool<All extends Tasks>({
 
   const start = () =>
     new Piscina({
-      filename: options.module,
-      // Piscina looks for this export when it starts; each task names its own.
-      name: Object.keys(options.tasks)[0] as string,
-      workerData: options.settings,
-      minThreads: threads,
-      maxThreads: threads,
+      ...{ filename: options.module, name: options.name, workerData: options.settings },
+      ...{ minThreads: threads, maxThreads: threads },
     });
-  const perform = async (name: string, task: unknown, isInline: boolean): Promise<object> => {
+  const perform = async (task: Task, isInline: boolean): Promise<Result> => {
     if (failure !== undefined) throw failure;
     if (!isInline) piscina ??= start();
     const result = isInline
-      ? await options.tasks[name]?.(task)
-      : ((await piscina?.run(task, { name })) as object);
-    if (result !== undefined && 'refusal' in result) {
-      throw new ReleaseError(`cannot write ${options.place}: ${String(result.refusal)}`);
+      ? await options.work(task)
+      : ((await piscina?.run(task)) as Result | Refusal);
+    if ('refusal' in result) {
+      throw new ReleaseError(`cannot write ${options.place}: ${result.refusal}`);
     }
-    return result as object;
+    return result;
   };
 
   return {
-    run(name, task, weight) {
+    run(task, weight) {
       credit -= weight;
-      const result = perform(name, task, credit >= 0).catch((error: unknown) => {
+      const result = perform(task, credit >= 0).catch((error: unknown) => {
         failure ??= error;
         throw failure;
       });
       // The caller may look at the result later; `waitForCapacity` reports a failure as well.
       const settled: Promise<unknown> = result.catch(() => {}).then(() => running.delete(settled));
       running.add(settled);
-      return result as Promise<ResultOf<All, typeof name>>;
+      return result;
     },
     async waitForCapacity() {
       while (running.size >= most) await Promise.race(running);

@@ -5,8 +5,10 @@ import { type Manifest, manifestSchema } from '../../contract/release.ts';
 import { compilerVersion } from './compiler-version.ts';
 import { formSuffixes } from './encode.ts';
 import {
-  type IndexedProduct,
+  factsIn,
   inputsIn,
+  localesIn,
+  type ProductFacts,
   partLengthsIn,
   type ReleaseIndex,
   readIndex,
@@ -27,7 +29,9 @@ export interface PreviousRelease {
 }
 
 export interface PreviousProduct {
-  readonly entry: IndexedProduct;
+  readonly facts: ProductFacts;
+  /** Number of locales that show it. */
+  readonly locales: number;
   /** Its line in the index. */
   readonly line: string;
   /** Where its part begins in each long document. */
@@ -54,8 +58,8 @@ export async function readPreviousRelease(
     product(sku, inputs) {
       const line = index?.line(sku) ?? '';
       if (inputsIn(line) !== inputs) return undefined;
-      const entry = index?.product(sku);
-      return entry && { entry, line, offsets: offsets.get(sku) ?? [] };
+      const locales = localesIn(line).length;
+      return { facts: factsIn(line), locales, line, offsets: offsets.get(sku) ?? [] };
     },
     forms(path, [size, hash]) {
       const files = release?.manifest.files ?? {};

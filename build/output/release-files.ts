@@ -1,17 +1,18 @@
-/** The files of a release that belong to no product: written through the pool and counted. */
+/** The files of a release that belong to no product: encoded on Node.js's own threads, written and counted. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { FileEntry } from '../../contract/release.ts';
-import { type Encoding, effortOf, formSuffixes } from './encode.ts';
-import type { FilesTask, WrittenFile, writeFiles, writeLongFile } from './file-tasks.ts';
-import type { Pool } from './pool.ts';
+import { type Encoding, effortOf, encode, encodeLongFile, formSuffixes } from './encode.ts';
+import { writeForms } from './objects.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import type { RenderedFile } from './rendered-file.ts';
-import { fileEntryOf, type Stamp, stampOf } from './stamps.ts';
+import { fileEntryOf, hasStamp, linkOrCopy, type Stamp, stampOf, stampTime } from './stamps.ts';
 
 export interface ReleaseFiles {
   /** Writes rendered files, or takes them from the previous release. */
   write(files: readonly RenderedFile[]): Promise<void>;
-  /** Encodes a long document that stands in the folder already. */
-  finishLong(paths: readonly [string, ...string[]], plain: Stamp): Promise<void>;
+  /** Encodes a long document whose plain form stands in the folder, under the first of its paths. */
+  finishLong(paths: Paths, plain: Stamp): Promise<void>;
   /** Adds a file that stands in the folder and is not encoded. */
   add(path: string, stamp: Stamp): void;
   /** Path → stamp of every file so far in every form. */
@@ -23,62 +24,58 @@ export interface ReleaseFiles {
   counts(): { readonly rendered: number; readonly reused: number };
 }
 
-/** The tasks that files are written by. */
-type FileTasks = {
-  readonly writeFiles: typeof writeFiles;
-  readonly writeLongFile: typeof writeLongFile;
-};
+/** Paths of a file below the release, which all have the same bytes. */
+type Paths = readonly [string, ...string[]];
 
-/** More than a page has, and enough to be worth a message to a thread. */
-const groupBytes = 128 * 1024;
-
-/** Starts with no file. `folder` is where the release is written. */
+/** Starts with no file. `folder` is where the release is written. Writing rejects with what the file system says. */
 export function createReleaseFiles(
   folder: string,
-  {
-    pool,
-    previous,
-    encoding,
-  }: {
-    readonly pool: Pool<FileTasks>;
-    readonly previous: PreviousRelease;
-    readonly encoding: Encoding;
-  },
+  { previous, encoding }: { readonly previous: PreviousRelease; readonly encoding: Encoding },
 ): ReleaseFiles {
   const stamps = new Map<string, Stamp>();
   const plainPaths: string[] = [];
   const counts = { rendered: 0, reused: 0 };
-  const target = { folder, ...(previous.folder !== undefined && { previous: previous.folder }) };
-  const planOf = (path: string, plain: Stamp) => {
-    const effort = effortOf(path, plain[0], encoding);
-    const known = previous.forms(path, plain);
-    return { ...(effort && { effort }), ...(known && { known }) };
-  };
-  const note = (paths: readonly string[], { forms, reused }: WrittenFile) => {
-    counts[reused ? 'reused' : 'rendered'] += 1;
+  const target = { folder, previous: previous.folder };
+
+  const note = (paths: Paths, forms: readonly Stamp[], kind: keyof typeof counts) => {
+    counts[kind] += 1;
     for (const path of paths) {
       plainPaths.push(path);
       for (const [at, stamp] of forms.entries()) stamps.set(`${path}${formSuffixes[at]}`, stamp);
     }
   };
+  const writeOne = async ({ paths, bytes }: RenderedFile) => {
+    const [path] = paths;
+    const known = previous.forms(path, stampOf(bytes));
+    if (known && takeForms(target, paths, known)) return note(paths, known, 'reused');
+    const effort = effortOf(path, bytes.length, encoding);
+    const encoded = effort === undefined ? [] : await encode(bytes, effort);
+    const forms = [bytes, ...encoded] as const;
+    writeForms(folder, paths, forms);
+    return note(paths, forms.map(stampOf), 'rendered');
+  };
   return {
     stamps,
     async write(files) {
-      const tasks = files.map(({ paths, bytes }) => ({
-        ...{ paths, bytes },
-        ...planOf(paths[0], stampOf(bytes)),
-      }));
-      const groups = inGroups(tasks).map((group) =>
-        pool.run('writeFiles', { ...target, files: group }, weightOf(group)),
-      );
+      const work = files.map(writeOne);
       // All of it ends before a failure is reported: nothing is written after that.
-      await Promise.allSettled(groups);
-      const written = (await Promise.all(groups)).flat();
-      for (const [at, { paths }] of files.entries()) note(paths, written[at] as WrittenFile);
+      await Promise.allSettled(work);
+      await Promise.all(work);
     },
     async finishLong(paths, plain) {
-      const task = { ...target, paths, plain, ...planOf(paths[0], plain) };
-      note(paths, await pool.run('writeLongFile', task, plain[0]));
+      const [first, ...others] = paths;
+      const path = join(folder, first);
+      stampTime(path, plain);
+      linkOthers(folder, first, others, [plain]);
+      const known = previous.forms(first, plain);
+      if (known && takeForms(target, paths, known, 1)) return note(paths, known, 'reused');
+      const effort = effortOf(first, plain[0], encoding);
+      const encoded = effort === undefined ? [] : await encodeLongFile(path, plain, effort);
+      encoded.forEach((stamp, at) => {
+        stampTime(path + formSuffixes[at + 1], stamp);
+      });
+      linkOthers(folder, first, others, [plain, ...encoded], 1);
+      return note(paths, [plain, ...encoded], 'rendered');
     },
     add: (path, stamp) => void stamps.set(path, stamp),
     plain: () => plainPaths.map((path) => [path, stamps.get(path)?.[1] ?? ''] as const),
@@ -88,22 +85,42 @@ export function createReleaseFiles(
   };
 }
 
-/** Files of about as much as one thread should be given at a time: long ones go to several. */
-function inGroups<File extends FilesTask['files'][number]>(files: readonly File[]): File[][] {
-  const groups: File[][] = [];
-  let bytes = groupBytes;
-  for (const file of files) {
-    if (bytes >= groupBytes) {
-      groups.push([]);
-      bytes = 0;
-    }
-    groups.at(-1)?.push(file);
-    bytes += file.bytes.length;
+/** Takes the forms from `start` on from the previous release, all or none. */
+function takeForms(
+  { folder, previous }: { readonly folder: string; readonly previous: string | undefined },
+  paths: Paths,
+  forms: readonly Stamp[],
+  start = 0,
+): boolean {
+  const [first, ...others] = paths;
+  const suffixes = formSuffixes.slice(0, forms.length);
+  const isSound = (suffix: string, at: number) =>
+    hasStamp(join(previous ?? '', `${first}${suffix}`), forms[at] as Stamp);
+  if (previous === undefined || !suffixes.every(isSound)) return false;
+  mkdirSync(dirname(join(folder, first)), { recursive: true });
+  for (const [at, suffix] of suffixes.entries()) {
+    if (at < start) continue;
+    linkOrCopy(join(previous, first + suffix), join(folder, first + suffix), forms[at] as Stamp);
   }
-  return groups;
+  linkOthers(folder, first, others, forms, start);
+  return true;
 }
 
-/** Bytes to be encoded; a file that is only linked weighs little. */
-function weightOf(files: FilesTask['files']): number {
-  return files.reduce((sum, { bytes, known }) => sum + (known ? 256 : bytes.length), 0);
+/** Gives the forms from `start` on the other names of the file. */
+function linkOthers(
+  folder: string,
+  first: string,
+  others: readonly string[],
+  forms: readonly Stamp[],
+  start = 0,
+): void {
+  for (const other of others) {
+    const parent = dirname(join(folder, other));
+    if (!existsSync(parent)) mkdirSync(parent, { recursive: true });
+    for (const [at, stamp] of forms.entries()) {
+      if (at < start) continue;
+      const suffix = formSuffixes[at];
+      linkOrCopy(join(folder, `${first}${suffix}`), join(folder, `${other}${suffix}`), stamp);
+    }
+  }
 }

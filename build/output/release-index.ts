@@ -74,12 +74,19 @@ export interface ReleaseIndex {
 
 export const indexFile = 'index.json';
 
-/** The line of a product. What every build reads of every product stands first, and is found without parsing. */
-export function productLine(sku: string, { inputs, parts, ...product }: IndexedProduct): string {
-  return `${JSON.stringify(sku)}:${JSON.stringify({ inputs, parts, ...product })}`;
+/**
+ * The line of a product. What every build reads of every product stands first, so that it is found without
+ * parsing the line: key, lengths of parts, locales. The documents' own facts stand last.
+ */
+export function productLine(
+  sku: string,
+  { inputs, parts, locales, ...facts }: IndexedProduct,
+): string {
+  const shown = Object.keys(locales).join();
+  return `${JSON.stringify(sku)}:${JSON.stringify({ inputs, parts, shown, ...facts, locales })}`;
 }
 
-const lineStart = /^"[^"]*":\{"inputs":"([0-9a-f]+)","parts":\[([\d,]*)\]/;
+const lineStart = /^"[^"]*":\{"inputs":"([0-9a-f]+)","parts":\[([\d,]*)\],"shown":"([^"]*)"/;
 
 /** The key in a product's line; undefined if it is no such line. */
 export function inputsIn(line: string): string | undefined {
@@ -90,6 +97,22 @@ export function inputsIn(line: string): string | undefined {
 export function partLengthsIn(line: string): number[] {
   const parts = lineStart.exec(line)?.[2] ?? '';
   return parts === '' ? [] : parts.split(',').map(Number);
+}
+
+/** The locales that show the product of a line. */
+export function localesIn(line: string): Locale[] {
+  const shown = lineStart.exec(line)?.[3] ?? '';
+  return shown === '' ? [] : (shown.split(',') as Locale[]);
+}
+
+/** The facts of a product but for those of its documents. */
+export type ProductFacts = Omit<IndexedProduct, 'locales'>;
+
+/** Parses the facts of a product's line, which is a fraction of it. */
+export function factsIn(line: string): ProductFacts {
+  // Unescaped, these characters are in no string.
+  const end = line.indexOf(',"locales":{');
+  return JSON.parse(`${line.slice(line.indexOf(':') + 1, end)}}`) as ProductFacts;
 }
 
 /** The bytes of an object's files by form, every name counted. */

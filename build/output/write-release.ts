@@ -1,6 +1,7 @@
 /** Assembles the long documents of a release, and links its folder together. It is not current yet. */
 import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { type Manifest, objectFiles, publicFiles, releaseFormat } from '../../contract/release.ts';
 import type { Health } from '../../contract/schemas/health.ts';
 import type { ListedProduct } from '../content/outline.ts';
@@ -72,16 +73,18 @@ export async function assembleDocuments(
   const inList = compareInList(content);
   const sorted = products.toSorted((a, b) => inList(a.listed, b.listed));
   const listed = products.map((product) => product.listed);
-  const entries = documents.map((document, at) => {
-    const stamp = assembleOne(document, at, { folder, products: sorted, listed, previous, store });
-    return { path: document.paths[0], stamp, start: Buffer.byteLength(document.beginning) };
-  });
-  // Before anything runs in threads: what it throws would leave that behind, in a folder that is removed.
+  // Before anything else is under way: what it throws would leave that behind, in a folder that is removed.
   const shared = renderSharedFiles({ contexts, products: listed }, pages);
-  const long = documents.map(({ paths }, at) =>
-    files.finishLong(paths, entries[at]?.stamp as Stamp),
-  );
-  const work = [...long, files.write(shared)];
+  const entries: LongDocumentEntry[] = [];
+  const work = [files.write(shared)];
+  for (const [at, document] of documents.entries()) {
+    const stamp = assembleOne(document, at, { folder, products: sorted, listed, previous, store });
+    const start = Buffer.byteLength(document.beginning);
+    entries.push({ path: document.paths[0], stamp, start });
+    work.push(files.finishLong(document.paths, stamp));
+    // Encoding goes on in threads that this one has to feed.
+    await setImmediate();
+  }
   // All of it ends before a failure is reported: nothing is written after that.
   await Promise.allSettled(work);
   await Promise.all(work);

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import test from 'ava';
-import { effortOf, efforts, encode } from '../../../build/output/encode.ts';
+import { effortOf, efforts, encode, encodeSync } from '../../../build/output/encode.ts';
 import { publicFiles } from '../../../contract/release.ts';
 import { build, filesBelow, list } from '../released-files.ts';
 
@@ -43,9 +43,10 @@ test('pictures that are compressed already, health, and what is private, stay al
   }
 });
 
-test('gzip and Brotli forms hold the same bytes at every effort', (t) => {
+test('gzip and Brotli forms hold the same bytes at every effort, on this thread and others', async (t) => {
   for (const effort of Object.keys(efforts) as (keyof typeof efforts)[]) {
-    const [gzip, brotli] = encode(bytes, effort);
+    const [gzip, brotli] = encodeSync(bytes, effort);
+    t.deepEqual(await encode(bytes, effort), [gzip, brotli]);
     t.deepEqual(gunzipSync(gzip), bytes);
     t.deepEqual(brotliDecompressSync(brotli), bytes);
     if (effort !== 'fast') t.true(brotli.length < gzip.length);
@@ -53,7 +54,7 @@ test('gzip and Brotli forms hold the same bytes at every effort', (t) => {
 });
 
 test('a gzip header contains neither time nor system', (t) => {
-  const header = [...encode(bytes, 'hot')[0].subarray(0, 10)];
+  const header = [...encodeSync(bytes, 'hot')[0].subarray(0, 10)];
   t.deepEqual(header.slice(0, 8), [0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
   t.is(header[9], 255);
 });

@@ -1,0 +1,15 @@
+/** A task for tests of the pool: writes bytes to a file. */
+import { writeFileSync } from 'node:fs';
+import { threadId, workerData } from 'node:worker_threads';
+import { returningRefusals } from '../../../build/output/release-error.ts';
+
+export interface WriteTask {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Resolves to the thread that did it, and the settings that it was started with. */
+export const write = returningRefusals(async ({ path, bytes }: WriteTask) => {
+  writeFileSync(path, bytes);
+  return { threadId, settings: workerData as unknown };
+});

@@ -1,0 +1,54 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import test, { type ExecutionContext } from 'ava';
+import { readPreviousRelease } from '../../../build/output/previous-release.ts';
+import { createReleaseFiles } from '../../../build/output/release-files.ts';
+import { stampOf } from '../../../build/output/stamps.ts';
+import { makeFolder } from '../../helpers/content.ts';
+
+/** Text of a length that does not compress to nothing. */
+const textOf = (length: number) =>
+  Buffer.from(Array.from({ length }, (_none, at) => (at * at).toString(36)).join('')).subarray(
+    0,
+    length,
+  );
+
+async function start(t: ExecutionContext) {
+  const folder = await makeFolder(t);
+  const previous = await readPreviousRelease(join(folder, 'none'), []);
+  return { folder, files: createReleaseFiles(folder, { previous, encoding: 'full' }) };
+}
+
+test('a file stands in every form and under every name', async (t) => {
+  const { folder, files } = await start(t);
+  const bytes = textOf(10_000);
+  await files.write([{ paths: ['public/a.json', 'public/deep/b.json'], bytes }]);
+  for (const path of ['public/a.json', 'public/deep/b.json']) {
+    t.true((await readFile(join(folder, path))).equals(bytes));
+    t.true(gunzipSync(await readFile(join(folder, `${path}.gz`))).equals(bytes));
+    t.true(brotliDecompressSync(await readFile(join(folder, `${path}.br`))).equals(bytes));
+  }
+  t.is(files.stamps.size, 6);
+  t.deepEqual(files.counts(), { rendered: 1, reused: 0 });
+});
+
+test('a long document is compressed as a stream, beside itself and its other names', async (t) => {
+  const { folder, files } = await start(t);
+  const bytes = textOf(1_500_000);
+  const paths = ['public/a.json', 'public/b.json'] as const;
+  await mkdir(join(folder, 'public'));
+  await writeFile(join(folder, paths[0]), bytes);
+  const plain = stampOf(bytes);
+  await files.finishLong(paths, plain);
+  for (const path of paths) {
+    const [gzip, brotli] = await Promise.all(
+      ['.gz', '.br'].map((suffix) => readFile(join(folder, path + suffix))),
+    );
+    const forms = ['', '.gz', '.br'].map((suffix) => files.stamps.get(path + suffix));
+    t.deepEqual(forms, [plain, stampOf(gzip as Buffer), stampOf(brotli as Buffer)]);
+    t.true(gunzipSync(gzip as Buffer).equals(bytes));
+    t.is(gzip?.[9], 255);
+    t.true(brotliDecompressSync(brotli as Buffer).equals(bytes));
+  }
+});
