@@ -10,5 +10,5 @@ export function explainFailure(error: unknown): string {
   if (error instanceof ExpectedError || (error instanceof Error && 'syscall' in error)) {
     return error.message;
   }
-  return `the compiler failed by a fault of its own; please report all of this:\n${inspect(error)}`;
+  return `this is a fault of the program, not of its input; please report all of it:\n${inspect(error)}`;
 }

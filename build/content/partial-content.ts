@@ -48,7 +48,7 @@ type SharedTables = Pick<
 >;
 
 export interface PartialContent extends SharedTables {
-  /** What the load step found. */
+  /** Faults of the files that were read. */
   readonly found: readonly Found[];
   readonly catalogue: Partial<SharedContent['catalogue']>;
   readonly ids: Ids;

@@ -1,4 +1,4 @@
-/** Runs the compiler as a process of its own: `infra/` does not import `build/`. */
+/** Runs the compiler as a process of its own. */
 import { spawn } from 'node:child_process';
 import { access, constants, mkdir, readdir, rm, stat, symlink } from 'node:fs/promises';
 import { extname, join } from 'node:path';

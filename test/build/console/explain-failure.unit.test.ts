@@ -29,7 +29,10 @@ test('an expected failure is printed as its message only', (t) => {
 test('a compiler bug is reported as such, with its stack and causes', (t) => {
   const cause = new TypeError('brackets is not iterable');
   const text = explainFailure(new Error('product TEE-1 cannot be rendered', { cause }));
-  t.regex(text, /^the compiler failed by a fault of its own; please report all of this:\nError: /);
+  t.regex(
+    text,
+    /^this is a fault of the program, not of its input; please report all of it:\nError: /,
+  );
   t.regex(text, /Error: product TEE-1 cannot be rendered\n +at .*explain-failure\.unit\.test/);
   t.regex(
     text,

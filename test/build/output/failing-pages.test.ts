@@ -35,7 +35,7 @@ test('a page that cannot be rendered ends the build with its error, and nothing 
   t.is(error.cause, cause);
   t.regex(
     explainFailure(error),
-    /^the compiler failed by a fault of its own[\s\S]*\n {2}\[cause\]: TypeError/,
+    /^this is a fault of the program[\s\S]*\n {2}\[cause\]: TypeError/,
   );
   t.deepEqual(await readdir(join(out, 'releases')), []);
   t.false((await readdir(out)).includes('current'));

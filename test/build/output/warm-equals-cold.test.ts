@@ -1,5 +1,6 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
 import fc from 'fast-check';
 import { dangerKinds } from '../../../releases/guard/dangers.ts';
@@ -7,7 +8,7 @@ import { fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { build, currentFiles } from '../released-files.ts';
 import { applyEdit, editsArbitrary } from './random-edits.ts';
 
-test('after any edits, deletions and renames, a warm build’s bytes are a cold build’s', async (t) => {
+test('after any edits, deletions and renames, a warm build’s bytes and findings are a cold build’s', async (t) => {
   t.timeout(240_000);
   const folder = await makeFolder(t);
   const [content, warm] = [join(folder, 'content'), join(folder, 'warm')];
@@ -19,9 +20,10 @@ test('after any edits, deletions and renames, a warm build’s bytes are a cold 
       await cp(fixtureContent, content, { recursive: true });
       for (const edits of steps) {
         for (const edit of edits) await applyEdit(content, edit);
-        const { documents } = await build(t, content, warm, { accept: dangerKinds });
+        const { documents, warnings } = await build(t, content, warm, { accept: dangerKinds });
         reused += documents.reused;
-        const { out } = await build(t, content);
+        const { out, ...cold } = await build(t, content);
+        if (!isDeepStrictEqual(warnings, cold.warnings)) throw new Error('other findings');
         const [found, expected] = [await currentFiles(warm), await currentFiles(out)];
         await rm(out, { recursive: true });
         if (found.join('\n') !== expected.join('\n')) {
