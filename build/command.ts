@@ -1,6 +1,6 @@
 /** `npm run build` from its arguments to what it prints and its exit code. */
 import { performance } from 'node:perf_hooks';
-import { explainFailure } from '../console/explain-failure.ts';
+import { explainFailure } from '../console/errors.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { openDocs } from '../pages/docs/open-docs.ts';
 import { type Deployment, deploy } from '../releases/deploy.ts';

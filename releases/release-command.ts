@@ -2,8 +2,7 @@
 import { parseArgs } from 'node:util';
 import { whileBuilding } from '../build/output/output-lock.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
-import { ExpectedError } from '../console/expected-error.ts';
-import { explainFailure } from '../console/explain-failure.ts';
+import { ExpectedError, explainFailure } from '../console/errors.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { defaultRedisUrl } from '../contract/redis-url.ts';
 import { listReleases, renderReleases } from './list-releases.ts';

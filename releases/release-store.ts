@@ -5,7 +5,7 @@ import { ZodError } from 'zod';
 import { pointAt } from '../build/output/install.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
 import { localesIn, type ReleaseIndex } from '../build/output/release-index.ts';
-import { ExpectedError } from '../console/expected-error.ts';
+import { ExpectedError } from '../console/errors.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import { type Manifest, manifestSchema, releaseFormat } from '../contract/release.ts';
 

@@ -1,6 +1,6 @@
 /** The arguments and environment variables of `npm run sync`. */
 import { parseArgs } from 'node:util';
-import { ExpectedError } from '../console/expected-error.ts';
+import { ExpectedError } from '../console/errors.ts';
 
 export const usage = `Usage: npm run sync [-- --content DIR] [--out DIR] [--every TIME] [--accept-loss]
 

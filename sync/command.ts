@@ -1,5 +1,5 @@
 /** `npm run sync`: updates the listing of active products, once or until it is stopped. */
-import { explainFailure } from '../console/explain-failure.ts';
+import { explainFailure } from '../console/errors.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { readOptions, type SyncOptions, usage } from './command-line.ts';
 import { createContentSource } from './content-source.ts';

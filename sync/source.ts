@@ -1,5 +1,5 @@
 /** What a source of active products is, and the errors of a sync. */
-import { ExpectedError } from '../console/expected-error.ts';
+import { ExpectedError } from '../console/errors.ts';
 
 /** A product and the aliases of the companies that sell it at present. */
 export interface ActiveProduct {

@@ -1,6 +1,6 @@
 /** What `npm run build` can be told. */
 import { parseArgs } from 'node:util';
-import { ExpectedError } from '../../console/expected-error.ts';
+import { ExpectedError } from '../../console/errors.ts';
 import { parseBaseUrl } from '../../contract/base-url.ts';
 import type { DeployOptions } from '../../releases/deploy.ts';
 import { type DangerKind, dangerKinds } from '../../releases/guard/dangers.ts';

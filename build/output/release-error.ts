@@ -1,4 +1,4 @@
-import { ExpectedError } from '../../console/expected-error.ts';
+import { ExpectedError } from '../../console/errors.ts';
 
 /** Thrown when the file system refuses a write or does not keep what a release needs. */
 export class ReleaseError extends ExpectedError {

@@ -1,6 +1,6 @@
 /** The arguments of `npm run import`. */
 import { parseArgs } from 'node:util';
-import { ExpectedError } from '../../console/expected-error.ts';
+import { ExpectedError } from '../../console/errors.ts';
 import { type Currency, currencies } from '../../contract/locales.ts';
 import { ImportError } from './import-files.ts';
 

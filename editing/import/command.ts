@@ -1,5 +1,5 @@
 /** `npm run import`: reads the export of another system, writes content, and prints a report. */
-import { explainFailure } from '../../console/explain-failure.ts';
+import { explainFailure } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { type ImportOptions, readOptions, usage } from './command-line.ts';
 import { toContentFiles } from './content-files.ts';

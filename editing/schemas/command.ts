@@ -1,8 +1,7 @@
 /** `npm run schemas`: writes the JSON Schemas of a content folder. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ExpectedError } from '../../console/expected-error.ts';
-import { explainFailure } from '../../console/explain-failure.ts';
+import { ExpectedError, explainFailure } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { planSchemas, writeSchemas } from './content-folder.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listContent } from '../../build/content/list-content.ts';
 import { symbolicLink } from '../../build/content/rules/file-rules.ts';
-import { ExpectedError } from '../../console/expected-error.ts';
+import { ExpectedError } from '../../console/errors.ts';
 import { brokenFiles, collectIds, idFiles } from './collect-ids.ts';
 import { schemasFolder, toSchemaFiles } from './schema-files.ts';
 

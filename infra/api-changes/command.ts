@@ -1,8 +1,7 @@
 /** `npm run api`: compares the API that the code describes with the last published one, and publishes it. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { ExpectedError } from '../../console/expected-error.ts';
-import { explainFailure } from '../../console/explain-failure.ts';
+import { ExpectedError, explainFailure } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { createOpenApiDocument } from '../../contract/openapi/document.ts';
 import { breakingChanges } from './breaking-changes.ts';

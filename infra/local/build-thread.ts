@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { buildAndPrint } from '../../build/command.ts';
 import type { RenderPages } from '../../build/output/shared-files.ts';
-import { explainFailure } from '../../console/explain-failure.ts';
+import { explainFailure } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { openDocs } from '../../pages/docs/open-docs.ts';
 import { dangerKinds } from '../../releases/guard/dangers.ts';

@@ -1,7 +1,7 @@
 /** Builds a content folder again and again, in a thread that stays. */
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
-import { explainFailure } from '../../console/explain-failure.ts';
+import { explainFailure } from '../../console/errors.ts';
 import type { BuildReply, BuildRequest } from './build-thread.ts';
 import { createKeeper } from './keep-recent.ts';
 import { readCurrentManifest } from './read-current.ts';

@@ -4,7 +4,7 @@
  */
 import { delimiter } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ExpectedError } from '../../console/expected-error.ts';
+import { ExpectedError } from '../../console/errors.ts';
 import { parseBaseUrl } from '../../contract/base-url.ts';
 import { serverFolders } from '../provision/programs.ts';
 import { findPort } from './find-port.ts';

@@ -1,7 +1,6 @@
 /** `npm run diff`: prints what differs between two releases, as text, Markdown or JSON. */
 import { parseArgs } from 'node:util';
-import { ExpectedError } from '../../console/expected-error.ts';
-import { explainFailure } from '../../console/explain-failure.ts';
+import { ExpectedError, explainFailure } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { findRelease, releaseFolder } from '../release-store.ts';
 import { compareReleases } from './compare-releases.ts';

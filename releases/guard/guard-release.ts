@@ -1,7 +1,7 @@
 /** The guard: stops the activation of a release whose differences are probably mistakes (decision 27). */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { ExpectedError } from '../../console/expected-error.ts';
+import { ExpectedError } from '../../console/errors.ts';
 import type { Manifest } from '../../contract/release.ts';
 import { type PricePair, pricePairs } from '../diff/compare-prices.ts';
 import { openRelease, type ReadableRelease } from '../diff/read-release.ts';

@@ -1,6 +1,6 @@
 /** The Redis connection of commands that a person runs. */
 import { Cluster, Redis } from 'ioredis';
-import { ExpectedError } from '../../console/expected-error.ts';
+import { ExpectedError } from '../../console/errors.ts';
 import { describeRedis, parseRedisUrl, type RedisPlace } from '../../contract/redis-url.ts';
 
 /** A connection to one server, found by its address or by Sentinel, or to a Cluster. */

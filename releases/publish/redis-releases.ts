@@ -1,6 +1,6 @@
 /** The releases whose net prices are in Redis, and the TTL of those that are not active any more (decision 28). */
 import { type ChainableCommander, Cluster } from 'ioredis';
-import { ExpectedError } from '../../console/expected-error.ts';
+import { ExpectedError } from '../../console/errors.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { defaultRedisUrl } from '../../contract/redis-url.ts';
 import { connect, type RedisConnection, UnreachableError } from './connect.ts';

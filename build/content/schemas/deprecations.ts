@@ -5,8 +5,7 @@ import {
   deprecableRoutes,
   noticeMonths,
 } from '../../../contract/deprecation.ts';
-import { editorSchemaMember as $schema } from './editor-schema-member.ts';
-import { httpsUrlSchema, textLike } from './values.ts';
+import { editorSchemaMember as $schema, httpsUrlSchema, textLike } from './values.ts';
 
 const noDay = 'is not a date: write year-month-day, such as 2027-01-31';
 

@@ -1,11 +1,10 @@
 /** `products/<SKU>.json`: one product as editors write it. */
 import { z } from 'zod';
 import { markets } from '../../../contract/locales.ts';
-import { editorSchemaMember } from './editor-schema-member.ts';
 import { referenceTo } from './references.ts';
 import { countedTemplate, localizedTemplate } from './templates.ts';
 import { localizedList, localizedText } from './text.ts';
-import { textLike } from './values.ts';
+import { editorSchemaMember, textLike } from './values.ts';
 
 /** SKUs are upper case in content; the slug is the lower-case form (decision 4). */
 export const contentSkuSchema = textLike(

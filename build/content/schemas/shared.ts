@@ -12,10 +12,9 @@ import {
   tiersSchema,
   websiteSchema,
 } from './catalogue-members.ts';
-import { editorSchemaMember as $schema } from './editor-schema-member.ts';
 import { referenceTo } from './references.ts';
 import { localizedText, plainTextSchema } from './text.ts';
-import { hexSchema, idSchema, textLike } from './values.ts';
+import { editorSchemaMember as $schema, hexSchema, idSchema, textLike } from './values.ts';
 
 const tableOf = <Entry extends z.ZodType>(entry: Entry) => z.record(idSchema, entry);
 

@@ -38,3 +38,9 @@ export const assetSchema = textLike(
 export function isAssetPath(path: string): boolean {
   return assetSchema.safeParse(path).success;
 }
+
+/** `$schema`: where an editor finds the JSON Schema of the file. The build does not look at it. */
+export const editorSchemaMember = z
+  .string()
+  .describe('Where the editor finds what the file may hold. Keep it as the first member.')
+  .exactOptional();

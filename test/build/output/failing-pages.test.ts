@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { explainFailure } from '../../../console/explain-failure.ts';
+import { explainFailure } from '../../../console/errors.ts';
 import { openDocs } from '../../../pages/docs/open-docs.ts';
 import { deploy } from '../../../releases/deploy.ts';
 import {

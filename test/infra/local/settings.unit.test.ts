@@ -1,5 +1,5 @@
 import test from 'ava';
-import { ExpectedError } from '../../../console/expected-error.ts';
+import { ExpectedError } from '../../../console/errors.ts';
 import { localAddress, readLocalSettings } from '../../../infra/local/settings.ts';
 import { usageOf } from '../../../infra/local/usage.ts';
 

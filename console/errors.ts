@@ -1,6 +1,10 @@
 /** What a command prints when it fails. */
 import { inspect } from 'node:util';
-import { ExpectedError } from './expected-error.ts';
+
+/** An error whose message says what is wrong and what to do: commands print it without a stack. */
+export class ExpectedError extends Error {
+  override readonly name: string = 'ExpectedError';
+}
 
 /**
  * Returns the message of an expected error or of one of the operating system. Anything else is a fault of

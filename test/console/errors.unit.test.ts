@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
-import { readOptions } from '../../../build/console/options.ts';
-import { ReleaseError } from '../../../build/output/release-error.ts';
-import { explainFailure } from '../../../console/explain-failure.ts';
-import { GuardError } from '../../../releases/guard/guard-release.ts';
+import { readOptions } from '../../build/console/options.ts';
+import { ReleaseError } from '../../build/output/release-error.ts';
+import { explainFailure } from '../../console/errors.ts';
+import { GuardError } from '../../releases/guard/guard-release.ts';
 
 /** What a function throws. */
 function thrownBy(work: () => unknown): unknown {
