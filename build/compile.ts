@@ -92,7 +92,7 @@ async function prepare(content: OpenContent, { out, baseUrl, encoding = 'full' }
   const settings = settingsOf(content, { site, out, encoding });
   const pool = createPool({
     // TypeScript or compiled, as this module is (decision 58).
-    module: import.meta.resolve(`./worker${extname(import.meta.filename)}`),
+    module: new URL(`./worker${extname(import.meta.filename)}`, import.meta.url).href,
     ...{ name: 'makeProducts', settings, work: createMakeTask(settings) },
     inlineWeight: inlineBytes[encoding],
     place: out,
