@@ -89,7 +89,7 @@ function formatFinding(finding: Finding, { folder, colors: colored }: TextStyle)
 }
 
 function hintsOf({ allowed, suggestion }: Finding): string[] {
-  const shown = allowed?.slice(0, shownValues).join(', ');
+  const shown = allowed?.length ? allowed.slice(0, shownValues).join(', ') : undefined;
   const more = (allowed?.length ?? 0) - shownValues;
   return [
     ...(shown === undefined ? [] : [`  allowed: ${shown}${more > 0 ? ` and ${more} more` : ''}`]),
