@@ -1,79 +1,92 @@
 /** `npm run bench -- build`, `-- edge`, `-- pricing`, `-- revocation` or `-- soak`: measures, and prints one line a ratio. */
 import { parseArgs } from 'node:util';
-import { benchBuild } from './build/bench-build.ts';
+import { type BuildPart, benchBuild, buildParts } from './build/bench-build.ts';
 import { benchEdge } from './edge/bench-edge.ts';
 import { benchPricing } from './pricing/bench-pricing.ts';
 import { benchRevocation } from './revocation/bench-revocation.ts';
 import { benchSoak } from './soak/bench-soak.ts';
 
-const usage = `Usage: npm run bench -- build [--products N] [--rounds R] [--growth G] [--no-eleventy]
+const usage = `Usage: npm run bench -- build [--only PARTS] [--products N] [--rounds R] [--growth G]
        npm run bench -- edge [--rounds R] [--seconds S] [--connections C]
        npm run bench -- pricing [--rounds R] [--seconds S] [--products N]
        npm run bench -- revocation [--rounds R]
        npm run bench -- soak [--keys K] [--seconds S]
 
-Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.5; …)
+Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.25; …)
 
-  --products N    products of the catalogue (default: 10000; of pricing 100000)
+  --only PARTS    parts of build, separated by commas: ${buildParts.join(', ')}
+                  (default: all but growth; eleventy is installed on first use)
+  --products N    products of the catalogue (default: 10000; of pricing 100000;
+                  dev is measured with 76, 3000 and 10000)
   --rounds R      turns, of which medians are taken (default: 3; of edge and pricing 5)
-  --growth G      times that a second catalogue is larger (default: 10; 0 leaves it out)
-  --no-eleventy   leaves the peer out, which is installed on first use
+  --growth G      times that a second catalogue is larger (default: 10)
   --seconds S     how long each contestant is asked in a turn (default: 5); of the soak all (600)
   --keys K        distinct bad keys that the soak sends (default: 1000000)
   --connections C idle connections that one client is measured beside (default: 10000)
 `;
 
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      only: { type: 'string' },
       products: { type: 'string' },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       keys: { type: 'string', default: '1000000' },
       connections: { type: 'string', default: '10000' },
       growth: { type: 'string', default: '10' },
-      'no-eleventy': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
+  const rounds = (usual: string) => readNumber('--rounds', values.rounds ?? usual, 1);
+  const seconds = (usual: string) => readNumber('--seconds', values.seconds ?? usual, 1);
+  const products = (usual: string) => readNumber('--products', values.products ?? usual, 1);
+  const benches: Readonly<Record<string, () => Promise<void>>> = {
+    build() {
+      const growth = readNumber('--growth', values.growth, 2);
+      const parts = readParts(values.only);
+      const count = values.products === undefined ? undefined : products(values.products);
+      return benchBuild({ parts, products: count, rounds: rounds('3'), growth }, print);
+    },
+    edge() {
+      const connections = readNumber('--connections', values.connections, 1);
+      return benchEdge({ rounds: rounds('5'), seconds: seconds('5'), connections }, print);
+    },
+    pricing() {
+      const options = { rounds: rounds('5'), seconds: seconds('5'), products: products('100000') };
+      return benchPricing(options, print);
+    },
+    revocation: () => benchRevocation({ rounds: rounds('3') }, print),
+    soak() {
+      const length = readNumber('--seconds', values.seconds ?? '600', 0);
+      return benchSoak({ keys: readNumber('--keys', values.keys, 100), seconds: length }, print);
+    },
+  };
+  const bench = Object.hasOwn(benches, positionals.join())
+    ? benches[positionals.join()]
+    : undefined;
   if (values.help) process.stdout.write(usage);
-  else if (positionals.join() === 'edge') {
-    const options = {
-      rounds: readNumber('--rounds', values.rounds ?? '5', 1),
-      seconds: readNumber('--seconds', values.seconds ?? '5', 1),
-      connections: readNumber('--connections', values.connections, 1),
-    };
-    await benchEdge(options, (line) => process.stdout.write(`${line}\n`));
-  } else if (positionals.join() === 'pricing') {
-    const options = {
-      rounds: readNumber('--rounds', values.rounds ?? '5', 1),
-      seconds: readNumber('--seconds', values.seconds ?? '5', 1),
-      products: readNumber('--products', values.products ?? '100000', 1),
-    };
-    await benchPricing(options, (line) => process.stdout.write(`${line}\n`));
-  } else if (positionals.join() === 'revocation') {
-    const options = { rounds: readNumber('--rounds', values.rounds ?? '3', 1) };
-    await benchRevocation(options, (line) => process.stdout.write(`${line}\n`));
-  } else if (positionals.join() === 'soak') {
-    const options = {
-      keys: readNumber('--keys', values.keys, 100),
-      seconds: readNumber('--seconds', values.seconds ?? '600', 0),
-    };
-    await benchSoak(options, (line) => process.stdout.write(`${line}\n`));
-  } else if (positionals.join() !== 'build') throw new Error(usage);
-  else {
-    const options = {
-      products: readNumber('--products', values.products ?? '10000', 1),
-      rounds: readNumber('--rounds', values.rounds ?? '3', 1),
-      growth: readNumber('--growth', values.growth, 0),
-      eleventy: !values['no-eleventy'],
-    };
-    await benchBuild(options, (line) => process.stdout.write(`${line}\n`));
-  }
+  else if (bench === undefined) throw new Error(usage);
+  else await bench();
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
+}
+
+/** All parts but growth, which takes longest, unless some are named. */
+function readParts(only: string | undefined): ReadonlySet<BuildPart> {
+  if (only === undefined) return new Set(buildParts.filter((part) => part !== 'growth'));
+  const parts = only.split(',').map((text) => {
+    const part = buildParts.find((name) => name === text.trim());
+    if (part === undefined) {
+      throw new Error(`--only "${text}" must be one of ${buildParts.join(', ')}`);
+    }
+    return part;
+  });
+  return new Set(parts);
 }
 
 function readNumber(option: string, text: string, least: number): number {

@@ -20,6 +20,30 @@ export function compareRates(name: string, one: Rate, other: Rate, goal: string)
   return ratio(name, rate / otherRate, `${goal}; ${rates}, ${times}`);
 }
 
+/** What a run took. */
+export interface Cost {
+  /** On the wall clock. */
+  readonly seconds: number;
+  /** Processor time of all its threads and processes. */
+  readonly processorSeconds: number;
+}
+
+/** The line of two costs: the ratio is of wall clocks, and that of processor time is printed beside it. */
+export function compareCosts(name: string, one: Cost, other: Cost, goal: string): string {
+  const walls = `${one.seconds.toFixed(2)} against ${other.seconds.toFixed(2)} s`;
+  const [processor, otherProcessor] = [one.processorSeconds, other.processorSeconds];
+  const processors = `${processor.toFixed(2)} against ${otherProcessor.toFixed(2)} s of processor time (${(processor / otherProcessor).toFixed(3)})`;
+  return ratio(name, one.seconds / other.seconds, `${goal}; ${walls}, ${processors}`);
+}
+
+/** The medians of wall clocks and of processor times. */
+export function medianCost(costs: readonly Cost[]): Cost {
+  return {
+    seconds: median(costs.map(({ seconds }) => seconds)),
+    processorSeconds: median(costs.map(({ processorSeconds }) => processorSeconds)),
+  };
+}
+
 /** The middle value, or the lower of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

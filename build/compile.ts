@@ -91,7 +91,8 @@ async function prepare(content: OpenContent, { out, baseUrl, encoding = 'full' }
   const documents = longDocuments(contexts);
   const settings = settingsOf(content, { site, out, encoding });
   const pool = createPool({
-    // TypeScript or compiled, as this module is (decision 58).
+    // TypeScript or compiled, as this module is (decision 58). In a thread of `npm run dev` tsx makes CommonJS
+    // of it, which has no `import.meta.resolve`.
     module: new URL(`./worker${extname(import.meta.filename)}`, import.meta.url).href,
     ...{ name: 'makeProducts', settings, work: createMakeTask(settings) },
     inlineWeight: inlineBytes[encoding],

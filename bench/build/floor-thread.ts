@@ -1,35 +1,62 @@
-/** A thread of the floor: loads its share of a release, and writes it anew when told to. */
+/** A thread of the floor: loads its share of a release, and writes it again when it gets a message. */
 import { once } from 'node:events';
 import { linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { effortOf, encodeSync, formSuffixes } from '../../build/output/encode.ts';
+import { type Effort, encodeSync, formSuffixes } from '../../build/output/encode.ts';
+
+export interface FloorFile {
+  /** Its names below the output folder, at least one. */
+  readonly paths: string[];
+  /** How hard it is compressed; without, only the plain file is written. */
+  readonly effort?: Effort;
+}
+
+/** Sent once the share is loaded, and again once it is written. */
+export interface FloorReply {
+  /** Processor time since the reply before. */
+  readonly processorSeconds: number;
+}
 
 interface Share {
-  readonly release: string;
-  readonly out: string;
-  /** Names of each file. */
-  readonly share: readonly (readonly string[])[];
+  /** Output folder of the build. */
+  readonly dist: string;
+  /** Where the files are written again, under the same paths. */
+  readonly target: string;
+  readonly files: readonly FloorFile[];
 }
 
-const [{ release, out, share }] = (await once(process, 'message')) as [Share];
-const loaded = share.map((paths) => {
+const [{ dist, target, files }] = (await once(process, 'message')) as [Share];
+const loaded = files.map(({ paths, ...file }) => {
   const [path = ''] = paths;
-  const bytes = readFileSync(join(release, path));
-  return { paths, value: path.endsWith('.json') ? JSON.parse(bytes.toString()) : bytes };
+  const bytes = readFileSync(join(dist, path));
+  return { ...file, paths, value: path.endsWith('.json') ? JSON.parse(bytes.toString()) : bytes };
 });
-process.send?.('loaded');
+const before = process.cpuUsage();
+reply(0);
 await once(process, 'message');
-for (const { paths, value } of loaded) {
-  const [first = ''] = paths;
+const folders = new Set<string>();
+for (const { paths, value, effort } of loaded) {
   const bytes = Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value));
-  const effort = effortOf(first, bytes.length);
   const forms = effort === undefined ? [bytes] : [bytes, ...encodeSync(bytes, effort)];
   for (const [at, form] of forms.entries()) {
-    const [target = '', ...others] = paths.map((path) => join(out, path + formSuffixes[at]));
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, form);
-    for (const other of others) linkSync(target, other);
+    const [first = '', ...others] = paths.map((path) => join(target, path + formSuffixes[at]));
+    makeFolder(dirname(first));
+    writeFileSync(first, form);
+    for (const other of others) {
+      makeFolder(dirname(other));
+      linkSync(first, other);
+    }
   }
 }
-process.send?.('written');
+const { user, system } = process.cpuUsage(before);
+reply((user + system) / 1e6);
 process.disconnect();
+
+function makeFolder(folder: string): void {
+  if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
+  folders.add(folder);
+}
+
+function reply(processorSeconds: number): void {
+  process.send?.({ processorSeconds } satisfies FloorReply);
+}

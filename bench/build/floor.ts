@@ -1,9 +1,10 @@
 /**
- * The least that a build of a release can do: `JSON.stringify`, gzip, Brotli and the writes, for
- * every file of a release that stands, on as many threads (each a process here). Prints the seconds
- * that this took; reading and parsing the documents comes before and is not counted.
+ * The least that a build can do: `JSON.stringify`, gzip, Brotli and the writes for every file of the
+ * current release and its objects, on as many threads (each a process here). Links, records of objects and
+ * the manifest are left out. Prints wall clock and processor seconds as JSON; reading and parsing
+ * the documents comes before and is not counted.
  *
- *   node --import tsx bench/build/floor.ts RELEASE OUT
+ *   node --import tsx bench/build/floor.ts DIST TARGET
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,33 +12,83 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { fileURLToPath } from 'node:url';
+import { effortOf, formSuffixes } from '../../build/output/encode.ts';
+import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
 import { manifestSchema } from '../../contract/release.ts';
+import { nodeArguments } from '../../infra/local/run-build.ts';
+import type { Cost } from '../ratio.ts';
+import type { FloorFile, FloorReply } from './floor-thread.ts';
 
-const [release = '', out = ''] = process.argv.slice(2);
-const text = await readFile(join(release, 'manifest.json'), 'utf8');
-const { files } = manifestSchema.parse(JSON.parse(text));
+const [dist = '', target = ''] = process.argv.slice(2);
 
-/** Names of each file by its bytes: equal ones are compressed once, as the build does it. */
-const names = new Map<string, string[]>();
-for (const [path, { sha256 }] of Object.entries(files)) {
-  if (/\.(gz|br)$/.test(path)) continue;
-  const known = names.get(sha256);
-  if (known) known.push(path);
-  else names.set(sha256, [path]);
+/** Describes files of a folder; those with equal bytes are one file, which is compressed once. */
+function describeFiles(
+  folder: string,
+  files: Readonly<Record<string, { readonly size: number; readonly sha256: string }>>,
+  publicPath: (path: string) => string = (path) => path,
+): FloorFile[] {
+  const byHash = new Map<string, FloorFile>();
+  for (const [path, { size, sha256 }] of Object.entries(files)) {
+    if (formSuffixes.slice(1).some((suffix) => path.endsWith(suffix))) continue;
+    const known = byHash.get(sha256);
+    if (known !== undefined) {
+      known.paths.push(join(folder, path));
+      continue;
+    }
+    // A file without a compressed form in the release has none in the floor.
+    const isCompressed = `${path}${formSuffixes[1]}` in files;
+    const effort = isCompressed ? effortOf(publicPath(path), size) : undefined;
+    byHash.set(sha256, { paths: [join(folder, path)], ...(effort && { effort }) });
+  }
+  return [...byHash.values()];
 }
+
+/** The files of an object; a thread of the build writes all of them. */
+function filesOfObject(name: string): FloorFile[] {
+  const folder = objectPath(name);
+  const record = readObjectRecord(join(dist, folder));
+  if (record === undefined) throw new Error(`${join(dist, folder)} has no record; build it again`);
+  const files = Object.entries(record.files).map(
+    ([path, [size, sha256]]) => [path, { size, sha256 }] as const,
+  );
+  return describeFiles(folder, Object.fromEntries(files), (path) => `public/${path}`);
+}
+
+async function startThread(files: readonly FloorFile[]) {
+  const [script = '', ...execArgv] = nodeArguments('bench/build/floor-thread.ts').reverse();
+  const child = fork(script, { execArgv: execArgv.reverse() });
+  const next = () => once(child, 'message') as Promise<[FloorReply]>;
+  const loaded = next();
+  child.send({ dist, target, files });
+  await loaded;
+  return async () => {
+    const written = next();
+    child.send('write');
+    const [reply] = await written;
+    return reply.processorSeconds;
+  };
+}
+
+const manifest = manifestSchema.parse(
+  JSON.parse(await readFile(join(dist, 'current', 'manifest.json'), 'utf8')),
+);
+const releaseFiles = describeFiles('', manifest.files);
+const units: FloorFile[][] = [
+  ...Object.values(manifest.products).map(filesOfObject),
+  ...releaseFiles.map(({ paths, ...file }) => [
+    { ...file, paths: paths.map((path) => join('current', path)) },
+  ]),
+];
 const threads = availableParallelism();
-const all = [...names.values()];
-const script = fileURLToPath(new URL('./floor-thread.ts', import.meta.url));
-const children = Array.from({ length: threads }, (_none, at) => {
-  const child = fork(script, { execArgv: ['--import', 'tsx'] });
-  child.send({ release, out, share: all.filter((_paths, index) => index % threads === at) });
-  return child;
-});
-const nextMessages = () => Promise.all(children.map((child) => once(child, 'message')));
-await nextMessages();
+const writers = await Promise.all(
+  Array.from({ length: threads }, (_none, thread) =>
+    startThread(units.filter((_unit, at) => at % threads === thread).flat()),
+  ),
+);
 const start = performance.now();
-const written = nextMessages();
-for (const child of children) child.send('write');
-await written;
-process.stdout.write(`${(performance.now() - start) / 1000}\n`);
+const processorSeconds = await Promise.all(writers.map((write) => write()));
+const cost: Cost = {
+  seconds: (performance.now() - start) / 1000,
+  processorSeconds: processorSeconds.reduce((sum, one) => sum + one, 0),
+};
+process.stdout.write(`${JSON.stringify(cost)}\n`);

@@ -1,44 +1,105 @@
-/** Runs a script in a fresh process and measures it: time on the wall, and memory at its highest. */
-import { spawn } from 'node:child_process';
+/** Measures processes: wall clock, processor time, and resident memory at its highest. */
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { nodeArguments, projectFolder } from '../../infra/local/run-build.ts';
+import { childEnvironment } from '../../infra/local/settings.ts';
+import type { Cost } from '../ratio.ts';
 
-export interface Measurement {
-  readonly seconds: number;
+export interface Measurement extends Cost {
   /** Resident memory at its highest, threads included. */
   readonly peakBytes: number;
   /** What it printed. */
   readonly output: string;
 }
 
-/** Loaded before the script: tells on descriptor 3 how much memory it took at most, in KiB. */
+/** Loaded before the script: writes the resources that the process used to descriptor 3 when it exits. */
 const hook = `data:text/javascript,${encodeURIComponent(`
   import { writeSync } from 'node:fs';
   import { isMainThread } from 'node:worker_threads';
-  if (isMainThread) process.on('exit', () => writeSync(3, String(process.resourceUsage().maxRSS)));
+  if (isMainThread) {
+    process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())));
+  }
 `)}`;
 
-/** Runs a TypeScript file below the project's folder; rejects when it fails. */
-export async function runMeasured(
-  script: string,
+/** Runs a TypeScript file of the project in a new process. Throws if it fails. */
+export function runMeasured(script: string, args: readonly string[]): Promise<Measurement> {
+  return runNodeMeasured([...nodeArguments(script), ...args], projectFolder);
+}
+
+/**
+ * Runs Node.js with arguments in a folder, once everything that was written before is on the disk. Processor
+ * time is that of the process alone, without its children. Throws if it fails.
+ */
+export async function runNodeMeasured(
   args: readonly string[],
-  nodeOptions: readonly string[] = [],
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<Measurement> {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
+  await flushDisks();
   const start = performance.now();
-  const child = spawn(
-    process.execPath,
-    [...nodeOptions, '--import', 'tsx', '--import', hook, script, ...args],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit', 'pipe'] },
-  );
-  const [output, memory, [code, signal]] = await Promise.all([
+  const child = spawn(process.execPath, ['--import', hook, ...args], {
+    cwd: folder,
+    env: childEnvironment(environment),
+    stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+  });
+  const [output, resources, [code, signal]] = await Promise.all([
     text(child.stdout as NodeJS.ReadableStream),
     text(child.stdio[3] as NodeJS.ReadableStream),
     once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>,
   ]);
   const seconds = (performance.now() - start) / 1000;
-  if (code !== 0) throw new Error(`${script} ended with ${code ?? signal}: ${output}`);
-  return { seconds, peakBytes: Number(memory) * 1024, output };
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code ?? signal}: ${output}`);
+  const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(resources) as NodeJS.ResourceUsage;
+  const processorSeconds = (userCPUTime + systemCPUTime) / 1e6;
+  return { seconds, processorSeconds, peakBytes: maxRSS * 1024, output };
+}
+
+/** Resolves once everything that any process has written is on the disk. */
+export async function flushDisks(): Promise<void> {
+  await promisify(execFile)('sync');
+}
+
+/** What a running process and its children have used so far. */
+export interface TreeUsage {
+  /** Processor time, including that of threads and children that have ended. */
+  readonly processorSeconds: number;
+  /** Resident memory of each running process at its highest, added up. */
+  readonly peakBytes: number;
+}
+
+/** Linux counts processor time in this unit wherever Node.js runs (`getconf CLK_TCK`). */
+const ticksPerSecond = 100;
+
+/** Reads what a process and its children have used; Linux only. See proc(5). */
+export async function readTreeUsage(pid: number): Promise<TreeUsage> {
+  const folder = `/proc/${pid}`;
+  const stat = await readFile(`${folder}/stat`, 'utf8');
+  // The name before `)` may contain spaces. After it comes field 3; fields 14 to 17 are times.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  const status = await readFile(`${folder}/status`, 'utf8');
+  const peakKilobytes = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]);
+  let usage = { processorSeconds: ticks / ticksPerSecond, peakBytes: peakKilobytes * 1024 };
+  for (const child of await childrenOf(folder)) {
+    const { processorSeconds, peakBytes } = await readTreeUsage(child);
+    usage = {
+      processorSeconds: usage.processorSeconds + processorSeconds,
+      peakBytes: usage.peakBytes + peakBytes,
+    };
+  }
+  return usage;
+}
+
+async function childrenOf(folder: string): Promise<number[]> {
+  const children: number[] = [];
+  for (const task of await readdir(`${folder}/task`)) {
+    // A thread may end between the two reads.
+    const pids = await readFile(`${folder}/task/${task}/children`, 'utf8').catch(() => '');
+    children.push(...pids.split(' ').filter(Boolean).map(Number));
+  }
+  return children;
 }

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { compareRates, median, ratio } from '../../bench/ratio.ts';
+import { compareCosts, compareRates, median, medianCost, ratio } from '../../bench/ratio.ts';
 
 test('the median is the middle value, or the lower of two', (t) => {
   t.is(median([3, 1, 2]), 2);
@@ -21,4 +21,22 @@ test('a ratio is one line with its goal', (t) => {
     ratio('a-to-b', 2 / 3, '≥ 0.5; 2 against 3'),
     'ratio a-to-b 0.667 (goal ≥ 0.5; 2 against 3)',
   );
+});
+
+test('two costs are compared by wall clock, with their processor times', (t) => {
+  const one = { seconds: 15, processorSeconds: 21 };
+  const other = { seconds: 10, processorSeconds: 20 };
+  t.is(
+    compareCosts('a-to-b', one, other, '≤ 1.25'),
+    'ratio a-to-b 1.500 (goal ≤ 1.25; 15.00 against 10.00 s, 21.00 against 20.00 s of processor time (1.050))',
+  );
+});
+
+test('the median cost has the median of each time, which may be of different runs', (t) => {
+  const costs = [
+    { seconds: 1, processorSeconds: 9 },
+    { seconds: 2, processorSeconds: 7 },
+    { seconds: 3, processorSeconds: 8 },
+  ];
+  t.deepEqual(medianCost(costs), { seconds: 2, processorSeconds: 8 });
 });

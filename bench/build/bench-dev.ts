@@ -1,0 +1,157 @@
+/** Measures `npm run dev` as an editor meets it: until it serves, and from a save until the edit is served. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { nodeArguments, projectFolder } from '../../infra/local/run-build.ts';
+import { childEnvironment } from '../../infra/local/settings.ts';
+import { type Cost, medianCost, ratio } from '../ratio.ts';
+import type { Print } from './bench-build.ts';
+import { prepareNameEdit } from './edit-content.ts';
+import { flushDisks, readTreeUsage, type TreeUsage } from './run-measured.ts';
+
+/** Sizes of catalogues that are measured, and the longest time from save to served in seconds. */
+export const devGoals: Readonly<Record<number, number>> = { 76: 0.3, 3000: 0.7, 10000: 1.5 };
+
+/** The size whose cold start has goals. */
+const coldStartProducts = 3000;
+
+const saves = 5;
+/** What follows a build, such as removing an old release, is over after this time. */
+const restMs = 1000;
+/** An edit that is not served by then never will be. */
+const patienceMs = 180_000;
+
+/** Printed if a build fails, or if nothing changed; the bench makes no such edits. */
+const hasFailed = /^(no release to serve yet|still serving)/;
+
+interface Dev {
+  readonly child: ChildProcess;
+  readonly port: number;
+  /** From the start until it serves. */
+  readonly start: Cost & TreeUsage;
+  /** Resolves at the next line of standard output that matches. */
+  lineOf(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+/** Starts it on a catalogue of so many products, saves five edits and prints each measure. */
+export async function benchDev(content: string, products: number, print: Print): Promise<void> {
+  const dev = await startDev(content);
+  try {
+    await dev.lineOf(/^serving release/);
+    const costs: Cost[] = [];
+    for (let save = 0; save < saves; save += 1) costs.push(await measureSave(dev, content, save));
+    printDev(dev.start, costs, { products, usage: await usageOf(dev.child) }, print);
+  } finally {
+    await endDev(dev.child);
+  }
+}
+
+/** Starts it with an output folder of its own, so that nothing is built yet; resolves once it serves. */
+async function startDev(content: string): Promise<Dev> {
+  await flushDisks();
+  const begun = performance.now();
+  const args = [...nodeArguments('infra/local/dev.ts'), '--content', content];
+  const child = spawn(process.execPath, args, {
+    cwd: projectFolder,
+    // Objects are shared with other runs only if the port is given.
+    env: { ...childEnvironment({ PORT: '0', HOST: '127.0.0.1' }), BASE_URL: undefined },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const errors = text(child.stderr);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const lineOf = async (pattern: RegExp): Promise<RegExpExecArray> => {
+    for (;;) {
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`npm run dev ended before ${pattern}: ${await errors}`);
+      if (hasFailed.test(value as string)) {
+        await endDev(child);
+        throw new Error(`npm run dev printed "${value}": ${await errors}`);
+      }
+      const match = pattern.exec(value as string);
+      if (match !== null) return match;
+    }
+  };
+  try {
+    const [, port] = await lineOf(/^serving http.*:(\d+)$/);
+    const seconds = (performance.now() - begun) / 1000;
+    return { child, port: Number(port), start: { seconds, ...(await usageOf(child)) }, lineOf };
+  } catch (error) {
+    await endDev(child);
+    throw error;
+  }
+}
+
+function usageOf({ pid }: ChildProcess): Promise<TreeUsage> {
+  if (pid === undefined) throw new Error('npm run dev could not be started');
+  return readTreeUsage(pid);
+}
+
+async function endDev(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Saves an edit and asks for the product until it has the new name. */
+async function measureSave({ child, port, lineOf }: Dev, content: string, save: number) {
+  const { sku, name, save: rename } = await prepareNameEdit(content, save);
+  // Another address each time: limits count requests by address.
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.0.0.${save + 2}` });
+  const isServed = async () => {
+    const url = `http://127.0.0.1:${port}/v1/products/${sku}`;
+    const [response] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
+    const body = await text(response);
+    if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode} ${body}`);
+    return (JSON.parse(body) as { productName: string }).productName === name;
+  };
+  try {
+    if (await isServed()) throw new Error(`${sku} had the name ${name} before the edit`);
+    const before = await usageOf(child);
+    const begun = performance.now();
+    await rename();
+    await waitUntilServed(isServed, begun);
+    const seconds = (performance.now() - begun) / 1000;
+    await lineOf(/^serving release/);
+    await wait(restMs);
+    const after = await usageOf(child);
+    return { seconds, processorSeconds: after.processorSeconds - before.processorSeconds };
+  } finally {
+    agent.destroy();
+  }
+}
+
+/** Asks every 5 ms, and less often the longer it takes, so that the server has something else to do. */
+async function waitUntilServed(isServed: () => Promise<boolean>, begun: number): Promise<void> {
+  while (!(await isServed())) {
+    const elapsed = performance.now() - begun;
+    if (elapsed > patienceMs) throw new Error(`an edit is not served after ${patienceMs} ms`);
+    await wait(Math.max(5, elapsed / 50));
+  }
+}
+
+function printDev(
+  start: Dev['start'],
+  costs: readonly Cost[],
+  { products, usage }: { readonly products: number; readonly usage: TreeUsage },
+  print: Print,
+): void {
+  const { seconds, processorSeconds } = medianCost(costs);
+  const all = costs.map((cost) => cost.seconds.toFixed(2)).join(', ');
+  const isGoal = products === coldStartProducts;
+  const goal = products in devGoals ? `≤ ${devGoals[products]} s` : 'the figure';
+  const served = `${goal}; ${processorSeconds.toFixed(2)} s of processor time; saves took ${all} s`;
+  print(ratio(`dev-save-to-served-${products}`, seconds, served));
+  const cold = `${isGoal ? '≤ 10 s' : 'the figure'}; ${start.processorSeconds.toFixed(2)} s of processor time`;
+  print(ratio(`dev-cold-start-${products}`, start.seconds, cold));
+  const memory = `${isGoal ? '≤ 0.5 GB' : 'the figure, in GB'}; ${gigabytes(usage)} GB after ${costs.length} saves`;
+  print(ratio(`dev-cold-start-memory-${products}`, start.peakBytes / 1e9, memory));
+}
+
+function gigabytes({ peakBytes }: TreeUsage): string {
+  return (peakBytes / 1e9).toFixed(2);
+}

@@ -1,0 +1,63 @@
+/** Measures how long it takes to remove releases, each of all products. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { objectNames } from '../../build/output/objects.ts';
+import { pruneReleases } from '../../releases/prune.ts';
+import { type Cost, median, medianCost, ratio } from '../ratio.ts';
+import type { Print } from './bench-build.ts';
+import { flushDisks } from './run-measured.ts';
+
+interface Pruning extends Cost {
+  /** Objects that only the removed release used. */
+  readonly objects: number;
+}
+
+/**
+ * Removes, in each output folder, the release before an edit of one name, then the one before an edit of
+ * prices; the one after that stays current. Prints the medians of both.
+ */
+export async function benchPrune(
+  outs: readonly string[],
+  products: number,
+  print: Print,
+): Promise<void> {
+  const first: Pruning[] = [];
+  const second: Pruning[] = [];
+  for (const out of outs) {
+    first.push(await pruneOne(out, 1));
+    second.push(await pruneOne(out, 0));
+  }
+  printPrunings(`build-prune-${products}`, first, `1 release of ${products} products`, print);
+  const name = `build-prune-after-prices-${products}`;
+  printPrunings(name, second, `1 release of ${products} products`, print);
+}
+
+/** Removes all but the current release and `keep` others, which must be one release. */
+async function pruneOne(out: string, keep: number): Promise<Pruning> {
+  const before = (await objectNames(out)).length;
+  await flushDisks();
+  const start = performance.now();
+  const used = process.cpuUsage();
+  const removed = await pruneReleases(out, { keep, published: new Set() });
+  const { user, system } = process.cpuUsage(used);
+  const seconds = (performance.now() - start) / 1000;
+  const left = (await readdir(join(out, 'releases'))).length;
+  if (removed.length !== 1 || left !== keep + 1) {
+    throw new Error(`${removed.length} releases were removed from ${out}, and ${left} are left`);
+  }
+  const objects = before - (await objectNames(out)).length;
+  return { seconds, processorSeconds: (user + system) / 1e6, objects };
+}
+
+function printPrunings(
+  name: string,
+  prunings: readonly Pruning[],
+  what: string,
+  print: Print,
+): void {
+  const { seconds, processorSeconds } = medianCost(prunings);
+  const objects = median(prunings.map((pruning) => pruning.objects));
+  const goal = `≤ 1 s; ${processorSeconds.toFixed(2)} s of processor time; removed ${what} and ${objects} objects`;
+  print(ratio(name, seconds, goal));
+}

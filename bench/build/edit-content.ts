@@ -1,0 +1,68 @@
+/** Edits that the bench makes to a generated catalogue; every rule stays satisfied. */
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface NameEdit {
+  readonly sku: string;
+  /** The new English name. */
+  readonly name: string;
+  /** Renames the edited file over the product file, as editors save. */
+  save(): Promise<void>;
+}
+
+/** Prepares a new name for a product that is sold in Canada, another one for each `round`. */
+export async function prepareNameEdit(content: string, round: number): Promise<NameEdit> {
+  const names = (await readdir(join(content, 'products'))).sort();
+  for (let at = round * 31; ; at += 1) {
+    const path = join(content, 'products', names[at % names.length] as string);
+    const product = JSON.parse(await readFile(path, 'utf8')) as EditedProduct;
+    if (!product.markets.includes('CA')) continue;
+    const name = `New ${product.name.en}`;
+    const edited = { ...product, name: { ...product.name, en: name } };
+    // Beside the content folder: a file in it would be seen before it is saved.
+    const draft = `${content}.edited.json`;
+    await writeFile(draft, `${JSON.stringify(edited, undefined, 2)}\n`);
+    return { sku: product.sku, name, save: () => rename(draft, path) };
+  }
+}
+
+interface EditedProduct {
+  readonly sku: string;
+  readonly markets: readonly string[];
+  readonly name: { readonly en: string };
+}
+
+/** One of so many products gets another price. */
+const everyNth = 5;
+
+/**
+ * Lowers the price of the last MSRP bracket by a cent for every fifth product, others at the next `round`.
+ * Returns the number of products.
+ */
+export async function editPrices(content: string, round: number): Promise<number> {
+  const path = join(content, 'prices', 'msrp.csv');
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  let products = 0;
+  let edited = 0;
+  for (const [at, line] of lines.entries()) {
+    const isLastOfProduct = at > 0 && skuIn(line) !== skuIn(lines[at + 1] ?? '');
+    if (!isLastOfProduct) continue;
+    if (products % everyNth === round % everyNth) {
+      lines[at] = lowerPrice(line);
+      edited += 1;
+    }
+    products += 1;
+  }
+  await writeFile(path, `${lines.join('\n')}\n`);
+  return edited;
+}
+
+function skuIn(line: string): string {
+  return line.slice(0, line.indexOf(','));
+}
+
+/** `TEE100,CAD,24,12.50,` → `TEE100,CAD,24,12.49,`. */
+function lowerPrice(line: string): string {
+  const [sku, currency, quantity, price, ...rest] = line.split(',');
+  return [sku, currency, quantity, (Number(price) - 0.01).toFixed(2), ...rest].join(',');
+}

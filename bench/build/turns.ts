@@ -1,0 +1,124 @@
+/**
+ * Turns of the build and its contestants over one catalogue. Each writes into a folder of its own and
+ * nothing is removed between turns: for minutes after many folders were removed, ext4 is slow to make new ones.
+ */
+import { execFile } from 'node:child_process';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { efforts } from '../../build/output/encode.ts';
+import { projectFolder } from '../../infra/local/run-build.ts';
+import { type Cost, compareCosts, median, medianCost, ratio } from '../ratio.ts';
+import type { Print } from './bench-build.ts';
+import { editPrices, prepareNameEdit } from './edit-content.ts';
+import { type Measurement, runMeasured, runNodeMeasured } from './run-measured.ts';
+
+export interface Turn {
+  /** Output folder: up to three releases. */
+  readonly out: string;
+  readonly cold: Measurement;
+  readonly edits?: Edits;
+  readonly floor?: Cost;
+  readonly eleventy?: Cost;
+}
+
+interface Edits {
+  readonly oneName: Cost;
+  readonly prices: Cost;
+  /** How many products have another price. */
+  readonly pricesEdited: number;
+}
+
+export interface Contestants {
+  readonly edits: boolean;
+  readonly floor: boolean;
+  readonly eleventy: boolean;
+}
+
+/** Measures each contestant once, below a new folder. The content keeps the edits. */
+export async function takeTurn(
+  folder: string,
+  content: string,
+  round: number,
+  contestants: Contestants,
+): Promise<Turn> {
+  const out = join(folder, 'out');
+  const cold = await build(content, out);
+  return {
+    ...{ out, cold },
+    ...(contestants.edits && { edits: await measureEdits(content, out, round) }),
+    ...(contestants.floor && { floor: await measureFloor(out, join(folder, 'floor')) }),
+    ...(contestants.eleventy && { eleventy: await measureEleventy(out, join(folder, 'peer')) }),
+  };
+}
+
+/** Builds a catalogue in a new process. */
+export function build(content: string, out: string): Promise<Measurement> {
+  return runMeasured('build/main.ts', ['--content', content, '--out', out]);
+}
+
+/** Two builds after edits, as after a cold one: each becomes current. */
+async function measureEdits(content: string, out: string, round: number): Promise<Edits> {
+  await (await prepareNameEdit(content, round)).save();
+  const oneName = await build(content, out);
+  const pricesEdited = await editPrices(content, round);
+  const prices = await build(content, out);
+  return { oneName, prices, pricesEdited };
+}
+
+async function measureFloor(out: string, target: string): Promise<Cost> {
+  const { output } = await runMeasured('bench/build/floor.ts', [out, target]);
+  return JSON.parse(output) as Cost;
+}
+
+const eleventyFolder = join(projectFolder, 'bench', 'eleventy');
+
+/** Installs the peer unless it is there. */
+export async function installEleventy(): Promise<void> {
+  const isThere = await access(join(eleventyFolder, 'node_modules')).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await promisify(execFile)('npm', ['ci', '--prefix', eleventyFolder]);
+}
+
+/** Renders the documents of the current release with Eleventy, then compresses them. */
+async function measureEleventy(out: string, target: string): Promise<Cost> {
+  const { document, hot, bulk } = efforts;
+  const qualities = { document: document.brotli, hot: hot.brotli, bulk: bulk.brotli };
+  const render = ['--max-old-space-size=8192', 'node_modules/@11ty/eleventy/cmd.cjs', '--quiet'];
+  const rendered = await runNodeMeasured(render, eleventyFolder, {
+    BENCH_DIST: out,
+    BENCH_OUT: target,
+  });
+  const compress = ['compress.js', target, JSON.stringify(qualities)];
+  const compressed = await runNodeMeasured(compress, eleventyFolder);
+  return {
+    seconds: rendered.seconds + compressed.seconds,
+    processorSeconds: rendered.processorSeconds + compressed.processorSeconds,
+  };
+}
+
+/** Prints the medians of all turns, against those of the cold build. */
+export function printTurns(turns: readonly Turn[], products: number, print: Print): void {
+  const cold = medianCost(turns.map((turn) => turn.cold));
+  const floors = turns.flatMap(({ floor }) => floor ?? []);
+  const edits = turns.flatMap((turn) => turn.edits ?? []);
+  const peers = turns.flatMap(({ eleventy }) => eleventy ?? []);
+  if (floors.length > 0) {
+    print(compareCosts(`build-cold-to-floor-${products}`, cold, medianCost(floors), '≤ 1.25'));
+  }
+  const [edit] = edits;
+  if (edit !== undefined) {
+    const one = medianCost(edits.map(({ oneName }) => oneName));
+    print(compareCosts(`build-one-edit-to-cold-${products}`, one, cold, '≤ 0.02'));
+    const prices = medianCost(edits.map((each) => each.prices));
+    const name = `build-${edit.pricesEdited}-prices-to-cold-${products}`;
+    print(compareCosts(name, prices, cold, '≤ 0.30'));
+  }
+  if (peers.length > 0) {
+    print(compareCosts(`build-cold-to-eleventy-${products}`, cold, medianCost(peers), '≤ 0.40'));
+  }
+  const peak = median(turns.map((turn) => turn.cold.peakBytes)) / 1e9;
+  print(ratio(`build-memory-${products}`, peak, 'the figure; GB of the cold build at its highest'));
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import test from 'ava';
+import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
+import { build, filesBelow } from '../build/released-files.ts';
+import { runScript } from '../build/run-process.ts';
+import { makeFolder } from '../helpers/content.ts';
+
+/** Written with other white space than `JSON.stringify` leaves. */
+const indexFile = 'current/index.json';
+
+test('the floor writes every file of a release and of its objects, with the same bytes', async (t) => {
+  const { out, manifest } = await build(t);
+  const target = await makeFolder(t);
+  const { exitCode, stdout } = await runScript('bench/build/floor.ts', [out, target]);
+  t.is(exitCode, 0);
+  const { seconds, processorSeconds } = JSON.parse(stdout) as Record<string, number>;
+  t.true(Number(seconds) > 0 && Number(processorSeconds) > 0);
+
+  const objects = Object.values(manifest.products).map(objectPath);
+  const inObjects = objects.flatMap((folder) =>
+    Object.keys(readObjectRecord(join(out, folder))?.files ?? {}).map((path) => join(folder, path)),
+  );
+  const inRelease = Object.keys(manifest.files).map((path) => join('current', path));
+  const [built, written] = [await filesBelow(out), await filesBelow(target)];
+  t.true(inObjects.length > 0);
+  t.deepEqual([...written.keys()], [...inObjects, ...inRelease].sort());
+  const different = [...written].filter(
+    ([path, { bytes }]) => path !== indexFile && !built.get(path)?.bytes.equals(bytes),
+  );
+  t.deepEqual(
+    different.map(([path]) => path),
+    [],
+  );
+});
