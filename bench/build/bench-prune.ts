@@ -28,9 +28,10 @@ export async function benchPrune(
     first.push(await pruneOne(out, 1));
     second.push(await pruneOne(out, 0));
   }
-  printPrunings(`build-prune-${products}`, first, `1 release of ${products} products`, print);
-  const name = `build-prune-after-prices-${products}`;
-  printPrunings(name, second, `1 release of ${products} products`, print);
+  const removed = `removed 1 release of ${products} products and`;
+  const [one, other] = [`build-prune-${products}`, `build-prune-after-prices-${products}`];
+  print(describePrunings(one, first, '≤ 1 s', removed));
+  print(describePrunings(other, second, 'the figure', removed));
 }
 
 /** Removes all but the current release and `keep` others, which must be one release. */
@@ -50,14 +51,14 @@ async function pruneOne(out: string, keep: number): Promise<Pruning> {
   return { seconds, processorSeconds: (user + system) / 1e6, objects };
 }
 
-function printPrunings(
+function describePrunings(
   name: string,
   prunings: readonly Pruning[],
-  what: string,
-  print: Print,
-): void {
+  goal: string,
+  removed: string,
+): string {
   const { seconds, processorSeconds } = medianCost(prunings);
   const objects = median(prunings.map((pruning) => pruning.objects));
-  const goal = `≤ 1 s; ${processorSeconds.toFixed(2)} s of processor time; removed ${what} and ${objects} objects`;
-  print(ratio(name, seconds, goal));
+  const time = `${processorSeconds.toFixed(2)} s of processor time`;
+  return ratio(name, seconds, `${goal}; ${time}, ${removed} ${objects} of its objects`);
 }
