@@ -25,9 +25,9 @@ export function renderSummary(compilation: Deployment, seconds: number): string 
 }
 
 function listSizes({ files }: Manifest, locale: (typeof locales)[number]): string {
-  const sizes = codings.map((coding) => {
-    const path = `public/${publicFiles.list(locale)}${codingSuffix[coding]}`;
-    return `${coding} ${((files[path]?.size ?? 0) / 1000).toFixed(1)} kB`;
+  const sizes = codings.flatMap((coding) => {
+    const file = files[`public/${publicFiles.list(locale)}${codingSuffix[coding]}`];
+    return file === undefined ? [] : [`${coding} ${(file.size / 1000).toFixed(1)} kB`];
   });
   return sizes.reverse().join(', ');
 }
@@ -41,7 +41,9 @@ function totals({ files, productBytes }: Manifest): string {
     const coding = codings.find((each) => path.endsWith(codingSuffix[each])) ?? 'identity';
     bytes[coding] += size;
   }
-  const inMegabytes = codings.map((coding) => `${coding} ${(bytes[coding] / 1e6).toFixed(2)} MB`);
+  const inMegabytes = codings
+    .filter((coding) => bytes[coding] > 0)
+    .map((coding) => `${coding} ${(bytes[coding] / 1e6).toFixed(2)} MB`);
   return inMegabytes.reverse().join(', ');
 }
 

@@ -24,21 +24,19 @@ const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARA
   constants;
 
 /**
- * How hard a file is compressed (decision 22): `hot` for the lists, which everybody fetches,
- * `document` for other JSON, `page` for HTML, what stands beside it and pictures, `bulk` for what is too long for more,
- * `fast` for everything that `npm run dev` serves.
+ * How hard a file is compressed (decision 22): `hot` for the lists, which everybody fetches, `document` for
+ * other JSON, `page` for HTML, what stands beside it and pictures, `bulk` for what is too long for more.
  */
 export const efforts = {
   hot: { gzip: 9, brotli: 11, window: constants.BROTLI_DEFAULT_WINDOW },
   document: { gzip: 9, brotli: 10, window: constants.BROTLI_DEFAULT_WINDOW },
   page: { gzip: 9, brotli: 9, window: 16 },
   bulk: { gzip: 6, brotli: 5, window: constants.BROTLI_DEFAULT_WINDOW },
-  fast: { gzip: 1, brotli: 1, window: constants.BROTLI_DEFAULT_WINDOW },
 } as const;
 export type Effort = keyof typeof efforts;
 
-/** `full` for releases; `fast` for `npm run dev`, where time counts and bytes do not. */
-export type Encoding = 'full' | 'fast';
+/** `full` for releases; `none` for `npm run dev`, where time counts and bytes do not: plain files only. */
+export type Encoding = 'full' | 'none';
 
 /** A document from here on is compressed as `bulk`: 1 MB takes two seconds as `hot`. */
 const bulkBytes = 1_000_000;
@@ -73,10 +71,9 @@ export function effortOf(
   size: number,
   encoding: Encoding = 'full',
 ): Effort | undefined {
-  if (path.startsWith('private/') || path === healthPath) return undefined;
+  if (encoding === 'none' || path.startsWith('private/') || path === healthPath) return undefined;
   const isPage = /\.(html|svg|css|js|md|txt|atom)$/.test(path);
   if (!isPage && !path.endsWith('.json')) return undefined;
-  if (encoding === 'fast') return 'fast';
   if (size >= bulkBytes) return 'bulk';
   if (isPage) return 'page';
   return /^public\/v1\/products\/[^/]+$/.test(path) ? 'hot' : 'document';

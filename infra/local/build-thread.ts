@@ -46,7 +46,7 @@ export async function build({ isTTY, ...request }: BuildRequest): Promise<BuildR
   try {
     pages ??= openDocs().then(rememberPages);
     const { content, out, baseUrl } = request;
-    const options = { content, out, baseUrl, encoding: 'fast', format: 'text' } as const;
+    const options = { content, out, baseUrl, encoding: 'none', format: 'text' } as const;
     // An editor may try what npm run build stops at, and is told so.
     const code = await buildAndPrint({ ...options, accept: dangerKinds }, terminal, {
       pages: await pages,
@@ -68,7 +68,7 @@ async function listActive(
 ): Promise<void> {
   const source = createContentSource(content);
   const { signal: stop } = new AbortController();
-  const round = { out, source, acceptLoss: true, now: Date.now, stop, encoding: 'fast' } as const;
+  const round = { out, source, acceptLoss: true, now: Date.now, stop, encoding: 'none' } as const;
   const { served, failure } = await runRound(round);
   if (served) stdout.write(describeListing(served));
   if (failure) stderr.write(`no new listing: ${failure.message}\n`);

@@ -51,8 +51,7 @@ export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer
     text: (text) => find(text)[1],
     count(text, quantity) {
       const [key, found] = find(text);
-      const isOne = new Intl.PluralRules(key).select(quantity) === 'one';
-      const form = typeof found === 'string' ? found : found[isOne ? 'one' : 'other'];
+      const form = typeof found === 'string' ? found : found[pluralOf(key, quantity)];
       return fillIn(form, { quantity });
     },
     forms(text) {
@@ -71,4 +70,13 @@ export function fillIn(text: string, values: Readonly<Record<string, string | nu
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,
   );
+}
+
+/** Rules by language or locale; creating them takes a hundred times as long as asking them. */
+const pluralRules = new Map<TextKey, Intl.PluralRules>();
+
+function pluralOf(key: TextKey, quantity: number): 'one' | 'other' {
+  const rules = pluralRules.get(key) ?? new Intl.PluralRules(key);
+  pluralRules.set(key, rules);
+  return rules.select(quantity) === 'one' ? 'one' : 'other';
 }
