@@ -19,6 +19,8 @@ const compilation: Deployment = {
       'public/v1/products/index.en-CA.json': entry(4321),
       'public/v1/products/index.en-CA.json.gz': entry(1200),
       'public/v1/products/index.en-CA.json.br': entry(1000),
+      'public/v1/products/index.en-US.json': entry(4000),
+      'public/v1/products/index.fr-CA.json': entry(4100),
       'public/assets/photo.png': entry(50_000),
       'private/net/A3/en-CA.json': entry(9_000_000),
     },
@@ -36,18 +38,18 @@ const compilation: Deployment = {
   acceptedDangers: [],
 };
 
-test('the summary has release, lists, products, documents, bytes, change and time', (t) => {
+test('the summary has release, lists in the codings there are, products, documents, bytes, change and time', (t) => {
   t.deepEqual(renderSummary(compilation, 1.26).split('\n'), [
     'release 0123456789abcdef: 5 products',
     '  list en-CA: identity 4.3 kB, gzip 1.2 kB, br 1.0 kB',
-    '  list en-US: identity 0.0 kB, gzip 0.0 kB, br 0.0 kB',
-    '  list fr-CA: identity 0.0 kB, gzip 0.0 kB, br 0.0 kB',
+    '  list en-US: identity 4.0 kB',
+    '  list fr-CA: identity 4.1 kB',
     '  products: en-CA 4, en-US 3, fr-CA 4',
     '  texts en-CA: 1,236, 1 regional, 2 from another language',
     '  texts en-US: 1,233, 3 regional, 0 from another language',
     '  texts fr-CA:    20, 0 regional, 0 from another language',
     '  documents: 312, 3 rendered, 309 reused',
-    '  bytes: identity 0.05 MB, gzip 0.00 MB, br 0.00 MB',
+    '  bytes: identity 0.06 MB, gzip 0.00 MB, br 0.00 MB',
     '  change: no earlier release to compare with',
     '  time: 1.3 s',
     '',
