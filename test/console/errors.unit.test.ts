@@ -33,10 +33,10 @@ test('a compiler bug is reported as such, with its stack and causes', (t) => {
     text,
     /^this is a fault of the program, not of its input; please report all of it:\nError: /,
   );
-  t.regex(text, /Error: product TEE-1 cannot be rendered\n +at .*explain-failure\.unit\.test/);
+  t.regex(text, /Error: product TEE-1 cannot be rendered\n +at .*errors\.unit\.test/);
   t.regex(
     text,
-    /\[cause\]: TypeError: brackets is not iterable\n +at .*explain-failure\.unit\.test/,
+    /\[cause\]: TypeError: brackets is not iterable\n +at .*errors\.unit\.test/,
   );
 });
 
