@@ -17,7 +17,7 @@ import { type IndexedProduct, type ProductFacts, productLine } from './output/re
 import type { ReleasedProduct } from './output/write-release.ts';
 import type { ProductsTask } from './worker.ts';
 
-/** A product of the content: what rules about the catalogue need of it, and its object if it has one. */
+/** A checked product, and its object unless a fault was found in it. */
 export interface Product extends CheckedProduct {
   readonly released?: ReleasedProduct;
 }
@@ -70,7 +70,10 @@ export async function makeProducts(content: OpenContent, making: Making): Promis
   const flush = async () => {
     if (batch.length === 0) return;
     await pool.waitForCapacity();
-    running.push(run(batch));
+    const work = run(batch);
+    // Reported below, once everything that is under way has ended.
+    work.catch(() => {});
+    running.push(work);
     batch = [];
   };
   try {
@@ -93,7 +96,7 @@ function hasError({ found }: Pick<CheckedProduct, 'found'>): boolean {
   return found.some(({ rule }) => rule.severity === 'error');
 }
 
-/** A product in which nothing changed since the previous release, and in which no rule found anything. */
+/** Returns a product that did not change since the previous release, if no rule found anything in it then. */
 function findKnown(
   content: OpenContent,
   source: ProductSource,

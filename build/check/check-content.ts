@@ -1,6 +1,6 @@
 /**
- * Holds the rules against content: those about one product against each, in any thread, then those about
- * the catalogue against the outlines of all. One run finds the faults of every file (decision 31).
+ * Applies the rules to content: those about one product to each, in any thread, then those about the
+ * catalogue to the outlines of all. One run finds the faults of every file (decision 31).
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,31 +21,34 @@ import { locateFaults } from './findings/locate.ts';
 import { foldConsequences } from './fold-consequences.ts';
 import { applyRules, catalogueRules, productRules } from './rules/index.ts';
 
-/** A product that the rules about single products were held against. */
+/** A product to which the rules about single products were applied. */
 export interface CheckedProduct extends ProductName {
   readonly outline: Outline;
   /** False if a part of it could not be read. */
   readonly whole: boolean;
-  /** Faults of its file, of its rows and of what they say. */
+  /** Faults of its file and its rows, and what the rules found. */
   readonly found: readonly Found[];
 }
 
-/** Rules about rows: of a product whose file has another name than its SKU, all of them would fail. */
+/** Rules about rows. They would all fail for a product whose file is not named after its SKU. */
 const rowRules = /^(price|stock|surcharge)\//;
 
-/** Holds the rules about single products against one. */
+/** Applies the rules about single products to one. */
 export function checkProduct({ partial, product, found }: ProductReading): CheckedProduct {
   const { file, sku, whole } = product;
   const isMisnamed = product.product.sku !== undefined && product.product.sku !== sku;
   const rules = isMisnamed ? productRules.filter(({ id }) => !rowRules.test(id)) : productRules;
-  // Rules would report what is behind a symbolic link as missing.
+  // Rules would report files behind a symbolic link as missing.
   const broken = partial.links.length > 0 ? [] : applyRules(partial, rules);
   const texts = measureCoverage([productTexts(product)], partial.catalogue.fallbackLanguage);
   const outline = outlineOf(product.product, texts);
   return { file, sku, whole, outline, found: [...found, ...broken] };
 }
 
-/** Holds the rules about the catalogue against checked products, with the rows that name none of them. */
+/**
+ * Applies the rules about the catalogue to checked products, and to the rows that name none of them. Returns
+ * everything that was found in the content, without consequences (decision 51).
+ */
 export function checkCatalogue(
   content: OpenContent,
   products: readonly CheckedProduct[],
@@ -68,12 +71,12 @@ export function checkCatalogue(
   return foldConsequences([...found, ...applyRules(partial, catalogueRules)], partial);
 }
 
-/** What rules say of rows that belong to two product files by their SKU follows from that. */
+/** If two product files have one SKU, what rules find in its rows is a consequence. */
 function foundIn({ sku, found }: CheckedProduct, misnamed: ReadonlySet<string>): readonly Found[] {
   return misnamed.has(sku) ? found.filter(({ rule }) => !rowRules.test(rule.id)) : found;
 }
 
-/** SKUs of products whose file has another name: their rows are told by that. */
+/** SKUs of products whose file has another name, so that their rows seem to name no product. */
 function misnamedSkus(products: readonly CheckedProduct[]): ReadonlySet<string> {
   return new Set(
     products.flatMap(({ sku, outline: { product } }) =>
@@ -112,7 +115,7 @@ function readAndCheck(name: ProductName, content: OpenContent): CheckedProduct {
   return checkProduct(readProduct(content, content.sourceOf(name)));
 }
 
-/** Gives every fault its place. Only files with faults are read. */
+/** Locates every fault in its file. Reads only files with faults. */
 export function toFindings(
   { folder, shared: { links } }: OpenContent,
   found: readonly Found[],

@@ -13,13 +13,13 @@ import * as shared from './schemas/shared.ts';
 import { idsOf, sharedTables } from './schemas/shared-tables.ts';
 import { activeProductRowSchema } from './schemas/tables.ts';
 
-/** What partial content has of products. */
+/** The members of partial content that are about products. */
 type ProductParts = 'products' | 'msrp' | 'net' | 'surcharges' | 'inventory';
 
-/** Partial content as far as it is not about products. */
+/** Partial content without what is about products. */
 export type PartialSharedContent = Omit<PartialContent, ProductParts>;
 
-/** Reads files below a content folder, and collects what is wrong with them. */
+/** Reads files below a content folder, and collects their faults. */
 export interface FileReader {
   readonly found: Found[];
   json<Schema extends z.ZodObject>(

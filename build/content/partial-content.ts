@@ -1,6 +1,6 @@
 /**
- * What could be read of a content folder: everything, or all but the parts that have faults. Rules
- * look at partial content, so that one run tells the faults of every file; rendering gets whole content.
+ * The part of a content folder that could be read: everything but what has a fault. Rules look at partial
+ * content, so that one run finds the faults of every file; rendering gets whole content.
  */
 
 import type { SharedContent, WholeProduct, WithLine } from './content.ts';
@@ -9,27 +9,27 @@ import type { ProductContent } from './schemas/product.ts';
 import type { SharedTable } from './schemas/shared-tables.ts';
 import type { ActiveProductRow, InventoryRow, PriceRow, SurchargeRow } from './schemas/tables.ts';
 
-/** A product as far as it could be read: a member with a fault is left out, or a list's element. */
+/** A product without its members, or elements of lists, that have a fault. */
 export interface PartialProduct {
   readonly file: string;
-  /** As written, or as the file is called where that is not known. */
+  /** As written in the file, or the name of the file. */
   readonly sku: string;
   readonly product: Partial<ProductContent>;
-  /** True when nothing was left out. */
+  /** True if nothing was left out. */
   readonly whole: boolean;
 }
 
-/** The rows of a table that hold. */
+/** A table without its rows that have a fault. */
 export interface PartialTable<Row> {
   readonly file: string;
   readonly rows: readonly WithLine<Row>[];
-  /** False when the table as a whole could not be read: nothing follows from what it lacks. */
+  /** False if the table could not be read at all: a row may exist although it is not in `rows`. */
   readonly readable: boolean;
-  /** SKUs of rows that were left out: what they lack may be in those. */
+  /** SKUs of rows that were left out: rows that seem to be missing may be among those. */
   readonly doubtful: ReadonlySet<string>;
 }
 
-/** The ids that a shared table defines; undefined when its file could not be read. */
+/** The ids that each shared table defines; undefined if its file could not be read. */
 export type Ids = Readonly<Record<SharedTable, ReadonlySet<string> | undefined>>;
 
 type SharedTables = Pick<
