@@ -3,8 +3,7 @@
  * documents. It is valid JSON with one product per line, so that a large one is read line by line. It
  * stands beside `public/`, and no net price is in it.
  */
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
 import { releaseFormat } from '../../contract/release.ts';
@@ -122,6 +121,9 @@ export function bytesOf({ files }: ObjectRecord): IndexedProduct['bytes'] {
   return bytes;
 }
 
+/** What follows the last line. */
+const ending = Buffer.from('\n}}\n');
+
 /** Characters at which lines are written together: a write for each would be slow. */
 const pieceLength = 1 << 18;
 
@@ -142,30 +144,33 @@ export async function writeIndex(
       await file.write(piece);
       piece = '';
     }
-    await file.write(`${piece}\n}}\n`);
+    await file.write(piece);
+    await file.write(ending);
   } finally {
     await file.close();
   }
 }
 
-/** Reads the index of a release. Rejects when it is missing, damaged or of another format. */
+const [newline, quote] = Buffer.from('\n"') as Buffer & readonly [number, number];
+
+/**
+ * Reads the index of a release. Rejects when it is missing, damaged or of another format. It stays bytes, of
+ * which a line becomes text when it is asked for: a large index is longer than V8's longest string.
+ */
 export async function readIndex(folder: string): Promise<ReleaseIndex> {
   const path = join(folder, indexFile);
-  let header: IndexHeader | undefined;
-  let isWhole = false;
-  const lines = new Map<string, string>();
-  for await (const line of linesOf(path)) {
-    if (header === undefined) header = JSON.parse(`${line}}}`) as IndexHeader;
-    else if (line === '}}') isWhole = true;
-    else {
-      const text = line.endsWith(',') ? line.slice(0, -1) : line;
-      // A SKU has no character that JSON escapes.
-      lines.set(text.slice(1, text.indexOf('"', 1)), text);
-    }
+  const bytes = await readFile(path);
+  const endOfHeader = bytes.indexOf(newline);
+  if (endOfHeader === -1 || !bytes.subarray(-ending.length).equals(ending)) {
+    throw new Error(`${path} is cut off`);
   }
-  if (header === undefined || !isWhole) throw new Error(`${path} is cut off`);
+  const header = JSON.parse(`${bytes.toString('utf8', 0, endOfHeader)}}}`) as IndexHeader;
   if (header.format !== releaseFormat) throw new Error(`${path} has format ${header.format}`);
-  const line = (sku: string) => lines.get(sku) ?? '';
+  const lines = findLines(bytes, endOfHeader + 1);
+  const line = (sku: string) => {
+    const [start, end] = lines.get(sku) ?? [0, 0];
+    return bytes.toString('utf8', start, end);
+  };
   return {
     header,
     skus: [...lines.keys()],
@@ -178,13 +183,16 @@ export async function readIndex(folder: string): Promise<ReleaseIndex> {
   };
 }
 
-/** Streamed: a large index is longer than V8's longest string. */
-async function* linesOf(path: string): AsyncGenerator<string> {
-  let rest = '';
-  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
-    const lines = `${rest}${chunk as string}`.split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+/** Where the line of each product is, without the comma after it. */
+function findLines(bytes: Buffer, first: number): ReadonlyMap<string, readonly [number, number]> {
+  const lines = new Map<string, readonly [number, number]>();
+  const last = bytes.length - ending.length;
+  for (let start = first; start < last; ) {
+    const end = bytes.indexOf(newline, start);
+    // A SKU has no character that JSON escapes.
+    const sku = bytes.toString('utf8', start + 1, bytes.indexOf(quote, start + 1));
+    lines.set(sku, [start, end === last ? end : end - 1]);
+    start = end + 1;
   }
-  if (rest !== '') yield rest;
+  return lines;
 }
