@@ -34,10 +34,7 @@ test('a compiler bug is reported as such, with its stack and causes', (t) => {
     /^this is a fault of the program, not of its input; please report all of it:\nError: /,
   );
   t.regex(text, /Error: product TEE-1 cannot be rendered\n +at .*errors\.unit\.test/);
-  t.regex(
-    text,
-    /\[cause\]: TypeError: brackets is not iterable\n +at .*errors\.unit\.test/,
-  );
+  t.regex(text, /\[cause\]: TypeError: brackets is not iterable\n +at .*errors\.unit\.test/);
 });
 
 test('a thrown value that is not an Error is printed', (t) => {
