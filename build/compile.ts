@@ -34,7 +34,7 @@ export interface CompileOptions {
   readonly out: string;
   /** Public address of the API, without a slash at its end. */
   readonly baseUrl: string;
-  /** Renders the pages of `/docs`; without it there are none. */
+  /** Renders the pages of `/docs`. Without this function a release has no pages. */
   readonly pages?: RenderPages;
   /** How hard files are compressed; `full` by default. */
   readonly encoding?: Encoding;

@@ -18,8 +18,8 @@ import {
 } from '../content/schemas/tables.ts';
 
 /**
- * Returns the dangers as warnings, sorted by place. A release that cannot be read is none, since it is not
- * the content's fault. A row that was edited since the build has no line.
+ * Returns the dangers as warnings, sorted by file and line. Leaves out a release that cannot be read, since
+ * no file of the content causes it. The warning of a row that was edited since the build has no line.
  */
 export async function toDangerFindings(
   content: string,

@@ -23,14 +23,14 @@ Compiles a content folder into DIR/releases/<id> and points DIR/current at it.
 Exit codes: 0 a release was made; 1 it was not, for the reasons that were given.
 `;
 
-/** Thrown for arguments that are none of a build's; the message says what would do. */
+/** Thrown for an unknown or invalid argument of a build; the message says which ones are valid. */
 export class OptionError extends ExpectedError {
   override readonly name = 'OptionError';
 }
 
 export type BuildOptions = DeployOptions & { readonly format: Format };
 
-/** Reads arguments; undefined asks for the usage. Throws `OptionError` for an option that is none. */
+/** Reads arguments; undefined asks for the usage. Throws `OptionError` for an unknown or invalid option. */
 export function readOptions(args: string[]): BuildOptions | undefined {
   const { values } = parseOptions(args);
   if (values.help) return undefined;
@@ -60,7 +60,7 @@ function parseOptions(args: string[]) {
       },
     });
   } catch (error) {
-    throw new OptionError(`${(error as Error).message}\n\n${usage}`);
+    throw new OptionError(`${(error as Error).message}\n\n${usage}`, { cause: error });
   }
 }
 

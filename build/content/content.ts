@@ -66,6 +66,6 @@ export function toSharedContent({ catalogue, ...shared }: PartialShared): Shared
 }
 
 /** Shared content as far as it could be read. */
-type PartialShared = Omit<SharedContent, 'catalogue'> & {
+export type PartialShared = Omit<SharedContent, 'catalogue'> & {
   readonly catalogue: Partial<SharedContent['catalogue']>;
 };

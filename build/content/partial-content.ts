@@ -3,7 +3,7 @@
  * content, so that one run finds the faults of every file; rendering gets whole content.
  */
 
-import type { SharedContent, WholeProduct, WithLine } from './content.ts';
+import type { PartialShared, WholeProduct, WithLine } from './content.ts';
 import type { Found } from './findings/finding.ts';
 import type { ProductContent } from './schemas/product.ts';
 import type { SharedTable } from './schemas/shared-tables.ts';
@@ -32,25 +32,9 @@ export interface PartialTable<Row> {
 /** The ids that each shared table defines; undefined if its file could not be read. */
 export type Ids = Readonly<Record<SharedTable, ReadonlySet<string> | undefined>>;
 
-type SharedTables = Pick<
-  SharedContent,
-  | 'brands'
-  | 'categories'
-  | 'tags'
-  | 'families'
-  | 'colors'
-  | 'facets'
-  | 'decorations'
-  | 'companies'
-  | 'sizes'
-  | 'sizeCharts'
-  | 'deprecations'
->;
-
-export interface PartialContent extends SharedTables {
+export interface PartialContent extends PartialShared {
   /** Faults of the files that were read. */
   readonly found: readonly Found[];
-  readonly catalogue: Partial<SharedContent['catalogue']>;
   readonly ids: Ids;
   /** Sorted by SKU. */
   readonly products: readonly PartialProduct[];
@@ -60,8 +44,6 @@ export interface PartialContent extends SharedTables {
   readonly surcharges: PartialTable<SurchargeRow>;
   readonly inventory: PartialTable<InventoryRow>;
   readonly activeProducts: PartialTable<ActiveProductRow>;
-  readonly drawings: SharedContent['drawings'];
-  readonly assets: SharedContent['assets'];
   /** Every file below the content folder, sorted. */
   readonly files: readonly string[];
   /** Every symbolic link below it, sorted; an error each. */

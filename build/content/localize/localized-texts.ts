@@ -1,23 +1,12 @@
 /** Every text that editors write in several languages, where it stands and which locales show it. */
 import { type Locale, languages, localeFacts, locales } from '../../../contract/locales.ts';
+import type { PartialShared } from '../content.ts';
 import type { JsonPath } from '../findings/finding.ts';
-import type { PartialContent, PartialProduct } from '../partial-content.ts';
+import type { PartialProduct } from '../partial-content.ts';
 import type { CountedText, LocalizedList } from '../schemas/text.ts';
 
-/** Content, or what could be read of it. */
-export interface TextSource
-  extends Pick<
-    PartialContent,
-    | 'catalogue'
-    | 'brands'
-    | 'categories'
-    | 'tags'
-    | 'families'
-    | 'colors'
-    | 'facets'
-    | 'decorations'
-    | 'sizeCharts'
-  > {
+/** The shared content and the products, or the part of them that could be read. */
+export interface TextSource extends PartialShared {
   readonly products: readonly Pick<PartialProduct, 'file' | 'product'>[];
 }
 

@@ -11,16 +11,16 @@ type Fallbacks = SharedContent['catalogue']['fallbackLanguage'];
 
 export interface Localizer {
   readonly locale: Locale;
-  /** The text of the locale; throws when there is none, which `translation/missing` rules out. */
+  /** Returns the text of the locale. Throws if it is missing, which the rule `translation/missing` reports. */
   text(text: LocalizedText): string;
   /**
-   * The text of the locale for a number, in its plural form by the rules of the language that it is
-   * written in, with `{quantity}` filled in; throws when there is none.
+   * Returns the text of the locale for a number, with `{quantity}` filled in. Its plural form follows the
+   * rules of the language that the text is written in. Throws if the text is missing.
    */
   count(text: CountedText, quantity: number): string;
   /** The text of the locale in each plural form: one form if the text has no others. */
   forms(text: CountedText): readonly string[];
-  /** The list of the locale, empty when there is none. */
+  /** Returns the list of the locale; empty if it is missing. */
   list(list: LocalizedList | undefined): readonly string[];
 }
 

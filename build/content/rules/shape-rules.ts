@@ -10,7 +10,7 @@ import { correctTo } from './value-forms.ts';
 export interface ShapeIssue {
   readonly issue: z.core.$ZodIssue;
   readonly path: JsonPath;
-  /** The value at the path; undefined when there is none. */
+  /** The value at the path; undefined if the path does not exist. */
   readonly value: unknown;
   /** The schema of the whole file. */
   readonly schema: z.core.$ZodType;
@@ -176,8 +176,8 @@ export function explainIssues(
 }
 
 /**
- * Returns the issues of the option of a union that the value is meant for: the one of its type, otherwise
- * the first. Any JSON is a union too, of which nobody writes an option.
+ * Returns the issues of one option of a union: the option with the type of the value, otherwise the first.
+ * An issue of `z.json()` is returned unchanged: that schema is a union inside, but editors see one value.
  */
 function issuesOfOption(schema: z.core.$ZodType, issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const isUnion = schemaAt(schema, issue.path as JsonPath) instanceof z.ZodUnion;

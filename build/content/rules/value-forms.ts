@@ -157,7 +157,7 @@ function withoutThousands(text: string): string {
     : text;
 }
 
-/** Returns the only common correction of a text that matches a pattern; undefined if there is none. */
+/** Returns the first common correction of a text that matches a pattern; undefined if no correction matches. */
 export function correctTo(pattern: RegExp, text: string): string | undefined {
   const takesUpperCase = pattern.test('A');
   const corrections = [
