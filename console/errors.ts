@@ -7,6 +7,18 @@ export class ExpectedError extends Error {
 }
 
 /**
+ * Parses arguments of a command and returns the result of `parse`. Throws an `ExpectedError` with the reason
+ * and the usage if `parse` throws.
+ */
+export function parseWithUsage<Options>(usage: string, parse: () => Options): Options {
+  try {
+    return parse();
+  } catch (cause) {
+    throw new ExpectedError(`${(cause as Error).message}\n\n${usage}`, { cause });
+  }
+}
+
+/**
  * Returns the message of an expected error or of one of the operating system. Anything else is a fault of
  * the program and is shown whole, with stack and causes.
  */

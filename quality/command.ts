@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { countFindings, formatJson, formatText } from '../build/check/findings/formats.ts';
 import { ContentError, type Finding } from '../build/content/findings/finding.ts';
 import { openContent } from '../build/content/open-content.ts';
-import { ExpectedError, explainFailure } from '../console/errors.ts';
+import { explainFailure, parseWithUsage } from '../console/errors.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { type CatalogueQuality, measureQuality } from './measure-quality.ts';
 import { type Format, formats, renderQuality } from './report.ts';
@@ -96,11 +96,7 @@ function printFindings(
 
 /** Returns the options, or undefined for `--help`; throws `ExpectedError` with the reason and the usage. */
 function readOptions(args: string[]): QualityOptions | undefined {
-  try {
-    return parseOptions(args);
-  } catch (cause) {
-    throw new ExpectedError(`${(cause as Error).message}\n\n${usage}`, { cause });
-  }
+  return parseWithUsage(usage, () => parseOptions(args));
 }
 
 function parseOptions(args: string[]): QualityOptions | undefined {

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { whileBuilding } from '../build/output/output-lock.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
-import { ExpectedError, explainFailure } from '../console/errors.ts';
+import { explainFailure, parseWithUsage } from '../console/errors.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { defaultRedisUrl } from '../contract/redis-url.ts';
 import { listReleases, renderReleases } from './list-releases.ts';
@@ -43,11 +43,7 @@ export async function runRelease(args: string[], terminal: Terminal): Promise<nu
 
 /** Parses the arguments; throws an `ExpectedError` whose message ends with the usage. */
 export function parseReleaseCommand(args: string[]): ReleaseCommand {
-  try {
-    return parse(args);
-  } catch (error) {
-    throw new ExpectedError(`${(error as Error).message}\n\n${usage}`, { cause: error });
-  }
+  return parseWithUsage(usage, () => parse(args));
 }
 
 function parse(args: string[]): ReleaseCommand {

@@ -1,6 +1,6 @@
 /** The arguments and environment variables of `npm run sync`. */
 import { parseArgs } from 'node:util';
-import { ExpectedError } from '../console/errors.ts';
+import { ExpectedError, parseWithUsage } from '../console/errors.ts';
 
 export const usage = `Usage: npm run sync [-- --content DIR] [--out DIR] [--every TIME] [--accept-loss]
 
@@ -73,21 +73,20 @@ export function readOptions(args: string[], environment: Environment): SyncOptio
 }
 
 function parseArguments(args: string[]) {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        content: { type: 'string', default: 'content' },
-        out: { type: 'string', default: 'dist' },
-        every: { type: 'string' },
-        'accept-loss': { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (cause) {
-    throw new ExpectedError(`${(cause as Error).message}\n\n${usage}`, { cause });
-  }
+  return parseWithUsage(
+    usage,
+    () =>
+      parseArgs({
+        args,
+        options: {
+          content: { type: 'string', default: 'content' },
+          out: { type: 'string', default: 'dist' },
+          every: { type: 'string' },
+          'accept-loss': { type: 'boolean', default: false },
+          help: { type: 'boolean', default: false },
+        },
+      }).values,
+  );
 }
 
 function readService({

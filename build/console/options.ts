@@ -1,6 +1,6 @@
 /** What `npm run build` can be told. */
 import { parseArgs } from 'node:util';
-import { ExpectedError } from '../../console/errors.ts';
+import { ExpectedError, parseWithUsage } from '../../console/errors.ts';
 import { parseBaseUrl } from '../../contract/base-url.ts';
 import type { DeployOptions } from '../../releases/deploy.ts';
 import { type DangerKind, dangerKinds } from '../../releases/guard/dangers.ts';
@@ -23,14 +23,9 @@ Compiles a content folder into DIR/releases/<id> and points DIR/current at it.
 Exit codes: 0 a release was made; 1 it was not, for the reasons that were given.
 `;
 
-/** Thrown for an unknown or invalid argument of a build; the message says which ones are valid. */
-export class OptionError extends ExpectedError {
-  override readonly name = 'OptionError';
-}
-
 export type BuildOptions = DeployOptions & { readonly format: Format };
 
-/** Reads arguments; undefined asks for the usage. Throws `OptionError` for an unknown or invalid option. */
+/** Reads arguments; undefined asks for the usage. Throws `ExpectedError` for an unknown or invalid option. */
 export function readOptions(args: string[]): BuildOptions | undefined {
   const { values } = parseOptions(args);
   if (values.help) return undefined;
@@ -46,8 +41,8 @@ export function readOptions(args: string[]): BuildOptions | undefined {
 }
 
 function parseOptions(args: string[]) {
-  try {
-    return parseArgs({
+  return parseWithUsage(usage, () =>
+    parseArgs({
       args,
       options: {
         content: { type: 'string', default: 'content' },
@@ -58,10 +53,8 @@ function parseOptions(args: string[]) {
         accept: { type: 'string', multiple: true, default: [] },
         help: { type: 'boolean', default: false },
       },
-    });
-  } catch (error) {
-    throw new OptionError(`${(error as Error).message}\n\n${usage}`, { cause: error });
-  }
+    }),
+  );
 }
 
 function readDangers(text: string): readonly DangerKind[] {
@@ -76,7 +69,7 @@ function oneOf<Value extends string>(
 ): Value {
   const found = values.find((value) => value === text);
   if (found === undefined) {
-    throw new OptionError(`${option} takes ${values.join(', ')}; not "${text}"`);
+    throw new ExpectedError(`${option} takes ${values.join(', ')}; not "${text}"`);
   }
   return found;
 }
@@ -85,6 +78,6 @@ function readBaseUrl(text: string): string {
   try {
     return parseBaseUrl(text);
   } catch (error) {
-    throw new OptionError(`--base-url "${text}" ${(error as Error).message}`);
+    throw new ExpectedError(`--base-url "${text}" ${(error as Error).message}`);
   }
 }

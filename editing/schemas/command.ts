@@ -1,7 +1,7 @@
 /** `npm run schemas`: writes the JSON Schemas of a content folder. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ExpectedError, explainFailure } from '../../console/errors.ts';
+import { explainFailure, parseWithUsage } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { planSchemas, writeSchemas } from './content-folder.ts';
 
@@ -34,19 +34,18 @@ export async function runSchemas(args: string[], terminal: Terminal): Promise<nu
 
 /** Reads the arguments; throws `ExpectedError` with the reason and the usage. */
 function readOptions(args: string[]) {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        content: { type: 'string', default: 'content' },
-        check: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (cause) {
-    throw new ExpectedError(`${(cause as Error).message}\n\n${usage}`, { cause });
-  }
+  return parseWithUsage(
+    usage,
+    () =>
+      parseArgs({
+        args,
+        options: {
+          content: { type: 'string', default: 'content' },
+          check: { type: 'boolean', default: false },
+          help: { type: 'boolean', default: false },
+        },
+      }).values,
+  );
 }
 
 async function updateSchemas(

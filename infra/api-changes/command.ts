@@ -1,7 +1,7 @@
 /** `npm run api`: compares the API that the code describes with the last published one, and publishes it. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { ExpectedError, explainFailure } from '../../console/errors.ts';
+import { ExpectedError, explainFailure, parseWithUsage } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { createOpenApiDocument } from '../../contract/openapi/document.ts';
 import { breakingChanges } from './breaking-changes.ts';
@@ -45,18 +45,17 @@ export async function runApi(
 }
 
 function readOptions(args: string[]) {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        check: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (cause) {
-    throw new ExpectedError(`${(cause as Error).message}\n\n${usage}`, { cause });
-  }
+  return parseWithUsage(
+    usage,
+    () =>
+      parseArgs({
+        args,
+        options: {
+          check: { type: 'boolean', default: false },
+          help: { type: 'boolean', default: false },
+        },
+      }).values,
+  );
 }
 
 async function publish(file: URL | string, check: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 /** `npm run diff`: prints what differs between two releases, as text, Markdown or JSON. */
 import { parseArgs } from 'node:util';
-import { ExpectedError, explainFailure } from '../../console/errors.ts';
+import { explainFailure, parseWithUsage } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { findRelease, releaseFolder } from '../release-store.ts';
 import { compareReleases } from './compare-releases.ts';
@@ -44,11 +44,7 @@ export async function runDiff(args: string[], { stdout, stderr }: Terminal): Pro
 
 /** Parses the arguments; returns undefined for `--help`. Throws an `ExpectedError` that ends with the usage. */
 export function parseDiffOptions(args: string[]): DiffOptions | undefined {
-  try {
-    return parse(args);
-  } catch (error) {
-    throw new ExpectedError(`${(error as Error).message}\n\n${usage}`, { cause: error });
-  }
+  return parseWithUsage(usage, () => parse(args));
 }
 
 function parse(args: string[]): DiffOptions | undefined {

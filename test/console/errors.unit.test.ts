@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { readOptions } from '../../build/console/options.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
-import { explainFailure } from '../../console/errors.ts';
+import { ExpectedError, explainFailure } from '../../console/errors.ts';
 import { GuardError } from '../../releases/guard/guard-release.ts';
 
 /** What a function throws. */
@@ -24,6 +24,14 @@ test('an expected failure is printed as its message only', (t) => {
   t.is(explainFailure(refused), "ENOENT: no such file or directory, open '/nowhere/at-all'");
   const option = thrownBy(() => readOptions(['--format', 'xml']));
   t.is(explainFailure(option), '--format takes text, json, github; not "xml"');
+});
+
+test('an unknown option is explained with the usage and keeps its cause', (t) => {
+  const error = thrownBy(() => readOptions(['--unknown']));
+  t.true(error instanceof ExpectedError);
+  const { message, cause } = error as ExpectedError;
+  t.regex(message, /^Unknown option '--unknown'[^]*\n\nUsage: npm run build/);
+  t.is((cause as NodeJS.ErrnoException).code, 'ERR_PARSE_ARGS_UNKNOWN_OPTION');
 });
 
 test('a compiler bug is reported as such, with its stack and causes', (t) => {
