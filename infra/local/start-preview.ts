@@ -9,15 +9,16 @@ import type { ResolvedSettings } from './settings.ts';
 import { watchFolder } from './watch-folder.ts';
 
 export interface LocalPreview {
-  /** Answers requests once the preview is there. */
+  /** Answers a request for a page or its data. */
   readonly answer: PreviewListener;
   /** Is to be called when another release was made current. */
   tellRelease(): void;
 }
 
 /**
- * Starts to load the preview of the content and of the releases in the run's folder. Should it fail, that
- * is told by `complain`, and all else goes on.
+ * Creates the preview of the content and of the releases in the run's folder. Nothing is loaded and no
+ * content is read before the first request: an editor who has no page open waits for nothing of it.
+ * If the content cannot be read later, `complain` is called with the reason, and all else goes on.
  */
 export function startPreview(
   { folder, stop }: Run,
@@ -25,16 +26,21 @@ export function startPreview(
   { skip, complain }: { skip: readonly string[]; complain: (line: string) => void },
 ): LocalPreview {
   const tell = (error: Error) => stop.aborted || complain(`preview: ${error.message}`);
-  // Loaded here and not above: the first release waits for no module that only the preview needs.
-  const loading = import('../../pages/preview/server/preview.ts').then(({ createPreview }) =>
-    createPreview({ content, baseUrl, out: folder }),
-  );
-  loading.then((preview) => follow(preview, { content, skip, stop, tell })).catch(tell);
+  let starting: Promise<Preview> | undefined;
+  const start = async () => {
+    const { createPreview } = await import('../../pages/preview/server/preview.ts');
+    const preview = createPreview({ content, baseUrl, out: folder });
+    follow(preview, { content, skip, stop, tell }).catch(tell);
+    return preview;
+  };
   return {
-    answer: async (request, response) => (await loading).answer(request, response),
+    async answer(request, response) {
+      starting ??= start();
+      return (await starting).answer(request, response);
+    },
     tellRelease() {
-      // Why it could not be loaded has been told.
-      loading.then((preview) => preview.tellRelease()).catch(() => {});
+      // The request that started it was answered with the reason of a failure.
+      starting?.then((preview) => preview.tellRelease()).catch(() => {});
     },
   };
 }
