@@ -57,14 +57,56 @@ export async function readFolderState(
   return state;
 }
 
-/** What differs between two states, by file. */
+/**
+ * Reads some files of a folder again, and takes the rest from the state before. Returns undefined if one of
+ * them is a folder, or was one: then everything below it is to be read too.
+ */
+export async function updateFolderState(
+  folder: string,
+  before: FolderState,
+  files: Iterable<string>,
+): Promise<FolderState | undefined> {
+  const state = new Map(before);
+  for (const file of files) {
+    const mark = await readFileMark(join(folder, file));
+    const wasFile = before.has(file);
+    if (mark === folderIsThere || (!wasFile && hasFilesBelow(before, file))) return undefined;
+    if (mark === undefined) state.delete(file);
+    else state.set(file, mark);
+  }
+  return state;
+}
+
+function hasFilesBelow(state: FolderState, file: string): boolean {
+  return [...state.keys()].some((known) => known.startsWith(`${file}/`));
+}
+
+/** Stands for the mark of a folder; no file has this one. */
+const folderIsThere = 'folder';
+
+/** The mark of a file; undefined if nothing is there. */
+async function readFileMark(path: string): Promise<string | undefined> {
+  try {
+    const facts = await lstat(path, { bigint: true });
+    return facts.isDirectory() ? folderIsThere : fileMark(facts);
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    return absent.has(code) ? undefined : code;
+  }
+}
+
+/** What differs between two states, sorted by file. */
 export function compareStates(before: FolderState, after: FolderState): Change[] {
-  const files = [...new Set([...before.keys(), ...after.keys()])].sort();
-  return files.flatMap((file): Change[] => {
-    if (before.get(file) === after.get(file)) return [];
-    if (!before.has(file)) return [{ file, kind: 'added' }];
-    return [{ file, kind: after.has(file) ? 'changed' : 'removed' }];
-  });
+  const changes: Change[] = [];
+  for (const [file, mark] of after) {
+    const known = before.get(file);
+    if (known === undefined) changes.push({ file, kind: 'added' });
+    else if (known !== mark) changes.push({ file, kind: 'changed' });
+  }
+  for (const file of before.keys()) {
+    if (!after.has(file)) changes.push({ file, kind: 'removed' });
+  }
+  return changes.sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
 /** The time of change cannot be set, unlike that of modification: copies and restores set that one. */

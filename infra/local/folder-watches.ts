@@ -1,6 +1,6 @@
-/** The system's watches on folders: each rings when something happens directly in its folder. */
+/** The system's watches on folders: each reports what happens directly in its folder. */
 import { type FSWatcher, watch } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** Hidden files are no content: editors keep what is not saved yet in them. */
 const isHidden = (name: string | null) => name?.startsWith('.') === true;
@@ -18,9 +18,13 @@ export interface FolderWatches {
   close(): void;
 }
 
-/** `fail` gets the folder that cannot be watched, and why; one that is gone is no failure. */
+/**
+ * Creates the watches. `ring` is called with the path of each event, or with undefined if the system does not
+ * name it or a watched folder itself is concerned; `fail` with a folder that cannot be watched, and why. A
+ * folder that is gone is no failure.
+ */
 export function createFolderWatches(
-  ring: () => void,
+  ring: (path?: string) => void,
   fail: (path: string, error: NodeJS.ErrnoException) => void,
   open: typeof watch = watch,
 ): FolderWatches {
@@ -39,10 +43,12 @@ export function createFolderWatches(
       end(path);
       try {
         const watcher = open(path, (_event, name) => {
-          if (matters(name)) ring();
+          if (!matters(name)) return;
+          // A deleted folder is named by its own watch, like a file of that name in it.
+          ring(name === null || name === basename(path) ? undefined : join(path, name));
         });
-        // Some systems say so of a folder that is deleted: the next look ends the watch.
-        watcher.on('error', ring);
+        // Some systems report a deleted folder so: the next look ends the watch.
+        watcher.on('error', () => ring());
         watches.set(path, { mark, watcher });
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;

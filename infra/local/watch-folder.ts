@@ -1,10 +1,11 @@
 /**
  * Watches a folder and all below it. An event of the system is only a reason to look; what has changed
- * is the difference between what is there and what was there at the last look (decision 29).
+ * is the difference between what is there and what was there at the last look (decision 29). A look reads
+ * the files that events named, or the whole folder when events were about more than files.
  */
 import type { watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createDebounce } from './debounce.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type FolderState,
   folderMark,
   readFolderState,
+  updateFolderState,
 } from './folder-state.ts';
 import { createFolderWatches, type FolderWatches } from './folder-watches.ts';
 
@@ -49,6 +51,8 @@ export interface WatchOptions {
 const quietMs = 60;
 /** How often to look where the system refuses a watch. */
 const lookEveryMs = 1000;
+/** Events before a look from which on the whole folder is read: the system may have lost some of so many. */
+const manyEvents = 1000;
 
 /** Watches a folder from the first look on, until `looks` ends. */
 export function watchFolder(
@@ -61,19 +65,38 @@ export function watchFolder(
 
   async function* follow(): AsyncGenerator<Look, never> {
     let timer: NodeJS.Timeout | undefined;
+    // Undefined if the whole folder is to be read at the next look.
+    let touched: Set<string> | undefined;
+    const ring = (path?: string) => {
+      if (path === undefined || dirname(root) === dirname(path)) touched = undefined;
+      else if (touched !== undefined && touched.add(relative(root, path)).size > manyEvents) {
+        touched = undefined;
+      }
+      events.trigger();
+    };
     const fail = (path: string, error: NodeJS.ErrnoException) => {
       if (timer === undefined) complain(explainRefusal(path, error));
       timer ??= setInterval(events.trigger, lookEveryMs);
     };
-    const watches = createFolderWatches(events.trigger, fail, open);
-    const look = async (): Promise<FolderState> => {
+    const watches = createFolderWatches(ring, fail, open);
+    const lookAtAll = async (): Promise<FolderState> => {
       await addAbove(watches, root);
       const state = await readFolderState(root, { skip, enter: watches.add });
       watches.sweep();
       return state;
     };
+    const look = async (before: FolderState): Promise<FolderState> => {
+      const files = timer === undefined && !isAsked ? touched : undefined;
+      // Events that come from here on are of the next look.
+      touched = new Set();
+      const isWatched = (file: string) => !skip.includes(file);
+      const state =
+        files && (await updateFolderState(root, before, [...files].filter(isWatched)));
+      return state ?? lookAtAll();
+    };
     try {
-      let before = await look();
+      touched = new Set();
+      let before = await lookAtAll();
       let seen = events.count();
       yield { changes: [], files: before.size };
       for (;;) {
@@ -84,8 +107,9 @@ export function watchFolder(
         while (next === undefined) {
           await events.settled();
           const wasAsked = isAsked;
+          const looking = look(before);
           isAsked = false;
-          const after = await look();
+          const after = await looking;
           const changes = compareStates(before, after);
           before = after;
           if (changes.length > 0 || isDisturbed || wasAsked) next = { changes, files: after.size };

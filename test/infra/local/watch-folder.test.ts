@@ -62,6 +62,27 @@ test('a save by rename is one change, and temporary files of an editor are ignor
   t.deepEqual(await next(), ['a.json removed', 'b.json added']);
 });
 
+test('a folder that takes the place of a file, and a file that takes the place of a folder, are reported', async (t) => {
+  const { path, write, next } = await startWatching(t);
+  await rm(join(path, 'a.json'));
+  await write('a.json/b.json');
+  t.deepEqual(await next(), ['a.json removed', 'a.json/b.json added']);
+  await write('a.json/b.json', 'again');
+  t.deepEqual(await next(), ['a.json/b.json changed'], 'what is in the new folder is watched');
+  await rm(join(path, 'prices'), { recursive: true });
+  await write('prices');
+  t.deepEqual(await next(), ['prices added', 'prices/msrp.csv removed']);
+});
+
+test('thousands of files that are written at once are all reported', async (t) => {
+  const { write, next } = await startWatching(t);
+  const files = Array.from({ length: 2500 }, (_, index) => `${String(index).padStart(4, '0')}.json`);
+  await Promise.all(files.map((file) => write(file)));
+  const reported: string[] = [];
+  while (reported.length < files.length) reported.push(...(await next()));
+  t.deepEqual(new Set(reported.map((change) => change.split(' ')[0])), new Set(files));
+});
+
 test('changes between two reads are reported together, without files created and removed again', async (t) => {
   const { path, write, next } = await startWatching(t);
   await write('a.json', 'one');
