@@ -10,6 +10,7 @@ import { type BuildOptions, readOptions, usage } from './console/options.ts';
 import { createProgress } from './console/progress.ts';
 import { renderSummary } from './console/summary.ts';
 import { ContentError, sortFindings } from './content/findings/finding.ts';
+import type { BuildMemory } from './known-products.ts';
 import type { RenderPages } from './output/shared-files.ts';
 
 /** Builds a release; 1 when none was made, for reasons that are printed. */
@@ -28,6 +29,8 @@ export async function runBuild(args: string[], terminal: Terminal): Promise<numb
 interface Printing {
   /** Renders the pages of `/docs`; read from the project if undefined. */
   readonly pages?: RenderPages;
+  /** Of a process that builds again and again. */
+  readonly memory?: BuildMemory;
   /** Whether a long build shows a progress bar. */
   readonly showsProgress?: boolean;
   /** Whether dangers that were accepted are printed as warnings, at their place in the content. */
@@ -41,11 +44,14 @@ interface Printing {
 export async function buildAndPrint(
   options: BuildOptions,
   terminal: Terminal,
-  { pages, showsProgress = true, warnsOfDangers = false }: Printing = {},
+  { pages, memory, showsProgress = true, warnsOfDangers = false }: Printing = {},
 ): Promise<number> {
   const start = performance.now();
   try {
-    const withPages = { ...options, pages: pages ?? (await openDocs()) };
+    const withPages = {
+      ...{ ...options, pages: pages ?? (await openDocs()) },
+      ...(memory && { memory }),
+    };
     const compilation = showsProgress
       ? await compileWithProgress(withPages, terminal)
       : await deploy(withPages);

@@ -8,7 +8,8 @@ import type { Finding } from './content/findings/finding.ts';
 import { addCoverage, type Coverage, measureCoverage } from './content/localize/coverage.ts';
 import { localesOf, sharedTexts } from './content/localize/localized-texts.ts';
 import { type OpenContent, openContent } from './content/open-content.ts';
-import { makeProducts, type Product, settingsOf } from './make-products.ts';
+import { type BuildMemory, findKnownProducts, rememberMade } from './known-products.ts';
+import { makeProducts, settingsOf } from './make-products.ts';
 import { createPartStore } from './output/assembly.ts';
 import type { Encoding } from './output/encode.ts';
 import { whileWritingRelease } from './output/install.ts';
@@ -18,12 +19,8 @@ import { readPreviousRelease } from './output/previous-release.ts';
 import { createProductKeys } from './output/product-key.ts';
 import { createReleaseFiles } from './output/release-files.ts';
 import type { RenderPages } from './output/shared-files.ts';
-import {
-  assembleDocuments,
-  type DocumentCounts,
-  linkRelease,
-  type ReleasedProduct,
-} from './output/write-release.ts';
+import { assembleDocuments, type DocumentCounts, linkRelease } from './output/write-release.ts';
+import { type Product, releasedOf } from './product.ts';
 import { createCatalogueContexts, isSoldIn } from './render/context.ts';
 import { createMakeTask } from './worker.ts';
 
@@ -38,6 +35,8 @@ export interface CompileOptions {
   readonly pages?: RenderPages;
   /** How hard files are compressed; `full` by default. */
   readonly encoding?: Encoding;
+  /** Of a process that builds the same content again and again with these options: see `forgetChanged`. */
+  readonly memory?: BuildMemory;
   /** Takes warnings for errors. */
   readonly strict?: boolean;
   /** Called with the number of products that are made, of how many. */
@@ -63,11 +62,12 @@ export interface Compilation {
  */
 export async function compile(options: CompileOptions): Promise<Compilation> {
   const { out, pages = () => [], strict = false, onProgress = () => {} } = options;
-  const content = await openContent(options.content);
+  const { memory } = options;
+  const content = await openContent(options.content, memory?.content);
   const build = await prepare(content, options);
   return whileWritingRelease(out, build.pool, async (folder) => {
     const store = createPartStore(join(folder, 'parts'));
-    const made = await makeProducts(content, { ...build, ...{ out, store, onProgress } });
+    const made = await makeProducts(content, { ...build, ...{ store, onProgress } });
     store.close();
     const findings = await toFindings(content, checkCatalogue(content, made));
     assertNoErrors(findings, { strict });
@@ -76,6 +76,8 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     const assembled = await assembleDocuments(made.map(releasedOf), assembling);
     rmSync(store.path);
     const { manifest, counts } = await linkRelease(assembled, assembling, out);
+    const { release } = manifest;
+    if (memory) rememberMade(memory, content, { ...assembled, release }, made);
     return { manifest, warnings: findings, documents: counts, ...summarize(content, made, build) };
   });
 }
@@ -84,7 +86,10 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
 const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, none: 1 << 24 };
 
 /** Everything that the steps of a build share. If the shared content has errors, nothing will be rendered. */
-async function prepare(content: OpenContent, { out, baseUrl, encoding = 'full' }: CompileOptions) {
+async function prepare(
+  content: OpenContent,
+  { out, baseUrl, encoding = 'full', memory }: CompileOptions,
+) {
   const site = { baseUrl };
   const isFaulty = content.shared.found.some(({ rule }) => rule.severity === 'error');
   const contexts = isFaulty ? [] : createCatalogueContexts(toSharedContent(content.shared), site);
@@ -99,14 +104,10 @@ async function prepare(content: OpenContent, { out, baseUrl, encoding = 'full' }
     place: out,
   });
   const paths = documents.map(({ paths: [path] }) => path);
-  const previous = await readPreviousRelease(out, paths);
-  return { contexts, documents, encoding, pool, previous, keyOf: createProductKeys(content, site) };
-}
-
-/** What was made of a product of content without errors. */
-function releasedOf({ sku, released }: Product): ReleasedProduct {
-  if (released === undefined) throw new Error(`${sku} has no object, and no fault was found in it`);
-  return released;
+  const previous = await readPreviousRelease(out);
+  const keyOf = createProductKeys(content, site);
+  const findKnown = await findKnownProducts(content, { previous, memory, paths, out, keyOf });
+  return { contexts, documents, encoding, pool, previous, keyOf, findKnown };
 }
 
 function summarize(

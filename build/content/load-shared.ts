@@ -35,8 +35,15 @@ export interface FileReader {
   ): Promise<PartialTable<z.infer<Shape>>>;
 }
 
-/** Creates a reader of a folder; every symbolic link of the listing is a fault, and none is followed. */
-export function createFileReader(folder: string, { links }: ContentListing): FileReader {
+/**
+ * Creates a reader of a folder; every symbolic link of the listing is a fault, and none is followed. Tables
+ * that are `known` are not read again.
+ */
+export function createFileReader(
+  folder: string,
+  { links }: ContentListing,
+  known = new Map<string, TableIndex>(),
+): FileReader {
   const found: Found[] = links.map((link) => foundBy(symbolicLink, symbolicLink.explain(link)));
   const bytesOf = async (file: string): Promise<Buffer | undefined> => {
     if (isLinked(file, links)) return undefined;
@@ -48,8 +55,11 @@ export function createFileReader(folder: string, { links }: ContentListing): Fil
     }
   };
   const index: FileReader['index'] = async (file, schema) => {
-    const bytes = await bytesOf(file);
-    const table = bytes === undefined ? emptyTable(file) : indexTable(file, bytes, schema);
+    const before = known.get(file);
+    const bytes = before === undefined ? await bytesOf(file) : undefined;
+    const table = before ?? (bytes ? indexTable(file, bytes, schema) : emptyTable(file));
+    // One that could not be read has a fault that the next reading finds again.
+    if (bytes !== undefined) known.set(file, table);
     found.push(...table.found);
     return table;
   };

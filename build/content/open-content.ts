@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { compare } from './compare.ts';
+import { type ContentMemory, createContentMemory } from './content-memory.ts';
 import { emptyTable, type RowText, readRows, type TableIndex } from './csv.ts';
 import type { Found } from './findings/finding.ts';
 import { isLinked, listContent } from './list-content.ts';
@@ -33,6 +34,8 @@ export interface OpenContent {
   sourceOf(product: ProductName): ProductSource;
   /** The rows that name no product file, by table. */
   readonly strayRows: ProductSource['rows'];
+  /** Product file → SHA-256 of its bytes, of files that were hashed. */
+  readonly hashes: Map<string, string>;
 }
 
 export interface ProductName {
@@ -65,11 +68,25 @@ export interface ProductReading {
   readonly found: readonly Found[];
 }
 
-/** Opens a content folder. Faults of what it holds are in `shared.found`; none are thrown. */
-export async function openContent(folder: string): Promise<OpenContent> {
+/**
+ * Opens a content folder. Faults of what it holds are in `shared.found`; none are thrown. What `memory` holds is
+ * not read again: see `forgetContent`.
+ */
+export async function openContent(
+  folder: string,
+  memory: ContentMemory = createContentMemory(),
+): Promise<OpenContent> {
+  memory.content ??= await readContent(folder, memory);
+  return memory.content;
+}
+
+async function readContent(
+  folder: string,
+  { tables: known, hashes }: ContentMemory,
+): Promise<OpenContent> {
   const listing = await listContent(folder);
   const shared = await loadShared(folder, listing);
-  const reader = createFileReader(folder, { ...listing, links: [] });
+  const reader = createFileReader(folder, { ...listing, links: [] }, known);
   const indexes: TableIndex[] = [];
   for (const [file, schema] of productTables(shared)) {
     const isBehindLink = isLinked(file, listing.links);
@@ -82,7 +99,7 @@ export async function openContent(folder: string): Promise<OpenContent> {
   const skus = new Set(products.map(({ sku }) => sku));
   const tables = indexes.map(({ file, header }) => ({ file, header }));
   return {
-    ...{ folder, products, tables },
+    ...{ folder, products, tables, hashes },
     shared: withRows({ ...shared, found: [...shared.found, ...reader.found] }, tables, []),
     sourceOf: (product) => ({ ...product, rows: indexes.map((each) => each.rowsOf(product.sku)) }),
     strayRows: indexes.map((table) =>
@@ -134,17 +151,28 @@ export function readProduct(
   return {
     partial: { ...partial, products: [product], found: [...shared.found, ...found] },
     ...{ product, found },
-    hash: hashSource(bytes ?? Buffer.alloc(0), source, tables),
+    hash: hashSource(sha256(bytes ?? Buffer.alloc(0)), source, tables),
   };
 }
 
 /** The hash of a product file and its rows, without reading what they say; undefined without the file. */
 export function hashProduct(
-  { folder, tables }: ProductReader,
+  { folder, tables, hashes }: OpenContent,
   source: ProductSource,
 ): string | undefined {
-  const bytes = readOrReport(join(folder, source.file), source.file, []);
-  return bytes && hashSource(bytes, source, tables);
+  const { file } = source;
+  let hash = hashes.get(file);
+  if (hash === undefined) {
+    const bytes = readOrReport(join(folder, file), file, []);
+    if (bytes === undefined) return undefined;
+    hash = sha256(bytes);
+    hashes.set(file, hash);
+  }
+  return hashSource(hash, source, tables);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** The shared content with the rows that name no product file, and the faults of their cells. */
@@ -190,11 +218,11 @@ function withRows(
 }
 
 function hashSource(
-  bytes: Buffer,
+  fileHash: string,
   { rows }: Pick<ProductSource, 'rows'>,
   tables: readonly TableHead[],
 ): string {
-  const hash = createHash('sha256').update(bytes);
+  const hash = createHash('sha256').update(fileHash);
   for (const [index, { file, header }] of tables.entries()) {
     const text = (rows[index] ?? []).map((run) => run.text).join('');
     // Which column is which is part of what a row says.

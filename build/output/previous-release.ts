@@ -7,6 +7,7 @@ import { formSuffixes } from './encode.ts';
 import {
   factsIn,
   inputsIn,
+  type LongDocumentEntry,
   localesIn,
   type ProductFacts,
   partLengthsIn,
@@ -16,16 +17,22 @@ import {
 import { hasStamp, type Stamp } from './stamps.ts';
 
 export interface PreviousRelease {
-  /** Version of the compiler that runs now; the index of another one is not used. */
+  /** Version of the compiler that runs now; products of another one are not used. */
   readonly compiler: string;
   /** Undefined if there is no release whose files can be used. */
   readonly folder: string | undefined;
-  /** False if no product can be taken from it. */
-  readonly hasProducts: boolean;
-  /** A product that was made from the same inputs. */
-  product(sku: string, inputs: string): PreviousProduct | undefined;
   /** Stamps of the forms of a file whose plain form is the same: plain, gzip, Brotli. */
   forms(path: string, plain: Stamp): readonly Stamp[] | undefined;
+  /**
+   * Reads its products; undefined if none can be used: they are of another compiler, or the release has not
+   * the same long documents, given by their paths, or one is damaged.
+   */
+  readProducts(paths: readonly string[]): Promise<PreviousProducts | undefined>;
+}
+
+export interface PreviousProducts {
+  /** A product that was made from the same inputs. */
+  find(sku: string, inputs: string): PreviousProduct | undefined;
 }
 
 export interface PreviousProduct {
@@ -40,27 +47,14 @@ export interface PreviousProduct {
 
 /**
  * Reads the release that `<out>/current` names. If it is missing, cannot be read or has another format,
- * nothing is known and everything is made anew; products are taken only if it has the same long documents,
- * given by their paths, and each is whole.
+ * nothing is known and everything is made anew.
  */
-export async function readPreviousRelease(
-  out: string,
-  paths: readonly string[],
-): Promise<PreviousRelease> {
+export async function readPreviousRelease(out: string): Promise<PreviousRelease> {
   const compiler = await compilerVersion();
   const release = await readRelease(join(out, 'current'));
-  const index = usableIndex(release, compiler, paths);
-  const offsets = index === undefined ? new Map<string, readonly number[]>() : offsetsIn(index);
   return {
     compiler,
     folder: release?.folder,
-    hasProducts: offsets.size > 0,
-    product(sku, inputs) {
-      const line = index?.line(sku) ?? '';
-      if (inputsIn(line) !== inputs) return undefined;
-      const locales = localesIn(line).length;
-      return { facts: factsIn(line), locales, line, offsets: offsets.get(sku) ?? [] };
-    },
     forms(path, [size, hash]) {
       const files = release?.manifest.files ?? {};
       if (files[path]?.size !== size || files[path]?.sha256 !== hash) return undefined;
@@ -69,25 +63,54 @@ export async function readPreviousRelease(
         return entry ? [[entry.size, entry.sha256]] : [];
       });
     },
+    async readProducts(paths) {
+      if (release === undefined || paths.length === 0) return undefined;
+      const index = await readUsableIndex(release.folder, compiler);
+      if (index === undefined) return undefined;
+      const { documents } = index.header;
+      if (documents.map(({ path }) => path).join() !== paths.join()) return undefined;
+      return areWhole(release.folder, documents) ? toProducts(index) : undefined;
+    },
   };
 }
 
-function usableIndex(
-  release: ReadRelease | undefined,
+/** Whether every long document of a release has its size and time. */
+export function areWhole(folder: string, documents: readonly LongDocumentEntry[]): boolean {
+  return documents.every(({ path, stamp }) => hasStamp(join(folder, path), stamp));
+}
+
+async function readUsableIndex(
+  folder: string,
   compiler: string,
-  paths: readonly string[],
-): ReleaseIndex | undefined {
-  if (release === undefined || release.index.header.compiler !== compiler) return undefined;
-  const { documents } = release.index.header;
-  const isSame = documents.map(({ path }) => path).join() === paths.join();
-  const isWhole = documents.every(({ path, stamp }) => hasStamp(join(release.folder, path), stamp));
-  return isSame && isWhole && paths.length > 0 ? release.index : undefined;
+): Promise<ReleaseIndex | undefined> {
+  try {
+    const index = await readIndex(folder);
+    return index.header.compiler === compiler ? index : undefined;
+  } catch {
+    // The guard reports a damaged release; here it is only of no use.
+    return undefined;
+  }
+}
+
+function toProducts(index: ReleaseIndex): PreviousProducts {
+  const { header, skus, line } = index;
+  const offsets = offsetsOf(
+    header.documents,
+    skus.map((sku) => [sku, partLengthsIn(line(sku))]),
+  );
+  return {
+    find(sku, inputs) {
+      const text = line(sku);
+      if (inputsIn(text) !== inputs) return undefined;
+      const locales = localesIn(text).length;
+      return { facts: factsIn(text), locales, line: text, offsets: offsets.get(sku) ?? [] };
+    },
+  };
 }
 
 interface ReadRelease {
   readonly folder: string;
   readonly manifest: Manifest;
-  readonly index: ReleaseIndex;
 }
 
 async function readRelease(link: string): Promise<ReadRelease | undefined> {
@@ -96,20 +119,26 @@ async function readRelease(link: string): Promise<ReadRelease | undefined> {
     const folder = await realpath(link);
     const text = await readFile(join(folder, 'manifest.json'), 'utf8');
     const manifest = manifestSchema.parse(JSON.parse(text));
-    return { folder, manifest, index: await readIndex(folder) };
+    return { folder, manifest };
   } catch {
     // The guard reports a damaged release; here it is only of no use.
     return undefined;
   }
 }
 
-/** The sums of the lengths of the parts before each product's; a comma separates two parts. */
-function offsetsIn({ header, skus, line }: ReleaseIndex): ReadonlyMap<string, readonly number[]> {
-  const next = header.documents.map(({ start }) => start);
+/**
+ * Where the part of each product begins in each long document, from the lengths of the parts in the order in
+ * which they stand; a comma separates two parts.
+ */
+export function offsetsOf(
+  documents: readonly LongDocumentEntry[],
+  lengths: Iterable<readonly [sku: string, lengths: readonly number[]]>,
+): ReadonlyMap<string, readonly number[]> {
+  const next = documents.map(({ start }) => start);
   const offsets = new Map<string, readonly number[]>();
-  for (const sku of skus) {
+  for (const [sku, each] of lengths) {
     offsets.set(sku, [...next]);
-    for (const [at, length] of partLengthsIn(line(sku)).entries()) {
+    for (const [at, length] of each.entries()) {
       if (length > 0) next[at] = (next[at] ?? 0) + length + 1;
     }
   }

@@ -4,6 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { buildAndPrint } from '../../build/command.ts';
+import type { FileChange } from '../../build/content/content-memory.ts';
+import { createBuildMemory, forgetChanged } from '../../build/known-products.ts';
 import type { RenderPages } from '../../build/output/shared-files.ts';
 import { explainFailure } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
@@ -21,6 +23,8 @@ export interface BuildRequest {
   readonly listsActive: boolean;
   /** Whether standard error is a terminal, where findings have colours. */
   readonly isTTY: boolean;
+  /** What has changed in the content since the last build; undefined if that is not known. */
+  readonly changes: readonly FileChange[] | undefined;
 }
 
 export interface BuildReply {
@@ -31,10 +35,11 @@ export interface BuildReply {
   readonly outcome: 'built' | 'invalid' | { readonly failure: string };
 }
 
+const memory = createBuildMemory();
 let pages: Promise<RenderPages> | undefined;
 
 /** Builds a release, and the sync listing of it. Returns what is to be printed; it does not reject. */
-export async function build({ isTTY, ...request }: BuildRequest): Promise<BuildReply> {
+export async function build({ isTTY, changes, ...request }: BuildRequest): Promise<BuildReply> {
   const printed = { stdout: '', stderr: '' };
   const collect = (stream: keyof typeof printed) => ({
     write(text: string) {
@@ -43,13 +48,14 @@ export async function build({ isTTY, ...request }: BuildRequest): Promise<BuildR
   });
   const stderr = { ...collect('stderr'), isTTY };
   const terminal = { env: process.env, stdout: collect('stdout'), stderr };
+  forgetChanged(memory, changes);
   try {
     pages ??= openDocs().then(rememberPages);
     const { content, out, baseUrl } = request;
     const options = { content, out, baseUrl, encoding: 'none', format: 'text' } as const;
     // An editor may try what npm run build stops at, and is told so.
     const code = await buildAndPrint({ ...options, accept: dangerKinds }, terminal, {
-      pages: await pages,
+      ...{ pages: await pages, memory },
       // What is printed is shown when the build has ended.
       showsProgress: false,
       warnsOfDangers: true,

@@ -5,7 +5,7 @@ import { explainFailure } from '../../console/errors.ts';
 import type { BuildReply, BuildRequest } from './build-thread.ts';
 import { createKeeper } from './keep-recent.ts';
 import { readCurrentManifest } from './read-current.ts';
-import type { Outcome } from './rebuild.ts';
+import type { Outcome, Rebuilding } from './rebuild.ts';
 import { shareObjects } from './run-build.ts';
 import type { Run } from './run-until-stopped.ts';
 import type { ResolvedSettings } from './settings.ts';
@@ -17,7 +17,7 @@ import type { ResolvedSettings } from './settings.ts';
 export function createBuilder(
   { folder, stop, atEnd }: Run,
   settings: ResolvedSettings,
-): () => Promise<Outcome> {
+): Rebuilding['build'] {
   const thread = new Piscina({
     // TypeScript or compiled, as this module is (decision 58).
     filename: import.meta.resolve(`./build-thread${extname(import.meta.filename)}`),
@@ -26,15 +26,16 @@ export function createBuilder(
     maxThreads: 1,
   });
   atEnd(() => thread.destroy());
-  const request: BuildRequest = {
+  const settled: Omit<BuildRequest, 'changes'> = {
     ...{ content: settings.content, out: folder, baseUrl: settings.baseUrl },
     listsActive: !settings.asksService,
     isTTY: process.stderr.isTTY === true,
   };
   const keep = createKeeper(folder);
 
-  async function build(): Promise<Outcome> {
+  async function build(changes: BuildRequest['changes']): Promise<Outcome> {
     await shareObjects(settings, folder);
+    const request: BuildRequest = { ...settled, changes };
     const { outcome, stdout, stderr } = (await thread.run(request, {
       signal: stop,
     })) as BuildReply;
@@ -47,8 +48,8 @@ export function createBuilder(
     return { kind: 'built', manifest };
   }
 
-  return () =>
-    build().catch((error: unknown): Outcome => {
+  return (changes) =>
+    build(changes).catch((error: unknown): Outcome => {
       stop.throwIfAborted();
       return { kind: 'failed', message: explainFailure(error) };
     });

@@ -4,7 +4,7 @@
  */
 import type { Manifest } from '../../contract/release.ts';
 import type { Change } from './folder-state.ts';
-import type { WatchedFolder } from './watch-folder.ts';
+import type { Look, WatchedFolder } from './watch-folder.ts';
 
 /** How a build ended. */
 export type Outcome =
@@ -17,8 +17,11 @@ export type Outcome =
 export interface Rebuilding {
   /** Content folder. */
   readonly content: string;
-  /** Builds the content as it is. Rejects when the run stops. */
-  build(): Promise<Outcome>;
+  /**
+   * Builds the content as it is. `changes` are all since the last build; undefined if more may have changed.
+   * Rejects when the run stops.
+   */
+  build(changes: readonly Change[] | undefined): Promise<Outcome>;
   /** Called with each release, also with one that was built again. */
   serve(manifest: Manifest): Promise<void>;
   /** Prints a line on standard output. */
@@ -61,10 +64,11 @@ export function createRebuilder(
     delayMs = Math.min(delayMs * 2, maxRetryMs);
   }
 
-  async function buildOnce(files: number): Promise<void> {
+  async function buildOnce({ files, changes, isExact }: Look): Promise<void> {
+    const known = isExact && failure === undefined ? changes : undefined;
     // One line instead of an error a file: a branch switch may remove the folder for a while.
     if (files === 0) complain(`${content} holds no files`);
-    const outcome: Outcome = files === 0 ? { kind: 'invalid' } : await build();
+    const outcome: Outcome = files === 0 ? { kind: 'invalid' } : await build(known);
     if (outcome.kind === 'failed') return retry(outcome);
     failure = undefined;
     delayMs = retryMs;
@@ -78,14 +82,15 @@ export function createRebuilder(
   return {
     async run() {
       try {
-        for await (const { changes, files } of watched.looks) {
+        for await (const look of watched.looks) {
+          const { changes } = look;
           const isRetry = timer !== undefined && changes.length === 0;
           clearTimeout(timer);
           timer = undefined;
           isIdle = false;
           if (changes.length > 0) say(renderChanges(changes));
           if (!isRetry) say('building…');
-          await buildOnce(files);
+          await buildOnce(look);
         }
       } finally {
         clearTimeout(timer);

@@ -21,6 +21,11 @@ import { createFolderWatches, type FolderWatches } from './folder-watches.ts';
 export interface Look {
   /** What differs from the look before, by file; nothing at the first look. */
   readonly changes: readonly Change[];
+  /**
+   * True if events named just these files, or files that are as they were. Otherwise what was read since the
+   * look before may have been away for a moment.
+   */
+  readonly isExact: boolean;
   /** How many files there are; none while the folder is missing. */
   readonly files: number;
 }
@@ -85,20 +90,20 @@ export function watchFolder(
       watches.sweep();
       return state;
     };
-    const look = async (before: FolderState): Promise<FolderState> => {
+    const look = async (before: FolderState): Promise<[after: FolderState, isExact: boolean]> => {
       const files = timer === undefined && !isAsked ? touched : undefined;
+      isAsked = false;
       // Events that come from here on are of the next look.
       touched = new Set();
       const isWatched = (file: string) => !skip.includes(file);
-      const state =
-        files && (await updateFolderState(root, before, [...files].filter(isWatched)));
-      return state ?? lookAtAll();
+      const state = files && (await updateFolderState(root, before, [...files].filter(isWatched)));
+      return state === undefined ? [await lookAtAll(), false] : [state, true];
     };
     try {
       touched = new Set();
       let before = await lookAtAll();
       let seen = events.count();
-      yield { changes: [], files: before.size };
+      yield { changes: [], isExact: false, files: before.size };
       for (;;) {
         // Events that the system has ready are delivered before the consumer counts as idle.
         await nextTurn();
@@ -107,12 +112,12 @@ export function watchFolder(
         while (next === undefined) {
           await events.settled();
           const wasAsked = isAsked;
-          const looking = look(before);
-          isAsked = false;
-          const after = await looking;
+          const [after, isExact] = await look(before);
           const changes = compareStates(before, after);
           before = after;
-          if (changes.length > 0 || isDisturbed || wasAsked) next = { changes, files: after.size };
+          if (changes.length > 0 || isDisturbed || wasAsked) {
+            next = { changes, isExact, files: after.size };
+          }
         }
         seen = events.count();
         yield next;

@@ -16,7 +16,7 @@ const textOf = (length: number) =>
 
 async function start(t: ExecutionContext) {
   const folder = await makeFolder(t);
-  const previous = await readPreviousRelease(join(folder, 'none'), []);
+  const previous = await readPreviousRelease(join(folder, 'none'));
   return { folder, files: createReleaseFiles(folder, { previous, encoding: 'full' }) };
 }
 

@@ -1,0 +1,107 @@
+/**
+ * Products that need not be made again: this process remembers them from its last build, or the current release
+ * was made from the same inputs.
+ */
+import { basename, join } from 'node:path';
+import {
+  type ContentMemory,
+  createContentMemory,
+  type FileChange,
+  forgetContent,
+} from './content/content-memory.ts';
+import { hashProduct, type OpenContent, type ProductName } from './content/open-content.ts';
+import { objectPath, readWholeObject } from './output/objects.ts';
+import { areWhole, offsetsOf, type PreviousRelease } from './output/previous-release.ts';
+import type { Assembled } from './output/write-release.ts';
+import { type Product, releasedOf, toReleased } from './product.ts';
+
+/** Finds a product that need not be made again. */
+export type FindKnown = (name: ProductName) => Product | undefined;
+
+/** What a process that builds again and again keeps from one build to the next. */
+export interface BuildMemory {
+  readonly content: ContentMemory;
+  /** The products of the release that was made last. */
+  made: MadeRelease | undefined;
+}
+
+interface MadeRelease extends Pick<Assembled, 'documents'> {
+  readonly release: string;
+  /** What it was made from. */
+  readonly content: OpenContent;
+  /** By file. */
+  readonly products: Map<string, Product>;
+}
+
+/** Creates a memory that holds nothing yet. */
+export function createBuildMemory(): BuildMemory {
+  return { content: createContentMemory(), made: undefined };
+}
+
+/**
+ * Is to be called before each build with what changed in the content since the build before began; undefined if
+ * that is not known, or if the output folder may be damaged.
+ */
+export function forgetChanged(memory: BuildMemory, changes: readonly FileChange[] | undefined) {
+  forgetContent(memory.content, changes);
+  if (changes === undefined) memory.made = undefined;
+  for (const { file } of changes ?? []) memory.made?.products.delete(file);
+}
+
+/** Remembers the products of a release that was made from opened content. */
+export function rememberMade(
+  memory: BuildMemory,
+  content: OpenContent,
+  { products, documents, release }: Assembled & { readonly release: string },
+  made: readonly Product[],
+): void {
+  const offsets = offsetsOf(
+    documents,
+    products.map(({ sku, parts }) => [sku, parts.lengths]),
+  );
+  const keep = (product: Product): [string, Product] => {
+    const released = releasedOf(product);
+    const { lengths } = released.parts;
+    const parts = { offsets: offsets.get(product.sku) ?? [], lengths };
+    return [product.file, { ...product, released: { ...released, reused: true, parts } }];
+  };
+  memory.made = { release, content, documents, products: new Map(made.map(keep)) };
+}
+
+interface Searching {
+  readonly previous: PreviousRelease;
+  readonly memory: BuildMemory | undefined;
+  /** Paths of the long documents. */
+  readonly paths: readonly string[];
+  /** Output folder. */
+  readonly out: string;
+  /** The key of a product with a hash: equal keys mean equal documents. */
+  keyOf(name: ProductName, hash: string): string;
+}
+
+/** Looks where products of opened content are known from. Finding one reads its file and the state of its object. */
+export async function findKnownProducts(
+  content: OpenContent,
+  { previous, memory, paths, out, keyOf }: Searching,
+): Promise<FindKnown> {
+  const made = memory?.made;
+  const { folder = '' } = previous;
+  if (made?.content === content && made.release === basename(folder)) {
+    // Its objects are whole: `forgetChanged` is called when somebody changes the output folder.
+    if (areWhole(folder, made.documents)) return ({ file }) => made.products.get(file);
+  }
+  const products = await previous.readProducts(paths);
+  return (name) => {
+    if (products === undefined) return undefined;
+    const { file, sku } = name;
+    const hash = hashProduct(content, content.sourceOf(name));
+    const known = hash === undefined ? undefined : products.find(sku, keyOf(name, hash));
+    // What rules found in it is not in the index.
+    if (known === undefined || !known.facts.isClean) return undefined;
+    const { facts, locales, line, offsets } = known;
+    if (readWholeObject(join(out, objectPath(facts.object))) === undefined) return undefined;
+    const parts = { offsets, lengths: facts.parts };
+    const released = toReleased(sku, { facts, locales, line, reused: true, parts });
+    return { file, sku, whole: true, outline: facts.outline, found: [], released };
+  };
+}
