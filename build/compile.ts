@@ -8,7 +8,12 @@ import type { Finding } from './content/findings/finding.ts';
 import { addCoverage, type Coverage, measureCoverage } from './content/localize/coverage.ts';
 import { localesOf, sharedTexts } from './content/localize/localized-texts.ts';
 import { type OpenContent, openContent } from './content/open-content.ts';
-import { type BuildMemory, findKnownProducts, rememberMade } from './known-products.ts';
+import {
+  type BuildMemory,
+  findKnownProducts,
+  forgetOldest,
+  rememberMade,
+} from './known-products.ts';
 import { makeProducts, settingsOf } from './make-products.ts';
 import { createPartStore } from './output/assembly.ts';
 import type { Encoding } from './output/encode.ts';
@@ -17,6 +22,7 @@ import { longDocuments } from './output/long-documents.ts';
 import { createPool } from './output/pool.ts';
 import { readPreviousRelease } from './output/previous-release.ts';
 import { createProductKeys } from './output/product-key.ts';
+import { recycleLinks } from './output/recycled-links.ts';
 import { createReleaseFiles } from './output/release-files.ts';
 import type { RenderPages } from './output/shared-files.ts';
 import { assembleDocuments, type DocumentCounts, linkRelease } from './output/write-release.ts';
@@ -71,8 +77,10 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     store.close();
     const findings = await toFindings(content, checkCatalogue(content, made));
     assertNoErrors(findings, { strict });
+    const oldest = memory && forgetOldest(memory);
+    const there = oldest ? recycleLinks(join(out, 'releases', oldest), folder) : new Map();
     const files = createReleaseFiles(folder, build);
-    const assembling = { ...build, ...{ folder, files, pages, store: store.path } };
+    const assembling = { ...build, ...{ folder, there, files, pages, store: store.path } };
     const assembled = await assembleDocuments(made.map(releasedOf), assembling);
     rmSync(store.path);
     const { manifest, counts } = await linkRelease(assembled, assembling, out);

@@ -23,6 +23,8 @@ export interface BuildMemory {
   readonly content: ContentMemory;
   /** The products of the release that was made last. */
   made: MadeRelease | undefined;
+  /** Ids of the releases that were made, the last one first. */
+  releases: readonly string[];
 }
 
 interface MadeRelease extends Pick<Assembled, 'documents'> {
@@ -35,7 +37,7 @@ interface MadeRelease extends Pick<Assembled, 'documents'> {
 
 /** Creates a memory that holds nothing yet. */
 export function createBuildMemory(): BuildMemory {
-  return { content: createContentMemory(), made: undefined };
+  return { content: createContentMemory(), made: undefined, releases: [] };
 }
 
 /**
@@ -65,7 +67,18 @@ export function rememberMade(
     const parts = { offsets: offsets.get(product.sku) ?? [], lengths };
     return [product.file, { ...product, released: { ...released, reused: true, parts } }];
   };
+  memory.releases = [release, ...memory.releases.filter((id) => id !== release)];
   memory.made = { release, content, documents, products: new Map(made.map(keep)) };
+}
+
+/** Releases that a request under way may still read: the current one, and the two before. */
+export const readReleases = 3;
+
+/** Forgets a release that nobody reads any more, and returns its id. */
+export function forgetOldest(memory: BuildMemory): string | undefined {
+  const oldest = memory.releases[readReleases];
+  memory.releases = memory.releases.slice(0, readReleases);
+  return oldest;
 }
 
 interface Searching {

@@ -85,9 +85,8 @@ export function createAssembly(path: string, beginning: string): Assembly {
     }
     run = undefined;
   };
-  const close = (): Stamp => {
+  const closeSources = () => {
     for (const descriptor of descriptors.values()) closeSync(descriptor);
-    return writer.close();
   };
   writer.write(Buffer.from(beginning));
   return {
@@ -103,14 +102,28 @@ export function createAssembly(path: string, beginning: string): Assembly {
     finish(end) {
       writeRun();
       writer.write(Buffer.from(end));
-      return close();
+      closeSources();
+      return writer.close();
     },
-    abandon: () => void close(),
+    abandon() {
+      closeSources();
+      writer.abandon();
+    },
   };
 }
 
-/** Writes a new file through a buffer, measuring and hashing on the way. */
-function createWriter(path: string) {
+/** A new file that is written through a buffer, measured and hashed on the way. */
+export interface Writer {
+  /** Returns the number of bytes. */
+  write(bytes: Buffer): number;
+  /** Writes what is buffered and closes; returns the stamp of the file. */
+  close(): Stamp;
+  /** Closes a file that is not finished. */
+  abandon(): void;
+}
+
+/** Creates a file at a free path. */
+export function createWriter(path: string): Writer {
   const file = openSync(path, 'wx');
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(bufferBytes);
@@ -125,18 +138,18 @@ function createWriter(path: string) {
     used = 0;
   };
   return {
-    /** Returns the number of bytes. */
-    write(bytes: Buffer): number {
+    write(bytes) {
       if (used + bytes.length > bufferBytes) flush();
       if (bytes.length > bufferBytes) drain(bytes);
       else used += bytes.copy(buffer, used);
       size += bytes.length;
       return bytes.length;
     },
-    close(): Stamp {
+    close() {
       flush();
       closeSync(file);
       return [size, hash.digest('hex')];
     },
+    abandon: () => closeSync(file),
   };
 }

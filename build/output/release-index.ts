@@ -3,12 +3,13 @@
  * documents. It is valid JSON with one product per line, so that a large one is read line by line. It
  * stands beside `public/`, and no net price is in it.
  */
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
 import { releaseFormat } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { Outline } from '../content/outline.ts';
+import { createWriter } from './assembly.ts';
 import { codingOf } from './encode.ts';
 import type { ObjectRecord } from './objects.ts';
 import type { Stamp } from './stamps.ts';
@@ -124,30 +125,24 @@ export function bytesOf({ files }: ObjectRecord): IndexedProduct['bytes'] {
 /** What follows the last line. */
 const ending = Buffer.from('\n}}\n');
 
-/** Characters at which lines are written together: a write for each would be slow. */
-const pieceLength = 1 << 18;
-
-/** Writes an index. Lines come from `productLine`, or from an index that was read. */
-export async function writeIndex(
-  folder: string,
-  header: IndexHeader,
-  lines: Iterable<string>,
-): Promise<void> {
-  const file = await open(join(folder, indexFile), 'wx');
+/**
+ * Writes an index at a path that is free; returns its stamp. Lines come from `productLine`, or from an index that
+ * was read.
+ */
+export function writeIndex(folder: string, header: IndexHeader, lines: Iterable<string>): Stamp {
+  const writer = createWriter(join(folder, indexFile));
   try {
-    let piece = `${JSON.stringify(header).slice(0, -1)},"products":{`;
+    writer.write(Buffer.from(`${JSON.stringify(header).slice(0, -1)},"products":{`));
     let separator = '\n';
     for (const line of lines) {
-      piece += separator + line;
+      writer.write(Buffer.from(separator + line));
       separator = ',\n';
-      if (piece.length < pieceLength) continue;
-      await file.write(piece);
-      piece = '';
     }
-    await file.write(piece);
-    await file.write(ending);
-  } finally {
-    await file.close();
+    writer.write(ending);
+    return writer.close();
+  } catch (error) {
+    writer.abandon();
+    throw error;
   }
 }
 

@@ -1,7 +1,6 @@
 /** What identifies a file: size, hash, and the modification time that is made from the hash. */
 import { createHash } from 'node:crypto';
-import { constants, copyFileSync, createReadStream, linkSync, statSync, utimesSync } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { constants, copyFileSync, linkSync, statSync, utimesSync } from 'node:fs';
 import type { FileEntry } from '../../contract/release.ts';
 import { ReleaseError } from './release-error.ts';
 
@@ -51,13 +50,6 @@ export function stampTime(path: string, [, hash]: Stamp): void {
   throw new ReleaseError(
     `the file system of ${path} does not keep modification times (${mtime} became ${kept}); entity tags need them, use another folder for --out`,
   );
-}
-
-/** SHA-256 of a file that may be too long to hold in memory. */
-export async function hashOfFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }
 
 /** Reasons for which a copy is made: another device, no links there, too many. */

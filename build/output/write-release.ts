@@ -1,8 +1,8 @@
 /** Assembles the long documents of a release, and links its folder together. It is not current yet. */
-import { mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type Manifest, objectFiles, publicFiles, releaseFormat } from '../../contract/release.ts';
+import { type Manifest, publicFiles, releaseFormat } from '../../contract/release.ts';
 import type { Health } from '../../contract/schemas/health.ts';
 import type { ListedProduct } from '../content/outline.ts';
 import type { CatalogueContext } from '../render/context.ts';
@@ -10,13 +10,13 @@ import { compareInList } from '../render/list.ts';
 import { createAssembly, type PartSource, type StoredParts } from './assembly.ts';
 import { installFolder } from './install.ts';
 import type { LongDocument } from './long-documents.ts';
-import { objectPath } from './objects.ts';
 import type { PreviousRelease } from './previous-release.ts';
+import { type Links, linkAll, linkFolders, linksOf } from './recycled-links.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import { indexFile, type LongDocumentEntry, writeIndex } from './release-index.ts';
 import { toJson } from './rendered-file.ts';
 import { type RenderPages, renderSharedFiles } from './shared-files.ts';
-import { hashOfFile, type Stamp, sha256, shortHash, stampTime } from './stamps.ts';
+import { type Stamp, sha256, shortHash, stampTime } from './stamps.ts';
 
 /** A product whose object is written. */
 export interface ReleasedProduct {
@@ -45,6 +45,8 @@ export interface ReleasedProduct {
 export interface Assembling {
   /** Where the release is written. */
   readonly folder: string;
+  /** Links that it has already. */
+  readonly there: Links;
   readonly files: ReleaseFiles;
   readonly previous: PreviousRelease;
   /** Path of the store that holds parts. */
@@ -140,7 +142,7 @@ export interface DocumentCounts {
  */
 export async function linkRelease(
   assembled: Assembled,
-  { folder, files, previous, contexts }: Assembling,
+  { folder, there, files, previous, contexts }: Assembling,
   out: string,
 ): Promise<{ readonly manifest: Manifest; readonly counts: DocumentCounts }> {
   const { products } = assembled;
@@ -148,8 +150,11 @@ export async function linkRelease(
   const release = releaseIdOf(products, files, facts);
   const health: Health = { status: 'ok', release };
   await files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]);
-  files.add(indexFile, await writeIndexFile(folder, assembled, previous.compiler));
-  const links = linkObjects(folder, out, products);
+  files.add(indexFile, writeIndexFile(folder, assembled, previous.compiler));
+  for (const parent of Object.values(linkFolders)) {
+    mkdirSync(join(folder, parent), { recursive: true });
+  }
+  const links = linkAll(folder, out, linksOf(products), there);
   const manifest = manifestOf(release, products, { files, facts });
   const text = JSON.stringify(manifest);
   writeFileSync(join(folder, 'manifest.json'), text, { flag: 'wx' });
@@ -186,44 +191,16 @@ function releaseIdOf(
   return shortHash(lines.sort().join(''));
 }
 
-async function writeIndexFile(
+function writeIndexFile(
   folder: string,
   { products, documents }: Assembled,
   compiler: string,
-): Promise<Stamp> {
+): Stamp {
   const header = { format: releaseFormat, compiler, documents } as const;
-  await writeIndex(
-    folder,
-    header,
-    products.map(({ line }) => line),
-  );
-  const path = join(folder, indexFile);
-  const stamp: Stamp = [statSync(path).size, await hashOfFile(path)];
-  stampTime(path, stamp);
+  const lines = products.map(({ line }) => line);
+  const stamp = writeIndex(folder, header, lines);
+  stampTime(join(folder, indexFile), stamp);
   return stamp;
-}
-
-/** Links the release to the object of every product; returns the targets by path. */
-function linkObjects(
-  folder: string,
-  out: string,
-  products: readonly ReleasedProduct[],
-): ReadonlyMap<string, string> {
-  const links = new Map<string, string>();
-  for (const { sku, object, hasPictures } of products) {
-    const path = objectPath(object);
-    links.set(`public/v1/products/${sku}`, path);
-    if (hasPictures) links.set(`public/images/${sku}`, join(path, objectFiles.pictures));
-  }
-  for (const parent of ['public/v1/products', 'public/images']) {
-    mkdirSync(join(folder, parent), { recursive: true });
-  }
-  for (const [path, object] of links) {
-    const target = relative(dirname(join(folder, path)), join(out, object));
-    symlinkSync(target, join(folder, path));
-    links.set(path, target);
-  }
-  return links;
 }
 
 function manifestOf(

@@ -1,13 +1,14 @@
 /** Keeps the output folder of a day of rebuilding small. */
 import { readdir, readlink, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { readReleases } from '../../build/known-products.ts';
 
-/** The current one, and those that a request under way may still be reading. */
-const kept = 3;
+/** Those that a request under way may still read, and one that the compiler makes the next one of. */
+const kept = readReleases + 1;
 
 /**
  * Gives a function that is called after each build, while none runs: it removes all releases below
- * `out` but the current one and the two that were current before.
+ * `out` but the current one and the three that were current before.
  */
 export function createKeeper(out: string): () => Promise<void> {
   const folder = join(out, 'releases');

@@ -4,7 +4,9 @@ export function onceFor<Key extends object, Value>(
 ): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
-    const { value } = known.get(key) ?? { value: compute(key) };
+    const before = known.get(key);
+    if (before !== undefined) return before.value;
+    const value = compute(key);
     known.set(key, { value });
     return value;
   };

@@ -7,20 +7,21 @@ import { isAssetPath } from '../../content/schemas/values.ts';
 import { onceFor } from './once-for.ts';
 import { type ContentRule, eachProduct, type Product } from './rule.ts';
 
-interface Picture {
-  readonly path: JsonPath;
-  /** A path below `assets/`, or an https URL. */
-  readonly file: string;
-}
+/** The pictures of a product as a whole, then those of its colours: paths below `assets/`, or https URLs. */
+export const picturesOf = onceFor(({ images = [], colors = [] }: Product): readonly string[] => [
+  ...images.map(({ file }) => file),
+  ...colors.flatMap((color) => color.images ?? []),
+]);
 
-/** The pictures of a product as a whole, then those of its colours. */
-export function picturesOf({ images = [], colors = [] }: Product): Picture[] {
-  return [
-    ...images.map(({ file }, index) => ({ path: ['images', index, 'file'], file })),
-    ...colors.flatMap((color, index) =>
-      (color.images ?? []).map((file, at) => ({ path: ['colors', index, 'images', at], file })),
-    ),
-  ];
+/** Where the picture at an index of `picturesOf` is named. */
+function pathOf({ images = [], colors = [] }: Product, index: number): JsonPath {
+  if (index < images.length) return ['images', index, 'file'];
+  let at = index - images.length;
+  for (const [color, { images: files = [] }] of colors.entries()) {
+    if (at < files.length) return ['colors', color, 'images', at];
+    at -= files.length;
+  }
+  throw new Error(`a product has no picture ${index}`);
 }
 
 /** True if a picture is an https URL, so that the content does not hold it. */
@@ -47,8 +48,9 @@ export const unknownAsset: ContentRule = {
   summary: 'The pictures that a product names are in assets/, or https URLs.',
   remedy: 'Correct the path, or add the file to assets/.',
   check: eachProduct(function* (product, content) {
-    for (const { path, file } of picturesOf(product)) {
+    for (const [index, file] of picturesOf(product).entries()) {
       if (isElsewhere(file) || content.assets.has(file)) continue;
+      const path = pathOf(product, index);
       yield { path, message: `"${file}" is not in assets/`, ...assetHint(file, content) };
     }
   }),
@@ -94,13 +96,13 @@ export const sameImage: ContentRule = {
     const firstUses = new Map<string, string>();
     for (const { file, product } of products) {
       const reported = new Set<string>();
-      for (const picture of picturesOf(product)) {
-        const first = firstUses.get(picture.file);
-        if (first === undefined) firstUses.set(picture.file, file);
-        else if (first !== file && !reported.has(picture.file)) {
-          reported.add(picture.file);
-          const message = `"${picture.file}" is also a picture of ${first}`;
-          yield { file, path: picture.path, message };
+      for (const [index, picture] of picturesOf(product).entries()) {
+        const first = firstUses.get(picture);
+        if (first === undefined) firstUses.set(picture, file);
+        else if (first !== file && !reported.has(picture)) {
+          reported.add(picture);
+          const message = `"${picture}" is also a picture of ${first}`;
+          yield { file, path: pathOf(product, index), message };
         }
       }
     }

@@ -20,9 +20,9 @@ interface EntryUse {
 }
 
 /** True if every product was read as a whole, so that all uses are known. */
-function areProductsKnown({ products }: PartialContent): boolean {
-  return products.length > 0 && products.every(({ whole }) => whole);
-}
+const areProductsKnown = onceFor(
+  ({ products }: PartialContent) => products.length > 0 && products.every(({ whole }) => whole),
+);
 
 /** An entry that products name. */
 function byProducts(
@@ -34,8 +34,12 @@ function byProducts(
     table,
     unused: `no product ${unused}`,
     isKnown: areProductsKnown,
-    *named({ products }) {
-      for (const { product } of products) yield* idsIn(product) ?? [];
+    named({ products }) {
+      const ids = new Set<string | undefined>();
+      for (const { product } of products) {
+        for (const id of idsIn(product) ?? []) ids.add(id);
+      }
+      return ids;
     },
   };
 }
@@ -137,8 +141,10 @@ function* unusedFiles(content: PartialContent): Generator<Fault> {
   }
   if (mayLack(content, 'decorations.json', 'decorations')) return;
   const icons = Object.values(decorations).map(({ icon }) => icon);
-  const pictures = products.flatMap(({ product }) => picturesOf(product).map(({ file }) => file));
-  const shown = [...icons, ...pictures].filter((file) => !isElsewhere(file));
+  const shown = new Set(icons.filter((file) => !isElsewhere(file)));
+  for (const { product } of products) {
+    for (const file of picturesOf(product)) if (!isElsewhere(file)) shown.add(file);
+  }
   for (const name of unusedOf(assetNames(content), shown)) {
     yield { file: `assets/${name}`, message: 'no product and no decoration shows this file' };
   }

@@ -1,0 +1,87 @@
+/** Takes the links of a release that nobody reads any more: most point at the objects of the next one. */
+import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { type Manifest, manifestSchema, objectFiles } from '../../contract/release.ts';
+import { objectPath } from './objects.ts';
+import { isRefusal } from './release-error.ts';
+import { tempName } from './temp-entries.ts';
+
+/** Path below a release → path of the folder that is linked there, below the output folder. */
+export type Links = ReadonlyMap<string, string>;
+
+/** Folders of links below a release: to the objects, and to their pictures. */
+export const linkFolders = { objects: 'public/v1/products', pictures: 'public/images' } as const;
+
+/** The links of products by SKU and object. */
+export function linksOf(
+  products: Iterable<{
+    readonly sku: string;
+    readonly object: string;
+    readonly hasPictures: boolean;
+  }>,
+): Map<string, string> {
+  const links = new Map<string, string>();
+  for (const { sku, object, hasPictures } of products) {
+    const path = objectPath(object);
+    links.set(`${linkFolders.objects}/${sku}`, path);
+    if (hasPictures) links.set(`${linkFolders.pictures}/${sku}`, join(path, objectFiles.pictures));
+  }
+  return links;
+}
+
+/**
+ * Moves the folders of links of a release into another release's folder, which has none yet, and removes the
+ * rest of it. Returns the links; none if the release cannot be used. Creating and removing ten thousand links
+ * takes ext4 up to several seconds.
+ */
+export function recycleLinks(release: string, folder: string): Links {
+  const manifest = readManifest(release);
+  if (manifest === undefined) return new Map();
+  const remains = join(dirname(release), tempName());
+  try {
+    // From here on it is no release.
+    renameSync(release, remains);
+    for (const path of Object.keys(manifest.files)) rmSync(join(remains, path), { force: true });
+    renameSync(join(remains, 'public'), join(folder, 'public'));
+    const namesIn = (below: string) => new Set(readdirSync(join(folder, below)));
+    const objects = namesIn(linkFolders.objects);
+    const pictures = namesIn(linkFolders.pictures);
+    const products = Object.entries(manifest.products).filter(([sku]) => objects.has(sku));
+    return linksOf(
+      products.map(([sku, object]) => ({ sku, object, hasPictures: pictures.has(sku) })),
+    );
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    // Something is missing in it: links are created instead.
+    rmSync(join(folder, 'public'), { recursive: true, force: true });
+    return new Map();
+  } finally {
+    rmSync(remains, { recursive: true, force: true });
+  }
+}
+
+function readManifest(release: string): Manifest | undefined {
+  try {
+    return manifestSchema.parse(JSON.parse(readFileSync(join(release, 'manifest.json'), 'utf8')));
+  } catch {
+    // Missing or damaged: it is of no use, and the release is removed by others.
+    return undefined;
+  }
+}
+
+/**
+ * Links a release's folder to objects below `out`; `there` are links that it has already. Returns the targets by
+ * path. Throws what the file system says.
+ */
+export function linkAll(folder: string, out: string, links: Links, there: Links): Links {
+  for (const path of there.keys()) {
+    if (links.get(path) !== there.get(path)) unlinkSync(join(folder, path));
+  }
+  const targets = new Map<string, string>();
+  for (const [path, object] of links) {
+    const target = relative(dirname(join(folder, path)), join(out, object));
+    if (there.get(path) !== object) symlinkSync(target, join(folder, path));
+    targets.set(path, target);
+  }
+  return targets;
+}
