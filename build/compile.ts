@@ -91,7 +91,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
 }
 
 /** Bytes that are encoded on this thread first: another takes as long to start. */
-const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, none: 1 << 24 };
+const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, none: 1 << 22 };
 
 /** Everything that the steps of a build share. If the shared content has errors, nothing will be rendered. */
 async function prepare(

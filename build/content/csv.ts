@@ -115,9 +115,7 @@ export function readRows<Shape extends z.ZodObject>(
   const found: Found[] = [];
   const doubtful = new Set<string>();
   if (header === undefined) return { file, rows, readable: false, doubtful, found };
-  const readers = header.map(
-    (column) => column && createCellReader(schema.shape[column] as z.ZodType),
-  );
+  const readers = header.map((column) => column && cellReaderOf(schema.shape[column] as z.ZodType));
   for (const { text, line: base } of texts) {
     const bytes = Buffer.from(text);
     const spans = text.includes('"') ? quotedRows(bytes) : plainRows(bytes);
@@ -164,12 +162,24 @@ type CellReading =
   | { readonly issue: z.core.$ZodIssue };
 type CellReader = (cell: string) => CellReading;
 
-/** Returns the reader of a column; equal texts are validated once. */
-function createCellReader(schema: z.core.$ZodType & z.ZodType): CellReader {
+/** Equal texts of a column are validated once, unless there were so many others between them. */
+const knownCells = 1000;
+
+const readersBySchema = new WeakMap<z.ZodType, CellReader>();
+
+/** Returns the reader of a column. */
+function cellReaderOf(schema: z.ZodType): CellReader {
+  const reader = readersBySchema.get(schema) ?? createCellReader(schema);
+  readersBySchema.set(schema, reader);
+  return reader;
+}
+
+function createCellReader(schema: z.ZodType): CellReader {
   const known = new Map<string, CellReading>();
   return (cell) => {
     const before = known.get(cell);
     if (before !== undefined) return before;
+    if (known.size >= knownCells) known.clear();
     const result = schema.safeParse(cell);
     const reading: CellReading = result.success
       ? { value: result.data }

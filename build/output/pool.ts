@@ -1,4 +1,6 @@
-/** The worker pool: as many threads as the machine has processors, started only when they pay off. */
+/**
+ * The worker pool: this thread and others, as many as the machine has processors, started only when they pay off.
+ */
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { type Refusal, ReleaseError } from './release-error.ts';
@@ -15,40 +17,51 @@ export interface PoolOptions<Task, Result> {
   readonly settings: unknown;
   /** The same work, for this thread. */
   readonly work: Work<Task, Result>;
-  /** Weight of the tasks that are done on this thread first: another takes as long to start. */
+  /** Weight of the tasks that are done before other threads are started: one takes as long to start. */
   readonly inlineWeight: number;
   /** Where tasks write, for messages. */
   readonly place: string;
+  /** Threads beside this one. */
   readonly threads?: number;
 }
 
 export interface Pool<Task, Result> {
-  /** Rejects with `ReleaseError` when the file system refuses something, and with faults of our own. */
+  /**
+   * Does a task: on this thread while the others have enough to do. Rejects with `ReleaseError` when the file
+   * system refuses something, and with faults of our own.
+   */
   run(task: Task, weight: number): Promise<Result>;
   /**
-   * Resolves when another task may be given: a few wait for each thread and no more, so that memory
-   * does not grow with the catalogue. Rejects once a task has failed.
+   * Resolves when another task may be given: this thread does one at a time, so that memory does not grow with
+   * the catalogue. Rejects once a task has failed.
    */
   waitForCapacity(): Promise<void>;
   /** Ends the threads, after the tasks that were given: nothing is written after that. */
   close(): Promise<void>;
 }
 
+/** Tasks that wait for a thread, with the one that it does. */
+const tasksPerThread = 4;
+
 /** Creates a pool; `close` it in any case. */
 export function createPool<Task, Result extends object>({
-  threads = availableParallelism(),
+  threads = Math.max(1, availableParallelism() - 1),
   ...options
 }: PoolOptions<Task, Result>): Pool<Task, Result> {
-  const most = threads * 4;
   let credit = options.inlineWeight;
   let piscina: Piscina | undefined;
   let failure: unknown;
   const running = new Set<Promise<unknown>>();
+  let inline: Promise<unknown> | undefined;
+  /** Tasks that other threads have. */
+  let given = 0;
 
   const start = () =>
     new Piscina({
       ...{ filename: options.module, name: options.name, workerData: options.settings },
       ...{ minThreads: threads, maxThreads: threads },
+      // A thread takes its next task without this one, which may be busy with its own.
+      concurrentTasksPerWorker: tasksPerThread,
     });
   const perform = async (task: Task, isInline: boolean): Promise<Result> => {
     if (failure !== undefined) throw failure;
@@ -65,17 +78,26 @@ export function createPool<Task, Result extends object>({
   return {
     run(task, weight) {
       credit -= weight;
-      const result = perform(task, credit >= 0).catch((error: unknown) => {
+      const isInline = credit >= 0 || given >= threads * tasksPerThread;
+      if (!isInline) given += 1;
+      const result = perform(task, isInline).catch((error: unknown) => {
         failure ??= error;
         throw failure;
       });
       // The caller may look at the result later; `waitForCapacity` reports a failure as well.
-      const settled: Promise<unknown> = result.catch(() => {}).then(() => running.delete(settled));
+      const settled: Promise<unknown> = result
+        .catch(() => {})
+        .then(() => {
+          running.delete(settled);
+          if (isInline) inline = undefined;
+          else given -= 1;
+        });
       running.add(settled);
+      if (isInline) inline = settled;
       return result;
     },
     async waitForCapacity() {
-      while (running.size >= most) await Promise.race(running);
+      await inline;
       if (failure !== undefined) throw failure;
     },
     async close() {

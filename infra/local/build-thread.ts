@@ -3,6 +3,8 @@
  * next, and the server answers while it works.
  */
 import { createHash } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buildAndPrint } from '../../build/command.ts';
 import type { FileChange } from '../../build/content/content-memory.ts';
 import { createBuildMemory, forgetChanged } from '../../build/known-products.ts';
@@ -61,6 +63,7 @@ export async function build({ isTTY, changes, ...request }: BuildRequest): Promi
       warnsOfDangers: true,
     });
     if (code === 0 && request.listsActive) await listActive(request, terminal);
+    if (code === 0) await removeReleasesBut(memory.releases, request);
     return { ...printed, outcome: code === 0 ? 'built' : 'invalid' };
   } catch (error) {
     return { ...printed, outcome: { failure: explainFailure(error) } };
@@ -78,6 +81,16 @@ async function listActive(
   const { served, failure } = await runRound(round);
   if (served) stdout.write(describeListing(served));
   if (failure) stderr.write(`no new listing: ${failure.message}\n`);
+}
+
+/** Keeps the output folder of a day of rebuilding small: only releases that are remembered stay. */
+async function removeReleasesBut(
+  kept: readonly string[],
+  { out }: Pick<BuildRequest, 'out'>,
+): Promise<void> {
+  const folder = join(out, 'releases');
+  const old = (await readdir(folder)).filter((name) => !kept.includes(name));
+  for (const name of old) await rm(join(folder, name), { recursive: true, force: true });
 }
 
 /** Renders pages again only if what they are rendered from is another. */

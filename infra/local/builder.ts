@@ -3,7 +3,6 @@ import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import { explainFailure } from '../../console/errors.ts';
 import type { BuildReply, BuildRequest } from './build-thread.ts';
-import { createKeeper } from './keep-recent.ts';
 import { readCurrentManifest } from './read-current.ts';
 import type { Outcome, Rebuilding } from './rebuild.ts';
 import { shareObjects } from './run-build.ts';
@@ -31,7 +30,6 @@ export function createBuilder(
     listsActive: !settings.asksService,
     isTTY: process.stderr.isTTY === true,
   };
-  const keep = createKeeper(folder);
 
   async function build(changes: BuildRequest['changes']): Promise<Outcome> {
     await shareObjects(settings, folder);
@@ -43,9 +41,7 @@ export function createBuilder(
     process.stdout.write(stdout);
     if (typeof outcome === 'object') return { kind: 'failed', message: outcome.failure };
     if (outcome === 'invalid') return { kind: 'invalid' };
-    const manifest = await readCurrentManifest(folder);
-    await keep();
-    return { kind: 'built', manifest };
+    return { kind: 'built', manifest: await readCurrentManifest(folder) };
   }
 
   return (changes) =>

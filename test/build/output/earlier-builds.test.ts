@@ -2,6 +2,7 @@
 import { access, cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { createBuildMemory, forgetChanged } from '../../../build/known-products.ts';
 import { objectNames, objectPath } from '../../../build/output/objects.ts';
 import { tempName } from '../../../build/output/temp-entries.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
@@ -26,6 +27,30 @@ test('an edit renders what it changes and nothing else again', async (t) => {
   const { locales, pictures } = { locales: 3, pictures: 4 };
   t.is(edited.documents.rendered, locales + pictures + 1);
   t.deepEqual(await currentFiles(first.out), await coldFiles(t, folder.path));
+});
+
+test('a process that stays reads only what changed, and makes of an old release the next one', async (t) => {
+  const folder = await copyContent(t);
+  const memory = createBuildMemory();
+  const { out } = await build(t, folder.path, undefined, { memory });
+  // As if nobody had told: what is remembered is not read again.
+  await folder.replace('products/BAG-5.json', '"en": "Plain Bag"', '"en": "Plainer Bag"');
+  const releases: string[] = [];
+  const sizes = ['petit', 'grand', 'large', 'juste', 'ample', 'long'];
+  for (const [at, size] of sizes.slice(1).entries()) {
+    await folder.replace('products/TEE-1.json', `Taille ${sizes[at]}.`, `Taille ${size}.`);
+    forgetChanged(memory, [{ file: 'products/TEE-1.json', kind: 'changed' }]);
+    const { documents, manifest } = await build(t, folder.path, out, { memory });
+    t.is(documents.rendered, 8);
+    releases.push(manifest.release);
+  }
+  t.is(releases.length, new Set(releases).size);
+  t.false(String(await currentFiles(out)).includes('Plainer'));
+  forgetChanged(memory, [{ file: 'products/BAG-5.json', kind: 'changed' }]);
+  await build(t, folder.path, out, { memory });
+  t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
+  // The releases before the last four were made into others.
+  t.is((await readdir(join(out, 'releases'))).length, 4);
 });
 
 test('an edit that is taken back needs no object written', async (t) => {

@@ -3,30 +3,48 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
 import fc from 'fast-check';
+import { createBuildMemory, forgetChanged } from '../../../build/known-products.ts';
+import { compareStates, readFolderState } from '../../../infra/local/folder-state.ts';
 import { dangerKinds } from '../../../releases/guard/dangers.ts';
 import { fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { build, currentFiles } from '../released-files.ts';
 import { applyEdit, editsArbitrary } from './random-edits.ts';
 
-test('after any edits, deletions and renames, a warm build’s bytes and findings are a cold build’s', async (t) => {
+const readState = (folder: string) => readFolderState(folder, { skip: [], enter: () => {} });
+
+test('after any edits, deletions and renames, bytes and findings of a warm build, and of a process that stays, are a cold build’s', async (t) => {
   t.timeout(240_000);
   const folder = await makeFolder(t);
-  const [content, warm] = [join(folder, 'content'), join(folder, 'warm')];
+  const [content, warm, staying] = ['content', 'warm', 'staying'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  const memory = createBuildMemory();
   let reused = 0;
+  let kept = 0;
   const property = fc.asyncProperty(
     fc.array(editsArbitrary, { minLength: 2, maxLength: 5 }),
     async (steps) => {
       await rm(content, { recursive: true, force: true });
       await cp(fixtureContent, content, { recursive: true });
+      forgetChanged(memory, undefined);
+      let before = await readState(content);
       for (const edits of steps) {
         for (const edit of edits) await applyEdit(content, edit);
         const { documents, warnings } = await build(t, content, warm, { accept: dangerKinds });
         reused += documents.reused;
+        const after = await readState(content);
+        forgetChanged(memory, compareStates(before, after));
+        before = after;
+        const other = await build(t, content, staying, { accept: dangerKinds, memory });
+        kept += other.documents.reused;
         const { out, ...cold } = await build(t, content);
-        if (!isDeepStrictEqual(warnings, cold.warnings)) throw new Error('other findings');
-        const [found, expected] = [await currentFiles(warm), await currentFiles(out)];
+        const expected = await currentFiles(out);
         await rm(out, { recursive: true });
-        if (found.join('\n') !== expected.join('\n')) {
+        for (const found of [warnings, other.warnings]) {
+          if (!isDeepStrictEqual(found, cold.warnings)) throw new Error('other findings');
+        }
+        for (const found of [await currentFiles(warm), await currentFiles(staying)]) {
+          if (found.join('\n') === expected.join('\n')) continue;
           const differing = found.filter((line) => !expected.includes(line));
           throw new Error(`differs:\n${differing.join('\n')}`);
         }
@@ -38,4 +56,5 @@ test('after any edits, deletions and renames, a warm build’s bytes and finding
   );
   // A cache that is never used would be right as well.
   t.true(reused > 0);
+  t.true(kept > 0);
 });
