@@ -21,7 +21,7 @@ export interface Making {
 }
 
 /** Products of one task at most: enough to be worth a message to a thread. */
-const productsAtOnce = 32;
+const productsAtOnce = 16;
 /** A small catalogue is cut into as many tasks, so that every thread has some. */
 const tasksAtLeast = 16;
 /** Bytes to compress for one product, by experience. */

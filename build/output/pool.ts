@@ -41,7 +41,7 @@ export interface Pool<Task, Result> {
 }
 
 /** Tasks that wait for a thread, with the one that it does. */
-const tasksPerThread = 4;
+const tasksPerThread = 2;
 
 /** Creates a pool; `close` it in any case. */
 export function createPool<Task, Result extends object>({
