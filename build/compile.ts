@@ -10,8 +10,10 @@ import { localesOf, sharedTexts } from './content/localize/localized-texts.ts';
 import { type OpenContent, openContent } from './content/open-content.ts';
 import {
   type BuildMemory,
+  createBuildMemory,
   findKnownProducts,
-  forgetOldest,
+  recallFindings,
+  recycleOldest,
   rememberMade,
 } from './known-products.ts';
 import { makeProducts, settingsOf } from './make-products.ts';
@@ -22,7 +24,6 @@ import { longDocuments } from './output/long-documents.ts';
 import { createPool } from './output/pool.ts';
 import { readPreviousRelease } from './output/previous-release.ts';
 import { createProductKeys } from './output/product-key.ts';
-import { recycleLinks } from './output/recycled-links.ts';
 import { createReleaseFiles } from './output/release-files.ts';
 import type { RenderPages } from './output/shared-files.ts';
 import { assembleDocuments, type DocumentCounts, linkRelease } from './output/write-release.ts';
@@ -68,24 +69,25 @@ export interface Compilation {
  */
 export async function compile(options: CompileOptions): Promise<Compilation> {
   const { out, pages = () => [], strict = false, onProgress = () => {} } = options;
-  const { memory } = options;
-  const content = await openContent(options.content, memory?.content);
-  const build = await prepare(content, options);
+  const { memory = createBuildMemory() } = options;
+  const content = await openContent(options.content, memory.content);
+  const build = await prepare(content, options, memory);
   return whileWritingRelease(out, build.pool, async (folder) => {
     const store = createPartStore(join(folder, 'parts'));
     const made = await makeProducts(content, { ...build, ...{ store, onProgress } });
     store.close();
-    const findings = await toFindings(content, checkCatalogue(content, made));
+    const findings =
+      recallFindings(memory, content, made) ??
+      (await toFindings(content, checkCatalogue(content, made)));
     assertNoErrors(findings, { strict });
-    const oldest = memory && forgetOldest(memory);
-    const there = oldest ? recycleLinks(join(out, 'releases', oldest), folder) : new Map();
+    const there = recycleOldest(memory, out, folder);
     const files = createReleaseFiles(folder, build);
     const assembling = { ...build, ...{ folder, there, files, pages, store: store.path } };
     const assembled = await assembleDocuments(made.map(releasedOf), assembling);
     rmSync(store.path);
     const { manifest, counts } = await linkRelease(assembled, assembling, out);
     const { release } = manifest;
-    if (memory) rememberMade(memory, content, { ...assembled, release }, made);
+    if (options.memory) rememberMade(memory, content, { ...assembled, release, made, findings });
     return { manifest, warnings: findings, documents: counts, ...summarize(content, made, build) };
   });
 }
@@ -96,7 +98,8 @@ const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, none: 1
 /** Everything that the steps of a build share. If the shared content has errors, nothing will be rendered. */
 async function prepare(
   content: OpenContent,
-  { out, baseUrl, encoding = 'full', memory }: CompileOptions,
+  { out, baseUrl, encoding = 'full' }: CompileOptions,
+  memory: BuildMemory,
 ) {
   const site = { baseUrl };
   const isFaulty = content.shared.found.some(({ rule }) => rule.severity === 'error');

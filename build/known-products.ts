@@ -3,15 +3,19 @@
  * was made from the same inputs.
  */
 import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type ContentMemory,
   createContentMemory,
   type FileChange,
   forgetContent,
 } from './content/content-memory.ts';
+import type { Finding } from './content/findings/finding.ts';
 import { hashProduct, type OpenContent, type ProductName } from './content/open-content.ts';
+import type { Outline } from './content/outline.ts';
 import { objectPath, readWholeObject } from './output/objects.ts';
 import { areWhole, offsetsOf, type PreviousRelease } from './output/previous-release.ts';
+import { type Links, recycleLinks } from './output/recycled-links.ts';
 import type { Assembled } from './output/write-release.ts';
 import { type Product, releasedOf, toReleased } from './product.ts';
 
@@ -31,8 +35,12 @@ interface MadeRelease extends Pick<Assembled, 'documents'> {
   readonly release: string;
   /** What it was made from. */
   readonly content: OpenContent;
-  /** By file. */
+  /** By file, without those that changed since. */
   readonly products: Map<string, Product>;
+  /** By file, of every product in which no rule found anything. */
+  readonly outlines: ReadonlyMap<string, Outline['product']>;
+  /** What was found in the content. */
+  readonly findings: readonly Finding[];
 }
 
 /** Creates a memory that holds nothing yet. */
@@ -50,12 +58,18 @@ export function forgetChanged(memory: BuildMemory, changes: readonly FileChange[
   for (const { file } of changes ?? []) memory.made?.products.delete(file);
 }
 
-/** Remembers the products of a release that was made from opened content. */
+interface Made extends Assembled {
+  readonly release: string;
+  /** The products in the order of the content. */
+  readonly made: readonly Product[];
+  readonly findings: readonly Finding[];
+}
+
+/** Remembers a release that was made from opened content. */
 export function rememberMade(
   memory: BuildMemory,
   content: OpenContent,
-  { products, documents, release }: Assembled & { readonly release: string },
-  made: readonly Product[],
+  { products, documents, release, made, findings }: Made,
 ): void {
   const offsets = offsetsOf(
     documents,
@@ -68,22 +82,51 @@ export function rememberMade(
     return [product.file, { ...product, released: { ...released, reused: true, parts } }];
   };
   memory.releases = [release, ...memory.releases.filter((id) => id !== release)];
-  memory.made = { release, content, documents, products: new Map(made.map(keep)) };
+  memory.made = {
+    ...{ release, content, documents, findings },
+    products: new Map(made.map(keep)),
+    outlines: new Map(
+      made
+        .filter(({ found }) => found.length === 0)
+        .map(({ file, outline }) => [file, outline.product]),
+    ),
+  };
 }
 
-/** Releases that a request under way may still read: the current one, and the two before. */
-export const readReleases = 3;
+/**
+ * What was found in the content of the last release, if the same is to be found in these products: the rules about
+ * the catalogue see no more of a product than its outline, and nothing was found in the others alone.
+ */
+export function recallFindings(
+  { made }: BuildMemory,
+  content: OpenContent,
+  products: readonly Product[],
+): readonly Finding[] | undefined {
+  if (made?.content !== content) return undefined;
+  const isSame = ({ file, outline, found }: Product) => {
+    if (made.products.has(file)) return true;
+    // The place of a finding in its file may be another.
+    const isNamed = made.findings.some((finding) => finding.file === file);
+    const wasClean = made.outlines.has(file) && !isNamed;
+    const hasSameOutline = isDeepStrictEqual(made.outlines.get(file), outline.product);
+    return found.length === 0 && wasClean && hasSameOutline;
+  };
+  return products.every(isSame) ? made.findings : undefined;
+}
 
-/** Forgets a release that nobody reads any more, and returns its id. */
-export function forgetOldest(memory: BuildMemory): string | undefined {
+/** Releases that a request under way may still read: the current one, and the one before. */
+const readReleases = 2;
+
+/** Takes the links of a release that nobody reads any more for the next one in `folder`; returns them. */
+export function recycleOldest(memory: BuildMemory, out: string, folder: string): Links {
   const oldest = memory.releases[readReleases];
   memory.releases = memory.releases.slice(0, readReleases);
-  return oldest;
+  return oldest === undefined ? new Map() : recycleLinks(join(out, 'releases', oldest), folder);
 }
 
 interface Searching {
   readonly previous: PreviousRelease;
-  readonly memory: BuildMemory | undefined;
+  readonly memory: BuildMemory;
   /** Paths of the long documents. */
   readonly paths: readonly string[];
   /** Output folder. */
@@ -97,7 +140,7 @@ export async function findKnownProducts(
   content: OpenContent,
   { previous, memory, paths, out, keyOf }: Searching,
 ): Promise<FindKnown> {
-  const made = memory?.made;
+  const { made } = memory;
   const { folder = '' } = previous;
   if (made?.content === content && made.release === basename(folder)) {
     // Its objects are whole: `forgetChanged` is called when somebody changes the output folder.

@@ -39,7 +39,7 @@ const shardDigits = 2;
 
 /** The path of an object below the output folder. */
 export function objectPath(name: string): string {
-  return join(objectsFolder, name.slice(0, shardDigits), name.slice(shardDigits));
+  return `${objectsFolder}/${name.slice(0, shardDigits)}/${name.slice(shardDigits)}`;
 }
 
 /** The names of all objects below the output folder. */

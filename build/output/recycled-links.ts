@@ -77,9 +77,15 @@ export function linkAll(folder: string, out: string, links: Links, there: Links)
   for (const path of there.keys()) {
     if (links.get(path) !== there.get(path)) unlinkSync(join(folder, path));
   }
+  const toOut = new Map(
+    Object.values(linkFolders).map((parent) => [
+      parent as string,
+      relative(join(folder, parent), out),
+    ]),
+  );
   const targets = new Map<string, string>();
   for (const [path, object] of links) {
-    const target = relative(dirname(join(folder, path)), join(out, object));
+    const target = `${toOut.get(dirname(path))}/${object}`;
     if (there.get(path) !== object) symlinkSync(target, join(folder, path));
     targets.set(path, target);
   }

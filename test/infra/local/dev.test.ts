@@ -37,7 +37,7 @@ test.serial(
       await output.until(/^serving release /);
       t.true((await ask(detailPath)).text.includes(`Runs ${fit}.`));
     }
-    t.is((await dev.releases()).length, 4, 'old releases are removed');
+    t.is((await dev.releases()).length, 3, 'old releases are removed');
   },
 );
 
