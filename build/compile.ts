@@ -1,5 +1,6 @@
 /** The compiler: open → make → assemble → link (docs/design.md, section 4). */
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Manifest } from '../contract/release.ts';
 import { assertNoErrors, checkCatalogue, toFindings } from './check/check-content.ts';
@@ -95,6 +96,15 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
 /** Bytes that are encoded on this thread first: another takes as long to start. */
 const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, none: 1 << 22 };
 
+/**
+ * Threads beside this one, by the number of processors. In a full build each waits for the disk now and then,
+ * so that one more keeps all processors busy; an editor's machine has other things to do, and less memory.
+ */
+const threadsFor: Readonly<Record<Encoding, (processors: number) => number>> = {
+  full: (processors) => processors,
+  none: (processors) => Math.max(1, processors - 1),
+};
+
 /** Everything that the steps of a build share. If the shared content has errors, nothing will be rendered. */
 async function prepare(
   content: OpenContent,
@@ -112,6 +122,7 @@ async function prepare(
     module: new URL(`./worker${extname(import.meta.filename)}`, import.meta.url).href,
     ...{ name: 'makeProducts', settings, work: createMakeTask(settings) },
     inlineWeight: inlineBytes[encoding],
+    threads: threadsFor[encoding](availableParallelism()),
     place: out,
   });
   const paths = documents.map(({ paths: [path] }) => path);

@@ -1,7 +1,4 @@
-/**
- * The worker pool: this thread and others, as many as the machine has processors, started only when they pay off.
- */
-import { availableParallelism } from 'node:os';
+/** The worker pool: this thread and others, which are started only when they pay off. */
 import { Piscina } from 'piscina';
 import { type Refusal, ReleaseError } from './release-error.ts';
 
@@ -22,7 +19,7 @@ export interface PoolOptions<Task, Result> {
   /** Where tasks write, for messages. */
   readonly place: string;
   /** Threads beside this one. */
-  readonly threads?: number;
+  readonly threads: number;
 }
 
 export interface Pool<Task, Result> {
@@ -45,7 +42,7 @@ const tasksPerThread = 2;
 
 /** Creates a pool; `close` it in any case. */
 export function createPool<Task, Result extends object>({
-  threads = Math.max(1, availableParallelism() - 1),
+  threads,
   ...options
 }: PoolOptions<Task, Result>): Pool<Task, Result> {
   let credit = options.inlineWeight;
