@@ -1,9 +1,15 @@
 /**
  * The names of everything in Redis (design section 6). All that concerns keys lies in the one hash
- * slot `{keys}`, all that is published in `{catalog}`, so that scripts and transactions are atomic on
+ * slot `{keys}`, net prices in `{catalog}`, so that scripts and transactions are atomic on
  * a single server, behind Sentinel and on Cluster.
  */
+import { z } from 'zod';
 import type { Locale } from './locales.ts';
+
+/** Version of the format of everything in `{catalog}`: another version uses other names. */
+const catalogFormat = 2;
+
+const pricesOf = (release: string) => `{catalog}:${catalogFormat}:net:${release}`;
 
 export const redisKeys = {
   /** Hash: id, account, label, lastFour, createdAt, revokedAt, lastUsed. */
@@ -23,19 +29,38 @@ export const redisKeys = {
   audit: '{keys}:audit',
   /** Pub/sub channel: the id of each account that was changed, or a key of which was. */
   accountChanges: '{keys}:changes',
-  /** String: id of the active release. */
-  activeRelease: '{catalog}:release',
   /** Hash: SKU → net prices as JSON. */
   netPrices: (release: string, tier: string, locale: Locale) =>
-    `{catalog}:net:${release}:${tier}:${locale}`,
+    `${pricesOf(release)}:${tier}:${locale}`,
   /** Hash of a release: `defaultLocale`, and by `catalogField` the prices of whole catalogues, gzip. */
-  catalog: (release: string) => `{catalog}:net:${release}:catalog`,
+  catalog: (release: string) => `${pricesOf(release)}:catalog`,
   /** Field of `catalog`: the answer of `/v1/products/pricing` for a tier and locale. */
   catalogField: (tier: string, locale: Locale) => `${tier}:${locale}`,
-  /** Set: the tiers that a release has net prices of. */
-  tiers: (release: string) => `{catalog}:net:${release}:tiers`,
+  /**
+   * Set: the tiers that a release has net prices of. It is written last: where it is, all prices of the
+   * release are.
+   */
+  tiers: (release: string) => `${pricesOf(release)}:tiers`,
   /** Pattern of every key of a release, as SCAN takes it. */
-  everyNetPrices: '{catalog}:net:*',
+  everyNetPrices: pricesOf('*'),
   /** The release that a key of net prices belongs to. */
-  releaseOfNetPrices: (key: string) => key.split(':')[2] ?? '',
+  releaseOfNetPrices: (key: string) => key.split(':')[3] ?? '',
+  /** Set: the tiers of the release that was deployed last, which accounts may have. */
+  deployedTiers: `{catalog}:${catalogFormat}:tiers`,
+  /** Hash: instance of the pricing service → `ServiceReport` as JSON. */
+  services: `{catalog}:${catalogFormat}:services`,
+  /** Pattern of what the format before wrote: net prices, and which release was active. */
+  everyOlder: ['{catalog}:net:*', '{catalog}:release'],
 } as const;
+
+/** Seconds after which the prices of a release expire that is neither current nor previous, nor read. */
+export const priceSeconds = 24 * 3600;
+
+/** What an instance of the pricing service reports every minute. */
+export const serviceReportSchema = z.object({
+  /** The release that its last answer was made from. */
+  release: z.string(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+});
+export type ServiceReport = z.infer<typeof serviceReportSchema>;

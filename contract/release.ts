@@ -79,6 +79,14 @@ const fileEntrySchema = z.object({
   mtime: z.int().nonnegative(),
 });
 
+/** Returns true if a name has the form of the ids of releases and sync listings. */
+export function isReleaseId(name: string): boolean {
+  return /^[0-9a-f]{16}$/.test(name);
+}
+
+/** The request header by which an edge tells the pricing service which release it serves. */
+export const releaseHeader = 'X-Catalogue-Release';
+
 /** The format of a release's files; another one is refused and never misread. */
 export const releaseFormat = 2;
 

@@ -5,7 +5,6 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { z } from 'zod';
 import type { ReleaseIndex } from '../../build/output/release-index.ts';
 import { sha256 } from '../../build/output/stamps.ts';
 import { type Locale, localeFacts } from '../../contract/locales.ts';
@@ -20,27 +19,16 @@ import {
   type NetPrices,
   netPricesSchema,
   privateFiles,
-  publicFiles,
 } from '../../contract/release.ts';
-import { detailPricingSchema } from '../../contract/schemas/pricing.ts';
 
 export interface ReleasedPrices {
   /** Returns the net prices of a tier. Rejects if the file is missing or damaged. */
   netPrices(tier: string, locale: Locale): Promise<NetPrices>;
-  /** Returns the public prices of products, in the order of the SKUs. Rejects if a file is missing or damaged. */
-  publicPrices(skus: readonly string[], locale: Locale): Promise<PricedProduct[]>;
+  /** The public prices of the products of a locale, sorted by SKU. */
+  publicPrices(locale: Locale): Iterable<PricedProduct>;
 }
 
-/** Documents that are read at the same time. */
-const filesAtOnce = 64;
-
-/** The prices of a detail. Its other fields are dropped: those of 100,000 products do not fit in memory. */
-const pricedSchema = z.object({
-  sku: z.string(),
-  pricing: detailPricingSchema.pick({ currency: true, msrp: true, sizes: true }),
-});
-
-/** Opens a release by its folder, manifest and index. Each file is compared with its hash when it is read. */
+/** Opens a release by its folder, manifest and index. Files are compared with their hashes when they are read. */
 export function openPrices(
   folder: string,
   { files }: Manifest,
@@ -58,17 +46,13 @@ export function openPrices(
       const path = `private/${privateFiles.netPrices(tier, locale)}`;
       return netPricesSchema.parse(await readJson(path, files[path]?.sha256));
     },
-    async publicPrices(skus, locale) {
-      const products: PricedProduct[] = [];
-      for (let at = 0; at < skus.length; at += filesAtOnce) {
-        const read = skus.slice(at, at + filesAtOnce).map(async (sku) => {
-          const path = `public/${publicFiles.detail(sku, locale)}`;
-          const hash = index.product(sku)?.locales[locale]?.sha256;
-          return pricedSchema.parse(await readJson(path, hash));
-        });
-        products.push(...(await Promise.all(read)));
+    *publicPrices(locale) {
+      const { currency } = localeFacts[locale];
+      for (const sku of [...index.skus].sort()) {
+        const shown = index.product(sku)?.locales[locale];
+        if (shown === undefined) continue;
+        yield { sku, pricing: { currency, msrp: shown.msrp, sizes: shown.sizes } };
       }
-      return products;
     },
   };
 }
@@ -85,7 +69,7 @@ export interface CatalogPricingKey {
  */
 export function packCatalogPricing(
   { tier, locale }: CatalogPricingKey,
-  products: readonly PricedProduct[],
+  products: Iterable<PricedProduct>,
   netPrices: NetPrices,
 ): Promise<Buffer> {
   function* entries(): Generator<CatalogEntry> {

@@ -1,0 +1,193 @@
+/**
+ * Loads the net prices of a release into Redis (decision 28). They are kept by the id of the release, which
+ * names their bytes: loading changes no prices that anybody reads.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { type ReleaseIndex, readIndex } from '../../build/output/release-index.ts';
+import type { Locale } from '../../contract/locales.ts';
+import { redisKeys } from '../../contract/redis-keys.ts';
+import { type Manifest, privateFiles } from '../../contract/release.ts';
+import { readManifest, releaseFolder, skusByLocale } from '../release-store.ts';
+import type { RedisConnection } from './connect.ts';
+import { execTransaction } from './redis-releases.ts';
+import { openPrices, packCatalogPricing } from './released-prices.ts';
+
+/** Products in one command, so that no command blocks the server for long. */
+const batchSize = 500;
+
+export interface Loading {
+  /** A release whose prices Redis has, and whose folder is there; most prices are copied from it. */
+  readonly base?: string | undefined;
+}
+
+/** Returns true if Redis holds all net prices of a release. */
+export async function hasNetPrices(redis: RedisConnection, release: string): Promise<boolean> {
+  return (await redis.exists(redisKeys.tiers(release))) === 1;
+}
+
+/**
+ * Loads the net prices of a release below `out`, unless Redis has them; then removes a TTL that they may have.
+ * Returns whether they were loaded. A reader finds all prices of the release or learns that it has none. Can be
+ * run again at any time, also after it was killed. Rejects if the release cannot be read, is damaged or lacks a
+ * price, or if Redis refuses a write.
+ */
+export async function loadNetPrices(
+  redis: RedisConnection,
+  out: string,
+  release: string,
+  { base }: Loading = {},
+): Promise<boolean> {
+  const opened = await openLoaded(out, release);
+  const { manifest } = opened;
+  const keys = keysOf(opened);
+  const isLoaded = await hasNetPrices(redis, release);
+  if (!isLoaded) {
+    const from = base === release ? undefined : await openBase(redis, out, base);
+    await loadRelease(redis, opened, from);
+  }
+  const tiers = redisKeys.tiers(release);
+  const transaction = redis.multi();
+  for (const key of [...keys, tiers]) transaction.persist(key);
+  if (!isLoaded) transaction.del(tiers).sadd(tiers, ...manifest.tiers);
+  await execTransaction(transaction);
+  return !isLoaded;
+}
+
+interface LoadedRelease {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly index: ReleaseIndex;
+}
+
+async function openLoaded(out: string, release: string): Promise<LoadedRelease> {
+  const folder = releaseFolder(out, release);
+  return { folder, manifest: await readManifest(folder), index: await readIndex(folder) };
+}
+
+/** The release to copy from; undefined if there is none that can be. */
+async function openBase(
+  redis: RedisConnection,
+  out: string,
+  base: string | undefined,
+): Promise<LoadedRelease | undefined> {
+  if (base === undefined || !(await hasNetPrices(redis, base))) return undefined;
+  // A damaged base is of no use here; the guard reports it.
+  return openLoaded(out, base).catch(() => undefined);
+}
+
+function listsOf({ manifest, index }: LoadedRelease): { tier: string; locale: Locale }[] {
+  const locales = [...skusByLocale(index).keys()];
+  return locales.flatMap((locale) => manifest.tiers.map((tier) => ({ tier, locale })));
+}
+
+/** The keys of a release but the one that is written last. */
+function keysOf(loaded: LoadedRelease): string[] {
+  const { release } = loaded.manifest;
+  const lists = listsOf(loaded).map(({ tier, locale }) =>
+    redisKeys.netPrices(release, tier, locale),
+  );
+  return [redisKeys.catalog(release), ...lists];
+}
+
+/** Loads the prices of every tier and locale, one after the other; copies those that are the same in `base`. */
+async function loadRelease(
+  redis: RedisConnection,
+  loaded: LoadedRelease,
+  base: LoadedRelease | undefined,
+): Promise<void> {
+  const { folder, manifest, index } = loaded;
+  const { release, tiers, defaultLocale } = manifest;
+  const prices = openPrices(folder, manifest, index);
+  const catalog = redisKeys.catalog(release);
+  await redis.persist(catalog);
+  await redis.hset(catalog, { defaultLocale });
+  for (const locale of skusByLocale(index).keys()) {
+    const isPublicSame = base !== undefined && hasSamePublicPrices(locale, index, base.index);
+    for (const tier of tiers) {
+      const list = { tier, locale };
+      const isSame = isPublicSame && hasSameNetPrices(list, manifest, base.manifest);
+      if (isSame && (await copyList(redis, list, base.manifest.release, release))) continue;
+      const netPrices = await prices.netPrices(tier, locale);
+      const packed = await packCatalogPricing(list, prices.publicPrices(locale), netPrices);
+      const texts = Object.entries(netPrices).map(
+        ([sku, price]) => [sku, JSON.stringify(price)] as const,
+      );
+      await loadPrices(redis, redisKeys.netPrices(release, tier, locale), new Map(texts));
+      await redis.hset(catalog, redisKeys.catalogField(tier, locale), packed);
+    }
+  }
+}
+
+/** The prices of a tier in a locale. */
+interface PriceList {
+  readonly tier: string;
+  readonly locale: Locale;
+}
+
+function hasSameNetPrices({ tier, locale }: PriceList, one: Manifest, other: Manifest): boolean {
+  const path = `private/${privateFiles.netPrices(tier, locale)}`;
+  return one.files[path]?.sha256 === other.files[path]?.sha256;
+}
+
+function hasSamePublicPrices(locale: Locale, one: ReleaseIndex, other: ReleaseIndex): boolean {
+  if (one.skus.length !== other.skus.length) return false;
+  return one.skus.every((sku) => {
+    // Most products are the same as a whole.
+    if (one.line(sku) === other.line(sku)) return true;
+    const [after, before] = [one, other].map((index) => index.product(sku)?.locales[locale]);
+    return (
+      isDeepStrictEqual(after?.msrp, before?.msrp) && isDeepStrictEqual(after?.sizes, before?.sizes)
+    );
+  });
+}
+
+/** Copies a list from another release; false if that does not have it any more. */
+async function copyList(
+  redis: RedisConnection,
+  { tier, locale }: PriceList,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const keyOf = (release: string) => redisKeys.netPrices(release, tier, locale);
+  const field = redisKeys.catalogField(tier, locale);
+  const packed = await redis.hgetBuffer(redisKeys.catalog(from), field);
+  if (packed === null) return false;
+  // An empty list has no key.
+  await redis.copy(keyOf(from), keyOf(to), 'REPLACE');
+  await redis.persist(keyOf(to));
+  await redis.hset(redisKeys.catalog(to), field, packed);
+  return true;
+}
+
+/** SKU → net price as JSON. */
+export type PriceTexts = ReadonlyMap<string, string>;
+
+/**
+ * Makes a hash hold exactly these prices. The hash may belong to the active release: prices are overwritten in
+ * place and surplus ones are removed last, so that a correct price is never missing.
+ */
+export async function loadPrices(
+  redis: RedisConnection,
+  key: string,
+  prices: PriceTexts,
+): Promise<void> {
+  // A TTL that an earlier publication set must not expire meanwhile.
+  await redis.persist(key);
+  const fields = [...prices].flat();
+  for (let at = 0; at < fields.length; at += 2 * batchSize) {
+    await redis.hset(key, ...fields.slice(at, at + 2 * batchSize));
+  }
+  if ((await redis.hlen(key)) > prices.size) await removeSurplus(redis, key, prices);
+}
+
+async function removeSurplus(
+  redis: RedisConnection,
+  key: string,
+  prices: PriceTexts,
+): Promise<void> {
+  for await (const batch of redis.hscanStream(key, { count: batchSize })) {
+    const skus = (batch as string[]).filter((_text, at) => at % 2 === 0);
+    const surplus = skus.filter((sku) => !prices.has(sku));
+    if (surplus.length > 0) await redis.hdel(key, ...surplus);
+  }
+}

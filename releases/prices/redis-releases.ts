@@ -1,0 +1,123 @@
+/** The releases whose net prices are in Redis, the services that use them, and the TTL of the others. */
+import { type ChainableCommander, Cluster } from 'ioredis';
+import {
+  priceSeconds,
+  redisKeys,
+  type ServiceReport,
+  serviceReportSchema,
+} from '../../contract/redis-keys.ts';
+import type { RedisConnection } from './connect.ts';
+
+/** A report that is older says nothing about the present. */
+export const reportSeconds = 24 * 3600;
+
+/** Keys in one transaction, so that no transaction blocks the server for long. */
+const batchSize = 500;
+
+/** Returns the releases that Redis holds net prices of, each with its keys. They may be a part of its prices. */
+export async function releasesInRedis(redis: RedisConnection): Promise<Map<string, string[]>> {
+  const releases = new Map<string, string[]>();
+  for (const key of await keysOf(redis, [redisKeys.everyNetPrices])) {
+    const release = redisKeys.releaseOfNetPrices(key);
+    releases.set(release, [...(releases.get(release) ?? []), key]);
+  }
+  return releases;
+}
+
+/** The keys that match a pattern. */
+async function keysOf(
+  redis: RedisConnection,
+  patterns: readonly string[],
+): Promise<ReadonlySet<string>> {
+  // SCAN may return a key twice, but does not block the server as KEYS does.
+  const keys = new Set<string>();
+  for (const server of redis instanceof Cluster ? redis.nodes('master') : [redis]) {
+    for (const match of patterns) {
+      for await (const batch of server.scanStream({ match, count: 1000 })) {
+        for (const key of batch as string[]) keys.add(key);
+      }
+    }
+  }
+  return keys;
+}
+
+/** What an instance of the pricing service has reported. */
+export interface ReportedService extends ServiceReport {
+  /** Host name and port. */
+  readonly instance: string;
+}
+
+/** Returns the reports of the last day, sorted by instance. Reports that cannot be read are left out. */
+export async function reportedServices(
+  redis: RedisConnection,
+  nowMs: number,
+): Promise<ReportedService[]> {
+  const texts = await redis.hgetall(redisKeys.services);
+  return Object.entries(texts)
+    .flatMap(([instance, text]) => {
+      const report = serviceReportSchema.safeParse(parseOrNothing(text)).data;
+      if (report === undefined || report.at < nowMs - reportSeconds * 1000) return [];
+      return [{ instance, ...report }];
+    })
+    .sort((a, b) => (a.instance < b.instance ? -1 : 1));
+}
+
+function parseOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Removes the TTL of the net prices of releases that are to be kept, and sets one on all others that have none,
+ * also on what formats before this one left. Services that use another release keep it.
+ */
+export async function expireOtherReleases(
+  redis: RedisConnection,
+  kept: readonly string[],
+): Promise<void> {
+  const releases = await releasesInRedis(redis);
+  for (const [release, keys] of releases) {
+    if (!kept.includes(release)) continue;
+    const transaction = redis.multi();
+    for (const key of keys) transaction.persist(key);
+    await execTransaction(transaction);
+  }
+  const others = [...releases].flatMap(([id, keys]) => (kept.includes(id) ? [] : keys));
+  const older = await keysOf(redis, redisKeys.everyOlder);
+  const keys = await keysWithoutTtl(redis, [...others, ...older]);
+  for (let begin = 0; begin < keys.length; begin += batchSize) {
+    const transaction = redis.multi();
+    for (const key of keys.slice(begin, begin + batchSize)) transaction.expire(key, priceSeconds);
+    await execTransaction(transaction);
+  }
+}
+
+/** A second deploy must not extend a TTL. (`EXPIRE … NX` does the same, but needs Redis 7.) */
+async function keysWithoutTtl(redis: RedisConnection, keys: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    keys.map(async (key) => ((await redis.ttl(key)) === -1 ? [key] : [])),
+  );
+  return found.flat();
+}
+
+/**
+ * Runs a Redis transaction. Returns false if a watched key was changed, so that no command was run. Rejects
+ * with the error of the first command that Redis refused.
+ */
+export async function execTransaction(transaction: ChainableCommander): Promise<boolean> {
+  let results: [error: Error | null, result: unknown][] | null;
+  try {
+    results = await transaction.exec();
+  } catch (error) {
+    // The error is EXECABORT, which does not name the reason; the errors of the refused commands do.
+    const { previousErrors = [] } = error as { previousErrors?: readonly Error[] };
+    throw previousErrors[0] ?? error;
+  }
+  for (const [error] of results ?? []) {
+    if (error) throw error;
+  }
+  return results !== null;
+}

@@ -1,0 +1,47 @@
+/** Which releases Redis has net prices of, and which ones pricing services answer from. */
+import { ExpectedError } from '../../console/errors.ts';
+import { connect, type RedisConnection } from './connect.ts';
+import { hasNetPrices } from './load-prices.ts';
+import { type ReportedService, releasesInRedis, reportedServices } from './redis-releases.ts';
+
+export interface ReleaseUse {
+  /** Ids of the releases that Redis has net prices of. */
+  readonly priced: readonly string[];
+  /** The services that reported within a day. */
+  readonly services: readonly ReportedService[];
+}
+
+/**
+ * Asks Redis. Throws `UnreachableError` if it cannot be reached, and `ExpectedError` if it refuses a command.
+ */
+export function readUse(url: string, nowMs = Date.now()): Promise<ReleaseUse> {
+  return ask(url, async (redis) => {
+    const priced = [...(await releasesInRedis(redis)).keys()].sort();
+    return { priced, services: await reportedServices(redis, nowMs) };
+  });
+}
+
+async function ask<Answer>(
+  url: string,
+  question: (redis: RedisConnection) => Promise<Answer>,
+): Promise<Answer> {
+  const redis = await connect(url);
+  try {
+    return await question(redis);
+  } catch (cause) {
+    const reason = (cause as Error).message;
+    throw new ExpectedError(`cannot ask Redis which releases are in use: ${reason}`, { cause });
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** Returns true if the Redis of a URL holds all net prices of a release. Throws as `readUse` does. */
+export function isPricedIn(url: string, release: string): Promise<boolean> {
+  return ask(url, (redis) => hasNetPrices(redis, release));
+}
+
+/** The releases that are not to be removed from a machine with a pricing service. */
+export function usedReleases({ priced, services }: ReleaseUse): string[] {
+  return [...priced, ...services.map(({ release }) => release)];
+}
