@@ -3,10 +3,10 @@ import { performance } from 'node:perf_hooks';
 import { explainFailure } from '../console/errors.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { openDocs } from '../pages/docs/open-docs.ts';
-import { type Deployment, deploy } from '../releases/deploy.ts';
+import { type Deployment, deploy } from '../releases/deploy/deploy.ts';
 import { toDangerFindings } from './console/danger-findings.ts';
 import { formatVerdict, type Verdict } from './console/format-findings.ts';
-import { type BuildOptions, readOptions, usage } from './console/options.ts';
+import { type BuildOptions, buildUsage, readOptions } from './console/options.ts';
 import { createProgress } from './console/progress.ts';
 import { renderSummary } from './console/summary.ts';
 import { ContentError, sortFindings } from './content/findings/finding.ts';
@@ -17,8 +17,18 @@ import type { RenderPages } from './output/shared-files.ts';
 export async function runBuild(args: string[], terminal: Terminal): Promise<number> {
   try {
     const options = readOptions(args);
-    if (options === undefined) terminal.stdout.write(usage);
-    else return await buildAndPrint(options, terminal);
+    if (options === undefined) {
+      terminal.stdout.write(buildUsage);
+      return 0;
+    }
+    const { REDIS_URL: redisUrl } = terminal.env;
+    const deployment = await buildAndPrint({ ...options, redisUrl }, terminal);
+    if (deployment === undefined) return 1;
+    if (deployment.activation?.isCurrent === false) {
+      const { release } = deployment.manifest;
+      const line = `release ${release} is not current: Redis has no net prices of it, and REDIS_URL is set; npm run deploy loads them`;
+      terminal.stderr.write(`${line}\n`);
+    }
     return 0;
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
@@ -38,14 +48,14 @@ interface Printing {
 }
 
 /**
- * Compiles and prints the findings and the summary; returns 1 when the content has errors. Throws what
+ * Deploys and prints the findings and the summary; returns undefined if the content has errors. Throws what
  * `deploy` throws for other reasons.
  */
 export async function buildAndPrint(
   options: BuildOptions,
   terminal: Terminal,
   { pages, memory, showsProgress = true, warnsOfDangers = false }: Printing = {},
-): Promise<number> {
+): Promise<Deployment | undefined> {
   const start = performance.now();
   try {
     const withPages = {
@@ -60,11 +70,11 @@ export async function buildAndPrint(
     const findings = sortFindings([...compilation.warnings, ...dangers]);
     const summary = renderSummary(compilation, (performance.now() - start) / 1000);
     print(options, { findings, release: manifest.release }, summary, terminal);
-    return 0;
+    return compilation;
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     print(options, { findings: error.findings, release: null }, '', terminal);
-    return 1;
+    return undefined;
   }
 }
 

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../contract/release.ts';
+import type { ReleaseUse } from './prices/release-use.ts';
 import {
   linkedRelease,
   readManifest,
@@ -71,8 +72,31 @@ export function newestFirst(
   return b.builtAt.getTime() - a.builtAt.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/** Renders releases as a table for a terminal, or a hint if there are none. */
-export function renderReleases(releases: readonly ListedRelease[], out: string): string {
+/** Renders releases as a table for a terminal, or a hint if there are none; `use` is what Redis says of them. */
+export function renderReleases(
+  releases: readonly ListedRelease[],
+  out: string,
+  use?: ReleaseUse,
+): string {
+  const table = renderTable(releases, out, new Set(use?.priced));
+  return use === undefined ? table : `${table}${renderServices(use)}`;
+}
+
+/** One line for each instance of the pricing service. */
+function renderServices({ services }: ReleaseUse): string {
+  if (services.length === 0) return 'no pricing service has reported within a day\n';
+  const lines = services.map(({ instance, release, at }) => {
+    const time = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+    return `pricing service ${instance} answers from ${release} (reported ${time} UTC)\n`;
+  });
+  return lines.join('');
+}
+
+function renderTable(
+  releases: readonly ListedRelease[],
+  out: string,
+  priced: ReadonlySet<string>,
+): string {
   if (releases.length === 0) return `no release in ${out} yet; run npm run build\n`;
   const rows = releases.map((release) => {
     const { id, builtAt: date, products, bytes, faults } = release;
@@ -84,7 +108,7 @@ export function renderReleases(releases: readonly ListedRelease[], out: string):
       built,
       `${products ?? '?'} products`.padStart(15),
       size.padStart(11),
-      ` ${[marksOf(release), damageOf(faults)].filter(Boolean).join(', ')}`,
+      ` ${[marksOf(release), priced.has(id) ? 'priced in Redis' : '', damageOf(faults)].filter(Boolean).join(', ')}`,
     ];
   });
   return rows.map((cells) => `${cells.join(' ').trimEnd()}\n`).join('');

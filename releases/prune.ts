@@ -1,4 +1,4 @@
-/** `release prune`: removes old releases that are neither current nor published, and objects that are not used any more. */
+/** `release prune`: removes old releases that are not in use, and objects that no release needs any more. */
 import { renameSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import { builtAt, newestFirst } from './list-releases.ts';
 import { linkedRelease, readManifest, releaseFolder, releaseIds } from './release-store.ts';
 
 export interface PruneOptions {
-  /** How many other releases stay besides the current and the published ones: the newest. */
+  /** How many other releases stay besides the current, the previous and the used ones: the newest. */
   readonly keep: number;
-  /** Releases that the pricing service may read. */
-  readonly published: ReadonlySet<string>;
+  /** Releases that a pricing service may read. */
+  readonly used: ReadonlySet<string>;
 }
 
 /**
@@ -37,10 +37,10 @@ export async function pruneReleases(out: string, options: PruneOptions): Promise
 /** Renames the releases that are to be removed to temporary folders. Returns those folders by id. */
 async function discardReleases(
   out: string,
-  { keep, published }: PruneOptions,
+  { keep, used }: PruneOptions,
 ): Promise<ReadonlyMap<string, string>> {
-  const current = await linkedRelease(out, 'current');
-  const others = (await releaseIds(out)).filter((id) => id !== current && !published.has(id));
+  const links = [await linkedRelease(out, 'current'), await linkedRelease(out, 'previous')];
+  const others = (await releaseIds(out)).filter((id) => !links.includes(id) && !used.has(id));
   const dated = await Promise.all(
     others.map(async (id) => ({ id, builtAt: await builtAt(out, id) })),
   );
@@ -50,8 +50,6 @@ async function discardReleases(
     await rename(releaseFolder(out, id), folder);
     discarded.set(id, folder);
   }
-  const previous = await linkedRelease(out, 'previous');
-  if (previous !== undefined && discarded.has(previous)) await rm(join(out, 'previous'));
   return discarded;
 }
 

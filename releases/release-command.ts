@@ -1,39 +1,53 @@
-/** `npm run release`: lists, activates and removes the releases in the output folder. */
+/** `npm run release`: lists, activates and removes the releases in the output folder, and makes keys. */
 import { parseArgs } from 'node:util';
 import { whileBuilding } from '../build/output/output-lock.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
-import { explainFailure, parseWithUsage } from '../console/errors.ts';
+import { ExpectedError, explainFailure, parseWithUsage } from '../console/errors.ts';
 import type { Terminal } from '../console/terminal.ts';
-import { defaultRedisUrl } from '../contract/redis-url.ts';
+import { activate } from './deploy/activate.ts';
 import { listReleases, renderReleases } from './list-releases.ts';
+import { readUse, usedReleases } from './prices/release-use.ts';
 import { pruneReleases } from './prune.ts';
-import { readPublished } from './publish/redis-releases.ts';
-import { activateRelease, findRelease, linkedRelease, releaseFolder } from './release-store.ts';
+import { findRelease, releaseFolder } from './release-store.ts';
+import { generateKeys } from './remote/keys.ts';
 import { verifyRelease } from './verify-release.ts';
 
-const usage = `Usage: npm run release -- list | activate RELEASE | prune --keep N [--out DIR]
+const usage = `Usage: npm run release -- list | activate RELEASE | prune --keep N | keygen [--out DIR]
 
-  list               the releases in DIR, newest first, and damage found in them
+  list               the releases in DIR, newest first, damage found in them, which
+                     of them Redis has net prices of, and what each pricing service
+                     answers from
   activate RELEASE   serve a release that was built before: its id, the beginning
-                     of it, or "previous"; run npm run publish for its net prices
-  prune --keep N     remove all but the current release, those that are published
-                     in Redis, and the newest N others
+                     of it, or "previous"; loads its net prices first
+  prune --keep N     remove all but the current and the previous release, those of
+                     which Redis has net prices, those that a pricing service used
+                     within a day, and the newest N others
+  keygen             writes a new pair of keys to the files that RELEASE_KEY and
+                     RELEASE_PUBLIC_KEY name: push signs with the first, pull
+                     verifies with the second
 
   --out DIR          the build's output folder (default: dist)
+  --no-redis         prune without asking a Redis: no pricing service is expected
 
-prune asks REDIS_URL (default: ${defaultRedisUrl}) which releases are published.
+Redis is REDIS_URL. Where it is not set, activate loads no net prices, and prune
+wants --no-redis.
 `;
 
 export type ReleaseCommand =
-  | { readonly name: 'help' }
+  | { readonly name: 'help' | 'keygen' }
   | { readonly name: 'list'; readonly out: string }
   | { readonly name: 'activate'; readonly out: string; readonly release: string }
-  | { readonly name: 'prune'; readonly out: string; readonly keep: number };
+  | {
+      readonly name: 'prune';
+      readonly out: string;
+      readonly keep: number;
+      readonly asksRedis: boolean;
+    };
 
 /** Runs `npm run release`. Returns 1 if the command failed, with the reason on standard error. */
 export async function runRelease(args: string[], terminal: Terminal): Promise<number> {
   try {
-    terminal.stdout.write(await run(args, terminal.env['REDIS_URL']));
+    terminal.stdout.write(await run(args, terminal.env));
     return 0;
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
@@ -53,16 +67,18 @@ function parse(args: string[]): ReleaseCommand {
     options: {
       out: { type: 'string', default: 'dist' },
       keep: { type: 'string' },
+      'no-redis': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return { name: 'help' };
-  const { out, keep } = values;
+  const { out, keep, 'no-redis': isWithoutRedis } = values;
   const [name, release, ...more] = positionals;
   if (more.length > 0 || (name !== 'activate' && release !== undefined)) {
     throw new Error(`unexpected argument "${more[0] ?? release}"`);
   }
   if (name !== 'prune' && keep !== undefined) throw new Error('--keep is an option of prune');
+  if (name !== 'prune' && isWithoutRedis) throw new Error('--no-redis is an option of prune');
   switch (name) {
     case 'list':
       return { name, out };
@@ -71,40 +87,54 @@ function parse(args: string[]): ReleaseCommand {
       return { name, out, release };
     case 'prune':
       if (!/^\d{1,6}$/.test(keep ?? '')) throw new Error('prune needs --keep and a whole number');
-      return { name, out, keep: Number(keep) };
+      return { name, out, keep: Number(keep), asksRedis: !isWithoutRedis };
+    case 'keygen':
+      return { name };
     case undefined:
-      throw new Error('a command is missing: list, activate or prune');
+      throw new Error('a command is missing: list, activate, prune or keygen');
     default:
       throw new Error(`there is no command "${name}"`);
   }
 }
 
 /** Runs the command and returns the text to print. */
-async function run(args: string[], redisUrl: string | undefined): Promise<string> {
+async function run(args: string[], environment: Terminal['env']): Promise<string> {
   const command = parseReleaseCommand(args);
+  const { REDIS_URL: redisUrl } = environment;
   switch (command.name) {
     case 'help':
       return usage;
     case 'list':
-      return renderReleases(await listReleases(command.out), command.out);
+      return list(command.out, redisUrl);
     case 'activate':
-      return activate(command.out, command.release);
+      return activateOne(command.out, command.release, redisUrl);
     case 'prune':
-      return prune(command.out, command.keep, redisUrl);
+      return prune(command, redisUrl);
+    case 'keygen':
+      return keygen(environment);
   }
 }
 
-async function activate(out: string, reference: string): Promise<string> {
+async function list(out: string, redisUrl: string | undefined): Promise<string> {
+  const releases = await listReleases(out);
+  if (redisUrl === undefined) return renderReleases(releases, out);
+  return renderReleases(releases, out, await readUse(redisUrl));
+}
+
+async function activateOne(
+  out: string,
+  reference: string,
+  redisUrl: string | undefined,
+): Promise<string> {
   const release = await findRelease(out, reference);
-  const before = await whileBuilding(out, async () => {
+  const { before, hasLoadedPrices } = await whileBuilding(out, async () => {
     await assertUndamaged(out, release);
-    const current = await linkedRelease(out, 'current');
-    await activateRelease(out, release);
-    return current;
+    return activate(release, { out, redisUrl, loadsPrices: true });
   });
-  if (before === release) return `release ${release} is already current\n`;
+  const prices = hasLoadedPrices ? '; its net prices were loaded' : '';
+  if (before === release) return `release ${release} is already current${prices}\n`;
   const replaced = before === undefined ? '' : ` instead of ${before}`;
-  return `release ${release} is current${replaced}; run npm run publish for its net prices\n`;
+  return `release ${release} is current${replaced}${prices}\n`;
 }
 
 async function assertUndamaged(out: string, release: string): Promise<void> {
@@ -116,11 +146,23 @@ async function assertUndamaged(out: string, release: string): Promise<void> {
   );
 }
 
-async function prune(out: string, keep: number, redisUrl: string | undefined): Promise<string> {
-  const published = await readPublished(redisUrl);
-  const removed = await pruneReleases(out, { keep, published: published ?? new Set() });
-  const notAsked =
-    'there is no Redis at the default address; all releases are treated as unpublished\n';
+async function prune(
+  { out, keep, asksRedis }: ReleaseCommand & { name: 'prune' },
+  redisUrl: string | undefined,
+): Promise<string> {
+  if (asksRedis && redisUrl === undefined) {
+    throw new ExpectedError(
+      'REDIS_URL is not set, so that nobody can say which releases a pricing service uses; set it, or add --no-redis if there is none',
+    );
+  }
+  const used = asksRedis && redisUrl !== undefined ? usedReleases(await readUse(redisUrl)) : [];
+  const removed = await pruneReleases(out, { keep, used: new Set(used) });
+  const assumed = asksRedis ? '' : 'assuming that no pricing service uses these releases\n';
   const lines = removed.map((id) => `removed ${id}\n`);
-  return `${published ? '' : notAsked}${lines.join('') || 'nothing to remove\n'}`;
+  return `${assumed}${lines.join('') || 'nothing to remove\n'}`;
+}
+
+async function keygen(environment: Terminal['env']): Promise<string> {
+  const { privatePath, publicPath } = await generateKeys(environment);
+  return `wrote ${privatePath}, which signs: keep it secret, on the machine that runs npm run push\nwrote ${publicPath}, which verifies: copy it to every edge\n`;
 }

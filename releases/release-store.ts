@@ -7,16 +7,11 @@ import { ReleaseError } from '../build/output/release-error.ts';
 import { localesIn, type ReleaseIndex } from '../build/output/release-index.ts';
 import { ExpectedError } from '../console/errors.ts';
 import { type Locale, locales } from '../contract/locales.ts';
-import { type Manifest, manifestSchema, releaseFormat } from '../contract/release.ts';
+import { isReleaseId, type Manifest, manifestSchema, releaseFormat } from '../contract/release.ts';
 
 /** The symbolic links to the release that is served and to the one that was served before it. */
 export const releaseLinks = ['current', 'previous'] as const;
 export type ReleaseLink = (typeof releaseLinks)[number];
-
-/** Returns true if a name has the form of the ids of releases and sync listings. */
-export function isReleaseId(name: string): boolean {
-  return /^[0-9a-f]{16}$/.test(name);
-}
 
 /** Returns the path of a release's folder. */
 export function releaseFolder(out: string, id: string): string {

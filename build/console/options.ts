@@ -1,17 +1,12 @@
-/** What `npm run build` can be told. */
+/** The options of `npm run build`, which `npm run deploy` takes as well. */
 import { parseArgs } from 'node:util';
 import { ExpectedError, parseWithUsage } from '../../console/errors.ts';
 import { parseBaseUrl } from '../../contract/base-url.ts';
-import type { DeployOptions } from '../../releases/deploy.ts';
+import type { DeployOptions } from '../../releases/deploy/deploy.ts';
 import { type DangerKind, dangerKinds } from '../../releases/guard/dangers.ts';
 import { type Format, formats } from './format-findings.ts';
 
-export const usage = `Usage: npm run build [-- --content DIR] [--out DIR] [--base-url URL]
-                     [--strict] [--format FORM] [--accept DANGERS]
-
-Compiles a content folder into DIR/releases/<id> and points DIR/current at it.
-
-  --content DIR    content folder (default: content)
+const optionsText = `  --content DIR    content folder (default: content)
   --out DIR        output folder (default: dist)
   --base-url URL   public address of the API (default: http://localhost:8080)
   --strict         takes warnings for errors
@@ -19,28 +14,57 @@ Compiles a content folder into DIR/releases/<id> and points DIR/current at it.
   --accept DANGERS activate the release even if the guard finds these differences:
                    ${dangerKinds.join(', ')},
                    separated by commas, or all
+`;
 
+/** The text of `npm run build -- --help`. */
+export const buildUsage = `Usage: npm run build [-- --content DIR] [--out DIR] [--base-url URL]
+                     [--strict] [--format FORM] [--accept DANGERS]
+
+Compiles a content folder into DIR/releases/<id> and points DIR/current at it. Where
+REDIS_URL is set, the link is changed only if that Redis has the net prices of the
+release: npm run deploy loads them.
+
+${optionsText}
 Exit codes: 0 a release was made; 1 it was not, for the reasons that were given.
+`;
+
+/** The text of `npm run deploy -- --help`. */
+export const deployUsage = `Usage: npm run deploy [-- --content DIR] [--out DIR] [--base-url URL]
+                      [--strict] [--format FORM] [--accept DANGERS] [--dry-run]
+
+Compiles a content folder into DIR/releases/<id>, compares it with the current release,
+loads its net prices into Redis and points DIR/current at it, in this order.
+
+${optionsText}  --dry-run        compile, and show what differs and what would be done
+
+Net prices go to REDIS_URL; where it is not set, no pricing service is expected. After the
+link was changed, the executable that DEPLOY_HOOK names gets the id of the release as its
+argument and the URLs that changed as its input.
+
+Exit codes: 0 the release is current; 1 it is not, or the hook failed, for the reasons given.
 `;
 
 export type BuildOptions = DeployOptions & { readonly format: Format };
 
-/** Reads arguments; undefined asks for the usage. Throws `ExpectedError` for an unknown or invalid option. */
-export function readOptions(args: string[]): BuildOptions | undefined {
-  const { values } = parseOptions(args);
+/**
+ * Reads arguments of the command with this usage; undefined asks for the usage. Throws `ExpectedError` for an
+ * unknown or invalid option.
+ */
+export function readOptions(args: string[], usage = buildUsage): BuildOptions | undefined {
+  const { values } = parseOptions(args, usage);
   if (values.help) return undefined;
-  const { content, out, strict } = values;
+  const { content, out, strict, 'dry-run': dryRun } = values;
+  if (dryRun && usage !== deployUsage)
+    throw new ExpectedError('--dry-run is an option of npm run deploy');
   return {
-    content,
-    out,
-    strict,
+    ...{ content, out, strict, dryRun },
     baseUrl: readBaseUrl(values['base-url']),
     format: oneOf(formats, '--format', values.format),
     accept: values.accept.flatMap((list) => list.split(',').flatMap(readDangers)),
   };
 }
 
-function parseOptions(args: string[]) {
+function parseOptions(args: string[], usage: string) {
   return parseWithUsage(usage, () =>
     parseArgs({
       args,
@@ -51,6 +75,7 @@ function parseOptions(args: string[]) {
         strict: { type: 'boolean', default: false },
         format: { type: 'string', default: 'text' },
         accept: { type: 'string', multiple: true, default: [] },
+        'dry-run': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }),

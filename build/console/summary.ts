@@ -2,7 +2,7 @@
 import { locales } from '../../contract/locales.ts';
 import { type Manifest, publicFiles } from '../../contract/release.ts';
 import { codingSuffix, codings } from '../../contract/representation.ts';
-import type { Deployment } from '../../releases/deploy.ts';
+import type { Deployment } from '../../releases/deploy/deploy.ts';
 import type { NetPriceChange, ReleaseChange } from '../../releases/release-change.ts';
 import { renderCoverage } from '../content/localize/coverage.ts';
 

@@ -18,6 +18,8 @@ const tryEveryMs = 50;
 /** An open lock file. Any number of processes can hold a shared lock, or one process the exclusive lock. */
 export interface FolderLock {
   readonly folder: string;
+  /** The descriptor of the lock file. A child process that inherits it holds the lock until it ends. */
+  readonly fd: number;
   /** Takes a lock, or replaces the own one. Returns false if another process holds a lock that excludes it. */
   take(mode: LockMode): Promise<boolean>;
   /** Repeats `take` for so long; returns false if the lock was not free in that time. Rejects if `stop` is aborted. */
@@ -43,6 +45,7 @@ export async function withFolderLock<Result>(
   try {
     return await work({
       folder,
+      fd: file.fd,
       take,
       async wait(mode, { waitMs, stop }) {
         const deadline = performance.now() + waitMs;

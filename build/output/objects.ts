@@ -16,7 +16,7 @@ import { tempName } from './temp-entries.ts';
 export const objectsFolder = 'objects';
 
 /** The file of an object that says what else it holds. */
-const recordFile = 'object.json';
+export const recordFile = 'object.json';
 
 /** A file of an object before it is encoded. */
 export interface ObjectFile {

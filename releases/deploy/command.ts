@@ -1,0 +1,94 @@
+/** `npm run deploy` from its arguments to what it prints and its exit code. */
+import { buildAndPrint } from '../../build/command.ts';
+import { type BuildOptions, deployUsage, readOptions } from '../../build/console/options.ts';
+import { explainFailure } from '../../console/errors.ts';
+import type { Terminal } from '../../console/terminal.ts';
+import { compareReleases } from '../diff/compare-releases.ts';
+import { openRelease } from '../diff/read-release.ts';
+import { renderDiff } from '../diff/render-diff.ts';
+import { linkedRelease, releaseFolder } from '../release-store.ts';
+import type { Deployment } from './deploy.ts';
+import { changedUrls, runHook } from './hook.ts';
+
+/** Rows of a section that a dry run shows. */
+const shownRows = 20;
+
+/** Deploys; 1 if the release is not current or the hook failed, for reasons that are printed. */
+export async function runDeploy(args: string[], terminal: Terminal): Promise<number> {
+  try {
+    const options = readOptions(args, deployUsage);
+    if (options === undefined) {
+      terminal.stdout.write(deployUsage);
+      return 0;
+    }
+    const { REDIS_URL: redisUrl, DEPLOY_HOOK: hook } = terminal.env;
+    const before = await linkedRelease(options.out, 'current');
+    const deployment = await buildAndPrint({ ...options, redisUrl, loadsPrices: true }, terminal);
+    if (deployment === undefined) return 1;
+    if (options.dryRun) {
+      terminal.stdout.write(await describeDryRun(options, deployment, { before, redisUrl, hook }));
+      return 0;
+    }
+    terminal.stdout.write(describe(deployment));
+    const { release } = deployment.manifest;
+    if (hook) {
+      // Once more if it was current already: the deploy before may have been killed just before this step.
+      const base = before === release ? await linkedRelease(options.out, 'previous') : before;
+      await runHook(hook, release, await changedUrls(options.out, base, release));
+    }
+    return 0;
+  } catch (error) {
+    terminal.stderr.write(`${explainFailure(error)}\n`);
+    return 1;
+  }
+}
+
+function describe({ manifest, activation }: Deployment): string {
+  const { release, tiers } = manifest;
+  const prices = {
+    undefined: 'no Redis: REDIS_URL is not set',
+    true: `net prices of ${tiers.join(', ')} loaded`,
+    false: 'its net prices were in Redis already',
+  }[`${activation?.hasLoadedPrices}`];
+  const before = activation?.before;
+  if (before === release) return `release ${release} was current already; ${prices}\n`;
+  const instead = before === undefined ? '' : ` instead of ${before}`;
+  return `release ${release} is current${instead}; ${prices}\n`;
+}
+
+interface Situation {
+  readonly before: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly hook: string | undefined;
+}
+
+/** What differs, what the guard says, and the steps that were left out. */
+async function describeDryRun(
+  { out, accept = [] }: BuildOptions,
+  { manifest, acceptedDangers }: Deployment,
+  { before, redisUrl, hook }: Situation,
+): Promise<string> {
+  const { release } = manifest;
+  if (before === release) return `nothing would be done: ${release} is current\n`;
+  const open = (id: string) => openRelease(releaseFolder(out, id));
+  const diff =
+    before === undefined
+      ? ''
+      : renderDiff(
+          await compareReleases(await open(before), await open(release)),
+          'text',
+          shownRows,
+        );
+  const refused = acceptedDangers.filter(({ kind }) => !accept.includes(kind));
+  const steps = [
+    ...refused.map(
+      ({ kind, message }) => `it would stop here without --accept ${kind}: ${message}`,
+    ),
+    redisUrl === undefined
+      ? 'no net prices would be loaded: REDIS_URL is not set'
+      : `net prices of ${manifest.tiers.join(', ')} would be loaded into Redis`,
+    `${out}/current would name ${release} instead of ${before ?? 'nothing'}`,
+    ...(hook ? [`${hook} would be run`] : []),
+  ];
+  return `${diff}${steps.map((step) => `${step}\n`).join('')}`;
+}

@@ -1,0 +1,51 @@
+/** From content to the release that is served: compile, guard, load net prices, swap the link. */
+import { type Compilation, type CompileOptions, compile } from '../../build/compile.ts';
+import { whileBuilding } from '../../build/output/output-lock.ts';
+import { type Danger, type DangerKind, dangerKinds } from '../guard/dangers.ts';
+import { assertAccepted, compareWithCurrent } from '../guard/guard-release.ts';
+import { type ReleaseChange, readCurrentRelease } from '../release-change.ts';
+import { type ActivateOptions, type Activation, activate } from './activate.ts';
+
+export interface DeployOptions extends CompileOptions, Omit<ActivateOptions, 'out'> {
+  /** Kinds of dangers that do not stop the activation. By default every kind stops it. */
+  readonly accept?: readonly DangerKind[];
+  /** If true, the release is compiled and compared, and does not become current. */
+  readonly dryRun?: boolean;
+}
+
+export interface Deployment extends Compilation {
+  /** Undefined if there was no current release, or its manifest could not be read. */
+  readonly change: ReleaseChange | undefined;
+  /** Dangers that were found and accepted; all that were found in a dry run. */
+  readonly acceptedDangers: readonly Danger[];
+  /** Undefined in a dry run. */
+  readonly activation: Activation | undefined;
+}
+
+/**
+ * Compiles a content folder and makes the release current. Throws what `compile` and `activate` throw, and
+ * `GuardError` for a difference that is probably a mistake; in every case the current release does not change.
+ * It can be killed at any moment; of two at the same time, the one that ends later wins as a whole.
+ */
+export function deploy({
+  accept = [],
+  dryRun = false,
+  ...options
+}: DeployOptions): Promise<Deployment> {
+  const { out } = options;
+  return whileBuilding(out, async () => {
+    const compilation = await compile(options);
+    const { manifest } = compilation;
+    const { release } = manifest;
+    const current = await readCurrentRelease(out, manifest);
+    // Nothing that is found could stop it, and somebody may be waiting for it to be served.
+    const isAccepted = !dryRun && dangerKinds.every((kind) => accept.includes(kind));
+    const first = isAccepted ? await activate(release, options) : undefined;
+    const compared = current && (await compareWithCurrent(out, current, manifest));
+    const { change, dangers = [] } = compared ?? {};
+    const found = { ...compilation, change, acceptedDangers: dangers };
+    if (dryRun) return { ...found, activation: undefined };
+    if (current) assertAccepted(dangers, accept, { out, current: current.release, release });
+    return { ...found, activation: first ?? (await activate(release, options)) };
+  });
+}
