@@ -1,5 +1,6 @@
 /** The arguments and environment variables of `npm run sync`. */
 import { parseArgs } from 'node:util';
+import { parseDuration } from '../console/durations.ts';
 import { ExpectedError, parseWithUsage } from '../console/errors.ts';
 
 export const usage = `Usage: npm run sync [-- --content DIR] [--out DIR] [--every TIME] [--accept-loss]
@@ -127,11 +128,4 @@ function readDuration(name: string, text: string): number {
     throw new ExpectedError(`${name} is "${text}"; it must be a time such as 60s or 5m`);
   }
   return seconds;
-}
-
-/** Returns the seconds of a duration such as `30s`, `15m` or `2h`; undefined if the text is not one. */
-export function parseDuration(text: string): number | undefined {
-  const [, number = '', unit = ''] = /^([1-9]\d{0,5})(s|m|h)$/.exec(text) ?? [];
-  const seconds = { s: 1, m: 60, h: 3600 }[unit];
-  return seconds && Number(number) * seconds;
 }

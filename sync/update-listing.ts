@@ -9,7 +9,8 @@ import type { RenderedFile } from '../build/output/rendered-file.ts';
 import { type Stamp, sha256, shortHash } from '../build/output/stamps.ts';
 import { tempName } from '../build/output/temp-entries.ts';
 import type { Validity } from '../contract/listing-validity.ts';
-import { isReleaseId, linkedRelease, undefinedIfMissing } from '../releases/release-store.ts';
+import { isReleaseId } from '../contract/release.ts';
+import { linkedRelease, undefinedIfMissing } from '../releases/release-store.ts';
 import { noProducts, productsOf, readCurrentRelease } from './released-products.ts';
 import {
   findUnknownReferences,

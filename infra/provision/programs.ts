@@ -50,10 +50,12 @@ export const browserProgram: Program = {
   variable: 'CHROME_BIN',
 };
 
-/** What the tests need: Varnish is a shared cache of theirs. */
+/** What the tests need: Varnish is a shared cache of theirs, haproxy stands before several edges, rclone carries releases to edges. */
 export const testPrograms: readonly Program[] = [
   ...stackPrograms,
   { name: 'varnishd', package: 'varnish', file: 'varnishd' },
+  { name: 'haproxy', package: 'haproxy', file: 'haproxy' },
+  { name: 'rclone', package: 'rclone', file: 'rclone' },
   browserProgram,
 ];
 
@@ -103,5 +105,5 @@ export function provisionHint(
   const packages = [...new Set(missing.map((program) => program.package))].join(' ');
   return `missing: ${names}
 On Debian or Ubuntu: sudo apt-get install ${packages}
-Elsewhere: install nginx with its Lua and Brotli-static modules (in ${modulesFolder}), redis-server and, for the tests, varnishd and Chromium (or Chrome; ${browserProgram.variable} may name it).`;
+Elsewhere: install nginx with its Lua and Brotli-static modules (in ${modulesFolder}), redis-server and, for the tests, varnishd, rclone and Chromium (or Chrome; ${browserProgram.variable} may name it).`;
 }

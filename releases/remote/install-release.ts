@@ -1,0 +1,122 @@
+/** Installs the objects and the folder of a release whose files were fetched. It is not current yet. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleaningUp, installFolder } from '../../build/output/install.ts';
+import {
+  objectPath,
+  objectsFolder,
+  readObjectRecord,
+  readWholeObject,
+  recordFile,
+} from '../../build/output/objects.ts';
+import { linkAll, linkFolders, linksOf } from '../../build/output/recycled-links.ts';
+import { hasStamp, linkOrCopy, type Stamp, stampTime } from '../../build/output/stamps.ts';
+import { tempName } from '../../build/output/temp-entries.ts';
+import { objectFiles } from '../../contract/release.ts';
+import { readManifest, releaseFolder } from '../release-store.ts';
+import { placeFiles } from './place-files.ts';
+import { filesOfRelease, type RemoteFile } from './remote-layout.ts';
+import { type RemoteManifest, stampsOf } from './remote-manifest.ts';
+import { inBatches, type StagedFiles } from './staged-files.ts';
+
+/** An object that was fetched. */
+export interface FetchedObject {
+  readonly name: string;
+  readonly record: RemoteFile;
+  /** Path → size and SHA-256 of all its files. */
+  readonly stamps: Readonly<Record<string, Stamp>>;
+  /** Those of them that are on the remote. */
+  readonly files: readonly RemoteFile[];
+}
+
+/**
+ * Writes objects below the output folder unless they are there and whole. Call it within `whileBuilding`. Killed at
+ * any moment, it leaves each object whole or absent. Throws `ReleaseError`, and `RemoteError` for a wrong content.
+ */
+export function installObjects(
+  out: string,
+  objects: readonly FetchedObject[],
+  staged: StagedFiles,
+): Promise<void> {
+  return inBatches(objects, async ({ name, record, stamps, files }) => {
+    const folder = join(out, objectPath(name));
+    if (readWholeObject(folder) !== undefined) return;
+    const temporary = join(out, objectsFolder, tempName());
+    await cleaningUp(temporary, `cannot write ${folder}`, async () => {
+      mkdirSync(temporary);
+      const sources = new Map(files.map((file) => [file.stamp[1], staged.pathOf(file)]));
+      await placeFiles(temporary, stamps, (hash) => sources.get(hash));
+      linkOrCopy(staged.pathOf(record), join(temporary, recordFile), record.stamp);
+      stampTime(join(temporary, recordFile), record.stamp);
+      const content = new Map([...Object.entries(stamps), [recordFile, record.stamp]]);
+      await installFolder(temporary, folder, { files: content });
+    });
+  });
+}
+
+/** Returns the paths of files of the current release by SHA-256, so that they are not fetched again. */
+export async function findCurrentFiles(
+  out: string,
+  current: string | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const paths = new Map<string, string>();
+  if (current === undefined) return paths;
+  const folder = releaseFolder(out, current);
+  // If it is damaged, everything is fetched.
+  const manifest = await readManifest(folder).catch(() => undefined);
+  for (const [path, { size, sha256 }] of Object.entries(manifest?.files ?? {})) {
+    if (hasStamp(join(folder, path), [size, sha256])) paths.set(sha256, join(folder, path));
+  }
+  return paths;
+}
+
+export interface InstallSources {
+  readonly staged: StagedFiles;
+  /** Paths by SHA-256; see `findCurrentFiles`. */
+  readonly currentFiles: ReadonlyMap<string, string>;
+}
+
+/**
+ * Writes the folder of a release whose objects are installed. Call it within `whileBuilding`. `currentFiles` are
+ * used instead of staged ones. Throws as `installObjects` does.
+ */
+export async function installRelease(
+  out: string,
+  { release }: RemoteManifest,
+  { staged, currentFiles }: InstallSources,
+): Promise<void> {
+  const target = releaseFolder(out, release.release);
+  const parent = join(out, 'releases');
+  const temporary = join(parent, tempName());
+  const stamps = stampsOf(release);
+  await cleaningUp(temporary, `cannot write ${target}`, async () => {
+    mkdirSync(temporary, { recursive: true });
+    const sources = new Map(currentFiles);
+    for (const file of filesOfRelease(stamps)) {
+      if (!sources.has(file.stamp[1])) sources.set(file.stamp[1], staged.pathOf(file));
+    }
+    await placeFiles(temporary, stamps, (hash) => sources.get(hash));
+    for (const folder of Object.values(linkFolders)) {
+      mkdirSync(join(temporary, folder), { recursive: true });
+    }
+    const links = linkAll(temporary, out, linksTo(out, release), new Map());
+    const text = JSON.stringify(release);
+    writeFileSync(join(temporary, 'manifest.json'), text, { flag: 'wx' });
+    await installFolder(temporary, target, {
+      files: new Map(Object.entries(stamps)),
+      links,
+      texts: new Map([['manifest.json', text]]),
+    });
+  });
+}
+
+/** The links from a release to its objects, and to their pictures. */
+function linksTo(out: string, { products }: RemoteManifest['release']) {
+  return linksOf(
+    Object.entries(products).map(([sku, object]) => {
+      const { files = {} } = readObjectRecord(join(out, objectPath(object))) ?? {};
+      const isPicture = (path: string) => path.startsWith(`${objectFiles.pictures}/`);
+      return { sku, object, hasPictures: Object.keys(files).some(isPicture) };
+    }),
+  );
+}

@@ -1,0 +1,87 @@
+/** The keys of releases: a builder signs with the private one, edges verify with the public one. */
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+} from 'node:crypto';
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import { refusedBy } from '../../build/output/release-error.ts';
+import { RemoteError } from './remote-error.ts';
+
+/** Environment variables that name the files of the keys, in PEM. */
+const variables = { private: 'RELEASE_KEY', public: 'RELEASE_PUBLIC_KEY' } as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the private key. Throws `RemoteError` if its file is not named, cannot be read or has another key. */
+export function readPrivateKey(environment: Environment): Promise<KeyObject> {
+  return readKey(environment, variables.private, createPrivateKey);
+}
+
+/** Reads the public key. Throws as `readPrivateKey` does. */
+export function readPublicKey(environment: Environment): Promise<KeyObject> {
+  return readKey(environment, variables.public, createPublicKey);
+}
+
+async function readKey(
+  environment: Environment,
+  variable: string,
+  parse: (pem: Buffer) => KeyObject,
+): Promise<KeyObject> {
+  const path = pathOf(environment, variable);
+  const pem = await refusedBy(`cannot read ${variable}`, () => readFile(path));
+  try {
+    const key = parse(pem);
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch {
+    // Without a cause: it may quote the file.
+  }
+  throw new RemoteError(
+    `${path} has no Ed25519 key; ${variable} must name a file of npm run release -- keygen`,
+  );
+}
+
+function pathOf(environment: Environment, variable: string): string {
+  const path = environment[variable] ?? '';
+  if (path !== '') return path;
+  throw new RemoteError(
+    `${variable} is not set; it must name the file of a key, which npm run release -- keygen makes`,
+  );
+}
+
+/**
+ * Makes a pair of keys and writes it to the files that the environment names. Returns their paths. Throws
+ * `RemoteError` if one of the files exists, and then writes none.
+ */
+export async function generateKeys(
+  environment: Environment,
+): Promise<{ readonly privatePath: string; readonly publicPath: string }> {
+  const privatePath = pathOf(environment, variables.private);
+  const publicPath = pathOf(environment, variables.public);
+  for (const path of [privatePath, publicPath]) await assertFree(path);
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  await writeKey(privatePath, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600);
+  try {
+    await writeKey(publicPath, publicKey.export({ type: 'spki', format: 'pem' }), 0o644);
+  } catch (error) {
+    await rm(privatePath, { force: true });
+    throw error;
+  }
+  return { privatePath, publicPath };
+}
+
+async function assertFree(path: string): Promise<void> {
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
+  throw new RemoteError(
+    `${path} exists and is not overwritten; edges trust this key until they have another`,
+  );
+}
+
+function writeKey(path: string, pem: string | Buffer, mode: number): Promise<void> {
+  return refusedBy('cannot write a key', () => writeFile(path, pem, { flag: 'wx', mode }));
+}

@@ -1,0 +1,52 @@
+/** Puts files that were fetched and checked in place, with the modification times that entity tags are made of. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { linkOrCopy, type Stamp, stampTime } from '../../build/output/stamps.ts';
+import { RemoteError } from './remote-error.ts';
+
+/**
+ * Writes files to a folder that has none of them. Files with the same content are linked; `pathOf` returns where
+ * a content is, by its SHA-256. A plain file whose content is nowhere is made from its Brotli form. Throws
+ * `RemoteError` if that has another content, and what the file system says.
+ */
+export async function placeFiles(
+  folder: string,
+  files: Readonly<Record<string, Stamp>>,
+  pathOf: (sha256: string) => string | undefined,
+): Promise<void> {
+  const placed = new Map<string, string>();
+  for (const path in files) {
+    const stamp = files[path] as Stamp;
+    const [, hash] = stamp;
+    const target = join(folder, path);
+    mkdirSync(dirname(target), { recursive: true });
+    const source = placed.get(hash) ?? pathOf(hash);
+    if (source !== undefined) linkOrCopy(source, target, stamp);
+    else await decompress(pathOf(files[`${path}.br`]?.[1] ?? ''), target, stamp);
+    stampTime(target, stamp);
+    placed.set(hash, target);
+  }
+}
+
+async function decompress(
+  source: string | undefined,
+  target: string,
+  [, expected]: Stamp,
+): Promise<void> {
+  if (source === undefined) throw new Error(`nothing to make ${target} from`);
+  const hash = createHash('sha256');
+  const measured = new PassThrough().on('data', (chunk: Buffer) => hash.update(chunk));
+  const output = createWriteStream(target, { flags: 'wx' });
+  try {
+    await pipeline(createReadStream(source), createBrotliDecompress(), measured, output);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+    throw new RemoteError(`${source} cannot be decompressed; push again from a fresh build`);
+  }
+  if (hash.digest('hex') === expected) return;
+  throw new RemoteError(`${source} does not hold its plain file; push again from a fresh build`);
+}

@@ -1,0 +1,60 @@
+/** The pointer: a file of two lines, JSON and its Ed25519 signature, which says what edges are to serve. */
+import { type KeyObject, sign, verify } from 'node:crypto';
+import { z } from 'zod';
+import { RemoteError } from './remote-error.ts';
+
+/** The format of everything on a remote; another one is refused and never misread. */
+export const remoteFormat = 1;
+
+const pointerSchema = z.strictObject({
+  format: z.literal(remoteFormat),
+  /** Greater for each push. */
+  sequence: z.int().positive(),
+  release: z.string().regex(/^[0-9a-f]{16}$/),
+  /** Size and SHA-256 of the manifest as it is on the remote. */
+  manifest: z.tuple([z.int().positive(), z.string().regex(/^[0-9a-f]{64}$/)]).readonly(),
+});
+export type Pointer = z.infer<typeof pointerSchema>;
+
+/** A pointer is shorter; more is not read. */
+export const longestPointer = 1024;
+
+/** Renders and signs a pointer. */
+export function renderPointer(pointer: Pointer, privateKey: KeyObject): Buffer {
+  const line = JSON.stringify(pointerSchema.parse(pointer));
+  const signature = sign(null, Buffer.from(line), privateKey).toString('base64');
+  return Buffer.from(`${line}\n${signature}\n`);
+}
+
+/**
+ * Returns the pointer in some bytes. Throws `RemoteError` if it is of another format, is not signed with the
+ * private key of `publicKey`, or is invalid. `from` names the remote for messages.
+ */
+export function parsePointer(bytes: Buffer, publicKey: KeyObject, from: string): Pointer {
+  const [line = '', signature = ''] = bytes.toString().split('\n');
+  assertFormat(line, from);
+  if (signature === '') throw new RemoteError(`the pointer of ${from} is not signed`);
+  // The bytes are verified before anything else in them is used.
+  if (!verify(null, Buffer.from(line), publicKey, Buffer.from(signature, 'base64'))) {
+    throw new RemoteError(
+      `the pointer of ${from} is not signed with the key that this machine has; compare the keys, nothing of it is used`,
+    );
+  }
+  const parsed = pointerSchema.safeParse(JSON.parse(line));
+  if (!parsed.success) throw new RemoteError(`the pointer of ${from} is invalid; push again`);
+  return parsed.data;
+}
+
+/** A later format may be signed in another way, so this comes first. */
+function assertFormat(line: string, from: string): void {
+  let found: unknown;
+  try {
+    found = (JSON.parse(line) as { format?: unknown } | null)?.format;
+  } catch {
+    throw new RemoteError(`the pointer of ${from} is damaged; push again`);
+  }
+  if (found === remoteFormat) return;
+  throw new RemoteError(
+    `${from} has format ${JSON.stringify(found)}, and this version reads format ${remoteFormat}; update this machine`,
+  );
+}

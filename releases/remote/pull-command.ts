@@ -1,0 +1,106 @@
+/** `npm run pull`: makes the release current that a remote leads to, once or until it is stopped. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { parseDuration } from '../../console/durations.ts';
+import { explainFailure, parseWithUsage } from '../../console/errors.ts';
+import type { Terminal } from '../../console/terminal.ts';
+import { isPricedIn } from '../prices/release-use.ts';
+import { readPublicKey } from './keys.ts';
+import { type PullOptions, type PullResult, pull } from './pull.ts';
+
+const usage = `Usage: npm run pull -- REMOTE [--every TIME] [--out DIR] [--allow-older]
+
+Fetches the release that npm run push has put on REMOTE, a remote of rclone or a
+folder, checks its signature and every file, and makes it current.
+
+  --every TIME   runs until SIGTERM: pulls again after each such time (30s, 5m)
+  --out DIR      the output folder of this edge (default: dist)
+  --allow-older  accepts a push that is older than one that was accepted before
+
+RELEASE_PUBLIC_KEY  the file of the public key, from npm run release -- keygen
+REDIS_URL           the Redis that the pricing service of this edge asks, if there is one:
+                    a release becomes current once its net prices are there
+
+Examples:
+  npm run pull -- s3:catalogue
+  npm run pull -- s3:catalogue --every 30s
+`;
+
+interface PullCommand extends Pick<PullOptions, 'remote' | 'out' | 'allowOlder'> {
+  /** Undefined for one round. */
+  readonly everySeconds: number | undefined;
+}
+
+/**
+ * Runs `npm run pull`. One round returns 1 if it fails or `stop` is aborted, with the reason on standard error.
+ * With `--every` it prints the reason of each failed round, and returns 0 once `stop` is aborted.
+ */
+export async function runPull(
+  args: string[],
+  { env, stdout, stderr }: Terminal,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<number> {
+  try {
+    const command = parsePullCommand(args);
+    if (command === undefined) {
+      stdout.write(usage);
+      return 0;
+    }
+    const { everySeconds, ...options } = command;
+    const publicKey = await readPublicKey(env);
+    const { REDIS_URL: redisUrl } = env;
+    const isPriced = redisUrl && ((release: string) => isPricedIn(redisUrl, release));
+    const facts = { publicKey, environment: env, stop, ...(isPriced && { isPriced }) };
+    const round = () => pull({ ...options, ...facts });
+    if (everySeconds === undefined) {
+      stdout.write(describePull(await round()));
+      return 0;
+    }
+    while (!stop.aborted) {
+      try {
+        const result = await round();
+        // A line for each round without news would fill the log.
+        if (result.isNew) stdout.write(describePull(result));
+      } catch (error) {
+        if (!stop.aborted) stderr.write(`not pulled: ${explainFailure(error)}\n`);
+      }
+      await wait(everySeconds * 1000, undefined, { signal: stop }).catch(() => {});
+    }
+    return 0;
+  } catch (error) {
+    const reason = stop.aborted ? 'stopped; the next pull continues' : explainFailure(error);
+    stderr.write(`not pulled: ${reason}\n`);
+    return 1;
+  }
+}
+
+/** Parses the arguments; returns undefined for `--help`. Throws an `ExpectedError` with the reason and the usage. */
+export function parsePullCommand(args: string[]): PullCommand | undefined {
+  return parseWithUsage(usage, () => {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        every: { type: 'string' },
+        out: { type: 'string', default: 'dist' },
+        'allow-older': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (values.help) return undefined;
+    const [remote = '', unexpected] = positionals;
+    if (remote === '') throw new Error('REMOTE is missing');
+    if (unexpected !== undefined) throw new Error(`unexpected argument "${unexpected}"`);
+    const { every, out, 'allow-older': allowOlder } = values;
+    const everySeconds = every === undefined ? undefined : parseDuration(every);
+    if (every !== undefined && everySeconds === undefined) {
+      throw new Error(`--every is "${every}"; it must be a time such as 30s or 5m`);
+    }
+    return { remote, out, allowOlder, everySeconds };
+  });
+}
+
+function describePull({ release, isNew, products, objects, bytes }: PullResult): string {
+  if (!isNew) return `release ${release} is current already\n`;
+  return `release ${release} is current: ${products} products, ${objects} objects fetched, ${bytes} bytes transferred\n`;
+}

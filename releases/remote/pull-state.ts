@@ -1,0 +1,36 @@
+/** `<out>/pull/state.json`: the newest push that this edge has accepted. */
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { refusedBy } from '../../build/output/release-error.ts';
+import { tempName } from '../../build/output/temp-entries.ts';
+import { undefinedIfMissing } from '../release-store.ts';
+import { RemoteError } from './remote-error.ts';
+
+const stateFile = 'state.json';
+
+const stateSchema = z.object({ format: z.literal(1), sequence: z.int().positive() });
+
+/** Returns the sequence number of the newest accepted push, or 0. Throws `RemoteError` if the file is damaged. */
+export async function readSequence(folder: string): Promise<number> {
+  const path = join(folder, stateFile);
+  const text = await undefinedIfMissing(readFile(path, 'utf8'));
+  if (text === undefined) return 0;
+  try {
+    return stateSchema.parse(JSON.parse(text)).sequence;
+  } catch (cause) {
+    throw new RemoteError(
+      `${path} is damaged or of another version; remove it, and the next pull accepts any push`,
+      { cause },
+    );
+  }
+}
+
+/** Replaces the sequence number atomically. Throws `ReleaseError`. */
+export async function writeSequence(folder: string, sequence: number): Promise<void> {
+  const temporary = join(folder, tempName());
+  await refusedBy(`cannot write ${folder}`, async () => {
+    await writeFile(temporary, `${JSON.stringify({ format: 1, sequence })}\n`);
+    await rename(temporary, join(folder, stateFile));
+  });
+}

@@ -1,0 +1,184 @@
+/** Pulls the release that a remote leads to: fetches what is missing, checks every byte, and activates it. */
+import type { KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { objectPath, readWholeObject } from '../../build/output/objects.ts';
+import { whileBuilding } from '../../build/output/output-lock.ts';
+import { activateRelease, linkedRelease, releaseFolder, releaseIds } from '../release-store.ts';
+import { verifyRelease } from '../verify-release.ts';
+import {
+  type FetchedObject,
+  findCurrentFiles,
+  installObjects,
+  installRelease,
+} from './install-release.ts';
+import { longestPointer, type Pointer, parsePointer } from './pointer.ts';
+import { readSequence, writeSequence } from './pull-state.ts';
+import { createRclone, type Rclone } from './rclone.ts';
+import { RemoteError } from './remote-error.ts';
+import {
+  filesOfObject,
+  filesOfRelease,
+  manifestName,
+  manifestsPath,
+  pointerPath,
+  recordPath,
+} from './remote-layout.ts';
+import {
+  parseRecord,
+  parseRemoteManifest,
+  type RemoteManifest,
+  stampsOf,
+} from './remote-manifest.ts';
+import { createStagedFiles, type StagedFiles } from './staged-files.ts';
+import { withWorkFolder } from './work-folder.ts';
+
+export interface PullOptions {
+  readonly remote: string;
+  /** The output folder of this edge. */
+  readonly out: string;
+  readonly publicKey: KeyObject;
+  /** Accepts a push that is older than one that was accepted before. */
+  readonly allowOlder: boolean;
+  /** Returns true once Redis has the net prices of a release. Without it, an activation does not wait. */
+  readonly isPriced?: (release: string) => Promise<boolean>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly stop: AbortSignal;
+}
+
+export interface PullResult {
+  readonly release: string;
+  /** False if the release was current before. */
+  readonly isNew: boolean;
+  readonly products: number;
+  /** Number of objects that were fetched. */
+  readonly objects: number;
+  /** Bytes that were fetched, those of the pointer included. */
+  readonly bytes: number;
+}
+
+/** How often and how long Redis is asked for the prices of a release. */
+const askEveryMs = 1000;
+const askForMs = 30_000;
+
+/**
+ * Makes the release current that the pointer of a remote leads to. If it fails or is killed, what is served stays,
+ * and the next pull fetches only what is missing. Throws `RemoteError` if the remote cannot be read, a signature
+ * or a hash is wrong, the push is older than an accepted one, or its prices are missing; `ReleaseError` for what the
+ * file system refuses; and the reason of `stop`.
+ */
+export function pull({ out, ...options }: PullOptions): Promise<PullResult> {
+  return withWorkFolder(out, 'pull', options.stop, async ({ path, lock }) => {
+    const rclone = createRclone(options.remote, { ...options, lock });
+    const staged = createStagedFiles(path, rclone);
+    const pointer = await readPointer(rclone, options.publicKey);
+    const { release, sequence } = pointer;
+    const accepted = await readSequence(path);
+    if (!options.allowOlder) assertNotOlder(pointer, accepted, rclone.name);
+    if ((await linkedRelease(out, 'current')) === release) {
+      if (sequence !== accepted) await writeSequence(path, sequence);
+      return { release, isNew: false, products: 0, objects: 0, bytes: rclone.bytes() };
+    }
+    const counts = await fetchRelease({ out, rclone, staged, pointer, stop: options.stop });
+    await waitForPrices(release, options);
+    await whileBuilding(out, async () => {
+      // Before the release is served: after a kill in between, an older push is refused all the same.
+      await writeSequence(path, sequence);
+      await activateRelease(out, release);
+    });
+    await staged.clear();
+    return { release, isNew: true, ...counts, bytes: rclone.bytes() };
+  });
+}
+
+async function readPointer(rclone: Rclone, publicKey: KeyObject): Promise<Pointer> {
+  const bytes = await rclone.read(pointerPath, longestPointer);
+  if (bytes !== undefined) return parsePointer(bytes, publicKey, rclone.name);
+  throw new RemoteError(
+    `there is no release on ${rclone.name}; npm run push on the machine that builds puts one there`,
+  );
+}
+
+function assertNotOlder({ sequence, release }: Pointer, accepted: number, from: string): void {
+  if (sequence >= accepted) return;
+  throw new RemoteError(
+    `${from} leads to push ${sequence} (release ${release}), which is older than push ${accepted}, accepted before; --allow-older accepts it`,
+  );
+}
+
+interface Fetch {
+  readonly out: string;
+  readonly rclone: Rclone;
+  readonly staged: StagedFiles;
+  readonly pointer: Pointer;
+  readonly stop: AbortSignal;
+}
+
+/** Fetches and installs a release unless it is there and whole. Returns the numbers of its products and new objects. */
+async function fetchRelease({
+  out,
+  rclone,
+  staged,
+  pointer,
+  stop,
+}: Fetch): Promise<{ readonly products: number; readonly objects: number }> {
+  const manifest = await fetchManifest(pointer, rclone, staged);
+  const { release, records } = manifest;
+  const products = Object.keys(release.products).length;
+  if (await isWhole(out, release.release)) return { products, objects: 0 };
+
+  const currentFiles = await findCurrentFiles(out, await linkedRelease(out, 'current'));
+  const lacking = Object.entries(records)
+    .filter(([name]) => readWholeObject(join(out, objectPath(name))) === undefined)
+    .map(([name, stamp]) => ({ name, record: { path: recordPath(name), stamp } }));
+  const files = filesOfRelease(stampsOf(release)).filter(
+    ({ stamp }) => !currentFiles.has(stamp[1]),
+  );
+  await staged.fetch([...lacking.map(({ record }) => record), ...files]);
+  const objects: FetchedObject[] = [];
+  for (const { name, record } of lacking) {
+    const { files: stamps } = parseRecord(await readFile(staged.pathOf(record)), rclone.name);
+    objects.push({ name, record, stamps, files: filesOfObject(name, stamps) });
+  }
+  await staged.fetch(objects.flatMap((object) => object.files));
+  stop.throwIfAborted();
+  await whileBuilding(out, async () => {
+    await installObjects(out, objects, staged);
+    await installRelease(out, manifest, { staged, currentFiles });
+  });
+  return { products, objects: objects.length };
+}
+
+async function fetchManifest(
+  { sequence, release, manifest: stamp }: Pointer,
+  rclone: Rclone,
+  staged: StagedFiles,
+): Promise<RemoteManifest> {
+  const file = { path: `${manifestsPath}/${manifestName(sequence, release)}`, stamp };
+  await staged.fetch([file]);
+  const manifest = parseRemoteManifest(await readFile(staged.pathOf(file)), rclone.name);
+  if (manifest.release.release === release) return manifest;
+  throw new RemoteError(`the manifest of ${rclone.name} is of another release; push again`);
+}
+
+/** Whether an earlier pull, or a build, has written the release. */
+async function isWhole(out: string, release: string): Promise<boolean> {
+  if (!(await releaseIds(out)).includes(release)) return false;
+  return (await verifyRelease(releaseFolder(out, release), 'sizes')).length === 0;
+}
+
+async function waitForPrices(
+  release: string,
+  { isPriced = async () => true, stop }: Pick<PullOptions, 'isPriced' | 'stop'>,
+): Promise<void> {
+  const deadline = performance.now() + askForMs;
+  while (!(await isPriced(release))) {
+    if (performance.now() >= deadline) {
+      throw new RemoteError(
+        `release ${release} is fetched, but Redis does not have its net prices; publish them on the machine that builds, and pull again`,
+      );
+    }
+    await wait(askEveryMs, undefined, { signal: stop });
+  }
+}

@@ -1,0 +1,86 @@
+/** `npm run push`: uploads the current release to a remote, from which edges pull it. */
+import { parseArgs } from 'node:util';
+import { explainFailure, parseWithUsage } from '../../console/errors.ts';
+import type { Terminal } from '../../console/terminal.ts';
+import { readPrivateKey } from './keys.ts';
+import { type PushResult, push } from './push.ts';
+
+const usage = `Usage: npm run push -- REMOTE [--out DIR] [--keep N] [--repair]
+
+Uploads the public files of DIR/current to REMOTE, a remote of rclone such as
+s3:bucket/catalogue or a folder, and then a signed pointer that edges follow.
+
+  --out DIR   the build's output folder (default: dist)
+  --keep N    how many releases stay on REMOTE (default: 5)
+  --repair    uploads every file again, also those that REMOTE has
+
+RELEASE_KEY  the file of the private key that signs; npm run release -- keygen makes one
+
+Examples:
+  npm run push -- s3:catalogue
+  npm run push -- /mnt/catalogue --keep 10
+`;
+
+interface PushCommand {
+  readonly remote: string;
+  readonly out: string;
+  readonly keep: number;
+  readonly isRepair: boolean;
+}
+
+/**
+ * Runs `npm run push`. Returns 1 if the release was not pushed or `stop` was aborted, with the reason on standard
+ * error.
+ */
+export async function runPush(
+  args: string[],
+  { env, stdout, stderr }: Terminal,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<number> {
+  try {
+    const command = parsePushCommand(args);
+    if (command === undefined) {
+      stdout.write(usage);
+      return 0;
+    }
+    const privateKey = await readPrivateKey(env);
+    const result = await push({ ...command, privateKey, environment: env, stop });
+    stdout.write(describePush(result));
+    const { retentionFailure } = result;
+    if (retentionFailure) stderr.write(`old releases stay: ${retentionFailure.message}\n`);
+    return 0;
+  } catch (error) {
+    const reason = stop.aborted ? 'stopped; the next push continues' : explainFailure(error);
+    stderr.write(`not pushed: ${reason}\n`);
+    return 1;
+  }
+}
+
+/** Parses the arguments; returns undefined for `--help`. Throws an `ExpectedError` with the reason and the usage. */
+export function parsePushCommand(args: string[]): PushCommand | undefined {
+  return parseWithUsage(usage, () => {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        out: { type: 'string', default: 'dist' },
+        keep: { type: 'string', default: '5' },
+        repair: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (values.help) return undefined;
+    const [remote = '', unexpected] = positionals;
+    if (remote === '') throw new Error('REMOTE is missing');
+    if (unexpected !== undefined) throw new Error(`unexpected argument "${unexpected}"`);
+    if (!/^[1-9]\d{0,3}$/.test(values.keep)) throw new Error('--keep needs a whole number from 1');
+    const { out, keep, repair: isRepair } = values;
+    return { remote, out, keep: Number(keep), isRepair };
+  });
+}
+
+function describePush({ release, remote, isNew, objects, bytes, removed }: PushResult): string {
+  if (!isNew) return `${remote} leads to release ${release} already\n`;
+  const old = removed.map((id) => `removed ${id} from ${remote}\n`).join('');
+  return `pushed release ${release} to ${remote}: ${objects} objects, ${bytes} bytes transferred\n${old}`;
+}

@@ -1,0 +1,198 @@
+/** Pushes the current release to a remote: new objects, other files, the manifest, and the pointer last. */
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { cleaningUp } from '../../build/output/install.ts';
+import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
+import { whileBuilding } from '../../build/output/output-lock.ts';
+import { ReleaseError } from '../../build/output/release-error.ts';
+import { sha256, shortHash, stampOf } from '../../build/output/stamps.ts';
+import { tempName } from '../../build/output/temp-entries.ts';
+import { linkedRelease, readManifest, releaseFolder } from '../release-store.ts';
+import { verifyRelease } from '../verify-release.ts';
+import {
+  longestPointer,
+  type Pointer,
+  parsePointer,
+  remoteFormat,
+  renderPointer,
+} from './pointer.ts';
+import { describePublicRelease, type PublicRelease } from './public-release.ts';
+import { createRclone, type Rclone } from './rclone.ts';
+import {
+  cacheControls,
+  filesOfObject,
+  filesOfRelease,
+  manifestName,
+  manifestsPath,
+  pointerPath,
+  recordPath,
+} from './remote-layout.ts';
+import { parseRemoteManifest, renderRemoteManifest, stampsOf } from './remote-manifest.ts';
+import { removeOldReleases } from './retention.ts';
+import { withWorkFolder } from './work-folder.ts';
+
+export interface PushOptions {
+  readonly remote: string;
+  /** The build's output folder. */
+  readonly out: string;
+  readonly privateKey: KeyObject;
+  /** How many releases stay on the remote. */
+  readonly keep: number;
+  /** Uploads every file of the release, also those that the remote has. */
+  readonly isRepair: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly stop: AbortSignal;
+}
+
+export interface PushResult {
+  readonly release: string;
+  readonly remote: string;
+  /** False if the remote had the release already and nothing was uploaded. */
+  readonly isNew: boolean;
+  /** Number of objects that the pointer before did not lead to. */
+  readonly objects: number;
+  readonly bytes: number;
+  /** Ids of the releases that were removed from the remote. */
+  readonly removed: readonly string[];
+  /** The reason why old releases were not removed; the push itself succeeded. */
+  readonly retentionFailure?: Error;
+}
+
+/**
+ * Pushes the current release. If it is killed, the pointer still leads to the whole release before, and the next
+ * push uploads only what is missing. Throws `ReleaseError` if there is no whole release, `RemoteError` if the
+ * remote cannot be used or its pointer has another key, and the reason of `stop`.
+ */
+export function push({ out, ...options }: PushOptions): Promise<PushResult> {
+  return withCurrentRelease(out, (release) =>
+    withWorkFolder(out, 'push', options.stop, async ({ path, lock }) => {
+      const rclone = createRclone(options.remote, { ...options, lock });
+      const before = await readRemotePointer(rclone, createPublicKey(options.privateKey));
+      if (before?.release === release && !options.isRepair) {
+        const nothing = { isNew: false, objects: 0, removed: [] };
+        return { release, remote: rclone.name, bytes: rclone.bytes(), ...nothing };
+      }
+      const temporary = join(path, tempName());
+      return cleaningUp(temporary, `cannot write ${path}`, async () => {
+        await mkdir(temporary, { recursive: true });
+        // Remotes do not share what is remembered of one.
+        const cache = join(path, shortHash(options.remote), manifestsPath);
+        await mkdir(cache, { recursive: true });
+        const work = { ...options, out, release, rclone, before, temporary, cache };
+        const result = await upload(work);
+        await rm(temporary, { recursive: true });
+        return result;
+      });
+    }),
+  );
+}
+
+/** Does some work with the current release, which is not pruned meanwhile. */
+async function withCurrentRelease<Result>(
+  out: string,
+  work: (release: string) => Promise<Result>,
+): Promise<Result> {
+  if ((await linkedRelease(out, 'current')) === undefined) {
+    throw new ReleaseError(`there is no release in ${out}; run npm run build`);
+  }
+  return whileBuilding(out, async () => {
+    const release = (await linkedRelease(out, 'current')) ?? '';
+    const [fault] = await verifyRelease(releaseFolder(out, release), 'sizes');
+    if (fault === undefined) return work(release);
+    throw new ReleaseError(`release ${release} is damaged: ${fault}; build its content again`);
+  });
+}
+
+/** Returns the pointer of a remote; undefined if it has none. */
+async function readRemotePointer(
+  rclone: Rclone,
+  publicKey: KeyObject,
+): Promise<Pointer | undefined> {
+  const bytes = await rclone.read(pointerPath, longestPointer);
+  return bytes && parsePointer(bytes, publicKey, rclone.name);
+}
+
+interface Upload extends Omit<PushOptions, 'remote'> {
+  readonly release: string;
+  readonly rclone: Rclone;
+  /** What the remote leads to. */
+  readonly before: Pointer | undefined;
+  readonly temporary: string;
+  /** Folder of the manifests that were pushed before. */
+  readonly cache: string;
+}
+
+async function upload(options: Upload): Promise<PushResult> {
+  const { out, release, rclone, before, temporary, cache, isRepair, privateKey } = options;
+  const folder = releaseFolder(out, release);
+  const local = await describePublicRelease(out, folder, await readManifest(folder), temporary);
+  const known = before && !isRepair ? await readKnown(options, before) : new Set<string>();
+  // Time orders pushes also if the remote was emptied, and a number that edges have seen is not used again.
+  const sequence = Math.max((before?.sequence ?? 0) + 1, Math.floor(Date.now() / 1000));
+  const name = manifestName(sequence, release);
+  const manifest = renderRemoteManifest(local.manifest);
+  // Remembered before anything is uploaded: what a killed push has uploaded can be removed later.
+  await writeFile(join(cache, name), manifest);
+
+  const immutable = { cacheControl: cacheControls.immutable, isForced: isRepair };
+  const objects = Object.keys(local.manifest.records).filter((object) => !known.has(object));
+  const objectFiles = objects.flatMap((object) => pathsOfObject(out, object));
+  await rclone.upload(out, objectFiles, immutable);
+  await rclone.upload(temporary, await linkFiles(local, known, temporary), immutable);
+  await stage(temporary, `${manifestsPath}/${name}`, manifest);
+  await rclone.upload(temporary, [`${manifestsPath}/${name}`], immutable);
+  const pointer = { format: remoteFormat, sequence, release, manifest: stampOf(manifest) } as const;
+  await stage(temporary, pointerPath, renderPointer(pointer, privateKey));
+  const pointerOptions = { cacheControl: cacheControls.pointer, isForced: true };
+  await rclone.upload(temporary, [pointerPath], pointerOptions);
+
+  const retention = await removeOldReleases({ ...options, name });
+  const result = { release, remote: rclone.name, isNew: true, objects: objects.length };
+  return { ...result, bytes: rclone.bytes(), ...retention };
+}
+
+/** Returns the objects and the paths of other files that the remote has: all those of the release before. */
+async function readKnown(
+  { rclone, cache }: Upload,
+  { sequence, release, manifest: [size, hash] }: Pointer,
+): Promise<ReadonlySet<string>> {
+  const name = manifestName(sequence, release);
+  const read = () => readFile(join(cache, name)).catch(() => Buffer.alloc(0));
+  let bytes = await read();
+  if (sha256(bytes) !== hash) {
+    await rclone.download([`${manifestsPath}/${name}`], dirname(cache));
+    bytes = await read();
+  }
+  // Without it everything is compared with what is there.
+  if (bytes.length !== size || sha256(bytes) !== hash) return new Set();
+  const { records, release: manifest } = parseRemoteManifest(bytes, rclone.name);
+  const files = filesOfRelease(stampsOf(manifest)).map(({ path }) => path);
+  return new Set([...Object.keys(records), ...files]);
+}
+
+/** The files of an object, its record last. */
+function pathsOfObject(out: string, object: string): string[] {
+  const record = readObjectRecord(join(out, objectPath(object)));
+  const files = filesOfObject(object, record?.files ?? {}).map(({ path }) => path);
+  return [...files, recordPath(object)];
+}
+
+/** Links the files that the remote lacks below the temporary folder, at their paths on the remote. */
+async function linkFiles(
+  { manifest, pathOf }: PublicRelease,
+  known: ReadonlySet<string>,
+  temporary: string,
+): Promise<string[]> {
+  const files = filesOfRelease(stampsOf(manifest.release)).filter(({ path }) => !known.has(path));
+  for (const { path, from } of files) {
+    await mkdir(dirname(join(temporary, path)), { recursive: true });
+    await symlink(resolve(pathOf(from)), join(temporary, path));
+  }
+  return files.map(({ path }) => path);
+}
+
+async function stage(temporary: string, path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(join(temporary, path)), { recursive: true });
+  await writeFile(join(temporary, path), bytes);
+}

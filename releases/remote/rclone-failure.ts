@@ -1,0 +1,72 @@
+/** One clear line about a failure of rclone, without secrets. */
+
+/** Longest text of rclone in a message. */
+const longest = 300;
+
+/**
+ * Names a remote for messages. Leaves out options that stand in the name itself, as in `:sftp,pass=…:folder`:
+ * they may be secrets.
+ */
+export function describeRemote(remote: string): string {
+  const [, name = '', , path = ''] = /^(:?[\w.+@ -]*),(.*):(.*)$/.exec(remote) ?? [];
+  if (name !== '') return `${name}:${path}`;
+  return withoutUrlSecrets(remote);
+}
+
+/**
+ * Reduces the standard error of rclone to the reason of its failure, and says what to do where that is known.
+ * `environment` is what rclone was given: values of secret settings are replaced.
+ */
+export function explainRclone(
+  stderr: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  const reason = reasonIn(stderr);
+  if (/didn't find section in config file/.test(reason)) {
+    return 'rclone has no remote of this name; rclone config creates one';
+  }
+  if (/no space left on device|quota exceeded|insufficient storage/i.test(reason)) {
+    return 'there is no space left; free some and run this again';
+  }
+  if (/unable to decrypt|config.*password/i.test(reason)) {
+    return 'the configuration of rclone is encrypted; set RCLONE_CONFIG_PASS';
+  }
+  const secrets = Object.entries(environment).filter(([name]) =>
+    /^RCLONE_.*(PASS|KEY|SECRET|TOKEN|CREDENTIAL|AUTH|HEADER|COMMAND|URL)/.test(name),
+  );
+  let text = reason;
+  for (const [name, value = ''] of secrets) {
+    // A URL is useful in a message; what may be secret in it is removed below.
+    if (value.length > 3 && !name.endsWith('_URL')) text = text.replaceAll(value, '…');
+  }
+  return withoutUrlSecrets(text).slice(0, longest);
+}
+
+/** The last error that rclone logged, in one line. */
+function reasonIn(stderr: string): string {
+  const lines = stderr.split('\n').filter((line) => line.trim() !== '');
+  const messages = lines.flatMap((line): string[] => {
+    if (!line.startsWith('{')) return /Failed to|ERROR|CRITICAL|Error:/.test(line) ? [line] : [];
+    try {
+      const { level, msg } = JSON.parse(line) as { level?: string; msg?: string };
+      return level === 'error' || level === 'critical' ? [msg ?? ''] : [];
+    } catch {
+      return [];
+    }
+  });
+  const last = messages.at(-1) ?? lines.filter((line) => !line.startsWith('{')).at(-1);
+  if (last === undefined) return 'rclone failed without a reason';
+  return last
+    .replace(/^[\d/]+ [\d:]+ (?:(?:ERROR|CRITICAL|NOTICE) *: *)?/, '')
+    .replace(/^.*last error was: /, '')
+    .replace(/^Failed to create file system for ".*": /, '')
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim();
+}
+
+/** Removes user, password and query of every URL in a text. */
+function withoutUrlSecrets(text: string): string {
+  return text
+    .replaceAll(/\/\/[^/\s"@]*@/g, '//')
+    .replaceAll(/(\w+:\/\/[^\s"?]*)\?[^\s"]*/g, '$1?…');
+}

@@ -1,0 +1,189 @@
+/**
+ * Runs rclone, which does the transport: one process per step, not per file. The options are those of Debian's
+ * version 1.60. https://rclone.org/docs/
+ */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { describeRemote, explainRclone } from './rclone-failure.ts';
+import { RemoteError } from './remote-error.ts';
+
+export interface Rclone {
+  /** What messages call the remote. */
+  readonly name: string;
+  /** Bytes of files that were transferred so far. */
+  bytes(): number;
+  /** Returns the first `limit` bytes of a file, or undefined if it is missing or empty. */
+  read(path: string, limit: number): Promise<Buffer | undefined>;
+  /**
+   * Copies files from below a folder to the same paths on the remote. Leaves out files that are there with the same
+   * hash, or with the same size if the remote has no hashes.
+   */
+  upload(folder: string, paths: readonly string[], options: UploadOptions): Promise<void>;
+  /** Copies files to the same paths below a folder, over what is there. Leaves out files that are missing. */
+  download(paths: readonly string[], folder: string): Promise<void>;
+  /** Returns the names of the files in a folder; none if it is missing. */
+  list(folder: string): Promise<string[]>;
+  /** Removes files and whole folders, given with a slash at the end. It does not matter if some are missing. */
+  remove(paths: readonly string[]): Promise<void>;
+}
+
+export interface UploadOptions {
+  /** For remotes that serve HTTP themselves; others ignore it. */
+  readonly cacheControl: string;
+  /** Uploads also what is there. */
+  readonly isForced?: boolean;
+}
+
+export interface RcloneOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Descriptor of a lock file that rclone inherits: the lock holds until rclone has ended too. */
+  readonly lock: number;
+  readonly stop: AbortSignal;
+}
+
+/**
+ * Statistics go to standard error each second. A process whose parent was killed gets SIGPIPE from that and ends,
+ * so that it does not work beside the next push or pull.
+ */
+const logging = ['--use-json-log', '--stats=1s', '--stats-log-level=NOTICE', '--log-level=NOTICE'];
+
+const patience = ['--contimeout=15s', '--timeout=60s', '--retries=2', '--low-level-retries=4'];
+
+/** No file in several streams: a file that is cut off must be shorter than a whole one. */
+const copying = ['--transfers=16', '--checkers=16', '--multi-thread-streams=0', '--copy-links'];
+
+const listOnStdin = '--files-from-raw=-';
+
+/** Exit codes of rclone: a folder or a file was not found. */
+const notFound = [3, 4];
+
+/** Returns a runner for a remote of rclone. All its methods throw `RemoteError`, and the reason of `stop`. */
+export function createRclone(remote: string, options: RcloneOptions): Rclone {
+  const name = describeRemote(remote);
+  let bytes = 0;
+  const run = async (command: string, args: readonly string[], paths: readonly string[] = []) => {
+    const end = await runRclone([command, ...logging, ...patience, ...args], paths, options);
+    bytes += end.bytes;
+    return end;
+  };
+  const succeed = async (
+    failure: string,
+    command: string,
+    args: readonly string[],
+    paths: readonly string[],
+  ) => {
+    if (paths.length === 0) return;
+    assertSucceeded(failure, await run(command, args, paths), options);
+  };
+  return {
+    name,
+    bytes: () => bytes,
+    async read(path, limit) {
+      const end = await run('cat', [`--count=${limit}`, '--', at(remote, path)]);
+      if (notFound.includes(end.exitCode)) return undefined;
+      assertSucceeded(`cannot read ${name}`, end, options);
+      return end.stdout.length === 0 ? undefined : end.stdout;
+    },
+    upload(folder, paths, { cacheControl, isForced = false }) {
+      const compare = isForced ? '--ignore-times' : '--checksum';
+      const header = `--header-upload=Cache-Control: ${cacheControl}`;
+      const args = [listOnStdin, ...copying, compare, '--no-update-modtime', header];
+      return succeed(`cannot write ${name}`, 'copy', [...args, '--', folder, remote], paths);
+    },
+    download(paths, folder) {
+      const args = [listOnStdin, ...copying, '--no-check-dest', '--', remote, folder];
+      return succeed(`cannot read ${name}`, 'copy', args, paths);
+    },
+    async list(folder) {
+      const end = await run('lsf', ['--files-only', '--', at(remote, folder)]);
+      if (notFound.includes(end.exitCode)) return [];
+      assertSucceeded(`cannot read ${name}`, end, options);
+      return end.stdout.toString().split('\n').filter(Boolean);
+    },
+    remove(paths) {
+      const patterns = paths.map((path) => `/${path.endsWith('/') ? `${path}**` : path}`);
+      const args = ['--include-from=-', '--rmdirs', '--', remote];
+      return succeed(`cannot remove old files from ${name}`, 'delete', args, patterns);
+    },
+  };
+}
+
+/** A path on a remote, of which `remote` may be the name alone or with a folder. */
+function at(remote: string, path: string): string {
+  return /[:/]$/.test(remote) ? remote + path : `${remote}/${path}`;
+}
+
+function assertSucceeded(
+  failure: string,
+  { exitCode, stderr }: RcloneEnd,
+  { environment }: RcloneOptions,
+): void {
+  if (exitCode === 0) return;
+  throw new RemoteError(`${failure}: ${explainRclone(stderr, environment)}`);
+}
+
+interface RcloneEnd {
+  readonly exitCode: number;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+  /** Bytes of files that were transferred. */
+  readonly bytes: number;
+}
+
+/** Runs rclone with lines on its standard input. */
+async function runRclone(
+  args: readonly string[],
+  lines: readonly string[],
+  { environment, lock, stop }: RcloneOptions,
+): Promise<RcloneEnd> {
+  stop.throwIfAborted();
+  const child = spawn('rclone', ['--ask-password=false', ...args], {
+    env: environmentOf(environment),
+    stdio: ['pipe', 'pipe', 'pipe', lock],
+    signal: stop,
+  }) as ChildProcessByStdio<Writable, Readable, Readable>;
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  child.stdout.on('data', (data: Buffer) => stdout.push(data));
+  child.stderr.on('data', (data: Buffer) => stderr.push(data));
+  // It may fail before it has read the list.
+  child.stdin.on('error', () => {});
+  child.stdin.end(lines.map((line) => `${line}\n`).join(''));
+  const exitCode = await new Promise<number>((resolve, reject) => {
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      if (child.pid === undefined) reject(toSpawnError(error));
+    });
+    // After an abort too, the next step begins when it has ended.
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+  stop.throwIfAborted();
+  const text = Buffer.concat(stderr).toString();
+  return { exitCode, stdout: Buffer.concat(stdout), stderr: text, bytes: bytesIn(text) };
+}
+
+function toSpawnError(error: NodeJS.ErrnoException): Error {
+  if (error.name === 'AbortError') return error;
+  const reason =
+    error.code === 'ENOENT'
+      ? 'it is not installed; on Debian or Ubuntu: sudo apt-get install rclone'
+      : error.message;
+  return new RemoteError(`cannot run rclone: ${reason}`);
+}
+
+/** Variables that rclone needs: where its settings are, how to find a proxy and an SSH agent. */
+const passed =
+  /^(RCLONE_.*|HOME|PATH|XDG_CONFIG_HOME|TMPDIR|SSH_AUTH_SOCK|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;
+
+function environmentOf(environment: RcloneOptions['environment']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).filter(
+      (entry): entry is [string, string] => passed.test(entry[0]) && entry[1] !== undefined,
+    ),
+  );
+}
+
+/** Bytes in the last statistics of a log. */
+function bytesIn(stderr: string): number {
+  const found = [...stderr.matchAll(/"stats":\{"bytes":(\d+)/g)].at(-1);
+  return Number(found?.[1] ?? 0);
+}

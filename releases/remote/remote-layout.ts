@@ -1,0 +1,71 @@
+/**
+ * What is where on a remote (decision 61). Every file but the pointer is written once and never changed:
+ *
+ *     pointer                          sequence number, release and hash of its manifest, signed
+ *     releases/<sequence>-<id>.json.gz the manifest of a pushed release
+ *     files/<2 hex>/<SHA-256>          a file of releases that belongs to no product
+ *     objects/<2 hex>/<hash>/…         the files of one version of a product, with their record
+ *
+ * Plain files that have a Brotli form are left out: a pull decompresses that.
+ */
+import { objectPath, recordFile } from '../../build/output/objects.ts';
+import type { Stamp } from '../../build/output/stamps.ts';
+
+/** Path of the file that says which release is to be served. */
+export const pointerPath = 'pointer';
+
+/** Path of the folder of manifests. */
+export const manifestsPath = 'releases';
+
+/** Values of `Cache-Control` for remotes that serve HTTP. */
+export const cacheControls = {
+  immutable: 'public, max-age=31536000, immutable',
+  pointer: 'public, max-age=10',
+} as const;
+
+/** A file on a remote. */
+export interface RemoteFile {
+  readonly path: string;
+  readonly stamp: Stamp;
+}
+
+/** Returns the name of the manifest of a push. */
+export function manifestName(sequence: number, release: string): string {
+  return `${sequence}-${release}.json.gz`;
+}
+
+/** Returns the sequence number in the name of a manifest; undefined if it is no such name. */
+export function sequenceIn(name: string): number | undefined {
+  const [, digits] = /^([1-9]\d{0,14})-[0-9a-f]{16}\.json\.gz$/.exec(name) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** Returns the path of the record of an object. */
+export function recordPath(object: string): string {
+  return `${objectPath(object)}/${recordFile}`;
+}
+
+/** Returns the files of an object that are on a remote, its record left out. */
+export function filesOfObject(object: string, files: Readonly<Record<string, Stamp>>) {
+  return transferred(files).map(
+    ([path, stamp]): RemoteFile => ({ path: `${objectPath(object)}/${path}`, stamp }),
+  );
+}
+
+/** Returns the files of a release that are on a remote and belong to no product, with their paths in the release. */
+export function filesOfRelease(files: Readonly<Record<string, Stamp>>) {
+  return transferred(files).map(([from, stamp]): RemoteFile & { readonly from: string } => {
+    const [, hash] = stamp;
+    return { path: `files/${hash.slice(0, 2)}/${hash}`, stamp, from };
+  });
+}
+
+/** The files that are transferred: one of each content, and no plain file that has a Brotli form. */
+function transferred(files: Readonly<Record<string, Stamp>>): [path: string, stamp: Stamp][] {
+  const hashes = new Set<string>();
+  return Object.entries(files).filter(([path, [, hash]]) => {
+    if (Object.hasOwn(files, `${path}.br`) || hashes.has(hash)) return false;
+    hashes.add(hash);
+    return true;
+  });
+}

@@ -1,0 +1,91 @@
+/**
+ * The manifest on a remote. The pointer signs its hash, it has the hash of each other file or of an object's
+ * record, and a record has the hashes of the object's files: one signature covers every byte.
+ */
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { type ObjectRecord, recordFile } from '../../build/output/objects.ts';
+import type { Stamp } from '../../build/output/stamps.ts';
+import { manifestSchema } from '../../contract/release.ts';
+import { skuPattern } from '../../contract/sku.ts';
+import { remoteFormat } from './pointer.ts';
+import { RemoteError } from './remote-error.ts';
+
+const objectNameSchema = z.string().regex(/^[0-9a-f]{30}$/);
+
+const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
+
+const stampSchema = z.tuple([z.int().nonnegative(), sha256Schema]).readonly();
+
+/** Names that stay below a folder. Line breaks would end a name in the lists that rclone reads. */
+const pathSchema = z
+  .string()
+  .refine(
+    (path) =>
+      path.split('/').every((name) => !['', '.', '..'].includes(name)) && !/[\\\p{Cc}]/u.test(path),
+  );
+
+const remoteManifestSchema = z
+  .strictObject({
+    format: z.literal(remoteFormat),
+    /** The manifest of the release on an edge. */
+    release: manifestSchema.extend({
+      products: z.record(z.string().regex(new RegExp(skuPattern)), objectNameSchema),
+      files: z.record(
+        pathSchema.refine((path) => /^(public\/|index\.json)/.test(path)),
+        manifestSchema.shape.files.valueType.extend({ sha256: sha256Schema }),
+      ),
+    }),
+    /** Object → size and SHA-256 of its record. */
+    records: z.record(objectNameSchema, stampSchema),
+  })
+  .refine(({ release, records }) =>
+    Object.values(release.products).every((name) => Object.hasOwn(records, name)),
+  );
+export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
+
+/** Returns the bytes of a manifest on a remote. */
+export function renderRemoteManifest(manifest: RemoteManifest): Buffer {
+  return gzipSync(JSON.stringify(manifest), { level: 9 });
+}
+
+/**
+ * Parses a manifest whose hash was checked, or that is only used to find files to remove. Throws `RemoteError`
+ * if it is invalid or of another format.
+ */
+export function parseRemoteManifest(bytes: Buffer, from: string): RemoteManifest {
+  try {
+    return remoteManifestSchema.parse(JSON.parse(gunzipSync(bytes).toString()));
+  } catch (cause) {
+    throw new RemoteError(
+      `a manifest of ${from} cannot be read by this version; update this machine, or push again`,
+      { cause },
+    );
+  }
+}
+
+/** Returns the size and SHA-256 of the files of a manifest that belong to no product. */
+export function stampsOf({ files }: RemoteManifest['release']): Record<string, Stamp> {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, { size, sha256 }]) => [path, [size, sha256]]),
+  );
+}
+
+const recordSchema = z.object({
+  format: z.literal(1),
+  files: z.record(
+    pathSchema.refine((path) => path !== recordFile),
+    stampSchema,
+  ),
+});
+
+/** Parses the record of an object whose hash was checked. Throws `RemoteError` if it is of another format. */
+export function parseRecord(bytes: Buffer, from: string): ObjectRecord {
+  try {
+    return recordSchema.parse(JSON.parse(bytes.toString()));
+  } catch (cause) {
+    throw new RemoteError(`an object of ${from} has another format; update this machine`, {
+      cause,
+    });
+  }
+}

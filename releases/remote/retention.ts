@@ -1,0 +1,77 @@
+/** Keeps the newest releases on a remote, and removes what only older ones use. */
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { objectPath } from '../../build/output/objects.ts';
+import type { Rclone } from './rclone.ts';
+import { RemoteError } from './remote-error.ts';
+import { filesOfRelease, manifestsPath, sequenceIn } from './remote-layout.ts';
+import { parseRemoteManifest, stampsOf } from './remote-manifest.ts';
+
+export interface RetentionOptions {
+  readonly rclone: Rclone;
+  /** Number of releases that stay. */
+  readonly keep: number;
+  /** Folder of the manifests that were pushed before, also by pushes that did not end. */
+  readonly cache: string;
+  /** Name of the manifest that the pointer leads to. */
+  readonly name: string;
+}
+
+/**
+ * Removes old releases from the remote; returns their ids. Does not throw if the remote refuses it or a manifest
+ * cannot be read, but returns the reason: the push is done, and the next one tries again.
+ */
+export async function removeOldReleases(
+  options: RetentionOptions,
+): Promise<{ readonly removed: readonly string[]; readonly retentionFailure?: Error }> {
+  try {
+    return { removed: await remove(options) };
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    return { removed: [], retentionFailure: error };
+  }
+}
+
+async function remove({ rclone, keep, cache, name }: RetentionOptions): Promise<string[]> {
+  const pushed = (await rclone.list(manifestsPath)).filter(
+    (each) => sequenceIn(each) !== undefined,
+  );
+  pushed.sort((a, b) => (sequenceIn(b) ?? 0) - (sequenceIn(a) ?? 0));
+  const kept = new Set([name, ...pushed.filter((each) => each !== name).slice(0, keep - 1)]);
+  const known = new Set(await readdir(cache));
+  const unknown = pushed.filter((each) => !known.has(each));
+  await rclone.download(
+    unknown.map((each) => `${manifestsPath}/${each}`),
+    dirname(cache),
+  );
+  // Those that are only in the cache are of pushes that were killed.
+  const old = [...new Set([...known, ...pushed])].filter((each) => !kept.has(each));
+  const used = new Set<string>();
+  for (const each of kept) for (const path of await contentOf(each, cache, rclone)) used.add(path);
+  const unused = new Set<string>();
+  for (const each of old) {
+    // The manifest of a push that was killed may be cut off. That push has uploaded nothing.
+    const content = await contentOf(each, cache, rclone).catch(() => []);
+    for (const path of content) if (!used.has(path)) unused.add(path);
+  }
+  // Manifests go last: while one is there, a push that follows a killed one finds what it leads to.
+  await rclone.remove([...unused]);
+  const onRemote = pushed.filter((each) => !kept.has(each));
+  await rclone.remove(onRemote.map((each) => `${manifestsPath}/${each}`));
+  for (const each of old) await rm(join(cache, each), { force: true });
+  return onRemote.map((each) => each.replace(/^\d+-|\..*$/g, ''));
+}
+
+/** Returns the folders of objects and the paths of other files that a manifest leads to. */
+async function contentOf(name: string, cache: string, { name: from }: Rclone): Promise<string[]> {
+  const bytes = await readFile(join(cache, name)).catch(() => Buffer.alloc(0));
+  try {
+    const { records, release } = parseRemoteManifest(bytes, from);
+    const files = filesOfRelease(stampsOf(release)).map(({ path }) => path);
+    return [...Object.keys(records).map((object) => `${objectPath(object)}/`), ...files];
+  } catch (error) {
+    // It may have been cut off on its way here: the next push fetches it again.
+    await rm(join(cache, name), { force: true });
+    throw error;
+  }
+}

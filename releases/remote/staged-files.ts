@@ -1,0 +1,89 @@
+/**
+ * The files that a pull has fetched and not yet put in place, below `<out>/pull` at their paths on the remote. They
+ * outlive the process, so that a pull that follows a killed one fetches only what is missing.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Stamp } from '../../build/output/stamps.ts';
+import { undefinedIfMissing } from '../release-store.ts';
+import type { Rclone } from './rclone.ts';
+import { RemoteError } from './remote-error.ts';
+import type { RemoteFile } from './remote-layout.ts';
+
+/** Files that are read at the same time. */
+const batchSize = 16;
+
+export interface StagedFiles {
+  /**
+   * Fetches the files that are not staged yet, and checks the size and SHA-256 of each. Throws `RemoteError` if
+   * one is missing on the remote or is not what its stamp says.
+   */
+  fetch(files: readonly RemoteFile[]): Promise<void>;
+  /** Returns the path of a staged file on this machine. */
+  pathOf(file: RemoteFile): string;
+  /** Removes all staged files. */
+  clear(): Promise<void>;
+}
+
+/** Returns the staged files below a folder. */
+export function createStagedFiles(folder: string, rclone: Rclone): StagedFiles {
+  const faultsOf = async (files: readonly RemoteFile[]) => {
+    const faults = new Map<RemoteFile, string>();
+    await inBatches(files, async (file) => {
+      const fault = await faultOf(join(folder, file.path), file.stamp);
+      if (fault !== undefined) faults.set(file, fault);
+    });
+    return faults;
+  };
+  return {
+    async fetch(files) {
+      const missing = [...(await faultsOf(files)).keys()];
+      for (const { path } of missing) await rm(join(folder, path), { force: true });
+      await rclone.download(
+        missing.map(({ path }) => path),
+        folder,
+      );
+      const [first, ...more] = await faultsOf(missing);
+      if (first === undefined) return;
+      const others = more.length > 0 ? ` and ${more.length} more` : '';
+      throw new RemoteError(
+        `${first[0].path} of ${rclone.name} ${first[1]}${others}; npm run push -- REMOTE --repair uploads it again`,
+      );
+    },
+    pathOf: ({ path }) => join(folder, path),
+    async clear() {
+      for (const parent of ['objects', 'files', 'releases']) {
+        await rm(join(folder, parent), { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function faultOf(path: string, [size, hash]: Stamp): Promise<string | undefined> {
+  const found = await undefinedIfMissing(stat(path));
+  if (found === undefined) return 'is missing';
+  if (found.size !== size) return `is truncated or changed (${found.size} bytes, not ${size})`;
+  return (await hashOf(path)) === hash ? undefined : 'is changed (its SHA-256 differs)';
+}
+
+/** A file can be longer than memory. */
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Does some work for each item, for several at a time. All of it ends before a failure is reported. */
+export async function inBatches<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  for (let begin = 0; begin < items.length; begin += batchSize) {
+    const batch = items.slice(begin, begin + batchSize).map(work);
+    await Promise.allSettled(batch);
+    await Promise.all(batch);
+  }
+}
