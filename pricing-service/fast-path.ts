@@ -13,6 +13,7 @@ import { findBearerToken } from './accounts/bearer.ts';
 import type { Verifier } from './accounts/verifier.ts';
 import { sendHead } from './middleware/send-representation.ts';
 import type { KeyedAnswers, KeyedRoute } from './pricing/keyed-answers.ts';
+import { releaseIn } from './release-header.ts';
 
 /** Answers a request and gives true, or gives false and has done nothing. */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -31,7 +32,8 @@ export function createFastPath({
     if (target === undefined || recalled === undefined) return false;
     const { tier } = recalled.account;
     const coding = chooseCoding(request.headers['accept-encoding']);
-    const answer = answers.find(target.route, { tier, locale: target.locale, coding }, target.sku);
+    const wanted = { release: releaseIn(request), tier, locale: target.locale, coding };
+    const answer = answers.find(target.route, wanted, target.sku);
     // One that is unpacked for each reader takes its time anyway.
     if (answer?.bytes === undefined) return false;
     // No look at the clock again, as the app takes: all this is one turn of the event loop.

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { assertHoldsAccounts, logMissingAccounts } from './accounts/no-accounts.ts';
 import { createRedisAccountStore } from './accounts/redis-accounts.ts';
 import { createRedisVerifier } from './accounts/redis-verifier.ts';
@@ -18,10 +19,11 @@ import { observeRedis } from './metrics/observe-redis.ts';
 import { observeRequests } from './metrics/observe-requests.ts';
 import { createPrivateServer } from './metrics/private-server.ts';
 import { createReadiness } from './metrics/readiness.ts';
-import { createActiveRelease } from './pricing/active-release.ts';
 import { createKeyedAnswers } from './pricing/keyed-answers.ts';
 import { createRedisNetPriceStore } from './pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from './pricing/released-documents.ts';
+import { createUseReports } from './pricing/report-use.ts';
+import { createServedReleases } from './pricing/served-releases.ts';
 import { createRedis, inTime, type RedisConnection } from './redis.ts';
 
 const output = openStandardOutput();
@@ -48,12 +50,15 @@ async function start(): Promise<void> {
   log = createLog(output, secretsOf(config));
   const redis = createRedis(config.redisUrl, log);
   const netPrices = createRedisNetPriceStore(redis);
-  const activeRelease = createActiveRelease(netPrices, clock, log);
-  const readiness = createReadiness(() => inTime(assertHoldsAccounts(redis)));
+  const releases = createServedReleases(netPrices, { distDir: config.distDir, clock, log });
+  const readiness = createReadiness({
+    findAccounts: () => inTime(assertHoldsAccounts(redis)),
+    findReleaseFault: releases.fault,
+  });
   redis.once('ready', readiness.reachedRedis);
   logMissingAccounts(redis, log);
   const metrics = createMetrics({
-    activeRelease: async () => (await activeRelease.read()).release,
+    release: async () => (await releases.read(undefined)).release,
     isReady: async () => (await readiness.whyNot()) === undefined,
   });
   observeRedis(metrics);
@@ -65,7 +70,7 @@ async function start(): Promise<void> {
   const answer = createListener({
     verifier,
     answers: createKeyedAnswers({
-      activeRelease,
+      releases,
       documents: createReleasedDocuments(config.distDir),
       netPrices,
     }),
@@ -103,6 +108,13 @@ async function start(): Promise<void> {
   await lookAtEviction(redis);
   const port = await listen(server, config.port, config.host);
   readiness.listening();
+  const reports = createUseReports({
+    ...{ redis, store: netPrices, log, now: Date.now },
+    instance: `${hostname()}:${port}`,
+    release: releases.last,
+  });
+  // The first report then names a release, although there was no request yet.
+  void releases.fault().then(reports.start);
   log.info('listening', { host: config.host, port, metricsPort });
 }
 

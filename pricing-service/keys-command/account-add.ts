@@ -10,14 +10,14 @@ const options = {
   program: { type: 'string' },
 } as const;
 
-/** `account add`: adds an account of a tier that the published catalogue has. */
+/** `account add`: adds an account of a tier that the deployed catalogue has. */
 export const accountAdd: Subcommand = {
   name: 'account add',
   usage: '<account> --name NAME --tier TIER --program P',
   summary: 'adds an account',
   details: `  <account>       its id: 1 to 64 letters, digits, ".", "_" or "-"; it stays for good
   --name NAME     the company's name
-  --tier TIER     price tier, one that the published catalogue has
+  --tier TIER     price tier, one that the deployed catalogue has
   --program P     linked to the distributor programme, approved, or pending; a pending
                   account gets no keys
 

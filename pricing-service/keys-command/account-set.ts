@@ -18,7 +18,7 @@ export const accountSet: Subcommand = {
   usage: '<account> [--name NAME] [--tier TIER] [--program P] [--pricing on|off]',
   summary: 'changes an account; its keys follow within 60 seconds',
   details: `  --name NAME     the company's name
-  --tier TIER     price tier, one that the published catalogue has
+  --tier TIER     price tier, one that the deployed catalogue has
   --program P     linked, approved or pending; keys that exist work on
   --pricing P     off: every key of the account answers key_revoked; on: they work again
 `,

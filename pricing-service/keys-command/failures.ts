@@ -84,9 +84,9 @@ function explainRefusal({ refusal, account }: ChangeRefused): string {
     case 'past':
       return 'the moment of --revoke-at is past; name one to come, or --grace 0 for now';
     case 'unknown-tier':
-      return `the published catalogue has no tier "${refusal.tier}", but ${refusal.tiers.join(', ')}`;
+      return `the deployed catalogue has no tier "${refusal.tier}", but ${refusal.tiers.join(', ')}`;
     case 'no-tiers':
-      return 'no catalogue is published whose tiers are known; publish one first: npm run publish';
+      return 'no catalogue is deployed, so that no tiers are known; deploy one first: npm run deploy';
     case 'id-taken':
       return 'the id of the new key is taken; run it again';
   }

@@ -18,7 +18,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
  */
 export function createMetrics(facts: {
   /** The id of the release that answers are made from; rejects while none is known. */
-  activeRelease: () => Promise<string>;
+  release: () => Promise<string>;
   isReady: () => Promise<boolean>;
 }) {
   const registry = new Registry();
@@ -31,7 +31,7 @@ export function createMetrics(facts: {
     registers,
     async collect() {
       // No release is known before Redis has told one; the faults of requests say why.
-      const release = await facts.activeRelease().catch(() => undefined);
+      const release = await facts.release().catch(() => undefined);
       this.reset();
       if (release !== undefined) this.set({ release }, 1);
     },

@@ -1,7 +1,8 @@
 /**
  * Whether the service is ready for requests. Redis must have been reached once; an outage later changes
  * nothing here: every instance asks the same one, and remembered verifications still answer (decision
- * 39). A Redis without accounts does: an operator has to act (decision 50).
+ * 39). A Redis without accounts does, and so does one without the prices of the release that is served: an
+ * operator has to act (decisions 50 and 28).
  */
 import { NoAccountsError } from '../accounts/no-accounts.ts';
 
@@ -13,8 +14,15 @@ export interface Readiness {
   whyNot(): Promise<string | undefined>;
 }
 
-/** It is not ready at first. `findAccounts` rejects with `NoAccountsError` if Redis holds no accounts. */
-export function createReadiness(findAccounts: () => Promise<void>): Readiness {
+export interface ReadinessSources {
+  /** Rejects with `NoAccountsError` if Redis holds no accounts. */
+  findAccounts(): Promise<void>;
+  /** Returns why answers are not made from the release that is served. */
+  findReleaseFault(): Promise<string | undefined>;
+}
+
+/** It is not ready at first. */
+export function createReadiness({ findAccounts, findReleaseFault }: ReadinessSources): Readiness {
   const missing = new Set(['Redis has not been reached yet', 'not listening yet'] as const);
   let isStopping = false;
   return {
@@ -27,7 +35,7 @@ export function createReadiness(findAccounts: () => Promise<void>): Readiness {
       if (isStopping) return 'stopping';
       if (missing.size > 0) return [...missing].join(', ');
       const fault: unknown = await findAccounts().catch((error: unknown) => error);
-      return fault instanceof NoAccountsError ? fault.message : undefined;
+      return fault instanceof NoAccountsError ? fault.message : findReleaseFault();
     },
   };
 }

@@ -7,14 +7,16 @@ import type { Locale } from '../../contract/locales.ts';
 import { mergeDetail, toProductPricing } from '../../contract/net-pricing.ts';
 import { ApiProblem } from '../../contract/problem.ts';
 import type { Coding } from '../../contract/representation.ts';
-import type { ActiveRelease } from './active-release.ts';
 import { createAnswerStore, type Recipe } from './answer-store.ts';
-import type { NetPriceStore, ReleaseFacts } from './net-price-store.ts';
+import type { NetPriceStore } from './net-price-store.ts';
 import type { ReleasedDocuments } from './released-documents.ts';
 import { type Representation, toRepresentation } from './representation.ts';
+import type { ServedRelease, ServedReleases } from './served-releases.ts';
 
 /** What an answer is for; no locale means the release's default one. */
 export interface Wanted {
+  /** The release that the edge serves; undefined if the request does not name it. */
+  readonly release: string | undefined;
   readonly tier: string;
   readonly locale: Locale | undefined;
   readonly coding: Coding;
@@ -35,9 +37,11 @@ export interface KeyedAnswers {
 /** Ids of the routes that answer with a key; the SKU of `catalogPricing` is empty. */
 export type KeyedRoute = 'detail' | 'productPricing' | 'catalogPricing';
 
-/** Everything an answer is made from is of the one release that was active when it was asked for. */
+/** Everything an answer is made from is of one release. */
 interface Place {
   readonly release: string;
+  /** The release that the edge serves, if the one before answers instead of it. */
+  readonly insteadOf: string | undefined;
   readonly locale: Locale;
   readonly tier: string;
 }
@@ -53,12 +57,12 @@ type ProductRoute = keyof typeof merges;
 export const defaultMaxBytes = 256 * 1024 * 1024;
 
 export function createKeyedAnswers(sources: {
-  activeRelease: ActiveRelease;
+  releases: Pick<ServedReleases, 'read' | 'known'>;
   documents: ReleasedDocuments;
   netPrices: NetPriceStore;
   maxBytes?: number;
 }): KeyedAnswers {
-  const { activeRelease, documents, netPrices, maxBytes = defaultMaxBytes } = sources;
+  const { releases, documents, netPrices, maxBytes = defaultMaxBytes } = sources;
   const answers = createAnswerStore(maxBytes);
 
   async function makeProduct(
@@ -68,11 +72,19 @@ export function createKeyedAnswers(sources: {
   ): Promise<Representation> {
     const { release, tier, locale } = place;
     const detail = await documents.detail(release, locale, sku);
-    if (detail === undefined) throw new ApiProblem('product_not_found');
+    if (detail === undefined) throw await explainMissing(place, sku);
     const netPrice = await netPrices.netPrice(release, tier, locale, sku);
     if (netPrice === undefined) throw withoutPrice(place, sku);
     const document = merges[route](detail, tier, netPrice);
     return toRepresentation('identity', Buffer.from(JSON.stringify(document)));
+  }
+
+  /** A product that is listed exists, also while the release before answers, which may lack it. */
+  async function explainMissing({ insteadOf, locale }: Place, sku: string): Promise<ApiProblem> {
+    const listed = insteadOf && (await documents.detail(insteadOf, locale, sku));
+    if (!listed) return new ApiProblem('product_not_found');
+    const cause = new Error(`${sku} is new in ${insteadOf}, whose net prices cannot be read`);
+    return new ApiProblem('upstream_unavailable', undefined, { cause });
   }
 
   async function makeCatalog(place: Place): Promise<Representation> {
@@ -90,7 +102,7 @@ export function createKeyedAnswers(sources: {
 
   async function read(route: KeyedRoute, wanted: Wanted, sku: string): Promise<Representation> {
     try {
-      const place = toPlace(await activeRelease.read(), wanted);
+      const place = toPlace(await releases.read(wanted.release), wanted);
       const name = nameOf(route, place, sku);
       return await answers.make(name, wanted.coding, recipeOf(route, place, sku));
     } catch (cause) {
@@ -102,7 +114,7 @@ export function createKeyedAnswers(sources: {
 
   return {
     find(route, wanted, sku) {
-      const facts = activeRelease.known();
+      const facts = releases.known(wanted.release);
       return facts && answers.find(nameOf(route, toPlace(facts, wanted), sku), wanted.coding);
     },
     detail: (wanted, sku) => read('detail', wanted, sku),
@@ -111,8 +123,11 @@ export function createKeyedAnswers(sources: {
   };
 }
 
-function toPlace({ release, defaultLocale }: ReleaseFacts, { tier, locale }: Wanted): Place {
-  return { release, tier, locale: locale ?? defaultLocale };
+function toPlace(
+  { release, insteadOf, defaultLocale }: ServedRelease,
+  { tier, locale = defaultLocale }: Wanted,
+): Place {
+  return { release, insteadOf, tier, locale };
 }
 
 /** Tells answers apart: nothing else has a part in one. */

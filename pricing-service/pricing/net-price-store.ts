@@ -10,8 +10,10 @@ export interface ReleaseFacts {
 }
 
 export interface NetPriceStore {
-  /** The release whose prices are in force, or undefined when none is published. */
-  activeRelease(): Promise<ReleaseFacts | undefined>;
+  /** The facts of a release, or undefined if the store does not have all of its prices. */
+  releaseFacts(release: string): Promise<ReleaseFacts | undefined>;
+  /** Begins the time anew after which prices of a release that is not current any more expire. */
+  keepPrices(release: string): Promise<void>;
   /** Net prices of one product, or undefined when the tier has none for it. */
   netPrice(
     release: string,

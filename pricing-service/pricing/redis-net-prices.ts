@@ -1,6 +1,6 @@
-/** Net prices in Redis, as `npm run publish` has put them there (design section 6). */
-import { isLocale } from '../../contract/locales.ts';
-import { redisKeys } from '../../contract/redis-keys.ts';
+/** Net prices in Redis, as `npm run deploy` has put them there (design section 6). */
+import { isLocale, locales } from '../../contract/locales.ts';
+import { priceSeconds, redisKeys } from '../../contract/redis-keys.ts';
 import { netPriceSchema } from '../../contract/release.ts';
 import { inTime, type RedisConnection } from '../redis.ts';
 import type { NetPriceStore } from './net-price-store.ts';
@@ -8,12 +8,24 @@ import type { NetPriceStore } from './net-price-store.ts';
 /** A net price store that reads Redis; a price is checked before it is believed. */
 export function createRedisNetPriceStore(redis: RedisConnection): NetPriceStore {
   return {
-    async activeRelease() {
-      const release = await inTime(redis.get(redisKeys.activeRelease));
-      if (release === null) return undefined;
-      const locale = await inTime(redis.hget(redisKeys.catalog(release), 'defaultLocale'));
-      if (locale !== null && isLocale(locale)) return { release, defaultLocale: locale };
-      throw new Error(`release ${release} is not whole in Redis; run npm run publish`);
+    async releaseFacts(release) {
+      const [isWhole, locale] = await inTime(
+        Promise.all([
+          redis.exists(redisKeys.tiers(release)),
+          redis.hget(redisKeys.catalog(release), 'defaultLocale'),
+        ]),
+      );
+      if (isWhole === 0 || locale === null || !isLocale(locale)) return undefined;
+      return { release, defaultLocale: locale };
+    },
+    async keepPrices(release) {
+      const tiers = await inTime(redis.smembers(redisKeys.tiers(release)));
+      const lists = tiers.flatMap((tier) =>
+        locales.map((locale) => redisKeys.netPrices(release, tier, locale)),
+      );
+      const keys = [redisKeys.tiers(release), redisKeys.catalog(release), ...lists];
+      // XX: keys without a TTL stay so, also those that a deploy makes permanent at this moment.
+      await inTime(Promise.all(keys.map((key) => redis.expire(key, priceSeconds, 'XX'))));
     },
     async netPrice(release, tier, locale, sku) {
       const text = await inTime(redis.hget(redisKeys.netPrices(release, tier, locale), sku));
@@ -21,7 +33,7 @@ export function createRedisNetPriceStore(redis: RedisConnection): NetPriceStore 
     },
     async catalogPricing(release, tier, locale) {
       const field = redisKeys.catalogField(tier, locale);
-      // One command: in pieces, it could be two publishings' bytes.
+      // One command: in pieces, it could be the bytes of two releases.
       return (await inTime(redis.hgetBuffer(redisKeys.catalog(release), field))) ?? undefined;
     },
   };

@@ -5,6 +5,7 @@ import { readLocale } from '../../contract/query.ts';
 import { chooseCoding } from '../../contract/representation.ts';
 import { isSku } from '../../contract/sku.ts';
 import type { Wanted } from '../pricing/keyed-answers.ts';
+import { releaseIn } from '../release-header.ts';
 
 /** The SKU of the path; throws `invalid_sku`. */
 export function readSku(ctx: RouterContext): string {
@@ -19,6 +20,7 @@ export function readSku(ctx: RouterContext): string {
  */
 export function readWanted(ctx: RouterContext): Wanted {
   return {
+    release: releaseIn(ctx.req),
     tier: String(ctx.state['tier']),
     locale: readLocale(ctx.req.url ?? '/'),
     coding: chooseCoding(ctx.get('Accept-Encoding')),
