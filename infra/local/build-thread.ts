@@ -56,15 +56,16 @@ export async function build({ isTTY, changes, ...request }: BuildRequest): Promi
     const { content, out, baseUrl } = request;
     const options = { content, out, baseUrl, encoding: 'none', format: 'text' } as const;
     // An editor may try what npm run build stops at, and is told so.
-    const code = await buildAndPrint({ ...options, accept: dangerKinds }, terminal, {
+    const deployment = await buildAndPrint({ ...options, accept: dangerKinds }, terminal, {
       ...{ pages: await pages, memory },
       // What is printed is shown when the build has ended.
       showsProgress: false,
       warnsOfDangers: true,
     });
-    if (code === 0 && request.listsActive) await listActive(request, terminal);
-    if (code === 0) await removeReleasesBut(memory.releases, request);
-    return { ...printed, outcome: code === 0 ? 'built' : 'invalid' };
+    if (deployment === undefined) return { ...printed, outcome: 'invalid' };
+    if (request.listsActive) await listActive(request, terminal);
+    await removeReleasesBut(memory.releases, request);
+    return { ...printed, outcome: 'built' };
   } catch (error) {
     return { ...printed, outcome: { failure: explainFailure(error) } };
   }

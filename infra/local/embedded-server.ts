@@ -24,7 +24,7 @@ import {
 import { problems } from '../../contract/problems.ts';
 import { assertReadableTarget, decodePath, isDecodable, readLocale } from '../../contract/query.ts';
 import { hardLimit, rateLimitField, rateLimitPolicyField } from '../../contract/rate-policy.ts';
-import { publicFiles } from '../../contract/release.ts';
+import { publicFiles, releaseHeader } from '../../contract/release.ts';
 import { isProductPath } from '../../contract/routes.ts';
 import { isSku } from '../../contract/sku.ts';
 import { subscribeToRefused } from '../../pricing-service/client-errors.ts';
@@ -35,6 +35,7 @@ import { toClient } from './client-address.ts';
 import { deprecationHeadersOf } from './deprecation-headers.ts';
 import { answerHealth } from './health-route.ts';
 import { type FileMatch, type Match, matchRoute, rowOf } from './match-route.ts';
+import { readCurrentRelease } from './read-current.ts';
 import { assertReadableHead } from './request-head.ts';
 import { sendFile } from './send-file.ts';
 import { answerSync, sendPlain } from './sync-route.ts';
@@ -115,7 +116,7 @@ async function answer(
   const isKeyedDetail = isReadable && match.kind === 'detail' && hasKey && isRead(request);
   const row = isKeyedDetail ? 'keyed' : rowOf(match, path);
   setHeaders(response, { ...answerHeaders(row), ...linkHeader(row, parts.baseUrl) });
-  const root = join(parts.out, 'current', 'public');
+  const root = await rootOf(request, parts);
   for (const [name, value] of Object.entries(await deprecationHeadersOf(root, path))) {
     // Beside the links that the answer has anyway.
     response.appendHeader(name, value);
@@ -129,7 +130,7 @@ async function answer(
   if (!allowPublicMethod(exchange)) return;
   if (match.kind === 'moved') sendMoved(response, match.location);
   else if (match.kind === 'sync') await answerSync(request, response, syncOf(parts));
-  else await answerFile(exchange, match, parts);
+  else await answerFile(exchange, match, { ...parts, root });
 }
 
 /** Gives the request an id of its own; the pricing service logs it, and never one that a client chose. */
@@ -137,6 +138,20 @@ function nameRequest(request: IncomingMessage, response: ServerResponse): void {
   const id = randomBytes(16).toString('hex');
   request.headers['x-request-id'] = id;
   response.setHeader('X-Request-Id', id);
+}
+
+/**
+ * The folder of public files of the current release. The pricing service is told which release that is, as by
+ * nginx, so that public and keyed answers are of the same one.
+ */
+async function rootOf(request: IncomingMessage, { out }: EmbeddedParts): Promise<string> {
+  const header = releaseHeader.toLowerCase();
+  delete request.headers[header];
+  const release = await readCurrentRelease(out).catch(() => undefined);
+  // Reading from a release that is missing says why.
+  if (release === undefined) return join(out, 'current', 'public');
+  request.headers[header] = release;
+  return join(out, 'releases', release, 'public');
 }
 
 function syncOf({ out, now }: EmbeddedParts) {
@@ -195,9 +210,8 @@ function answerKeyed({ request, response }: Exchange, { pricing }: EmbeddedParts
 async function answerFile(
   { request, response, target }: Exchange,
   match: FileMatch,
-  { out, now }: EmbeddedParts,
+  { out, root, now }: EmbeddedParts & { readonly root: string },
 ): Promise<void> {
-  const root = join(out, 'current', 'public');
   if (match.kind === 'health') {
     await answerHealth(request, response, { root, sync: join(out, 'sync'), nowMs: now() });
     return;

@@ -13,22 +13,16 @@ import {
   netPricesSchema,
   privateFiles,
 } from '../../contract/release.ts';
-import type { NetPriceStore, ReleaseFacts } from '../../pricing-service/pricing/net-price-store.ts';
+import type { NetPriceStore } from '../../pricing-service/pricing/net-price-store.ts';
 import type { ReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
-import { readCurrentRelease } from './read-current.ts';
 
 const compress = promisify(gzip);
 
-/** A store over files: there always is a release, or the reading of it rejects. */
-export interface FileNetPriceStore extends NetPriceStore {
-  activeRelease(): Promise<ReleaseFacts>;
-}
-
-/** Serves the releases below `<distDir>/releases`; the current one is in force. */
+/** Serves the releases below `<distDir>/releases`. Reading the facts of one that is not there rejects. */
 export function createFileNetPriceStore(
   distDir: string,
   { detail }: ReleasedDocuments,
-): FileNetPriceStore {
+): NetPriceStore {
   const folderOf = (release: string) => join(distDir, 'releases', release);
   const manifests = new LRUCache<string, Manifest>({
     max: 2,
@@ -49,11 +43,12 @@ export function createFileNetPriceStore(
     );
   };
   return {
-    async activeRelease() {
-      const release = await readCurrentRelease(distDir);
+    async releaseFacts(release) {
       const { defaultLocale } = await manifests.forceFetch(release);
       return { release, defaultLocale };
     },
+    // Files stay as long as their release.
+    keepPrices: async () => {},
     async netPrice(release, tier, locale, sku) {
       return (await readPrices(release, tier, locale))?.[sku];
     },

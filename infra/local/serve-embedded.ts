@@ -13,6 +13,7 @@ import { createFileNetPriceStore } from './file-net-prices.ts';
 import { toPortUnavailable } from './find-port.ts';
 import { createHardLimit } from './hard-limit.ts';
 import { createMemoryAccountStore } from './memory-accounts.ts';
+import { readCurrentRelease } from './read-current.ts';
 import type { Run } from './run-until-stopped.ts';
 import type { ResolvedSettings } from './settings.ts';
 
@@ -57,8 +58,14 @@ function createPricingApp(out: string, baseUrl: string, accounts: readonly DemoA
   return createApp({
     verifier: createVerifier({ store: createMemoryAccountStore(accounts), clock, unknownMs: 0 }),
     answers: createKeyedAnswers({
-      // Public documents follow the link at once; keyed answers are not to lag behind them.
-      activeRelease: { read: () => netPrices.activeRelease(), known: () => undefined },
+      releases: {
+        async read(asked) {
+          const facts = await netPrices.releaseFacts(asked ?? (await readCurrentRelease(out)));
+          if (facts === undefined) throw new Error(`release ${asked} has no facts`);
+          return facts;
+        },
+        known: () => undefined,
+      },
       documents,
       netPrices,
     }),

@@ -22,8 +22,8 @@ export interface ServedStack {
 }
 
 /**
- * Publishes the release in `dist/` of the run's folder into a private redis-server and starts the pricing
- * service and nginx. Resolves once nginx serves the release; all servers end with the run, and one that
+ * Loads the net prices of the release in `dist/` of the run's folder into a private redis-server and starts the
+ * pricing service and nginx. Resolves once nginx serves the release; all servers end with the run, and one that
  * ends by itself fails it.
  */
 export async function serveStack(
@@ -37,7 +37,8 @@ export async function serveStack(
   const startServer = await createServerStarter(run);
   const redisUrl = await startRedis(startServer, run);
   const environment = { REDIS_URL: redisUrl, DIST_DIR: out, BASE_URL: baseUrl };
-  await runScript('releases/publish/main.ts', ['--out', out], { stop, environment });
+  const activate = ['activate', manifest.release, '--out', out];
+  await runScript('releases/main.ts', activate, { stop, environment });
   await writeDemoAccounts(redisUrl, accounts, stop);
   const pricing = await startPricingService(startServer, environment);
   if (asksService) await startSyncer(startServer, { folder: out, stop });

@@ -1,16 +1,16 @@
--- Headers of deprecated routes, from the current release (contract/deprecation.ts). The small file is
--- looked at once a second in each worker, so that a release swap needs no reload; mostly there is none.
+-- Headers of deprecated routes, from the release that is served (contract/deprecation.ts). Each worker reads the
+-- small file once for each release; mostly there is none.
 
 local contract = require "contract"
 
-local path = ngx.config.prefix() .. "dist/current/public/" .. contract.deprecations_file
+local releases = ngx.config.prefix() .. "dist/releases/"
 local none = {}
 
 local headers = none
-local read_at
+local read_id
 
-local function read()
-    local file = io.open(path, "rb")
+local function read(id)
+    local file = io.open(releases .. id .. "/public/" .. contract.deprecations_file, "rb")
     if not file then
         return none
     end
@@ -28,11 +28,10 @@ end
 
 local _M = {}
 
--- Sets the headers of the operation that was asked for, where it is deprecated.
-function _M.announce()
-    local now = ngx.time()
-    if read_at ~= now then
-        headers, read_at = read(), now
+-- Sets the headers of the operation that was asked for, where it is deprecated in the release of this id.
+function _M.announce(id)
+    if read_id ~= id then
+        headers, read_id = read(id), id
     end
     if headers == none then
         return

@@ -4,6 +4,7 @@
 
 local alert = require "alert"
 local listing = require "listing"
+local release = require "release"
 
 local _M = {}
 
@@ -91,6 +92,14 @@ local function write_memory(lines)
     })
 end
 
+-- Absent where there is no release.
+local function write_release(lines)
+    local id = release.id()
+    local name = "catalogue_release_info"
+    local samples = id ~= "" and { string.format('%s{release="%s"} 1', name, id) } or {}
+    write(lines, name, "gauge", "The release that this edge serves.", samples)
+end
+
 -- Absent where there is no listing.
 local function write_listing(lines)
     local age, left = listing.validity()
@@ -111,6 +120,7 @@ function _M.answer()
     write_counters(lines)
     write_limit_faults(lines)
     write_memory(lines)
+    write_release(lines)
     write_listing(lines)
     ngx.say(table.concat(lines, "\n"))
 end

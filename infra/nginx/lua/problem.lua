@@ -160,7 +160,7 @@ local function answer(path)
     if ngx.var.route == "" then
         ngx.var.route = ngx.var.route_of_path
     end
-    deprecations.announce()
+    deprecations.announce(release.id())
     if limits.count_once(path) or ngx.var.limit_req_status == "REJECTED_DRY_RUN" then
         return _M.send_rate_limited()
     end

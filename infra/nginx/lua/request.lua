@@ -7,6 +7,7 @@ local deprecations = require "deprecations"
 local limits = require "limits"
 local listing = require "listing"
 local problem = require "problem"
+local release = require "release"
 local request_id = require "request_id"
 
 local _M = {}
@@ -15,7 +16,9 @@ local reads = { GET = true, HEAD = true }
 
 local function begin()
     ngx.var.made_id = request_id.make()
-    deprecations.announce()
+    local id = release.id()
+    ngx.var.release = id
+    deprecations.announce(id)
 end
 
 -- Begins a request that the advisory limit counts.

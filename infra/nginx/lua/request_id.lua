@@ -1,6 +1,6 @@
 -- Makes the names of requests: 128 bits in hex, as nginx's own $request_id, which asks OpenSSL each time
 -- and took a fifth of a request's time. They need to differ and guard nothing, so that LuaJIT's generator
--- does, seeded once in each worker (request-id.conf).
+-- does, seeded once in each worker (lua.conf).
 
 local _M = {}
 

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureEndings } from '../../../contract/media-types.ts';
-import { isReleaseId, releaseFolder, undefinedIfMissing } from '../../../releases/release-store.ts';
+import { isReleaseId } from '../../../contract/release.ts';
+import { releaseFolder, undefinedIfMissing } from '../../../releases/release-store.ts';
 
 /** A path of plain names: it cannot lead out of the folder, and dots begin none. */
 const picturePath = new RegExp(`^(?:images|assets)(?:/\\w[\\w.-]*)+\\.(?:${pictureEndings})$`);
