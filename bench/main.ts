@@ -1,12 +1,16 @@
-/** `npm run bench -- build`, `-- edge`, `-- pricing`, `-- revocation` or `-- soak`: measures, and prints one line a ratio. */
+/** `npm run bench -- build`, `-- deploy`, `-- edge`, `-- ablation`, `-- pricing`, `-- revocation` or `-- soak`: measures, and prints one line a ratio. */
 import { parseArgs } from 'node:util';
 import { type BuildPart, benchBuild, buildParts } from './build/bench-build.ts';
+import { benchDeploy } from './deploy/bench-deploy.ts';
+import { benchAblation } from './edge/bench-ablation.ts';
 import { benchEdge } from './edge/bench-edge.ts';
 import { benchPricing } from './pricing/bench-pricing.ts';
 import { benchRevocation } from './revocation/bench-revocation.ts';
 import { benchSoak } from './soak/bench-soak.ts';
 
 const usage = `Usage: npm run bench -- build [--only PARTS] [--products N] [--rounds R] [--growth G]
+       npm run bench -- deploy [--products N] [--rounds R]
+       npm run bench -- ablation [--rounds R] [--seconds S]
        npm run bench -- edge [--rounds R] [--seconds S] [--connections C]
        npm run bench -- pricing [--rounds R] [--seconds S] [--products N]
        npm run bench -- revocation [--rounds R]
@@ -51,6 +55,8 @@ try {
       const count = values.products === undefined ? undefined : products(values.products);
       return benchBuild({ parts, products: count, rounds: rounds('3'), growth }, print);
     },
+    deploy: () => benchDeploy({ products: products('10000'), rounds: rounds('3') }, print),
+    ablation: () => benchAblation({ rounds: rounds('5'), seconds: seconds('3') }, print),
     edge() {
       const connections = readNumber('--connections', values.connections, 1);
       return benchEdge({ rounds: rounds('5'), seconds: seconds('5'), connections }, print);

@@ -20,6 +20,12 @@ export function compareRates(name: string, one: Rate, other: Rate, goal: string)
   return ratio(name, rate / otherRate, `${goal}; ${rates}, ${times}`);
 }
 
+/** The line of the processor time of two servers: how much of one's time a request takes of the other. */
+export function compareTimes(name: string, one: Rate, other: Rate, goal: string): string {
+  const times = `${one.processorTime.toFixed(1)} against ${other.processorTime.toFixed(1)} µs of processor time`;
+  return ratio(name, other.processorTime / one.processorTime, `${goal}; ${times}`);
+}
+
 /** What a run took. */
 export interface Cost {
   /** On the wall clock. */

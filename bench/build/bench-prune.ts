@@ -1,5 +1,5 @@
 /** Measures how long it takes to remove releases, each of all products. */
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { objectNames } from '../../build/output/objects.ts';
@@ -37,10 +37,12 @@ export async function benchPrune(
 /** Removes all but the current release and `keep` others, which must be one release. */
 async function pruneOne(out: string, keep: number): Promise<Pruning> {
   const before = (await objectNames(out)).length;
+  // It would be kept.
+  await rm(join(out, 'previous'), { force: true });
   await flushDisks();
   const start = performance.now();
   const used = process.cpuUsage();
-  const removed = await pruneReleases(out, { keep, published: new Set() });
+  const removed = await pruneReleases(out, { keep, used: new Set() });
   const { user, system } = process.cpuUsage(used);
   const seconds = (performance.now() - start) / 1000;
   const left = (await readdir(join(out, 'releases'))).length;

@@ -5,8 +5,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deploy } from '../../releases/deploy.ts';
-import { compareRates, type Rate, ratio } from '../ratio.ts';
+import { deploy } from '../../releases/deploy/deploy.ts';
+import { compareRates, compareTimes, type Rate, ratio } from '../ratio.ts';
 import { type Contestant, type Site, startBareNginx, startEdge, startPeer } from './contestants.ts';
 import { measureIdle } from './idle-connections.ts';
 import { measureRates } from './wrk.ts';
@@ -62,8 +62,12 @@ export async function benchEdge(options: EdgeBenchOptions, print: Print): Promis
     const rateOf = (name: string) => rates.get(name) as Rate;
     const compare = (name: string, one: string, other: string, goal: string) =>
       print(compareRates(name, rateOf(one), rateOf(other), goal));
-    compare('edge-list-to-bare', 'list', 'bareList', '≥ 0.80');
-    compare('edge-detail-to-bare', 'detail', 'bareDetail', '≥ 0.75');
+    const compareTime = (name: string, one: string, other: string, goal: string) =>
+      print(compareTimes(name, rateOf(one), rateOf(other), goal));
+    compareTime('edge-list-time-to-bare', 'list', 'bareList', '≥ 0.90');
+    compareTime('edge-detail-time-to-bare', 'detail', 'bareDetail', '≥ 0.95');
+    compare('edge-list-to-bare', 'list', 'bareList', 'the figure');
+    compare('edge-detail-to-bare', 'detail', 'bareDetail', 'the figure');
     compare('edge-list-to-fastify', 'list', 'fastifyList', '≥ 150');
     compare('edge-detail-to-fastify', 'detail', 'fastifyDetail', '≥ 8');
     compare('edge-list-to-json-server', 'list', 'jsonServerList', 'the figure');

@@ -60,15 +60,33 @@ async function edited(file: string, from: string, to: string): Promise<Record<st
   return { [file]: text.replace(from, to) };
 }
 
+/** A change of a file of `infra/nginx/`. */
+export type Change = readonly [file: string, edit: (text: string) => string];
+
+export interface EdgeOptions {
+  /** Whether the advisory limit refuses requests. */
+  readonly advisory?: boolean;
+  /** Port of the pricing service. */
+  readonly pricing?: number;
+  /** Name of its folder. */
+  readonly name?: string;
+  readonly changes?: readonly Change[];
+}
+
 /**
  * The project's nginx with one worker; limits count, and refuse nobody unless `advisory` is kept.
  * Keyed requests go to `pricing`, a port, where there is one.
  */
 export async function startEdge(
   site: Site,
-  { advisory = false, pricing = 0 } = {},
+  {
+    advisory = false,
+    pricing = 0,
+    name = advisory ? 'limited' : 'edge',
+    changes = [],
+  }: EdgeOptions = {},
 ): Promise<Contestant> {
-  const folder = join(site.folder, advisory ? 'limited' : 'edge');
+  const folder = join(site.folder, name);
   await mkdir(folder);
   await symlink(join(site.folder, 'dist'), join(folder, 'dist'));
   const modules = nginxModules
@@ -78,7 +96,7 @@ export async function startEdge(
   const settings = 'worker_processes 1;\npid run/nginx.pid;\nerror_log stderr crit;\n';
   const { requestsPerSecond, burst } = hardLimit;
   const quota = `["quota"] = ${advisoryLimit.quota}`;
-  const instead = {
+  const instead: Record<string, string> = {
     'settings/process.conf': modules + user + settings,
     // As it is in production: lines are written by the buffer.
     'settings/access-log.conf': await readFile(
@@ -89,6 +107,11 @@ export async function startEdge(
     ...(await edited('request.conf', `burst=${burst}`, 'burst=1000000')),
     ...(advisory ? {} : await edited('lua/contract.lua', quota, '["quota"] = 900000000')),
   };
+  for (const [file, edit] of changes) {
+    const text = instead[file] ?? (await readFile(new URL(file, includes), 'utf8'));
+    instead[file] = edit(text);
+    if (instead[file] === text) throw new Error(`the change of ${file} changes nothing`);
+  }
   const [port, pricingPort, metricsPort] = [
     await findPort(host, 0),
     pricing || (await findPort(host, 0)),

@@ -8,14 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DemoAccount } from '../../infra/local/demo-accounts.ts';
 import { writeDemoAccounts } from '../../infra/local/start-redis.ts';
-import { deploy } from '../../releases/deploy.ts';
-import { connect } from '../../releases/publish/connect.ts';
-import { publish } from '../../releases/publish/publish.ts';
+import { deploy } from '../../releases/deploy/deploy.ts';
+import { connect } from '../../releases/prices/connect.ts';
+import { loadCurrent } from '../../test/helpers/load-current.ts';
 import { type Contestant, startEdge } from '../edge/contestants.ts';
 import { measureRates, type Target } from '../edge/wrk.ts';
 import { compareRates, type Rate, ratio } from '../ratio.ts';
 import { measureWaits } from './first-uses.ts';
-import { type LargeCatalogue, publishLarge } from './large-catalogue.ts';
+import { type LargeCatalogue, loadLarge } from './large-catalogue.ts';
 import { readLarge } from './large-readers.ts';
 import {
   createAccounts,
@@ -60,7 +60,7 @@ export async function benchPricing(options: PricingBenchOptions, print: Print): 
     const { release, baseTier: tier, defaultLocale: locale } = manifest;
     const releaseFolder = join(dist, 'releases', release);
     const redis = await open(startRedisProcess(folder));
-    await publishInto(redis.url, dist);
+    await loadPrices(redis.url, dist);
     const [known, ...unknown] = createAccounts(tier, 1 + firstUses) as [
       DemoAccount,
       ...DemoAccount[],
@@ -78,7 +78,7 @@ export async function benchPricing(options: PricingBenchOptions, print: Print): 
     await benchAnswers(contestants, key, options, print);
     await benchFirstUses(service, { known: key, unknown: unknown.map((one) => one.key) }, print);
     const large = { tier, products: options.products };
-    const bytes = await publishLarge(redis.url, releaseFolder, large);
+    const bytes = await loadLarge(redis.url, releaseFolder, large);
     // Another one, which keeps nothing of the sample's catalogue.
     const fresh = await open(startService(settings));
     await benchLarge(fresh, key, { ...large, bytes }, print);
@@ -88,10 +88,10 @@ export async function benchPricing(options: PricingBenchOptions, print: Print): 
   }
 }
 
-async function publishInto(redisUrl: string, dist: string): Promise<void> {
+async function loadPrices(redisUrl: string, dist: string): Promise<void> {
   const redis = await connect(redisUrl);
   try {
-    await publish(dist, redis);
+    await loadCurrent(dist, redis);
   } finally {
     redis.disconnect();
   }

@@ -1,4 +1,4 @@
-/** Publishes the prices of a catalogue of any size without building it: they are the sample's, over and over. */
+/** Loads the prices of a catalogue of any size without building it: they are the sample's, over and over. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -7,7 +7,7 @@ import type { PricedProduct } from '../../contract/net-pricing.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { type Manifest, manifestSchema } from '../../contract/release.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';
-import { openPrices, packCatalogPricing } from '../../releases/publish/released-prices.ts';
+import { openPrices, packCatalogPricing } from '../../releases/prices/released-prices.ts';
 import { skuOf } from '../build/generate-catalogue.ts';
 
 /** Where the catalogue is to be found: a tier of the release, in its default locale. */
@@ -16,8 +16,8 @@ export interface LargeCatalogue {
   readonly products: number;
 }
 
-/** Makes it the prices of the whole catalogue of the active release. Gives the length of the gzip bytes. */
-export async function publishLarge(
+/** Makes it the prices of the whole catalogue of the current release. Returns the length of the gzip bytes. */
+export async function loadLarge(
   redisUrl: string,
   folder: string,
   { tier, products }: LargeCatalogue,
@@ -26,7 +26,7 @@ export async function publishLarge(
   const { release, defaultLocale: locale } = manifest;
   const prices = openPrices(folder, manifest, await readIndex(folder));
   const net = await prices.netPrices(tier, locale);
-  const bases = await prices.publicPrices(Object.keys(net), locale);
+  const bases = [...prices.publicPrices(locale)];
   const copies = Array.from({ length: products }, (_, at) => {
     const { sku, pricing } = bases[at % bases.length] as PricedProduct;
     const { net: brackets = [], surcharges = {} } = net[sku] ?? {};

@@ -1,0 +1,79 @@
+/** What each part of the edge costs: the project's nginx without it, against the whole, in turns. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deploy } from '../../releases/deploy/deploy.ts';
+import type { Rate } from '../ratio.ts';
+import { type Change, type Contestant, startBareNginx, startEdge } from './contestants.ts';
+import { measureRates, type Target } from './wrk.ts';
+
+const sku = 'TEE100';
+
+const removing =
+  (pattern: RegExp, instead = '') =>
+  (text: string) =>
+    text.replaceAll(pattern, instead);
+
+/** The access phase of list and detail, without which the names that it sets have to be constants. */
+const luaOff = (release: string): Change => [
+  'products.conf',
+  (text) =>
+    text
+      .replace(/access_by_lua_block \{ require\("request"\)\.list\(\) \}/, '')
+      .replace(/access_by_lua_block \{ require\("request"\)\.detail\(\) \}/, '')
+      .replaceAll('$release', release)
+      .replaceAll('$document', 'index'),
+];
+
+/** By name of the part: how it is taken out. */
+const partsOf = (release: string): Readonly<Record<string, readonly Change[]>> => ({
+  'the open file is found anew (open_file_cache off)': [
+    ['files.conf', removing(/open_file_cache max[^;]*;/g, 'open_file_cache off;')],
+  ],
+  'no Lua (checks, advisory limit, release, id)': [luaOff(release)],
+  'no hard limit': [['request.conf', removing(/^limit_req zone.*$/gm)]],
+  'no header fields of ours': [['headers.conf', removing(/^add_header .*$/gm)]],
+  'no access log': [['settings/access-log.conf', () => 'access_log off;\n']],
+  'none of these but the open file': [
+    luaOff(release),
+    ['request.conf', removing(/^limit_req zone.*$/gm)],
+    ['headers.conf', removing(/^add_header .*$/gm)],
+    ['settings/access-log.conf', () => 'access_log off;\n'],
+  ],
+});
+
+/** Measures list and detail without each part, and prints the processor time of a request. */
+export async function benchAblation(
+  options: { readonly rounds: number; readonly seconds: number },
+  print: (line: string) => void,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
+  const started: Contestant[] = [];
+  try {
+    const out = join(folder, 'dist');
+    const { manifest } = await deploy({ content: 'content', out, baseUrl: 'http://localhost' });
+    const { release } = manifest;
+    const site = { folder, release };
+    const targets: Record<string, Target> = {};
+    const add = async (name: string, starting: Promise<Contestant>) => {
+      const server = await starting;
+      started.push(server);
+      targets[`list ${name}`] = { server, path: '/v1/products' };
+      targets[`detail ${name}`] = { server, path: `/v1/products/${sku}` };
+    };
+    const parts = partsOf(release);
+    await add('the whole', startEdge(site));
+    for (const [at, [name, changes]] of Object.entries(parts).entries()) {
+      await add(name, startEdge(site, { name: `without-${at}`, changes }));
+    }
+    await add('bare nginx', startBareNginx(site, sku));
+    const rates = await measureRates(options, targets);
+    const time = (name: string) => (rates.get(name) as Rate).processorTime.toFixed(1);
+    for (const name of ['the whole', ...Object.keys(parts), 'bare nginx']) {
+      print(`| ${name} | ${time(`list ${name}`)} | ${time(`detail ${name}`)} |`);
+    }
+  } finally {
+    for (const one of started) await one.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
