@@ -7,7 +7,19 @@ const { scripts } = JSON.parse(
   await readFile(new URL('../package.json', import.meta.url), 'utf8'),
 ) as { scripts: Record<string, string> };
 
-for (const name of ['build', 'release', 'diff', 'quality', 'publish', 'schemas', 'import']) {
+const names = [
+  'build',
+  'release',
+  'diff',
+  'quality',
+  'deploy',
+  'push',
+  'pull',
+  'schemas',
+  'import',
+];
+
+for (const name of names) {
   test(`npm run ${name} refuses an unknown option on stderr, with exit code 1`, async (t) => {
     const [, script = ''] = /^node --import tsx (\S+)$/.exec(scripts[name] ?? '') ?? [];
     const { exitCode, stdout, stderr } = await runScript(script, ['--no-such-option']);

@@ -45,12 +45,13 @@ test('the README has exactly the settings that the code reads', async (t) => {
       'pricing-service/config.ts',
       'pricing-service/keys-command/settings.ts',
       'infra/local/settings.ts',
-      'releases/publish/main.ts',
+      'releases/deploy/command.ts',
+      'releases/remote/keys.ts',
       'sync/command-line.ts',
     ].map((file) => readFile(file, 'utf8')),
   );
   const read = new Set(
-    sources.join('\n').match(/\b(?:[A-Z]+_)*(?:PORT|HOST|URL|DIR|ISSUANCE|TOKEN|AGE)\b/g),
+    sources.join('\n').match(/\b(?:[A-Z]+_)*(?:PORT|HOST|URL|DIR|ISSUANCE|TOKEN|AGE|HOOK|KEY)\b/g),
   );
   // Words of usage texts.
   for (const word of ['URL', 'DIR']) read.delete(word);

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
 import { fileEntryOf, sha256 } from '../../build/output/stamps.ts';
 import { type FileEntry, type Manifest, publicFiles } from '../../contract/release.ts';
-import { type Deployment, type DeployOptions, deploy } from '../../releases/deploy.ts';
+import { type Deployment, type DeployOptions, deploy } from '../../releases/deploy/deploy.ts';
 import { createContentSource } from '../../sync/content-source.ts';
 import { runRound } from '../../sync/round.ts';
 import type { ServedListing } from '../../sync/update-listing.ts';

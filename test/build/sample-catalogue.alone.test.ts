@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { ProductContent } from '../../build/content/schemas/product.ts';
 import type { Manifest } from '../../contract/release.ts';
 import { productListSchema } from '../../contract/schemas/list.ts';
-import { deploy } from '../../releases/deploy.ts';
+import { deploy } from '../../releases/deploy/deploy.ts';
 import { baseUrl, type Content, findingsIn, loadContent } from '../helpers/content.ts';
 
 const folder = resolve(import.meta.dirname, '../../content');

@@ -3,6 +3,6 @@ import { importTests } from './import-tests.ts';
 
 await importTests(
   '{releases,sync}/**/*.test.ts',
-  '!releases/publish',
+  '!releases/{publish,remote}',
   '!**/*.{unit,alone}.test.ts',
 );

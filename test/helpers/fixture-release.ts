@@ -3,7 +3,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Deployment, deploy } from '../../releases/deploy.ts';
+import { type Deployment, deploy } from '../../releases/deploy/deploy.ts';
 import { baseUrl, fixtureContent } from './content.ts';
 
 interface Compiled {

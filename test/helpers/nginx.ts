@@ -2,9 +2,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { findPort } from '../../infra/local/find-port.ts';
 import type { StartServer } from '../../infra/local/servers.ts';
 import { startNginx } from '../../infra/local/start-nginx.ts';
+import type { Client } from './http-client.ts';
 import { type StartedProcess, startProcess } from './process.ts';
 import type { Teardown } from './teardown.ts';
 
@@ -21,6 +23,18 @@ export interface TestNginx extends Pick<StartedProcess, 'log' | 'logged'> {
   readonly port: number;
   readonly metricsPort: number;
   readonly master: ChildProcess;
+}
+
+/**
+ * Resolves once nginx serves a release, which it learns within a second of the swap; undefined stands for none.
+ */
+export async function untilServed(client: Client, release: string | undefined): Promise<void> {
+  for (;;) {
+    const { status, json } = await client('/v1/health');
+    const served = status === 200 ? (json() as { release: string }).release : undefined;
+    if (served === release) return;
+    await wait(20);
+  }
 }
 
 /** Serves `<folder>/dist` and gives the port; nginx ends with the test. */

@@ -13,16 +13,19 @@ import { ChangeRefused } from '../../pricing-service/accounts/registry/failures.
 import { createKey, revokeKey } from '../../pricing-service/accounts/registry/keys.ts';
 import { createListener } from '../../pricing-service/app.ts';
 import { createLog } from '../../pricing-service/log.ts';
-import { createActiveRelease } from '../../pricing-service/pricing/active-release.ts';
 import { createKeyedAnswers } from '../../pricing-service/pricing/keyed-answers.ts';
 import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
+import {
+  createServedReleases,
+  type ServedReleases,
+} from '../../pricing-service/pricing/served-releases.ts';
 import { createRedis, type RedisConnection } from '../../pricing-service/redis.ts';
-import { deploy } from '../../releases/deploy.ts';
-import { publish } from '../../releases/publish/publish.ts';
+import { deploy } from '../../releases/deploy/deploy.ts';
 import { baseUrl, fixtureContent, makeFolder } from './content.ts';
 import { copyFixtureRelease } from './fixture-release.ts';
 import { type Client, createClient } from './http-client.ts';
+import { loadCurrent } from './load-current.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 import type { Teardown } from './teardown.ts';
 
@@ -70,18 +73,20 @@ export interface PricingApp {
   /** Output folder of the build. */
   readonly out: string;
   readonly manifest: Manifest;
+  /** Which release the service answers from. */
+  readonly releases: ServedReleases;
   /** Lines the service has logged. */
   readonly logged: readonly string[];
 }
 
-/** Starts the service as its process does; with `published: false` its release is not in Redis. */
+/** Starts the service as its process does; with `priced: false` Redis lacks the net prices of its release. */
 export async function startPricingApp(
   t: Teardown,
-  { published = true, settings = [] as readonly string[] } = {},
+  { priced = true, settings = [] as readonly string[] } = {},
 ): Promise<PricingApp> {
   const out = join(await makeFolder(t), 'dist');
   const [manifest, redis] = await Promise.all([compileInto(out), startRedis(t, ...settings)]);
-  if (published) await publish(out, redis.client);
+  if (priced) await loadCurrent(out, redis.client);
   const clock = createHandClock();
   const logged: string[] = [];
   const log = createLog({ write: (line) => logged.push(line) });
@@ -89,6 +94,7 @@ export async function startPricingApp(
   t.teardown(() => connection.disconnect());
   await once(connection, 'ready');
   const netPrices = createRedisNetPriceStore(connection);
+  const releases = createServedReleases(netPrices, { distDir: out, clock, log });
   const accounts = withoutTime(createRedisAccountStore(connection));
   const verifier = createRedisVerifier(accounts, redis.url, log, { clock });
   t.teardown(() => verifier.stop());
@@ -96,7 +102,7 @@ export async function startPricingApp(
   const answer = createListener({
     verifier,
     answers: createKeyedAnswers({
-      activeRelease: createActiveRelease(netPrices, clock, log),
+      releases,
       documents: createReleasedDocuments(out),
       netPrices,
     }),
@@ -111,7 +117,10 @@ export async function startPricingApp(
     server.closeAllConnections();
   });
   const { port } = server.address() as AddressInfo;
-  return { client: createClient(port), port, clock, redis, connection, out, manifest, logged };
+  return {
+    ...{ client: createClient(port), port, clock, redis, connection, out, manifest },
+    ...{ releases, logged },
+  };
 }
 
 /** Resolves when the service's connection closes or is ready next; its errors do not matter here. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Manifest } from '../../contract/release.ts';
 import { nodeArguments } from '../../infra/local/run-build.ts';
-import { publish } from '../../releases/publish/publish.ts';
 import { makeFolder } from './content.ts';
+import { loadCurrent } from './load-current.ts';
 import { addKey, compileInto } from './pricing-app.ts';
 import { type RedisProxy, type RedisServer, startProxy, startRedis } from './redis-server.ts';
 import type { Teardown } from './teardown.ts';
@@ -69,11 +69,11 @@ export interface PricingWorld {
   readonly manifest: Manifest;
 }
 
-/** A published release of the fixture catalogue. */
+/** The release of the fixture catalogue, with its net prices in Redis. */
 export async function createPricingWorld(t: Teardown): Promise<PricingWorld> {
   const out = join(await makeFolder(t), 'dist');
   const [redis, manifest] = await Promise.all([startRedis(t), compileInto(out)]);
-  await publish(out, redis.client);
+  await loadCurrent(out, redis.client);
   return { redis, key: await addKey(redis), out, manifest };
 }
 

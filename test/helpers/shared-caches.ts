@@ -58,7 +58,20 @@ async function startNginxCache(t: Teardown, origin: number, lines: readonly stri
   return answering(port);
 }
 
-async function startVarnish(t: Teardown, origin: number, subroutines: readonly string[]) {
+/** Varnish as it comes, with a port and a secret for varnishadm. */
+export async function startVarnishWithAdmin(t: Teardown, origin: number) {
+  const admin = `127.0.0.1:${await findPort('127.0.0.1', 0)}`;
+  const secret = join(await makeFolder(t), 'secret');
+  await writeFile(secret, 'of a test\n', { mode: 0o600 });
+  return { port: await startVarnish(t, origin, [], ['-T', admin, '-S', secret]), admin, secret };
+}
+
+async function startVarnish(
+  t: Teardown,
+  origin: number,
+  subroutines: readonly string[],
+  more: readonly string[] = [],
+) {
   const folder = await makeFolder(t);
   const port = await findPort('127.0.0.1', 0);
   const vcl = join(folder, 'cache.vcl');
@@ -71,7 +84,7 @@ async function startVarnish(t: Teardown, origin: number, subroutines: readonly s
   );
   const places = ['-n', join(folder, 'run'), '-a', `127.0.0.1:${port}`, '-f', vcl];
   // No other user: the folder belongs to the user who runs the tests.
-  startProcess(t, 'varnishd', ['-F', '-j', 'none', '-s', 'malloc,16m', ...places]);
+  startProcess(t, 'varnishd', ['-F', '-j', 'none', '-s', 'malloc,16m', ...places, ...more]);
   return answering(port);
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { deprecationHeaders } from '../../contract/deprecation.ts';
 import { findPort } from '../../infra/local/find-port.ts';
-import { deploy } from '../../releases/deploy.ts';
+import { deploy } from '../../releases/deploy/deploy.ts';
 import { baseUrl, copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
 import { createClient, type Reply } from '../helpers/http-client.ts';
 import { serveWithNginx } from '../helpers/nginx.ts';

@@ -1,19 +1,20 @@
 /** A partner that keeps a full copy of the catalogue by the listing's revisions, as the docs advise. */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, readlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
 import { readIndex } from '../../build/output/release-index.ts';
 import { locales } from '../../contract/locales.ts';
 import type { SyncItem } from '../../contract/schemas/sync.ts';
-import { deploy } from '../../releases/deploy.ts';
+import { deploy } from '../../releases/deploy/deploy.ts';
 import { dangerKinds } from '../../releases/guard/dangers.ts';
 import { applyEdit, editsArbitrary } from '../build/output/random-edits.ts';
 import { list } from '../build/released-files.ts';
 import { serveFolder } from '../helpers/both-servers.ts';
 import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
 import type { Client } from '../helpers/http-client.ts';
+import { untilServed } from '../helpers/nginx.ts';
 
 /** Changes of the catalogue, and how many of them come between two looks of the partner. */
 const changes = 200;
@@ -100,6 +101,7 @@ test(`after ${changes} random changes a copy equals the catalogue, without a nee
     // Now the one server, now the other: their revisions and documents are the same.
     const clients = servers.clients();
     const [, client] = clients[(at / perLook) % clients.length] as (typeof clients)[number];
+    await untilServed(client, basename(await readlink(join(out, 'current'))));
     await copy.look(client);
     const found = [...copy.kept].flatMap(([locale, products]) =>
       [...products].map(([sku, { detail }]) => [

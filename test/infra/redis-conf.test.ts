@@ -69,7 +69,7 @@ test('every write is on the disk before its answer, and no key is evicted', asyn
     t.deepEqual(await client.config('GET', name), [name, value]);
   }
   await client.config('SET', 'maxmemory', '1');
-  await t.throwsAsync(client.set(redisKeys.activeRelease, '5def'), { message: /^OOM / });
+  await t.throwsAsync(client.sadd(redisKeys.deployedTiers, 'A3'), { message: /^OOM / });
 });
 
 /** Writes so much that the append-only file ends that many bytes below a multiple of 512; returns that. */

@@ -8,11 +8,15 @@ import { hashApiKey } from '../../contract/api-key.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { createRedisAccountStore } from '../../pricing-service/accounts/redis-accounts.ts';
 import { runKeysCommand } from '../../pricing-service/keys-command/run.ts';
-import { connect } from '../../releases/publish/connect.ts';
-import { publish } from '../../releases/publish/publish.ts';
+import { createLog } from '../../pricing-service/log.ts';
+import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-net-prices.ts';
+import { createUseReports } from '../../pricing-service/pricing/report-use.ts';
+import { connect } from '../../releases/prices/connect.ts';
+import { reportedServices } from '../../releases/prices/redis-releases.ts';
 import { build } from '../build/released-files.ts';
 import { makeFolder } from '../helpers/content.ts';
 import { startDurableRedis } from '../helpers/durable-redis.ts';
+import { loadCurrent } from '../helpers/load-current.ts';
 import { listRefusals } from '../helpers/service-user.ts';
 
 const [, section = ''] = readFileSync('docs/operation.md', 'utf8').split('\n### Redis users\n');
@@ -44,7 +48,7 @@ test('the users of the guide survive a restart and can do their work, and no oth
   const publisher = await connect(operator);
   t.teardown(() => publisher.disconnect());
   const { out, manifest } = await build(t);
-  await publish(out, publisher);
+  await loadCurrent(out, publisher);
   const keys = (line: string) => runKeysCommand(line.split(' '), { REDIS_URL: operator });
   const added = await keys('account add acme --name Acme --tier A3 --program linked');
   t.deepEqual([added.exitCode, added.stderr], [0, '']);
@@ -52,12 +56,37 @@ test('the users of the guide survive a restart and can do their work, and no oth
 
   const service = new Redis(loginOf('pricing-service'));
   t.teardown(() => service.disconnect());
-  t.is(await service.get(redisKeys.activeRelease), manifest.release);
+  const { release } = manifest;
+  const store = createRedisNetPriceStore(service);
+  t.is((await store.releaseFacts(release))?.release, release);
+  t.truthy(await store.netPrice(release, 'A3', 'en-CA', 'TEE-1'));
+  const reported = new Promise((resolve, reject) => {
+    const reports = createUseReports({
+      ...{ redis: service, instance: 'edge:3000', release: () => release, now: Date.now },
+      log: createLog({ write: (line) => reject(new Error(line)) }),
+      store: {
+        keepPrices: (used) => store.keepPrices(used).finally(() => resolve(reports.stop())),
+      },
+    });
+    reports.start();
+  });
+  await reported;
+  t.like(await reportedServices(publisher, Date.now()), [{ instance: 'edge:3000', release }]);
   t.is(
     (await createRedisAccountStore(service).findKey(hashApiKey(key))).record?.account?.id,
     'acme',
   );
-  await t.throwsAsync(service.del(redisKeys.key(hashApiKey(key))), { message: /^NOPERM / });
+  const prices = redisKeys.netPrices(release, 'A3', 'en-CA');
+  const record = redisKeys.key(hashApiKey(key));
+  for (const refused of [
+    () => service.del(record),
+    () => service.expire(record, 1),
+    () => service.hset(prices, 'TEE-1', '{}'),
+    () => service.del(prices),
+    () => service.sadd(redisKeys.deployedTiers, 'A9'),
+  ]) {
+    await t.throwsAsync(refused, { message: /^NOPERM / });
+  }
   t.is((await keys(`key revoke acme ${id}`)).exitCode, 0);
   t.regex((await keys('audit --account acme')).stdout, /key revoke/);
 
@@ -65,11 +94,12 @@ test('the users of the guide survive a restart and can do their work, and no oth
   // Its greeting is refused as well.
   stranger.on('error', () => {});
   t.teardown(() => stranger.disconnect());
-  await t.throwsAsync(stranger.set(redisKeys.activeRelease, '5def'), { message: /^NOAUTH / });
+  await t.throwsAsync(stranger.get('x'), { message: /^NOAUTH / });
 
   const admin = new Redis(loginOf('admin'));
   t.teardown(() => admin.disconnect());
-  const [refused, ...more] = await listRefusals([admin]);
-  t.regex(refused ?? '', /,object,del,username,pricing-service,/);
-  t.deepEqual(more, []);
+  // Nothing but what was tried above.
+  const refusals = await listRefusals([admin]);
+  const objects = refusals.map((line) => /,object,(.+),username,pricing-service,/.exec(line)?.[1]);
+  t.deepEqual(objects.sort(), ['del', 'sadd', prices, record]);
 });

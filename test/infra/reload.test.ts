@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import { pointAt } from '../../build/output/install.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
-import { deploy } from '../../releases/deploy.ts';
+import { deploy } from '../../releases/deploy/deploy.ts';
 import { baseUrl, fixtureContent } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { startTestNginx } from '../helpers/nginx.ts';

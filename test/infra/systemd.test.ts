@@ -8,6 +8,7 @@ import { missingPrograms } from '../../infra/provision/programs.ts';
 import { readConfig } from '../../pricing-service/config.ts';
 import { stopPatienceMs } from '../../pricing-service/connections.ts';
 import { defaultMaxBytes } from '../../pricing-service/pricing/keyed-answers.ts';
+import { parsePullCommand } from '../../releases/remote/pull-command.ts';
 import { readOptions } from '../../sync/command-line.ts';
 import { makeFolder } from '../helpers/content.ts';
 
@@ -58,6 +59,19 @@ test('the sync listing is made every minute with the settings of its example', a
   t.is(options?.service?.maxAgeSeconds, 900);
 });
 
+test('an edge pulls every 30 seconds, with the settings of its example', async (t) => {
+  const text = await readFile('infra/systemd/pull.service', 'utf8');
+  const [, words = ''] = /^ExecStart=.* releases\/remote\/pull-main\.ts (.*)$/m.exec(text) ?? [];
+  const example = await readFile('infra/systemd/pull.env', 'utf8');
+  const settings = environmentOf(example.split('\n').filter((line) => /^\w/.test(line)));
+  const args = words.replace(/\$\{REMOTE\}/, settings['REMOTE'] ?? '').split(' ');
+  t.deepEqual(parsePullCommand(args), {
+    ...{ remote: 'catalogue:releases', out: 'dist', allowOlder: false },
+    everySeconds: 30,
+  });
+  t.is(settings['RELEASE_PUBLIC_KEY'], '/etc/apparel-catalogue/release.pub');
+});
+
 test('systemd waits longer for the service to stop than it takes', (t) => {
   t.true(Number(valuesOf('TimeoutStopSec')[0]) * 1000 > 10_000);
   t.true(stopPatienceMs < 9000);
@@ -68,7 +82,7 @@ test('systemd allows the service three times the memory of its kept answers', (t
   t.true(Number(gibibytes) * 2 ** 30 >= 3 * defaultMaxBytes);
 });
 
-for (const file of ['pricing-service@.service', 'sync-listing.service']) {
+for (const file of ['pricing-service@.service', 'sync-listing.service', 'pull.service']) {
   test(`systemd accepts ${file}`, async (t) => {
     const missing = await missingPrograms([
       { name: 'systemd-analyze', package: 'systemd', file: 'systemd-analyze' },

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import test from 'ava';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { createKey, revokeKey } from '../../pricing-service/accounts/registry/keys.ts';
-import { connect } from '../../releases/publish/connect.ts';
-import { publish } from '../../releases/publish/publish.ts';
+import { connect } from '../../releases/prices/connect.ts';
 import { makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
+import { loadCurrent } from '../helpers/load-current.ts';
 import { addKey, bearer, compileInto, detailPath } from '../helpers/pricing-app.ts';
 import { startPricingProcess } from '../helpers/pricing-process.ts';
 import { type RedisNode, startClusterGroup } from '../helpers/redis-groups.ts';
@@ -39,7 +39,7 @@ test('on a Cluster keys are verified after their slot moves, and answered 503 wi
   await compileInto(out);
   const cluster = await connect(url);
   t.teardown(() => cluster.disconnect());
-  await publish(out, cluster);
+  await loadCurrent(out, cluster);
   const [known, moving, moved, away, back] = [
     await addKey({ client: cluster }),
     await addKey({ client: cluster }),

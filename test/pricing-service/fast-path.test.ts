@@ -11,6 +11,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
+import { releaseHeader } from '../../contract/release.ts';
 import { reuseMs } from '../../pricing-service/accounts/bounds.ts';
 import { createRedisAccountStore } from '../../pricing-service/accounts/redis-accounts.ts';
 import { createVerifier } from '../../pricing-service/accounts/verifier.ts';
@@ -18,14 +19,15 @@ import { type AppParts, createApp, createListener } from '../../pricing-service/
 import { createLog } from '../../pricing-service/log.ts';
 import { createMetrics } from '../../pricing-service/metrics/metrics.ts';
 import { observeRequests } from '../../pricing-service/metrics/observe-requests.ts';
-import { createActiveRelease } from '../../pricing-service/pricing/active-release.ts';
 import { createKeyedAnswers } from '../../pricing-service/pricing/keyed-answers.ts';
 import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
+import { createServedReleases } from '../../pricing-service/pricing/served-releases.ts';
 import { createRedis, type RedisConnection } from '../../pricing-service/redis.ts';
-import { publish } from '../../releases/publish/publish.ts';
+import { activateRelease } from '../../releases/release-store.ts';
 import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
 import { sendRaw } from '../helpers/http-client.ts';
+import { loadCurrent } from '../helpers/load-current.ts';
 import { addKey, compileInto, createHandClock, withoutTime } from '../helpers/pricing-app.ts';
 import { startRedis } from '../helpers/redis-server.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
@@ -47,9 +49,9 @@ test.before(async () => {
   const content = await copyContent(file);
   await content.replace('prices/net-A3.csv', '7919.13', '7920.13');
   const first = await compileInto(out);
-  await publish(out, redis.client);
+  await loadCurrent(out, redis.client);
   const second = await compileInto(out, content.path);
-  await publish(out, redis.client);
+  await loadCurrent(out, redis.client);
   releases = [first.release, second.release];
   keys = [
     await addKey(redis, { id: 'acme' }),
@@ -69,7 +71,7 @@ async function startService(listenerOf: (parts: AppParts) => RequestListener) {
   const logged: string[] = [];
   const log = createLog({ write: (line) => logged.push(line) });
   const used: string[] = [];
-  const metrics = createMetrics({ activeRelease: async () => 'one', isReady: async () => true });
+  const metrics = createMetrics({ release: async () => 'one', isReady: async () => true });
   const verifier = createVerifier({
     store: withoutTime(createRedisAccountStore(connection)),
     clock,
@@ -78,7 +80,7 @@ async function startService(listenerOf: (parts: AppParts) => RequestListener) {
   });
   const netPrices = createRedisNetPriceStore(connection);
   const answers = createKeyedAnswers({
-    activeRelease: createActiveRelease(netPrices, clock, log),
+    releases: createServedReleases(netPrices, { distDir: out, clock, log }),
     documents: createReleasedDocuments(out),
     netPrices,
   });
@@ -152,7 +154,7 @@ const target = fc.oneof(
   },
 );
 
-/** `$0` to `$3` are the keys, `$E` the tag that was sent last. */
+/** `$0` to `$3` are the keys, `$E` the tag that was sent last, `$R0` to `$R2` releases; Redis lacks the last. */
 const credentials = often(
   oneOf(['Authorization: Bearer $0', 'Authorization: Bearer $1']),
   oneOf([
@@ -188,12 +190,25 @@ const others = often(
     'Range: bytes=0-1',
   ]),
 );
+const named = fc.oneof(
+  { weight: 4, arbitrary: oneOf(['']) },
+  { weight: 4, arbitrary: oneOf(['$R0', '$R1'].map((id) => `${releaseHeader}: ${id}`)) },
+  {
+    weight: 1,
+    arbitrary: oneOf([
+      ...['$R2', '', '$R0 ', '$R0x', 'current', '$R0\r\nX: y'].map(
+        (id) => `${releaseHeader}: ${id}`,
+      ),
+      `${releaseHeader}: $R0\r\n${releaseHeader}: $R1`,
+    ]),
+  },
+);
 const request = fc
   .tuple(
     often(oneOf(['GET', 'GET', 'HEAD']), oneOf(['POST', 'OPTIONS', 'DELETE'])),
     target,
     credentials,
-    fc.tuple(accepts, preconditions, others),
+    fc.tuple(accepts, preconditions, named, others),
   )
   .map(([method, asked, key, more]) => {
     const fields = [key, ...more, 'Connection: close'].filter((field) => field !== '');
@@ -223,7 +238,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 40, arbitrary: fc.record({ ask: request }) },
   {
     weight: 2,
-    arbitrary: fc.record({ wait: fc.constantFrom(1, 1998, 2000, reuseMs - 1, reuseMs) }),
+    arbitrary: fc.record({ wait: fc.constantFrom(1, 998, 1000, reuseMs - 1, reuseMs) }),
   },
   { weight: 2, arbitrary: fc.record({ release: fc.nat(1) }) },
   {
@@ -246,7 +261,7 @@ const usable = [0, 1].flatMap((account): Step[] => [
 async function take(given: Step, services: readonly Service[], etag: string): Promise<string[]> {
   if ('wait' in given) clock.advance(given.wait);
   else if ('release' in given) {
-    await connection.set(redisKeys.activeRelease, releases[given.release] ?? '');
+    await activateRelease(out, releases[given.release] ?? '');
   } else if ('account' in given) {
     const account = accounts[given.account] ?? '';
     await connection.hset(redisKeys.account(account), ...given.field);
@@ -254,6 +269,7 @@ async function take(given: Step, services: readonly Service[], etag: string): Pr
   } else {
     const text = given.ask
       .replaceAll('$E', () => etag)
+      .replace(/\$R([0-2])/g, (_, which: string) => releases[Number(which)] ?? '0123456789abcdef')
       .replace(/\$([0-3])/g, (_, which: string) => keys[Number(which)] ?? '');
     return Promise.all(services.map(({ ask }) => ask(text)));
   }

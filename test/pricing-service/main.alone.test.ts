@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
+import { redisKeys } from '../../contract/redis-keys.ts';
 import { type Client, createClient, type Reply, sendRaw } from '../helpers/http-client.ts';
+import { loadCurrent } from '../helpers/load-current.ts';
 import { addKey, bearer, detailPath, keyedPaths } from '../helpers/pricing-app.ts';
 import {
   connectToWorld,
@@ -59,10 +63,14 @@ test.serial('the Redis permissions of the guide are sufficient for the service',
   const { client, url } = world.redis;
   const { settings, proxy } = await connectToWorld(t, world);
   const login = await addServiceUser(proxy.url, [client]);
+  await client.del(redisKeys.services);
   const service = startPricingProcess(t, { ...settings, REDIS_URL: login });
   const asking = createClient((await service.listening()).port);
   const key = await addKey(world.redis, { id: 'used' });
   for (const path of keyedPaths) t.is((await askUntilServed(asking, path, key)).status, 200);
+  while ((await client.exists(redisKeys.services)) === 0);
+  const reports = Object.values(await client.hgetall(redisKeys.services));
+  t.true(reports.some((report) => report.includes(world.manifest.release)));
   t.deepEqual(await listRefusals([client]), []);
   // Other keys, commands and channels are forbidden.
   const user = new Redis(url, { username: 'pricing-service', password: 'PASSWORD' });
@@ -131,6 +139,9 @@ for (const second of ['SIGTERM', 'SIGINT'] as const) {
     const { settings, proxy } = await connectToWorld(t, world);
     const service = startPricingProcess(t, settings);
     const { port } = await service.listening();
+    // Its first report of the release is a command as well.
+    const instance = `${hostname()}:${port}`;
+    while ((await world.redis.client.hexists(redisKeys.services, instance)) === 0) await wait(10);
     proxy.hold();
     const command = proxy.nextCommand();
     const reply = sendRaw(
@@ -192,7 +203,7 @@ test.serial(
 );
 
 test.serial(
-  'on a Redis without accounts the process logs that and is not ready until one is added',
+  'on a Redis without accounts or net prices the process says so and is not ready until they are there',
   async (t) => {
     const { settings, proxy } = await connectToWorld(t, world);
     const service = startPricingProcess(t, { ...settings, REDIS_URL: `${proxy.url}/1` });
@@ -207,7 +218,14 @@ test.serial(
     const database = world.redis.client.duplicate({ db: 1 });
     t.teardown(() => database.disconnect());
     await addKey({ client: database });
-    t.is((await ask('/ready')).status, 200);
+    const priceless = await ask('/ready');
+    t.is(priceless.status, 503);
+    t.is(
+      priceless.text,
+      `Redis has no net prices of release ${world.manifest.release}; npm run deploy loads them\n`,
+    );
+    await loadCurrent(world.out, database);
+    while ((await ask('/ready')).status !== 200);
     t.regex((await ask('/metrics')).text, /^pricing_ready 1$/m);
   },
 );

@@ -6,9 +6,9 @@ import { PassThrough } from 'node:stream';
 import test, { type ExecutionContext } from 'ava';
 import { createLog } from '../../pricing-service/log.ts';
 import { createRedis } from '../../pricing-service/redis.ts';
-import { connect } from '../../releases/publish/connect.ts';
-import { publish } from '../../releases/publish/publish.ts';
+import { connect } from '../../releases/prices/connect.ts';
 import { makeFolder } from '../helpers/content.ts';
+import { loadCurrent } from '../helpers/load-current.ts';
 import { addKey, compileInto } from '../helpers/pricing-app.ts';
 import { startPricingProcess } from '../helpers/pricing-process.ts';
 import { crash, startSentinelGroup, until } from '../helpers/redis-groups.ts';
@@ -51,7 +51,7 @@ async function startUnderLoad(t: ExecutionContext) {
   const out = join(await makeFolder(t), 'dist');
   await compileInto(out);
   const publisher = await connect(group.url);
-  await publish(out, publisher);
+  await loadCurrent(out, publisher);
   publisher.disconnect();
   const client = group.nodes[0].client;
   const makeKeys = (name: string, count: number) =>

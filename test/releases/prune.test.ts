@@ -1,4 +1,4 @@
-import { mkdir, readdir, readlink, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readlink, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
@@ -23,39 +23,38 @@ async function makeOut(t: ExecutionContext, current = 4): Promise<string> {
   return out;
 }
 
-const published = (...numbers: number[]) => new Set(numbers.map(idOf));
+const used = (...numbers: number[]) => new Set(numbers.map(idOf));
 
 test('the current release and the newest others are kept', async (t) => {
   const out = await makeOut(t);
-  const removed = await pruneReleases(out, { keep: 1, published: published() });
+  const removed = await pruneReleases(out, { keep: 1, used: used() });
   t.deepEqual(removed, [idOf(2), idOf(1)]);
   t.deepEqual(await releaseIds(out), [idOf(3), idOf(4)]);
 });
 
 test('an old release that is current is kept in addition to the newest others', async (t) => {
   const out = await makeOut(t, 1);
-  await pruneReleases(out, { keep: 2, published: published() });
+  await pruneReleases(out, { keep: 2, used: used() });
   t.deepEqual(await releaseIds(out), [idOf(1), idOf(3), idOf(4)]);
 });
 
-test('a published release is kept, however old', async (t) => {
+test('a release that a pricing service may read is kept, however old', async (t) => {
   const out = await makeOut(t);
-  await pruneReleases(out, { keep: 0, published: published(2) });
+  await pruneReleases(out, { keep: 0, used: used(2) });
   t.deepEqual(await releaseIds(out), [idOf(2), idOf(4)]);
 });
 
-test('the link to the previous release is removed together with that release', async (t) => {
+test('the previous release is kept, so that it can be activated again', async (t) => {
   const out = await makeOut(t);
-  await symlink(join('releases', idOf(3)), join(out, 'previous'));
-  await pruneReleases(out, { keep: 1, published: published() });
-  t.is(await readlink(join(out, 'previous')), `releases/${idOf(3)}`);
-  await pruneReleases(out, { keep: 0, published: published() });
-  t.deepEqual((await readdir(out)).sort(), ['current', 'lock', 'objects', 'releases']);
+  await symlink(join('releases', idOf(2)), join(out, 'previous'));
+  t.deepEqual(await pruneReleases(out, { keep: 0, used: used() }), [idOf(3), idOf(1)]);
+  t.is(await readlink(join(out, 'previous')), `releases/${idOf(2)}`);
+  t.deepEqual(await releaseIds(out), [idOf(2), idOf(4)]);
 });
 
 test('nothing is removed while a build runs', async (t) => {
   const out = await makeOut(t);
-  const pruning = whileBuilding(out, () => pruneReleases(out, { keep: 0, published: published() }));
+  const pruning = whileBuilding(out, () => pruneReleases(out, { keep: 0, used: used() }));
   await t.throwsAsync(pruning, { message: /^another process is building, .+; try again when/ });
   t.is((await releaseIds(out)).length, 4);
 });
@@ -63,7 +62,7 @@ test('nothing is removed while a build runs', async (t) => {
 test('a pruning and an activation at the same time never leave a link to a missing release', async (t) => {
   for (let round = 0; round < 40; round += 1) {
     const out = await makeOut(t);
-    const prune = () => pruneReleases(out, { keep: 0, published: published() });
+    const prune = () => pruneReleases(out, { keep: 0, used: used() });
     const activate = () => whileBuilding(out, () => activateRelease(out, idOf(1)));
     // Each round starts one of the two a little later than the round before.
     const later = async <Result>(work: () => Promise<Result>) => {
@@ -84,6 +83,6 @@ test('a pruning and an activation at the same time never leave a link to a missi
 
 test('nothing is removed from a folder without releases or a missing folder', async (t) => {
   const out = await makeFolder(t);
-  t.deepEqual(await pruneReleases(join(out, 'no'), { keep: 0, published: published() }), []);
-  t.deepEqual(await pruneReleases(out, { keep: 0, published: published() }), []);
+  t.deepEqual(await pruneReleases(join(out, 'no'), { keep: 0, used: used() }), []);
+  t.deepEqual(await pruneReleases(out, { keep: 0, used: used() }), []);
 });

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
 import { whileBuilding, whilePruning } from '../../build/output/output-lock.ts';
+import { redisKeys } from '../../contract/redis-keys.ts';
 import { findPort } from '../../infra/local/find-port.ts';
-import { publish } from '../../releases/publish/publish.ts';
+import { hasNetPrices } from '../../releases/prices/load-prices.ts';
 import { parseReleaseCommand, runRelease } from '../../releases/release-command.ts';
 import { linkedRelease, releaseIds } from '../../releases/release-store.ts';
 import { build } from '../build/released-files.ts';
 import { runCommand } from '../build/run-command.ts';
 import { makeFolder } from '../helpers/content.ts';
+import { loadCurrent } from '../helpers/load-current.ts';
 import { startRedis } from '../helpers/redis-server.ts';
 import { buildTwo } from './build-two.ts';
 
@@ -36,7 +38,7 @@ test('activate serves a release that was built before, named by the beginning of
   const { exitCode, stdout } = await runCommand(runRelease, args);
   t.is(exitCode, 0);
   const told = `release ${first} is current instead of ${second}`;
-  t.is(stdout, `${told}; run npm run publish for its net prices\n`);
+  t.is(stdout, `${told}\n`);
   t.is(await linkedRelease(out, 'current'), first);
   const again = await runCommand(runRelease, args);
   t.is(again.stdout, `release ${first} is already current\n`);
@@ -68,28 +70,83 @@ test('activate waits until releases are pruned; prune does not wait for a build'
   t.is(await linkedRelease(out, 'current'), first);
   const { client, url } = await startRedis(t);
   await client.ping();
-  const end = await whileBuilding(out, () =>
-    runCommand(runRelease, ['prune', '--keep', '0', '--out', out], { REDIS_URL: url }),
-  );
+  const prune = ['prune', '--keep', '0', '--out', out];
+  const end = await whileBuilding(out, () => runCommand(runRelease, prune, { REDIS_URL: url }));
   t.is(end.exitCode, 1);
   t.is(end.stdout, '');
   t.regex(end.stderr, /^another process is building, .+; try again when it has ended\n$/);
 });
 
-test('prune removes unused releases, and asks Redis which are used', async (t) => {
+test('activate loads the net prices of the release before the link is changed', async (t) => {
   const { client: redis, url } = await startRedis(t);
-  const { out, content, first, second } = await buildTwo(t);
-  await content.replace('products/TEE-1.json', 'Taille grand.', 'Taille juste.');
-  const { manifest } = await build(t, content.path, out);
-  await redis.set('{catalog}:release', first);
+  const { out, first } = await buildTwo(t);
+  const args = ['activate', 'previous', '--out', out];
+  const end = await runCommand(runRelease, args, { REDIS_URL: url });
+  t.regex(end.stdout, new RegExp(`^release ${first} is current .+; its net prices were loaded\n$`));
+  t.true(await hasNetPrices(redis, first));
+});
+
+test('without its net prices in the Redis that is named, a release does not become current', async (t) => {
+  const { client: redis, url } = await startRedis(t);
+  const { out, second } = await buildTwo(t);
+  await redis.config('SET', 'maxmemory', '1');
+  const args = ['activate', 'previous', '--out', out];
+  const end = await runCommand(runRelease, args, { REDIS_URL: url });
+  t.is(end.exitCode, 1);
+  t.regex(end.stderr, /^Redis refused the net prices: .*OOM.*\n$/);
+  t.is(await linkedRelease(out, 'current'), second);
+});
+
+test('list shows which releases are priced in Redis, and what each pricing service answers from', async (t) => {
+  const { client: redis, url } = await startRedis(t);
+  const { out, first, second } = await buildTwo(t);
+  await loadCurrent(out, redis);
+  const at = Date.now();
+  const report = (release: string, ms: number) => JSON.stringify({ release, at: ms });
+  await redis.hset(redisKeys.services, {
+    'edge-1:8081': report(first, at),
+    'edge-2:8081': report(first, at - 25 * 3600 * 1000),
+    'edge-3:8081': 'not JSON',
+  });
+  const { stdout } = await runCommand(runRelease, ['list', '--out', out], { REDIS_URL: url });
+  const lines = stdout.trimEnd().split('\n');
+  t.regex(lines[0] ?? '', new RegExp(`${second} .* current, priced in Redis$`));
+  t.regex(lines[1] ?? '', new RegExp(`${first} .* previous$`));
+  const time = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  t.is(lines[2], `pricing service edge-1:8081 answers from ${first} (reported ${time} UTC)`);
+  t.is(lines.length, 3);
+});
+
+test('prune keeps what is current, previous, priced in Redis, or in use by a pricing service', async (t) => {
+  const { client: redis, url } = await startRedis(t);
+  const { out, content, first: reported } = await buildTwo(t);
+  const edit = async (from: string, to: string) => {
+    await content.replace('products/TEE-1.json', `Taille ${from}.`, `Taille ${to}.`);
+    return (await build(t, content.path, out)).manifest.release;
+  };
+  const priced = await edit('grand', 'juste');
+  await loadCurrent(out, redis);
+  const unused = await edit('juste', 'ample');
+  const previous = await edit('ample', 'long');
+  const current = await edit('long', 'large');
+  const said = JSON.stringify({ release: reported, at: Date.now() });
+  await redis.hset(redisKeys.services, 'edge-1:8081', said);
   const args = ['prune', '--keep', '0', '--out', out];
   const end = await runCommand(runRelease, args, { REDIS_URL: url });
-  t.deepEqual(end, { exitCode: 0, stdout: `removed ${second}\n`, stderr: '' });
-  t.deepEqual(await releaseIds(out), [first, manifest.release].sort());
-  // Replaced as the active one, its prices are still there for a while.
-  await redis.hset(`{catalog}:net:${first}:A3:en-CA`, 'TEE-1', '{}');
-  await publish(out, redis);
-  t.is((await runCommand(runRelease, args, { REDIS_URL: url })).stdout, 'nothing to remove\n');
+  t.is(end.stderr, '');
+  t.true(end.stdout.includes(`removed ${unused}\n`));
+  t.deepEqual(await releaseIds(out), [reported, priced, previous, current].sort());
+});
+
+test('without REDIS_URL prune says what it lacks, and with --no-redis what it assumes', async (t) => {
+  const { out } = await buildTwo(t);
+  const args = ['prune', '--keep', '0', '--out', out];
+  const end = await runCommand(runRelease, args);
+  t.is(end.exitCode, 1);
+  t.regex(end.stderr, /^REDIS_URL is not set, .+ add --no-redis if there is none\n$/);
+  const told = await runCommand(runRelease, [...args, '--no-redis']);
+  const assumed = 'assuming that no pricing service uses these releases\n';
+  t.deepEqual(told, { exitCode: 0, stdout: `${assumed}nothing to remove\n`, stderr: '' });
 });
 
 test('prune removes nothing when the Redis that was named does not answer', async (t) => {
@@ -123,13 +180,14 @@ test('a command has its arguments, and dist as its default folder', (t) => {
     name: 'prune',
     out: 'dist',
     keep: 3,
+    asksRedis: true,
   });
   t.deepEqual(parseReleaseCommand(['list', '--help']), { name: 'help' });
 });
 
 test('invalid arguments are refused with the reason and the usage', (t) => {
   for (const [args, reason] of [
-    [[], /^a command is missing: list, activate or prune/],
+    [[], /^a command is missing: list, activate, prune or keygen/],
     [['remove'], /^there is no command "remove"/],
     [['list', 'x'], /^unexpected argument "x"/],
     [['activate'], /^activate needs a release/],
@@ -138,6 +196,7 @@ test('invalid arguments are refused with the reason and the usage', (t) => {
     [['prune', '--keep=-1'], /^prune needs --keep/],
     [['prune', '--keep', 'all'], /^prune needs --keep/],
     [['list', '--keep', '1'], /^--keep is an option of prune/],
+    [['list', '--no-redis'], /^--no-redis is an option of prune/],
     [['list', '--all'], /^Unknown option '--all'/],
   ] as const) {
     const error = t.throws(() => parseReleaseCommand([...args]));

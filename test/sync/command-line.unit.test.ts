@@ -1,5 +1,6 @@
 import test from 'ava';
-import { parseDuration, readOptions } from '../../sync/command-line.ts';
+import { parseDuration } from '../../console/durations.ts';
+import { readOptions } from '../../sync/command-line.ts';
 
 const service = { SPECIFICATION_URL: 'https://spec.example.com/api' };
 

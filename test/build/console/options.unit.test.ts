@@ -7,6 +7,7 @@ test('without arguments every option has its default', (t) => {
     content: 'content',
     out: 'dist',
     strict: false,
+    dryRun: false,
     baseUrl: 'http://localhost:8080',
     format: 'text',
     accept: [],

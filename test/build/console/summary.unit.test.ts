@@ -1,7 +1,7 @@
 import test from 'ava';
 import { renderSummary } from '../../../build/console/summary.ts';
 import { fileEntryOf } from '../../../build/output/stamps.ts';
-import type { Deployment } from '../../../releases/deploy.ts';
+import type { Deployment } from '../../../releases/deploy/deploy.ts';
 
 const entry = (size: number) => fileEntryOf([size, 'ab'.repeat(32)]);
 const compilation: Deployment = {
@@ -36,6 +36,7 @@ const compilation: Deployment = {
   documents: { rendered: 3, reused: 309 },
   change: undefined,
   acceptedDangers: [],
+  activation: undefined,
 };
 
 test('the summary has release, lists in the codings there are, products, documents, bytes, change and time', (t) => {

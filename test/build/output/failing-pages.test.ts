@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { explainFailure } from '../../../console/errors.ts';
 import { openDocs } from '../../../pages/docs/open-docs.ts';
-import { deploy } from '../../../releases/deploy.ts';
+import { deploy } from '../../../releases/deploy/deploy.ts';
 import {
   baseUrl,
   contextOf,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestFn } from 'ava';
 import type { Manifest } from '../../../contract/release.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
-import { deploy } from '../../../releases/deploy.ts';
+import { deploy } from '../../../releases/deploy/deploy.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { type Client, createClient } from '../../helpers/http-client.ts';
 import { startTestNginx, type TestNginx } from '../../helpers/nginx.ts';

@@ -8,7 +8,7 @@ import { serveEdge } from './edge.ts';
 const edge = serveEdge(test, {
   edits: {
     'settings/process.conf': (text) => text.replace(/worker_processes \d+/, 'worker_processes 1'),
-    'request-id.conf': (text) =>
+    'lua.conf': (text) =>
       text.replace(
         'require("request_id").seed()',
         '$& require("jit.v").start(ngx.config.prefix() .. "logs/traces")',

@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { problems } from '../../../contract/problems.ts';
 import type { Client } from '../../helpers/http-client.ts';
+import { untilServed } from '../../helpers/nginx.ts';
 import { serveEdge } from './edge.ts';
 
-const edge = serveEdge(test, { isHeldBack: true });
+/** A file that was open already is served for up to a minute more. */
+const edits = { 'files.conf': (text: string) => text.replace(/open_file_cache max.*;/, '') };
+const edge = serveEdge(test, { isHeldBack: true, edits });
 
 const detail = '/v1/products/TEE-1';
 const dist = () => join(edge().folder, 'dist');
@@ -29,8 +32,13 @@ async function loseRelease(t: ExecutionContext): Promise<void> {
     await rm(current);
     await symlink(target, current);
   };
+  const client = edge().client();
   await lead('releases/gone');
-  t.teardown(() => lead(release));
+  t.teardown(async () => {
+    await lead(release);
+    await untilServed(client, edge().manifest.release);
+  });
+  await untilServed(client, undefined);
 }
 
 /**

@@ -1,10 +1,11 @@
 import { rename, rm } from 'node:fs/promises';
 import test, { type ExecutionContext } from 'ava';
 import { redisKeys } from '../../../contract/redis-keys.ts';
+import { releaseHeader } from '../../../contract/release.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
 import { reuseMs } from '../../../pricing-service/accounts/bounds.ts';
-import { publish } from '../../../releases/publish/publish.ts';
 import type { Reply } from '../../helpers/http-client.ts';
+import { loadCurrent } from '../../helpers/load-current.ts';
 import {
   addKey,
   bearer,
@@ -14,6 +15,7 @@ import {
   type PricingApp,
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
+import { compileNewer, newSku } from '../newer-release.ts';
 
 /** Asks with a key. */
 function ask({ client }: PricingApp, path: string, key: string): Promise<Reply> {
@@ -140,23 +142,62 @@ test.serial('a malformed key is refused while Redis is unreachable', async (t) =
 });
 
 test.serial(
-  'before the first publication routes answer 503 with the reason, and serve the release after it',
+  'before the first deploy routes answer 503 with the reason, and serve the release a second after it',
   async (t) => {
-    const app = await startPricingApp(t, { published: false });
+    const app = await startPricingApp(t, { priced: false });
     const key = await addKey(app.redis);
     for (const path of keyedPaths) assertUnavailable(t, await ask(app, path, key));
-    t.true(app.logged.some((line) => line.includes('npm run publish')));
-    await publish(app.out, app.redis.client);
+    t.true(app.logged.some((line) => line.includes('npm run deploy loads them')));
+    t.regex(
+      (await app.releases.fault()) ?? '',
+      new RegExp(`no net prices.+${app.manifest.release}`),
+    );
+    await loadCurrent(app.out, app.redis.client);
+    app.clock.advance(1000);
     for (const path of keyedPaths) t.is((await ask(app, path, key)).status, 200);
+    t.is(await app.releases.fault(), undefined);
+  },
+);
+
+test.serial(
+  'a release without net prices in Redis is answered from the one before, and a product new in it by 503',
+  async (t) => {
+    const app = await startPricingApp(t);
+    const key = await addKey(app.redis);
+    const before = await ask(app, detailPath, key);
+    const { release } = await compileNewer(t, app.out);
+    app.clock.advance(1000);
+    for (const headers of [bearer(key), { ...bearer(key), [releaseHeader]: release }]) {
+      t.is((await app.client(detailPath, { headers })).text, before.text);
+      t.is((await app.client('/v1/products/NONE', { headers })).status, 404);
+      for (const path of [`/v1/products/${newSku}`, `/v1/products/${newSku}/pricing`]) {
+        assertUnavailable(t, await app.client(path, { headers }));
+      }
+    }
+    t.is(app.logged.filter((line) => line.includes('release_unreadable')).length, 1);
+    t.true(app.logged.some((line) => line.includes(`${newSku} is new in ${release}`)));
+    t.regex((await app.releases.fault()) ?? '', new RegExp(`prices of release ${release}`));
+    await loadCurrent(app.out, app.redis.client);
+    app.clock.advance(1000);
+    t.is((await ask(app, `/v1/products/${newSku}`, key)).status, 200);
+    t.not((await ask(app, detailPath, key)).text, before.text);
+    t.is(await app.releases.fault(), undefined);
   },
 );
 
 test.serial('a release that is not on this machine is unavailable and logged', async (t) => {
   const app = await startPricingApp(t);
   const key = await addKey(app.redis);
-  await app.redis.client.set('{catalog}:release', '0123456789abcdef');
-  for (const path of keyedPaths) assertUnavailable(t, await ask(app, path, key));
-  t.true(app.logged.some((line) => line.includes('0123456789abcdef')));
+  const named = '0123456789abcdef';
+  const { client } = app.redis;
+  await client.hset(redisKeys.catalog(named), 'defaultLocale', 'en-CA');
+  await client.sadd(redisKeys.tiers(named), 'A3');
+  await client.hset(redisKeys.netPrices(named, 'A3', 'en-CA'), 'TEE-1', '{}');
+  const headers = { ...bearer(key), [releaseHeader]: named };
+  for (const path of [detailPath, `${detailPath}/pricing`]) {
+    assertUnavailable(t, await app.client(path, { headers }));
+  }
+  t.true(app.logged.some((line) => line.includes(named)));
 });
 
 test.serial('a missing net price is a logged internal_error, never replaced by MSRP', async (t) => {

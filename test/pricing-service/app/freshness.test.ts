@@ -2,19 +2,20 @@ import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { hashApiKey } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
+import { releaseHeader } from '../../../contract/release.ts';
 import { productPricingSchema } from '../../../contract/schemas/pricing.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
 import { reuseMs } from '../../../pricing-service/accounts/bounds.ts';
-import { publish } from '../../../releases/publish/publish.ts';
-import { copyContent } from '../../helpers/content.ts';
+import { activateRelease } from '../../../releases/release-store.ts';
+import { loadCurrent } from '../../helpers/load-current.ts';
 import {
   addKey,
   bearer,
-  compileInto,
   detailPath,
   type PricingApp,
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
+import { compileNewer, netPrices } from '../newer-release.ts';
 
 const pricingPath = `${detailPath}/pricing`;
 
@@ -132,21 +133,51 @@ test.serial(
   },
 );
 
-test.serial('a new release is served a few seconds after it was published', async (t) => {
+test.serial('a new release is served a second after the link names it', async (t) => {
   const app = await startPricingApp(t);
   const headers = bearer(await addKey(app.redis));
   const before = await app.client(pricingPath, { headers });
-  const content = await copyContent(t);
-  await content.replace('prices/net-A3.csv', '7919.13', '7920.13');
-  const { release } = await compileInto(app.out, content.path);
+  const { release } = await compileNewer(t, app.out);
   t.not(release, app.manifest.release);
-  await publish(app.out, app.redis.client);
-  app.clock.advance(2000);
+  await loadCurrent(app.out, app.redis.client);
+  t.is((await app.client(pricingPath, { headers })).text, before.text, 'not looked at yet');
+  app.clock.advance(1000);
   const after = await app.client(pricingPath, { headers });
-  t.is(productPricingSchema.parse(after.json()).net[0]?.price, 7920.13);
+  t.is(productPricingSchema.parse(after.json()).net[0]?.price, netPrices.newer);
   t.not(after.headers['etag'], before.headers['etag']);
   const held = { ...headers, 'if-none-match': String(before.headers['etag']) };
   t.is((await app.client(pricingPath, { headers: held })).status, 200);
+});
+
+test.serial(
+  'the release that the edge names is served at once, whatever the link names',
+  async (t) => {
+    const app = await startPricingApp(t);
+    const key = bearer(await addKey(app.redis));
+    const { release } = await compileNewer(t, app.out);
+    await loadCurrent(app.out, app.redis.client);
+    const priceIn = async (named: string) => {
+      const headers = { ...key, [releaseHeader]: named };
+      const reply = await app.client(pricingPath, { headers });
+      return productPricingSchema.parse(reply.json()).net[0]?.price;
+    };
+    for (const _turn of [1, 2]) {
+      t.is(await priceIn(app.manifest.release), netPrices.fixture);
+      t.is(await priceIn(release), netPrices.newer);
+    }
+  },
+);
+
+test.serial('a header that is no release id is ignored', async (t) => {
+  const app = await startPricingApp(t);
+  const key = bearer(await addKey(app.redis));
+  const expected = await app.client(pricingPath, { headers: key });
+  const { release } = app.manifest;
+  for (const named of ['', '../current', release.slice(1), `${release}0`, release.toUpperCase()]) {
+    const reply = await app.client(pricingPath, { headers: { ...key, [releaseHeader]: named } });
+    t.deepEqual([reply.status, reply.text], [200, expected.text], named);
+  }
+  t.deepEqual(app.logged, []);
 });
 
 test.serial(
@@ -155,14 +186,12 @@ test.serial(
     const app = await startPricingApp(t);
     const headers = bearer(await addKey(app.redis));
     const before = await app.client(pricingPath, { headers });
-    const content = await copyContent(t);
-    await content.replace('prices/net-A3.csv', '7919.13', '7920.13');
-    await compileInto(app.out, content.path);
-    await publish(app.out, app.redis.client);
-    app.clock.advance(2000);
+    await compileNewer(t, app.out);
+    await loadCurrent(app.out, app.redis.client);
+    app.clock.advance(1000);
     t.not((await app.client(pricingPath, { headers })).text, before.text);
-    await app.redis.client.set(redisKeys.activeRelease, app.manifest.release);
-    app.clock.advance(2000);
+    await activateRelease(app.out, app.manifest.release);
+    app.clock.advance(1000);
     const after = await app.client(pricingPath, { headers });
     t.deepEqual([after.text, after.headers['etag']], [before.text, before.headers['etag']]);
   },

@@ -5,7 +5,7 @@ import test from 'ava';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { catalogPricingSchema } from '../../../contract/schemas/pricing.ts';
 import { maxPlainBytes } from '../../../pricing-service/pricing/representation.ts';
-import { packCatalogPricing } from '../../../releases/publish/released-prices.ts';
+import { packCatalogPricing } from '../../../releases/prices/released-prices.ts';
 import { addKey, bearer, type PricingApp, startPricingApp } from '../../helpers/pricing-app.ts';
 
 const path = '/v1/products/pricing';

@@ -19,8 +19,7 @@ let proxy: RedisProxy;
 test.before('Redis starts, with the tiers of a release and an account', async () => {
   redis = await startRedis(teardowns);
   proxy = await startProxy(teardowns, redis);
-  await redis.client.set(redisKeys.activeRelease, '5def');
-  await redis.client.sadd(redisKeys.tiers('5def'), 'A1', 'A3');
+  await redis.client.sadd(redisKeys.deployedTiers, 'A1', 'A3');
   await add('first');
 });
 test.after.always('it ends', () => teardowns.run());
@@ -216,8 +215,7 @@ test('on a Redis without accounts every command reports that, and account add re
   }
   const database = redis.client.duplicate({ db: 1 });
   t.teardown(() => database.disconnect());
-  await database.set(redisKeys.activeRelease, '5def');
-  await database.sadd(redisKeys.tiers('5def'), 'A3');
+  await database.sadd(redisKeys.deployedTiers, 'A3');
   for (const [id, expected] of [
     ['one', /^added, as the first account of this Redis\n/],
     ['two', /^added\n/],
@@ -232,8 +230,7 @@ test('at maxmemory keys can be revoked, replaced and switched off, and additions
   const server = await startRedis(t);
   const { url } = await startProxy(t, server);
   const environment = { REDIS_URL: url };
-  await server.client.set(redisKeys.activeRelease, '5def');
-  await server.client.sadd(redisKeys.tiers('5def'), 'A3');
+  await server.client.sadd(redisKeys.deployedTiers, 'A3');
   await keys('account add acme --name x --tier A3 --program linked', environment);
   const create = async () =>
     JSON.parse((await keys('key create acme --label ERP --json', environment)).stdout);
@@ -270,8 +267,7 @@ test('the message of a Redis that accepts no writes is printed', async (t) => {
   const lonely = await startRedis(t, '--min-replicas-to-write', '1');
   const { url } = await startProxy(t, lonely);
   await lonely.client.config('SET', 'min-replicas-to-write', '0');
-  await lonely.client.set(redisKeys.activeRelease, '5def');
-  await lonely.client.sadd(redisKeys.tiers('5def'), 'A3');
+  await lonely.client.sadd(redisKeys.deployedTiers, 'A3');
   await lonely.client.config('SET', 'min-replicas-to-write', '1');
   const line = 'account add acme --name x --tier A3 --program linked';
   const { stderr, exitCode } = await keys(line, { REDIS_URL: url });
@@ -283,8 +279,7 @@ test('the message of a Redis that accepts no writes is printed', async (t) => {
 test('a change warns that it is not durable until Redis has an append-only file', async (t) => {
   const foreign = await startRedis(t, '--appendonly', 'no');
   const { url } = await startProxy(t, foreign);
-  await foreign.client.set(redisKeys.activeRelease, '5def');
-  await foreign.client.sadd(redisKeys.tiers('5def'), 'A3');
+  await foreign.client.sadd(redisKeys.deployedTiers, 'A3');
   const environment = { REDIS_URL: url };
   const line = 'account add acme --name x --tier A3 --program linked';
   const { stdout, stderr, exitCode } = await keys(line, environment);
@@ -301,8 +296,7 @@ test('a connection lost during a change is reported as such', async (t) => {
   const server = await startRedis(t);
   const { url, haltAt } = await startProxy(t, server);
   const environment = { REDIS_URL: url };
-  await server.client.set(redisKeys.activeRelease, '5def');
-  await server.client.sadd(redisKeys.tiers('5def'), 'A3');
+  await server.client.sadd(redisKeys.deployedTiers, 'A3');
   const change = keys('account add acme --name x --tier A3 --program linked', environment);
   await haltAt('wait', 1);
   await server.stop();

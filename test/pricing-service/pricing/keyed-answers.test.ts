@@ -9,19 +9,20 @@ import { redisKeys } from '../../../contract/redis-keys.ts';
 import { publicFiles } from '../../../contract/release.ts';
 import { createFileNetPriceStore } from '../../../infra/local/file-net-prices.ts';
 import { createLog } from '../../../pricing-service/log.ts';
-import { createActiveRelease } from '../../../pricing-service/pricing/active-release.ts';
 import { createKeyedAnswers, type Wanted } from '../../../pricing-service/pricing/keyed-answers.ts';
-import type {
-  NetPriceStore,
-  ReleaseFacts,
-} from '../../../pricing-service/pricing/net-price-store.ts';
+import type { NetPriceStore } from '../../../pricing-service/pricing/net-price-store.ts';
 import { createRedisNetPriceStore } from '../../../pricing-service/pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from '../../../pricing-service/pricing/released-documents.ts';
 import type { Representation } from '../../../pricing-service/pricing/representation.ts';
-import { publish } from '../../../releases/publish/publish.ts';
+import {
+  createServedReleases,
+  type ServedRelease,
+} from '../../../pricing-service/pricing/served-releases.ts';
 import { makeFolder } from '../../helpers/content.ts';
+import { loadCurrent } from '../../helpers/load-current.ts';
 import { compileInto, createHandClock } from '../../helpers/pricing-app.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
+import { compileNewer, newSku } from '../newer-release.ts';
 
 /** Keyed answers over a release on disk, its net prices read from its own private files. */
 async function createWorld(t: ExecutionContext) {
@@ -31,7 +32,7 @@ async function createWorld(t: ExecutionContext) {
   const documents = createReleasedDocuments(out);
   const files = createFileNetPriceStore(out, documents);
   const netPrices: NetPriceStore = {
-    activeRelease: files.activeRelease,
+    ...files,
     netPrice: (...place) => {
       asked.push(place.join(' '));
       return files.netPrice(...place);
@@ -41,16 +42,20 @@ async function createWorld(t: ExecutionContext) {
       return files.catalogPricing(...place);
     },
   };
-  let known: ReleaseFacts | undefined;
+  const first: ServedRelease = { release, defaultLocale: 'en-CA' };
+  const state = { served: first, isKnown: false, wanted: [] as (string | undefined)[] };
   const answers = createKeyedAnswers({
-    activeRelease: { read: files.activeRelease, known: () => known },
+    releases: {
+      async read(wanted) {
+        state.wanted.push(wanted);
+        return state.served;
+      },
+      known: () => (state.isKnown ? state.served : undefined),
+    },
     documents,
     netPrices,
   });
-  const setKnown = async (isKnown: boolean) => {
-    known = isKnown ? await files.activeRelease() : undefined;
-  };
-  return { answers, asked, out, release, setKnown };
+  return { answers, asked, out, release, state };
 }
 
 /** The document of an answer in no coding. */
@@ -58,7 +63,7 @@ function documentOf(answer: Representation) {
   return JSON.parse(String(answer.open())) as Record<string, unknown>;
 }
 
-const a3 = { tier: 'A3', locale: 'en-CA', coding: 'identity' } as const;
+const a3 = { release: undefined, tier: 'A3', locale: 'en-CA', coding: 'identity' } as const;
 
 test('an answer is made once for a release, tier, locale and product', async (t) => {
   const { answers, asked, release } = await createWorld(t);
@@ -84,8 +89,8 @@ test('the codings of an answer are made from it when they are asked for, each on
   t.deepEqual(asked, [`${release} A3 en-CA TEE-1`, `${release} A3 en-CA`]);
 });
 
-test('a finished answer is found without waiting while the active release is known', async (t) => {
-  const { answers, setKnown } = await createWorld(t);
+test('a finished answer is found without waiting while the release is known', async (t) => {
+  const { answers, state } = await createWorld(t);
   const makers = {
     detail: answers.detail,
     productPricing: answers.productPricing,
@@ -93,14 +98,14 @@ test('a finished answer is found without waiting while the active release is kno
   };
   for (const route of ['detail', 'productPricing', 'catalogPricing'] as const) {
     const sku = route === 'catalogPricing' ? '' : 'TEE-1';
-    await setKnown(true);
+    state.isKnown = true;
     t.is(answers.find(route, a3, sku), undefined, 'not made yet');
     const made = await makers[route](a3, sku);
     t.is(answers.find(route, a3, sku), made);
     t.is(answers.find(route, { ...a3, locale: undefined }, sku), made);
     t.is(answers.find(route, { ...a3, coding: 'br' }, sku), undefined);
     t.is(answers.find(route, { ...a3, tier: 'A1' }, sku), undefined);
-    await setKnown(false);
+    state.isKnown = false;
     t.is(answers.find(route, a3, sku), undefined, 'of another release, perhaps');
   }
 });
@@ -143,6 +148,27 @@ test('a product that the locale lacks is not found, on both routes', async (t) =
   }
 });
 
+test('the release that the request names is the one that is asked for', async (t) => {
+  const { answers, state } = await createWorld(t);
+  await answers.detail({ ...a3, release: '5def5def5def5def' }, 'TEE-1');
+  await answers.catalogPricing(a3);
+  t.deepEqual(state.wanted, ['5def5def5def5def', undefined]);
+});
+
+test('while the release before answers, a product that it lacks is unavailable if it is listed', async (t) => {
+  const { answers, out, release, state } = await createWorld(t);
+  const newer = await compileNewer(t, out);
+  state.served = { release, defaultLocale: 'en-CA', insteadOf: newer.release };
+  for (const read of [answers.detail, answers.productPricing]) {
+    const listed = await t.throwsAsync(read(a3, newSku), { instanceOf: ApiProblem });
+    t.is(listed?.code, 'upstream_unavailable');
+    t.regex(String(listed?.cause), new RegExp(`${newSku} is new in ${newer.release}`));
+    const unlisted = await t.throwsAsync(read(a3, 'NONE'), { instanceOf: ApiProblem });
+    t.is(unlisted?.code, 'product_not_found');
+    t.is(documentOf(await read(a3, 'TEE-1'))['sku'], 'TEE-1');
+  }
+});
+
 test('a tier missing from the release is an internal_error with the tier in its cause', async (t) => {
   const { answers } = await createWorld(t);
   const wanted = { ...a3, tier: 'A9' };
@@ -160,14 +186,14 @@ test('a tier missing from the release is an internal_error with the tier in its 
 test('corrupt stored data is an internal_error, not upstream_unavailable', async (t) => {
   const out = await makeFolder(t);
   const [{ client }, { release }] = await Promise.all([startRedis(t), compileInto(out)]);
-  await publish(out, client);
+  await loadCurrent(out, client);
   const netPrices = createRedisNetPriceStore(client);
   const answers = createKeyedAnswers({
-    activeRelease: createActiveRelease(
-      netPrices,
-      createHandClock(),
-      createLog({ write: () => true }),
-    ),
+    releases: createServedReleases(netPrices, {
+      distDir: out,
+      clock: createHandClock(),
+      log: createLog({ write: () => true }),
+    }),
     documents: createReleasedDocuments(out),
     netPrices,
   });

@@ -4,21 +4,21 @@ import test from 'ava';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { catalogPricingSchema } from '../../../contract/schemas/pricing.ts';
 import { createRedisNetPriceStore } from '../../../pricing-service/pricing/redis-net-prices.ts';
-import { publish } from '../../../releases/publish/publish.ts';
 import { makeFolder } from '../../helpers/content.ts';
+import { loadCurrent } from '../../helpers/load-current.ts';
 import { compileInto } from '../../helpers/pricing-app.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 
 test.serial(
-  'the store returns the published release, one product and a whole catalogue',
+  'the store returns the facts of a release, one product and a whole catalogue',
   async (t) => {
     const { client } = await startRedis(t);
     const out = join(await makeFolder(t), 'dist');
     const { release } = await compileInto(out);
     const store = createRedisNetPriceStore(client);
-    t.is(await store.activeRelease(), undefined);
-    await publish(out, client);
-    t.deepEqual(await store.activeRelease(), { release, defaultLocale: 'en-CA' });
+    t.is(await store.releaseFacts(release), undefined);
+    await loadCurrent(out, client);
+    t.deepEqual(await store.releaseFacts(release), { release, defaultLocale: 'en-CA' });
     const packed = await store.catalogPricing(release, 'A3', 'en-US');
     const { products } = catalogPricingSchema.parse(JSON.parse(String(gunzipSync(packed ?? ''))));
     const skus = products.map(({ sku }) => sku);
@@ -44,9 +44,16 @@ test.serial('an invalid price entry is refused', async (t) => {
   }
 });
 
-test.serial('an incomplete active release is refused with its remedy', async (t) => {
+test.serial('a release has facts only if all of its prices are there', async (t) => {
   const { client } = await startRedis(t);
   const store = createRedisNetPriceStore(client);
-  await client.set(redisKeys.activeRelease, '5def');
-  await t.throwsAsync(store.activeRelease(), { message: /5def is not whole.+npm run publish/ });
+  const catalog = redisKeys.catalog('5def');
+  await client.hset(catalog, 'defaultLocale', 'fr-CA');
+  t.is(await store.releaseFacts('5def'), undefined, 'its tiers are written last');
+  await client.sadd(redisKeys.tiers('5def'), 'A3');
+  t.deepEqual(await store.releaseFacts('5def'), { release: '5def', defaultLocale: 'fr-CA' });
+  await client.hset(catalog, 'defaultLocale', 'xx-XX');
+  t.is(await store.releaseFacts('5def'), undefined, 'not a locale');
+  await client.del(catalog);
+  t.is(await store.releaseFacts('5def'), undefined);
 });

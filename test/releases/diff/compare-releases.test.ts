@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { deploy } from '../../../releases/deploy.ts';
+import { deploy } from '../../../releases/deploy/deploy.ts';
 import { compareReleases } from '../../../releases/diff/compare-releases.ts';
 import { openRelease } from '../../../releases/diff/read-release.ts';
 import type { ReleaseDiff } from '../../../releases/diff/release-diff.ts';

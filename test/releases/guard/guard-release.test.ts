@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { runBuild } from '../../../build/command.ts';
-import { deploy } from '../../../releases/deploy.ts';
+import { deploy } from '../../../releases/deploy/deploy.ts';
 import type { DangerKind } from '../../../releases/guard/dangers.ts';
 import { GuardError } from '../../../releases/guard/guard-release.ts';
 import { linkedRelease, releaseIds } from '../../../releases/release-store.ts';

@@ -3,7 +3,7 @@ import test from 'ava';
 import type { PricedProduct } from '../../../contract/net-pricing.ts';
 import type { NetPrice } from '../../../contract/release.ts';
 import { catalogPricingSchema } from '../../../contract/schemas/pricing.ts';
-import { packCatalogPricing } from '../../../releases/publish/released-prices.ts';
+import { packCatalogPricing } from '../../../releases/prices/released-prices.ts';
 
 const tier = { minQuantity: 1, maxQuantity: null };
 const netPrice: NetPrice = {

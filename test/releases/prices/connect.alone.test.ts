@@ -5,11 +5,11 @@ import test, { type ExecutionContext } from 'ava';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
 import { makeSelfSignedCertificate } from '../../../infra/local/self-signed-certificate.ts';
-import { connect, UnreachableError } from '../../../releases/publish/connect.ts';
-import { publish } from '../../../releases/publish/publish.ts';
+import { connect, UnreachableError } from '../../../releases/prices/connect.ts';
 import { build } from '../../build/released-files.ts';
 import { runScript } from '../../build/run-process.ts';
 import { copyContent } from '../../helpers/content.ts';
+import { loadCurrent } from '../../helpers/load-current.ts';
 import { startClusterGroup, startSentinelGroup } from '../../helpers/redis-groups.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 import { makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -26,37 +26,40 @@ async function startSilent(t: ExecutionContext): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Publishes two releases one after the other, and looks that the second one's prices alone last. */
-async function publishTwo(t: ExecutionContext, url: string): Promise<void> {
+/** Loads three releases one after the other, and looks that the prices of the last two alone have no TTL. */
+async function loadThree(t: ExecutionContext, url: string): Promise<void> {
   const redis = await connect(url);
   t.teardown(() => redis.disconnect());
   const content = await copyContent(t);
   const { out, manifest: first } = await build(t, content.path);
-  await publish(out, redis);
+  await loadCurrent(out, redis);
   await content.replace('prices/net-A3.csv', '7919.13', '7919.17');
   const { manifest: second } = await build(t, content.path, out);
-  await publish(out, redis);
-  t.is(await redis.get(redisKeys.activeRelease), second.release);
+  await loadCurrent(out, redis);
+  await content.replace('prices/net-A3.csv', '7919.17', '7919.18');
+  const { manifest: third } = await build(t, content.path, out);
+  await loadCurrent(out, redis);
   const pricesOf = (release: string) => redisKeys.netPrices(release, 'A3', 'en-CA');
-  t.regex((await redis.hget(pricesOf(second.release), 'TEE-1')) ?? '', /7919\.17/);
+  t.regex((await redis.hget(pricesOf(third.release), 'TEE-1')) ?? '', /7919\.18/);
+  t.is(await redis.ttl(pricesOf(third.release)), -1);
   t.is(await redis.ttl(pricesOf(second.release)), -1);
   t.true((await redis.ttl(pricesOf(first.release))) > 0);
 }
 
-test('a release is published to the primary that Sentinel names', async (t) => {
+test('net prices are loaded into the primary that Sentinel names', async (t) => {
   const { url, nodes } = await startSentinelGroup(t);
-  await publishTwo(t, url);
-  t.regex((await nodes[0].client.get(redisKeys.activeRelease)) ?? '', /^\w{16}$/);
+  await loadThree(t, url);
+  t.deepEqual((await nodes[0].client.smembers(redisKeys.deployedTiers)).sort(), ['A1', 'A3']);
 });
 
-test('a release is published into a Cluster, in one slot', async (t) => {
+test('net prices are loaded into a Cluster, in one slot', async (t) => {
   const { url, nodes } = await startClusterGroup(t);
-  await publishTwo(t, url);
+  await loadThree(t, url);
   const sizes = await Promise.all(nodes.map(({ client }) => client.dbsize()));
-  t.deepEqual(sizes.sort(), [0, 0, 17]);
+  t.deepEqual(sizes.sort(), [0, 0, 25]);
 });
 
-test('a release is published over TLS, with a password', async (t) => {
+test('net prices are loaded over TLS, with a password', async (t) => {
   const { certificateFile, keyFile } = await makeSelfSignedCertificate(
     await makeTemporaryFolder(t),
   );
@@ -66,18 +69,15 @@ test('a release is published over TLS, with a password', async (t) => {
   const { client } = await startRedis(t, ...settings);
   await client.acl('SETUSER', 'publisher', 'on', '>s3cret/', '~{catalog}:*', '+@all');
   const { out } = await build(t);
-  const publishAs = (password: string) =>
+  const loadAs = (password: string) =>
     // Node.js reads NODE_EXTRA_CA_CERTS at its start.
-    runScript('releases/publish/main.ts', ['--out', out], {
+    runScript('releases/main.ts', ['activate', 'current', '--out', out], {
       REDIS_URL: `rediss://publisher:${password}@localhost:${port}`,
       NODE_EXTRA_CA_CERTS: certificateFile,
     });
-  t.regex((await publishAs('s3cret%2F')).stdout, /^published /);
-  const refused = await publishAs('hunter2');
-  t.regex(
-    refused.stderr,
-    /^not published: cannot reach Redis at localhost:\d+ \(WRONGPASS .*\)\n$/,
-  );
+  t.regex((await loadAs('s3cret%2F')).stdout, /; its net prices were loaded\n$/);
+  const refused = await loadAs('hunter2');
+  t.regex(refused.stderr, /^cannot reach Redis at localhost:\d+ \(WRONGPASS .*\)\n$/);
   t.false(refused.stderr.includes('hunter2'));
 });
 

@@ -1,0 +1,12 @@
+/** Net prices of a release that tests have built without a Redis. */
+import type { Manifest } from '../../contract/release.ts';
+import { activateWith } from '../../releases/deploy/activate.ts';
+import type { RedisConnection } from '../../releases/prices/connect.ts';
+import { linkedRelease, readManifest, releaseFolder } from '../../releases/release-store.ts';
+
+/** Makes the current release current once more, so that its net prices are in Redis; returns its manifest. */
+export async function loadCurrent(out: string, redis: RedisConnection): Promise<Manifest> {
+  const release = (await linkedRelease(out, 'current')) ?? '';
+  await activateWith(redis, release, { out, loadsPrices: true });
+  return readManifest(releaseFolder(out, release));
+}

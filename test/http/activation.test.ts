@@ -1,0 +1,86 @@
+/** Deploys, activations and rollbacks on the running stack, under load: no two halves of the catalogue disagree. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { Redis } from 'ioredis';
+import { whileBuilding } from '../../build/output/output-lock.ts';
+import { activate } from '../../releases/deploy/activate.ts';
+import { deploy } from '../../releases/deploy/deploy.ts';
+import { dangerKinds } from '../../releases/guard/dangers.ts';
+import { releasesInRedis } from '../../releases/prices/redis-releases.ts';
+import { copyContent } from '../helpers/content.ts';
+import { createClient } from '../helpers/http-client.ts';
+import { untilServed } from '../helpers/nginx.ts';
+import { startStack } from '../helpers/stack.ts';
+import { type Mark, startLoad } from './activation-load.ts';
+import { startComparisons } from './compare-halves.ts';
+
+const rounds = 20;
+
+/**
+ * Copies the fixture, with a mark as the cents of every price and at the end of a note. The one with `22` has a
+ * product more.
+ */
+async function contentOf(t: ExecutionContext, mark: Mark): Promise<string> {
+  const content = await copyContent(t);
+  for (const name of ['msrp', 'net-A1', 'net-A3', 'surcharges']) {
+    const file = `prices/${name}.csv`;
+    const text = await readFile(join(content.path, file), 'utf8');
+    const marked = text.replaceAll(/\.\d\d\b/g, `.${mark}`);
+    const added = marked.match(/^BAG-5,.*$/gm)?.map((row) => row.replace('BAG-5', 'NEW-9')) ?? [];
+    await content.write(file, mark === '22' ? `${marked}${added.join('\n')}\n` : marked);
+  }
+  if (mark === '22') {
+    const bag = await readFile(join(content.path, 'products/BAG-5.json'), 'utf8');
+    await content.write('products/NEW-9.json', bag.replace('"BAG-5"', '"NEW-9"'));
+  }
+  await content.replace('products/TEE-1.json', 'Runs small.', `Runs small #${mark}`);
+  await content.replace('products/TEE-1.json', 'Taille petit.', `Taille petit #${mark}`);
+  return content.path;
+}
+
+test(`public and keyed answers agree at every moment of ${rounds} deploys, activations and rollbacks`, async (t) => {
+  t.timeout(300_000);
+  const contents = { '11': await contentOf(t, '11'), '22': await contentOf(t, '22') };
+  const { server, out } = await startStack(t, contents['11']);
+  const redisUrl = server.redis ?? '';
+  const redis = new Redis(redisUrl);
+  t.teardown(() => redis.disconnect());
+  const load = startLoad(server, [
+    { path: '/v1/products/TEE-1', tier: 'A3' },
+    { path: '/v1/products/TEE-1?locale=fr-CA', tier: 'A1' },
+    { path: '/v1/products/TEE-1/pricing', tier: 'A1' },
+    { path: '/v1/products/pricing', tier: 'A3' },
+    { path: '/v1/products/TEE-1' },
+    { path: '/v1/products?locale=en-US' },
+  ]);
+  const comparisons = startComparisons(server, { extra: 'NEW-9', product: 'TEE-1', tier: 'A3' });
+  const client = createClient(server.port);
+  const ids: string[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const mark: Mark = round % 2 === 0 ? '11' : '22';
+    if (round > 4 && round % 4 === 0) {
+      const [previous = ''] = ids.slice(-2);
+      await whileBuilding(out, () => activate(previous, { out, redisUrl, loadsPrices: true }));
+      ids.push(previous);
+    } else {
+      const { manifest } = await deploy({
+        ...{ content: contents[mark], out, baseUrl: server.address, accept: dangerKinds },
+        ...{ redisUrl, loadsPrices: true },
+      });
+      ids.push(manifest.release);
+    }
+    await untilServed(client, ids.at(-1));
+    await comparisons.anotherRound();
+  }
+  const compared = await comparisons.stop();
+  const { answers, faults } = await load.stop();
+  t.deepEqual(faults.slice(0, 3), []);
+  t.deepEqual(compared.disagreements.slice(0, 3), []);
+  t.log(`${compared.rounds} comparisons, ${compared.disagreements.length} disagreements`);
+  t.log(`answers: ${answers['11']} of one release, ${answers['22']} of the other`);
+  t.true(answers['11'] > 0 && answers['22'] > 0);
+  t.is(new Set(ids).size, 2);
+  const priced = [...(await releasesInRedis(redis)).keys()];
+  t.true(ids.every((id) => priced.includes(id)));
+});

@@ -1,0 +1,280 @@
+/** Which release answers: the one of the header or the link, or the one before while Redis lacks its prices. */
+import { rename, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { createLog } from '../../../pricing-service/log.ts';
+import { createServedReleases } from '../../../pricing-service/pricing/served-releases.ts';
+import { makeFolder } from '../../helpers/content.ts';
+import { createHandClock } from '../../helpers/pricing-app.ts';
+
+interface World {
+  /** What the links name at first. */
+  readonly current?: string;
+  readonly previous?: string;
+  /** The releases that the store has prices of at first. */
+  readonly priced?: readonly string[];
+}
+
+/** Served releases over links in a folder, and a store that has the prices the test sets, or is unreachable. */
+async function createWorld(t: ExecutionContext, { current, previous, priced = [] }: World = {}) {
+  const distDir = await makeFolder(t);
+  const link = async (name: 'current' | 'previous', release: string) => {
+    await symlink(join('releases', release), join(distDir, 'next'));
+    await rename(join(distDir, 'next'), join(distDir, name));
+  };
+  if (current !== undefined) await link('current', current);
+  if (previous !== undefined) await link('previous', previous);
+  const clock = createHandClock();
+  const state = { priced: new Set(priced), isAway: false, asked: [] as string[] };
+  const lines: string[] = [];
+  const releases = createServedReleases(
+    {
+      async releaseFacts(release) {
+        state.asked.push(release);
+        if (state.isAway) throw new Error('the store is away');
+        return state.priced.has(release) ? { release, defaultLocale: 'fr-CA' } : undefined;
+      },
+    },
+    { distDir, clock, log: createLog({ write: (line) => lines.push(line) }) },
+  );
+  const read = async (asked?: string) => (await releases.read(asked)).release;
+  /** Returns what was logged since the last call, without times and stacks. */
+  const logged = () =>
+    lines.splice(0).map((line) => {
+      const { time: _time, stack: _stack, ...entry } = JSON.parse(line) as Record<string, unknown>;
+      return entry;
+    });
+  return { clock, state, releases, read, link, logged };
+}
+
+const unpriced = (release: string) =>
+  `Redis has no net prices of release ${release}; npm run deploy loads them`;
+
+test('the release of the header answers, whatever the link names', async (t) => {
+  const { read, releases } = await createWorld(t, { current: 'one', priced: ['one', 'two'] });
+  t.is(await read('two'), 'two');
+  t.is(releases.last(), 'two');
+  t.is(await read('one'), 'one');
+  t.is(releases.last(), 'one');
+});
+
+test('without a header the release that the link names answers, a second after a swap', async (t) => {
+  const { clock, read, link } = await createWorld(t, { current: 'one', priced: ['one', 'two'] });
+  t.is(await read(), 'one');
+  await link('current', 'two');
+  clock.advance(999);
+  t.is(await read(), 'one');
+  clock.advance(1);
+  t.is(await read(), 'two');
+});
+
+test('the facts of a release are read once a second, not for every request', async (t) => {
+  const { clock, state, read } = await createWorld(t, { priced: ['one', 'two'] });
+  for (const release of ['one', 'two', 'one', 'two']) t.is(await read(release), release);
+  t.deepEqual(state.asked, ['one', 'two']);
+  clock.advance(999);
+  await read('one');
+  t.is(state.asked.length, 2);
+  clock.advance(1);
+  await read('one');
+  t.deepEqual(state.asked, ['one', 'two', 'one']);
+});
+
+test('concurrent requests share one read', async (t) => {
+  const { state, read } = await createWorld(t, { current: 'one', priced: ['one'] });
+  t.deepEqual(await Promise.all([read('one'), read('one'), read('one')]), ['one', 'one', 'one']);
+  t.deepEqual(state.asked, ['one']);
+});
+
+test('what was read is known without waiting for a second, by header and by link', async (t) => {
+  const { clock, state, read, releases } = await createWorld(t, {
+    ...{ current: 'one', priced: ['one', 'two'] },
+  });
+  t.is(releases.known('one'), undefined);
+  t.is(releases.known(undefined), undefined);
+  await read();
+  t.is(releases.known('one')?.release, 'one');
+  t.is(releases.known(undefined)?.release, 'one');
+  t.is(releases.known('two'), undefined, 'not asked for yet');
+  clock.advance(999);
+  t.is(releases.known(undefined)?.release, 'one');
+  clock.advance(1);
+  t.is(releases.known('one'), undefined);
+  t.is(releases.known(undefined), undefined);
+  t.deepEqual(state.asked, ['one']);
+});
+
+test('the default locale is that of the release', async (t) => {
+  const { releases } = await createWorld(t, { priced: ['one'] });
+  t.deepEqual(await releases.read('one'), { release: 'one', defaultLocale: 'fr-CA' });
+});
+
+test('while Redis lacks the prices of a release, the one that answered last answers and says so', async (t) => {
+  const { state, read, releases } = await createWorld(t, { priced: ['one', 'zero'] });
+  await read('zero');
+  await read('one');
+  t.deepEqual(await releases.read('two'), {
+    ...{ release: 'one', defaultLocale: 'fr-CA', insteadOf: 'two' },
+  });
+  t.is(releases.last(), 'one');
+  t.is(releases.known('two'), undefined);
+  t.deepEqual(state.asked, ['zero', 'one', 'two']);
+});
+
+test('a service that has not answered yet answers from the release that the link previous names', async (t) => {
+  const { releases } = await createWorld(t, { current: 'two', previous: 'one', priced: ['one'] });
+  t.like(await releases.read(undefined), { release: 'one', insteadOf: 'two' });
+  t.like(await releases.read('three'), { release: 'one', insteadOf: 'three' });
+});
+
+test('the release before answers only while it has prices itself', async (t) => {
+  const { clock, state, read } = await createWorld(t, {
+    previous: 'zero',
+    priced: ['one', 'zero'],
+  });
+  await read('one');
+  state.priced.delete('one');
+  clock.advance(1000);
+  t.is(await read('two'), 'zero');
+  state.priced.delete('zero');
+  clock.advance(1000);
+  await t.throwsAsync(read('two'), { message: unpriced('two') });
+});
+
+test('missing prices are logged once, and once more when they are there', async (t) => {
+  const { clock, state, read, logged } = await createWorld(t, { priced: ['one'] });
+  const readOften = async (release: string) => {
+    for (let count = 0; count < 3; count += 1) {
+      clock.advance(1000);
+      await Promise.all([read(release), read(release)]);
+    }
+    return logged();
+  };
+  t.deepEqual(await readOften('one'), []);
+  const lacking = { level: 'error', event: 'release_unreadable', serving: 'one' };
+  t.deepEqual(await readOften('two'), [{ ...lacking, message: unpriced('two') }]);
+  t.deepEqual(await readOften('three'), [{ ...lacking, message: unpriced('three') }]);
+  state.priced.add('three');
+  t.deepEqual(await readOften('three'), [
+    { level: 'info', event: 'release_readable_again', release: 'three' },
+  ]);
+});
+
+test('requests for another release log nothing, and do not end what was logged', async (t) => {
+  const { clock, read, logged } = await createWorld(t, { priced: ['one', 'zero'] });
+  await read('one');
+  await read('two');
+  t.is(logged().length, 1);
+  for (const release of ['zero', 'two', 'one', 'two', 'zero', 'two']) {
+    clock.advance(500);
+    await read(release);
+  }
+  t.deepEqual(logged(), []);
+});
+
+test('the release that answered last may also be one that was known', async (t) => {
+  const { read, releases } = await createWorld(t, { priced: ['one', 'zero'] });
+  await read('zero');
+  await read('one');
+  t.is(releases.known('zero')?.release, 'zero');
+  t.is(releases.last(), 'zero');
+  t.is(await read('two'), 'zero');
+});
+
+test('readiness names the missing prices until they are there, also without requests', async (t) => {
+  const { clock, state, link, releases } = await createWorld(t, {
+    current: 'one',
+    priced: ['one'],
+  });
+  t.is(await releases.fault(), undefined);
+  await link('current', 'two');
+  clock.advance(1000);
+  t.is(await releases.fault(), `${unpriced('two')}; one answers`);
+  await releases.read('one');
+  t.is(await releases.fault(), `${unpriced('two')}; one answers`, 'another edge asks for it');
+  state.priced.add('two');
+  clock.advance(1000);
+  t.is(await releases.fault(), undefined);
+  t.is(releases.last(), 'two');
+});
+
+test('readiness names the missing prices also if no release can answer', async (t) => {
+  const { clock, state, releases } = await createWorld(t, { current: 'one' });
+  t.is(await releases.fault(), unpriced('one'));
+  state.isAway = true;
+  clock.advance(1000);
+  t.is(await releases.fault(), unpriced('one'), 'nothing else is known');
+  state.isAway = false;
+  state.priced.add('one');
+  t.is(await releases.fault(), undefined);
+});
+
+test('while Redis is unreachable the known release answers and readiness does not change', async (t) => {
+  const { clock, state, read, releases, logged } = await createWorld(t, {
+    ...{ current: 'one', priced: ['one'] },
+  });
+  await read();
+  state.isAway = true;
+  for (let count = 0; count < 3; count += 1) {
+    clock.advance(3_600_000);
+    t.deepEqual(await releases.read('one'), { release: 'one', defaultLocale: 'fr-CA' });
+    t.is(await read(), 'one');
+    t.is(await releases.fault(), undefined);
+  }
+  const away = { level: 'error', event: 'release_unreadable', serving: 'one' };
+  t.deepEqual(logged(), [{ ...away, message: 'the store is away' }]);
+  state.isAway = false;
+  t.is(await read(), 'one');
+  t.deepEqual(logged(), [{ level: 'info', event: 'release_readable_again', release: 'one' }]);
+});
+
+test('a release that is first asked for while Redis is unreachable is answered from the one before', async (t) => {
+  const { clock, state, read, releases, logged } = await createWorld(t, { priced: ['one', 'two'] });
+  await read('one');
+  state.isAway = true;
+  t.like(await releases.read('two'), { release: 'one', insteadOf: 'two' });
+  t.like(await releases.read('two'), { release: 'one', insteadOf: 'two' });
+  const away = { level: 'error', event: 'release_unreadable', serving: 'one' };
+  t.deepEqual(logged(), [{ ...away, message: 'the store is away' }]);
+  state.isAway = false;
+  clock.advance(1000);
+  t.deepEqual(await releases.read('two'), { release: 'two', defaultLocale: 'fr-CA' });
+  t.deepEqual(logged(), [{ level: 'info', event: 'release_readable_again', release: 'two' }]);
+});
+
+test('the release before goes on answering when Redis becomes unreachable', async (t) => {
+  const { clock, state, read, releases } = await createWorld(t, { priced: ['one'] });
+  await read('one');
+  await read('two');
+  state.isAway = true;
+  clock.advance(1000);
+  t.like(await releases.read('two'), { release: 'one', insteadOf: 'two' });
+});
+
+test('if no release has prices it rejects with the remedy, unlogged, and uses the first one within a second', async (t) => {
+  const { clock, state, read, logged } = await createWorld(t, { current: 'one' });
+  await t.throwsAsync(read(), { message: unpriced('one') });
+  await t.throwsAsync(read('two'), { message: unpriced('two') });
+  t.deepEqual(logged(), []);
+  state.priced.add('one');
+  clock.advance(1000);
+  t.is(await read(), 'one');
+  t.deepEqual(logged(), []);
+});
+
+test('with Redis unreachable from the start it rejects with the reason, and asks again at once', async (t) => {
+  const { state, read, logged } = await createWorld(t, { priced: ['one'] });
+  state.isAway = true;
+  await t.throwsAsync(read('one'), { message: 'the store is away' });
+  t.deepEqual(logged(), []);
+  state.isAway = false;
+  t.is(await read('one'), 'one');
+});
+
+test('without a header and without a link it rejects, and uses the first link', async (t) => {
+  const { read, link, releases } = await createWorld(t, { priced: ['one'] });
+  await t.throwsAsync(read(), { code: 'ENOENT' });
+  t.is(releases.last(), undefined);
+  await link('current', 'one');
+  t.is(await read(), 'one');
+});

@@ -1,0 +1,193 @@
+/** `npm run deploy` as an operator runs it. */
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { runBuild } from '../../../build/command.ts';
+import { findPort } from '../../../infra/local/find-port.ts';
+import { runDeploy } from '../../../releases/deploy/command.ts';
+import { hasNetPrices } from '../../../releases/prices/load-prices.ts';
+import { linkedRelease, releaseIds } from '../../../releases/release-store.ts';
+import { runCommand } from '../../build/run-command.ts';
+import { copyContent, makeFolder } from '../../helpers/content.ts';
+import { startRedis } from '../../helpers/redis-server.ts';
+
+async function prepare(t: ExecutionContext) {
+  const content = await copyContent(t);
+  const out = join(await makeFolder(t), 'dist');
+  const args = ['--content', content.path, '--out', out, '--base-url', 'https://api.example.test'];
+  const deploy = (environment: Record<string, string> = {}, ...more: string[]) =>
+    runCommand(runDeploy, [...args, ...more], environment);
+  const current = () => linkedRelease(out, 'current');
+  return { content, out, args, deploy, current };
+}
+
+test('deploying compiles, loads the net prices and makes the release current; again it changes nothing', async (t) => {
+  const { client: redis, url } = await startRedis(t);
+  const { deploy, current } = await prepare(t);
+  const end = await deploy({ REDIS_URL: url });
+  t.is(end.exitCode, 0, end.stderr);
+  const release = (await current()) ?? '';
+  t.true(await hasNetPrices(redis, release));
+  t.true(end.stdout.endsWith(`release ${release} is current; net prices of A1, A3 loaded\n`));
+  const again = await deploy({ REDIS_URL: url });
+  const told = `release ${release} was current already; its net prices were in Redis already\n`;
+  t.true(again.stdout.endsWith(told), again.stdout);
+});
+
+test('without REDIS_URL a deploy says that no net prices were loaded', async (t) => {
+  const { deploy, current } = await prepare(t);
+  const { exitCode, stdout } = await deploy();
+  t.is(exitCode, 0);
+  t.true(
+    stdout.endsWith(`release ${await current()} is current; no Redis: REDIS_URL is not set\n`),
+  );
+});
+
+test('if Redis is away, or refuses, the release before stays current', async (t) => {
+  const { client: redis, url } = await startRedis(t);
+  const { content, deploy, current } = await prepare(t);
+  await deploy({ REDIS_URL: url });
+  const before = await current();
+  await content.replace('prices/net-A3.csv', '7919.13', '7919.17');
+  const port = await findPort('127.0.0.1', 0);
+  const away = await deploy({ REDIS_URL: `redis://:secret@127.0.0.1:${port}` });
+  t.is(away.exitCode, 1);
+  t.regex(away.stderr, /^cannot reach Redis at 127\.0\.0\.1:\d+ .+\n$/);
+  t.is(await current(), before);
+  await redis.config('SET', 'maxmemory', '1');
+  const full = await deploy({ REDIS_URL: url });
+  t.is(full.exitCode, 1);
+  t.regex(full.stderr, /^Redis refused the net prices: OOM .+\n$/);
+  t.is(await current(), before);
+  await redis.config('SET', 'maxmemory', '0');
+  t.is((await deploy({ REDIS_URL: url })).exitCode, 0);
+  t.not(await current(), before);
+});
+
+test('the guard stops a deploy before any price is loaded', async (t) => {
+  const { client: redis, url } = await startRedis(t);
+  const { content, deploy, current } = await prepare(t);
+  await deploy({ REDIS_URL: url });
+  const before = await current();
+  const keys = await redis.dbsize();
+  await content.replace('prices/msrp.csv', 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,80080.00');
+  const { exitCode, stderr } = await deploy({ REDIS_URL: url });
+  t.is(exitCode, 1);
+  t.regex(stderr, /--accept price-jumps/);
+  t.is(await redis.dbsize(), keys);
+  t.is(await current(), before);
+});
+
+test('a dry run shows what differs and what would be done, and changes nothing that is served', async (t) => {
+  const { client: redis, url } = await startRedis(t);
+  const { content, out, deploy, current } = await prepare(t);
+  await deploy({ REDIS_URL: url });
+  const before = (await current()) ?? '';
+  const keys = await redis.dbsize();
+  await content.replace('prices/net-A3.csv', '7919.13', '7919.17');
+  const { exitCode, stdout } = await deploy(
+    { REDIS_URL: url, DEPLOY_HOOK: '/bin/false' },
+    '--dry-run',
+  );
+  t.is(exitCode, 0);
+  t.regex(stdout, /7919\.17/);
+  const [built = ''] = (await releaseIds(out)).filter((id) => id !== before);
+  const steps = [
+    'net prices of A1, A3 would be loaded into Redis',
+    `${out}/current would name ${built} instead of ${before}`,
+    '/bin/false would be run',
+  ];
+  t.true(stdout.endsWith(`${steps.join('\n')}\n`), stdout);
+  t.is(await current(), before);
+  t.is(await redis.dbsize(), keys);
+});
+
+test('npm run build makes no release current whose net prices the configured Redis lacks', async (t) => {
+  const { url } = await startRedis(t);
+  const { args, content, deploy, current } = await prepare(t);
+  await deploy({ REDIS_URL: url });
+  const before = await current();
+  await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  const { exitCode, stderr } = await runCommand(runBuild, args, { REDIS_URL: url });
+  t.is(exitCode, 0);
+  t.regex(
+    stderr,
+    /^release \w{16} is not current: Redis has no net prices of it, .+npm run deploy/,
+  );
+  t.is(await current(), before);
+  await deploy({ REDIS_URL: url });
+  t.not(await current(), before);
+});
+
+test('two deploys at the same time leave one of the two releases current, with its prices', async (t) => {
+  const { client: redis, url } = await startRedis(t);
+  const { content, out, args, deploy, current } = await prepare(t);
+  await deploy({ REDIS_URL: url });
+  const other = await copyContent(t);
+  await content.replace('prices/net-A3.csv', '7919.13', '7919.17');
+  await other.replace('prices/net-A3.csv', '7919.13', '7919.18');
+  const ofOther = args.map((arg) => (arg === content.path ? other.path : arg));
+  for (let round = 0; round < 3; round += 1) {
+    const ends = await Promise.all([
+      deploy({ REDIS_URL: url }),
+      runCommand(runDeploy, ofOther, { REDIS_URL: url }),
+    ]);
+    t.deepEqual(
+      ends.map(({ exitCode }) => exitCode),
+      [0, 0],
+    );
+    t.true(await hasNetPrices(redis, (await current()) ?? ''));
+    t.true((await releaseIds(out)).length <= 3);
+  }
+});
+
+/** An executable that writes its argument and its input beside itself, and ends with a code. */
+async function writeHook(t: ExecutionContext, code = 0) {
+  const folder = await makeFolder(t);
+  const path = join(folder, 'hook');
+  await writeFile(
+    path,
+    `#!/bin/sh\necho "$1" > ${folder}/id\ncat > ${folder}/urls\nexit ${code}\n`,
+  );
+  await chmod(path, 0o755);
+  const read = (name: string) => readFile(join(folder, name), 'utf8');
+  return { path, read };
+}
+
+test('the hook gets the release and the changed URLs after the swap', async (t) => {
+  const { content, deploy, current } = await prepare(t);
+  await deploy();
+  await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  const hook = await writeHook(t);
+  t.is((await deploy({ DEPLOY_HOOK: hook.path })).exitCode, 0);
+  t.is(await hook.read('id'), `${await current()}\n`);
+  const detail = 'https://api.example.test/v1/products/TEE-1';
+  const locales = ['en-CA', 'en-US', 'fr-CA'].map((locale) => `${detail}?locale=${locale}`);
+  t.deepEqual((await hook.read('urls')).trimEnd().split('\n'), [detail, ...locales]);
+});
+
+test('a hook that fails is an error that says that the release is current, and runs again at the next deploy', async (t) => {
+  const { deploy, current } = await prepare(t);
+  const failing = await writeHook(t, 3);
+  const { exitCode, stderr } = await deploy({ DEPLOY_HOOK: failing.path });
+  t.is(exitCode, 1);
+  t.is(
+    stderr,
+    `release ${await current()} is current, but DEPLOY_HOOK ${failing.path} ended with code 3\n`,
+  );
+  const missing = await deploy({ DEPLOY_HOOK: '/no/such/hook' });
+  t.is(missing.exitCode, 1);
+  t.regex(missing.stderr, /DEPLOY_HOOK \/no\/such\/hook cannot be started: .*ENOENT\n$/);
+  const hook = await writeHook(t);
+  t.is((await deploy({ DEPLOY_HOOK: hook.path })).exitCode, 0);
+  t.regex(await hook.read('urls'), /^https:\/\/api\.example\.test\/v1\/products\?locale=fr-CA$/m);
+});
+
+test('a bad option is refused with the usage, and --help prints it', async (t) => {
+  const bad = await runCommand(runDeploy, ['--publish']);
+  t.is(bad.exitCode, 1);
+  t.regex(bad.stderr, /--publish(.|\n)*Usage: npm run deploy/);
+  t.regex((await runCommand(runDeploy, ['--help'])).stdout, /^Usage: npm run deploy /);
+  const dry = await runCommand(runBuild, ['--dry-run']);
+  t.is(dry.stderr, '--dry-run is an option of npm run deploy\n');
+});

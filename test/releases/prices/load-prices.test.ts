@@ -1,0 +1,196 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { redisKeys } from '../../../contract/redis-keys.ts';
+import { netPriceSchema } from '../../../contract/release.ts';
+import { dangerKinds } from '../../../releases/guard/dangers.ts';
+import { hasNetPrices, loadNetPrices, loadPrices } from '../../../releases/prices/load-prices.ts';
+import { build } from '../../build/released-files.ts';
+import { type ContentFolder, copyContent } from '../../helpers/content.ts';
+import { startRedis } from '../../helpers/redis-server.ts';
+import { contentsOf } from './redis-contents.ts';
+
+const lists = (['A1', 'A3'] as const).flatMap((tier) =>
+  (['en-CA', 'en-US', 'fr-CA'] as const).map((locale) => [tier, locale] as const),
+);
+
+test('every tier and locale is loaded, with the answers of whole catalogues', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const { out, manifest } = await build(t);
+  const { release } = manifest;
+  t.true(await loadNetPrices(redis, out, release));
+  const contents = await contentsOf(redis);
+  const [tiers, catalogs] = [redisKeys.tiers(release), redisKeys.catalog(release)];
+  const expected = lists.map(([tier, locale]) => redisKeys.netPrices(release, tier, locale));
+  t.deepEqual(Object.keys(contents).sort(), [tiers, catalogs, ...expected].sort());
+  t.deepEqual(contents[tiers], ['A1', 'A3']);
+  const catalog = contents[catalogs] as Record<string, string>;
+  const fields = lists.map(([tier, locale]) => redisKeys.catalogField(tier, locale));
+  t.deepEqual(Object.keys(catalog).sort(), [...fields, 'defaultLocale']);
+  t.is(catalog['defaultLocale'], 'en-CA');
+  const american = await redis.hkeys(redisKeys.netPrices(release, 'A3', 'en-US'));
+  t.deepEqual(american.sort(), ['HOOD-2', 'JER-3', 'TEE-1', 'USA-4']);
+  const tee = await redis.hget(redisKeys.netPrices(release, 'A3', 'fr-CA'), 'TEE-1');
+  t.deepEqual(netPriceSchema.parse(JSON.parse(tee ?? '')), {
+    net: [
+      { minQuantity: 12, maxQuantity: 47, price: 7919.13, regularPrice: 7969.13 },
+      { minQuantity: 48, maxQuantity: 143, price: 7918.37 },
+      { minQuantity: 144, maxQuantity: null, price: 7917.41 },
+    ],
+    surcharges: { '2XL': 6902.17 },
+  });
+});
+
+test('a release counts as loaded by the last write, after every price', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const { out, manifest } = await build(t);
+  const monitor = await redis.monitor();
+  t.teardown(() => monitor.disconnect());
+  const commands: string[][] = [];
+  const ended = new Promise<void>((resolve) => {
+    monitor.on('monitor', (_time: string, args: string[]) => {
+      if (args[0]?.toLowerCase() === 'echo') resolve();
+      else commands.push(args);
+    });
+  });
+  await loadNetPrices(redis, out, manifest.release);
+  await redis.echo('loaded');
+  await ended;
+  const writes = commands.filter(([name = '']) => /^(hset|sadd)$/i.test(name));
+  // The catalogue's own field, each list, each list's whole catalogue; then the mark.
+  t.is(writes.length, 1 + 2 * lists.length + 1);
+  t.deepEqual(writes.at(-1)?.slice(1), [redisKeys.tiers(manifest.release), 'A1', 'A3']);
+});
+
+test('a release that is loaded is not loaded again, and loses its TTL', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const { out, manifest } = await build(t);
+  await loadNetPrices(redis, out, manifest.release);
+  const before = await contentsOf(redis);
+  const [[tier, locale] = ['A1', 'en-CA'] as const] = lists;
+  const keys = [
+    redisKeys.tiers(manifest.release),
+    redisKeys.netPrices(manifest.release, tier, locale),
+  ];
+  for (const key of keys) await redis.expire(key, 60);
+  t.false(await loadNetPrices(redis, out, manifest.release));
+  t.deepEqual(await contentsOf(redis), before);
+  for (const key of keys) t.is(await redis.ttl(key), -1);
+});
+
+test('what is copied from another release is the same as if it had been loaded', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const folder = await copyContent(t);
+  const { out, manifest: first } = await build(t, folder.path);
+  const edits = [
+    () => folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.'),
+    () => folder.replace('prices/net-A3.csv', '7919.13', '7919.17'),
+    () => folder.replace('prices/msrp.csv', '8061.00', '8060.90'),
+    () => removeProduct(folder, 'BAG-5'),
+  ];
+  await loadNetPrices(redis, out, first.release);
+  let base = first.release;
+  for (const [at, edit] of edits.entries()) {
+    await edit();
+    const { manifest } = await build(t, folder.path, out, { accept: dangerKinds });
+    t.not(manifest.release, base);
+    t.true(await loadNetPrices(redis, out, manifest.release, { base }));
+    const copied = await contentsOf(redis);
+    await redis.flushall();
+    await loadNetPrices(redis, out, manifest.release);
+    t.like(copied, await contentsOf(redis), `edit ${at}`);
+    base = manifest.release;
+  }
+});
+
+async function removeProduct(folder: ContentFolder, sku: string): Promise<void> {
+  await folder.remove(`products/${sku}.json`);
+  const tables = ['prices/msrp', 'prices/net-A1', 'prices/net-A3', 'inventory', 'active-products'];
+  for (const table of tables.map((name) => `${name}.csv`)) {
+    const lines = (await readFile(join(folder.path, table), 'utf8')).split('\n');
+    await folder.write(table, lines.filter((line) => !line.startsWith(`${sku},`)).join('\n'));
+  }
+}
+
+test('files of a damaged earlier attempt are not in the release', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const { out, manifest } = await build(t);
+  const { release } = manifest;
+  await loadNetPrices(redis, out, release);
+  const whole = await contentsOf(redis);
+  const [first = '', second = ''] = lists.map(([tier, locale]) =>
+    redisKeys.netPrices(release, tier, locale),
+  );
+  await redis.hset(first, 'GONE-1', '{}', 'TEE-1', 'half');
+  await redis.expire(first, 60);
+  await redis.del(second, redisKeys.tiers(release));
+  await loadNetPrices(redis, out, release);
+  t.deepEqual(await contentsOf(redis), whole);
+  t.is(await redis.ttl(first), -1);
+});
+
+test('net prices that are not those of the manifest are not loaded', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const { out, manifest } = await build(t);
+  const file = join(out, 'current/private/net/A3/fr-CA.json');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('7919.13', '7919.14'));
+  await t.throwsAsync(loadNetPrices(redis, out, manifest.release), {
+    message: /fr-CA\.json is damaged; run npm run build/,
+  });
+  t.false(await hasNetPrices(redis, manifest.release));
+});
+
+test('a release with a missing file is not loaded', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const { out, manifest } = await build(t);
+  await rm(join(out, 'current/private/net/A3/fr-CA.json'));
+  await t.throwsAsync(loadNetPrices(redis, out, manifest.release), { code: 'ENOENT' });
+  t.false(await hasNetPrices(redis, manifest.release));
+});
+
+const pricesKey = redisKeys.netPrices('5def', 'A3', 'en-CA');
+
+/** Prices of so many products. */
+function pricesOf(count: number, price = '1.25'): Map<string, string> {
+  const entries = Array.from({ length: count }, (_, at) => [`TEE-${at}`, price] as const);
+  return new Map(entries);
+}
+
+test.serial('the prices of 100,000 products are loaded', async (t) => {
+  const { client } = await startRedis(t);
+  await loadPrices(client, pricesKey, pricesOf(100_000));
+  t.is(await client.hlen(pricesKey), 100_000);
+  t.is(await client.hget(pricesKey, 'TEE-99999'), '1.25');
+});
+
+test.serial(
+  'loading replaces what an earlier attempt left, also other prices and those with a TTL',
+  async (t) => {
+    const { client } = await startRedis(t);
+    await loadPrices(client, pricesKey, pricesOf(1500, 'old'));
+    await client.expire(pricesKey, 100);
+    await loadPrices(client, pricesKey, pricesOf(700));
+    t.deepEqual(await client.hgetall(pricesKey), Object.fromEntries(pricesOf(700)));
+    t.is(await client.ttl(pricesKey), -1);
+    await loadPrices(client, pricesKey, new Map());
+    t.is(await client.exists(pricesKey), 0);
+  },
+);
+
+test.serial('a reader finds every price while the same prices are loaded again', async (t) => {
+  const { client } = await startRedis(t);
+  const prices = pricesOf(5000);
+  await loadPrices(client, pricesKey, prices);
+  const reader = client.duplicate();
+  t.teardown(() => reader.disconnect());
+  let isLoading = true;
+  const loading = loadPrices(client, pricesKey, prices).finally(() => {
+    isLoading = false;
+  });
+  let reads = 0;
+  for (; isLoading; reads += 1) {
+    t.deepEqual(await reader.hmget(pricesKey, 'TEE-0', 'TEE-4999'), ['1.25', '1.25']);
+  }
+  t.true(reads > 1);
+  await loading;
+});

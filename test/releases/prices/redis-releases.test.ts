@@ -1,0 +1,84 @@
+import test, { type ExecutionContext } from 'ava';
+import { priceSeconds, redisKeys } from '../../../contract/redis-keys.ts';
+import { activateWith } from '../../../releases/deploy/activate.ts';
+import { expireOtherReleases, releasesInRedis } from '../../../releases/prices/redis-releases.ts';
+import { build } from '../../build/released-files.ts';
+import { startRedis } from '../../helpers/redis-server.ts';
+import { buildTwo } from '../build-two.ts';
+
+/** Two tiers in three locales, their catalogues, and the list of tiers. */
+const lists = 8;
+
+/** Three releases made current one after the other. */
+async function loadThree(t: ExecutionContext) {
+  const { client: redis } = await startRedis(t);
+  const { out, content, first, second } = await buildTwo(t);
+  await content.replace('products/TEE-1.json', 'Taille grand.', 'Taille juste.');
+  const { manifest } = await build(t, content.path, out);
+  const third = manifest.release;
+  const activate = (release: string) => activateWith(redis, release, { out, loadsPrices: true });
+  for (const release of [first, second, third]) await activate(release);
+  /** Seconds left of each list of a release; -1 is no end. */
+  const endsOf = async (release: string) => {
+    const keys = (await releasesInRedis(redis)).get(release) ?? [];
+    return Promise.all(keys.map((key) => redis.ttl(key)));
+  };
+  return { redis, first, second, third, activate, endsOf };
+}
+
+test('the prices of the current and the previous release have no TTL, those of others have a day', async (t) => {
+  const { first, second, third, endsOf } = await loadThree(t);
+  const ends = await endsOf(first);
+  t.is(ends.length, lists);
+  for (const seconds of ends) t.true(seconds > priceSeconds - 60 && seconds <= priceSeconds);
+  t.deepEqual(await endsOf(second), Array(lists).fill(-1));
+  t.deepEqual(await endsOf(third), Array(lists).fill(-1));
+});
+
+test('activating an older release removes the TTL of its prices', async (t) => {
+  const { first, second, third, activate, endsOf } = await loadThree(t);
+  t.false((await activate(first)).hasLoadedPrices);
+  t.deepEqual(await endsOf(first), Array(lists).fill(-1));
+  t.deepEqual(await endsOf(third), Array(lists).fill(-1));
+  for (const seconds of await endsOf(second)) t.true(seconds > 0);
+});
+
+test('activating again does not extend a TTL', async (t) => {
+  const { redis, first, third, activate, endsOf } = await loadThree(t);
+  for (const key of (await releasesInRedis(redis)).get(first) ?? []) await redis.expire(key, 100);
+  await activate(third);
+  for (const seconds of await endsOf(first)) t.true(seconds > 0 && seconds <= 100);
+});
+
+test('what the format before this one left gets a TTL, so that an older service goes on for a day', async (t) => {
+  const { redis, third, activate } = await loadThree(t);
+  await redis.set('{catalog}:release', 'aaaa');
+  await redis.hset('{catalog}:net:aaaa:A3:en-CA', 'TEE-1', '{}');
+  await activate(third);
+  t.true((await redis.ttl('{catalog}:release')) > 0);
+  t.true((await redis.ttl('{catalog}:net:aaaa:A3:en-CA')) > 0);
+});
+
+test('account keys and other foreign keys in Redis are not changed', async (t) => {
+  const { redis, third } = await loadThree(t);
+  await redis.set('{keys}:key:ab', '1');
+  await redis.set('netting', '1');
+  await expireOtherReleases(redis, [third]);
+  t.is(await redis.ttl('{keys}:key:ab'), -1);
+  t.is(await redis.ttl('netting'), -1);
+});
+
+test('every key is found when SCAN needs several replies', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const names = Array.from({ length: 2500 }, (_, index) =>
+    redisKeys.netPrices(`r${index % 3}`, `T${index}`, 'en-CA'),
+  );
+  await redis.mset(names.flatMap((name) => [name, '1']));
+  const releases = await releasesInRedis(redis);
+  t.deepEqual([...releases.keys()].sort(), ['r0', 'r1', 'r2']);
+  t.deepEqual([...releases.values()].flat().sort(), names.sort());
+  await expireOtherReleases(redis, ['r0']);
+  t.true((await redis.ttl(redisKeys.netPrices('r1', 'T1', 'en-CA'))) > 0);
+  t.true((await redis.ttl(redisKeys.netPrices('r2', 'T2498', 'en-CA'))) > 0);
+  t.is(await redis.ttl(redisKeys.netPrices('r0', 'T0', 'en-CA')), -1);
+});

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import test from 'ava';
+import { nodeArguments } from '../../../infra/local/run-build.ts';
+import { runRelease } from '../../../releases/release-command.ts';
+import { linkedRelease } from '../../../releases/release-store.ts';
+import { parsePullCommand, runPull } from '../../../releases/remote/pull-command.ts';
+import { parsePushCommand, runPush } from '../../../releases/remote/push-command.ts';
+import { describeRemote, explainRclone } from '../../../releases/remote/rclone-failure.ts';
+import { runCommand } from '../../build/run-command.ts';
+import { makeFolder } from '../../helpers/content.ts';
+import { changeOneProduct, createEdges, createKeys } from './edges.ts';
+
+test('keygen writes a pair of keys, the private one for its owner only, and replaces none', async (t) => {
+  const folder = await makeFolder(t);
+  const RELEASE_KEY = join(folder, 'a');
+  const RELEASE_PUBLIC_KEY = join(folder, 'b');
+  const keys = { RELEASE_KEY, RELEASE_PUBLIC_KEY };
+  const { exitCode, stdout } = await runCommand(runRelease, ['keygen'], keys);
+  t.is(exitCode, 0);
+  t.regex(stdout, /^wrote .+\nwrote .+\n$/);
+  t.is((await stat(RELEASE_KEY)).mode & 0o777, 0o600);
+  const before = await readFile(RELEASE_KEY, 'utf8');
+  t.regex(before, /^-----BEGIN PRIVATE KEY-----/);
+  t.false(stdout.includes(before));
+  t.regex(await readFile(RELEASE_PUBLIC_KEY, 'utf8'), /^-----BEGIN PUBLIC KEY-----/);
+  for (const environment of [keys, { ...keys, RELEASE_KEY: join(folder, 'c') }]) {
+    const again = await runCommand(runRelease, ['keygen'], environment);
+    t.is(again.exitCode, 1);
+    t.regex(again.stderr, /^.+ exists and is not overwritten; .+\n$/);
+  }
+  t.is(await readFile(RELEASE_KEY, 'utf8'), before);
+  await t.throwsAsync(stat(join(folder, 'c')));
+  const unset = await runCommand(runRelease, ['keygen']);
+  t.regex(unset.stderr, /^RELEASE_KEY is not set; .+\n$/);
+});
+
+test('a key that is missing, unset or of another kind is one line', async (t) => {
+  const edges = await createEdges(t);
+
+  const push = (RELEASE_KEY: string) =>
+    runCommand(runPush, [edges.remote, '--out', edges.out], { ...edges.environment, RELEASE_KEY });
+  t.regex((await push('')).stderr, /^not pushed: RELEASE_KEY is not set; .+\n$/);
+  const missing = join(edges.folder, 'no.key');
+  t.regex((await push(missing)).stderr, /^not pushed: cannot read RELEASE_KEY: ENOENT.+\n$/);
+  await writeFile(missing, 'secret');
+  const { stderr } = await push(missing);
+  t.regex(stderr, /^not pushed: .+ has no Ed25519 key; .+\n$/);
+  t.false(stderr.includes('secret'));
+});
+
+test('without rclone, a push and a pull say what to install', async (t) => {
+  const edges = await createEdges(t);
+  const path = { PATH: edges.folder };
+  Object.assign(edges.environment, path);
+  for (const [end, prefix] of [
+    [await edges.push(), 'not pushed'],
+    [await edges.pull(), 'not pulled'],
+  ] as const) {
+    t.is(end.exitCode, 1);
+    const hint = 'it is not installed; on Debian or Ubuntu: sudo apt-get install rclone';
+    t.is(end.stderr, `${prefix}: cannot run rclone: ${hint}\n`);
+  }
+});
+
+test('a remote that is away, unknown or empty is one line, and what is served stays', async (t) => {
+  const edges = await createEdges(t);
+  await edges.push();
+  await edges.pull();
+  // A port that was free a moment ago.
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  Object.assign(edges.environment, {
+    RCLONE_CONFIG_AWAY_TYPE: 'webdav',
+    RCLONE_CONFIG_AWAY_URL: `http://me:hidden@127.0.0.1:${port}/`,
+  });
+
+  for (const [remote, reason] of [
+    ['away:', /^not pulled: cannot read away:: .*connection refused\n$/],
+    ['unknown:', /^not pulled: cannot read unknown:: rclone has no remote of this name; .+\n$/],
+    [join(edges.folder, 'nowhere'), /^not pulled: there is no release on .+nowhere; .+\n$/],
+  ] as const) {
+    const end = await runCommand(runPull, [remote, '--out', edges.edge], edges.environment);
+    t.is(end.exitCode, 1);
+    t.is(end.stdout, '');
+    t.regex(end.stderr, reason);
+    t.false(end.stderr.includes('hidden'));
+    t.is(await linkedRelease(edges.edge, 'current'), edges.release);
+  }
+});
+
+test('secrets of rclone are in no message', (t) => {
+  t.is(describeRemote(':sftp,host=x,pass=hidden:folder'), ':sftp:folder');
+  t.is(describeRemote('s3:bucket/folder'), 's3:bucket/folder');
+  const environment = { RCLONE_CONFIG_X_SECRET_ACCESS_KEY: 'hidden' };
+  const log = '{"level":"error","msg":"GET https://u:p@host/x?sig=123: hidden is\\nwrong"}\n';
+  t.is(explainRclone(log, environment), 'GET https://host/x?… … is wrong');
+});
+
+test('a full disk is one line, and what is served stays', async (t) => {
+  const edges = await createEdges(t);
+  await edges.push();
+  await edges.pull();
+  await changeOneProduct(t, edges);
+  await edges.push();
+  // Files may not be longer than 1 KiB; the loader's cache would be cut off as well.
+  const script = 'ulimit -f 2 && exec "$0" "$@"';
+  const args = [
+    ...nodeArguments('releases/remote/pull-main.ts'),
+    edges.remote,
+    '--out',
+    edges.edge,
+  ];
+  const child = spawn('sh', ['-c', script, process.execPath, ...args], {
+    env: { ...edges.environment, TSX_DISABLE_CACHE: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stderr: string[] = [];
+  child.stderr.on('data', (data: Buffer) => stderr.push(data.toString()));
+  const [code] = await once(child, 'close');
+  t.is(code, 1);
+  t.regex(stderr.join(''), /^not pulled: cannot read .+: .*file too large.*\n$/);
+  t.is(await linkedRelease(edges.edge, 'current'), edges.release);
+  t.is((await edges.pull()).exitCode, 0);
+});
+
+test('with --every, a failed round prints its line, the next ones go on, and SIGTERM ends it', async (t) => {
+  const edges = await createEdges(t);
+  const args = [edges.remote, '--out', edges.edge, '--every', '1s'];
+  const child = spawn(
+    process.execPath,
+    [...nodeArguments('releases/remote/pull-main.ts'), ...args],
+    { env: { ...edges.environment }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const exited = once(child, 'exit');
+  // Iterators keep lines that come before they are asked for.
+  const [errors, output] = [child.stderr, child.stdout].map((input) =>
+    createInterface({ input })[Symbol.asyncIterator](),
+  );
+  const error = (await errors?.next())?.value ?? '';
+  t.regex(error, /^not pulled: there is no release on /);
+  await edges.push();
+  const first = (await output?.next())?.value ?? '';
+  t.regex(first, new RegExp(`^release ${edges.release} is current: `));
+  const release = await changeOneProduct(t, edges);
+  await edges.push();
+  const second = (await output?.next())?.value ?? '';
+  t.regex(second, new RegExp(`^release ${release} is current: `));
+  t.regex(await realpath(join(edges.edge, 'current')), new RegExp(`${release}$`));
+  child.kill('SIGTERM');
+  t.deepEqual(await exited, [0, null]);
+});
+
+test('invalid arguments are refused with the reason and the usage', async (t) => {
+  for (const [parse, args, reason] of [
+    [parsePushCommand, [], /^REMOTE is missing/],
+    [parsePushCommand, ['a', 'b'], /^unexpected argument "b"/],
+    [parsePushCommand, ['a', '--keep', '0'], /^--keep needs a whole number from 1/],
+    [parsePullCommand, [], /^REMOTE is missing/],
+    [parsePullCommand, ['a', '--every', 'often'], /^--every is "often"; it must be a time such as/],
+    [parsePullCommand, ['a', '--no'], /^Unknown option '--no'/],
+  ] as const) {
+    const error = t.throws(() => parse([...args]));
+    t.regex(error?.message ?? '', reason);
+    t.regex(error?.message ?? '', /\n\nUsage: npm run (push|pull) -- REMOTE /);
+  }
+  t.is(parsePullCommand(['--help']), undefined);
+  t.like(parsePullCommand(['a', '--every', '2m']), { remote: 'a', out: 'dist', everySeconds: 120 });
+  const keys = await createKeys(await makeFolder(t));
+
+  const out = await makeFolder(t);
+  const end = await runCommand(runPush, ['x', '--out', out], keys);
+  t.is(end.stderr, `not pushed: there is no release in ${out}; run npm run build\n`);
+});

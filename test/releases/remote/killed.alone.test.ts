@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { on, once } from 'node:events';
+import { watch } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import test from 'ava';
+import { nodeArguments } from '../../../infra/local/run-build.ts';
+import { linkedRelease } from '../../../releases/release-store.ts';
+import {
+  changeOneProduct,
+  createEdges,
+  type Edges,
+  faultsOf,
+  pathsBelow,
+  servedFiles,
+} from './edges.ts';
+
+/** Kills of a push and of a pull each. */
+const wantedKills = 6;
+
+/** Runs a command as a process and kills it after some time. Returns true if it was killed before it ended. */
+async function runAndKill(
+  { environment }: Edges,
+  script: string,
+  args: readonly string[],
+  milliseconds: number,
+): Promise<boolean> {
+  const child = spawn(process.execPath, [...nodeArguments(script), ...args], {
+    env: { ...environment },
+    stdio: 'ignore',
+  });
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
+  const [, signal] = await exited;
+  clearTimeout(timer);
+  return signal === 'SIGKILL';
+}
+
+test('a push and a pull that are killed at any moment leave a whole release, and the next ones continue', async (t) => {
+  t.timeout(300_000);
+  const edges = await createEdges(t);
+  await edges.push();
+  await edges.pull();
+  const timed = async (work: () => Promise<unknown>) => {
+    const begun = performance.now();
+    await work();
+    return performance.now() - begun;
+  };
+  // How long both take as processes, so that a kill comes while they run.
+  await changeOneProduct(t, edges, 'Taille zéro.');
+  const longestMs = 120_000;
+  const pushMs = await timed(() =>
+    runAndKill(
+      edges,
+      'releases/remote/push-main.ts',
+      [edges.remote, '--out', edges.out],
+      longestMs,
+    ),
+  );
+  const pullMs = await timed(() =>
+    runAndKill(
+      edges,
+      'releases/remote/pull-main.ts',
+      [edges.remote, '--out', edges.edge],
+      longestMs,
+    ),
+  );
+  const momentOf = (wholeMs: number) => wholeMs * (0.2 + 0.7 * Math.random());
+  let kills = 0;
+  for (let attempt = 1; kills < wantedKills && attempt < 3 * wantedKills; attempt += 1) {
+    const release = await changeOneProduct(t, edges, `Taille numéro ${attempt}.`);
+    const pushAfter = momentOf(pushMs);
+    const pushArgs = [edges.remote, '--out', edges.out];
+    const wasPushKilled = await runAndKill(
+      edges,
+      'releases/remote/push-main.ts',
+      pushArgs,
+      pushAfter,
+    );
+    // The remote leads to one whole release, this one or the one before.
+    t.is((await edges.pull()).stderr, '', `push killed after ${pushAfter} ms`);
+    t.deepEqual(await faultsOf(edges.edge), []);
+    t.is((await edges.push()).stderr, '');
+
+    const pullAfter = momentOf(pullMs);
+    const pullArgs = [edges.remote, '--out', edges.edge];
+    const wasPullKilled = await runAndKill(
+      edges,
+      'releases/remote/pull-main.ts',
+      pullArgs,
+      pullAfter,
+    );
+    t.deepEqual(await faultsOf(edges.edge), [], `pull killed after ${pullAfter} ms`);
+    const tookMs = await timed(async () => t.is((await edges.pull()).stderr, ''));
+    t.true(tookMs < 30_000);
+    t.is(await linkedRelease(edges.edge, 'current'), release);
+    if (wasPushKilled && wasPullKilled) kills += 1;
+  }
+  t.is(kills, wantedKills);
+  t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
+  const left = await readdir(edges.edge, { recursive: true });
+  t.deepEqual(
+    left.filter((path) => /(^|\/)\./.test(path)),
+    [],
+  );
+});
+
+test('a pull that is killed or stopped while it fetches leaves what it has to the next one', async (t) => {
+  const edges = await createEdges(t);
+  await edges.push();
+  const staged = join(edges.edge, 'pull');
+  await mkdir(staged, { recursive: true });
+  const args = [edges.remote, '--out', edges.edge, '--every', '30s'];
+  for (const [signal, end] of [
+    ['SIGTERM', [0, null]],
+    ['SIGKILL', [null, 'SIGKILL']],
+  ] as const) {
+    const child = spawn(
+      process.execPath,
+      [...nodeArguments('releases/remote/pull-main.ts'), ...args],
+      // All files take some seconds at so many bytes a second.
+      { env: { ...edges.environment, RCLONE_BWLIMIT: '10k' }, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    const errors: string[] = [];
+    child.stderr.on('data', (data: Buffer) => errors.push(data.toString()));
+    const exited = once(child, 'exit');
+    await fileAppears(staged, /^(files|objects)\//);
+    child.kill(signal);
+    t.deepEqual(await exited, [...end]);
+    t.is(errors.join(''), '');
+    t.is(await linkedRelease(edges.edge, 'current'), undefined);
+    t.true((await pathsBelow(staged)).length > 2, 'what was fetched stays');
+  }
+  t.is((await edges.pull()).stderr, '');
+  t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
+});
+
+/** Resolves once a file below a folder is written whose path there matches. */
+async function fileAppears(folder: string, pattern: RegExp): Promise<void> {
+  const watcher = watch(folder, { recursive: true });
+  try {
+    for await (const [, name] of on(watcher, 'change')) {
+      if (pattern.test(String(name))) return;
+    }
+  } finally {
+    watcher.close();
+  }
+}

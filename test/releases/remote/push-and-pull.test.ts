@@ -1,0 +1,250 @@
+import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import test from 'ava';
+import { whilePruning } from '../../../build/output/output-lock.ts';
+import { activateRelease, linkedRelease, readManifest } from '../../../releases/release-store.ts';
+import { readPublicKey } from '../../../releases/remote/keys.ts';
+import { pull } from '../../../releases/remote/pull.ts';
+import { withWorkFolder } from '../../../releases/remote/work-folder.ts';
+import { list } from '../../build/released-files.ts';
+import {
+  changeOneProduct,
+  createEdges,
+  faultsOf,
+  pathsBelow,
+  readPointer,
+  servedFiles,
+} from './edges.ts';
+
+/** Bytes in the line that a push or pull prints. */
+const bytesIn = (text: string) => Number(/(\d+) bytes transferred/.exec(text)?.[1]);
+
+test('an edge serves the same files as the machine that builds, with the same modification times', async (t) => {
+  const edges = await createEdges(t);
+  const pushed = await edges.push();
+  t.is(pushed.stderr, '');
+  t.regex(
+    pushed.stdout,
+    new RegExp(`^pushed release ${edges.release} to .+: 5 objects, \\d+ bytes`),
+  );
+  const pulled = await edges.pull();
+  t.is(pulled.stderr, '');
+  t.regex(pulled.stdout, new RegExp(`^release ${edges.release} is current: 5 products, 5 objects`));
+  t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
+  t.deepEqual(await faultsOf(edges.edge), []);
+});
+
+test('the remote has nothing private, and its manifest lists public files only', async (t) => {
+  const edges = await createEdges(t);
+  await edges.push();
+  const prices = await readFile(join(edges.out, 'current/private/net/A3/en-CA.json'), 'utf8');
+  const nets = [...prices.matchAll(/79\d\d\.\d\d/g)].map(([price]) => price);
+  t.true(nets.length > 3);
+  for (const path of await pathsBelow(edges.remote)) {
+    const bytes = await readFile(path);
+    t.false(path.includes('private'), path);
+    const text = plainText(bytes);
+    const found = ['private/', ...nets].filter((each) => text.includes(each));
+    t.deepEqual(found, [], path);
+  }
+  await edges.pull();
+  const { files } = await readManifest(join(edges.edge, 'current'));
+  const others = Object.keys(files).filter((path) => !path.startsWith('public/'));
+  t.deepEqual(others, ['index.json', 'index.json.br']);
+  t.deepEqual((await readdir(join(edges.edge, 'current'))).sort(), [
+    'index.json',
+    'index.json.br',
+    'manifest.json',
+    'public',
+  ]);
+});
+
+/** The text of a file, decompressed if it is compressed. */
+function plainText(bytes: Buffer): string {
+  for (const decompress of [gunzipSync, brotliDecompressSync]) {
+    try {
+      return decompress(bytes).toString();
+    } catch {
+      // It is compressed otherwise, or not at all.
+    }
+  }
+  return bytes.toString();
+}
+
+test('the sync listing can be made on an edge', async (t) => {
+  const edges = await createEdges(t);
+  await edges.push();
+  await edges.pull();
+  const { release, products, unknown } = await list(edges.edge);
+  t.is(release, edges.release);
+  t.true(products > 0);
+  t.deepEqual(unknown, (await list(edges.out)).unknown);
+});
+
+test('a push or a pull without news transfers the pointer only', async (t) => {
+  const edges = await createEdges(t);
+  await edges.push();
+  await edges.pull();
+  const before = await pathsBelow(edges.remote);
+  t.is((await edges.push()).stdout, `${edges.remote} leads to release ${edges.release} already\n`);
+  t.deepEqual(await pathsBelow(edges.remote), before);
+  t.is((await edges.pull()).stdout, `release ${edges.release} is current already\n`);
+  const { bytes } = await pull({
+    ...{ remote: edges.remote, out: edges.edge, allowOlder: false },
+    publicKey: await readPublicKey(edges.environment),
+    environment: edges.environment,
+    stop: new AbortController().signal,
+  });
+  t.is(bytes, (await stat(join(edges.remote, 'pointer'))).size);
+  t.true(bytes < 1000);
+});
+
+test('a change of one product transfers its object, the lists and the manifests', async (t) => {
+  const edges = await createEdges(t);
+  const first = bytesIn((await edges.push()).stdout);
+  await edges.pull();
+  const before = new Set(await pathsBelow(edges.remote));
+  const release = await changeOneProduct(t, edges);
+  const pushed = await edges.push();
+  t.regex(pushed.stdout, new RegExp(`^pushed release ${release} .+: 1 objects, `));
+  const added = (await pathsBelow(edges.remote)).filter((path) => !before.has(path));
+  const kinds = added.map((path) => path.slice(edges.remote.length + 1).split('/')[0]);
+  t.deepEqual([...new Set(kinds)].sort(), ['files', 'objects', 'releases']);
+  const pulled = await edges.pull();
+  t.regex(pulled.stdout, /: 5 products, 1 objects fetched/);
+  t.true(bytesIn(pushed.stdout) < first / 4, pushed.stdout);
+  t.true(bytesIn(pulled.stdout) < first / 4, pulled.stdout);
+  t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
+});
+
+test('a push uploads again only what an earlier one has not uploaded', async (t) => {
+  const edges = await createEdges(t);
+  const first = bytesIn((await edges.push()).stdout);
+  // What a push leaves that is killed before the pointer.
+  await rm(join(edges.remote, 'pointer'));
+  const [some = ''] = await pathsBelow(join(edges.remote, 'objects'));
+  await writeFile(some, 'cut');
+  const { stdout } = await edges.push();
+  t.true(bytesIn(stdout) < first / 10, stdout);
+  t.is((await edges.pull()).exitCode, 0);
+  t.deepEqual(await faultsOf(edges.edge), []);
+});
+
+test('a pull fetches again only what an earlier one has not fetched', async (t) => {
+  const edges = await createEdges(t);
+  await edges.push();
+  // What a pull leaves that is killed while it fetches: whole files and one that is cut off.
+  const staged = join(edges.edge, 'pull');
+  const objects = join(staged, 'objects');
+  await cp(join(edges.remote, 'objects'), objects, { recursive: true });
+  const paths = await pathsBelow(objects);
+  const [cut = ''] = paths;
+  await writeFile(cut, 'cut');
+  const { stdout } = await edges.pull();
+  const sizes = await Promise.all(
+    (await pathsBelow(edges.remote)).map(async (path) => (await stat(path)).size),
+  );
+  const whole = sizes.reduce((sum, size) => sum + size, 0);
+  t.true(bytesIn(stdout) < whole / 2, stdout);
+  t.deepEqual(await faultsOf(edges.edge), []);
+  t.deepEqual((await readdir(staged)).sort(), ['lock', 'state.json'], 'nothing is left');
+});
+
+test('an older push is refused unless it is allowed', async (t) => {
+  const edges = await createEdges(t);
+  await edges.push();
+  const older = await readFile(join(edges.remote, 'pointer'));
+  const release = await changeOneProduct(t, edges);
+  await edges.push();
+  await edges.pull();
+  await writeFile(join(edges.remote, 'pointer'), older);
+  const refused = await edges.pull();
+  t.is(refused.exitCode, 1);
+  t.regex(
+    refused.stderr,
+    /^not pulled: .+ is older than push \d+, .+; --allow-older accepts it\n$/,
+  );
+  t.is(await linkedRelease(edges.edge, 'current'), release);
+  t.is((await edges.pull('--allow-older')).exitCode, 0);
+  t.is(await linkedRelease(edges.edge, 'current'), edges.release);
+});
+
+test('a rollback on the machine that builds is a newer push of the older release', async (t) => {
+  const edges = await createEdges(t);
+  await edges.push();
+  await edges.pull();
+  await changeOneProduct(t, edges);
+  await edges.push();
+  await edges.pull();
+  await activateRelease(edges.out, edges.release);
+  const { sequence } = await readPointer(edges.remote);
+  await edges.push();
+  t.true((await readPointer(edges.remote)).sequence > sequence);
+  const { stdout } = await edges.pull();
+  t.regex(stdout, /: 5 products, 0 objects fetched/);
+  t.is(await linkedRelease(edges.edge, 'current'), edges.release);
+});
+
+test('the remote keeps the newest releases, and removes what only older ones use', async (t) => {
+  const edges = await createEdges(t);
+  const releases = [edges.release];
+  await edges.push();
+  const first = await pathsBelow(edges.remote);
+  for (const note of ['Taille une.', 'Taille deux.']) {
+    releases.push(await changeOneProduct(t, edges, note));
+    const { stdout, stderr } = await edges.push('--keep', '2');
+    t.is(stderr, '');
+    const removed = releases.length > 2 ? `removed ${releases[0]} from ${edges.remote}\n` : '';
+    t.is(stdout.slice(stdout.indexOf('\n') + 1), removed);
+  }
+  const gone = new Set(await pathsBelow(edges.remote));
+  const removed = first.filter((path) => !gone.has(path));
+  t.true(removed.some((path) => path.includes('/objects/')));
+  t.true(removed.some((path) => path.includes('/files/')));
+  t.is((await readdir(join(edges.remote, 'releases'))).length, 2);
+  await edges.pull();
+  t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
+});
+
+test('a release becomes current only once its prices are in Redis', async (t) => {
+  const edges = await createEdges(t);
+  await edges.push();
+  const asked: string[] = [];
+  const isPriced = async (release: string) => {
+    asked.push(release);
+    t.is(await linkedRelease(edges.edge, 'current'), undefined);
+    return asked.length > 1;
+  };
+  const stop = new AbortController().signal;
+  const publicKey = await readPublicKey(edges.environment);
+  const { remote, edge: out, environment } = edges;
+  await pull({ remote, out, environment, publicKey, stop, isPriced, allowOlder: false });
+  t.deepEqual(asked, [edges.release, edges.release]);
+  t.is(await linkedRelease(out, 'current'), edges.release);
+});
+
+test('a pull that another one works beside waits for it', async (t) => {
+  const edges = await createEdges(t);
+  await edges.push();
+  const stop = new AbortController().signal;
+  const { pulling } = await withWorkFolder(edges.edge, 'pull', stop, async () => {
+    const ending = edges.pull();
+    t.is(await Promise.race([ending, setImmediate('waiting')]), 'waiting');
+    return { pulling: ending };
+  });
+  t.is((await pulling).exitCode, 0);
+});
+
+test('a pull swaps only while nothing is pruned', async (t) => {
+  const edges = await createEdges(t);
+  await edges.push();
+  const { pulling } = await whilePruning(edges.edge, async () => {
+    const ending = edges.pull();
+    t.is(await linkedRelease(edges.edge, 'current'), undefined);
+    return { pulling: ending };
+  });
+  t.is((await pulling).exitCode, 0);
+  t.deepEqual(await faultsOf(edges.edge), []);
+});

@@ -1,0 +1,142 @@
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import test, { type ExecutionContext } from 'ava';
+import { linkedRelease } from '../../../releases/release-store.ts';
+import { makeFolder } from '../../helpers/content.ts';
+import {
+  changeOneProduct,
+  createEdges,
+  createKeys,
+  type Edges,
+  faultsOf,
+  pathsBelow,
+  servedFiles,
+} from './edges.ts';
+
+/** An edge that serves a release, and a newer one on the remote that it has not pulled. */
+async function createNews(t: ExecutionContext): Promise<Edges> {
+  const edges = await createEdges(t);
+  await edges.push();
+  await edges.pull();
+  await changeOneProduct(t, edges);
+  await edges.push();
+  return edges;
+}
+
+/** Pulls, and expects one line of reason and that the edge serves the release before. */
+async function refuse(t: ExecutionContext, edges: Edges, reason: RegExp): Promise<void> {
+  const { exitCode, stdout, stderr } = await edges.pull();
+  t.is(exitCode, 1);
+  t.is(stdout, '');
+  t.regex(stderr, reason);
+  t.regex(stderr, /^not pulled: [^\n]+\n$/);
+  t.is(await linkedRelease(edges.edge, 'current'), edges.release);
+  t.deepEqual(await faultsOf(edges.edge), []);
+}
+
+/** The files of the newest object of the remote. */
+async function newObject({ remote, edge }: Edges): Promise<string[]> {
+  const objects = join(remote, 'objects');
+  const has = new Set(await readdir(join(edge, 'objects'), { recursive: true }));
+  const paths = await pathsBelow(objects);
+  return paths.filter((path) => !has.has(path.slice(objects.length + 1)));
+}
+
+/** Replaces bytes of a file by as many others. */
+async function change(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  await writeFile(path, Buffer.from(bytes.map((byte) => byte ^ 1)));
+}
+
+test('a changed, truncated or missing object is refused, and a repair replaces it', async (t) => {
+  const edges = await createNews(t);
+  const [file = ''] = (await newObject(edges)).filter((path) => path.endsWith('.br'));
+  await change(file);
+  await refuse(
+    t,
+    edges,
+    /objects\/.+ is changed \(its SHA-256 differs\); npm run push -- REMOTE --repair/,
+  );
+  await truncate(file, 3);
+  await refuse(t, edges, /objects\/.+ is truncated or changed \(3 bytes, not \d+\); npm run push/);
+  await rm(file);
+  await refuse(t, edges, /objects\/.+ is missing; npm run push/);
+  t.is((await edges.push('--repair')).exitCode, 0);
+  t.is((await edges.pull()).exitCode, 0);
+  t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
+});
+
+test('a record of an object with other hashes is refused', async (t) => {
+  const edges = await createNews(t);
+  const record = (await newObject(edges)).find((path) => path.endsWith('object.json')) ?? '';
+  const text = await readFile(record, 'utf8');
+  await writeFile(record, text.replace(/[0-9a-f]{64}/, '0'.repeat(64)));
+  await refuse(t, edges, /object\.json of .+ is changed/);
+});
+
+test('a changed file of the release is refused', async (t) => {
+  const edges = await createNews(t);
+  for (const path of await pathsBelow(join(edges.remote, 'files'))) await change(path);
+  await refuse(t, edges, /files\/.+ is changed .+ and \d+ more/);
+});
+
+test('a manifest with another product is refused', async (t) => {
+  const edges = await createNews(t);
+  for (const path of await pathsBelow(join(edges.remote, 'releases'))) {
+    const text = gunzipSync(await readFile(path)).toString();
+    await writeFile(path, gzipSync(text.replace('"TEE-1"', '"TEE-X"')));
+  }
+  await refuse(t, edges, /releases\/.+ is (truncated or )?changed/);
+});
+
+test('a pointer of another key, with changes, or without a signature is refused', async (t) => {
+  const edges = await createNews(t);
+  const pointer = join(edges.remote, 'pointer');
+  const text = await readFile(pointer, 'utf8');
+  const [line = '', signature = ''] = text.split('\n');
+  await writeFile(pointer, `${line.replace('"sequence":1', '"sequence":2')}\n${signature}\n`);
+  await refuse(t, edges, /is not signed with the key that this machine has/);
+  await writeFile(pointer, `${line}\n`);
+  await refuse(t, edges, /the pointer of .+ is not signed$/m);
+  await writeFile(pointer, line.slice(0, 20));
+  await refuse(t, edges, /the pointer of .+ is damaged; push again/);
+  await writeFile(pointer, 'x'.repeat(1_000_000));
+  await refuse(t, edges, /the pointer of .+ is damaged; push again/);
+  await writeFile(pointer, text);
+  const others = await createKeys(await makeFolder(t));
+  const stranger = await createEdges(t, edges.remote);
+  await writeFile(
+    stranger.environment['RELEASE_PUBLIC_KEY'] ?? '',
+    await readFile(others['RELEASE_PUBLIC_KEY'] ?? ''),
+  );
+  const { exitCode, stderr } = await stranger.pull();
+  t.is(exitCode, 1);
+  t.regex(stderr, /^not pulled: .+ is not signed with the key .+\n$/);
+  t.is(await linkedRelease(stranger.edge, 'current'), undefined);
+});
+
+test('a push does not replace the pointer of another key', async (t) => {
+  const edges = await createNews(t);
+  const stranger = await createEdges(t, edges.remote);
+  const before = await readFile(join(edges.remote, 'pointer'), 'utf8');
+  const { exitCode, stderr } = await stranger.push();
+  t.is(exitCode, 1);
+  t.regex(stderr, /^not pushed: .+ is not signed with the key .+\n$/);
+  t.is(await readFile(join(edges.remote, 'pointer'), 'utf8'), before);
+});
+
+test('an unknown format is refused with what to do', async (t) => {
+  const edges = await createNews(t);
+  const pointer = join(edges.remote, 'pointer');
+  const text = await readFile(pointer, 'utf8');
+  await writeFile(pointer, text.replace('"format":1', '"format":2'));
+  const reason = /has format 2, and this version reads format 1; update this machine/;
+  await refuse(t, edges, reason);
+  const { exitCode, stderr } = await edges.push();
+  t.is(exitCode, 1);
+  t.regex(stderr, reason);
+  await writeFile(pointer, text);
+  await writeFile(join(edges.edge, 'pull/state.json'), '{"format":2}');
+  await refuse(t, edges, /state\.json is damaged or of another version; remove it/);
+});

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream';
+import test, { type ExecutionContext } from 'ava';
+import { findPort } from '../../../infra/local/find-port.ts';
+import { makeFolder } from '../../helpers/content.ts';
+import {
+  changeOneProduct,
+  createEdges,
+  type Edges,
+  faultsOf,
+  pathsBelow,
+  servedFiles,
+} from './edges.ts';
+
+interface WebdavEdges extends Edges {
+  /** The folder that the server has. */
+  readonly served: string;
+  /** Bytes that the server has sent so far, headers included. */
+  sentBytes(): number;
+}
+
+/** Starts a WebDAV server, which keeps no modification times and has no hashes. */
+async function createWebdav(t: ExecutionContext): Promise<WebdavEdges> {
+  const served = await makeFolder(t);
+  const port = await findPort('127.0.0.1', 0);
+  const args = ['serve', 'webdav', served, '--addr', `127.0.0.1:${port}`, '--dir-cache-time=0s'];
+  const child = spawn('rclone', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const exited = once(child, 'exit');
+  t.teardown(async () => {
+    child.kill('SIGTERM');
+    await exited;
+  });
+  const log = createInterface({ input: child.stderr });
+  for await (const line of log) if (/WebDav Server started/i.test(line)) break;
+  child.stderr.resume();
+
+  let bytes = 0;
+  const proxy = createServer((client) => {
+    const upstream = connect(port, '127.0.0.1');
+    upstream.on('data', (data) => {
+      bytes += data.length;
+    });
+    pipeline(client, upstream, client, () => {});
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  t.teardown(() => void proxy.close());
+  const edges = await createEdges(t, 'dav:catalogue');
+  Object.assign(edges.environment, {
+    RCLONE_CONFIG_DAV_TYPE: 'webdav',
+    RCLONE_CONFIG_DAV_URL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/`,
+  });
+  return { ...edges, served, sentBytes: () => bytes };
+}
+
+test('a release reaches an edge over WebDAV, and so does a change of one product', async (t) => {
+  const edges = await createWebdav(t);
+  t.deepEqual((await edges.push()).stderr, '');
+  t.deepEqual((await edges.pull()).stderr, '');
+  t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
+  await changeOneProduct(t, edges);
+  t.regex((await edges.push('--keep', '1')).stdout, /: 1 objects, .+\nremoved \w{16} from dav:/);
+  t.regex((await edges.pull()).stdout, /, 1 objects fetched/);
+  t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
+  t.is((await readdir(join(edges.served, 'catalogue/releases'))).length, 1);
+});
+
+test('a push over WebDAV uploads again only what is missing or cut off', async (t) => {
+  const edges = await createWebdav(t);
+  await edges.push();
+  const folder = join(edges.served, 'catalogue');
+  const [cut = ''] = await pathsBelow(join(folder, 'objects'));
+  await writeFile(cut, 'cut');
+  await writeFile(join(folder, 'pointer'), '');
+  const { stdout, stderr } = await edges.push();
+  t.is(stderr, '');
+  t.true(Number(/(\d+) bytes/.exec(stdout)?.[1]) < 10_000, stdout);
+  t.is((await edges.pull()).stderr, '');
+  t.deepEqual(await faultsOf(edges.edge), []);
+});
+
+test('a pull without news asks for the pointer only', async (t) => {
+  const edges = await createWebdav(t);
+  await edges.push();
+  await edges.pull();
+  const before = edges.sentBytes();
+  t.is((await edges.pull()).stdout, `release ${edges.release} is current already\n`);
+  const sent = edges.sentBytes() - before;
+  t.true(sent > 200 && sent < 5000, `${sent} bytes`);
+});
