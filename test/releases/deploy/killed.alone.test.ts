@@ -11,7 +11,7 @@ import { verifyRelease } from '../../../releases/verify-release.ts';
 import { copyContent, makeFolder } from '../../helpers/content.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 
-const kills = 12;
+const kills = 18;
 
 test(`a deploy killed ${kills} times, at any moment, leaves a whole current release with its net prices`, async (t) => {
   t.timeout(120_000);

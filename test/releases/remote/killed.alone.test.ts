@@ -17,7 +17,7 @@ import {
 } from './edges.ts';
 
 /** Kills of a push and of a pull each. */
-const wantedKills = 9;
+const wantedKills = 6;
 
 /** Runs a command as a process and kills it after some time. Returns true if it was killed before it ended. */
 async function runAndKill(
