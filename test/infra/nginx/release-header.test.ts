@@ -1,0 +1,42 @@
+/** nginx tells the pricing service which release it serves, whatever a client says. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test from 'ava';
+import { releaseHeader } from '../../../contract/release.ts';
+import { serveEdge } from './edge.ts';
+
+/** What the service was told, for each request. */
+const told: (string | string[] | undefined)[] = [];
+
+const edge = serveEdge(test, {
+  async startService(t) {
+    const server = createServer((request, response) => {
+      told.push(request.headers[releaseHeader.toLowerCase()]);
+      response.end('{}');
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.teardown(async () => {
+      server.close();
+      server.closeAllConnections();
+    });
+    return (server.address() as AddressInfo).port;
+  },
+});
+
+test('each keyed route passes on the id of the release, and a client cannot set that header', async (t) => {
+  const client = edge().client();
+  const { release } = edge().manifest;
+  const authorization = 'Bearer x';
+  for (const path of ['/v1/products/TEE-1', '/v1/products/TEE-1/pricing', '/v1/products/pricing']) {
+    for (const chosen of [
+      {},
+      { [releaseHeader]: '0'.repeat(16) },
+      { [releaseHeader]: ['a', 'b'] },
+    ]) {
+      t.is((await client(path, { headers: { authorization, ...chosen } })).status, 200, path);
+      t.is(told.pop(), release, path);
+    }
+  }
+});
