@@ -1,5 +1,6 @@
 /** `GET /v1/products/{sku}/pricing` and `GET /v1/products/pricing`. */
 import { locales } from '../../../contract/locales.ts';
+import { releaseHeader } from '../../../contract/release.ts';
 import type { CatalogPricing, ProductPricing } from '../../../contract/schemas/pricing.ts';
 import type { ProductDetail } from '../../../contract/schemas/product.ts';
 import { assertProblem, clientOf, readList, type Topic, withKey } from './suite.ts';
@@ -22,6 +23,16 @@ export const pricing: Topic = (test, subject) => {
       const { designCredits: _, ...expected } = (detail.json() as ProductDetail).pricing;
       t.deepEqual(reply.json() as ProductPricing, { sku: 'SWT400', ...expected } as ProductPricing);
     }
+  });
+
+  test('a client cannot choose the release that it is answered from', async (t) => {
+    const client = clientOf(subject());
+    const { headers } = withKey(subject(), 'A3');
+    const path = '/v1/products/SWT400/pricing';
+    const { text } = await client(path, { headers });
+    const chosen = await client(path, { headers: { ...headers, [releaseHeader]: '0'.repeat(16) } });
+    t.is(chosen.status, 200);
+    t.is(chosen.text, text);
   });
 
   for (const locale of locales) {
