@@ -106,11 +106,12 @@ export function bracketed(host: string): string {
 
 /**
  * The environment that a child process gets: this one's, with settings of its own, and with the
- * folders of servers on its PATH, which an ordinary user of Debian lacks.
+ * folders of servers on its PATH, which an ordinary user of Debian lacks. A local run has a key store or a Redis
+ * of its own: it neither asks nor changes the one that an operator's `REDIS_URL` names.
  */
 export function childEnvironment(
   settings: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string | undefined>> {
-  const { PATH = '' } = process.env;
-  return { ...process.env, PATH: [PATH, ...serverFolders].join(delimiter), ...settings };
+  const { PATH = '', REDIS_URL: _operators, ...others } = process.env;
+  return { ...others, PATH: [PATH, ...serverFolders].join(delimiter), ...settings };
 }
