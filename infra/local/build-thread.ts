@@ -12,7 +12,6 @@ import type { RenderPages } from '../../build/output/shared-files.ts';
 import { explainFailure } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { openDocs } from '../../pages/docs/open-docs.ts';
-import { dangerKinds } from '../../releases/guard/dangers.ts';
 import { describeListing } from '../../sync/command.ts';
 import { createContentSource } from '../../sync/content-source.ts';
 import { runRound } from '../../sync/round.ts';
@@ -56,7 +55,7 @@ export async function build({ isTTY, changes, ...request }: BuildRequest): Promi
     const { content, out, baseUrl } = request;
     const options = { content, out, baseUrl, encoding: 'none', format: 'text' } as const;
     // An editor may try what npm run build stops at, and is told so.
-    const deployment = await buildAndPrint({ ...options, accept: dangerKinds }, terminal, {
+    const deployment = await buildAndPrint({ ...options, swapsFirst: true }, terminal, {
       ...{ pages: await pages, memory },
       // What is printed is shown when the build has ended.
       showsProgress: false,

@@ -1,22 +1,24 @@
 /** From content to the release that is served: compile, guard, load net prices, swap the link. */
 import { type Compilation, type CompileOptions, compile } from '../../build/compile.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
-import { type Danger, type DangerKind, dangerKinds } from '../guard/dangers.ts';
+import type { Danger, DangerKind } from '../guard/dangers.ts';
 import { assertAccepted, compareWithCurrent } from '../guard/guard-release.ts';
 import { type ReleaseChange, readCurrentRelease } from '../release-change.ts';
 import { type ActivateOptions, type Activation, activate } from './activate.ts';
 
 export interface DeployOptions extends CompileOptions, Omit<ActivateOptions, 'out'> {
-  /** Kinds of dangers that do not stop the activation. By default every kind stops it. */
+  /** Kinds of dangers that do not stop the activation; none by default. */
   readonly accept?: readonly DangerKind[];
   /** If true, the release is compiled and compared, and does not become current. */
   readonly dryRun?: boolean;
+  /** For `npm run dev`: the release becomes current before it is compared, whatever is found then. */
+  readonly swapsFirst?: boolean;
 }
 
 export interface Deployment extends Compilation {
   /** Undefined if there was no current release, or its manifest could not be read. */
   readonly change: ReleaseChange | undefined;
-  /** Dangers that were found and accepted; all that were found in a dry run. */
+  /** Dangers that did not stop it: those that were accepted; all of them in a dry run or with `swapsFirst`. */
   readonly acceptedDangers: readonly Danger[];
   /** Undefined in a dry run. */
   readonly activation: Activation | undefined;
@@ -30,6 +32,7 @@ export interface Deployment extends Compilation {
 export function deploy({
   accept = [],
   dryRun = false,
+  swapsFirst = false,
   ...options
 }: DeployOptions): Promise<Deployment> {
   const { out } = options;
@@ -38,14 +41,12 @@ export function deploy({
     const { manifest } = compilation;
     const { release } = manifest;
     const current = await readCurrentRelease(out, manifest);
-    // Nothing that is found could stop it, and somebody may be waiting for it to be served.
-    const isAccepted = !dryRun && dangerKinds.every((kind) => accept.includes(kind));
-    const first = isAccepted ? await activate(release, options) : undefined;
+    const first = swapsFirst ? await activate(release, options) : undefined;
     const compared = current && (await compareWithCurrent(out, current, manifest));
     const { change, dangers = [] } = compared ?? {};
     const found = { ...compilation, change, acceptedDangers: dangers };
-    if (dryRun) return { ...found, activation: undefined };
+    if (dryRun || first) return { ...found, activation: first };
     if (current) assertAccepted(dangers, accept, { out, current: current.release, release });
-    return { ...found, activation: first ?? (await activate(release, options)) };
+    return { ...found, activation: await activate(release, options) };
   });
 }
