@@ -5,6 +5,7 @@ import { ReleaseError } from '../build/output/release-error.ts';
 import { ExpectedError, explainFailure, parseWithUsage } from '../console/errors.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { activate } from './deploy/activate.ts';
+import { runHookAfter } from './deploy/hook.ts';
 import { listReleases, renderReleases } from './list-releases.ts';
 import { readUse, usedReleases } from './prices/release-use.ts';
 import { pruneReleases } from './prune.ts';
@@ -30,7 +31,8 @@ const usage = `Usage: npm run release -- list | activate RELEASE | prune --keep 
   --no-redis         prune without asking a Redis: no pricing service is expected
 
 Redis is REDIS_URL. Where it is not set, activate loads no net prices, and prune
-wants --no-redis.
+wants --no-redis. After the link was changed, activate runs the executable that
+DEPLOY_HOOK names, as npm run deploy does.
 `;
 
 export type ReleaseCommand =
@@ -107,7 +109,7 @@ async function run(args: string[], environment: Terminal['env']): Promise<string
     case 'list':
       return list(command.out, redisUrl);
     case 'activate':
-      return activateOne(command.out, command.release, redisUrl);
+      return activateOne(command.out, command.release, environment);
     case 'prune':
       return prune(command, redisUrl);
     case 'keygen':
@@ -124,13 +126,14 @@ async function list(out: string, redisUrl: string | undefined): Promise<string> 
 async function activateOne(
   out: string,
   reference: string,
-  redisUrl: string | undefined,
+  { REDIS_URL: redisUrl, DEPLOY_HOOK: hook }: Terminal['env'],
 ): Promise<string> {
   const release = await findRelease(out, reference);
   const { before, hasLoadedPrices } = await whileBuilding(out, async () => {
     await assertUndamaged(out, release);
     return activate(release, { out, redisUrl, loadsPrices: true });
   });
+  await runHookAfter({ out, before, release }, hook);
   const prices = hasLoadedPrices ? '; its net prices were loaded' : '';
   if (before === release) return `release ${release} is already current${prices}\n`;
   const replaced = before === undefined ? '' : ` instead of ${before}`;

@@ -8,7 +8,7 @@ import { openRelease } from '../diff/read-release.ts';
 import { renderDiff } from '../diff/render-diff.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
 import type { Deployment } from './deploy.ts';
-import { changedUrls, runHook } from './hook.ts';
+import { runHookAfter } from './hook.ts';
 
 /** Rows of a section that a dry run shows. */
 const shownRows = 20;
@@ -31,11 +31,7 @@ export async function runDeploy(args: string[], terminal: Terminal): Promise<num
     }
     terminal.stdout.write(describe(deployment));
     const { release } = deployment.manifest;
-    if (hook) {
-      // Once more if it was current already: the deploy before may have been killed just before this step.
-      const base = before === release ? await linkedRelease(options.out, 'previous') : before;
-      await runHook(hook, release, await changedUrls(options.out, base, release));
-    }
+    await runHookAfter({ out: options.out, before, release }, hook);
     return 0;
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
@@ -71,8 +67,10 @@ async function describeDryRun(
   const { release } = manifest;
   if (before === release) return `nothing would be done: ${release} is current\n`;
   const open = (id: string) => openRelease(releaseFolder(out, id));
+  // A release that cannot be read is a danger, and named as one below.
+  const isReadable = !acceptedDangers.some(({ kind }) => kind === 'unreadable-release');
   const diff =
-    before === undefined
+    before === undefined || !isReadable
       ? ''
       : renderDiff(
           await compareReleases(await open(before), await open(release)),

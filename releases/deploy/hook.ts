@@ -1,20 +1,60 @@
 /** Runs the executable that `DEPLOY_HOOK` names after a release became current, to purge a CDN (infra/cdn.md). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codingOf } from '../../build/output/encode.ts';
+import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
+import { refusedBy } from '../../build/output/release-error.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import { locales } from '../../contract/locales.ts';
-import { type Manifest, publicFiles } from '../../contract/release.ts';
+import { type Manifest, objectFiles, publicFiles } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';
-import { openRelease } from '../diff/read-release.ts';
-import { releaseFolder } from '../release-store.ts';
+import {
+  linkedRelease,
+  readManifest,
+  releaseFolder,
+  undefinedIfMissing,
+} from '../release-store.ts';
 
 /** Thrown if the hook failed: the release is current nevertheless. */
 export class HookError extends ExpectedError {
   override readonly name = 'HookError';
 }
 
+export interface Swap {
+  /** The build's output folder. */
+  readonly out: string;
+  /** The release that was current before the command. */
+  readonly before: string | undefined;
+  /** The release that is current now. */
+  readonly release: string;
+}
+
+/** In the output folder: the id of the release for which the hook last ended with 0. */
+const hookedFile = 'hook-release';
+
 /**
- * Runs the hook: its argument is the id of the release, its standard input the changed URLs, one a line. Throws
+ * Runs the hook if it has not run for the current release; does nothing without a hook. Its URLs are those that
+ * changed since the release for which it last succeeded: after a failure, or a kill between the swap and the hook,
+ * the next command runs it with all that changed meanwhile. Throws `HookError`; `ReleaseError` if it cannot note
+ * that the hook succeeded; and an error if the manifest of the current release cannot be read.
+ */
+export async function runHookAfter(
+  { out, before, release }: Swap,
+  hook: string | undefined,
+): Promise<void> {
+  if (!hook) return;
+  const path = join(out, hookedFile);
+  const hooked = (await undefinedIfMissing(readFile(path, 'utf8')))?.trim();
+  if (hooked === release) return;
+  const replaced = before === release ? await linkedRelease(out, 'previous') : before;
+  await runHook(hook, release, await changedUrls(out, hooked ?? replaced, release));
+  await refusedBy(`cannot write ${path}`, () => writeFile(path, `${release}\n`));
+}
+
+/**
+ * Runs a hook: its argument is the id of the release, its standard input the changed URLs, one a line. Throws
  * `HookError` if it cannot be started or ends with another code than 0.
  */
 export async function runHook(
@@ -30,8 +70,8 @@ export async function runHook(
   child.stdin.end(urls.map((url) => `${url}\n`).join(''));
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-    if (code !== 0)
-      throw failed(signal === null ? `ended with code ${code}` : `was ended by ${signal}`);
+    if (signal !== null) throw failed(`was ended by ${signal}`);
+    if (code !== 0) throw failed(`ended with code ${code}`);
   } catch (error) {
     if (error instanceof HookError) throw error;
     throw failed(`cannot be started: ${(error as Error).message}`, error);
@@ -39,53 +79,86 @@ export async function runHook(
 }
 
 /**
- * The public URLs whose answers differ between two releases: of files with other bytes, and of details with
- * another object, in every locale. Without a release before, those of every file.
+ * The public URLs whose answers differ between two releases, sorted. Without a release before, or if its manifest
+ * cannot be read, those of every file.
  */
 export async function changedUrls(
   out: string,
   before: string | undefined,
   release: string,
 ): Promise<string[]> {
-  const after = (await openRelease(releaseFolder(out, release))).manifest;
-  const opened = before === undefined ? undefined : await openRelease(releaseFolder(out, before));
-  const from = opened?.manifest;
-  const skus = new Set([...Object.keys(after.products), ...Object.keys(from?.products ?? {})]);
-  const changed = [...skus].filter((sku) => after.products[sku] !== from?.products[sku]);
-  const { baseUrl } = after;
-  return [
-    ...changed.sort().flatMap((sku) => withLocales(`${baseUrl}/v1/products/${sku}`)),
-    ...listUrls(after, from),
-    ...fileUrls(after, from),
-  ];
+  const after = await readManifest(releaseFolder(out, release));
+  const from =
+    before === undefined
+      ? undefined
+      : await readManifest(releaseFolder(out, before)).catch(() => undefined);
+  const changed = [...changedFiles(after, from), ...changedProductFiles(out, after, from)];
+  const urls = changed.flatMap((file) => urlOf(file) ?? []);
+  return [...new Set(urls)].sort().map((url) => `${after.baseUrl}${url}`);
 }
 
-function withLocales(url: string): string[] {
-  return [url, ...locales.map((locale) => `${url}?locale=${locale}`)];
+/** Paths below `public/` of plain files that belong to no product. */
+function changedFiles(after: Manifest, before: Manifest | undefined): string[] {
+  const hashes = ({ files }: Manifest) =>
+    new Map(Object.entries(files).map(([path, { sha256 }]) => [path, sha256]));
+  return differing(hashes(after), before && hashes(before)).flatMap((path) =>
+    path.startsWith('public/') ? [path.slice('public/'.length)] : [],
+  );
 }
 
-function differs(path: string, after: Manifest, before: Manifest | undefined): boolean {
-  return after.files[path]?.sha256 !== before?.files[path]?.sha256;
+/** The same of the details and pictures of products. */
+function changedProductFiles(out: string, after: Manifest, before: Manifest | undefined): string[] {
+  const hashes = (object: string | undefined) => {
+    const { files = {} } = (object && readObjectRecord(join(out, objectPath(object)))) || {};
+    return new Map(Object.entries(files).map(([path, [, sha256]]) => [path, sha256]));
+  };
+  const skus = new Set([...Object.keys(after.products), ...Object.keys(before?.products ?? {})]);
+  return [...skus].flatMap((sku) => {
+    const [object, other] = [after.products[sku], before?.products[sku]];
+    if (object === other) return [];
+    return differing(hashes(object), hashes(other)).map((path) =>
+      path.startsWith(`${objectFiles.pictures}/`)
+        ? publicFiles.picture(sku, path)
+        : `v1/products/${sku}/${path}`,
+    );
+  });
 }
 
-function listUrls(after: Manifest, before: Manifest | undefined): string[] {
-  const url = `${after.baseUrl}${routes.list.path}`;
-  return [undefined, ...locales]
-    .filter((locale) => differs(`public/${publicFiles.list(locale)}`, after, before))
-    .map((locale) => (locale === undefined ? url : `${url}?locale=${locale}`));
+/** Paths of plain files whose hashes differ, or that only one side has. */
+function differing(
+  after: ReadonlyMap<string, string>,
+  before: ReadonlyMap<string, string> = new Map(),
+): string[] {
+  return [...new Set([...after.keys(), ...before.keys()])].filter(
+    (path) => codingOf(path) === 0 && after.get(path) !== before.get(path),
+  );
 }
 
-/** Pages and pictures: files whose path is that of their URL. */
-function fileUrls(after: Manifest, before: Manifest | undefined): string[] {
-  const paths = new Set([...Object.keys(after.files), ...Object.keys(before?.files ?? {})]);
-  return [...paths]
-    .filter((path) => /^public\/(docs|assets|images|openapi\.json|llms\.txt)/.test(path))
-    .filter((path) => !/\.(gz|br)$/.test(path) && differs(path, after, before))
-    .map((path) => `${after.baseUrl}/${pathOf(path)}`)
-    .sort();
+/** The address of each document that has another one than its path; undefined is the default locale. */
+const addresses: ReadonlyMap<string, string> = new Map([
+  ...[undefined, ...locales].map((locale): [string, string] => {
+    return [publicFiles.list(locale), `${routes.list.path}${queryOf(locale)}`];
+  }),
+  [publicFiles.openapi, routes.openapi.path],
+  [publicFiles.apiCatalog, routes.apiCatalog.path],
+  [publicFiles.startPage, '/docs/'],
+]);
+
+/** Not to be purged: caches keep health for five seconds, and deprecations are headers of other answers. */
+const notPurged: ReadonlySet<string> = new Set([publicFiles.health, publicFiles.deprecations]);
+
+/** What the path and query of the URL of a file below `public/` are; undefined if it has none. */
+function urlOf(file: string): string | undefined {
+  const known = addresses.get(file);
+  if (known !== undefined) return known;
+  const [, sku, name] = /^v1\/products\/([^/]+)\/([^/]+)\.json$/.exec(file) ?? [];
+  if (sku !== undefined) {
+    return `${routes.list.path}/${sku}${queryOf(name === 'index' ? undefined : name)}`;
+  }
+  if (notPurged.has(file)) return undefined;
+  return `/${file.replace(/^(docs\/.*)\.html$/, '$1')}`;
 }
 
-function pathOf(path: string): string {
-  const file = path.slice('public/'.length);
-  return file === publicFiles.startPage ? 'docs/' : file.replace(/\.html$/, '');
+function queryOf(locale: string | undefined): string {
+  return locale === undefined ? '' : `?locale=${locale}`;
 }

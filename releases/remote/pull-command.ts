@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { parseDuration } from '../../console/durations.ts';
 import { explainFailure, parseWithUsage } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
+import { HookError, runHookAfter } from '../deploy/hook.ts';
 import { isPricedIn } from '../prices/release-use.ts';
 import { readPublicKey } from './keys.ts';
 import { type PullOptions, type PullResult, pull } from './pull.ts';
@@ -20,6 +21,8 @@ folder, checks its signature and every file, and makes it current.
 RELEASE_PUBLIC_KEY  the file of the public key, from npm run release -- keygen
 REDIS_URL           the Redis that the pricing service of this edge asks, if there is one:
                     a release becomes current once its net prices are there
+DEPLOY_HOOK         executable that is run after a release became current, as npm run deploy
+                    runs it: its argument is the id, its input the URLs that changed
 
 Examples:
   npm run pull -- s3:catalogue
@@ -51,25 +54,29 @@ export async function runPull(
     const { REDIS_URL: redisUrl } = env;
     const isPriced = redisUrl && ((release: string) => isPricedIn(redisUrl, release));
     const facts = { publicKey, environment: env, stop, ...(isPriced && { isPriced }) };
-    const round = () => pull({ ...options, ...facts });
+    // A line for each of many rounds without news would fill the log.
+    const isPrinted = (result: PullResult) => everySeconds === undefined || isNew(result);
+    const round = async () => {
+      const result = await pull({ ...options, ...facts });
+      if (isPrinted(result)) stdout.write(describePull(result));
+      await runHookAfter({ ...result, out: options.out }, env['DEPLOY_HOOK']);
+    };
     if (everySeconds === undefined) {
-      stdout.write(describePull(await round()));
+      await round();
       return 0;
     }
     while (!stop.aborted) {
       try {
-        const result = await round();
-        // A line for each round without news would fill the log.
-        if (result.isNew) stdout.write(describePull(result));
+        await round();
       } catch (error) {
-        if (!stop.aborted) stderr.write(`not pulled: ${explainFailure(error)}\n`);
+        if (!stop.aborted) stderr.write(`${explainRound(error)}\n`);
       }
       await wait(everySeconds * 1000, undefined, { signal: stop }).catch(() => {});
     }
     return 0;
   } catch (error) {
-    const reason = stop.aborted ? 'stopped; the next pull continues' : explainFailure(error);
-    stderr.write(`not pulled: ${reason}\n`);
+    const stopped = 'not pulled: stopped; the next pull continues';
+    stderr.write(`${stop.aborted ? stopped : explainRound(error)}\n`);
     return 1;
   }
 }
@@ -100,7 +107,18 @@ export function parsePullCommand(args: string[]): PullCommand | undefined {
   });
 }
 
-function describePull({ release, isNew, products, objects, bytes }: PullResult): string {
-  if (!isNew) return `release ${release} is current already\n`;
+function isNew({ release, before }: PullResult): boolean {
+  return release !== before;
+}
+
+/** Says why a round failed: it has pulled if only its hook failed. */
+function explainRound(error: unknown): string {
+  const reason = explainFailure(error);
+  return error instanceof HookError ? reason : `not pulled: ${reason}`;
+}
+
+function describePull(result: PullResult): string {
+  const { release, products, objects, bytes } = result;
+  if (!isNew(result)) return `release ${release} is current already\n`;
   return `release ${release} is current: ${products} products, ${objects} objects fetched, ${bytes} bytes transferred\n`;
 }

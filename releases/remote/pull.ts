@@ -49,8 +49,8 @@ export interface PullOptions {
 
 export interface PullResult {
   readonly release: string;
-  /** False if the release was current before. */
-  readonly isNew: boolean;
+  /** The release that was current before; the same one if nothing was new. */
+  readonly before: string | undefined;
   readonly products: number;
   /** Number of objects that were fetched. */
   readonly objects: number;
@@ -76,9 +76,10 @@ export function pull({ out, ...options }: PullOptions): Promise<PullResult> {
     const { release, sequence } = pointer;
     const accepted = await readSequence(path);
     if (!options.allowOlder) assertNotOlder(pointer, accepted, rclone.name);
-    if ((await linkedRelease(out, 'current')) === release) {
+    const before = await linkedRelease(out, 'current');
+    if (before === release) {
       if (sequence !== accepted) await writeSequence(path, sequence);
-      return { release, isNew: false, products: 0, objects: 0, bytes: rclone.bytes() };
+      return { release, before, products: 0, objects: 0, bytes: rclone.bytes() };
     }
     const counts = await fetchRelease({ out, rclone, staged, pointer, stop: options.stop });
     await waitForPrices(release, options);
@@ -88,7 +89,7 @@ export function pull({ out, ...options }: PullOptions): Promise<PullResult> {
       await activateRelease(out, release);
     });
     await staged.clear();
-    return { release, isNew: true, ...counts, bytes: rclone.bytes() };
+    return { release, before, ...counts, bytes: rclone.bytes() };
   });
 }
 
@@ -176,7 +177,7 @@ async function waitForPrices(
   while (!(await isPriced(release))) {
     if (performance.now() >= deadline) {
       throw new RemoteError(
-        `release ${release} is fetched, but Redis does not have its net prices; publish them on the machine that builds, and pull again`,
+        `release ${release} is fetched, but Redis does not have its net prices; npm run deploy on the machine that builds loads them; then pull again`,
       );
     }
     await wait(askEveryMs, undefined, { signal: stop });

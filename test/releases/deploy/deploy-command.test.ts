@@ -1,5 +1,4 @@
 /** `npm run deploy` as an operator runs it. */
-import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { runBuild } from '../../../build/command.ts';
@@ -139,48 +138,6 @@ test('two deploys at the same time leave one of the two releases current, with i
     t.true(await hasNetPrices(redis, (await current()) ?? ''));
     t.true((await releaseIds(out)).length <= 3);
   }
-});
-
-/** An executable that writes its argument and its input beside itself, and ends with a code. */
-async function writeHook(t: ExecutionContext, code = 0) {
-  const folder = await makeFolder(t);
-  const path = join(folder, 'hook');
-  await writeFile(
-    path,
-    `#!/bin/sh\necho "$1" > ${folder}/id\ncat > ${folder}/urls\nexit ${code}\n`,
-  );
-  await chmod(path, 0o755);
-  const read = (name: string) => readFile(join(folder, name), 'utf8');
-  return { path, read };
-}
-
-test('the hook gets the release and the changed URLs after the swap', async (t) => {
-  const { content, deploy, current } = await prepare(t);
-  await deploy();
-  await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
-  const hook = await writeHook(t);
-  t.is((await deploy({ DEPLOY_HOOK: hook.path })).exitCode, 0);
-  t.is(await hook.read('id'), `${await current()}\n`);
-  const detail = 'https://api.example.test/v1/products/TEE-1';
-  const locales = ['en-CA', 'en-US', 'fr-CA'].map((locale) => `${detail}?locale=${locale}`);
-  t.deepEqual((await hook.read('urls')).trimEnd().split('\n'), [detail, ...locales]);
-});
-
-test('a hook that fails is an error that says that the release is current, and runs again at the next deploy', async (t) => {
-  const { deploy, current } = await prepare(t);
-  const failing = await writeHook(t, 3);
-  const { exitCode, stderr } = await deploy({ DEPLOY_HOOK: failing.path });
-  t.is(exitCode, 1);
-  t.is(
-    stderr,
-    `release ${await current()} is current, but DEPLOY_HOOK ${failing.path} ended with code 3\n`,
-  );
-  const missing = await deploy({ DEPLOY_HOOK: '/no/such/hook' });
-  t.is(missing.exitCode, 1);
-  t.regex(missing.stderr, /DEPLOY_HOOK \/no\/such\/hook cannot be started: .*ENOENT\n$/);
-  const hook = await writeHook(t);
-  t.is((await deploy({ DEPLOY_HOOK: hook.path })).exitCode, 0);
-  t.regex(await hook.read('urls'), /^https:\/\/api\.example\.test\/v1\/products\?locale=fr-CA$/m);
 });
 
 test('a bad option is refused with the usage, and --help prints it', async (t) => {

@@ -1,0 +1,178 @@
+/** What `DEPLOY_HOOK` is told after a swap, by every command that swaps. */
+import { appendFile, chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { findPort } from '../../../infra/local/find-port.ts';
+import { runDeploy } from '../../../releases/deploy/command.ts';
+import { runRelease } from '../../../releases/release-command.ts';
+import { linkedRelease } from '../../../releases/release-store.ts';
+import { runCommand } from '../../build/run-command.ts';
+import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
+import { createClient } from '../../helpers/http-client.ts';
+import { serveWithNginx, untilServed } from '../../helpers/nginx.ts';
+import { changeOneProduct, createEdges } from '../remote/edges.ts';
+
+/** A hook that writes its argument and its input beside itself, and ends with a code. */
+async function writeHook(t: ExecutionContext, code = 0) {
+  const folder = await makeFolder(t);
+  const path = join(folder, 'hook');
+  await writeFile(
+    path,
+    `#!/bin/sh\necho "$1" > ${folder}/id\ncat > ${folder}/urls\nexit ${code}\n`,
+  );
+  await chmod(path, 0o755);
+  /** What the last run got; undefined if it has not run since the last call. */
+  const run = async () => {
+    const [id, urls] = await Promise.all(
+      ['id', 'urls'].map((name) => readFile(join(folder, name), 'utf8').catch(() => undefined)),
+    );
+    await Promise.all(['id', 'urls'].map((name) => rm(join(folder, name), { force: true })));
+    if (id === undefined || urls === undefined) return undefined;
+    return { id: id.trimEnd(), urls: urls.trimEnd().split('\n') };
+  };
+  return { environment: { DEPLOY_HOOK: path }, path, run };
+}
+
+/** The fixture after a first deploy without a hook, and an edit of one French text. */
+async function prepare(t: ExecutionContext) {
+  const content = await copyContent(t);
+  const out = join(await makeFolder(t), 'dist');
+  const args = ['--content', content.path, '--out', out, '--base-url', baseUrl];
+  const deploy = (environment: Record<string, string>, ...more: string[]) =>
+    runCommand(runDeploy, [...args, ...more], environment);
+  await deploy({});
+  const edit = () => content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  const current = () => linkedRelease(out, 'current');
+  return { content, out, first: (await current()) ?? '', deploy, edit, current };
+}
+
+const frenchDetail = `${baseUrl}/v1/products/TEE-1?locale=fr-CA`;
+
+test('after a deploy the hook gets the id and the URLs whose answers changed', async (t) => {
+  const { content, deploy, edit, current } = await prepare(t);
+  const hook = await writeHook(t);
+  await edit();
+  t.is((await deploy(hook.environment)).exitCode, 0);
+  t.deepEqual(await hook.run(), { id: (await current()) ?? '', urls: [frenchDetail] });
+
+  await content.replace('colors.json', '#1B2745', '#1B2746');
+  t.is((await deploy(hook.environment)).exitCode, 0);
+  const { urls = [] } = (await hook.run()) ?? {};
+  t.true(urls.includes(`${baseUrl}/images/TEE-1/navy-front.svg`));
+  t.true(urls.includes(`${baseUrl}/v1/products?locale=fr-CA`));
+  t.true(urls.includes(`${baseUrl}/v1/products`));
+});
+
+test('the URLs of a first deploy are the whole catalogue, and each is answered', async (t) => {
+  const { out, first, deploy } = await prepare(t);
+  const hook = await writeHook(t);
+  await rm(out, { recursive: true });
+  t.is((await deploy(hook.environment)).exitCode, 0);
+  const { urls = [] } = (await hook.run()) ?? {};
+  const pricingPort = await findPort('127.0.0.1', 0);
+  const folder = dirname(out);
+  const raise = (text: string) => text.replace('rate=100r/s', 'rate=9999r/s');
+  const edits = { 'settings/limits.conf': raise };
+  const port = await serveWithNginx(t, { folder, baseUrl, pricingPort, release: first, edits });
+  const client = createClient(port);
+  await untilServed(client, first);
+  for (const url of urls) {
+    const { status } = await client(url.slice(baseUrl.length));
+    t.is(status, 200, url);
+  }
+  for (const path of ['/docs/', '/openapi.json', '/.well-known/api-catalog']) {
+    t.true(urls.includes(`${baseUrl}${path}`), path);
+  }
+});
+
+test('activating a release runs the hook with what differs, once', async (t) => {
+  const { out, first, deploy, edit } = await prepare(t);
+  const hook = await writeHook(t);
+  await edit();
+  await deploy(hook.environment);
+  await hook.run();
+  const activate = () =>
+    runCommand(runRelease, ['activate', first, '--out', out], hook.environment);
+  t.is((await activate()).exitCode, 0);
+  t.deepEqual(await hook.run(), { id: first, urls: [frenchDetail] });
+  t.is((await activate()).exitCode, 0);
+  t.is(await hook.run(), undefined);
+});
+
+test('a pull runs the hook with what differs, once', async (t) => {
+  const edges = await createEdges(t);
+  await edges.push();
+  await edges.pull();
+  const hook = await writeHook(t);
+  Object.assign(edges.environment, hook.environment);
+  const release = await changeOneProduct(t, edges);
+  await edges.push();
+  t.is((await edges.pull()).exitCode, 0);
+  t.deepEqual(await hook.run(), { id: release, urls: [frenchDetail] });
+  t.is((await edges.pull()).exitCode, 0);
+  t.is(await hook.run(), undefined);
+});
+
+test('a pull whose hook fails says that the release is current, and the next one runs it again', async (t) => {
+  const edges = await createEdges(t);
+  await edges.push();
+  const failing = await writeHook(t, 3);
+  Object.assign(edges.environment, failing.environment);
+  const { exitCode, stderr } = await edges.pull();
+  t.is(exitCode, 1);
+  const { release } = edges;
+  t.is(
+    stderr,
+    `release ${release} is current, but DEPLOY_HOOK ${failing.path} ended with code 3\n`,
+  );
+  const hook = await writeHook(t);
+  Object.assign(edges.environment, hook.environment);
+  t.is((await edges.pull()).exitCode, 0);
+  t.is((await hook.run())?.id, release);
+});
+
+test('after a hook has failed, the next deploy runs it with all that changed meanwhile', async (t) => {
+  const { content, deploy, edit, current } = await prepare(t);
+  const failing = await writeHook(t, 3);
+  const { exitCode, stderr } = await deploy(failing.environment);
+  t.is(exitCode, 1);
+  const ended = `is current, but DEPLOY_HOOK ${failing.path} ended with code 3\n`;
+  t.is(stderr, `release ${await current()} ${ended}`);
+  const missing = await deploy({ DEPLOY_HOOK: '/no/such/hook' });
+  t.is(missing.exitCode, 1);
+  t.regex(missing.stderr, /DEPLOY_HOOK \/no\/such\/hook cannot be started: .*ENOENT\n$/);
+  const hook = await writeHook(t);
+  t.is((await deploy(hook.environment)).exitCode, 0);
+  await hook.run();
+
+  await edit();
+  await deploy(failing.environment);
+  await content.replace('products/BAG-5.json', 'Il contient des choses', 'Il contient tout');
+  t.is((await deploy(hook.environment)).exitCode, 0);
+  const { urls = [] } = (await hook.run()) ?? {};
+  t.true(urls.includes(frenchDetail));
+  t.true(urls.includes(`${baseUrl}/v1/products/BAG-5?locale=fr-CA`));
+  t.false(urls.includes(`${baseUrl}/v1/products/BAG-5`));
+});
+
+test('if the release before is damaged, the hook gets the whole catalogue', async (t) => {
+  const { out, first, deploy, edit } = await prepare(t);
+  const hook = await writeHook(t);
+  await appendFile(join(out, 'releases', first, 'manifest.json'), 'x');
+  await edit();
+  t.is((await deploy(hook.environment)).exitCode, 1);
+  t.is(await hook.run(), undefined);
+  t.is((await deploy(hook.environment, '--accept', 'unreadable-release')).exitCode, 0);
+  const { urls = [] } = (await hook.run()) ?? {};
+  t.true(urls.includes(frenchDetail));
+  t.true(urls.includes(`${baseUrl}/v1/products/BAG-5`));
+});
+
+test('a dry run after a damaged release says what would stop it', async (t) => {
+  const { out, first, deploy, edit } = await prepare(t);
+  await appendFile(join(out, 'releases', first, 'manifest.json'), 'x');
+  await edit();
+  const { exitCode, stdout, stderr } = await deploy({}, '--dry-run');
+  t.is(exitCode, 0, stderr);
+  t.regex(stdout, /^it would stop here without --accept unreadable-release: /m);
+});
