@@ -53,8 +53,16 @@ export const redisKeys = {
   everyOlder: ['{catalog}:net:*', '{catalog}:release'],
 } as const;
 
-/** Seconds after which the prices of a release expire that is neither current nor previous, nor read. */
+/**
+ * Seconds after which the prices of a release expire that is neither current nor previous, nor read. The mark
+ * (`tiers`) goes an hour before all else, so that a release with the mark has all its prices.
+ */
 export const priceSeconds = 24 * 3600;
+
+/** The TTL in seconds of a key of a release that is not kept. */
+export function secondsToKeep(key: string): number {
+  return key.endsWith(':tiers') ? priceSeconds : priceSeconds + 3600;
+}
 
 /** What an instance of the pricing service reports every minute. */
 export const serviceReportSchema = z.object({

@@ -12,7 +12,7 @@ import type { Outline } from '../content/outline.ts';
 import { createWriter } from './assembly.ts';
 import { codingOf } from './encode.ts';
 import type { ObjectRecord } from './objects.ts';
-import type { Stamp } from './stamps.ts';
+import { type Stamp, sha256 } from './stamps.ts';
 
 /** A product in a locale. */
 export interface IndexedDetail {
@@ -149,12 +149,14 @@ export function writeIndex(folder: string, header: IndexHeader, lines: Iterable<
 const [newline, quote] = Buffer.from('\n"') as Buffer & readonly [number, number];
 
 /**
- * Reads the index of a release. Rejects when it is missing, damaged or of another format. It stays bytes, of
- * which a line becomes text when it is asked for: a large index is longer than V8's longest string.
+ * Reads the index of a release. Rejects when it is missing, damaged, of another format, or has another SHA-256 than
+ * the given one. It stays bytes, of which a line becomes text when it is asked for: a large index is longer than
+ * V8's longest string.
  */
-export async function readIndex(folder: string): Promise<ReleaseIndex> {
+export async function readIndex(folder: string, hash?: string): Promise<ReleaseIndex> {
   const path = join(folder, indexFile);
   const bytes = await readFile(path);
+  if (hash !== undefined && sha256(bytes) !== hash) throw new Error(`${path} is changed`);
   const endOfHeader = bytes.indexOf(newline);
   if (endOfHeader === -1 || !bytes.subarray(-ending.length).equals(ending)) {
     throw new Error(`${path} is cut off`);

@@ -1,6 +1,6 @@
 /** Net prices in Redis, as `npm run deploy` has put them there (design section 6). */
 import { isLocale, locales } from '../../contract/locales.ts';
-import { priceSeconds, redisKeys } from '../../contract/redis-keys.ts';
+import { redisKeys, secondsToKeep } from '../../contract/redis-keys.ts';
 import { netPriceSchema } from '../../contract/release.ts';
 import { inTime, type RedisConnection } from '../redis.ts';
 import type { NetPriceStore } from './net-price-store.ts';
@@ -25,7 +25,7 @@ export function createRedisNetPriceStore(redis: RedisConnection): NetPriceStore 
       );
       const keys = [redisKeys.tiers(release), redisKeys.catalog(release), ...lists];
       // XX: keys without a TTL stay so, also those that a deploy makes permanent at this moment.
-      await inTime(Promise.all(keys.map((key) => redis.expire(key, priceSeconds, 'XX'))));
+      await inTime(Promise.all(keys.map((key) => redis.expire(key, secondsToKeep(key), 'XX'))));
     },
     async netPrice(release, tier, locale, sku) {
       const text = await inTime(redis.hget(redisKeys.netPrices(release, tier, locale), sku));

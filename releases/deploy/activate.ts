@@ -2,10 +2,8 @@
  * Makes a release current: its net prices into Redis first, then the link. `dist/current` alone says what is
  * served, publicly and with a key (design section 4).
  */
-import { ReleaseError } from '../../build/output/release-error.ts';
-import { ExpectedError } from '../../console/errors.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
-import { connect, type RedisConnection } from '../prices/connect.ts';
+import { type RedisConnection, withRedis } from '../prices/connect.ts';
 import { hasNetPrices, loadNetPrices } from '../prices/load-prices.ts';
 import { execTransaction, expireOtherReleases } from '../prices/redis-releases.ts';
 import { activateRelease, linkedRelease, readManifest, releaseFolder } from '../release-store.ts';
@@ -42,7 +40,9 @@ export async function activate(
     await activateRelease(out, release);
     return { isCurrent: true, before };
   }
-  return withRedis(redisUrl, (redis) => activateWith(redis, release, { out, loadsPrices }));
+  return withRedis(redisUrl, 'Redis refused the net prices', (redis) =>
+    activateWith(redis, release, { out, loadsPrices }),
+  );
 }
 
 /** The same over a connection; rejects with what Redis and the file system say. */
@@ -55,41 +55,27 @@ export async function activateWith(
   if (!loadsPrices && !(await hasNetPrices(redis, release))) return { isCurrent: false, before };
   const hasLoadedPrices = await loadNetPrices(redis, out, release, { base: before });
   await activateRelease(out, release);
-  await cleanUp(redis, out, release);
+  await cleanUp(redis, out);
   return { isCurrent: true, hasLoadedPrices, before };
 }
 
-/** After the swap: the tiers that accounts may have, and a TTL for prices that nobody needs any more. */
-async function cleanUp(redis: RedisConnection, out: string, release: string): Promise<void> {
-  const { tiers } = await readManifest(releaseFolder(out, release));
+/**
+ * After the swap: the tiers that accounts may have, and a TTL for prices that nobody needs any more. Another deploy
+ * may swap the link meanwhile: the tiers are those of the release that is current in the end.
+ */
+async function cleanUp(redis: RedisConnection, out: string): Promise<void> {
   const { deployedTiers } = redisKeys;
-  await execTransaction(
-    redis
-      .multi()
-      .del(deployedTiers)
-      .sadd(deployedTiers, ...tiers),
-  );
+  const readCurrent = () => linkedRelease(out, 'current');
+  let written: string | undefined;
+  for (let id = await readCurrent(); id !== written && id !== undefined; id = await readCurrent()) {
+    const { tiers } = await readManifest(releaseFolder(out, id));
+    const transaction = redis.multi().del(deployedTiers);
+    await execTransaction(transaction.sadd(deployedTiers, ...tiers));
+    written = id;
+  }
   const links = [await linkedRelease(out, 'current'), await linkedRelease(out, 'previous')];
   await expireOtherReleases(
     redis,
     links.flatMap((id) => id ?? []),
   );
-}
-
-async function withRedis<Result>(
-  url: string,
-  work: (redis: RedisConnection) => Promise<Result>,
-): Promise<Result> {
-  const redis = await connect(url);
-  try {
-    return await work(redis);
-  } catch (cause) {
-    if (cause instanceof ExpectedError || cause instanceof ReleaseError) throw cause;
-    const { name, message } = cause as Error;
-    // What Redis answers is a reply or a broken connection, and no fault of our own.
-    if (name !== 'ReplyError' && redis.status === 'ready') throw cause;
-    throw new ExpectedError(`Redis refused the net prices: ${message}`, { cause });
-  } finally {
-    redis.disconnect();
-  }
 }

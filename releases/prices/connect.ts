@@ -52,6 +52,28 @@ export async function connect(url: string): Promise<RedisConnection> {
   return redis;
 }
 
+/**
+ * Does some work over a connection that is closed afterwards. Throws what `connect` throws; an `ExpectedError` that
+ * begins with `failure` if Redis refuses a command or the connection breaks; other errors of `work` as they are.
+ */
+export async function withRedis<Result>(
+  url: string,
+  failure: string,
+  work: (redis: RedisConnection) => Promise<Result>,
+): Promise<Result> {
+  const redis = await connect(url);
+  try {
+    return await work(redis);
+  } catch (cause) {
+    const { name, message } = cause as Error;
+    const isOfRedis = name === 'ReplyError' || redis.status !== 'ready';
+    if (cause instanceof ExpectedError || !isOfRedis) throw cause;
+    throw new ExpectedError(`${failure}: ${message}`, { cause });
+  } finally {
+    redis.disconnect();
+  }
+}
+
 function readPlace(url: string): RedisPlace {
   try {
     return parseRedisUrl(url);

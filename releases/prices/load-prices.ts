@@ -3,7 +3,8 @@
  * names their bytes: loading changes no prices that anybody reads.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { type ReleaseIndex, readIndex } from '../../build/output/release-index.ts';
+import { ReleaseError } from '../../build/output/release-error.ts';
+import { indexFile, type ReleaseIndex, readIndex } from '../../build/output/release-index.ts';
 import type { Locale } from '../../contract/locales.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { type Manifest, privateFiles } from '../../contract/release.ts';
@@ -28,8 +29,8 @@ export async function hasNetPrices(redis: RedisConnection, release: string): Pro
 /**
  * Loads the net prices of a release below `out`, unless Redis has them; then removes a TTL that they may have.
  * Returns whether they were loaded. A reader finds all prices of the release or learns that it has none. Can be
- * run again at any time, also after it was killed. Rejects if the release cannot be read, is damaged or lacks a
- * price, or if Redis refuses a write.
+ * run again at any time, also after it was killed. Throws `ReleaseError` if the release cannot be read, is damaged or
+ * lacks a price, and what Redis says if it refuses a write.
  */
 export async function loadNetPrices(
   redis: RedisConnection,
@@ -47,8 +48,9 @@ export async function loadNetPrices(
   }
   const tiers = redisKeys.tiers(release);
   const transaction = redis.multi();
-  for (const key of [...keys, tiers]) transaction.persist(key);
-  if (!isLoaded) transaction.del(tiers).sadd(tiers, ...manifest.tiers);
+  for (const key of keys) transaction.persist(key);
+  // Anew also if it was there: it may have expired since, an hour before what it stands for.
+  transaction.del(tiers).sadd(tiers, ...manifest.tiers);
   await execTransaction(transaction);
   return !isLoaded;
 }
@@ -61,7 +63,15 @@ interface LoadedRelease {
 
 async function openLoaded(out: string, release: string): Promise<LoadedRelease> {
   const folder = releaseFolder(out, release);
-  return { folder, manifest: await readManifest(folder), index: await readIndex(folder) };
+  try {
+    const manifest = await readManifest(folder);
+    return { folder, manifest, index: await readIndex(folder, manifest.files[indexFile]?.sha256) };
+  } catch (cause) {
+    throw new ReleaseError(
+      `release ${release} is damaged: ${(cause as Error).message}; build its content again`,
+      { cause },
+    );
+  }
 }
 
 /** The release to copy from; undefined if there is none that can be. */
@@ -163,15 +173,15 @@ async function copyList(
 export type PriceTexts = ReadonlyMap<string, string>;
 
 /**
- * Makes a hash hold exactly these prices. The hash may belong to the active release: prices are overwritten in
- * place and surplus ones are removed last, so that a correct price is never missing.
+ * Makes a hash hold exactly these prices. Another deploy may have made the same release current meanwhile: prices
+ * are overwritten in place, and what else a damaged attempt has left is removed last, so that no price is missing.
  */
 export async function loadPrices(
   redis: RedisConnection,
   key: string,
   prices: PriceTexts,
 ): Promise<void> {
-  // A TTL that an earlier publication set must not expire meanwhile.
+  // What an earlier attempt has left may have a TTL, which must not end meanwhile.
   await redis.persist(key);
   const fields = [...prices].flat();
   for (let at = 0; at < fields.length; at += 2 * batchSize) {

@@ -1,9 +1,9 @@
 /** The releases whose net prices are in Redis, the services that use them, and the TTL of the others. */
 import { type ChainableCommander, Cluster } from 'ioredis';
 import {
-  priceSeconds,
   redisKeys,
   type ServiceReport,
+  secondsToKeep,
   serviceReportSchema,
 } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from './connect.ts';
@@ -87,10 +87,14 @@ export async function expireOtherReleases(
   }
   const others = [...releases].flatMap(([id, keys]) => (kept.includes(id) ? [] : keys));
   const older = await keysOf(redis, redisKeys.everyOlder);
-  const keys = await keysWithoutTtl(redis, [...others, ...older]);
+  // The marks first: killed in between, no mark outlives what it stands for.
+  const marksFirst = [...others, ...older].sort((a, b) => secondsToKeep(a) - secondsToKeep(b));
+  const keys = await keysWithoutTtl(redis, marksFirst);
   for (let begin = 0; begin < keys.length; begin += batchSize) {
     const transaction = redis.multi();
-    for (const key of keys.slice(begin, begin + batchSize)) transaction.expire(key, priceSeconds);
+    for (const key of keys.slice(begin, begin + batchSize)) {
+      transaction.expire(key, secondsToKeep(key));
+    }
     await execTransaction(transaction);
   }
 }
@@ -103,11 +107,8 @@ async function keysWithoutTtl(redis: RedisConnection, keys: readonly string[]): 
   return found.flat();
 }
 
-/**
- * Runs a Redis transaction. Returns false if a watched key was changed, so that no command was run. Rejects
- * with the error of the first command that Redis refused.
- */
-export async function execTransaction(transaction: ChainableCommander): Promise<boolean> {
+/** Runs a Redis transaction. Rejects with the error of the first command that Redis refused. */
+export async function execTransaction(transaction: ChainableCommander): Promise<void> {
   let results: [error: Error | null, result: unknown][] | null;
   try {
     results = await transaction.exec();
@@ -119,5 +120,4 @@ export async function execTransaction(transaction: ChainableCommander): Promise<
   for (const [error] of results ?? []) {
     if (error) throw error;
   }
-  return results !== null;
 }

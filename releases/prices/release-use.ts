@@ -1,6 +1,5 @@
 /** Which releases Redis has net prices of, and which ones pricing services answer from. */
-import { ExpectedError } from '../../console/errors.ts';
-import { connect, type RedisConnection } from './connect.ts';
+import { type RedisConnection, withRedis } from './connect.ts';
 import { hasNetPrices } from './load-prices.ts';
 import { type ReportedService, releasesInRedis, reportedServices } from './redis-releases.ts';
 
@@ -21,19 +20,11 @@ export function readUse(url: string, nowMs = Date.now()): Promise<ReleaseUse> {
   });
 }
 
-async function ask<Answer>(
+function ask<Answer>(
   url: string,
   question: (redis: RedisConnection) => Promise<Answer>,
 ): Promise<Answer> {
-  const redis = await connect(url);
-  try {
-    return await question(redis);
-  } catch (cause) {
-    const reason = (cause as Error).message;
-    throw new ExpectedError(`cannot ask Redis which releases are in use: ${reason}`, { cause });
-  } finally {
-    redis.disconnect();
-  }
+  return withRedis(url, 'cannot ask Redis which releases are in use', question);
 }
 
 /** Returns true if the Redis of a URL holds all net prices of a release. Throws as `readUse` does. */

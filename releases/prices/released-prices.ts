@@ -1,10 +1,11 @@
-/** Reads the prices of a release for publishing, and packs them as answers of `/v1/products/pricing`. */
+/** Reads the prices of a release, and packs them as answers of `/v1/products/pricing`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { ReleaseError } from '../../build/output/release-error.ts';
 import type { ReleaseIndex } from '../../build/output/release-index.ts';
 import { sha256 } from '../../build/output/stamps.ts';
 import { type Locale, localeFacts } from '../../contract/locales.ts';
@@ -22,7 +23,7 @@ import {
 } from '../../contract/release.ts';
 
 export interface ReleasedPrices {
-  /** Returns the net prices of a tier. Rejects if the file is missing or damaged. */
+  /** Returns the net prices of a tier. Throws `ReleaseError` if the file is missing or damaged. */
   netPrices(tier: string, locale: Locale): Promise<NetPrices>;
   /** The public prices of the products of a locale, sorted by SKU. */
   publicPrices(locale: Locale): Iterable<PricedProduct>;
@@ -35,11 +36,14 @@ export function openPrices(
   index: ReleaseIndex,
 ): ReleasedPrices {
   const readJson = async (path: string, hash: string | undefined): Promise<unknown> => {
-    const bytes = await readFile(join(folder, path));
-    if (sha256(bytes) !== hash) {
-      throw new Error(`${join(folder, path)} is damaged; run npm run build`);
-    }
-    return JSON.parse(bytes.toString());
+    const bytes = await readFile(join(folder, path)).catch((cause: Error) => {
+      throw new ReleaseError(
+        `cannot read net prices: ${cause.message}; only the machine that builds has them: load them there`,
+        { cause },
+      );
+    });
+    if (sha256(bytes) === hash) return JSON.parse(bytes.toString());
+    throw new ReleaseError(`${join(folder, path)} is damaged; build its content again`);
   };
   return {
     async netPrices(tier, locale) {
@@ -65,7 +69,7 @@ export interface CatalogPricingKey {
 
 /**
  * Returns the gzip bytes of an answer of `/v1/products/pricing` (decision 38). The products are sorted by SKU.
- * Throws if a product has no net price, because it must neither be left out nor be priced at MSRP.
+ * Throws `ReleaseError` if a product has no net price, because it must neither be left out nor be priced at MSRP.
  */
 export function packCatalogPricing(
   { tier, locale }: CatalogPricingKey,
@@ -77,7 +81,9 @@ export function packCatalogPricing(
       const { sku } = product;
       const netPrice = Object.hasOwn(netPrices, sku) ? netPrices[sku] : undefined;
       if (netPrice === undefined) {
-        throw new Error(`${sku} has no net price of tier ${tier} in ${locale}; run npm run build`);
+        throw new ReleaseError(
+          `${sku} has no net price of tier ${tier} in ${locale}; build its content again`,
+        );
       }
       yield toCatalogEntry(product, netPrice);
     }

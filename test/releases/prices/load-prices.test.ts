@@ -1,6 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
+import type { Redis } from 'ioredis';
+import { ReleaseError } from '../../../build/output/release-error.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { netPriceSchema } from '../../../contract/release.ts';
 import { dangerKinds } from '../../../releases/guard/dangers.ts';
@@ -41,9 +43,12 @@ test('every tier and locale is loaded, with the answers of whole catalogues', as
   });
 });
 
-test('a release counts as loaded by the last write, after every price', async (t) => {
-  const { client: redis } = await startRedis(t);
-  const { out, manifest } = await build(t);
+/** Loads the prices of a release; returns the writes that Redis got. */
+async function commandsOfLoading(
+  t: ExecutionContext,
+  redis: Redis,
+  { out, release }: { out: string; release: string },
+): Promise<string[][]> {
   const monitor = await redis.monitor();
   t.teardown(() => monitor.disconnect());
   const commands: string[][] = [];
@@ -53,13 +58,23 @@ test('a release counts as loaded by the last write, after every price', async (t
       else commands.push(args);
     });
   });
-  await loadNetPrices(redis, out, manifest.release);
+  await loadNetPrices(redis, out, release);
   await redis.echo('loaded');
   await ended;
-  const writes = commands.filter(([name = '']) => /^(hset|sadd)$/i.test(name));
+  return commands.filter(([name = '']) => /^(hset|sadd)$/i.test(name));
+}
+
+test('a release counts as loaded by the last write, after every price', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const { out, manifest } = await build(t);
+  const { release } = manifest;
+  const writes = await commandsOfLoading(t, redis, { out, release });
   // The catalogue's own field, each list, each list's whole catalogue; then the mark.
   t.is(writes.length, 1 + 2 * lists.length + 1);
-  t.deepEqual(writes.at(-1)?.slice(1), [redisKeys.tiers(manifest.release), 'A1', 'A3']);
+  const mark = ['sadd', redisKeys.tiers(release), 'A1', 'A3'];
+  t.deepEqual(writes.at(-1), mark);
+  // Its mark may expire between the question whether it is loaded and the answer.
+  t.deepEqual(await commandsOfLoading(t, redis, { out, release }), [mark]);
 });
 
 test('a release that is loaded is not loaded again, and loses its TTL', async (t) => {
@@ -135,16 +150,33 @@ test('net prices that are not those of the manifest are not loaded', async (t) =
   const file = join(out, 'current/private/net/A3/fr-CA.json');
   await writeFile(file, (await readFile(file, 'utf8')).replace('7919.13', '7919.14'));
   await t.throwsAsync(loadNetPrices(redis, out, manifest.release), {
-    message: /fr-CA\.json is damaged; run npm run build/,
+    instanceOf: ReleaseError,
+    message: /fr-CA\.json is damaged; build its content again$/,
   });
   t.false(await hasNetPrices(redis, manifest.release));
 });
 
-test('a release with a missing file is not loaded', async (t) => {
+test('public prices that are not those of the manifest are not loaded', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const { out, manifest } = await build(t);
+  const file = join(out, 'current/index.json');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('8061', '8062'));
+  await t.throwsAsync(loadNetPrices(redis, out, manifest.release), {
+    instanceOf: ReleaseError,
+    message: /^release \w{16} is damaged: .+index\.json is changed; build its content again$/,
+  });
+  t.deepEqual(await contentsOf(redis), {});
+});
+
+test('a release without its net prices, as a pull has fetched it, is not loaded', async (t) => {
   const { client: redis } = await startRedis(t);
   const { out, manifest } = await build(t);
   await rm(join(out, 'current/private/net/A3/fr-CA.json'));
-  await t.throwsAsync(loadNetPrices(redis, out, manifest.release), { code: 'ENOENT' });
+  await t.throwsAsync(loadNetPrices(redis, out, manifest.release), {
+    instanceOf: ReleaseError,
+    message:
+      /^cannot read net prices: ENOENT.+fr-CA\.json.+; only the machine that builds has them/,
+  });
   t.false(await hasNetPrices(redis, manifest.release));
 });
 

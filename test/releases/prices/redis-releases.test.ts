@@ -30,9 +30,18 @@ test('the prices of the current and the previous release have no TTL, those of o
   const { first, second, third, endsOf } = await loadThree(t);
   const ends = await endsOf(first);
   t.is(ends.length, lists);
-  for (const seconds of ends) t.true(seconds > priceSeconds - 60 && seconds <= priceSeconds);
+  for (const seconds of ends) t.true(seconds > priceSeconds - 60 && seconds <= priceSeconds + 3600);
   t.deepEqual(await endsOf(second), Array(lists).fill(-1));
   t.deepEqual(await endsOf(third), Array(lists).fill(-1));
+});
+
+test('the mark of a release expires before its prices, so that what has the mark is whole', async (t) => {
+  const { redis, first } = await loadThree(t);
+  const mark = redisKeys.tiers(first);
+  const markSeconds = await redis.ttl(mark);
+  const others = ((await releasesInRedis(redis)).get(first) ?? []).filter((key) => key !== mark);
+  t.is(others.length, lists - 1);
+  for (const key of others) t.true((await redis.ttl(key)) > markSeconds + 3000, key);
 });
 
 test('activating an older release removes the TTL of its prices', async (t) => {
