@@ -117,7 +117,10 @@ export function recallFindings(
 /** Releases that a request under way may still read: the current one, and the one before. */
 const readReleases = 2;
 
-/** Takes the links of a release that nobody reads any more for the next one in `folder`; returns them. */
+/**
+ * Moves the links of the oldest release to the new one in `folder`, and returns them; none while requests may still
+ * read the oldest release.
+ */
 export function recycleOldest(memory: BuildMemory, out: string, folder: string): Links {
   const oldest = memory.releases[readReleases];
   memory.releases = memory.releases.slice(0, readReleases);

@@ -1,4 +1,7 @@
-/** Takes the links of a release that nobody reads any more: most point at the objects of the next one. */
+/**
+ * Makes the links of a new release from those of an old one, which is removed: most of them lead to the same objects.
+ * Renaming one folder is faster than creating ten thousand links.
+ */
 import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Manifest, manifestSchema, objectFiles } from '../../contract/release.ts';

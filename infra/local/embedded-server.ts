@@ -141,8 +141,8 @@ function nameRequest(request: IncomingMessage, response: ServerResponse): void {
 }
 
 /**
- * The folder of public files of the current release. The pricing service is told which release that is, as by
- * nginx, so that public and keyed answers are of the same one.
+ * Returns the folder of public files of the current release, and sends the id of that release to the pricing
+ * service, as nginx does: public and keyed answers are of the same release.
  */
 async function rootOf(request: IncomingMessage, { out }: EmbeddedParts): Promise<string> {
   const header = releaseHeader.toLowerCase();

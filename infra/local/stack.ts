@@ -1,7 +1,7 @@
 /**
- * `npm run stack`: the real thing on one machine, in the foreground. A private redis-server, the
- * catalogue published into it, the pricing service, and nginx with `infra/nginx.conf`; with `--tls`
- * over HTTPS and HTTP/2, with a certificate made for the run.
+ * `npm run stack`: all servers of the product on one machine, in the foreground. It starts a private redis-server,
+ * loads the net prices into it, and starts the pricing service and nginx with `infra/nginx.conf`; with `--tls` over
+ * HTTPS and HTTP/2, with a certificate made for the run.
  */
 import { join } from 'node:path';
 import { missingPrograms, provisionHint, stackPrograms } from '../provision/programs.ts';

@@ -23,8 +23,8 @@ export interface Wanted {
 }
 
 /**
- * Every member but `find` throws `product_not_found`, `internal_error` where a net price is missing or
- * what was published cannot be read, or `upstream_unavailable` when stores or files are away.
+ * Every member but `find` throws `product_not_found`, `internal_error` if a net price is missing or cannot be
+ * read, or `upstream_unavailable` if Redis or a file cannot be reached.
  */
 export interface KeyedAnswers {
   /** What the member of that name gives, where it has been made; undefined where that would wait. */

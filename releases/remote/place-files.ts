@@ -45,7 +45,9 @@ async function decompress(
     await pipeline(createReadStream(source), createBrotliDecompress(), measured, output);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
-    throw new RemoteError(`${source} cannot be decompressed; push again from a fresh build`);
+    throw new RemoteError(`${source} cannot be decompressed; push again from a fresh build`, {
+      cause: error,
+    });
   }
   if (hash.digest('hex') === expected) return;
   throw new RemoteError(`${source} does not hold its plain file; push again from a fresh build`);

@@ -44,7 +44,13 @@ export async function runPush(
       return 0;
     }
     const privateKey = await readPrivateKey(env);
-    const result = await push({ ...command, privateKey, environment: env, stop });
+    const result = await push({
+      ...command,
+      privateKey,
+      environment: env,
+      nowMs: Date.now(),
+      stop,
+    });
     stdout.write(describePush(result));
     const { retentionFailure } = result;
     if (retentionFailure) stderr.write(`old releases stay: ${retentionFailure.message}\n`);

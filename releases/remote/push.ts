@@ -42,6 +42,8 @@ export interface PushOptions {
   /** Uploads every file of the release, also those that the remote has. */
   readonly isRepair: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
   readonly stop: AbortSignal;
 }
 
@@ -124,12 +126,12 @@ interface Upload extends Omit<PushOptions, 'remote'> {
 }
 
 async function upload(options: Upload): Promise<PushResult> {
-  const { out, release, rclone, before, temporary, cache, isRepair, privateKey } = options;
+  const { out, release, rclone, before, temporary, cache, isRepair, privateKey, nowMs } = options;
   const folder = releaseFolder(out, release);
   const local = await describePublicRelease(out, folder, await readManifest(folder), temporary);
   const known = before && !isRepair ? await readKnown(options, before) : new Set<string>();
   // Time orders pushes also if the remote was emptied, and a number that edges have seen is not used again.
-  const sequence = Math.max((before?.sequence ?? 0) + 1, Math.floor(Date.now() / 1000));
+  const sequence = Math.max((before?.sequence ?? 0) + 1, Math.floor(nowMs / 1000));
   const name = manifestName(sequence, release);
   const manifest = renderRemoteManifest(local.manifest);
   // Remembered before anything is uploaded: what a killed push has uploaded can be removed later.

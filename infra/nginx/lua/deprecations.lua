@@ -1,5 +1,5 @@
 -- Headers of deprecated routes, from the release that is served (contract/deprecation.ts). Each worker reads the
--- small file once for each release; mostly there is none.
+-- small file once for each release. A release without deprecated routes has no such file.
 
 local contract = require "contract"
 

@@ -1,6 +1,6 @@
--- Which release this edge serves: the one that the link dist/current names (design section 4). The link is read
--- once a second, by one worker, into memory that all workers share; releases are immutable folders, so that
--- every file of an answer, and what the pricing service is told, is of one release.
+-- Which release this edge serves: the one that the link dist/current names (design section 4). One worker reads the
+-- link once a second into memory that all workers share. A release is a folder that never changes, so that all files
+-- of an answer, and the release that the pricing service answers from, are the same.
 
 local contract = require "contract"
 local ffi = require "ffi"
@@ -44,13 +44,13 @@ function _M.follow()
     end
 end
 
--- The id of the release, or an empty string where there is none: no file is found then.
+-- The id of the release. Without a release it is an empty string, so that every file is missing.
 function _M.id()
     return releases:get("id") or ""
 end
 
--- The document that every release has, or nil. Where it cannot be read there is no release, or none that
--- nginx's workers may read.
+-- The text of the health document, which every release has. Returns nil if there is no release, or if nginx's
+-- workers may not read it.
 function _M.health()
     return read_file(dist .. "releases/" .. _M.id() .. "/public/" .. contract.health_file)
 end
