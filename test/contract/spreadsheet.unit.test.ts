@@ -1,0 +1,26 @@
+import test from 'ava';
+import { createRowWriter } from '../../contract/spreadsheet.ts';
+
+test('English rows have commas and decimal points, French rows semicolons and decimal commas', (t) => {
+  const cells = ['TEE-1', 'Salt & Pepper Tee', 12.5, 1200, undefined, 'M'];
+  t.is(createRowWriter('en-CA')(cells), 'TEE-1,Salt & Pepper Tee,12.5,1200,,M\r\n');
+  t.is(createRowWriter('en-US')(cells), 'TEE-1,Salt & Pepper Tee,12.5,1200,,M\r\n');
+  t.is(createRowWriter('fr-CA')(cells), 'TEE-1;Salt & Pepper Tee;12,5;1200;;M\r\n');
+});
+
+test('separators, quotes, line breaks and outer spaces stand in quotes', (t) => {
+  const write = createRowWriter('en-CA');
+  t.is(
+    write(['a,b', 'a;b', 'say "hi"', 'two\nlines', ' x']),
+    '"a,b","a;b","say ""hi""","two\nlines"," x"\r\n',
+  );
+});
+
+test('no text can become a formula', (t) => {
+  const write = createRowWriter('fr-CA');
+  for (const begin of ['=', '+', '-', '@', '＝', '＋', '－', '＠']) {
+    t.is(write([`${begin}1+1`]), `'${begin}1+1\r\n`);
+  }
+  for (const begin of ['\t', '\r', '\n']) t.is(write([`${begin}=1`]), `"'${begin}=1"\r\n`);
+  t.is(write([-1.5]), '-1,5\r\n');
+});
