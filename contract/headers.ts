@@ -59,6 +59,8 @@ interface AnswerHeaders {
 export const answerKinds = {
   list: { cache: 'catalogue', vary: 'coding', public: true },
   detail: { cache: 'catalogue', vary: 'keyed', public: true },
+  /** What clients keep a copy of the catalogue by: exports and changes. */
+  copy: { cache: 'catalogue', vary: 'coding', public: true },
   keyed: { cache: 'keyed', vary: 'keyed', public: false },
   health: { cache: 'health', vary: 'coding', public: true },
   sync: { cache: 'sync', vary: 'coding', public: true },
@@ -88,7 +90,7 @@ export function answerHeaders(kind: AnswerKind): Record<string, string> {
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id',
+    'Content-Disposition, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Catalogue-Release, X-Request-Id',
 } as const;
 
 /** Added to the answer of a preflight on a public route. */

@@ -5,6 +5,7 @@
 import { isLocale, type Locale } from './locales.ts';
 import { ApiProblem, pathOf } from './problem.ts';
 import { invalidRequestDetails } from './problems.ts';
+import { isReleaseId } from './release.ts';
 
 /** Longest request target that is read at all, in characters. */
 export const maxUrlLength = 4096;
@@ -81,6 +82,13 @@ export function readParameter(requestTarget: string, name: string): string | und
     throw new ApiProblem('invalid_request', invalidRequestDetails.repeatedParameter);
   }
   return values[0];
+}
+
+/** The release asked for by `since`, or undefined; throws `invalid_request` if it is no id of a release. */
+export function readSince(requestTarget: string): string | undefined {
+  const text = readParameter(requestTarget, 'since');
+  if (text === undefined || isReleaseId(text)) return text;
+  throw new ApiProblem('invalid_request', invalidRequestDetails.unknownSince);
 }
 
 /** The locale asked for, or undefined for the default; throws `unsupported_locale`. */

@@ -7,12 +7,33 @@ import { z } from 'zod';
 import { type Locale, locales } from './locales.ts';
 import { priceTierSchema } from './schemas/pricing.ts';
 
+/** The routes that answer with every product, and the formats of each: the first one unless `format` says `csv`. */
+export const exportFormats = {
+  export: ['ndjson', 'csv'],
+  inventory: ['json', 'csv'],
+} as const;
+export type ExportRoute = keyof typeof exportFormats;
+
+/** A document of one of these routes. */
+export interface ExportForm {
+  readonly route: ExportRoute;
+  readonly ending: (typeof exportFormats)[ExportRoute][number];
+}
+
+/** Every form of an export. */
+export const exportForms: readonly ExportForm[] = (
+  Object.keys(exportFormats) as ExportRoute[]
+).flatMap((route) => exportFormats[route].map((ending) => ({ route, ending })));
+
 /** Paths below `public/`; no locale means the default one. */
 export const publicFiles = {
   list: (locale?: Locale) => `v1/products/index${locale ? `.${locale}` : ''}.json`,
   detail: (sku: string, locale?: Locale) => `v1/products/${sku}/${locale ?? 'index'}.json`,
   /** A picture, by its path below the object of the product. */
   picture: (sku: string, path: string) => `images/${sku}/${path.replace(/^images\//, '')}`,
+  /** A copy of the whole catalogue, which is kept compressed only. */
+  export: ({ route, ending }: ExportForm, locale?: Locale) =>
+    `v1/${route}/${locale ?? 'index'}.${ending}`,
   health: 'v1/health.json',
   openapi: 'openapi.json',
   apiCatalog: 'api-catalog.json',
@@ -22,6 +43,18 @@ export const publicFiles = {
   startPage: 'docs.html',
   /** What there is to read, for machines (llmstxt.org). */
   llms: 'llms.txt',
+} as const;
+
+/**
+ * Paths below the folder of a release's changes, which is beside the releases: they follow from what was current
+ * before, and not from the content alone. `since` is a release; undefined stands for none, null for one that is not
+ * known.
+ */
+export const changesFiles = {
+  answer: (since: string | undefined | null, locale?: Locale) =>
+    `${locale ?? 'index'}/${since === null ? 'unknown' : (since ?? 'now')}.json`,
+  history: 'history.json',
+  delta: (sha256: string) => `deltas/${sha256}.json`,
 } as const;
 
 /**
@@ -79,12 +112,19 @@ const fileEntrySchema = z.object({
   mtime: z.int().nonnegative(),
 });
 
+/** The form of the ids of releases and sync listings. */
+export const releaseIdPattern = '^[0-9a-f]{16}$';
+const releaseId = new RegExp(releaseIdPattern);
+
 /** Returns true if a name has the form of the ids of releases and sync listings. */
 export function isReleaseId(name: string): boolean {
-  return /^[0-9a-f]{16}$/.test(name);
+  return releaseId.test(name);
 }
 
-/** The request header by which an edge tells the pricing service which release it serves. */
+/**
+ * The request header by which an edge tells the pricing service which release it serves, and the response header by
+ * which exports name theirs.
+ */
 export const releaseHeader = 'X-Catalogue-Release';
 
 /** The format of a release's files; another one is refused and never misread. */

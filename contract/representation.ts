@@ -15,16 +15,17 @@ export const codingSuffix: Readonly<Record<Coding, string>> = {
 };
 
 /**
- * Returns the coding that an `Accept-Encoding` header gets: Brotli, then gzip, where it names them with a
- * quality above zero, else identity. A wildcard names nothing, as in nginx.
+ * Returns the coding that an `Accept-Encoding` header gets of those offered: Brotli, then gzip, where it names them
+ * with a quality above zero, else identity. A wildcard names nothing, as in nginx.
  */
-export function chooseCoding(acceptEncoding = ''): Coding {
+export function chooseCoding(acceptEncoding = '', offered: readonly Coding[] = codings): Coding {
   let best: number = codings.indexOf('identity');
   for (let from = 0; from < acceptEncoding.length; ) {
     const comma = acceptEncoding.indexOf(',', from);
     const end = comma === -1 ? acceptEncoding.length : comma;
-    const at = codings.indexOf(acceptedCoding(acceptEncoding.slice(from, end)) as Coding);
-    if (at !== -1 && at < best) best = at;
+    const accepted = acceptedCoding(acceptEncoding.slice(from, end)) as Coding;
+    const at = codings.indexOf(accepted);
+    if (at !== -1 && at < best && offered.includes(accepted)) best = at;
     from = end + 1;
   }
   return codings[best] ?? 'identity';

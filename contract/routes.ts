@@ -12,6 +12,10 @@ export const routes = {
   health: { id: 'health', path: '/v1/health', access: 'public' },
   list: { id: 'list', path: '/v1/products', access: 'public' },
   catalogPricing: { id: 'catalogPricing', path: '/v1/products/pricing', access: 'keyed' },
+  /** Every detail in one answer. */
+  export: { id: 'export', path: '/v1/products/export', access: 'public' },
+  inventory: { id: 'inventory', path: '/v1/products/inventory', access: 'public' },
+  changes: { id: 'changes', path: '/v1/products/changes', access: 'public' },
   detail: { id: 'detail', path: '/v1/products/{sku}', access: 'either' },
   productPricing: { id: 'productPricing', path: '/v1/products/{sku}/pricing', access: 'keyed' },
   sync: { id: 'sync', path: '/v1/sync/activeProduct', access: 'public' },

@@ -2,6 +2,7 @@
  * The contract as nginx's Lua needs it: problem table, limits, header values. The result stands in
  * `infra/nginx/lua/contract.lua`; `npm run generate` writes it and a test keeps it true.
  */
+import { exportMediaTypes, exportNames } from '../contract/exports.ts';
 import * as headers from '../contract/headers.ts';
 import { locales } from '../contract/locales.ts';
 import { extraMembers, problemHeaders } from '../contract/problem.ts';
@@ -11,9 +12,13 @@ import { advisoryLimit, hardLimit } from '../contract/rate-policy.ts';
 import {
   allCompanies,
   companyAliasPattern,
+  type ExportRoute,
+  exportFormats,
   listingRetryAfterSeconds,
   noListingText,
   publicFiles,
+  releaseHeader,
+  releaseIdPattern,
   syncFiles,
   validityFile,
 } from '../contract/release.ts';
@@ -51,6 +56,15 @@ export function renderContractLua(): string {
       retry_after: listingRetryAfterSeconds,
       unavailable: JSON.stringify(noListingText),
     },
+    release_header: releaseHeader,
+    release_pattern: toPcre(releaseIdPattern),
+    exports: Object.fromEntries(
+      (Object.keys(exportFormats) as ExportRoute[]).map((route) => [
+        route,
+        { ending: exportFormats[route][0], name: exportNames[route] },
+      ]),
+    ),
+    export_types: exportMediaTypes,
     errors_cache_control: headers.cacheControl.error,
     deprecations_file: publicFiles.deprecations,
     health_file: publicFiles.health,

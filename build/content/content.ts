@@ -49,6 +49,8 @@ export interface SharedContent {
   readonly companies: z.infer<typeof companiesSchema>['companies'];
   readonly sizes: z.infer<typeof sizesSchema>['sizes'];
   readonly sizeCharts: z.infer<typeof sizeChartsSchema>['charts'];
+  /** When the stock was counted (ISO 8601), if the content says so. */
+  readonly stock: { readonly asOf: string | undefined };
   readonly deprecations: Deprecations;
   /** SVG text of garment drawings by file name, `tee-front.svg`. */
   readonly drawings: ReadonlyMap<string, string>;

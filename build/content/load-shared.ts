@@ -11,6 +11,7 @@ import { symbolicLink, unreadableFile } from './rules/file-rules.ts';
 import { deprecationsSchema, toDeprecations } from './schemas/deprecations.ts';
 import * as shared from './schemas/shared.ts';
 import { idsOf, sharedTables } from './schemas/shared-tables.ts';
+import { stockSchema } from './schemas/stock.ts';
 import { activeProductRowSchema } from './schemas/tables.ts';
 
 /** The members of partial content that are about products. */
@@ -106,6 +107,9 @@ export async function loadShared(
   const companies = await reader.json('companies.json', shared.companiesSchema);
   const sizes = await reader.json('sizes.json', shared.sizesSchema);
   const sizeCharts = await reader.json('size-charts.json', shared.sizeChartsSchema);
+  const stock = files.includes('inventory.json')
+    ? (await reader.json('inventory.json', stockSchema)).value
+    : {};
   const deprecations = files.includes('deprecations.json')
     ? (await reader.json('deprecations.json', deprecationsSchema)).value.routes
     : undefined;
@@ -132,6 +136,7 @@ export async function loadShared(
     companies: companies.value.companies ?? {},
     sizes: sizes.value.sizes ?? [],
     sizeCharts: sizeCharts.value.charts ?? {},
+    stock: { asOf: stock.asOf },
     deprecations: toDeprecations(deprecations),
     ids: collectIds(json),
     activeProducts: await reader.table('active-products.csv', activeProductRowSchema),

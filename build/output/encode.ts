@@ -11,6 +11,7 @@ import {
   brotliCompressSync,
   constants,
   createBrotliCompress,
+  createGunzip,
   createGzip,
   gzip,
   gzipSync,
@@ -122,6 +123,24 @@ function brotliOptions(effort: Effort, size: number): BrotliOptions {
   };
 }
 
+/** Level of gzip for a part of an export; the plain files of `npm run dev` are compressed because nothing else is kept. */
+export const exportLevels: Readonly<Record<Encoding, number>> = {
+  full: efforts.bulk.gzip,
+  none: 1,
+};
+
+/** Writes the Brotli form of a file beside its gzip form, from that; returns the stamp. `size` is that of the plain bytes. */
+export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
+  const effort = size >= bulkBytes ? 'bulk' : 'document';
+  const encoder = createBrotliCompress(brotliOptions(effort, size));
+  const [, gzipSuffix, brotliSuffix] = formSuffixes;
+  return stream(
+    path + gzipSuffix,
+    [createGunzip({ chunkSize: chunkBytes }), encoder],
+    path + brotliSuffix,
+  );
+}
+
 /** Always the same, so that a stream is cut in the same places everywhere. */
 const chunkBytes = 256 * 1024;
 
@@ -139,8 +158,8 @@ export async function encodeLongFile(
     return [stampOf(forms[0]), stampOf(forms[1])];
   }
   const work = [
-    stream(path, createGzip(gzipOptions(effort)), path + formSuffixes[1], markSystem),
-    stream(path, createBrotliCompress(brotliOptions(effort, size)), path + formSuffixes[2]),
+    stream(path, [createGzip(gzipOptions(effort))], path + formSuffixes[1], markSystem),
+    stream(path, [createBrotliCompress(brotliOptions(effort, size))], path + formSuffixes[2]),
   ] as const;
   // Both end before a failure is reported: nothing is written after that.
   await Promise.allSettled(work);
@@ -149,7 +168,7 @@ export async function encodeLongFile(
 
 async function stream(
   from: string,
-  encoder: Transform,
+  coders: readonly Transform[],
   to: string,
   mark?: (head: Buffer) => Buffer,
 ): Promise<Stamp> {
@@ -165,6 +184,6 @@ async function stream(
     },
   });
   const source = createReadStream(from, { highWaterMark: chunkBytes });
-  await pipeline(source, encoder, measure, createWriteStream(to, { flags: 'wx' }));
+  await pipeline([source, ...coders, measure, createWriteStream(to, { flags: 'wx' })]);
   return [size, hash.digest('hex')];
 }

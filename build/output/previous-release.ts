@@ -21,6 +21,8 @@ export interface PreviousRelease {
   readonly compiler: string;
   /** Undefined if there is no release whose files can be used. */
   readonly folder: string | undefined;
+  /** The stamp of one of its files that belong to no product. */
+  stampOf(path: string): Stamp | undefined;
   /** Stamps of the forms of a file whose plain form is the same: plain, gzip, Brotli. */
   forms(path: string, plain: Stamp): readonly Stamp[] | undefined;
   /**
@@ -52,15 +54,17 @@ export interface PreviousProduct {
 export async function readPreviousRelease(out: string): Promise<PreviousRelease> {
   const compiler = await compilerVersion();
   const release = await readRelease(join(out, 'current'));
+  const stampOf = (path: string): Stamp | undefined => {
+    const entry = release?.manifest.files[path];
+    return entry && [entry.size, entry.sha256];
+  };
   return {
-    compiler,
-    folder: release?.folder,
-    forms(path, [size, hash]) {
-      const files = release?.manifest.files ?? {};
-      if (files[path]?.size !== size || files[path]?.sha256 !== hash) return undefined;
-      return formSuffixes.flatMap((suffix): Stamp[] => {
-        const entry = files[`${path}${suffix}`];
-        return entry ? [[entry.size, entry.sha256]] : [];
+    ...{ compiler, folder: release?.folder, stampOf },
+    forms(path, plain) {
+      if (stampOf(path)?.join() !== plain.join()) return undefined;
+      return formSuffixes.flatMap((suffix) => {
+        const stamp = stampOf(`${path}${suffix}`);
+        return stamp ? [stamp] : [];
       });
     },
     async readProducts(paths) {

@@ -8,6 +8,8 @@ import type { ListedProduct } from '../content/outline.ts';
 import type { CatalogueContext } from '../render/context.ts';
 import { compareInList } from '../render/list.ts';
 import { createAssembly, type PartSource, type StoredParts } from './assembly.ts';
+import type { Encoding } from './encode.ts';
+import { writeExports } from './exports.ts';
 import { installFolder } from './install.ts';
 import type { LongDocument } from './long-documents.ts';
 import type { PreviousRelease } from './previous-release.ts';
@@ -52,6 +54,7 @@ export interface Assembling {
   /** Path of the store that holds parts. */
   readonly store: string;
   readonly contexts: readonly CatalogueContext[];
+  readonly encoding: Encoding;
   readonly documents: readonly LongDocument[];
   readonly pages: RenderPages;
 }
@@ -142,12 +145,19 @@ export interface DocumentCounts {
  */
 export async function linkRelease(
   assembled: Assembled,
-  { folder, there, files, previous, contexts }: Assembling,
+  { folder, there, files, previous, contexts, encoding }: Assembling,
   out: string,
 ): Promise<{ readonly manifest: Manifest; readonly counts: DocumentCounts }> {
   const { products } = assembled;
   const facts = factsOf(contexts);
-  const release = releaseIdOf(products, files, facts);
+  const { asOf } = (contexts[0] as CatalogueContext).content.stock;
+  const release = releaseIdOf(products, files, { facts, asOf });
+  const bySku = products.toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
+  await writeExports(
+    bySku,
+    { folder, out, files, previous, encoding, contexts },
+    { release, asOf },
+  );
   const health: Health = { status: 'ok', release };
   await files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]);
   files.add(indexFile, writeIndexFile(folder, assembled, previous.compiler));
@@ -155,7 +165,7 @@ export async function linkRelease(
     mkdirSync(join(folder, parent), { recursive: true });
   }
   const links = linkAll(folder, out, linksOf(products), there);
-  const manifest = manifestOf(release, products, { files, facts });
+  const manifest = manifestOf(release, bySku, { files, facts });
   const text = JSON.stringify(manifest);
   writeFileSync(join(folder, 'manifest.json'), text, { flag: 'wx' });
   await installFolder(folder, join(out, 'releases', release), {
@@ -181,12 +191,13 @@ function factsOf(contexts: readonly CatalogueContext[]): Facts {
 function releaseIdOf(
   products: readonly ReleasedProduct[],
   files: ReleaseFiles,
-  facts: Facts,
+  { facts, asOf }: { readonly facts: Facts; readonly asOf: string | undefined },
 ): string {
   const lines = [
     ...products.map(({ sku, content }) => `${sku} ${content}\n`),
     ...files.plain().map(([path, hash]) => `${path} ${hash}\n`),
     `facts ${sha256(JSON.stringify(facts))}\n`,
+    ...(asOf === undefined ? [] : [`stock as of ${asOf}\n`]),
   ];
   return shortHash(lines.sort().join(''));
 }
@@ -212,10 +223,9 @@ function manifestOf(
   for (const { bytes } of products) {
     for (const at of [0, 1, 2] as const) productBytes[at] += bytes[at];
   }
-  const sorted = products.toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
   return {
     ...{ format: releaseFormat, release, ...facts, productBytes },
-    products: Object.fromEntries(sorted.map(({ sku, object }) => [sku, object])),
+    products: Object.fromEntries(products.map(({ sku, object }) => [sku, object])),
     files: files.entries(),
   };
 }

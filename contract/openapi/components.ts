@@ -3,9 +3,12 @@ import { z } from 'zod';
 import { type Locale, locales } from '../locales.ts';
 import { createProblem, extraMembers, problemMediaType } from '../problem.ts';
 import { type ProblemCode, problemCodes, problems } from '../problems.ts';
+import { releaseIdPattern } from '../release.ts';
 import type { RouteId } from '../routes.ts';
 import { apiCatalogSchema } from '../schemas/api-catalog.ts';
+import { changesSchema } from '../schemas/changes.ts';
 import { healthSchema } from '../schemas/health.ts';
+import { inventorySchema } from '../schemas/inventory.ts';
 import { productListSchema } from '../schemas/list.ts';
 import { catalogPricingSchema, productPricingSchema } from '../schemas/pricing.ts';
 import { listProblemSchema, problemSchema } from '../schemas/problem.ts';
@@ -23,6 +26,8 @@ export const answerSchemas = {
   ProductDetail: productDetailSchema,
   ProductPricing: productPricingSchema,
   CatalogPricing: catalogPricingSchema,
+  Inventory: inventorySchema,
+  Changes: changesSchema,
   SyncListing: syncListingSchema,
   ApiCatalog: apiCatalogSchema,
   PlainError: plainErrorSchema,
@@ -80,6 +85,21 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
         'Alias of a company, in lower-case letters, digits and hyphens: only the products that it sells are listed. Without it, the products of every company are. Any other value gets 400.',
       schema: { type: 'string', ...(companies.length > 0 && { enum: companies }) },
       example: company,
+    },
+    format: {
+      name: 'format',
+      in: 'query',
+      description: 'A table for spreadsheets instead of JSON.',
+      schema: { type: 'string', enum: ['csv'] },
+      example: 'csv',
+    },
+    since: {
+      name: 'since',
+      in: 'query',
+      description:
+        'The release that the client has: `release` of the answer before, or of the inventory, or in the name of the exported file.',
+      schema: { type: 'string', pattern: releaseIdPattern },
+      example: '5f2c09d1a7b3e846',
     },
     ifNoneMatch: {
       name: 'If-None-Match',

@@ -1,10 +1,12 @@
 /** The OpenAPI 3.1 document of the API, built from the schemas, the problem table and the routes. */
 import type { Deprecations } from '../deprecation.ts';
 import { apiCatalogMediaType, linkHeader } from '../discovery.ts';
+import { exportMediaTypes } from '../exports.ts';
 import { locales } from '../locales.ts';
 import { type ProblemCode, problemCodes } from '../problems.ts';
 import { noListingText } from '../release.ts';
 import { isProductPath, type RouteId, routes } from '../routes.ts';
+import { csvMediaType } from '../spreadsheet.ts';
 import {
   type answerSchemas,
   byStatus,
@@ -14,17 +16,18 @@ import {
   refTo,
   schemaComponents,
 } from './components.ts';
-import { examples } from './examples.ts';
+import { examples, textExamples } from './examples.ts';
 import { commonHeaders, type HeaderName, headerComponents, headerRefs } from './headers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-type ParameterName = 'locale' | 'sku' | 'company';
+type ParameterName = 'locale' | 'sku' | 'company' | 'format' | 'since';
 
 /** Groups of routes, in the order in which documentation shows them. */
 const tags = {
   Catalogue: 'What anybody may read; product detail has net prices too, for a key.',
   'Net prices': 'What products cost the account of a key.',
-  'Keeping a copy': 'What is active, and whether it is served.',
+  'Keeping a copy':
+    'The whole catalogue, what changed since, what is active, and whether it is served.',
   Discovery: 'How a program finds the API, its description and its documentation.',
 } as const;
 
@@ -33,9 +36,12 @@ interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly ParameterName[];
-  readonly answer: Exclude<keyof typeof answerSchemas, 'Problem' | 'ListProblem' | 'PlainError'>;
+  /** The body of the answer; absent if it is no JSON document. */
+  readonly answer?: Exclude<keyof typeof answerSchemas, 'Problem' | 'ListProblem' | 'PlainError'>;
   /** JSON unless another is named. */
   readonly mediaType?: string;
+  /** Examples of bodies that are text, by media type. */
+  readonly texts?: Readonly<Record<string, keyof typeof textExamples>>;
   readonly examples: readonly (keyof typeof examples)[];
   readonly problems: readonly ProblemCode[];
 }
@@ -64,6 +70,37 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     answer: 'ProductList',
     examples: ['list'],
     problems: [...always, 'unsupported_locale'],
+  },
+  export: {
+    tag: 'Keeping a copy',
+    summary: 'Read every product',
+    description:
+      'Every product of a locale in one answer, sorted by SKU: as JSON Lines, each line the product detail byte for byte; with `format=csv` a row for each color and size, for spreadsheets. Ask for a compressed answer.',
+    parameters: ['locale', 'format'],
+    texts: { [exportMediaTypes.ndjson]: 'exportLines', [csvMediaType]: 'exportTable' },
+    examples: [],
+    problems: [...always, 'unsupported_locale', 'route_not_found'],
+  },
+  inventory: {
+    tag: 'Keeping a copy',
+    summary: 'Read the stock of every product',
+    description:
+      'The `inventory` of every product of a locale, as in its detail; with `format=csv` a row for each color and size.',
+    parameters: ['locale', 'format'],
+    answer: 'Inventory',
+    texts: { [csvMediaType]: 'inventoryTable' },
+    examples: ['inventory'],
+    problems: [...always, 'unsupported_locale', 'route_not_found'],
+  },
+  changes: {
+    tag: 'Keeping a copy',
+    summary: 'Read what changed',
+    description:
+      'Without `since`, the current release. With it, the difference between that release and the current one: which products were added, changed and removed. A rollback is an ordinary change. An unknown or too old `since` is answered with `complete` false: load everything from `reload`.',
+    parameters: ['since', 'locale'],
+    answer: 'Changes',
+    examples: ['changes', 'incompleteChanges'],
+    problems: [...always, 'unsupported_locale', 'route_not_found'],
   },
   detail: {
     tag: 'Catalogue',
@@ -194,7 +231,9 @@ function describeOperation(
   const linked = linkHeader(id, baseUrl).Link !== undefined;
   const route = { id, linked, path, access, counted: isProductPath(path), deprecated };
   const common = commonHeaders(route);
-  const headers = headerRefs(['ETag', ...common]);
+  const ofExports = operation.texts ? (['X-Catalogue-Release'] as const) : [];
+  const ofFiles = operation.answer ? [] : (['Content-Disposition'] as const);
+  const headers = headerRefs(['ETag', ...common, ...ofExports, ...ofFiles]);
   const problemAnswers = [...byStatus(operation.problems)].map(([status, codes]) => [
     String(status),
     problemResponse(codes, route, baseUrl),
@@ -219,17 +258,22 @@ function describeOperation(
 }
 
 function successResponse(operation: Operation, headers: Json): Json {
+  const { answer, mediaType = 'application/json', texts = {} } = operation;
+  const document = answer && {
+    [mediaType]: {
+      schema: { $ref: refTo(answer) },
+      examples: Object.fromEntries(
+        operation.examples.map((name) => [name, { value: examples[name] }]),
+      ),
+    },
+  };
+  const bodies = Object.entries(texts).map(([type, name]) => {
+    return [type, { schema: { type: 'string' }, example: textExamples[name] }];
+  });
   return {
     description: operation.summary,
     headers,
-    content: {
-      [operation.mediaType ?? 'application/json']: {
-        schema: { $ref: refTo(operation.answer) },
-        examples: Object.fromEntries(
-          operation.examples.map((name) => [name, { value: examples[name] }]),
-        ),
-      },
-    },
+    content: { ...document, ...Object.fromEntries(bodies) },
   };
 }
 

@@ -1,6 +1,8 @@
 /** One example of every answer, short and true to the schemas (a test parses each). */
 import { createApiCatalog } from '../discovery.ts';
+import type { Changes } from '../schemas/changes.ts';
 import type { Health } from '../schemas/health.ts';
+import type { Inventory } from '../schemas/inventory.ts';
 import type { ProductList } from '../schemas/list.ts';
 import type { CatalogPricing, PriceTier, ProductPricing, SizePrice } from '../schemas/pricing.ts';
 import type { ProductDetail, SummaryColor } from '../schemas/product.ts';
@@ -121,6 +123,42 @@ const syncError: PlainError = {
 
 const apiCatalog = createApiCatalog('https://catalogue.example');
 
+const inventory: Inventory = {
+  asOf: '2026-11-20T06:00:00-05:00',
+  release: '5f2c09d1a7b3e846',
+  products: [{ sku: 'TEE100', inventory: detail.inventory }],
+};
+
+const retention = { days: 30, releases: 200 };
+const changes: Changes = {
+  from: '5f2c09d1a7b3e846',
+  release: '9b1de0427c58fa36',
+  releasedAt: '2026-11-20T11:04:09.000Z',
+  retention,
+  complete: true,
+  changes: [
+    { sku: 'CAP210', change: 'added', revision: '0d6c1b7f58e2a943' },
+    { sku: 'HOOD12', change: 'removed', removedAt: '2026-11-20T11:04:09.000Z', reason: 'removed' },
+    { sku: 'TEE100', change: 'changed', parts: ['prices', 'stock'], revision: '4a7be90c21d3f865' },
+  ],
+};
+const incompleteChanges: Changes = {
+  release: '9b1de0427c58fa36',
+  releasedAt: '2026-11-20T11:04:09.000Z',
+  retention,
+  complete: false,
+  changes: [],
+  reload: 'https://catalogue.example/v1/products/export?locale=en-CA',
+};
+
+/** Bodies that are no JSON document. */
+export const textExamples = {
+  exportLines: `${JSON.stringify(detail)}\n`,
+  exportTable:
+    'sku,productName,brand,category,colorId,color,size,quantity,minQuantity,currency,msrp,surcharge,image\r\nTEE100,Everyday T-shirt,Mill Lantern,T-shirts,navy,Navy,M,1359,24,CAD,15.5,,https://catalogue.example/images/TEE100/navy-front.svg\r\n',
+  inventoryTable: 'sku,colorId,size,quantity\r\nTEE100,navy,M,1359\r\n',
+} as const;
+
 export const examples = {
   health,
   list,
@@ -128,6 +166,9 @@ export const examples = {
   keyedDetail,
   productPricing,
   catalogPricing,
+  inventory,
+  changes,
+  incompleteChanges,
   sync,
   syncError,
   apiCatalog,

@@ -25,6 +25,11 @@ const fields = {
     'Strong entity tag of the bytes; another content coding has another one.',
     '"5d3e2b10-1f40"',
   ),
+  'Content-Disposition': text(
+    'Name of the file that a browser saves the answer as (RFC 6266).',
+    'attachment; filename="products-fr-CA-5f2c09d1a7b3e846.csv"',
+  ),
+  'X-Catalogue-Release': text('The release that the answer is of.', '5f2c09d1a7b3e846'),
   'Cache-Control': text('Who may keep the answer and for how long (RFC 9111).', 'no-store'),
   Vary: text('Request headers that the answer depends on, always on one line.', 'Accept-Encoding'),
   'X-Request-Id': text(

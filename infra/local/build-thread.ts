@@ -55,7 +55,9 @@ export async function build({ isTTY, changes, ...request }: BuildRequest): Promi
     const { content, out, baseUrl } = request;
     const options = { content, out, baseUrl, encoding: 'none', format: 'text' } as const;
     // An editor may try what npm run build stops at, and is told so.
-    const deployment = await buildAndPrint({ ...options, swapsFirst: true }, terminal, {
+    // An editor saves often, and tries the answers about the last saves at most.
+    const dev = { swapsFirst: true, knownReleases: 10 };
+    const deployment = await buildAndPrint({ ...options, ...dev }, terminal, {
       ...{ pages: await pages, memory },
       // What is printed is shown when the build has ended.
       showsProgress: false,

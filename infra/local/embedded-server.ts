@@ -32,6 +32,7 @@ import { keepAliveMs } from '../../pricing-service/connections.ts';
 import type { Log } from '../../pricing-service/log.ts';
 import type { Allowance, createAdvisoryLimit } from './advisory-limit.ts';
 import { toClient } from './client-address.ts';
+import { answerChanges, answerExport } from './copy-routes.ts';
 import { deprecationHeadersOf } from './deprecation-headers.ts';
 import { answerHealth } from './health-route.ts';
 import { type FileMatch, type Match, matchRoute, rowOf } from './match-route.ts';
@@ -217,9 +218,7 @@ async function answerFile(
     return;
   }
   if (match.kind === 'detail' && !isSku(match.sku)) throw new ApiProblem('invalid_sku');
-  const mediaType = match.kind === 'apiCatalog' ? apiCatalogMediaType : undefined;
-  const sent = await sendFile(request, response, root, fileOf(match, target), mediaType);
-  if (sent) return;
+  if (await sendMatch(match, { request, response, target, root })) return;
   // What is absent is absent from a release: where there is none, this rejects, and it is a fault.
   await access(join(root, publicFiles.health));
   if (match.kind === 'detail') throw new ApiProblem('product_not_found');
@@ -228,9 +227,26 @@ async function answerFile(
 }
 
 /** What not every release has; those of earlier versions have no API catalogue. */
-const mayBeAbsent: ReadonlySet<string> = new Set(['pages', 'assets', 'apiCatalog']);
+const mayBeAbsent: ReadonlySet<string> = new Set([
+  ...['pages', 'assets', 'apiCatalog', 'export', 'changes'],
+]);
 
-function fileOf(match: FileMatch, target: string): string {
+/** Resolves to false, having sent nothing, if there is no such file. */
+function sendMatch(
+  match: FileMatch,
+  exchange: Exchange & { readonly root: string },
+): Promise<boolean> {
+  const { request, response, target, root } = exchange;
+  if (match.kind === 'export') return answerExport(exchange, match.route);
+  if (match.kind === 'changes') return answerChanges(exchange);
+  const mediaType = match.kind === 'apiCatalog' ? apiCatalogMediaType : undefined;
+  return sendFile(request, response, root, fileOf(match, target), mediaType);
+}
+
+function fileOf(
+  match: Exclude<FileMatch, { readonly kind: 'export' | 'changes' }>,
+  target: string,
+): string {
   if (match.kind === 'list') return publicFiles.list(readLocale(target));
   if (match.kind === 'detail') return publicFiles.detail(match.sku, readLocale(target));
   return match.file;

@@ -1,14 +1,16 @@
 /** Which answer a decoded path asks for: the locations of `infra/nginx/`, for the embedded server. */
 import type { AnswerKind } from '../../contract/headers.ts';
 import { pageFileEndings, pictureEndings } from '../../contract/media-types.ts';
-import { publicFiles } from '../../contract/release.ts';
+import { type ExportRoute, publicFiles } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';
 
-type SingleFileKind = Exclude<AnswerKind, 'list' | 'detail' | 'keyed' | 'sync' | 'none'>;
+type SingleFileKind = Exclude<AnswerKind, 'list' | 'copy' | 'detail' | 'keyed' | 'sync' | 'none'>;
 
 /** An answer that is a released file; `file` is its path below `public/` where there is but one. */
 export type FileMatch =
   | { readonly kind: 'list' }
+  | { readonly kind: 'export'; readonly route: ExportRoute }
+  | { readonly kind: 'changes' }
   | { readonly kind: 'detail'; readonly sku: string }
   | { readonly kind: SingleFileKind; readonly file: string };
 
@@ -22,6 +24,9 @@ export type Match =
 
 const fixed: ReadonlyMap<string, Match> = new Map<string, Match>([
   [routes.list.path, { kind: 'list' }],
+  [routes.export.path, { kind: 'export', route: 'export' }],
+  [routes.inventory.path, { kind: 'export', route: 'inventory' }],
+  [routes.changes.path, { kind: 'changes' }],
   [routes.catalogPricing.path, { kind: 'keyed' }],
   [routes.sync.path, { kind: 'sync' }],
   [routes.health.path, { kind: 'health', file: publicFiles.health }],
@@ -52,6 +57,7 @@ export function matchRoute(path: string): Match {
 /** The row of the header table (design section 7) that an answer to a path takes its headers from. */
 export function rowOf(match: Match, path: string): AnswerKind {
   if (match.kind === 'moved') return 'pages';
+  if (match.kind === 'export' || match.kind === 'changes') return 'copy';
   // No page, but under the same Content-Security-Policy.
   return match.kind === 'none' && path.startsWith('/docs/') ? 'pages' : match.kind;
 }

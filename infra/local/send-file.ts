@@ -2,6 +2,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import { mediaTypes } from '../../contract/media-types.ts';
 import {
   chooseCoding,
@@ -42,6 +45,41 @@ export async function sendFile(
     return true;
   }
   return false;
+}
+
+/**
+ * The same for a file of which only compressed forms are kept: a client that takes none of them gets the gzip form
+ * decompressed, with a weak entity tag, as nginx's gunzip does.
+ */
+export async function sendCompressedFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  root: string,
+  file: string,
+): Promise<boolean> {
+  const accepted = request.headers['accept-encoding']?.toString();
+  const path = join(root, file);
+  const brotli =
+    chooseCoding(accepted) === 'br' ? await readReleased(path + codingSuffix.br) : undefined;
+  const found = brotli ?? (await readReleased(path + codingSuffix.gzip));
+  if (found === undefined) return false;
+  const coding = brotli ? 'br' : chooseCoding(accepted, ['gzip', 'identity']);
+  response.setHeader('ETag', coding === 'identity' ? `W/${found.etag}` : found.etag);
+  if (matchesIfNoneMatch(request.headers['if-none-match'], found.etag)) {
+    response.writeHead(304).end();
+    return true;
+  }
+  if (coding === 'identity') {
+    response.writeHead(200);
+    const plain = Readable.from([found.bytes]).pipe(createGunzip());
+    if (request.method === 'HEAD') response.end();
+    else await pipeline(plain, response);
+    return true;
+  }
+  response.setHeader('Content-Encoding', coding);
+  response.setHeader('Content-Length', found.bytes.length);
+  response.writeHead(200).end(request.method === 'HEAD' ? undefined : found.bytes);
+  return true;
 }
 
 /** Tag and bytes come from one open file: another release may become current between two look-ups. */

@@ -3,10 +3,12 @@
  * served, publicly and with a key (design section 4).
  */
 import { redisKeys } from '../../contract/redis-keys.ts';
+import type { PreparedChanges } from '../changes/write-changes.ts';
 import { type RedisConnection, withRedis } from '../prices/connect.ts';
 import { hasNetPrices, loadNetPrices } from '../prices/load-prices.ts';
 import { execTransaction, expireOtherReleases } from '../prices/redis-releases.ts';
-import { activateRelease, linkedRelease, readManifest, releaseFolder } from '../release-store.ts';
+import { linkedRelease, readManifest, releaseFolder } from '../release-store.ts';
+import { swapRelease } from './swap.ts';
 
 export interface ActivateOptions {
   /** The build's output folder. */
@@ -15,6 +17,10 @@ export interface ActivateOptions {
   readonly redisUrl?: string | undefined;
   /** Whether net prices that Redis lacks are loaded; otherwise a release without them does not become current. */
   readonly loadsPrices?: boolean | undefined;
+  /** Milliseconds since 1970; now by default. */
+  readonly nowMs?: number;
+  /** See `PreparedChanges`. */
+  readonly knownReleases?: number | undefined;
 }
 
 export interface Activation {
@@ -33,15 +39,13 @@ export interface Activation {
  */
 export async function activate(
   release: string,
-  { out, redisUrl, loadsPrices = false }: ActivateOptions,
+  { redisUrl, ...options }: ActivateOptions,
 ): Promise<Activation> {
   if (redisUrl === undefined) {
-    const before = await linkedRelease(out, 'current');
-    await activateRelease(out, release);
-    return { isCurrent: true, before };
+    return { isCurrent: true, before: await swapRelease(toSwap(release, options)) };
   }
   return withRedis(redisUrl, 'Redis refused the net prices', (redis) =>
-    activateWith(redis, release, { out, loadsPrices }),
+    activateWith(redis, release, options),
   );
 }
 
@@ -49,14 +53,22 @@ export async function activate(
 export async function activateWith(
   redis: RedisConnection,
   release: string,
-  { out, loadsPrices = false }: Omit<ActivateOptions, 'redisUrl'>,
+  options: Omit<ActivateOptions, 'redisUrl'>,
 ): Promise<Activation> {
+  const { out, loadsPrices = false } = options;
   const before = await linkedRelease(out, 'current');
   if (!loadsPrices && !(await hasNetPrices(redis, release))) return { isCurrent: false, before };
   const hasLoadedPrices = await loadNetPrices(redis, out, release, { base: before });
-  await activateRelease(out, release);
+  await swapRelease(toSwap(release, options));
   await cleanUp(redis, out);
   return { isCurrent: true, hasLoadedPrices, before };
+}
+
+function toSwap(
+  release: string,
+  { out, nowMs = Date.now(), knownReleases }: ActivateOptions,
+): PreparedChanges {
+  return { out, release, nowMs, knownReleases };
 }
 
 /**

@@ -3,13 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codingOf } from '../../build/output/encode.ts';
+import { formSuffixes } from '../../build/output/encode.ts';
 import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
 import { refusedBy } from '../../build/output/release-error.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import { locales } from '../../contract/locales.ts';
-import { type Manifest, objectFiles, publicFiles } from '../../contract/release.ts';
+import { exportForms, type Manifest, objectFiles, publicFiles } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';
+import { readChanges } from '../changes/write-changes.ts';
 import {
   linkedRelease,
   readManifest,
@@ -93,11 +94,25 @@ export async function changedUrls(
       ? undefined
       : await readManifest(releaseFolder(out, before)).catch(() => undefined);
   const changed = [...changedFiles(after, from), ...changedProductFiles(out, after, from)];
-  const urls = changed.flatMap((file) => urlOf(file) ?? []);
+  const urls = [
+    ...changed.flatMap((file) => urlOf(file.replace(suffix, '')) ?? []),
+    ...(await changesUrls(out, release)),
+  ];
   return [...new Set(urls)].sort().map((url) => `${after.baseUrl}${url}`);
 }
 
-/** Paths below `public/` of plain files that belong to no product. */
+const suffix = new RegExp(`(${formSuffixes.slice(1).join('|').replaceAll('.', '\\.')})$`);
+
+/** What every release answers anew: the changes since each release that is known. */
+async function changesUrls(out: string, release: string): Promise<string[]> {
+  const { history } = (await readChanges(out, release)) ?? {};
+  const known = [undefined, ...(history?.entries.map((entry) => entry.release) ?? [])];
+  return [undefined, ...locales].flatMap((locale) =>
+    known.map((since) => `${routes.changes.path}${queryOf({ locale, since })}`),
+  );
+}
+
+/** Paths below `public/` of files that belong to no product. */
 function changedFiles(after: Manifest, before: Manifest | undefined): string[] {
   const hashes = ({ files }: Manifest) =>
     new Map(Object.entries(files).map(([path, { sha256 }]) => [path, sha256]));
@@ -124,21 +139,26 @@ function changedProductFiles(out: string, after: Manifest, before: Manifest | un
   });
 }
 
-/** Paths of plain files whose hashes differ, or that only one side has. */
+/** Paths of files whose hashes differ, or that only one side has. */
 function differing(
   after: ReadonlyMap<string, string>,
   before: ReadonlyMap<string, string> = new Map(),
 ): string[] {
   return [...new Set([...after.keys(), ...before.keys()])].filter(
-    (path) => codingOf(path) === 0 && after.get(path) !== before.get(path),
+    (path) => after.get(path) !== before.get(path),
   );
 }
 
 /** The address of each document that has another one than its path; undefined is the default locale. */
 const addresses: ReadonlyMap<string, string> = new Map([
-  ...[undefined, ...locales].map((locale): [string, string] => {
-    return [publicFiles.list(locale), `${routes.list.path}${queryOf(locale)}`];
-  }),
+  ...[undefined, ...locales].flatMap((locale): [string, string][] => [
+    [publicFiles.list(locale), `${routes.list.path}${queryOf({ locale })}`],
+    ...exportForms.map(({ route, ending }): [string, string] => {
+      const format = ending === 'csv' ? ending : undefined;
+      const path = publicFiles.export({ route, ending }, locale);
+      return [path, `${routes[route].path}${queryOf({ locale, format })}`];
+    }),
+  ]),
   [publicFiles.openapi, routes.openapi.path],
   [publicFiles.apiCatalog, routes.apiCatalog.path],
   [publicFiles.startPage, '/docs/'],
@@ -153,12 +173,13 @@ function urlOf(file: string): string | undefined {
   if (known !== undefined) return known;
   const [, sku, name] = /^v1\/products\/([^/]+)\/([^/]+)\.json$/.exec(file) ?? [];
   if (sku !== undefined) {
-    return `${routes.list.path}/${sku}${queryOf(name === 'index' ? undefined : name)}`;
+    return `${routes.list.path}/${sku}${queryOf({ locale: name === 'index' ? undefined : name })}`;
   }
   if (notPurged.has(file)) return undefined;
   return `/${file.replace(/^(docs\/.*)\.html$/, '$1')}`;
 }
 
-function queryOf(locale: string | undefined): string {
-  return locale === undefined ? '' : `?locale=${locale}`;
+function queryOf(parameters: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? '' : `?${given.map((pair) => pair.join('=')).join('&')}`;
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { objectPath, readWholeObject } from '../../build/output/objects.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
-import { activateRelease, linkedRelease, releaseFolder, releaseIds } from '../release-store.ts';
+import { swapRelease } from '../deploy/swap.ts';
+import { linkedRelease, releaseFolder, releaseIds } from '../release-store.ts';
 import { verifyRelease } from '../verify-release.ts';
 import {
   type FetchedObject,
@@ -86,7 +87,7 @@ export function pull({ out, ...options }: PullOptions): Promise<PullResult> {
     await whileBuilding(out, async () => {
       // Before the release is served: after a kill in between, an older push is refused all the same.
       await writeSequence(path, sequence);
-      await activateRelease(out, release);
+      await swapRelease({ out, release, nowMs: Date.now() });
     });
     await staged.clear();
     return { release, before, ...counts, bytes: rclone.bytes() };

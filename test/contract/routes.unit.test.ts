@@ -1,12 +1,15 @@
 import test from 'ava';
 import { isProductPath, routes } from '../../contract/routes.ts';
 
-test('the routes and their access are those of the specification', (t) => {
+test('the routes and their access are those of the specification, and those for keeping a copy', (t) => {
   const facts = Object.values(routes).map(({ path, access }) => [path, access]);
   t.deepEqual(facts, [
     ['/v1/health', 'public'],
     ['/v1/products', 'public'],
     ['/v1/products/pricing', 'keyed'],
+    ['/v1/products/export', 'public'],
+    ['/v1/products/inventory', 'public'],
+    ['/v1/products/changes', 'public'],
     ['/v1/products/{sku}', 'either'],
     ['/v1/products/{sku}/pricing', 'keyed'],
     ['/v1/sync/activeProduct', 'public'],

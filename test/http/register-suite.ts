@@ -4,6 +4,7 @@ import { createClient } from '../helpers/http-client.ts';
 import { type RunningServer, startServer } from '../helpers/running-server.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
 import { listLeftovers, makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { copies } from './suite/copies.ts';
 import { detail } from './suite/detail.ts';
 import { docs } from './suite/docs.ts';
 import { headers } from './suite/headers.ts';
@@ -21,6 +22,7 @@ const topics: readonly Topic[] = [
   list,
   detail,
   pricing,
+  copies,
   sync,
   health,
   site,

@@ -51,9 +51,13 @@ function namedFiles({
 }: PartialContent): Set<string> {
   const tables = [msrp, ...net.values(), surcharges, inventory, activeProducts];
   return new Set(
-    ['catalogue.json', 'deprecations.json', ...Object.values(sharedTables), ...tables].map(
-      (each) => (typeof each === 'string' ? each : each.file),
-    ),
+    [
+      'catalogue.json',
+      'deprecations.json',
+      'inventory.json',
+      ...Object.values(sharedTables),
+      ...tables,
+    ].map((each) => (typeof each === 'string' ? each : each.file)),
   );
 }
 

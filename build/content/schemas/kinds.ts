@@ -2,6 +2,7 @@
 import { deprecationsSchema } from './deprecations.ts';
 import { productSchema } from './product.ts';
 import * as shared from './shared.ts';
+import { stockSchema } from './stock.ts';
 import * as tables from './tables.ts';
 
 /** The JSON files, by the name of their kind; products are one file each. */
@@ -16,6 +17,7 @@ export const jsonKinds = {
   companies: { files: 'companies.json', schema: shared.companiesSchema },
   sizes: { files: 'sizes.json', schema: shared.sizesSchema },
   'size-charts': { files: 'size-charts.json', schema: shared.sizeChartsSchema },
+  inventory: { files: 'inventory.json', schema: stockSchema },
   deprecations: { files: 'deprecations.json', schema: deprecationsSchema },
   product: { files: 'products/*.json', schema: productSchema },
 } as const;

@@ -151,6 +151,8 @@ return {
   ["details"] = {
     ["malformedUrl"] = "\"The URL cannot be read: it is not validly percent-encoded, or its path climbs above the root.\"",
     ["repeatedParameter"] = "\"A query parameter is given more than once.\"",
+    ["unknownFormat"] = "\"The parameter format must be csv, or left out.\"",
+    ["unknownSince"] = "\"The parameter since must be the id of a release: 16 hexadecimal digits in lower case.\"",
     ["urlTooLong"] = "\"The URL is too long.\"",
     ["headTooLong"] = "\"The URL and headers are too long.\"",
     ["repeatedAuthorization"] = "\"The Authorization header is given more than once.\"",
@@ -165,6 +167,23 @@ return {
     ["cache_control"] = "public, max-age=%d, must-revalidate, stale-while-revalidate=0, stale-if-error=0",
     ["retry_after"] = 30,
     ["unavailable"] = "\"The listing of active products is not available.\"",
+  },
+  ["release_header"] = "X-Catalogue-Release",
+  ["release_pattern"] = "^[0-9a-f]{16}\\z",
+  ["exports"] = {
+    ["export"] = {
+      ["ending"] = "ndjson",
+      ["name"] = "products",
+    },
+    ["inventory"] = {
+      ["ending"] = "json",
+      ["name"] = "inventory",
+    },
+  },
+  ["export_types"] = {
+    ["ndjson"] = "application/x-ndjson",
+    ["json"] = "application/json",
+    ["csv"] = "text/csv; charset=utf-8",
   },
   ["errors_cache_control"] = "no-store",
   ["deprecations_file"] = "deprecations.tsv",

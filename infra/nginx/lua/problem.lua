@@ -68,6 +68,9 @@ function _M.send(code, options)
     if problem.status == 400 and ngx.var.route == "sync" then
         return _M.send_plain(problem.status, options.detail or problem.detail, options.headers)
     end
+    -- A file that is missing was announced as a download.
+    ngx.header["Content-Disposition"] = nil
+    ngx.header[contract.release_header] = nil
     for name, value in pairs(problem.headers) do
         ngx.header[name] = value
     end

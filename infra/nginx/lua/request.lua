@@ -75,6 +75,15 @@ local function normalize_headers()
     end
 end
 
+-- Tables have no Brotli form (decision 62). brotli_static would keep a client that takes it from getting gzip.
+local function refuse_brotli()
+    local accepted = ngx.var.http_accept_encoding
+    if accepted then
+        local others = ngx.re.gsub(accepted, [[(?<![^, \t])br(?![^,; \t])]], "identity", "ijo")
+        ngx.req.set_header("Accept-Encoding", others)
+    end
+end
+
 local function public()
     refuse_unreadable()
     allow_public_methods()
@@ -110,6 +119,42 @@ function _M.list()
     public()
     local locale = localized_document()
     ngx.var.document = locale == "index" and "index" or "index." .. locale
+end
+
+-- GET /v1/products/export and /v1/products/inventory. A path without the ending of a file does not say its type.
+function _M.export(route)
+    begin_counted()
+    public()
+    local locale = localized_document()
+    local format = parameter("format")
+    if format and format ~= "csv" then
+        return problem.send("invalid_request", { detail = contract.details.unknownFormat })
+    end
+    local facts = contract.exports[route]
+    local ending = format or facts.ending
+    ngx.var.document = locale .. "." .. ending
+    if ending == "csv" then
+        refuse_brotli()
+    end
+    ngx.header["Content-Type"] = contract.export_types[ending]
+    ngx.header[contract.release_header] = ngx.var.release
+    if ending ~= "json" then
+        local name = locale == "index" and facts.name or facts.name .. "-" .. locale
+        ngx.header["Content-Disposition"] = string.format('attachment; filename="%s-%s.%s"', name, ngx.var.release, ending)
+    end
+end
+
+-- GET /v1/products/changes
+function _M.changes()
+    begin_counted()
+    public()
+    local locale = localized_document()
+    local since = parameter("since")
+    if since and not ngx.re.find(since, contract.release_pattern, "jo") then
+        return problem.send("invalid_request", { detail = contract.details.unknownSince })
+    end
+    ngx.var.folder = ngx.var.release .. "/" .. locale
+    ngx.var.document = since or "now"
 end
 
 -- GET /v1/products/{sku}: from a file, or from the pricing service with an Authorization header.

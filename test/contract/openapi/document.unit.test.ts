@@ -44,6 +44,7 @@ const operations = Object.values(document.paths).map(({ get }) => get);
 const answerExamples = operations.flatMap(({ operationId, responses }) =>
   Object.entries(responses).flatMap(([status, { content = {} }]) =>
     Object.values(content).flatMap(({ schema, example, examples: named = {} }) => {
+      if (!('$ref' in schema)) return [];
       const values = Object.values(named).map(({ value }) => value);
       if (example !== undefined) values.push(example);
       const name = schema.$ref.replace('#/components/schemas/', '');

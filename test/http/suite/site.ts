@@ -14,7 +14,7 @@ export const site: Topic = (test, subject) => {
     const document = reply.json() as { openapi: string; servers: unknown; paths: object };
     t.is(document.openapi, '3.1.0');
     t.deepEqual(document.servers, [{ url: subject().server.address }]);
-    t.is(Object.keys(document.paths).length, 7);
+    t.is(Object.keys(document.paths).length, 10);
   });
 
   test('the API catalogue is a link set, and each of its links answers with the type that it says', async (t) => {

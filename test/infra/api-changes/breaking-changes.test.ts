@@ -96,6 +96,9 @@ const breaks: readonly [string, (document: Loose) => void, readonly string[]][] 
     },
     [
       'GET /v1/products: parameter locale (query) no longer accepts "fr-CA"',
+      'GET /v1/products/changes: parameter locale (query) no longer accepts "fr-CA"',
+      'GET /v1/products/export: parameter locale (query) no longer accepts "fr-CA"',
+      'GET /v1/products/inventory: parameter locale (query) no longer accepts "fr-CA"',
       'GET /v1/products/pricing: parameter locale (query) no longer accepts "fr-CA"',
       'GET /v1/products/{sku}: parameter locale (query) no longer accepts "fr-CA"',
       'GET /v1/products/{sku}/pricing: parameter locale (query) no longer accepts "fr-CA"',

@@ -30,7 +30,17 @@ async function writeHook(t: ExecutionContext, code = 0) {
     if (id === undefined || urls === undefined) return undefined;
     return { id: id.trimEnd(), urls: urls.trimEnd().split('\n') };
   };
-  return { environment: { DEPLOY_HOOK: path }, path, run };
+  /** The same without what differs between any two releases: exports and changes. */
+  const runOfProducts = async () => {
+    const got = await run();
+    return (
+      got && {
+        ...got,
+        urls: got.urls.filter((url) => !/products\/(export|inventory|changes)/.test(url)),
+      }
+    );
+  };
+  return { environment: { DEPLOY_HOOK: path }, path, run, runOfProducts };
 }
 
 /** The fixture after a first deploy without a hook, and an edit of one French text. */
@@ -49,11 +59,19 @@ async function prepare(t: ExecutionContext) {
 const frenchDetail = `${baseUrl}/v1/products/TEE-1?locale=fr-CA`;
 
 test('after a deploy the hook gets the id and the URLs whose answers changed', async (t) => {
-  const { content, deploy, edit, current } = await prepare(t);
+  const { content, first, deploy, edit, current } = await prepare(t);
   const hook = await writeHook(t);
   await edit();
   t.is((await deploy(hook.environment)).exitCode, 0);
-  t.deepEqual(await hook.run(), { id: (await current()) ?? '', urls: [frenchDetail] });
+  t.deepEqual(await hook.runOfProducts(), { id: (await current()) ?? '', urls: [frenchDetail] });
+
+  await content.replace('products/BAG-5.json', 'It holds things', 'It holds all things');
+  await deploy(hook.environment);
+  const { urls: copies = [] } = (await hook.run()) ?? {};
+  for (const path of ['export?locale=en-CA', 'inventory', `changes?locale=fr-CA&since=${first}`]) {
+    t.true(copies.includes(`${baseUrl}/v1/products/${path}`), path);
+  }
+  t.false(copies.includes(`${baseUrl}/v1/products/export?locale=en-US`));
 
   await content.replace('colors.json', '#1B2745', '#1B2746');
   t.is((await deploy(hook.environment)).exitCode, 0);
@@ -94,7 +112,7 @@ test('activating a release runs the hook with what differs, once', async (t) => 
   const activate = () =>
     runCommand(runRelease, ['activate', first, '--out', out], hook.environment);
   t.is((await activate()).exitCode, 0);
-  t.deepEqual(await hook.run(), { id: first, urls: [frenchDetail] });
+  t.deepEqual(await hook.runOfProducts(), { id: first, urls: [frenchDetail] });
   t.is((await activate()).exitCode, 0);
   t.is(await hook.run(), undefined);
 });
@@ -108,7 +126,7 @@ test('a pull runs the hook with what differs, once', async (t) => {
   const release = await changeOneProduct(t, edges);
   await edges.push();
   t.is((await edges.pull()).exitCode, 0);
-  t.deepEqual(await hook.run(), { id: release, urls: [frenchDetail] });
+  t.deepEqual(await hook.runOfProducts(), { id: release, urls: [frenchDetail] });
   t.is((await edges.pull()).exitCode, 0);
   t.is(await hook.run(), undefined);
 });

@@ -1,0 +1,99 @@
+/**
+ * gzip files put together from segments that were compressed apart (decision 62): a segment of an earlier file is
+ * copied instead of compressed again. Blocks of a deflate stream may follow one another as long as each segment ends
+ * at a byte and refers to nothing before it (RFC 1951 section 3.2; RFC 1952 section 2.3 for header and trailer).
+ */
+import { promisify } from 'node:util';
+import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
+import { createWriter } from './assembly.ts';
+import type { Stamp } from './stamps.ts';
+
+/** A compressed piece of a file. */
+export interface Segment {
+  readonly bytes: Buffer;
+  /** CRC-32 of the plain bytes. */
+  readonly crc: number;
+  /** Number of plain bytes. */
+  readonly size: number;
+}
+
+const deflate = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
+
+/** Compresses a segment, on a thread of Node.js's own. */
+export async function deflateSegment(plain: Buffer, level: number): Promise<Segment> {
+  const bytes = await deflate(plain, { level, finishFlush: constants.Z_SYNC_FLUSH });
+  return { bytes, crc: crc32(plain), size: plain.length };
+}
+
+export interface GzipFile {
+  /** Adds a segment; returns where it begins. */
+  append(segment: Segment): number;
+  /** Number of plain bytes so far. */
+  size(): number;
+  /** Writes the end and closes; returns the stamp of the file. */
+  close(): Stamp;
+  /** Closes a file that is not finished. */
+  abandon(): void;
+}
+
+/** No name, no time, unknown system: the same on every machine. */
+const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+
+/** A last block without bytes. */
+const lastBlock = Buffer.from([0x03, 0x00]);
+
+/** Creates a gzip file at a free path. */
+export function createGzipFile(path: string): GzipFile {
+  const writer = createWriter(path);
+  let offset = writer.write(header);
+  let crc = 0;
+  let size = 0;
+  return {
+    append(segment) {
+      const start = offset;
+      offset += writer.write(segment.bytes);
+      crc = combineCrc(crc, segment.crc, segment.size);
+      size += segment.size;
+      return start;
+    },
+    size: () => size,
+    close() {
+      const trailer = Buffer.alloc(8);
+      trailer.writeUInt32LE(crc, 0);
+      trailer.writeUInt32LE(size % 2 ** 32, 4);
+      writer.write(Buffer.concat([lastBlock, trailer]));
+      return writer.close();
+    },
+    abandon: () => writer.abandon(),
+  };
+}
+
+/** A linear map of 32 bits to 32 bits: what it makes of each bit. */
+type BitMap = readonly number[];
+
+function applyTo(bits: number, map: BitMap): number {
+  let sum = 0;
+  for (let at = 0, rest = bits; rest !== 0; at += 1, rest >>>= 1) {
+    if (rest & 1) sum ^= map[at] as number;
+  }
+  return sum >>> 0;
+}
+
+const twice = (map: BitMap): BitMap => map.map((bits) => applyTo(bits, map));
+
+/** What one more byte of zeros makes of a CRC-32 of the reversed polynomial. */
+const zeroByte = [...Array(3)].reduce<BitMap>(twice, [
+  0xedb88320,
+  ...Array.from({ length: 31 }, (_, at) => 2 ** at),
+]);
+
+/** The CRC-32 of two texts put together, from their own and the length of the second (zlib's `crc32_combine`). */
+export function combineCrc(first: number, second: number, secondLength: number): number {
+  let crc = first;
+  let map = zeroByte;
+  for (let length = secondLength; length > 0; length = Math.floor(length / 2)) {
+    if (length % 2 === 1) crc = applyTo(crc, map);
+    map = twice(map);
+  }
+  return (crc ^ second) >>> 0;
+}

@@ -1,0 +1,83 @@
+/** Render: the parts that a product has of the exports, made of its detail in a locale. */
+
+import type { Locale } from '../../contract/locales.ts';
+import type { ExportForm } from '../../contract/release.ts';
+import type { ProductDetail } from '../../contract/schemas/product.ts';
+import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
+
+/** A document with a part of every product of a locale, sorted by SKU. */
+export interface ExportRenderer {
+  readonly form: ExportForm;
+  /** What stands before the parts. */
+  beginning(facts: ExportFacts): string;
+  /** The part of a product; `text` is the document of its detail. */
+  part(detail: ProductDetail, text: string): string;
+  /** What stands between two parts. */
+  readonly separator: string;
+  readonly end: string;
+}
+
+export interface ExportFacts {
+  readonly release: string;
+  /** When the stock was counted, if the content says so (ISO 8601). */
+  readonly asOf: string | undefined;
+}
+
+/** The exports of a locale, always in the same order. */
+export function createExportRenderers(locale: Locale): readonly ExportRenderer[] {
+  const row = createRowWriter(locale);
+  const table = (columns: readonly string[]) => ({
+    beginning: () => byteOrderMark + row(columns),
+    separator: '',
+    end: '',
+  });
+  return [
+    {
+      form: { route: 'export', ending: 'ndjson' },
+      beginning: () => '',
+      part: (_detail, text) => `${text}\n`,
+      separator: '',
+      end: '',
+    },
+    {
+      form: { route: 'export', ending: 'csv' },
+      ...table(exportColumns),
+      part: (detail) => exportRows(detail).map(row).join(''),
+    },
+    {
+      form: { route: 'inventory', ending: 'json' },
+      beginning: ({ release, asOf }) =>
+        `${JSON.stringify({ asOf, release, products: [] }).slice(0, -2)}`,
+      part: ({ sku, inventory }) => JSON.stringify({ sku, inventory }),
+      separator: ',',
+      end: ']}',
+    },
+    {
+      form: { route: 'inventory', ending: 'csv' },
+      ...table(['sku', 'colorId', 'size', 'quantity']),
+      part: ({ sku, inventory }) =>
+        inventory.map((entry) => row([sku, entry.colorId, entry.size, entry.quantity])).join(''),
+    },
+  ];
+}
+
+const exportColumns = [
+  ...['sku', 'productName', 'brand', 'category', 'colorId', 'color', 'size', 'quantity'],
+  ...['minQuantity', 'currency', 'msrp', 'surcharge', 'image'],
+];
+
+/** A row for each colour and size, with the price of the first bracket and what the size adds to it. */
+function exportRows(detail: ProductDetail) {
+  const { sku, productName, brand, catalog, colors, pricing, inventory, images } = detail;
+  const [first] = pricing.msrp;
+  const stock = new Map(inventory.map((entry) => [keyOf(entry.colorId, entry.size), entry]));
+  return colors.flatMap((color) =>
+    pricing.sizes.map(({ name: size, surcharge }) => [
+      ...[sku, productName, brand.name, catalog.category, color.id, color.name, size],
+      ...[stock.get(keyOf(color.id, size))?.quantity, first?.minQuantity, pricing.currency],
+      ...[first?.price, surcharge?.msrp, color.images[0] ?? images[0]?.url],
+    ]),
+  );
+}
+
+const keyOf = (color: string, size: string) => JSON.stringify([color, size]);

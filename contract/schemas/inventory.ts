@@ -1,0 +1,18 @@
+/** Answer of `/v1/products/inventory`. */
+import { z } from 'zod';
+import { productDetailSchema } from './product.ts';
+
+export const inventorySchema = z
+  .object({
+    asOf: z.iso
+      .datetime({ offset: true })
+      .exactOptional()
+      .describe('When the stock was counted, if that is known.'),
+    release: z.string().describe('The release that it is of.'),
+    products: z
+      .array(productDetailSchema.pick({ sku: true, inventory: true }))
+      .describe('Every product of the locale, sorted by SKU.'),
+  })
+  .meta({ id: 'Inventory', description: "Every product's stock." });
+
+export type Inventory = z.infer<typeof inventorySchema>;

@@ -1,0 +1,55 @@
+/** What clients keep a copy of the catalogue by, for the embedded server: exports and changes. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { basename, dirname, join } from 'node:path';
+import { exportDisposition, exportMediaTypes, readExportForm } from '../../contract/exports.ts';
+import { readLocale, readSince } from '../../contract/query.ts';
+import {
+  changesFiles,
+  type ExportRoute,
+  publicFiles,
+  releaseHeader,
+} from '../../contract/release.ts';
+import { sendCompressedFile, sendFile } from './send-file.ts';
+
+interface CopyRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The request target as it came. */
+  readonly target: string;
+  /** The folder of public files of the release. */
+  readonly root: string;
+}
+
+/** Answers an export; resolves to false, having sent nothing, if the release has none. */
+export async function answerExport(
+  { request, response, target, root }: CopyRequest,
+  route: ExportRoute,
+): Promise<boolean> {
+  const locale = readLocale(target);
+  const form = readExportForm(target, route);
+  const disposition = exportDisposition(form, locale, releaseOf(root));
+  response.setHeader('Content-Type', exportMediaTypes[form.ending]);
+  const headers = {
+    [releaseHeader]: releaseOf(root),
+    ...(disposition !== undefined && { 'Content-Disposition': disposition }),
+  };
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  const sent = await sendCompressedFile(request, response, root, publicFiles.export(form, locale));
+  if (!sent) for (const name in headers) response.removeHeader(name);
+  return sent;
+}
+
+/** Answers what changed; resolves to false, having sent nothing, if that is not known of the release. */
+export async function answerChanges({ request, response, target, root }: CopyRequest) {
+  const locale = readLocale(target);
+  const since = readSince(target);
+  const folder = join(dirname(root), '../../changes', releaseOf(root));
+  return (
+    (await sendFile(request, response, folder, changesFiles.answer(since, locale))) ||
+    sendFile(request, response, folder, changesFiles.answer(null, locale))
+  );
+}
+
+function releaseOf(root: string): string {
+  return basename(dirname(root));
+}

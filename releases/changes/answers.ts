@@ -1,0 +1,88 @@
+/** The answers of `/v1/products/changes`, made from a history and its deltas. */
+import type { Locale } from '../../contract/locales.ts';
+import {
+  type ChangePart,
+  type Changes,
+  changeParts,
+  type ProductChange,
+} from '../../contract/schemas/changes.ts';
+import type { Delta, ProductDelta } from './delta.ts';
+import { type History, type HistoryEntry, retention } from './history.ts';
+
+/** An answer, and for which `since`: undefined stands for none, null for one that is not known. */
+export interface ChangesAnswer {
+  readonly since: string | undefined | null;
+  readonly answer: Changes;
+}
+
+export interface AnswerFacts {
+  readonly history: History;
+  /** The delta of an entry. */
+  deltaOf(entry: HistoryEntry): Delta;
+  /** Address of the whole catalogue in a locale. */
+  reloadUrl(locale: Locale): string;
+}
+
+/** Every answer in a locale: without `since`, for each release of the history, and for any other. */
+export function* changesAnswers(locale: Locale, facts: AnswerFacts): Generator<ChangesAnswer> {
+  const { entries } = facts.history;
+  const last = entries.at(-1) as HistoryEntry;
+  const { release } = last;
+  const common = { release, releasedAt: toMoment(last.at), retention };
+  yield { since: undefined, answer: common };
+  const unknown = { complete: false, changes: [], reload: facts.reloadUrl(locale) };
+  yield { since: null, answer: { ...common, ...unknown } };
+  for (const { since, changes } of changesSinceEach(locale, facts)) {
+    yield { since, answer: { from: since, ...common, complete: true, changes } };
+  }
+}
+
+/** The state of a product in an older release, and what became of it since. */
+interface Difference extends ProductDelta {
+  /** When it was removed, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Goes back through the history: the difference from each release to the current one. */
+function* changesSinceEach(
+  locale: Locale,
+  { history: { entries }, deltaOf }: AnswerFacts,
+): Generator<{ readonly since: string; readonly changes: ProductChange[] }> {
+  const differences = new Map<string, Difference>();
+  const answered = new Set<string>();
+  for (const entry of entries.toReversed()) {
+    // A release that was current several times is the same state each time.
+    if (!answered.has(entry.release)) {
+      answered.add(entry.release);
+      yield { since: entry.release, changes: toChanges(differences) };
+    }
+    if (entry.delta === null) return;
+    for (const change of deltaOf(entry)[locale] ?? []) {
+      const later = differences.get(change.sku) ?? { ...change, at: entry.at };
+      differences.set(change.sku, { ...later, before: change.before });
+    }
+  }
+}
+
+function toChanges(differences: ReadonlyMap<string, Difference>): ProductChange[] {
+  return [...differences.values()]
+    .sort((a, b) => (a.sku < b.sku ? -1 : 1))
+    .flatMap((difference) => toChange(difference) ?? []);
+}
+
+/** What became of a product; undefined if it is as it was. */
+function toChange({ sku, before, after, isElsewhere, at }: Difference): ProductChange | undefined {
+  if (before?.[0] === after?.[0]) return undefined;
+  if (after === null) {
+    const reason = isElsewhere ? 'market' : 'removed';
+    return { sku, change: 'removed', removedAt: toMoment(at), reason };
+  }
+  const [revision] = after;
+  if (before === null) return { sku, change: 'added', revision };
+  const isChanged = (_part: ChangePart, at: number) => before[at + 1] !== after[at + 1];
+  return { sku, change: 'changed', parts: changeParts.filter(isChanged), revision };
+}
+
+function toMoment(ms: number): string {
+  return new Date(ms).toISOString();
+}

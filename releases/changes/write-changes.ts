@@ -1,0 +1,170 @@
+/** Writes what a release answers about changes, before it becomes current (decision 63). */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { encodeSync, formSuffixes } from '../../build/output/encode.ts';
+import { cleaningUp, installFolder } from '../../build/output/install.ts';
+import { type Stamp, sha256, stampOf, stampTime } from '../../build/output/stamps.ts';
+import { tempName } from '../../build/output/temp-entries.ts';
+import { locales } from '../../contract/locales.ts';
+import { changesFiles, isReleaseId, type Manifest } from '../../contract/release.ts';
+import { routes } from '../../contract/routes.ts';
+import {
+  linkedRelease,
+  readManifest,
+  releaseFolder,
+  undefinedIfMissing,
+} from '../release-store.ts';
+import { changesAnswers } from './answers.ts';
+import { computeDelta, type Delta, deltaSchema } from './delta.ts';
+import { extendHistory, type History, type HistoryEntry, historySchema } from './history.ts';
+
+/** The folder of what a release answers about changes. */
+export function changesFolder(out: string, release: string): string {
+  return join(out, 'changes', release);
+}
+
+/** A history with the deltas that it names. */
+export interface KnownChanges {
+  readonly history: History;
+  /** SHA-256 → JSON text. */
+  readonly deltas: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads the history of a release; undefined if it has none, or if a part of it is missing, damaged or of another
+ * version.
+ */
+export async function readChanges(out: string, release: string): Promise<KnownChanges | undefined> {
+  const folder = changesFolder(out, release);
+  try {
+    const history = historySchema.parse(readJson(join(folder, changesFiles.history)));
+    const deltas = new Map<string, string>();
+    for (const { delta } of history.entries) {
+      if (delta === null) continue;
+      const text = readFileSync(join(folder, changesFiles.delta(delta)), 'utf8');
+      if (sha256(text) !== delta) return undefined;
+      deltas.set(delta, text);
+    }
+    return history.entries.at(-1)?.release === release ? { history, deltas } : undefined;
+  } catch {
+    // Without it, clients load everything once: worse than an answer, better than a wrong one.
+    return undefined;
+  }
+}
+
+export interface PreparedChanges {
+  /** The build's output folder. */
+  readonly out: string;
+  /** The release that is about to become current. */
+  readonly release: string;
+  /** When it becomes current, in milliseconds since 1970. */
+  readonly nowMs: number;
+  /** Number of releases since which changes are known; `retention.releases` by default. */
+  readonly knownReleases?: number | undefined;
+}
+
+/**
+ * Writes the answers of a release that is about to replace the current one. What is served stays: another release's
+ * folder is written. Throws `ReleaseError` if the file system refuses something.
+ */
+export async function prepareChanges({
+  out,
+  release,
+  nowMs,
+  knownReleases,
+}: PreparedChanges): Promise<void> {
+  const current = await linkedRelease(out, 'current');
+  if (current === release && (await readChanges(out, release))) return;
+  const manifest = await readManifest(releaseFolder(out, release));
+  const known = current === undefined ? undefined : await readChanges(out, current);
+  const delta = known && (await deltaBetween(out, current as string, manifest));
+  const text = delta === undefined ? undefined : JSON.stringify(delta);
+  const entry = { release, at: nowMs, delta: text === undefined ? null : sha256(text) };
+  const history = extendHistory(known?.history, entry, knownReleases);
+  const deltas = new Map(known?.deltas);
+  if (text !== undefined) deltas.set(sha256(text), text);
+  await writeChanges(out, manifest, { history, deltas });
+}
+
+/** Undefined if the release before cannot be read, so that nobody can say what changed. */
+async function deltaBetween(
+  out: string,
+  before: string,
+  after: Manifest,
+): Promise<Delta | undefined> {
+  try {
+    return computeDelta(out, await readManifest(releaseFolder(out, before)), after);
+  } catch {
+    // The guard reports a damaged release. Clients load everything once.
+    return undefined;
+  }
+}
+
+/** Writes the answers of a release that follow from a history. Throws `ReleaseError`. */
+export async function writeChanges(
+  out: string,
+  { release, baseUrl, defaultLocale }: Manifest,
+  { history, deltas }: KnownChanges,
+): Promise<void> {
+  const target = changesFolder(out, release);
+  const temporary = join(dirname(target), tempName());
+  const files = new Map<string, Stamp>();
+  // There may be hundreds of small files: a call of a thread for each would take several times as long.
+  const write = (path: string, bytes: Buffer) => {
+    const stamp = stampOf(bytes);
+    writeFileSync(join(temporary, path), bytes, { flag: 'wx' });
+    stampTime(join(temporary, path), stamp);
+    files.set(path, stamp);
+  };
+  const named = new Set(history.entries.flatMap(({ delta }) => delta ?? []));
+  const parsed = new Map<string, Delta>();
+  const deltaOf = ({ delta }: HistoryEntry): Delta => {
+    const hash = delta ?? '';
+    const found = parsed.get(hash) ?? deltaSchema.parse(JSON.parse(deltas.get(hash) ?? ''));
+    parsed.set(hash, found);
+    return found;
+  };
+  const reloadUrl = (locale: string) => `${baseUrl}${routes.export.path}?locale=${locale}`;
+  await cleaningUp(temporary, `cannot write ${target}`, async () => {
+    const { answer, delta, history: historyFile } = changesFiles;
+    const folders = [delta(''), ...locales.map((locale) => answer(undefined, locale))].map(dirname);
+    for (const folder of folders) await mkdir(join(temporary, folder), { recursive: true });
+    for (const hash of named) write(delta(hash), Buffer.from(deltas.get(hash) ?? ''));
+    write(historyFile, Buffer.from(JSON.stringify(history)));
+    for (const locale of locales) {
+      for (const { since, answer: text } of changesAnswers(locale, {
+        history,
+        deltaOf,
+        reloadUrl,
+      })) {
+        for (const [at, bytes] of formsOf(Buffer.from(JSON.stringify(text))).entries()) {
+          write(answer(since, locale) + formSuffixes[at], bytes);
+        }
+      }
+    }
+    const index = dirname(changesFiles.answer(undefined));
+    await symlink(defaultLocale, join(temporary, index));
+    await installFolder(temporary, target, { files, links: new Map([[index, defaultLocale]]) });
+  });
+}
+
+/** Compressing fewer bytes saves a client little, and there may be hundreds of such files. */
+const compressedBytes = 4096;
+
+function formsOf(bytes: Buffer): readonly Buffer[] {
+  return bytes.length < compressedBytes ? [bytes] : [bytes, ...encodeSync(bytes, 'bulk')];
+}
+
+/** Removes what releases answer about changes that are neither current nor previous. Throws what the file system says. */
+export async function removeOldChanges(out: string): Promise<void> {
+  const kept = [await linkedRelease(out, 'current'), await linkedRelease(out, 'previous')];
+  const names = (await undefinedIfMissing(readdir(join(out, 'changes')))) ?? [];
+  for (const name of names.filter(isReleaseId)) {
+    if (!kept.includes(name)) await rm(changesFolder(out, name), { recursive: true, force: true });
+  }
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}

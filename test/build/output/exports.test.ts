@@ -1,0 +1,103 @@
+/** Exports of a catalogue of several groups: built warm, they are those of a cold build. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32, gunzipSync } from 'node:zlib';
+import test, { type ExecutionContext } from 'ava';
+import type { Inventory } from '../../../contract/schemas/inventory.ts';
+import type { ProductDetail } from '../../../contract/schemas/product.ts';
+import { dangerKinds } from '../../../releases/guard/dangers.ts';
+import { type ContentFolder, copyContent } from '../../helpers/content.ts';
+import { build, currentFiles } from '../released-files.ts';
+
+/** SKUs, some of which end a group. */
+const skus = Array.from({ length: 900 }, (_, at) => `BAG-${at + 10}`);
+const groupEnds = skus.filter((sku) => crc32(sku) % 256 === 0);
+
+/** Adds copies of one product, and the rows of its tables. */
+async function addProducts(folder: ContentFolder, added: readonly string[]): Promise<void> {
+  const text = await readFile(join(folder.path, 'products/BAG-5.json'), 'utf8');
+  for (const sku of added) await folder.write(`products/${sku}.json`, text.replace('BAG-5', sku));
+  for (const table of ['prices/msrp', 'prices/net-A1', 'prices/net-A3', 'inventory']) {
+    const csv = await readFile(join(folder.path, `${table}.csv`), 'utf8');
+    const rows = csv.split('\n').filter((line) => line.startsWith('BAG-5,'));
+    const copies = added.flatMap((sku) => rows.map((row) => `${row.replace('BAG-5', sku)}\n`));
+    await folder.append(`${table}.csv`, copies.join(''));
+  }
+}
+
+const exportOf = async (out: string, file: string) =>
+  gunzipSync(await readFile(join(out, 'current/public/v1', `${file}.gz`))).toString();
+
+async function readSegments(out: string) {
+  const text = await readFile(join(out, 'current/exports.json'), 'utf8');
+  const { locales } = JSON.parse(text) as { locales: Record<string, { key: string }[]> };
+  return locales['en-CA']?.map(({ key }) => key) ?? [];
+}
+
+async function prepare(t: ExecutionContext) {
+  const folder = await copyContent(t);
+  await addProducts(folder, skus);
+  const options = { accept: dangerKinds, encoding: 'none' } as const;
+  const { out } = await build(t, folder.path, undefined, options);
+  const again = () => build(t, folder.path, out, options);
+  const cold = async () => (await build(t, folder.path, undefined, options)).out;
+  return { folder, out, again, cold };
+}
+
+test('after an edit, an addition and a removal, only the groups that changed are made anew, to the same bytes', async (t) => {
+  t.true(groupEnds.length >= 2, 'there are several groups');
+  const { folder, out, again, cold } = await prepare(t);
+  const [lastOfGroup = ''] = groupEnds;
+  let before = await readSegments(out);
+  t.true(before.length > groupEnds.length);
+  for (const edit of [
+    () => folder.replace('products/BAG-500.json', 'It holds things', 'It holds all'),
+    () => addProducts(folder, ['BAG-5000']),
+    async () => {
+      await folder.remove(`products/${lastOfGroup}.json`);
+      for (const table of ['prices/msrp', 'prices/net-A1', 'prices/net-A3', 'inventory']) {
+        const path = join(folder.path, `${table}.csv`);
+        const lines = (await readFile(path, 'utf8')).split('\n');
+        await writeFile(
+          path,
+          lines.filter((line) => !line.startsWith(`${lastOfGroup},`)).join('\n'),
+        );
+      }
+    },
+  ]) {
+    await edit();
+    await again();
+    const after = await readSegments(out);
+    t.true(after.filter((key) => !before.includes(key)).length <= 1, 'one group is new');
+    t.true(after.some((key) => before.includes(key)));
+    before = after;
+  }
+  t.deepEqual(await currentFiles(out), await currentFiles(await cold()));
+  const lines = (await exportOf(out, 'export/en-CA.ndjson')).trimEnd().split('\n');
+  const exported = lines.map((line) => (JSON.parse(line) as ProductDetail).sku);
+  t.deepEqual(exported, [...exported].sort());
+  t.is(exported.length, 900 + 4);
+});
+
+test('nothing is copied from a damaged export', async (t) => {
+  const folder = await copyContent(t);
+  const { out } = await build(t, folder.path);
+  const path = join(out, 'current/public/v1/export/en-CA.csv.gz');
+  await writeFile(path, (await readFile(path)).subarray(0, -9));
+  await folder.write('inventory.json', '{ "asOf": "2026-11-20T06:00:00-05:00" }');
+  await build(t, folder.path, out);
+  const cold = await build(t, folder.path);
+  t.deepEqual(await currentFiles(out), await currentFiles(cold.out));
+});
+
+test('the moment of the stock is in the inventory and changes the release, but no product', async (t) => {
+  const folder = await copyContent(t);
+  const before = await build(t, folder.path);
+  await folder.write('inventory.json', '{ "asOf": "2026-11-20T06:00:00-05:00" }');
+  const { out, manifest, documents } = await build(t, folder.path, before.out);
+  t.not(manifest.release, before.manifest.release);
+  t.deepEqual(manifest.products, before.manifest.products);
+  t.true(documents.reused > documents.rendered);
+  const { asOf, release } = JSON.parse(await exportOf(out, 'inventory/fr-CA.json')) as Inventory;
+  t.deepEqual([asOf, release], ['2026-11-20T06:00:00-05:00', manifest.release]);
+});

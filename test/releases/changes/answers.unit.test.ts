@@ -1,0 +1,92 @@
+import test from 'ava';
+import { changesAnswers } from '../../../releases/changes/answers.ts';
+import type { Delta, ProductState } from '../../../releases/changes/delta.ts';
+
+/** A state by its content, prices and stock. */
+const state = (content: string, prices = 'p', stock = 's'): ProductState =>
+  [[content, prices, stock].join(), ...[content, prices, stock]] as ProductState;
+
+const product = (
+  sku: string,
+  before: ProductState | null,
+  after: ProductState | null,
+  isElsewhere = true,
+) => ({
+  ...{ sku, before, after, isElsewhere },
+});
+
+/** The changes in en-CA since each release, which is named by a letter: a, b, c … */
+function changesOf(...deltas: readonly NonNullable<Delta['en-CA']>[]) {
+  const releases = [...'abcdefgh'].slice(0, deltas.length + 1);
+  const entries = releases.map((release, at) => ({
+    release,
+    at: at * 1000,
+    delta: at === 0 ? null : String(at),
+  }));
+  const facts = {
+    history: { format: 1, entries } as const,
+    deltaOf: ({ delta }: { delta: string | null }): Delta => ({
+      'en-CA': deltas[Number(delta) - 1] ?? [],
+    }),
+    reloadUrl: (locale: string) => `https://api.example.test/all?locale=${locale}`,
+  };
+  const answers = [...changesAnswers('en-CA', facts)];
+  return (since: string | undefined | null) => answers.find((each) => each.since === since)?.answer;
+}
+
+test('what changed twice is one change, from the first state to the last', (t) => {
+  const since = changesOf(
+    [product('A', state('1'), state('2')), product('B', state('1'), state('1', 'q'))],
+    [product('A', state('2'), state('2', 'p', 'less'))],
+  );
+  const [first, second] = since('a')?.changes ?? [];
+  t.deepEqual(first, {
+    sku: 'A',
+    change: 'changed',
+    parts: ['content', 'stock'],
+    revision: '2,p,less',
+  });
+  t.deepEqual(second, { sku: 'B', change: 'changed', parts: ['prices'], revision: '1,q,s' });
+  t.deepEqual(since('b')?.changes, [
+    { sku: 'A', change: 'changed', parts: ['stock'], revision: '2,p,less' },
+  ]);
+  t.deepEqual(since('c')?.changes, []);
+});
+
+test('what changed and changed back, or came and went, is no change', (t) => {
+  const since = changesOf(
+    [product('A', state('1'), state('2')), product('NEW', null, state('1'))],
+    [product('A', state('2'), state('1')), product('NEW', state('1'), null)],
+  );
+  t.deepEqual(since('a')?.changes, []);
+  t.deepEqual(
+    since('b')?.changes?.map(({ sku, change }) => [sku, change]),
+    [
+      ['A', 'changed'],
+      ['NEW', 'removed'],
+    ],
+  );
+});
+
+test('a removed product has the moment of its last removal and the reason, an added one its revision', (t) => {
+  const since = changesOf(
+    [product('GONE', state('1'), null, false), product('AWAY', state('1'), null, true)],
+    [product('GONE', null, state('3'))],
+    [product('GONE', state('3'), null, false), product('NEW', null, state('1'))],
+  );
+  t.deepEqual(since('a')?.changes, [
+    { sku: 'AWAY', change: 'removed', removedAt: '1970-01-01T00:00:01.000Z', reason: 'market' },
+    { sku: 'GONE', change: 'removed', removedAt: '1970-01-01T00:00:03.000Z', reason: 'removed' },
+    { sku: 'NEW', change: 'added', revision: '1,p,s' },
+  ]);
+});
+
+test('without since the release is named; of an unknown one, the address of everything', (t) => {
+  const since = changesOf([]);
+  const retention = { days: 30, releases: 200 };
+  const now = { release: 'b', releasedAt: '1970-01-01T00:00:01.000Z', retention };
+  t.deepEqual(since(undefined), now);
+  const reload = 'https://api.example.test/all?locale=en-CA';
+  t.deepEqual(since(null), { ...now, complete: false, changes: [], reload });
+  t.deepEqual(since('a'), { from: 'a', ...now, complete: true, changes: [] });
+});

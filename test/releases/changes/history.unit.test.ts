@@ -1,0 +1,44 @@
+import test from 'ava';
+import {
+  extendHistory,
+  type History,
+  type HistoryEntry,
+  retention,
+} from '../../../releases/changes/history.ts';
+
+const day = 24 * 3600 * 1000;
+
+/** A history of activations, so many days after each other. */
+function historyOf(count: number, days: number): History | undefined {
+  let history: History | undefined;
+  for (let at = 0; at < count; at += 1) history = extendHistory(history, entryOf(at, at * days));
+  return history;
+}
+
+function entryOf(at: number, days: number): HistoryEntry {
+  return { release: `r${at}`, at: days * day, delta: at === 0 ? null : `d${at}` };
+}
+
+const namesIn = (history: History | undefined) => history?.entries.map(({ release }) => release);
+
+test('a history begins with a release, and anew with one of which nobody knows what it changed', (t) => {
+  t.deepEqual(namesIn(extendHistory(undefined, { ...entryOf(1, 0) })), ['r1']);
+  const broken = extendHistory(historyOf(3, 1), { ...entryOf(3, 3), delta: null });
+  t.deepEqual(broken.entries, [{ release: 'r3', at: 3 * day, delta: null }]);
+});
+
+test('a release is known for 30 days after it was replaced, however long it was current', (t) => {
+  const first = historyOf(1, 0);
+  const second = extendHistory(first, entryOf(1, 100));
+  t.deepEqual(namesIn(second), ['r0', 'r1']);
+  t.deepEqual(namesIn(extendHistory(second, entryOf(2, 130))), ['r0', 'r1', 'r2']);
+  t.deepEqual(namesIn(extendHistory(second, entryOf(2, 131))), ['r1', 'r2']);
+});
+
+test('200 releases before the current one are known at most', (t) => {
+  const history = historyOf(300, 0.01);
+  t.is(history?.entries.length, retention.releases + 1);
+  t.is(history?.entries[0]?.release, 'r99');
+  const few = extendHistory(historyOf(5, 1), entryOf(5, 5), 2);
+  t.deepEqual(namesIn(few), ['r3', 'r4', 'r5']);
+});
