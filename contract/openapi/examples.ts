@@ -95,6 +95,7 @@ const productPricing: ProductPricing = {
 };
 
 const catalogPricing: CatalogPricing = {
+  release: '5f2c09d1a7b3e846',
   currency: 'CAD',
   priceTier: 'A3',
   products: [{ sku: 'TEE100', msrp, net, sizes: keyedSizes }],

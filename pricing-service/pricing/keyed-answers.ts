@@ -4,13 +4,13 @@
  */
 import { ZodError } from 'zod';
 import type { Locale } from '../../contract/locales.ts';
-import { mergeDetail, toProductPricing } from '../../contract/net-pricing.ts';
+import { addRelease, mergeDetail, toProductPricing } from '../../contract/net-pricing.ts';
 import { ApiProblem } from '../../contract/problem.ts';
 import type { Coding } from '../../contract/representation.ts';
 import { createAnswerStore, type Recipe } from './answer-store.ts';
 import type { NetPriceStore } from './net-price-store.ts';
 import type { ReleasedDocuments } from './released-documents.ts';
-import { type Representation, toRepresentation } from './representation.ts';
+import { type Representation, rewritePacked, toRepresentation } from './representation.ts';
 import type { ServedRelease, ServedReleases } from './served-releases.ts';
 
 /** What an answer is for; no locale means the release's default one. */
@@ -89,9 +89,10 @@ export function createKeyedAnswers(sources: {
 
   async function makeCatalog(place: Place): Promise<Representation> {
     const { release, tier, locale } = place;
-    const bytes = await netPrices.catalogPricing(release, tier, locale);
-    if (bytes === undefined) throw withoutPrice(place, 'the catalogue');
-    return toRepresentation('gzip', bytes);
+    const stored = await netPrices.catalogPricing(release, tier, locale);
+    if (stored === undefined) throw withoutPrice(place, 'the catalogue');
+    const packed = await rewritePacked(stored, (pieces) => addRelease(pieces, release));
+    return toRepresentation('gzip', packed);
   }
 
   function recipeOf(route: KeyedRoute, place: Place, sku: string): Recipe {

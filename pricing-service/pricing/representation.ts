@@ -1,6 +1,7 @@
 /** An answer in one content coding: made once, then shared by everyone who gets it (decision 38). */
 import { createHash } from 'node:crypto';
 import { Readable, type Transform, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGunzip, createGzip } from 'node:zlib';
@@ -36,6 +37,19 @@ export async function toRepresentation(coding: Coding, bytes: Buffer): Promise<R
     hash.update(bytes.subarray(at, at + hashedAtOnce));
   }
   return hold(coding, bytes, hash.digest('base64url'));
+}
+
+/**
+ * Makes the gzip bytes of another document from those of one, whose text `rewrite` gets and gives in pieces. Each
+ * piece is a turn of the event loop; zlib's threads unpack and pack. Rejects as `rewrite` does, and if the bytes are
+ * not gzip.
+ */
+export function rewritePacked(
+  packed: Buffer,
+  rewrite: (pieces: AsyncIterable<string>) => AsyncIterable<string>,
+): Promise<Buffer> {
+  const unpacker = createGunzip({ chunkSize }).setEncoding('utf8');
+  return pipeline(Readable.from([packed]), unpacker, rewrite, createGzip({ chunkSize }), buffer);
 }
 
 /**

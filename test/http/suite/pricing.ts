@@ -1,6 +1,7 @@
 /** `GET /v1/products/{sku}/pricing` and `GET /v1/products/pricing`. */
 import { locales } from '../../../contract/locales.ts';
 import { releaseHeader } from '../../../contract/release.ts';
+import type { Health } from '../../../contract/schemas/health.ts';
 import type { CatalogPricing, ProductPricing } from '../../../contract/schemas/pricing.ts';
 import type { ProductDetail } from '../../../contract/schemas/product.ts';
 import { assertProblem, clientOf, readList, type Topic, withKey } from './suite.ts';
@@ -40,7 +41,7 @@ export const pricing: Topic = (test, subject) => {
       const client = clientOf(subject());
       const options = withKey(subject(), 'A3');
       const reply = await client(`/v1/products/pricing?locale=${locale}`, options);
-      const { products, ...head } = reply.json() as CatalogPricing;
+      const { products, release, ...head } = reply.json() as CatalogPricing;
       const { products: listed } = await readList(client, locale);
       t.deepEqual(
         products.map(({ sku }) => sku),
@@ -51,6 +52,14 @@ export const pricing: Topic = (test, subject) => {
       t.deepEqual(one.json(), { ...entry, ...head });
     });
   }
+
+  test('the prices of a catalogue name the release that health names', async (t) => {
+    const client = clientOf(subject());
+    const reply = await client('/v1/products/pricing', withKey(subject(), 'A3'));
+    const { release } = (await client('/v1/health')).json() as Health;
+    t.is((reply.json() as CatalogPricing).release, release);
+    t.true(reply.text.startsWith(`{"release":"${release}",`));
+  });
 
   test('msrp and net each have their own markdown', async (t) => {
     const reply = await clientOf(subject())('/v1/products/pricing', withKey(subject(), 'A3'));

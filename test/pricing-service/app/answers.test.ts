@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+import { redisKeys } from '../../../contract/redis-keys.ts';
 import { netPricesSchema } from '../../../contract/release.ts';
 import { catalogPricingSchema, productPricingSchema } from '../../../contract/schemas/pricing.ts';
 import { productDetailSchema } from '../../../contract/schemas/product.ts';
+import { loadNetPrices } from '../../../releases/prices/load-prices.ts';
+import { copyContent } from '../../helpers/content.ts';
 import {
   addKey,
   bearer,
+  compileInto,
   detailPath,
   keyedPaths,
   type PricingApp,
@@ -113,3 +117,31 @@ test.serial('a product is found under its encoded SKU and in no other case', asy
   t.is((await client('/v1/products/%54EE%2D1', { headers })).status, 200);
   t.is((await client('/v1/products/tee-1', { headers })).status, 404);
 });
+
+test.serial(
+  'prices name their release, also when they were copied from the one before',
+  async (t) => {
+    const app = await startPricingApp(t);
+    const { client, redis, out, manifest } = app;
+    const headers = bearer(await addKey(redis));
+    const path = '/v1/products/pricing';
+    const before = await client(path, { headers });
+    t.is(catalogPricingSchema.parse(before.json()).release, manifest.release);
+    const content = await copyContent(t);
+    await content.replace('products/TEE-1.json', 'A tee.', 'A better tee.');
+    const { release } = await compileInto(out, content.path);
+    await loadNetPrices(redis.client, out, release, { base: manifest.release });
+    app.clock.advance(1000);
+    const storedOf = (id: string) =>
+      redis.client.hgetBuffer(redisKeys.catalog(id), redisKeys.catalogField('A3', 'en-CA'));
+    t.deepEqual(await storedOf(release), await storedOf(manifest.release));
+
+    const held = { ...headers, 'if-none-match': String(before.headers['etag']) };
+    const after = await client(path, { headers: held });
+    t.is(after.status, 200);
+    t.not(release, manifest.release);
+    const { release: named, ...prices } = after.json() as Record<string, unknown>;
+    t.is(named, release);
+    t.deepEqual({ ...prices, release: manifest.release }, before.json() as typeof prices);
+  },
+);
