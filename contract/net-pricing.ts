@@ -1,7 +1,12 @@
 /** Puts a tier's net prices beside public ones: pure, one function an answer (spec, "Pricing object"). */
 import type { Currency } from './locales.ts';
 import type { NetPrice } from './release.ts';
-import type { ProductPricing, SizePrice, StoredPricing } from './schemas/pricing.ts';
+import {
+  type ProductPricing,
+  type SizePrice,
+  type StoredPricing,
+  storedPricingSchema,
+} from './schemas/pricing.ts';
 import type { ProductDetail } from './schemas/product.ts';
 
 /** What of a detail is needed for prices alone. */
@@ -81,6 +86,31 @@ export async function* addRelease(
     yield isFirst ? `{"release":${JSON.stringify(release)},${piece.slice(1)}` : piece;
     isFirst = false;
   }
+}
+
+/** What each entry begins with. It stands nowhere else: in a JSON string, quotes are escaped. */
+const nextEntry = ',{"sku":';
+
+/**
+ * Parses the stored text, in pieces of any length, into documents that each have some of its products, so that
+ * nothing has to hold them all. Throws `SyntaxError` or `ZodError` if the text is corrupt.
+ */
+export async function* parseStored(pieces: AsyncIterable<string>): AsyncGenerator<StoredPricing> {
+  let head = '';
+  let rest = '';
+  for await (const piece of pieces) {
+    rest += piece;
+    const end = rest.lastIndexOf(nextEntry);
+    if (end === -1) continue;
+    yield parse(`${rest.slice(0, end)}]}`);
+    head ||= rest.slice(0, rest.indexOf('[') + 1);
+    rest = head + rest.slice(end + 1);
+  }
+  yield parse(rest);
+}
+
+function parse(text: string): StoredPricing {
+  return storedPricingSchema.parse(JSON.parse(text));
 }
 
 function mergeSizes(sizes: readonly SizePrice[], { surcharges }: NetPrice): SizePrice[] {

@@ -33,7 +33,7 @@ const table = {
     title: 'Invalid request',
     detail: 'The request is malformed.',
     remedy:
-      'Send each parameter once, percent-encode the URL, keep it short, and send at most one Authorization header.',
+      'Send each parameter once, with one of its values, percent-encode the URL, keep it short, and send at most one Authorization header.',
   },
   unsupported_locale: {
     status: 400,
@@ -113,6 +113,7 @@ export const invalidRequestDetails = {
   malformedUrl:
     'The URL cannot be read: it is not validly percent-encoded, or its path climbs above the root.',
   repeatedParameter: 'A query parameter is given more than once.',
+  formatNotCsv: 'The parameter format must be csv, or left out for JSON.',
   urlTooLong: 'The URL is too long.',
   headTooLong: 'The URL and headers are too long.',
   repeatedAuthorization: 'The Authorization header is given more than once.',

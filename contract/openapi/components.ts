@@ -7,7 +7,7 @@ import type { RouteId } from '../routes.ts';
 import { apiCatalogSchema } from '../schemas/api-catalog.ts';
 import { healthSchema } from '../schemas/health.ts';
 import { productListSchema } from '../schemas/list.ts';
-import { catalogPricingSchema, productPricingSchema } from '../schemas/pricing.ts';
+import { catalogPricingSchema, priceListSchema, productPricingSchema } from '../schemas/pricing.ts';
 import { listProblemSchema, problemSchema } from '../schemas/problem.ts';
 import { productDetailSchema } from '../schemas/product.ts';
 import { plainErrorSchema, syncListingSchema } from '../schemas/sync.ts';
@@ -23,6 +23,7 @@ export const answerSchemas = {
   ProductDetail: productDetailSchema,
   ProductPricing: productPricingSchema,
   CatalogPricing: catalogPricingSchema,
+  PriceList: priceListSchema,
   SyncListing: syncListingSchema,
   ApiCatalog: apiCatalogSchema,
   PlainError: plainErrorSchema,
@@ -80,6 +81,14 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
         'Alias of a company, in lower-case letters, digits and hyphens: only the products that it sells are listed. Without it, the products of every company are. Any other value gets 400.',
       schema: { type: 'string', ...(companies.length > 0 && { enum: companies }) },
       example: company,
+    },
+    format: {
+      name: 'format',
+      in: 'query',
+      description:
+        '`csv` for a table that a spreadsheet opens: in French with semicolons and decimal commas, otherwise with commas and decimal points. Left out, the answer is JSON. Any other value gets 400.',
+      schema: { type: 'string', enum: ['csv'] },
+      example: 'csv',
     },
     ifNoneMatch: {
       name: 'If-None-Match',

@@ -5,6 +5,7 @@ import { locales } from '../locales.ts';
 import { type ProblemCode, problemCodes } from '../problems.ts';
 import { noListingText } from '../release.ts';
 import { isProductPath, type RouteId, routes } from '../routes.ts';
+import { csvMediaType } from '../spreadsheet.ts';
 import {
   type answerSchemas,
   byStatus,
@@ -18,7 +19,7 @@ import { examples } from './examples.ts';
 import { commonHeaders, type HeaderName, headerComponents, headerRefs } from './headers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-type ParameterName = 'locale' | 'sku' | 'company';
+type ParameterName = 'locale' | 'sku' | 'company' | 'format';
 
 /** Groups of routes, in the order in which documentation shows them. */
 const tags = {
@@ -37,6 +38,11 @@ interface Operation {
   /** JSON unless another is named. */
   readonly mediaType?: string;
   readonly examples: readonly (keyof typeof examples)[];
+  /** What `format=csv` answers with, where it can be asked for. */
+  readonly csv?: {
+    readonly answer: keyof typeof answerSchemas;
+    readonly example: keyof typeof examples;
+  };
   readonly problems: readonly ProblemCode[];
 }
 
@@ -88,10 +94,11 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Net prices',
     summary: 'Read the net prices of every product',
     description:
-      'One entry a product of the locale, sorted by SKU, for refreshing the prices of a catalogue already stored.',
-    parameters: ['locale'],
+      'One entry a product of the locale, sorted by SKU, for refreshing the prices of a catalogue already stored. With `format=csv`, the price list as a table for a spreadsheet.',
+    parameters: ['locale', 'format'],
     answer: 'CatalogPricing',
     examples: ['catalogPricing'],
+    csv: { answer: 'PriceList', example: 'priceList' },
     problems: [...always, 'unsupported_locale', 'key_required', ...refusedKeys],
   },
   sync: {
@@ -219,9 +226,10 @@ function describeOperation(
 }
 
 function successResponse(operation: Operation, headers: Json): Json {
+  const { csv } = operation;
   return {
     description: operation.summary,
-    headers,
+    headers: { ...headers, ...(csv && headerRefs(['Content-Disposition'])) },
     content: {
       [operation.mediaType ?? 'application/json']: {
         schema: { $ref: refTo(operation.answer) },
@@ -229,6 +237,12 @@ function successResponse(operation: Operation, headers: Json): Json {
           operation.examples.map((name) => [name, { value: examples[name] }]),
         ),
       },
+      ...(csv && {
+        [csvMediaType]: {
+          schema: { $ref: refTo(csv.answer) },
+          examples: { [csv.example]: { value: examples[csv.example] } },
+        },
+      }),
     },
   };
 }

@@ -101,6 +101,16 @@ const catalogPricing: CatalogPricing = {
   products: [{ sku: 'TEE100', msrp, net, sizes: keyedSizes }],
 };
 
+/** `catalogPricing` as CSV. */
+const priceList = `\uFEFF${[
+  'sku,sizes,minQuantity,maxQuantity,currency,msrp,net,regularPrice',
+  'TEE100,M,24,143,CAD,15.5,9.6,',
+  'TEE100,M,144,,CAD,13.25,8.2,',
+  'TEE100,2XL,24,143,CAD,18,11.1,',
+  'TEE100,2XL,144,,CAD,15.75,9.7,',
+  '',
+].join('\r\n')}`;
+
 const sync: SyncItem[] = [
   {
     sku: 'TEE100',
@@ -129,6 +139,7 @@ export const examples = {
   keyedDetail,
   productPricing,
   catalogPricing,
+  priceList,
   sync,
   syncError,
   apiCatalog,

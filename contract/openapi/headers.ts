@@ -47,6 +47,10 @@ const fields = {
     'Requests left in the window, and seconds until it ends.',
     rateLimitField(advisoryLimit.quota - 1, advisoryLimit.windowSeconds),
   ),
+  'Content-Disposition': text(
+    'The name of the file to save a CSV answer as, with locale and release. Missing from JSON.',
+    'attachment; filename="prices-en-CA-5f2c09d1a7b3e846.csv"',
+  ),
   'Retry-After': {
     description: 'Seconds to wait; clients must honour it.',
     schema: { type: 'integer', minimum: 1 },

@@ -95,6 +95,13 @@ export const catalogPricingSchema = z
 /** The answer as it is stored: without the release, so that a list that did not change can be copied to the next. */
 export const storedPricingSchema = catalogPricingSchema.omit({ release: true });
 
+/** Answer of `/v1/products/pricing?format=csv`. */
+export const priceListSchema = z.string().meta({
+  id: 'PriceList',
+  description:
+    'CSV for spreadsheets, with a byte order mark. A row for each SKU, group of sizes with the same surcharge, and quantity bracket of the net prices.',
+});
+
 export type PriceTier = z.infer<typeof priceTierSchema>;
 export type SizePrice = z.infer<typeof sizePriceSchema>;
 export type ProductPricing = z.infer<typeof productPricingSchema>;

@@ -1,8 +1,10 @@
 import test from 'ava';
+import { ZodError } from 'zod';
 import {
   addRelease,
   catalogPricingText,
   mergeDetail,
+  parseStored,
   toCatalogEntry,
   toProductPricing,
 } from '../../contract/net-pricing.ts';
@@ -116,6 +118,41 @@ test('the release becomes the first member, however the stored text is cut', asy
     const { release: _, ...document } = catalogPricingSchema.strict().parse(JSON.parse(answer));
     t.deepEqual(document, JSON.parse(text));
   }
+});
+
+test('stored text is parsed to its products, however it is cut', async (t) => {
+  for (const count of [0, 1, 2, 5]) {
+    const text = storedText(count);
+    for (let length = 1; length <= text.length; length += 1) {
+      const products = [];
+      for await (const part of parseStored(cut(text, length))) {
+        t.like(part, { currency: 'CAD', priceTier: 'A1' });
+        products.push(...part.products);
+      }
+      t.deepEqual(products, JSON.parse(text).products);
+    }
+  }
+});
+
+test('a SKU or size named like the text between entries does not part them', async (t) => {
+  const name = 'x,{"sku":';
+  const entry = { ...toCatalogEntry({ ...detail, sku: name }, netPrice), sizes: [{ name }] };
+  const text = [...catalogPricingText({ currency: 'CAD', priceTier: 'A1' }, [entry, entry])].join(
+    '',
+  );
+  const products = [];
+  for await (const part of parseStored(cut(text, 10))) products.push(...part.products);
+  t.deepEqual(products, [entry, entry]);
+});
+
+test('corrupt stored text is refused', async (t) => {
+  const text = storedText(2);
+  const read = async (corrupt: string) => {
+    for await (const _ of parseStored(cut(corrupt, 100)));
+  };
+  await t.throwsAsync(read(text.slice(0, -1)), { instanceOf: SyntaxError });
+  await t.throwsAsync(read(''), { instanceOf: SyntaxError });
+  await t.throwsAsync(read(text.replace('"price":9.5', '"price":"9.5"')), { instanceOf: ZodError });
 });
 
 test('an entry of the catalogue has only the prices of the pricing route', (t) => {

@@ -151,6 +151,7 @@ return {
   ["details"] = {
     ["malformedUrl"] = "\"The URL cannot be read: it is not validly percent-encoded, or its path climbs above the root.\"",
     ["repeatedParameter"] = "\"A query parameter is given more than once.\"",
+    ["formatNotCsv"] = "\"The parameter format must be csv, or left out for JSON.\"",
     ["urlTooLong"] = "\"The URL is too long.\"",
     ["headTooLong"] = "\"The URL and headers are too long.\"",
     ["repeatedAuthorization"] = "\"The Authorization header is given more than once.\"",

@@ -61,6 +61,25 @@ export const pricing: Topic = (test, subject) => {
     t.true(reply.text.startsWith(`{"release":"${release}",`));
   });
 
+  for (const locale of locales) {
+    test(`the ${locale} price list is a table of every product, with a file name`, async (t) => {
+      const client = clientOf(subject());
+      const path = `/v1/products/pricing?locale=${locale}`;
+      const list = await client(`${path}&format=csv`, withKey(subject(), 'A3'));
+      t.is(list.headers['content-type'], 'text/csv; charset=utf-8');
+      t.is(list.headers['cache-control'], 'private, no-cache');
+      const prices = (await client(path, withKey(subject(), 'A3'))).json() as CatalogPricing;
+      const name = `prices-${locale}-${prices.release}.csv`;
+      t.is(list.headers['content-disposition'], `attachment; filename="${name}"`);
+      const [head = '', ...rows] = list.text.split('\r\n').map((row) => row.split(/[,;]/, 1)[0]);
+      t.is(head, '\uFEFFsku');
+      t.deepEqual(
+        [...new Set(rows.slice(0, -1))],
+        prices.products.map(({ sku }) => sku),
+      );
+    });
+  }
+
   test('msrp and net each have their own markdown', async (t) => {
     const reply = await clientOf(subject())('/v1/products/pricing', withKey(subject(), 'A3'));
     const { products } = reply.json() as CatalogPricing;
@@ -81,6 +100,9 @@ export const pricing: Topic = (test, subject) => {
       ['/v1/products/pricing?locale=de-DE', good, 'unsupported_locale'],
       ['/v1/products/pricing?locale=', good, 'unsupported_locale'],
       ['/v1/products/pricing?locale=en-CA&locale=en-CA', good, 'invalid_request'],
+      ['/v1/products/pricing?format=json', good, 'invalid_request'],
+      ['/v1/products/pricing?format=', good, 'invalid_request'],
+      ['/v1/products/pricing?format=csv&format=csv', good, 'invalid_request'],
       ['/v1/products/_/pricing', good, 'invalid_sku'],
       ['/v1/products/tee100/pricing', good, 'product_not_found'],
     ] as const;
