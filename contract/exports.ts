@@ -1,8 +1,6 @@
 /** How the exports are asked for and sent: formats, media types and names of files. */
 import type { Locale } from './locales.ts';
-import { ApiProblem } from './problem.ts';
-import { invalidRequestDetails } from './problems.ts';
-import { readParameter } from './query.ts';
+import { wantsCsv } from './query.ts';
 import { type ExportForm, type ExportRoute, exportFormats } from './release.ts';
 import { csvMediaType } from './spreadsheet.ts';
 
@@ -31,8 +29,5 @@ export function exportDisposition(
 
 /** The form that a request asks for; throws `invalid_request` for another `format` than `csv`. */
 export function readExportForm(requestTarget: string, route: ExportRoute): ExportForm {
-  const format = readParameter(requestTarget, 'format');
-  if (format === undefined) return { route, ending: exportFormats[route][0] };
-  if (format === 'csv') return { route, ending: format };
-  throw new ApiProblem('invalid_request', invalidRequestDetails.unknownFormat);
+  return { route, ending: wantsCsv(requestTarget) ? 'csv' : exportFormats[route][0] };
 }

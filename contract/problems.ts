@@ -33,7 +33,7 @@ const table = {
     title: 'Invalid request',
     detail: 'The request is malformed.',
     remedy:
-      'Send each parameter once, percent-encode the URL, keep it short, and send at most one Authorization header.',
+      'Send each parameter once, with one of its values, percent-encode the URL, keep it short, and send at most one Authorization header.',
   },
   unsupported_locale: {
     status: 400,
@@ -113,7 +113,7 @@ export const invalidRequestDetails = {
   malformedUrl:
     'The URL cannot be read: it is not validly percent-encoded, or its path climbs above the root.',
   repeatedParameter: 'A query parameter is given more than once.',
-  unknownFormat: 'The parameter format must be csv, or left out.',
+  formatNotCsv: 'The parameter format must be csv, or left out for JSON.',
   unknownSince:
     'The parameter since must be the id of a release: 16 hexadecimal digits in lower case.',
   urlTooLong: 'The URL is too long.',

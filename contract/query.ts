@@ -97,3 +97,10 @@ export function readLocale(requestTarget: string): Locale | undefined {
   if (text === undefined || isLocale(text)) return text;
   throw new ApiProblem('unsupported_locale');
 }
+
+/** Returns whether the answer is to be CSV, by the parameter `format`; throws `invalid_request` if it is not `csv`. */
+export function wantsCsv(requestTarget: string): boolean {
+  const format = readParameter(requestTarget, 'format');
+  if (format === undefined || format === 'csv') return format === 'csv';
+  throw new ApiProblem('invalid_request', invalidRequestDetails.formatNotCsv);
+}

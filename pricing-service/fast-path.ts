@@ -12,7 +12,7 @@ import { skuPattern } from '../contract/sku.ts';
 import { findBearerToken } from './accounts/bearer.ts';
 import type { Verifier } from './accounts/verifier.ts';
 import { sendHead } from './middleware/send-representation.ts';
-import type { KeyedAnswers, KeyedRoute } from './pricing/keyed-answers.ts';
+import type { KeyedAnswers, KeyedDocument } from './pricing/keyed-answers.ts';
 import { releaseIn } from './release-header.ts';
 
 /** Answers a request and gives true, or gives false and has done nothing. */
@@ -44,14 +44,14 @@ export function createFastPath({
 }
 
 interface Target {
-  readonly route: KeyedRoute;
+  readonly route: KeyedDocument;
   readonly sku: string;
   readonly locale: Locale | undefined;
 }
 
 const toPattern = ({ path }: Route) => path.replace('{sku}', `(${skuPattern.slice(1, -1)})`);
 
-/** The three routes, in the app's order, with nothing to decode and no parameter but a locale that there is. */
+/** The JSON of the three routes, in the app's order, with nothing to decode and no parameter but a locale that there is. */
 const plainTarget = new RegExp(
   `^(?:(${toPattern(routes.catalogPricing)})|${toPattern(routes.productPricing)}|${toPattern(routes.detail)})` +
     `(?:\\?locale=(${locales.join('|')}))?$`,

@@ -89,7 +89,8 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
     format: {
       name: 'format',
       in: 'query',
-      description: 'A table for spreadsheets instead of JSON.',
+      description:
+        '`csv` for a table that a spreadsheet opens: in French with semicolons and decimal commas, otherwise with commas and decimal points. Left out, the answer is JSON. Any other value gets 400.',
       schema: { type: 'string', enum: ['csv'] },
       example: 'csv',
     },

@@ -125,10 +125,11 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Net prices',
     summary: 'Read the net prices of every product',
     description:
-      'One entry a product of the locale, sorted by SKU, for refreshing the prices of a catalogue already stored.',
-    parameters: ['locale'],
+      'One entry a product of the locale, sorted by SKU, for refreshing the prices of a catalogue already stored. With `format=csv`, the price list as a table for a spreadsheet.',
+    parameters: ['locale', 'format'],
     answer: 'CatalogPricing',
     examples: ['catalogPricing'],
+    texts: { [csvMediaType]: 'priceList' },
     problems: [...always, 'unsupported_locale', 'key_required', ...refusedKeys],
   },
   sync: {
@@ -231,8 +232,9 @@ function describeOperation(
   const linked = linkHeader(id, baseUrl).Link !== undefined;
   const route = { id, linked, path, access, counted: isProductPath(path), deprecated };
   const common = commonHeaders(route);
-  const ofExports = operation.texts ? (['X-Catalogue-Release'] as const) : [];
-  const ofFiles = operation.answer ? [] : (['Content-Disposition'] as const);
+  const ofFiles = operation.texts ? (['Content-Disposition'] as const) : [];
+  const ofExports =
+    operation.texts && access === 'public' ? (['X-Catalogue-Release'] as const) : [];
   const headers = headerRefs(['ETag', ...common, ...ofExports, ...ofFiles]);
   const problemAnswers = [...byStatus(operation.problems)].map(([status, codes]) => [
     String(status),

@@ -97,10 +97,21 @@ const productPricing: ProductPricing = {
 };
 
 const catalogPricing: CatalogPricing = {
+  release: '5f2c09d1a7b3e846',
   currency: 'CAD',
   priceTier: 'A3',
   products: [{ sku: 'TEE100', msrp, net, sizes: keyedSizes }],
 };
+
+/** `catalogPricing` as CSV. */
+const priceList = `\uFEFF${[
+  'sku,sizes,minQuantity,maxQuantity,currency,msrp,net,regularPrice',
+  'TEE100,M,24,143,CAD,15.5,9.6,',
+  'TEE100,M,144,,CAD,13.25,8.2,',
+  'TEE100,2XL,24,143,CAD,18,11.1,',
+  'TEE100,2XL,144,,CAD,15.75,9.7,',
+  '',
+].join('\r\n')}`;
 
 const sync: SyncItem[] = [
   {
@@ -155,8 +166,9 @@ const incompleteChanges: Changes = {
 export const textExamples = {
   exportLines: `${JSON.stringify(detail)}\n`,
   exportTable:
-    'sku,productName,brand,category,colorId,color,size,quantity,minQuantity,currency,msrp,surcharge,image\r\nTEE100,Everyday T-shirt,Mill Lantern,T-shirts,navy,Navy,M,1359,24,CAD,15.5,,https://catalogue.example/images/TEE100/navy-front.svg\r\n',
-  inventoryTable: 'sku,colorId,size,quantity\r\nTEE100,navy,M,1359\r\n',
+    '\uFEFFsku,productName,brand,category,colorId,color,size,quantity,minQuantity,currency,msrp,surcharge,image\r\nTEE100,Everyday T-shirt,Mill Lantern,T-shirts,navy,Navy,M,1359,24,CAD,15.5,,https://catalogue.example/images/TEE100/navy-front.svg\r\n',
+  priceList,
+  inventoryTable: '\uFEFFsku,colorId,size,quantity\r\nTEE100,navy,M,1359\r\n',
 } as const;
 
 export const examples = {

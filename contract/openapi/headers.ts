@@ -26,7 +26,7 @@ const fields = {
     '"5d3e2b10-1f40"',
   ),
   'Content-Disposition': text(
-    'Name of the file that a browser saves the answer as (RFC 6266).',
+    'Name of the file that a browser saves a table or JSON Lines as (RFC 6266). Missing from JSON.',
     'attachment; filename="products-fr-CA-5f2c09d1a7b3e846.csv"',
   ),
   'X-Catalogue-Release': text('The release that the answer is of.', '5f2c09d1a7b3e846'),

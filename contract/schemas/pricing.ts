@@ -76,6 +76,9 @@ export const productPricingSchema = z
 /** Answer of `/v1/products/pricing`: one entry a product of the locale, sorted by SKU. */
 export const catalogPricingSchema = z
   .object({
+    release: z
+      .string()
+      .describe('Id of the release that the prices are of, as `GET /v1/health` names it.'),
     currency,
     priceTier,
     products: z.array(
@@ -89,7 +92,11 @@ export const catalogPricingSchema = z
   })
   .meta({ id: 'CatalogPricing', description: "Every product's prices for the key's account." });
 
+/** The answer as it is stored: without the release, so that a list that did not change can be copied to the next. */
+export const storedPricingSchema = catalogPricingSchema.omit({ release: true });
+
 export type PriceTier = z.infer<typeof priceTierSchema>;
 export type SizePrice = z.infer<typeof sizePriceSchema>;
 export type ProductPricing = z.infer<typeof productPricingSchema>;
 export type CatalogPricing = z.infer<typeof catalogPricingSchema>;
+export type StoredPricing = z.infer<typeof storedPricingSchema>;

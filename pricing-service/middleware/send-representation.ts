@@ -44,15 +44,14 @@ const commonHeaders = Object.entries(answerHeaders('keyed')).flat();
 export function sendHead(
   { headers: asked, method }: IncomingMessage,
   response: ServerResponse,
-  { coding, etag, length }: Representation,
+  { coding, headers: documentHeaders, etag, length }: Representation,
 ): boolean {
   const headers = [...commonHeaders, 'ETag', etag];
   if (matchesIfNoneMatch(asked['if-none-match'], etag)) {
     response.writeHead(304, headers).end();
     return false;
   }
-  // Without a charset, which JSON does not have (RFC 8259 section 11).
-  headers.push('Content-Type', 'application/json', 'Content-Length', String(length));
+  headers.push(...documentHeaders, 'Content-Length', String(length));
   if (coding !== 'identity') headers.push('Content-Encoding', coding);
   response.writeHead(200, headers);
   if (method !== 'HEAD') return true;

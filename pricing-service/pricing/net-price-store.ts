@@ -21,6 +21,6 @@ export interface NetPriceStore {
     locale: Locale,
     sku: string,
   ): Promise<NetPrice | undefined>;
-  /** The answer of `/v1/products/pricing` as gzip, or undefined for an unknown tier. */
+  /** The prices of every product as gzip JSON (`StoredPricing`), or undefined for an unknown tier. */
   catalogPricing(release: string, tier: string, locale: Locale): Promise<Buffer | undefined>;
 }

@@ -1,6 +1,7 @@
 /** An answer in one content coding: made once, then shared by everyone who gets it (decision 38). */
 import { createHash } from 'node:crypto';
 import { Readable, type Transform, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGunzip, createGzip } from 'node:zlib';
@@ -8,6 +9,8 @@ import type { Coding } from '../../contract/representation.ts';
 
 export interface Representation {
   readonly coding: Coding;
+  /** Headers that say what the document is, whatever its coding: names and values in turn. */
+  readonly headers: readonly string[];
   /** Strong entity tag: a hash of the bytes. */
   readonly etag: string;
   /** In bytes, as it is sent. */
@@ -20,6 +23,9 @@ export interface Representation {
   open(): Buffer | Readable;
 }
 
+/** Without a charset, which JSON does not have (RFC 8259 section 11). */
+const jsonHeaders = ['Content-Type', 'application/json'];
+
 /** A document without compression is held up to this length; beyond, each reader has it unpacked. */
 export const maxPlainBytes = 4 * 1024 * 1024;
 /** Made while a request waits: a quality that takes milliseconds, not the best there is. */
@@ -29,13 +35,30 @@ const hashedAtOnce = 1024 * 1024;
 const chunkSize = 64 * 1024;
 
 /** A representation of bytes as they are. */
-export async function toRepresentation(coding: Coding, bytes: Buffer): Promise<Representation> {
+export async function toRepresentation(
+  coding: Coding,
+  bytes: Buffer,
+  headers: readonly string[] = jsonHeaders,
+): Promise<Representation> {
   const hash = createHash('sha256');
   for (let at = 0; at < bytes.length; at += hashedAtOnce) {
     if (at > 0) await nextTurn();
     hash.update(bytes.subarray(at, at + hashedAtOnce));
   }
-  return hold(coding, bytes, hash.digest('base64url'));
+  return hold({ coding, headers }, bytes, hash.digest('base64url'));
+}
+
+/**
+ * Makes the gzip bytes of another document from those of one, whose text `rewrite` gets and gives in pieces. Each
+ * piece is a turn of the event loop; zlib's threads unpack and pack. Rejects as `rewrite` does, and if the bytes are
+ * not gzip.
+ */
+export function rewritePacked(
+  packed: Buffer,
+  rewrite: (pieces: AsyncIterable<string>) => AsyncIterable<string>,
+): Promise<Buffer> {
+  const unpacker = createGunzip({ chunkSize }).setEncoding('utf8');
+  return pipeline(Readable.from([packed]), unpacker, rewrite, createGzip({ chunkSize }), buffer);
 }
 
 /**
@@ -62,16 +85,21 @@ export async function transcode(original: Representation, coding: Coding): Promi
     collector,
   ]);
   const digest = hash.digest('base64url');
-  if (chunks.length > 0) return hold(coding, Buffer.concat(chunks), digest);
-  const { heldBytes } = original;
+  const { headers, heldBytes } = original;
+  const document = { coding, headers };
+  if (chunks.length > 0) return hold(document, Buffer.concat(chunks), digest);
   const open = () => unpack(original);
-  return { coding, etag: toTag(digest), length, bytes: undefined, heldBytes, open };
+  return { ...document, etag: toTag(digest), length, bytes: undefined, heldBytes, open };
 }
 
-function hold(coding: Coding, made: Buffer, hash: string): Representation {
+function hold(
+  document: Pick<Representation, 'coding' | 'headers'>,
+  made: Buffer,
+  hash: string,
+): Representation {
   const bytes = withoutRest(made);
   const { length } = bytes;
-  return { coding, etag: toTag(hash), length, bytes, heldBytes: length, open: () => bytes };
+  return { ...document, etag: toTag(hash), length, bytes, heldBytes: length, open: () => bytes };
 }
 
 /** A slice would keep all that it was cut from: what else was read from a socket with it, or a pool. */

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { ApiProblem } from '../../contract/problem.ts';
+import { invalidRequestDetails } from '../../contract/problems.ts';
 import {
   assertReadableTarget,
   decodePath,
@@ -7,6 +8,7 @@ import {
   maxUrlLength,
   readLocale,
   readParameter,
+  wantsCsv,
 } from '../../contract/query.ts';
 
 /** The code and detail of the problem that a reading throws, or undefined when it throws none. */
@@ -106,4 +108,17 @@ test('an invalid % is refused in path and query, and NUL in the path', (t) => {
     t.is(problemOf(() => assertReadableTarget(target))?.code, 'invalid_request', target);
   }
   t.notThrows(() => assertReadableTarget('/%41?x=%C3%A9'));
+});
+
+test('only format=csv asks for CSV, and another or repeated format is refused', (t) => {
+  t.false(wantsCsv('/v1/products/pricing'));
+  t.false(wantsCsv('/v1/products/pricing?Format=csv'));
+  t.true(wantsCsv('/v1/products/pricing?locale=fr-CA&format=csv'));
+  t.true(wantsCsv('/v1/products/pricing?%66ormat=%63sv'));
+  for (const query of ['format=', 'format', 'format=json', 'format=CSV', 'format=csv%20']) {
+    const problem = problemOf(() => wantsCsv(`/v1/products/pricing?${query}`));
+    t.deepEqual(problem, { code: 'invalid_request', detail: invalidRequestDetails.formatNotCsv });
+  }
+  const repeated = problemOf(() => wantsCsv('/v1/products/pricing?format=csv&format=csv'));
+  t.is(repeated?.detail, invalidRequestDetails.repeatedParameter);
 });

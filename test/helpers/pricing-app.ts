@@ -161,3 +161,6 @@ export const detailPath = '/v1/products/TEE-1';
 
 /** The three routes of the service, on the fixture catalogue. */
 export const keyedPaths = [detailPath, `${detailPath}/pricing`, '/v1/products/pricing'] as const;
+
+/** What the service answers with: its routes, and the prices of the catalogue as CSV too. */
+export const answeredPaths = [...keyedPaths, '/v1/products/pricing?format=csv'] as const;

@@ -126,6 +126,7 @@ const oddPaths = [
 const queries = [
   ...['?locale=en-US', '?locale=fr-CA&x=1', '?x=1&locale=fr-CA', '?locale=', '?locale=fr'],
   ...['?locale=fr-CA&locale=fr-CA', '?locale=fr%2DCA', '?LOCALE=fr-CA', '?', '??locale=fr-CA'],
+  ...['?format=csv', '?locale=fr-CA&format=csv', '?format=csv&locale=fr-CA', '?format=json'],
 ];
 const often = <Value>(plain: fc.Arbitrary<Value>, odd: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 12, arbitrary: plain }, { weight: 1, arbitrary: odd });

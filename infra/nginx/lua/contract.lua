@@ -151,7 +151,7 @@ return {
   ["details"] = {
     ["malformedUrl"] = "\"The URL cannot be read: it is not validly percent-encoded, or its path climbs above the root.\"",
     ["repeatedParameter"] = "\"A query parameter is given more than once.\"",
-    ["unknownFormat"] = "\"The parameter format must be csv, or left out.\"",
+    ["formatNotCsv"] = "\"The parameter format must be csv, or left out for JSON.\"",
     ["unknownSince"] = "\"The parameter since must be the id of a release: 16 hexadecimal digits in lower case.\"",
     ["urlTooLong"] = "\"The URL is too long.\"",
     ["headTooLong"] = "\"The URL and headers are too long.\"",

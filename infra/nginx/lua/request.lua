@@ -128,7 +128,7 @@ function _M.export(route)
     local locale = localized_document()
     local format = parameter("format")
     if format and format ~= "csv" then
-        return problem.send("invalid_request", { detail = contract.details.unknownFormat })
+        return problem.send("invalid_request", { detail = contract.details.formatNotCsv })
     end
     local facts = contract.exports[route]
     local ending = format or facts.ending

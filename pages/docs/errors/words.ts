@@ -41,7 +41,7 @@ const french: Readonly<Record<ProblemCode, ErrorWords>> = {
     title: 'Requête invalide',
     meaning: 'La requête est mal formée.',
     remedy:
-      'N’envoyez chaque paramètre qu’une fois, encodez les caractères spéciaux de l’URL (`%20`, par exemple), gardez-la courte et envoyez un seul en-tête `Authorization`.',
+      'N’envoyez chaque paramètre qu’une fois, avec l’une de ses valeurs, encodez les caractères spéciaux de l’URL (`%20`, par exemple), gardez-la courte et envoyez un seul en-tête `Authorization`.',
   },
   unsupported_locale: {
     title: 'Paramètre régional non pris en charge',

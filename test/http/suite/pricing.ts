@@ -1,6 +1,7 @@
 /** `GET /v1/products/{sku}/pricing` and `GET /v1/products/pricing`. */
 import { locales } from '../../../contract/locales.ts';
 import { releaseHeader } from '../../../contract/release.ts';
+import type { Health } from '../../../contract/schemas/health.ts';
 import type { CatalogPricing, ProductPricing } from '../../../contract/schemas/pricing.ts';
 import type { ProductDetail } from '../../../contract/schemas/product.ts';
 import { assertProblem, clientOf, readList, type Topic, withKey } from './suite.ts';
@@ -40,7 +41,7 @@ export const pricing: Topic = (test, subject) => {
       const client = clientOf(subject());
       const options = withKey(subject(), 'A3');
       const reply = await client(`/v1/products/pricing?locale=${locale}`, options);
-      const { products, ...head } = reply.json() as CatalogPricing;
+      const { products, release, ...head } = reply.json() as CatalogPricing;
       const { products: listed } = await readList(client, locale);
       t.deepEqual(
         products.map(({ sku }) => sku),
@@ -49,6 +50,33 @@ export const pricing: Topic = (test, subject) => {
       const one = await client(`/v1/products/TEE100/pricing?locale=${locale}`, options);
       const entry = products.find(({ sku }) => sku === 'TEE100');
       t.deepEqual(one.json(), { ...entry, ...head });
+    });
+  }
+
+  test('the prices of a catalogue name the release that health names', async (t) => {
+    const client = clientOf(subject());
+    const reply = await client('/v1/products/pricing', withKey(subject(), 'A3'));
+    const { release } = (await client('/v1/health')).json() as Health;
+    t.is((reply.json() as CatalogPricing).release, release);
+    t.true(reply.text.startsWith(`{"release":"${release}",`));
+  });
+
+  for (const locale of locales) {
+    test(`the ${locale} price list is a table of every product, with a file name`, async (t) => {
+      const client = clientOf(subject());
+      const path = `/v1/products/pricing?locale=${locale}`;
+      const list = await client(`${path}&format=csv`, withKey(subject(), 'A3'));
+      t.is(list.headers['content-type'], 'text/csv; charset=utf-8');
+      t.is(list.headers['cache-control'], 'private, no-cache');
+      const prices = (await client(path, withKey(subject(), 'A3'))).json() as CatalogPricing;
+      const name = `prices-${locale}-${prices.release}.csv`;
+      t.is(list.headers['content-disposition'], `attachment; filename="${name}"`);
+      const [head = '', ...rows] = list.text.split('\r\n').map((row) => row.split(/[,;]/, 1)[0]);
+      t.is(head, '\uFEFFsku');
+      t.deepEqual(
+        [...new Set(rows.slice(0, -1))],
+        prices.products.map(({ sku }) => sku),
+      );
     });
   }
 
@@ -72,6 +100,9 @@ export const pricing: Topic = (test, subject) => {
       ['/v1/products/pricing?locale=de-DE', good, 'unsupported_locale'],
       ['/v1/products/pricing?locale=', good, 'unsupported_locale'],
       ['/v1/products/pricing?locale=en-CA&locale=en-CA', good, 'invalid_request'],
+      ['/v1/products/pricing?format=json', good, 'invalid_request'],
+      ['/v1/products/pricing?format=', good, 'invalid_request'],
+      ['/v1/products/pricing?format=csv&format=csv', good, 'invalid_request'],
       ['/v1/products/_/pricing', good, 'invalid_sku'],
       ['/v1/products/tee100/pricing', good, 'product_not_found'],
     ] as const;

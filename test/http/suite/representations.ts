@@ -14,6 +14,7 @@ const keyedPaths = [
   '/v1/products/TEE100?locale=fr-CA',
   '/v1/products/TEE100/pricing',
   '/v1/products/pricing',
+  '/v1/products/pricing?locale=fr-CA&format=csv',
 ];
 
 export const representations: Topic = (test, subject) => {

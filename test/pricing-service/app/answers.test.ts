@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+import { redisKeys } from '../../../contract/redis-keys.ts';
 import { netPricesSchema } from '../../../contract/release.ts';
 import { catalogPricingSchema, productPricingSchema } from '../../../contract/schemas/pricing.ts';
 import { productDetailSchema } from '../../../contract/schemas/product.ts';
+import { loadNetPrices } from '../../../releases/prices/load-prices.ts';
+import { copyContent } from '../../helpers/content.ts';
 import {
   addKey,
   bearer,
+  compileInto,
   detailPath,
   keyedPaths,
   type PricingApp,
@@ -113,3 +117,86 @@ test.serial('a product is found under its encoded SKU and in no other case', asy
   t.is((await client('/v1/products/%54EE%2D1', { headers })).status, 200);
   t.is((await client('/v1/products/tee-1', { headers })).status, 404);
 });
+
+test.serial(
+  'a price list is CSV in the form of its locale, with a name to save it by',
+  async (t) => {
+    const { client, redis, manifest } = await startPricingApp(t);
+    const headers = bearer(await addKey(redis));
+    const path = '/v1/products/pricing?format=csv';
+    const list = await client(`${path}&locale=fr-CA`, { headers });
+    t.is(list.status, 200);
+    t.is(list.headers['content-type'], 'text/csv; charset=utf-8');
+    const name = `prices-fr-CA-${manifest.release}.csv`;
+    t.is(list.headers['content-disposition'], `attachment; filename="${name}"`);
+    const [head, ...rows] = list.text.split('\r\n');
+    t.is(head, '\uFEFFsku;sizes;minQuantity;maxQuantity;currency;msrp;net;regularPrice');
+    // The prices of the fixture for CAD; 2XL has a surcharge, the first bracket a markdown.
+    t.deepEqual(
+      rows.filter((row) => row.startsWith('TEE-1;')),
+      [
+        'TEE-1;S M;12;47;CAD;8020;7919,13;7969,13',
+        'TEE-1;S M;48;143;CAD;8018,5;7918,37;',
+        'TEE-1;S M;144;;CAD;8017,25;7917,41;',
+        'TEE-1;2XL;12;47;CAD;14970,5;14821,3;14871,3',
+        'TEE-1;2XL;48;143;CAD;14969;14820,54;',
+        'TEE-1;2XL;144;;CAD;14967,75;14819,58;',
+      ],
+    );
+    const skus = new Set(rows.slice(0, -1).map((row) => row.split(';')[0]));
+    t.deepEqual([...skus], ['BAG-5', 'HOOD-2', 'JER-3', 'TEE-1']);
+    t.is(rows.at(-1), '');
+    const unsaid = await client(path, { headers });
+    const said = await client(`${path}&locale=en-CA`, { headers });
+    t.is(unsaid.text, said.text);
+    t.regex(String(unsaid.headers['content-disposition']), /"prices-en-CA-/);
+    t.true(unsaid.text.includes('\r\nTEE-1,2XL,12,47,CAD,14970.5,14821.3,14871.3\r\n'));
+  },
+);
+
+test.serial('the price list of a tier has the prices of its JSON', async (t) => {
+  const { client, redis } = await startPricingApp(t);
+  for (const tier of ['A1', 'A3']) {
+    const headers = bearer(await addKey(redis, { id: tier, tier }));
+    const list = await client('/v1/products/pricing?format=csv', { headers });
+    const { products } = catalogPricingSchema.parse(
+      (await client('/v1/products/pricing', { headers })).json(),
+    );
+    const expected = products.flatMap(({ sku, net }) => net.map(({ price }) => `${sku} ${price}`));
+    const cells = list.text.split('\r\n').map((row) => row.split(','));
+    const found = new Set(cells.map(([sku, , , , , , net]) => `${sku} ${net}`));
+    for (const each of expected) t.true(found.has(each), each);
+  }
+});
+
+test.serial(
+  'prices name their release, also when they were copied from the one before',
+  async (t) => {
+    const app = await startPricingApp(t);
+    const { client, redis, out, manifest } = app;
+    const headers = bearer(await addKey(redis));
+    const path = '/v1/products/pricing';
+    const before = await client(path, { headers });
+    const tableBefore = await client(`${path}?format=csv`, { headers });
+    t.is(catalogPricingSchema.parse(before.json()).release, manifest.release);
+    const content = await copyContent(t);
+    await content.replace('products/TEE-1.json', 'A tee.', 'A better tee.');
+    const { release } = await compileInto(out, content.path);
+    await loadNetPrices(redis.client, out, release, { base: manifest.release });
+    app.clock.advance(1000);
+    const storedOf = (id: string) =>
+      redis.client.hgetBuffer(redisKeys.catalog(id), redisKeys.catalogField('A3', 'en-CA'));
+    t.deepEqual(await storedOf(release), await storedOf(manifest.release));
+
+    const held = { ...headers, 'if-none-match': String(before.headers['etag']) };
+    const after = await client(path, { headers: held });
+    t.is(after.status, 200);
+    t.not(release, manifest.release);
+    const { release: named, ...prices } = after.json() as Record<string, unknown>;
+    t.is(named, release);
+    t.deepEqual({ ...prices, release: manifest.release }, before.json() as typeof prices);
+    const table = await client(`${path}?format=csv`, { headers });
+    t.is(table.text, tableBefore.text);
+    t.regex(String(table.headers['content-disposition']), new RegExp(`-${release}\\.csv"$`));
+  },
+);

@@ -12,6 +12,8 @@ const path = '/v1/products/pricing';
 const codings = ['identity', 'gzip', 'br'] as const;
 const bracket = { minQuantity: 1, maxQuantity: null };
 const count = 40_000;
+/** Each has a row of its own in a price list. */
+const sizes = [0, 1, 2, 3].map((msrp) => ({ name: `${msrp}XL`, surcharge: { msrp } }));
 
 /** Puts a catalogue of many products in place of the fixture's, for the tier A3 and en-CA. */
 async function enlarge({ redis, manifest }: PricingApp): Promise<void> {
@@ -21,7 +23,7 @@ async function enlarge({ redis, manifest }: PricingApp): Promise<void> {
     pricing: {
       currency: 'CAD' as const,
       msrp: [{ ...bracket, price: 100 + at / 100 }],
-      sizes: [],
+      sizes,
     },
   }));
   const prices = skus.map((sku, at) => [
@@ -65,6 +67,26 @@ test.serial(
     t.is(catalogPricingSchema.parse(JSON.parse(texts[0] ?? '')).products.length, count);
   },
 );
+
+test.serial('a price list that is too long to be held is complete in each coding', async (t) => {
+  const app = await startPricingApp(t);
+  await enlarge(app);
+  const key = await addKey(app.redis);
+  const table = `${path}?format=csv`;
+  const replies = await Promise.all(
+    codings.map((coding) =>
+      app.client(table, { headers: { ...bearer(key), 'accept-encoding': coding } }),
+    ),
+  );
+  const [plain] = replies;
+  t.is(plain?.text.split('\r\n').length, count * sizes.length + 2);
+  t.true((plain?.bytes.length ?? 0) > maxPlainBytes);
+  for (const { status, headers, bytes, text } of replies) {
+    t.is(status, 200);
+    t.is(headers['content-length'], String(bytes.length));
+    t.true(text === plain?.text);
+  }
+});
 
 test.serial(
   'clients that do not read, or disconnect during the answer, do not delay other clients',

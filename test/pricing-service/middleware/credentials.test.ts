@@ -33,7 +33,7 @@ test('an answer that took too long is not written, and its headers are removed',
     clock.advance(takes);
     const body = gzipSync(JSON.stringify(ctx.state['tier']));
     const { length } = body;
-    const held = { bytes: body, heldBytes: length };
+    const held = { headers: [], bytes: body, heldBytes: length };
     answerWith(ctx, { coding: 'gzip', etag: '"secret"', length, ...held, open: () => body });
   });
   const server = app.listen(0, '127.0.0.1');

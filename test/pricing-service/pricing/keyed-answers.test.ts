@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import type { Locale } from '../../../contract/locales.ts';
 import { ApiProblem } from '../../../contract/problem.ts';
@@ -95,9 +95,10 @@ test('a finished answer is found without waiting while the release is known', as
     detail: answers.detail,
     productPricing: answers.productPricing,
     catalogPricing: (wanted: Wanted) => answers.catalogPricing(wanted),
+    priceList: (wanted: Wanted) => answers.priceList(wanted),
   };
-  for (const route of ['detail', 'productPricing', 'catalogPricing'] as const) {
-    const sku = route === 'catalogPricing' ? '' : 'TEE-1';
+  for (const route of ['detail', 'productPricing', 'catalogPricing', 'priceList'] as const) {
+    const sku = route === 'catalogPricing' || route === 'priceList' ? '' : 'TEE-1';
     state.isKnown = true;
     t.is(answers.find(route, a3, sku), undefined, 'not made yet');
     const made = await makers[route](a3, sku);
@@ -119,6 +120,7 @@ test('tiers, locales, products and routes never share an answer', async (t) => {
     answers.detail(a3, 'HOOD-2'),
     answers.productPricing(a3, 'TEE-1'),
     answers.catalogPricing(a3),
+    answers.priceList(a3),
   ]);
   t.is(new Set(made.map(({ etag }) => etag)).size, made.length);
 });
@@ -176,6 +178,7 @@ test('a tier missing from the release is an internal_error with the tier in its 
     () => answers.detail(wanted, 'TEE-1'),
     () => answers.productPricing(wanted, 'TEE-1'),
     () => answers.catalogPricing(wanted),
+    () => answers.priceList(wanted),
   ]) {
     const problem = await t.throwsAsync(read, { instanceOf: ApiProblem });
     t.is(problem?.code, 'internal_error');
@@ -205,6 +208,9 @@ test('corrupt stored data is an internal_error, not upstream_unavailable', async
   ) as [string, string];
   const packed = await client.hgetBuffer(catalog, whole);
   await client.hset(catalog, whole, packed?.subarray(0, 100) ?? '', foreign, 'no gzip');
+  const french = redisKeys.catalogField('A3', 'fr-CA');
+  const unpriced = gzipSync('{"currency":"CAD","priceTier":"A3","products":[{"sku":"TEE-1"}]}');
+  await client.hset(catalog, french, unpriced);
   const fileOf = (sku: string) =>
     join(out, 'releases', release, 'public', publicFiles.detail(sku, 'en-CA'));
   await writeFile(fileOf('BAG-5'), '{"sku":');
@@ -215,7 +221,10 @@ test('corrupt stored data is an internal_error, not upstream_unavailable', async
     [() => answers.detail(a3, 'BAG-5'), /SyntaxError/],
     [() => answers.productPricing(a3, 'JER-3'), /ZodError/],
     [() => answers.catalogPricing(a3), /unexpected end of file/],
+    [() => answers.catalogPricing({ ...a3, coding: 'gzip' }), /unexpected end of file/],
     [() => answers.catalogPricing({ ...a3, locale: 'en-US' }), /incorrect header check/],
+    [() => answers.priceList({ ...a3, locale: 'en-US' }), /incorrect header check/],
+    [() => answers.priceList({ ...a3, locale: 'fr-CA' }), /ZodError/],
   ];
   for (const [read, cause] of cases) {
     const problem = await t.throwsAsync(read, { instanceOf: ApiProblem });

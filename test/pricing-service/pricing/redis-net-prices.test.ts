@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import test from 'ava';
 import { redisKeys } from '../../../contract/redis-keys.ts';
-import { catalogPricingSchema } from '../../../contract/schemas/pricing.ts';
+import { storedPricingSchema } from '../../../contract/schemas/pricing.ts';
 import { createRedisNetPriceStore } from '../../../pricing-service/pricing/redis-net-prices.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { loadCurrent } from '../../helpers/load-current.ts';
@@ -20,7 +20,7 @@ test.serial(
     await loadCurrent(out, client);
     t.deepEqual(await store.releaseFacts(release), { release, defaultLocale: 'en-CA' });
     const packed = await store.catalogPricing(release, 'A3', 'en-US');
-    const { products } = catalogPricingSchema.parse(JSON.parse(String(gunzipSync(packed ?? ''))));
+    const { products } = storedPricingSchema.parse(JSON.parse(String(gunzipSync(packed ?? ''))));
     const skus = products.map(({ sku }) => sku);
     t.deepEqual(skus, ['HOOD-2', 'JER-3', 'TEE-1', 'USA-4']);
     const price = await store.netPrice(release, 'A3', 'en-US', 'USA-4');

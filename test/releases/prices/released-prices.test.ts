@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import test from 'ava';
 import type { PricedProduct } from '../../../contract/net-pricing.ts';
 import type { NetPrice } from '../../../contract/release.ts';
-import { catalogPricingSchema } from '../../../contract/schemas/pricing.ts';
+import { storedPricingSchema } from '../../../contract/schemas/pricing.ts';
 import { packCatalogPricing } from '../../../releases/prices/released-prices.ts';
 
 const tier = { minQuantity: 1, maxQuantity: null };
@@ -21,7 +21,7 @@ const place = { tier: 'A1', locale: 'en-US' } as const;
 test('a packed catalogue has every product with net prices, markdowns and net surcharges', async (t) => {
   const netPrices = { 'B-1': netPrice, 'A-1': netPrice, 'GONE-1': netPrice };
   const packed = await packCatalogPricing(place, [productOf('A-1'), productOf('B-1')], netPrices);
-  const document = catalogPricingSchema.strict().parse(JSON.parse(String(gunzipSync(packed))));
+  const document = storedPricingSchema.strict().parse(JSON.parse(String(gunzipSync(packed))));
   t.is(document.currency, 'USD');
   t.is(document.priceTier, 'A1');
   const sizes = [{ name: 'M' }, { name: '2XL', surcharge: { msrp: 2, net: 1.5 } }];
