@@ -62,6 +62,8 @@ export interface PreparedChanges {
   readonly nowMs: number;
   /** Number of releases since which changes are known; `retention.releases` by default. */
   readonly knownReleases?: number | undefined;
+  /** The history that came with the release, if another machine has made it current before. */
+  readonly received?: KnownChanges | undefined;
 }
 
 /**
@@ -73,10 +75,14 @@ export async function prepareChanges({
   release,
   nowMs,
   knownReleases,
+  received,
 }: PreparedChanges): Promise<void> {
   const current = await linkedRelease(out, 'current');
   if (current === release && (await readChanges(out, release))) return;
   const manifest = await readManifest(releaseFolder(out, release));
+  if (received?.history.entries.at(-1)?.release === release) {
+    return writeChanges(out, manifest, received);
+  }
   const known = current === undefined ? undefined : await readChanges(out, current);
   const delta = known && (await deltaBetween(out, current as string, manifest));
   const text = delta === undefined ? undefined : JSON.stringify(delta);

@@ -12,7 +12,9 @@ import {
 } from '../../build/output/release-index.ts';
 import { fileEntryOf, type Stamp, sha256, stampOf } from '../../build/output/stamps.ts';
 import { type Manifest, releaseFormat } from '../../contract/release.ts';
+import { changesFolder } from '../changes/write-changes.ts';
 import { remoteFormat } from './pointer.ts';
+import { describeChanges } from './remote-changes.ts';
 import type { RemoteManifest } from './remote-manifest.ts';
 
 export interface PublicRelease {
@@ -44,9 +46,18 @@ export async function describePublicRelease(
   for (const name of Object.values(manifest.products)) {
     records[name] ??= stampOf(await readFile(join(out, objectPath(name), recordFile)));
   }
+  const changes = await describeChanges(out, manifest.release);
+  const changed = changesFolder(out, manifest.release);
+  const folderOf = (file: string) => {
+    if (changes && Object.hasOwn(changes, file)) return changed;
+    return index.has(file) ? temporary : folder;
+  };
   return {
-    manifest: { format: remoteFormat, release: { ...manifest, files }, records },
-    pathOf: (file) => join(index.has(file) ? temporary : folder, file),
+    manifest: {
+      ...{ format: remoteFormat, release: { ...manifest, files }, records },
+      ...(changes && { changes }),
+    },
+    pathOf: (file) => join(folderOf(file), file),
   };
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { objectPath, readWholeObject } from '../../build/output/objects.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
+import { type KnownChanges, readChanges } from '../changes/write-changes.ts';
 import { swapRelease } from '../deploy/swap.ts';
 import { linkedRelease, releaseFolder, releaseIds } from '../release-store.ts';
 import { verifyRelease } from '../verify-release.ts';
@@ -17,6 +18,7 @@ import {
 import { longestPointer, type Pointer, parsePointer } from './pointer.ts';
 import { readSequence, writeSequence } from './pull-state.ts';
 import { createRclone, type Rclone } from './rclone.ts';
+import { lackingChanges, readFetchedChanges } from './remote-changes.ts';
 import { RemoteError } from './remote-error.ts';
 import {
   filesOfObject,
@@ -82,12 +84,14 @@ export function pull({ out, ...options }: PullOptions): Promise<PullResult> {
       if (sequence !== accepted) await writeSequence(path, sequence);
       return { release, before, products: 0, objects: 0, bytes: rclone.bytes() };
     }
-    const counts = await fetchRelease({ out, rclone, staged, pointer, stop: options.stop });
+    const { received, ...counts } = await fetchRelease({
+      ...{ out, rclone, staged, pointer, stop: options.stop },
+    });
     await waitForPrices(release, options);
     await whileBuilding(out, async () => {
       // Before the release is served: after a kill in between, an older push is refused all the same.
       await writeSequence(path, sequence);
-      await swapRelease({ out, release, nowMs: Date.now() });
+      await swapRelease({ out, release, nowMs: Date.now(), received });
     });
     await staged.clear();
     return { release, before, ...counts, bytes: rclone.bytes() };
@@ -117,20 +121,22 @@ interface Fetch {
   readonly stop: AbortSignal;
 }
 
-/** Fetches and installs a release unless it is there and whole. Returns the numbers of its products and new objects. */
-async function fetchRelease({
-  out,
-  rclone,
-  staged,
-  pointer,
-  stop,
-}: Fetch): Promise<{ readonly products: number; readonly objects: number }> {
+interface Fetched extends Pick<PullResult, 'products' | 'objects'> {
+  /** The history of the release. */
+  readonly received: KnownChanges | undefined;
+}
+
+/** Fetches a release and its history, and installs it unless it is there and whole. */
+async function fetchRelease({ out, rclone, staged, pointer, stop }: Fetch): Promise<Fetched> {
   const manifest = await fetchManifest(pointer, rclone, staged);
   const { release, records } = manifest;
   const products = Object.keys(release.products).length;
-  if (await isWhole(out, release.release)) return { products, objects: 0 };
+  const current = await linkedRelease(out, 'current');
+  const known = current === undefined ? undefined : await readChanges(out, current);
+  const received = await fetchChanges(manifest, staged, known);
+  if (await isWhole(out, release.release)) return { products, objects: 0, received };
 
-  const currentFiles = await findCurrentFiles(out, await linkedRelease(out, 'current'));
+  const currentFiles = await findCurrentFiles(out, current);
   const lacking = Object.entries(records)
     .filter(([name]) => readWholeObject(join(out, objectPath(name))) === undefined)
     .map(([name, stamp]) => ({ name, record: { path: recordPath(name), stamp } }));
@@ -149,7 +155,18 @@ async function fetchRelease({
     await installObjects(out, objects, staged);
     await installRelease(out, manifest, { staged, currentFiles });
   });
-  return { products, objects: objects.length };
+  return { products, objects: objects.length, received };
+}
+
+/** Fetches the history of a release; undefined if an older version has pushed it. */
+async function fetchChanges(
+  { changes }: RemoteManifest,
+  staged: StagedFiles,
+  known: KnownChanges | undefined,
+): Promise<KnownChanges | undefined> {
+  if (changes === undefined) return undefined;
+  await staged.fetch(lackingChanges(changes, known));
+  return readFetchedChanges(changes, known, staged);
 }
 
 async function fetchManifest(

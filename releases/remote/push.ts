@@ -28,7 +28,12 @@ import {
   pointerPath,
   recordPath,
 } from './remote-layout.ts';
-import { parseRemoteManifest, renderRemoteManifest, stampsOf } from './remote-manifest.ts';
+import {
+  filesOfManifest,
+  parseRemoteManifest,
+  renderRemoteManifest,
+  stampsOf,
+} from './remote-manifest.ts';
 import { removeOldReleases } from './retention.ts';
 import { withWorkFolder } from './work-folder.ts';
 
@@ -168,9 +173,9 @@ async function readKnown(
   }
   // Without it everything is compared with what is there.
   if (bytes.length !== size || sha256(bytes) !== hash) return new Set();
-  const { records, release: manifest } = parseRemoteManifest(bytes, rclone.name);
-  const files = filesOfRelease(stampsOf(manifest)).map(({ path }) => path);
-  return new Set([...Object.keys(records), ...files]);
+  const known = parseRemoteManifest(bytes, rclone.name);
+  const files = filesOfManifest(known).map(({ path }) => path);
+  return new Set([...Object.keys(known.records), ...files]);
 }
 
 /** The files of an object, its record last. */
@@ -186,7 +191,8 @@ async function linkFiles(
   known: ReadonlySet<string>,
   temporary: string,
 ): Promise<string[]> {
-  const files = filesOfRelease(stampsOf(manifest.release)).filter(({ path }) => !known.has(path));
+  const all = { ...stampsOf(manifest.release), ...manifest.changes };
+  const files = filesOfRelease(all).filter(({ path }) => !known.has(path));
   for (const { path, from } of files) {
     await mkdir(dirname(join(temporary, path)), { recursive: true });
     await symlink(resolve(pathOf(from)), join(temporary, path));

@@ -10,6 +10,7 @@ import { manifestSchema } from '../../contract/release.ts';
 import { skuPattern } from '../../contract/sku.ts';
 import { remoteFormat } from './pointer.ts';
 import { RemoteError } from './remote-error.ts';
+import { filesOfRelease, type RemoteFile } from './remote-layout.ts';
 
 const objectNameSchema = z.string().regex(/^[0-9a-f]{30}$/);
 
@@ -38,6 +39,10 @@ const remoteManifestSchema = z
     }),
     /** Object → size and SHA-256 of its record. */
     records: z.record(objectNameSchema, stampSchema),
+    /** Path below the folder of changes → size and SHA-256 of the history and its deltas. */
+    changes: z
+      .record(z.string().regex(/^(history|deltas\/[0-9a-f]{64})\.json$/), stampSchema)
+      .exactOptional(),
   })
   .refine(({ release, records }) =>
     Object.values(release.products).every((name) => Object.hasOwn(records, name)),
@@ -69,6 +74,11 @@ export function stampsOf({ files }: RemoteManifest['release']): Record<string, S
   return Object.fromEntries(
     Object.entries(files).map(([path, { size, sha256 }]) => [path, [size, sha256]]),
   );
+}
+
+/** The files of a manifest on a remote that belong to no product, with their paths there. */
+export function filesOfManifest({ release, changes = {} }: RemoteManifest): RemoteFile[] {
+  return [...filesOfRelease(stampsOf(release)), ...filesOfRelease(changes)];
 }
 
 const recordSchema = z.object({

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { objectPath } from '../../build/output/objects.ts';
 import type { Rclone } from './rclone.ts';
 import { RemoteError } from './remote-error.ts';
-import { filesOfRelease, manifestsPath, sequenceIn } from './remote-layout.ts';
-import { parseRemoteManifest, stampsOf } from './remote-manifest.ts';
+import { manifestsPath, sequenceIn } from './remote-layout.ts';
+import { filesOfManifest, parseRemoteManifest } from './remote-manifest.ts';
 
 export interface RetentionOptions {
   readonly rclone: Rclone;
@@ -66,9 +66,9 @@ async function remove({ rclone, keep, cache, name }: RetentionOptions): Promise<
 async function contentOf(name: string, cache: string, { name: from }: Rclone): Promise<string[]> {
   const bytes = await readFile(join(cache, name)).catch(() => Buffer.alloc(0));
   try {
-    const { records, release } = parseRemoteManifest(bytes, from);
-    const files = filesOfRelease(stampsOf(release)).map(({ path }) => path);
-    return [...Object.keys(records).map((object) => `${objectPath(object)}/`), ...files];
+    const manifest = parseRemoteManifest(bytes, from);
+    const files = filesOfManifest(manifest).map(({ path }) => path);
+    return [...Object.keys(manifest.records).map((object) => `${objectPath(object)}/`), ...files];
   } catch (error) {
     // It may have been cut off on its way here: the next push fetches it again.
     await rm(join(cache, name), { force: true });

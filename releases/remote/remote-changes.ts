@@ -1,0 +1,58 @@
+/** How the history of a release travels: an edge answers about changes as the machine that pushed (decision 63). */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Stamp, stampOf } from '../../build/output/stamps.ts';
+import { changesFiles } from '../../contract/release.ts';
+import { historySchema } from '../changes/history.ts';
+import { changesFolder, type KnownChanges, readChanges } from '../changes/write-changes.ts';
+import { RemoteError } from './remote-error.ts';
+import { filesOfRelease, type RemoteFile } from './remote-layout.ts';
+import type { RemoteManifest } from './remote-manifest.ts';
+import type { StagedFiles } from './staged-files.ts';
+
+/** The part of a manifest on a remote that is about changes: path below the folder of changes → stamp. */
+export type RemoteChanges = NonNullable<RemoteManifest['changes']>;
+
+/** The history of a release and its deltas, to be pushed; undefined if it has none. */
+export async function describeChanges(
+  out: string,
+  release: string,
+): Promise<RemoteChanges | undefined> {
+  const known = await readChanges(out, release);
+  if (known === undefined) return undefined;
+  const history = await readFile(join(changesFolder(out, release), changesFiles.history));
+  const deltas = [...known.deltas].map(([hash, text]): [string, Stamp] => {
+    return [changesFiles.delta(hash), [Buffer.byteLength(text), hash]];
+  });
+  return Object.fromEntries([[changesFiles.history, stampOf(history)], ...deltas]);
+}
+
+/** The files of the changes that an edge lacks which has some deltas already. */
+export function lackingChanges(
+  changes: RemoteChanges,
+  known: KnownChanges | undefined,
+): RemoteFile[] {
+  return filesOfRelease(changes).filter(({ stamp: [, hash] }) => !known?.deltas.has(hash));
+}
+
+/**
+ * Puts the history together from files that were fetched, and from deltas that the edge has. Throws `RemoteError` if
+ * it is of another format.
+ */
+export async function readFetchedChanges(
+  changes: RemoteChanges,
+  known: KnownChanges | undefined,
+  staged: StagedFiles,
+): Promise<KnownChanges> {
+  const deltas = new Map<string, string>();
+  let history: KnownChanges['history'] | undefined;
+  for (const file of filesOfRelease(changes)) {
+    const [, hash] = file.stamp;
+    const text = known?.deltas.get(hash) ?? (await readFile(staged.pathOf(file), 'utf8'));
+    if (file.from !== changesFiles.history) deltas.set(hash, text);
+    else history = historySchema.safeParse(JSON.parse(text)).data;
+  }
+  const named = history?.entries.flatMap(({ delta }) => delta ?? []);
+  if (history !== undefined && named?.every((hash) => deltas.has(hash))) return { history, deltas };
+  throw new RemoteError('the history of the release has another format; update this machine');
+}

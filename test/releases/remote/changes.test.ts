@@ -1,0 +1,94 @@
+/** What edges answer about changes, after pushes and pulls. */
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { changesFiles } from '../../../contract/release.ts';
+import type { Changes } from '../../../contract/schemas/changes.ts';
+import { runRelease } from '../../../releases/release-command.ts';
+import { filesBelow } from '../../build/released-files.ts';
+import { runCommand } from '../../build/run-command.ts';
+import { changeOneProduct, createEdges, pathsBelow } from './edges.ts';
+
+/** Path and bytes of everything that a release answers about changes. */
+async function answersOf(out: string, release: string): Promise<readonly string[]> {
+  const files = await filesBelow(join(out, 'changes', release));
+  return Array.from(files, ([path, { bytes }]) => `${path} ${bytes.toString('base64')}`);
+}
+
+async function readAnswer(out: string, release: string, since: string): Promise<Changes> {
+  const path = join(out, 'changes', release, changesFiles.answer(since, 'fr-CA'));
+  return JSON.parse(await readFile(path, 'utf8')) as Changes;
+}
+
+test('an edge that has missed a push answers about changes as the machine that builds', async (t) => {
+  const edges = await createEdges(t);
+  const { out, edge, release: first } = edges;
+  await edges.push();
+  t.is((await edges.pull()).exitCode, 0);
+  t.deepEqual(await answersOf(edge, first), await answersOf(out, first));
+  const second = await changeOneProduct(t, edges);
+  await edges.push();
+  const third = await changeOneProduct(t, edges, 'Taille juste.');
+  await edges.push();
+  const { exitCode, stderr } = await edges.pull();
+  t.is(exitCode, 0, stderr);
+  t.deepEqual(await answersOf(edge, third), await answersOf(out, third));
+  for (const since of [first, second]) {
+    const { complete, changes } = await readAnswer(edge, third, since);
+    t.true(complete);
+    t.deepEqual(
+      changes?.map(({ sku, parts }) => [sku, parts]),
+      [['TEE-1', ['content']]],
+    );
+  }
+});
+
+test('after a rollback on the machine that builds, edges answer with the rollback', async (t) => {
+  const edges = await createEdges(t);
+  const { out, edge, release: first } = edges;
+  const second = await changeOneProduct(t, edges);
+  await edges.push();
+  await edges.pull();
+  await runCommand(runRelease, ['activate', first, '--out', out]);
+  await edges.push();
+  t.is((await edges.pull()).exitCode, 0);
+  t.deepEqual(await answersOf(edge, first), await answersOf(out, first));
+  const { changes } = await readAnswer(edge, first, second);
+  t.deepEqual(
+    changes?.map(({ sku, change }) => [sku, change]),
+    [['TEE-1', 'changed']],
+  );
+});
+
+test('a delta is transferred once, and removed from the remote with the last release that needs it', async (t) => {
+  const edges = await createEdges(t);
+  await edges.push('--keep', '1');
+  await edges.pull();
+  const counts: number[] = [];
+  for (const note of ['Taille A.', 'Taille B.', 'Taille C.']) {
+    await changeOneProduct(t, edges, note);
+    const before = await pathsBelow(edges.remote);
+    await edges.push('--keep', '1');
+    const added = (await pathsBelow(edges.remote)).filter((path) => !before.includes(path));
+    counts.push(added.filter((path) => path.includes('/files/')).length);
+    t.is((await edges.pull()).exitCode, 0);
+  }
+  t.is(counts[2], counts[1]);
+  const files = (await pathsBelow(edges.remote)).filter((path) => path.includes('/files/')).length;
+  await changeOneProduct(t, edges, 'Taille D.');
+  await edges.push('--keep', '1');
+  const after = (await pathsBelow(edges.remote)).filter((path) => path.includes('/files/')).length;
+  t.is(after, files + 1, 'one delta more, and one history in the place of another');
+});
+
+test('an edge whose history is damaged gets the whole of it', async (t) => {
+  const edges = await createEdges(t);
+  const { out, edge, release: first } = edges;
+  await edges.push();
+  await edges.pull();
+  await rm(join(edge, 'changes', first), { recursive: true });
+  const second = await changeOneProduct(t, edges);
+  await edges.push();
+  t.is((await edges.pull()).exitCode, 0);
+  t.deepEqual(await answersOf(edge, second), await answersOf(out, second));
+});
