@@ -20,7 +20,10 @@ const waitMs = 10_000;
 export function whileBuilding<Result>(out: string, work: () => Promise<Result>): Promise<Result> {
   return withLocks(out, async ({ output, objects }) => {
     const stale = [
-      ...(await shareAndListStale(output, [out, join(out, 'releases')])),
+      ...(await shareAndListStale(output, [
+        out,
+        ...['releases', 'changes'].map((name) => join(out, name)),
+      ])),
       ...(await shareAndListStale(objects, [join(out, objectsFolder)])),
     ];
     await refusedBy(`cannot clean up ${out}`, async () => {

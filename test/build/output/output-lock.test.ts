@@ -73,12 +73,13 @@ test('temporary entries of killed processes are removed, whatever process their 
   // Names of earlier versions: process ids that exist, and one that does not.
   const names = [`.draft-${process.pid}-${id}`, `.link-${process.ppid}-${id}`];
   names.push(`.build-999999999-${id}`, `.draft-1-${id}-discarded`, tempName());
-  for (const folder of ['', 'releases', 'objects']) {
+  for (const folder of ['', 'releases', 'objects', 'changes']) {
     for (const name of names) await mkdir(join(out, folder, name, 'public'), { recursive: true });
   }
   await symlink('nowhere', join(out, tempName()));
   await whileBuilding(out, async () => {
     t.deepEqual((await readdir(out, { recursive: true })).sort(), [
+      'changes',
       'lock',
       'objects',
       'objects/lock',

@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
+import { listTempEntries } from '../../../build/output/temp-entries.ts';
 import { nodeArguments } from '../../../infra/local/run-build.ts';
+import { readChanges } from '../../../releases/changes/write-changes.ts';
 import { hasNetPrices } from '../../../releases/prices/load-prices.ts';
 import { linkedRelease, releaseFolder } from '../../../releases/release-store.ts';
 import { verifyRelease } from '../../../releases/verify-release.ts';
@@ -13,7 +15,7 @@ import { startRedis } from '../../helpers/redis-server.ts';
 
 const kills = 18;
 
-test(`a deploy killed ${kills} times, at any moment, leaves a whole current release with its net prices`, async (t) => {
+test(`a deploy killed ${kills} times, at any moment, leaves a whole current release with its net prices and its history`, async (t) => {
   t.timeout(120_000);
   const { client: redis, url } = await startRedis(t);
   const content = await copyContent(t);
@@ -44,10 +46,14 @@ test(`a deploy killed ${kills} times, at any moment, leaves a whole current rele
     seen.add(release);
     t.deepEqual(await verifyRelease(releaseFolder(out, release)), []);
     t.true(await hasNetPrices(redis, release), `kill ${kill}`);
+    t.not(await readChanges(out, release), undefined, `kill ${kill}`);
   }
   t.log(`${seen.size - 1} of ${kills} had swapped the link before`);
   const [code] = await once(start(), 'exit');
   t.is(code, 0);
   t.false(seen.has(await current()) && seen.size === kills + 1);
   t.true(await hasNetPrices(redis, await current()));
+  const entries = (await readChanges(out, await current()))?.history.entries ?? [];
+  for (const release of seen) t.true(entries.some((entry) => entry.release === release));
+  t.deepEqual(await listTempEntries(join(out, 'changes')), []);
 });
