@@ -5,7 +5,7 @@ import type { FindKnown } from './known-products.ts';
 import type { MadeProduct, ProductSettings } from './make-product.ts';
 import type { PartStore } from './output/assembly.ts';
 import type { Pool } from './output/pool.ts';
-import { type IndexedProduct, productLine } from './output/release-index.ts';
+import { type IndexedProduct, indexPart } from './output/release-index.ts';
 import { type Product, toReleased } from './product.ts';
 import type { ProductsTask } from './worker.ts';
 
@@ -83,14 +83,16 @@ function hasError({ found }: Pick<CheckedProduct, 'found'>): boolean {
 function toProduct({ written, hash, ...checked }: MadeProduct, { store, keyOf }: Making): Product {
   if (written === undefined) return checked;
   const { facts, parts, reused } = written;
-  const stored = store.add(parts);
+  const { offset, lengths } = store.add(parts);
   const entry: IndexedProduct = {
     ...{ ...facts, inputs: keyOf(checked, hash), isClean: checked.found.length === 0 },
-    ...{ outline: checked.outline, parts: stored.lengths },
+    ...{ outline: checked.outline, parts: lengths },
   };
-  const line = productLine(checked.sku, entry);
+  // It stands in the store after the parts of the documents.
+  const line = store.add([indexPart(checked.sku, entry)]);
+  const stored = { offset, lengths: [...lengths, ...line.lengths] };
   const locales = Object.keys(entry.locales).length;
-  const origin = { facts: entry, locales, line, reused, parts: stored };
+  const origin = { facts: entry, locales, reused, parts: stored };
   return { ...checked, released: toReleased(checked.sku, origin) };
 }
 
