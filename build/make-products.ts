@@ -27,7 +27,7 @@ const tasksAtLeast = 16;
 /** Bytes to compress for one product, by experience. */
 const bytesOfProduct = 32 * 1024;
 
-/** Makes every product, sorted by SKU. Rejects with what rendering throws, and `ReleaseError`. */
+/** Makes every product, sorted by SKU, and closes the pool. Rejects with what rendering throws, and `ReleaseError`. */
 export async function makeProducts(content: OpenContent, making: Making): Promise<Product[]> {
   const { pool, findKnown, onProgress } = making;
   const products: Product[] = [];
@@ -71,6 +71,8 @@ export async function makeProducts(content: OpenContent, making: Making): Promis
     await flush();
   } finally {
     await Promise.allSettled(running);
+    // Its threads have memory that the steps for the whole catalogue need.
+    await pool.close();
   }
   await Promise.all(running);
   return products;
