@@ -104,7 +104,8 @@ export function settingsOf(
   settings: Omit<ProductSettings, 'reader'>,
 ): ProductSettings {
   const { folder, tables } = content;
-  // Assets are large, and no product is made from their bytes.
-  const shared = { ...content.shared, assets: new Map() };
+  // Each thread has a copy. These are large, and no product is made from them.
+  const activeProducts = { ...content.shared.activeProducts, rows: [] };
+  const shared = { ...content.shared, assets: new Map(), files: [], activeProducts };
   return { ...settings, reader: { folder, tables, shared } };
 }
