@@ -1,6 +1,8 @@
 /** Makes every product of opened content that is not known already. */
 import type { CheckedProduct } from './check/check-content.ts';
 import type { OpenContent, ProductName, ProductSource } from './content/open-content.ts';
+import type { Outline } from './content/outline.ts';
+import { createSharing } from './content/share-equal.ts';
 import type { FindKnown } from './known-products.ts';
 import type { MadeProduct, ProductSettings } from './make-product.ts';
 import type { PartStore } from './output/assembly.ts';
@@ -34,6 +36,7 @@ export async function makeProducts(content: OpenContent, making: Making): Promis
   const all = content.products.length;
   const atOnce = Math.min(productsAtOnce, Math.ceil(all / tasksAtLeast));
   const running: Promise<void>[] = [];
+  const share = createSharing();
   let done = 0;
   let isWritten = !hasError(content.shared);
   let batch: { readonly at: number; readonly source: ProductSource }[] = [];
@@ -49,7 +52,8 @@ export async function makeProducts(content: OpenContent, making: Making): Promis
     const task = { sources, isWritten };
     const made = await pool.run(task, sources.length * bytesOfProduct);
     for (const [index, { at }] of some.entries()) {
-      add(at, toProduct(made[index] as MadeProduct, making));
+      const each = made[index] as MadeProduct;
+      add(at, toProduct(each, share(each.outline), making));
     }
   };
   const flush = async () => {
@@ -82,20 +86,26 @@ function hasError({ found }: Pick<CheckedProduct, 'found'>): boolean {
   return found.some(({ rule }) => rule.severity === 'error');
 }
 
-function toProduct({ written, hash, ...checked }: MadeProduct, { store, keyOf }: Making): Product {
+function toProduct(
+  { file, sku, whole, found, hash, written }: MadeProduct,
+  outline: Outline,
+  { store, keyOf }: Making,
+): Product {
+  // No copy by spreading, here and below: it would have a hidden class of its own.
+  const checked = { file, sku, whole, outline, found };
   if (written === undefined) return checked;
   const { facts, parts, reused } = written;
   const { offset, lengths } = store.add(parts);
   const entry: IndexedProduct = {
-    ...{ ...facts, inputs: keyOf(checked, hash), isClean: checked.found.length === 0 },
-    ...{ outline: checked.outline, parts: lengths },
+    ...{ ...facts, inputs: keyOf(checked, hash), isClean: found.length === 0 },
+    ...{ outline, parts: lengths },
   };
   // It stands in the store after the parts of the documents.
-  const line = store.add([indexPart(checked.sku, entry)]);
-  const stored = { offset, lengths: [...lengths, ...line.lengths] };
+  const line = store.add([indexPart(sku, entry)]);
+  const stored = { offset, lengths: lengths.concat(line.lengths) };
   const locales = Object.keys(entry.locales).length;
   const origin = { facts: entry, locales, reused, parts: stored };
-  return { ...checked, released: toReleased(checked.sku, origin) };
+  return { file, sku, whole, outline, found, released: toReleased(sku, origin) };
 }
 
 /** What threads need of opened content. */
