@@ -92,16 +92,14 @@ async function readUsableIndex(
 
 function toProducts(index: ReleaseIndex): PreviousProducts {
   const { header, start, skus, line } = index;
-  const offsets = offsetsOf(
-    [...header.documents, { start }],
-    skus.map((sku) => [sku, partLengthsOf(line(sku))]),
-  );
+  const lengths = new Map(skus.map((sku) => [sku, partLengthsOf(line(sku))]));
+  const offsets = offsetsOf([...header.documents, { start }], lengths);
   return {
     find(sku, inputs) {
       const text = line(sku);
       if (inputsIn(text) !== inputs) return undefined;
       const locales = localesIn(text).length;
-      const parts = { offsets: offsets.get(sku) ?? [], lengths: partLengthsOf(text) };
+      const parts = { offsets: offsets.get(sku) ?? [], lengths: lengths.get(sku) ?? [] };
       return { facts: factsIn(text), locales, parts };
     },
   };

@@ -101,7 +101,7 @@ export function inputsIn(line: string): string | undefined {
 export function partLengthsOf(line: string): number[] {
   const parts = lineStart.exec(line)?.[2] ?? '';
   const lengths = parts === '' ? [] : parts.split(',').map(Number);
-  return [...lengths, Buffer.byteLength(line) + 1];
+  return lengths.concat(Buffer.byteLength(line) + 1);
 }
 
 /** The locales that show the product of a line. */
