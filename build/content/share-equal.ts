@@ -4,8 +4,8 @@
 const knownParts = 10_000;
 
 /**
- * Returns a function that copies a JSON value so that parts which were in an earlier one are the same objects and strings.
- * The copy is equal as JSON, members in their order. Nobody may change it.
+ * Returns a function that copies a JSON value and reuses the objects and strings of equal parts of earlier ones.
+ * The copy is the same JSON, members in their order. It is read-only: others share its parts.
  */
 export function createSharing(): <Value>(value: Value) => Value {
   const known = new Map<string, unknown>();

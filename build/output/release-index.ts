@@ -78,9 +78,9 @@ export interface ReleaseIndex {
 export const indexFile = 'index.json';
 
 /**
- * The part of a product: its line, after a line break so that a comma alone separates two parts. What every build reads of
- * every product stands first, so that it is found without parsing the line: key, lengths of parts, locales. The
- * documents' own facts stand last.
+ * The part of a product: its line, after a line break so that a comma alone separates two parts. What every
+ * build reads of every product stands first, so that it is found without parsing the line: key, lengths of
+ * parts, locales. The documents' own facts stand last.
  */
 export function indexPart(
   sku: string,
