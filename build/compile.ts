@@ -73,7 +73,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const { memory = createBuildMemory() } = options;
   const content = await openContent(options.content, memory.content);
   const build = await prepare(content, options, memory);
-  return whileWritingRelease(out, build.pool, async (folder) => {
+  return whileWritingRelease(out, async (folder) => {
     const store = createPartStore(join(folder, 'parts'));
     const made = await makeProducts(content, { ...build, ...{ store, onProgress } });
     store.close();

@@ -16,6 +16,7 @@ import type { Outline } from './content/outline.ts';
 import { objectPath, readWholeObject } from './output/objects.ts';
 import { areWhole, offsetsOf, type PreviousRelease } from './output/previous-release.ts';
 import { type Links, recycleLinks } from './output/recycled-links.ts';
+import type { LongDocumentEntry } from './output/release-index.ts';
 import type { Assembled } from './output/write-release.ts';
 import { type Product, releasedOf, toReleased } from './product.ts';
 
@@ -31,8 +32,10 @@ export interface BuildMemory {
   releases: readonly string[];
 }
 
-interface MadeRelease extends Pick<Assembled, 'documents'> {
+interface MadeRelease {
   readonly release: string;
+  /** Its long documents, and last its index. */
+  readonly documents: readonly LongDocumentEntry[];
   /** What it was made from. */
   readonly content: OpenContent;
   /** By file, without those that changed since. */
@@ -69,8 +72,9 @@ interface Made extends Assembled {
 export function rememberMade(
   memory: BuildMemory,
   content: OpenContent,
-  { products, documents, release, made, findings }: Made,
+  { products, index, release, made, findings, ...assembled }: Made,
 ): void {
+  const documents = [...assembled.documents, index];
   const offsets = offsetsOf(
     documents,
     products.map(({ sku, parts }) => [sku, parts.lengths]),
@@ -157,10 +161,9 @@ export async function findKnownProducts(
     const known = hash === undefined ? undefined : products.find(sku, keyOf(name, hash));
     // What rules found in it is not in the index.
     if (known === undefined || !known.facts.isClean) return undefined;
-    const { facts, locales, line, offsets } = known;
+    const { facts, locales, parts } = known;
     if (readWholeObject(join(out, objectPath(facts.object))) === undefined) return undefined;
-    const parts = { offsets, lengths: facts.parts };
-    const released = toReleased(sku, { facts, locales, line, reused: true, parts });
+    const released = toReleased(sku, { facts, locales, reused: true, parts });
     return { file, sku, whole: true, outline: facts.outline, found: [], released };
   };
 }

@@ -1,11 +1,13 @@
 /** Makes every product of opened content that is not known already. */
 import type { CheckedProduct } from './check/check-content.ts';
 import type { OpenContent, ProductName, ProductSource } from './content/open-content.ts';
+import type { Outline } from './content/outline.ts';
+import { createSharing } from './content/share-equal.ts';
 import type { FindKnown } from './known-products.ts';
 import type { MadeProduct, ProductSettings } from './make-product.ts';
 import type { PartStore } from './output/assembly.ts';
 import type { Pool } from './output/pool.ts';
-import { type IndexedProduct, productLine } from './output/release-index.ts';
+import { type IndexedProduct, indexPart } from './output/release-index.ts';
 import { type Product, toReleased } from './product.ts';
 import type { ProductsTask } from './worker.ts';
 
@@ -27,13 +29,14 @@ const tasksAtLeast = 16;
 /** Bytes to compress for one product, by experience. */
 const bytesOfProduct = 32 * 1024;
 
-/** Makes every product, sorted by SKU. Rejects with what rendering throws, and `ReleaseError`. */
+/** Makes every product, sorted by SKU, and closes the pool. Rejects with what rendering throws, and `ReleaseError`. */
 export async function makeProducts(content: OpenContent, making: Making): Promise<Product[]> {
   const { pool, findKnown, onProgress } = making;
   const products: Product[] = [];
   const all = content.products.length;
   const atOnce = Math.min(productsAtOnce, Math.ceil(all / tasksAtLeast));
   const running: Promise<void>[] = [];
+  const share = createSharing();
   let done = 0;
   let isWritten = !hasError(content.shared);
   let batch: { readonly at: number; readonly source: ProductSource }[] = [];
@@ -49,7 +52,8 @@ export async function makeProducts(content: OpenContent, making: Making): Promis
     const task = { sources, isWritten };
     const made = await pool.run(task, sources.length * bytesOfProduct);
     for (const [index, { at }] of some.entries()) {
-      add(at, toProduct(made[index] as MadeProduct, making));
+      const each = made[index] as MadeProduct;
+      add(at, toProduct(each, share(each.outline), making));
     }
   };
   const flush = async () => {
@@ -71,6 +75,8 @@ export async function makeProducts(content: OpenContent, making: Making): Promis
     await flush();
   } finally {
     await Promise.allSettled(running);
+    // Its threads have memory that the steps for the whole catalogue need.
+    await pool.close();
   }
   await Promise.all(running);
   return products;
@@ -80,18 +86,26 @@ function hasError({ found }: Pick<CheckedProduct, 'found'>): boolean {
   return found.some(({ rule }) => rule.severity === 'error');
 }
 
-function toProduct({ written, hash, ...checked }: MadeProduct, { store, keyOf }: Making): Product {
+function toProduct(
+  { file, sku, whole, found, hash, written }: MadeProduct,
+  outline: Outline,
+  { store, keyOf }: Making,
+): Product {
+  // No copy by spreading, here and below: it would have a hidden class of its own.
+  const checked = { file, sku, whole, outline, found };
   if (written === undefined) return checked;
   const { facts, parts, reused } = written;
-  const stored = store.add(parts);
+  const { offset, lengths } = store.add(parts);
   const entry: IndexedProduct = {
-    ...{ ...facts, inputs: keyOf(checked, hash), isClean: checked.found.length === 0 },
-    ...{ outline: checked.outline, parts: stored.lengths },
+    ...{ ...facts, inputs: keyOf(checked, hash), isClean: found.length === 0 },
+    ...{ outline, parts: lengths },
   };
-  const line = productLine(checked.sku, entry);
+  // It stands in the store after the parts of the documents.
+  const line = store.add([indexPart(sku, entry)]);
+  const stored = { offset, lengths: lengths.concat(line.lengths) };
   const locales = Object.keys(entry.locales).length;
-  const origin = { facts: entry, locales, line, reused, parts: stored };
-  return { ...checked, released: toReleased(checked.sku, origin) };
+  const origin = { facts: entry, locales, reused, parts: stored };
+  return { file, sku, whole, outline, found, released: toReleased(sku, origin) };
 }
 
 /** What threads need of opened content. */
@@ -100,7 +114,8 @@ export function settingsOf(
   settings: Omit<ProductSettings, 'reader'>,
 ): ProductSettings {
   const { folder, tables } = content;
-  // Assets are large, and no product is made from their bytes.
-  const shared = { ...content.shared, assets: new Map() };
+  // Each thread has a copy. These are large, and no product is made from them.
+  const activeProducts = { ...content.shared.activeProducts, rows: [] };
+  const shared = { ...content.shared, assets: new Map(), files: [], activeProducts };
   return { ...settings, reader: { folder, tables, shared } };
 }

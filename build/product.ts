@@ -9,7 +9,7 @@ export interface Product extends CheckedProduct {
   readonly released?: ReleasedProduct;
 }
 
-interface Origin extends Pick<ReleasedProduct, 'line' | 'reused' | 'parts'> {
+interface Origin extends Pick<ReleasedProduct, 'reused' | 'parts'> {
   readonly facts: ProductFacts;
   /** Number of locales that show it. */
   readonly locales: number;

@@ -123,7 +123,8 @@ export function readRows<Shape extends z.ZodObject>(
       const row = cellsOf(bytes, span);
       const line = base + span.line - 1;
       const { value, faults } = readRow(row, { file, header, line, readers });
-      if (faults.length === 0) rows.push({ ...value, line } as WithLine<z.infer<Shape>>);
+      if (faults.length === 0)
+        rows.push(Object.assign(value, { line }) as WithLine<z.infer<Shape>>);
       else doubtful.add(row[header.indexOf('sku')] ?? '');
       found.push(...faults);
     }

@@ -106,22 +106,17 @@ export function cleaningUp<Result>(
 }
 
 /**
- * Does the work that writes a release, with a temporary folder below `out`; then closes the pool. Throws
+ * Does the work that writes a release, with a temporary folder below `out`. Throws
  * `ReleaseError` for what the file system refuses, and whatever the work throws; nothing is left then.
  */
 export function whileWritingRelease<Result>(
   out: string,
-  pool: { close(): Promise<void> },
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const parent = join(out, 'releases');
   const folder = join(parent, tempName());
   return cleaningUp(folder, `cannot write ${parent}`, async () => {
-    try {
-      await mkdir(folder, { recursive: true });
-      return await work(folder);
-    } finally {
-      await pool.close();
-    }
+    await mkdir(folder, { recursive: true });
+    return work(folder);
   });
 }

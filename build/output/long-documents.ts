@@ -10,15 +10,19 @@ import { renderSummary } from '../render/summary.ts';
 import type { ProductRendering } from './product-files.ts';
 import { rendering } from './rendered-file.ts';
 
-/** A document as text that is put together: beginning, parts with commas between them, end. */
-export interface LongDocument {
+/** What a document that is put together has around its parts, which commas separate. */
+export interface DocumentFrame {
   /** Where it goes, below the release; the second is its name without a locale. */
   readonly paths: readonly [string, ...string[]];
   readonly beginning: string;
-  /** The part of a product, or undefined where it has none. An error tells the SKU. */
-  part(rendering: ProductRendering): string | undefined;
   /** `products` are those of the whole catalogue. */
   end(products: readonly ListedProduct[]): string;
+}
+
+/** A document that is put together, with what makes its parts. */
+export interface LongDocument extends DocumentFrame {
+  /** The part of a product, or undefined where it has none. An error tells the SKU. */
+  part(rendering: ProductRendering): string | undefined;
 }
 
 const frameSchema = productListSchema.omit({ products: true });

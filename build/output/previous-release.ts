@@ -10,7 +10,7 @@ import {
   type LongDocumentEntry,
   localesIn,
   type ProductFacts,
-  partLengthsIn,
+  partLengthsOf,
   type ReleaseIndex,
   readIndex,
 } from './release-index.ts';
@@ -41,10 +41,8 @@ export interface PreviousProduct {
   readonly facts: ProductFacts;
   /** Number of locales that show it. */
   readonly locales: number;
-  /** Its line in the index. */
-  readonly line: string;
-  /** Where its part begins in each long document. */
-  readonly offsets: readonly number[];
+  /** Where its part begins in each long document and last in the index, and their lengths. */
+  readonly parts: { readonly offsets: readonly number[]; readonly lengths: readonly number[] };
 }
 
 /**
@@ -97,17 +95,16 @@ async function readUsableIndex(
 }
 
 function toProducts(index: ReleaseIndex): PreviousProducts {
-  const { header, skus, line } = index;
-  const offsets = offsetsOf(
-    header.documents,
-    skus.map((sku) => [sku, partLengthsIn(line(sku))]),
-  );
+  const { header, start, skus, line } = index;
+  const lengths = new Map(skus.map((sku) => [sku, partLengthsOf(line(sku))]));
+  const offsets = offsetsOf([...header.documents, { start }], lengths);
   return {
     find(sku, inputs) {
       const text = line(sku);
       if (inputsIn(text) !== inputs) return undefined;
       const locales = localesIn(text).length;
-      return { facts: factsIn(text), locales, line: text, offsets: offsets.get(sku) ?? [] };
+      const parts = { offsets: offsets.get(sku) ?? [], lengths: lengths.get(sku) ?? [] };
+      return { facts: factsIn(text), locales, parts };
     },
   };
 }
@@ -131,11 +128,11 @@ async function readRelease(link: string): Promise<ReadRelease | undefined> {
 }
 
 /**
- * Where the part of each product begins in each long document, from the lengths of the parts in the order in
+ * Where the part of each product begins in each document, from the lengths of the parts in the order in
  * which they stand; a comma separates two parts.
  */
 export function offsetsOf(
-  documents: readonly LongDocumentEntry[],
+  documents: readonly Pick<LongDocumentEntry, 'start'>[],
   lengths: Iterable<readonly [sku: string, lengths: readonly number[]]>,
 ): ReadonlyMap<string, readonly number[]> {
   const next = documents.map(({ start }) => start);

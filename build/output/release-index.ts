@@ -11,6 +11,7 @@ import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { Outline } from '../content/outline.ts';
 import { createWriter } from './assembly.ts';
 import { codingOf } from './encode.ts';
+import type { DocumentFrame } from './long-documents.ts';
 import type { ObjectRecord } from './objects.ts';
 import { type Stamp, sha256 } from './stamps.ts';
 
@@ -65,6 +66,8 @@ export interface IndexHeader {
 /** An index that was read. Products are in the order of their parts in the long documents. */
 export interface ReleaseIndex {
   readonly header: IndexHeader;
+  /** Where the part of the first product begins. */
+  readonly start: number;
   readonly skus: readonly string[];
   /** The line of a product as it stands in the file; empty when the release does not have it. */
   line(sku: string): string;
@@ -75,15 +78,16 @@ export interface ReleaseIndex {
 export const indexFile = 'index.json';
 
 /**
- * The line of a product. What every build reads of every product stands first, so that it is found without
- * parsing the line: key, lengths of parts, locales. The documents' own facts stand last.
+ * The part of a product: its line, after a line break so that a comma alone separates two parts. What every
+ * build reads of every product stands first, so that it is found without parsing the line: key, lengths of
+ * parts, locales. The documents' own facts stand last.
  */
-export function productLine(
+export function indexPart(
   sku: string,
   { inputs, parts, locales, ...facts }: IndexedProduct,
 ): string {
   const shown = Object.keys(locales).join();
-  return `${JSON.stringify(sku)}:${JSON.stringify({ inputs, parts, shown, ...facts, locales })}`;
+  return `\n${JSON.stringify(sku)}:${JSON.stringify({ inputs, parts, shown, ...facts, locales })}`;
 }
 
 const lineStart = /^"[^"]*":\{"inputs":"([0-9a-f]+)","parts":\[([\d,]*)\],"shown":"([^"]*)"/;
@@ -93,10 +97,11 @@ export function inputsIn(line: string): string | undefined {
   return lineStart.exec(line)?.[1];
 }
 
-/** The lengths of parts in a product's line. */
-export function partLengthsIn(line: string): number[] {
+/** The lengths of a product's parts: those that its line names, and that of the line with its line break. */
+export function partLengthsOf(line: string): number[] {
   const parts = lineStart.exec(line)?.[2] ?? '';
-  return parts === '' ? [] : parts.split(',').map(Number);
+  const lengths = parts === '' ? [] : parts.split(',').map(Number);
+  return lengths.concat(Buffer.byteLength(line) + 1);
 }
 
 /** The locales that show the product of a line. */
@@ -123,22 +128,29 @@ export function bytesOf({ files }: ObjectRecord): IndexedProduct['bytes'] {
 }
 
 /** What follows the last line. */
-const ending = Buffer.from('\n}}\n');
+const ending = '\n}}\n';
 
-/**
- * Writes an index at a path that is free; returns its stamp. Lines come from `productLine`, or from an index that
- * was read.
- */
-export function writeIndex(folder: string, header: IndexHeader, lines: Iterable<string>): Stamp {
+/** What an index has around the parts of products. */
+export function indexFrame(header: IndexHeader): DocumentFrame {
+  const beginning = `${JSON.stringify(header).slice(0, -1)},"products":{`;
+  return { paths: [indexFile], beginning, end: () => ending };
+}
+
+/** Writes an index at a path that is free; returns its stamp. */
+export function writeIndex(
+  folder: string,
+  header: IndexHeader,
+  products: Iterable<readonly [sku: string, product: IndexedProduct]>,
+): Stamp {
   const writer = createWriter(join(folder, indexFile));
   try {
-    writer.write(Buffer.from(`${JSON.stringify(header).slice(0, -1)},"products":{`));
-    let separator = '\n';
-    for (const line of lines) {
-      writer.write(Buffer.from(separator + line));
-      separator = ',\n';
+    writer.write(Buffer.from(indexFrame(header).beginning));
+    let separator = '';
+    for (const [sku, product] of products) {
+      writer.write(Buffer.from(separator + indexPart(sku, product)));
+      separator = ',';
     }
-    writer.write(ending);
+    writer.write(Buffer.from(ending));
     return writer.close();
   } catch (error) {
     writer.abandon();
@@ -158,7 +170,7 @@ export async function readIndex(folder: string, hash?: string): Promise<ReleaseI
   const bytes = await readFile(path);
   if (hash !== undefined && sha256(bytes) !== hash) throw new Error(`${path} is changed`);
   const endOfHeader = bytes.indexOf(newline);
-  if (endOfHeader === -1 || !bytes.subarray(-ending.length).equals(ending)) {
+  if (endOfHeader === -1 || bytes.toString('latin1', bytes.length - ending.length) !== ending) {
     throw new Error(`${path} is cut off`);
   }
   const header = JSON.parse(`${bytes.toString('utf8', 0, endOfHeader)}}}`) as IndexHeader;
@@ -170,6 +182,7 @@ export async function readIndex(folder: string, hash?: string): Promise<ReleaseI
   };
   return {
     header,
+    start: endOfHeader,
     skus: [...lines.keys()],
     line,
     product(sku) {

@@ -11,22 +11,20 @@ import { createAssembly, type PartSource, type StoredParts } from './assembly.ts
 import type { Encoding } from './encode.ts';
 import { writeExports } from './exports.ts';
 import { installFolder } from './install.ts';
-import type { LongDocument } from './long-documents.ts';
+import type { DocumentFrame, LongDocument } from './long-documents.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import { type Links, linkAll, linkFolders, linksOf } from './recycled-links.ts';
 import type { ReleaseFiles } from './release-files.ts';
-import { indexFile, type LongDocumentEntry, writeIndex } from './release-index.ts';
+import { indexFile, indexFrame, type LongDocumentEntry } from './release-index.ts';
 import { toJson } from './rendered-file.ts';
 import { type RenderPages, renderSharedFiles } from './shared-files.ts';
-import { type Stamp, sha256, shortHash, stampTime } from './stamps.ts';
+import { sha256, shortHash, stampTime } from './stamps.ts';
 
 /** A product whose object is written. */
 export interface ReleasedProduct {
   readonly sku: string;
   /** What the list is sorted and framed by. */
   readonly listed: ListedProduct;
-  /** Its line in the index. */
-  readonly line: string;
   /** Name of its object. */
   readonly object: string;
   /** Hash of the object's plain files. */
@@ -38,7 +36,7 @@ export interface ReleasedProduct {
   readonly hasPictures: boolean;
   /** True if the object is one of an earlier build. */
   readonly reused: boolean;
-  /** Its parts of the long documents: in the store, or at offsets in the documents of the previous release. */
+  /** Its parts of the long documents and last of the index: in the store, or at offsets in the previous release. */
   readonly parts:
     | StoredParts
     | { readonly offsets: readonly number[]; readonly lengths: readonly number[] };
@@ -64,10 +62,11 @@ export interface Assembled {
   /** In the order of the list. */
   readonly products: readonly ReleasedProduct[];
   readonly documents: readonly LongDocumentEntry[];
+  readonly index: LongDocumentEntry;
 }
 
 /**
- * Writes lists, net prices, pages and assets: every file but health, index and manifest. The products are
+ * Writes lists, net prices, pages, assets and the index: every file but health and manifest. The products are
  * sorted by SKU.
  */
 export async function assembleDocuments(
@@ -80,20 +79,28 @@ export async function assembleDocuments(
   const listed = products.map((product) => product.listed);
   // Before anything else is under way: what it throws would leave that behind, in a folder that is removed.
   const shared = renderSharedFiles({ contexts, products: listed }, pages);
+  const assembling = { folder, products: sorted, listed, previous, store };
   const entries: LongDocumentEntry[] = [];
   const work = [files.write(shared)];
   for (const [at, document] of documents.entries()) {
-    const stamp = assembleOne(document, at, { folder, products: sorted, listed, previous, store });
-    const start = Buffer.byteLength(document.beginning);
-    entries.push({ path: document.paths[0], stamp, start });
-    work.push(files.finishLong(document.paths, stamp));
+    const entry = assembleOne(document, at, assembling);
+    entries.push(entry);
+    work.push(files.finishLong(document.paths, entry.stamp));
     // Encoding goes on in threads that this one has to feed.
     await setImmediate();
   }
   // All of it ends before a failure is reported: nothing is written after that.
   await Promise.allSettled(work);
   await Promise.all(work);
-  return { products: sorted, documents: entries };
+  const header = {
+    format: releaseFormat,
+    compiler: previous.compiler,
+    documents: entries,
+  } as const;
+  const index = assembleOne(indexFrame(header), documents.length, assembling);
+  stampTime(join(folder, indexFile), index.stamp);
+  files.add(indexFile, index.stamp);
+  return { products: sorted, documents: entries, index };
 }
 
 interface OneAssembly {
@@ -105,10 +112,10 @@ interface OneAssembly {
 }
 
 function assembleOne(
-  { paths: [path], beginning, end }: LongDocument,
+  { paths: [path], beginning, end }: DocumentFrame,
   at: number,
   { folder, products, listed, previous, store }: OneAssembly,
-): Stamp {
+): LongDocumentEntry {
   const stored: PartSource = { path: store, isDocument: false };
   const released: PartSource = { path: join(previous.folder ?? '', path), isDocument: true };
   const assembly = createAssembly(join(folder, path), beginning);
@@ -119,7 +126,8 @@ function assembleOne(
       if ('offsets' in parts) assembly.copy(released, parts.offsets[at] as number, length);
       else assembly.copy(stored, offsetOf(parts, at), length);
     }
-    return assembly.finish(end(listed));
+    const stamp = assembly.finish(end(listed));
+    return { path, stamp, start: Buffer.byteLength(beginning) };
   } catch (error) {
     assembly.abandon();
     throw error;
@@ -140,7 +148,7 @@ export interface DocumentCounts {
 }
 
 /**
- * Adds health, index, manifest and a link for each product, and renames the folder to the id of the
+ * Adds health, manifest and a link for each product, and renames the folder to the id of the
  * release below `out`. Throws what the file system says.
  */
 export async function linkRelease(
@@ -160,7 +168,6 @@ export async function linkRelease(
   );
   const health: Health = { status: 'ok', release };
   await files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]);
-  files.add(indexFile, writeIndexFile(folder, assembled, previous.compiler));
   for (const parent of Object.values(linkFolders)) {
     mkdirSync(join(folder, parent), { recursive: true });
   }
@@ -200,18 +207,6 @@ function releaseIdOf(
     ...(asOf === undefined ? [] : [`stock as of ${asOf}\n`]),
   ];
   return shortHash(lines.sort().join(''));
-}
-
-function writeIndexFile(
-  folder: string,
-  { products, documents }: Assembled,
-  compiler: string,
-): Stamp {
-  const header = { format: releaseFormat, compiler, documents } as const;
-  const lines = products.map(({ line }) => line);
-  const stamp = writeIndex(folder, header, lines);
-  stampTime(join(folder, indexFile), stamp);
-  return stamp;
 }
 
 function manifestOf(

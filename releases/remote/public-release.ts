@@ -6,7 +6,6 @@ import { objectPath, recordFile } from '../../build/output/objects.ts';
 import {
   type IndexedProduct,
   indexFile,
-  productLine,
   readIndex,
   writeIndex,
 } from '../../build/output/release-index.ts';
@@ -70,13 +69,13 @@ async function writePublicIndex(
   temporary: string,
 ): Promise<ReadonlyMap<string, Stamp>> {
   const index = await readIndex(folder);
-  const lines = function* () {
+  const products = function* () {
     for (const sku of index.skus) {
-      yield productLine(sku, toPublic(index.product(sku) as IndexedProduct));
+      yield [sku, toPublic(index.product(sku) as IndexedProduct)] as const;
     }
   };
   const header = { format: releaseFormat, compiler: '', documents: [] } as const;
-  const stamp = writeIndex(temporary, header, lines());
+  const stamp = writeIndex(temporary, header, products());
   const effort = effortOf(indexFile, stamp[0]) ?? 'bulk';
   const [, brotli] = await encode(await readFile(join(temporary, indexFile)), effort);
   await writeFile(join(temporary, encodedIndexFile), brotli, { flag: 'wx' });

@@ -1,0 +1,127 @@
+/** What keeping a copy costs a client: requests, bytes and seconds, by the routes made for it and by the sync listing. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Changes } from '../../contract/schemas/changes.ts';
+import type { SyncItem } from '../../contract/schemas/sync.ts';
+import { nodeArguments } from '../../infra/local/run-build.ts';
+import { childEnvironment } from '../../infra/local/settings.ts';
+import { dangerKinds } from '../../releases/guard/dangers.ts';
+import { prepareNameEdit } from '../build/edit-content.ts';
+import { generateCatalogue } from '../build/generate-catalogue.ts';
+import { type BenchStack, startStack, stopStack } from '../stack.ts';
+import { editStock, removeProduct } from './edit-tables.ts';
+import { createMeter, type Measured } from './meter.ts';
+
+export interface CopyBenchOptions {
+  readonly products: number;
+}
+
+const query = '?locale=en-CA';
+const paths = {
+  export: `/v1/products/export${query}`,
+  inventory: `/v1/products/inventory${query}`,
+  changes: (since: string) => `/v1/products/changes${query}&since=${since}`,
+  detail: (sku: string) => `/v1/products/${sku}${query}`,
+  listing: `/v1/sync/activeProduct${query}`,
+};
+
+const edited = 25;
+
+/** Starts the stack on a generated catalogue, and prints what four loads cost each way. */
+export async function benchCopy(
+  { products }: CopyBenchOptions,
+  print: (line: string) => void,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-copy-'));
+  const content = join(folder, 'content');
+  let stack: BenchStack | undefined;
+  try {
+    await generateCatalogue(content, products);
+    stack = await startStack(content, folder);
+    const meter = createMeter(stack.address);
+    const compare = (name: string, ours: Measured, theirs: Measured, goal: string) =>
+      print(
+        `ratio copy-${name}-${products} ${(ours.bytes / theirs.bytes).toFixed(4)} (goal ${goal}; ${describe(ours)} against ${describe(theirs)})`,
+      );
+
+    let release = '';
+    const first = await meter.measure(async (get) => {
+      release = String((await get(paths.export)).headers['x-catalogue-release']);
+    });
+    let items: readonly SyncItem[] = [];
+    const load = async (revisions: ReadonlyMap<string, string>, get: typeof meter.get) => {
+      items = (await get(paths.listing)).json() as SyncItem[];
+      const stale = items.filter(({ sku, revision }) => revisions.get(sku) !== revision);
+      await Promise.all(stale.map(({ sku }) => get(paths.detail(sku))));
+    };
+    const firstByListing = await meter.measure((get) => load(new Map(), get));
+    compare('first-load', first, firstByListing, '1 request a locale');
+
+    const listing = await meter.get(paths.listing);
+    const unchanged = await meter.measure(async (get) => void (await get(paths.changes(release))));
+    const etag = String(listing.headers['etag']);
+    const unchangedByListing = await meter.measure(
+      async (get) => void (await get(paths.listing, { 'if-none-match': etag })),
+    );
+    compare('nothing-changed', unchanged, unchangedByListing, '≤ 1 kB');
+
+    const follow = async (get: typeof meter.get) => {
+      const { changes = [], ...answer } = (await get(paths.changes(release))).json() as Changes;
+      release = answer.release;
+      const stale = changes.filter(({ change, parts = [] }) => {
+        return change === 'added' || parts.some((part) => part !== 'stock');
+      });
+      if (changes.some(({ parts }) => parts?.includes('stock'))) await get(paths.inventory);
+      await Promise.all(stale.map(({ sku }) => get(paths.detail(sku))));
+    };
+    const revisions = () => new Map(items.map(({ sku, revision }) => [sku, revision]));
+    const deployed = async (edit: () => Promise<unknown>) => {
+      await edit();
+      const before = (await meter.get(paths.listing)).text();
+      await deploy(stack as BenchStack, content);
+      while ((await meter.get(paths.listing)).text() === before) await wait(500);
+    };
+
+    await deployed(async () => {
+      for (let round = 0; round < edited; round += 1) {
+        await (await prepareNameEdit(content, round)).save();
+      }
+      await removeProduct(content, items.at(-1)?.sku ?? '');
+    });
+    const some = await meter.measure(follow);
+    compare(
+      '25-edited',
+      some,
+      await meter.measure((get) => load(revisions(), get)),
+      '≤ 27 requests',
+    );
+
+    await deployed(() => editStock(content));
+    const stock = await meter.measure(follow);
+    const stockByListing = await meter.measure((get) => load(revisions(), get));
+    compare('stock-of-every-fifth', stock, stockByListing, 'the figure');
+  } finally {
+    if (stack !== undefined) await stopStack(stack);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function describe({ requests, bytes, seconds }: Measured): string {
+  return `${requests} requests, ${bytes} bytes, ${seconds.toFixed(2)} s`;
+}
+
+async function deploy({ address, redisUrl, out }: BenchStack, content: string): Promise<void> {
+  const args = ['--content', content, '--out', out, '--base-url', address];
+  const accepted = ['--accept', dangerKinds.join(',')];
+  const main = nodeArguments('releases/deploy/main.ts');
+  const child = spawn(process.execPath, [...main, ...args, ...accepted], {
+    env: childEnvironment({ REDIS_URL: redisUrl }),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`npm run deploy ended with ${code}`);
+}

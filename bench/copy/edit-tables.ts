@@ -1,0 +1,41 @@
+/** Edits of the tables of a generated catalogue; every rule stays satisfied. */
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Removes a product and its rows. */
+export async function removeProduct(content: string, sku: string): Promise<void> {
+  await rm(join(content, 'products', `${sku}.json`));
+  const prices = (await readdir(join(content, 'prices'))).map((name) => `prices/${name}`);
+  for (const table of ['inventory.csv', 'active-products.csv', ...prices]) {
+    await rewrite(content, table, (lines) => lines.filter((line) => !line.startsWith(`${sku},`)));
+  }
+}
+
+/** One of so many rows gets another quantity, all of them of one product in so many. */
+const everyNth = 5;
+
+/** Adds a piece to each row of every fifth product. */
+export function editStock(content: string): Promise<void> {
+  let products = 0;
+  let last = '';
+  return rewrite(content, 'inventory.csv', (lines) =>
+    lines.map((line, at) => {
+      const [sku = '', color, size, quantity] = line.split(',');
+      if (at === 0 || line === '') return line;
+      if (sku !== last) products += 1;
+      last = sku;
+      if (products % everyNth !== 0) return line;
+      return [sku, color, size, Number(quantity) + 1].join(',');
+    }),
+  );
+}
+
+async function rewrite(
+  content: string,
+  table: string,
+  change: (lines: readonly string[]) => readonly string[],
+): Promise<void> {
+  const path = join(content, table);
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  await writeFile(path, change(lines).join('\n'));
+}

@@ -1,0 +1,85 @@
+/** Counts what a client asks and gets: requests, bytes of bodies as they were sent, seconds. */
+import { performance } from 'node:perf_hooks';
+import { gunzipSync } from 'node:zlib';
+import { Agent } from 'undici';
+
+export interface Measured {
+  readonly requests: number;
+  /** Of bodies, compressed. */
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+export interface MeteredReply {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  text(): string;
+  json(): unknown;
+}
+
+export type Get = (
+  path: string,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<MeteredReply>;
+
+/** Requests of one address, below both limits. */
+const requestsOfAddress = 150;
+/** Requests at the same time. */
+const atOnce = 8;
+
+/** Creates a client of a server that counts. */
+export function createMeter(origin: string) {
+  let asked = 0;
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const counts = { requests: 0, bytes: 0 };
+  let agent: Agent | undefined;
+
+  const takeAgent = (): Agent => {
+    if (agent === undefined || asked % requestsOfAddress === 0) {
+      const at = Math.floor(asked / requestsOfAddress);
+      // The one before ends with its last request.
+      agent?.close();
+      agent = new Agent({ localAddress: `127.9.${at >> 8}.${1 + (at & 127)}` });
+    }
+    asked += 1;
+    return agent;
+  };
+  const get: Get = async (path, headers = {}) => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    running += 1;
+    try {
+      const {
+        statusCode,
+        headers: got,
+        body,
+      } = await takeAgent().request({
+        ...{ origin, path, method: 'GET' },
+        headers: { 'accept-encoding': 'gzip', ...headers },
+      });
+      const bytes = Buffer.from(await body.arrayBuffer());
+      if (![200, 304].includes(statusCode)) throw new Error(`${path}: ${statusCode} ${bytes}`);
+      counts.requests += 1;
+      counts.bytes += bytes.length;
+      const text = () =>
+        (got['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+      return { headers: got, text, json: () => JSON.parse(text()) as unknown };
+    } finally {
+      running -= 1;
+      waiting.shift()?.();
+    }
+  };
+  return {
+    get,
+    /** Counts what some work asks. */
+    async measure(work: (get: Get) => Promise<void>): Promise<Measured> {
+      const before = { ...counts };
+      const begun = performance.now();
+      await work(get);
+      return {
+        requests: counts.requests - before.requests,
+        bytes: counts.bytes - before.bytes,
+        seconds: (performance.now() - begun) / 1000,
+      };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** `npm run stack` as a bench runs it: nginx, the pricing service and Redis on a catalogue. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { nodeArguments } from '../infra/local/run-build.ts';
+import { childEnvironment } from '../infra/local/settings.ts';
+
+export interface BenchStack {
+  readonly child: ChildProcess;
+  readonly address: string;
+  readonly key: string;
+  readonly redisUrl: string;
+  /** The build's output folder. */
+  readonly out: string;
+}
+
+/** Starts it on a content folder, with its own files below `folder`. */
+export async function startStack(content: string, folder: string): Promise<BenchStack> {
+  const args = [...nodeArguments('infra/local/stack.ts'), '--content', content];
+  const env = childEnvironment({ TMPDIR: folder, PORT: '0' });
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const found = new Map<string, string>();
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [word = '', ...rest] = line.split(' ');
+    if (rest.length > 0 && !found.has(word)) found.set(word, rest.at(-1) ?? '');
+    if (word === 'redis') break;
+  }
+  const run = (await readdir(folder)).find((name) => name.startsWith('catalogue-')) ?? '';
+  const factOf = (word: string) => found.get(word) ?? '';
+  const out = join(folder, run, 'dist');
+  return { child, address: factOf('serving'), key: factOf('key'), redisUrl: factOf('redis'), out };
+}
+
+/** Stops it. */
+export async function stopStack({ child }: BenchStack): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
