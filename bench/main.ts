@@ -1,6 +1,7 @@
-/** `npm run bench -- build`, `-- deploy`, `-- edge`, `-- ablation`, `-- pricing`, `-- revocation` or `-- soak`: measures, and prints one line a ratio. */
+/** `npm run bench -- build`, `-- copy`, `-- deploy`, `-- edge`, `-- ablation`, `-- pricing`, `-- revocation` or `-- soak`: measures, and prints one line a ratio. */
 import { parseArgs } from 'node:util';
 import { type BuildPart, benchBuild, buildParts } from './build/bench-build.ts';
+import { benchCopy } from './copy/bench-copy.ts';
 import { benchDeploy } from './deploy/bench-deploy.ts';
 import { benchAblation } from './edge/bench-ablation.ts';
 import { benchEdge } from './edge/bench-edge.ts';
@@ -9,6 +10,7 @@ import { benchRevocation } from './revocation/bench-revocation.ts';
 import { benchSoak } from './soak/bench-soak.ts';
 
 const usage = `Usage: npm run bench -- build [--only PARTS] [--products N] [--rounds R] [--growth G]
+       npm run bench -- copy [--products N]
        npm run bench -- deploy [--products N] [--rounds R]
        npm run bench -- ablation [--rounds R] [--seconds S]
        npm run bench -- edge [--rounds R] [--seconds S] [--connections C]
@@ -55,6 +57,7 @@ try {
       const count = values.products === undefined ? undefined : products(values.products);
       return benchBuild({ parts, products: count, rounds: rounds('3'), growth }, print);
     },
+    copy: () => benchCopy({ products: products('10000') }, print),
     deploy: () => benchDeploy({ products: products('10000'), rounds: rounds('3') }, print),
     ablation: () => benchAblation({ rounds: rounds('5'), seconds: seconds('3') }, print),
     edge() {

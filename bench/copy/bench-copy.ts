@@ -6,12 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Changes } from '../../contract/schemas/changes.ts';
+import type { Health } from '../../contract/schemas/health.ts';
 import type { SyncItem } from '../../contract/schemas/sync.ts';
 import { nodeArguments } from '../../infra/local/run-build.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import { dangerKinds } from '../../releases/guard/dangers.ts';
+import { createContentSource } from '../../sync/content-source.ts';
+import { runRound } from '../../sync/round.ts';
 import { prepareNameEdit } from '../build/edit-content.ts';
 import { generateCatalogue } from '../build/generate-catalogue.ts';
+import { ratio } from '../ratio.ts';
 import { type BenchStack, startStack, stopStack } from '../stack.ts';
 import { editStock, removeProduct } from './edit-tables.ts';
 import { createMeter, type Measured } from './meter.ts';
@@ -45,7 +49,11 @@ export async function benchCopy(
     const meter = createMeter(stack.address);
     const compare = (name: string, ours: Measured, theirs: Measured, goal: string) =>
       print(
-        `ratio copy-${name}-${products} ${(ours.bytes / theirs.bytes).toFixed(4)} (goal ${goal}; ${describe(ours)} against ${describe(theirs)})`,
+        ratio(
+          `copy-${name}-${products}`,
+          ours.bytes / Math.max(1, theirs.bytes),
+          `${goal}; ${describe(ours)} against ${describe(theirs)}`,
+        ),
       );
 
     let release = '';
@@ -81,9 +89,16 @@ export async function benchCopy(
     const revisions = () => new Map(items.map(({ sku, revision }) => [sku, revision]));
     const deployed = async (edit: () => Promise<unknown>) => {
       await edit();
-      const before = (await meter.get(paths.listing)).text();
+      const read = async () => {
+        const { release: served } = (await meter.get('/v1/health')).json() as Health;
+        return { served, listing: (await meter.get(paths.listing)).text() };
+      };
+      const before = await read();
       await deploy(stack as BenchStack, content);
-      while ((await meter.get(paths.listing)).text() === before) await wait(500);
+      for (let now = before; now.served === before.served || now.listing === before.listing; ) {
+        await wait(500);
+        now = await read();
+      }
     };
 
     await deployed(async () => {
@@ -114,14 +129,18 @@ function describe({ requests, bytes, seconds }: Measured): string {
   return `${requests} requests, ${bytes} bytes, ${seconds.toFixed(2)} s`;
 }
 
+/** Deploys the content, and lists what of it is active. */
 async function deploy({ address, redisUrl, out }: BenchStack, content: string): Promise<void> {
   const args = ['--content', content, '--out', out, '--base-url', address];
   const accepted = ['--accept', dangerKinds.join(',')];
   const main = nodeArguments('releases/deploy/main.ts');
   const child = spawn(process.execPath, [...main, ...args, ...accepted], {
     env: childEnvironment({ REDIS_URL: redisUrl }),
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'ignore'],
   });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`npm run deploy ended with ${code}`);
+  const { signal: stop } = new AbortController();
+  const source = createContentSource(content);
+  await runRound({ out, source, now: Date.now, stop, acceptLoss: true });
 }

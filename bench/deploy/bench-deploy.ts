@@ -1,11 +1,10 @@
 /** Seconds from the start of `npm run deploy` to the first keyed answer of the new release, on the running stack. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { nodeArguments } from '../../infra/local/run-build.ts';
@@ -14,6 +13,7 @@ import { prepareNameEdit } from '../build/edit-content.ts';
 import { generateCatalogue } from '../build/generate-catalogue.ts';
 import { flushDisks } from '../build/run-measured.ts';
 import { median, ratio } from '../ratio.ts';
+import { type BenchStack, startStack, stopStack } from '../stack.ts';
 
 export interface DeployBenchOptions {
   readonly products: number;
@@ -27,15 +27,6 @@ const goalProducts = 10_000;
 /** Asking more often would take processor time from the deploy. */
 const askEveryMs = 20;
 
-interface Stack {
-  readonly child: ChildProcess;
-  readonly address: string;
-  readonly key: string;
-  readonly redisUrl: string;
-  /** The build's output folder. */
-  readonly out: string;
-}
-
 /** Starts the stack on a generated catalogue, deploys one edited product in each round, and prints the medians. */
 export async function benchDeploy(
   { products, rounds }: DeployBenchOptions,
@@ -43,7 +34,7 @@ export async function benchDeploy(
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-deploy-'));
   const content = join(folder, 'content');
-  let stack: Stack | undefined;
+  let stack: BenchStack | undefined;
   try {
     await generateCatalogue(content, products);
     stack = await startStack(content, folder);
@@ -59,32 +50,16 @@ export async function benchDeploy(
     const facts = `the command ended after ${median(ended).toFixed(2)} s; deploys took ${all} s`;
     print(ratio(`deploy-to-keyed-answer-${products}`, median(served), `${goal}; ${facts}`));
   } finally {
-    if (stack !== undefined) {
-      const exited = once(stack.child, 'exit');
-      stack.child.kill('SIGTERM');
-      await exited;
-    }
+    if (stack !== undefined) await stopStack(stack);
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function startStack(content: string, folder: string): Promise<Stack> {
-  const args = [...nodeArguments('infra/local/stack.ts'), '--content', content];
-  const env = childEnvironment({ TMPDIR: folder, PORT: '0' });
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const found = new Map<string, string>();
-  for await (const line of createInterface({ input: child.stdout })) {
-    const [word = '', ...rest] = line.split(' ');
-    if (rest.length > 0 && !found.has(word)) found.set(word, rest.at(-1) ?? '');
-    if (word === 'redis') break;
-  }
-  const run = (await readdir(folder)).find((name) => name.startsWith('catalogue-')) ?? '';
-  const factOf = (word: string) => found.get(word) ?? '';
-  const out = join(folder, run, 'dist');
-  return { child, address: factOf('serving'), key: factOf('key'), redisUrl: factOf('redis'), out };
-}
-
-async function measure({ address, key, redisUrl, out }: Stack, content: string, round: number) {
+async function measure(
+  { address, key, redisUrl, out }: BenchStack,
+  content: string,
+  round: number,
+) {
   const { sku, name, save } = await prepareNameEdit(content, round);
   await save();
   await flushDisks();
