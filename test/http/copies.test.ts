@@ -1,0 +1,75 @@
+/** Exports and changes on both servers, over releases that a test makes. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import type { Changes } from '../../contract/schemas/changes.ts';
+import { runRelease } from '../../releases/release-command.ts';
+import { linkedRelease } from '../../releases/release-store.ts';
+import { build } from '../build/released-files.ts';
+import { runCommand } from '../build/run-command.ts';
+import { serveFolder } from '../helpers/both-servers.ts';
+import { copyContent, makeFolder } from '../helpers/content.ts';
+import { untilServed } from '../helpers/nginx.ts';
+
+test('an edit, a removal from a market and a rollback are the changes that both servers answer', async (t) => {
+  const content = await copyContent(t);
+  const out = join(await makeFolder(t), 'dist');
+  const { manifest } = await build(t, content.path, out);
+  const first = manifest.release;
+  const { clients } = await serveFolder(t, out);
+  await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  await content.replace('prices/msrp.csv', '8008.00', '8008.10');
+  await content.replace('inventory.csv', 'HOOD-2,bright,2XL,7', 'HOOD-2,bright,2XL,8');
+  const second = (await build(t, content.path, out)).manifest.release;
+  const read = async (path: string) => {
+    const answers = [];
+    for (const [, client] of clients()) {
+      await untilServed(client, await linkedRelease(out, 'current'));
+      answers.push((await client(`/v1/products/changes?${path}`)).json() as Changes);
+    }
+    t.deepEqual(answers[0], answers[1]);
+    return answers[0] as Changes;
+  };
+  const { changes, ...facts } = await read(`since=${first}&locale=fr-CA`);
+  t.like(facts, { from: first, release: second, complete: true });
+  t.deepEqual(
+    changes?.map(({ sku, change, parts }) => [sku, change, parts]),
+    [
+      ['BAG-5', 'changed', ['prices']],
+      ['HOOD-2', 'changed', ['stock']],
+      ['TEE-1', 'changed', ['content']],
+    ],
+  );
+  const american = await read(`since=${first}&locale=en-US`);
+  t.deepEqual(
+    american.changes?.map(({ sku }) => sku),
+    ['HOOD-2'],
+  );
+
+  await runCommand(runRelease, ['activate', first, '--out', out]);
+  const back = await read(`since=${second}&locale=fr-CA`);
+  t.deepEqual(
+    back.changes?.map(({ sku }) => sku),
+    ['BAG-5', 'HOOD-2', 'TEE-1'],
+  );
+  t.deepEqual((await read(`since=${first}&locale=fr-CA`)).changes, []);
+});
+
+test('a release of an earlier version has no exports and no changes: both servers say that there is no such route', async (t) => {
+  const out = join(await makeFolder(t), 'dist');
+  await build(t, undefined, out);
+  for (const path of ['current/public/v1/export', 'current/public/v1/inventory', 'changes']) {
+    await rm(join(out, path), { recursive: true });
+  }
+  const { clients } = await serveFolder(t, out);
+  for (const [name, client] of clients()) {
+    for (const path of ['export', 'inventory?format=csv', 'changes', 'changes?locale=fr-CA']) {
+      const reply = await client(`/v1/products/${path}`);
+      t.is(reply.status, 404, `${name} ${path}`);
+      t.is((reply.json() as { code: string }).code, 'route_not_found');
+      t.is(reply.headers['content-type'], 'application/problem+json');
+      t.is(reply.headers['content-disposition'], undefined);
+      t.is(reply.headers['x-catalogue-release'], undefined);
+    }
+  }
+});
