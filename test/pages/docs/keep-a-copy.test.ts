@@ -183,7 +183,7 @@ test.serial('busy answers are retried after Retry-After', async (t) => {
   await tryCopies(t, { copy: older, fault }, async ({ proxy, run, copy }, ending) => {
     const { stderr } = await run();
     assertIsCopy(t, await copy(), current, ending);
-    t.regex(stderr, /^429: retrying in 1\.\d s\n503: retrying in [12]\.\d s\n$/);
+    t.regex(stderr, /^429: retrying in [12]\.\d s\n503: retrying in [12]\.\d s\n$/);
     const [first = 0, second = 0, third = 0] = proxy.seen.map(({ atMs }) => atMs);
     for (const wait of [second - first, third - second])
       t.true(wait > 990, `${ending}: ${wait} ms`);
