@@ -4,7 +4,7 @@
 export type Facts = Readonly<Record<string, string | number>>;
 
 /** Languages of the samples, in the order shown, with the ending of their files. */
-const sampleLanguages = { curl: 'sh', ts: 'ts', python: 'py', php: 'php' } as const;
+const sampleLanguages = { curl: 'sh', js: 'mjs', python: 'py', php: 'php' } as const;
 
 /** Text of every sample by file name, `first-price.py`. */
 export type Samples = ReadonlyMap<string, string>;

@@ -2,10 +2,10 @@
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import http from 'highlight.js/lib/languages/http';
+import javascript from 'highlight.js/lib/languages/javascript';
 import json from 'highlight.js/lib/languages/json';
 import php from 'highlight.js/lib/languages/php';
 import python from 'highlight.js/lib/languages/python';
-import typescript from 'highlight.js/lib/languages/typescript';
 import { Marked, type Tokens } from 'marked';
 import { html, Markup } from '../html.ts';
 
@@ -24,7 +24,7 @@ export interface RenderedText {
 const codeLanguages = {
   sh: { name: 'Shell', grammar: bash },
   curl: { name: 'curl', grammar: bash },
-  ts: { name: 'TypeScript', grammar: typescript },
+  js: { name: 'JavaScript', grammar: javascript },
   python: { name: 'Python', grammar: python },
   php: { name: 'PHP', grammar: php },
   json: { name: 'JSON', grammar: json },

@@ -1,4 +1,5 @@
 <?php
+// Run: php back-off.php
 /** Waits as Retry-After says, where it says nothing a little longer each time; gives up after six tries. */
 function getPatiently(string $url): array
 {

@@ -1,3 +1,4 @@
+# Run: python3 back-off.py
 import random
 import sys
 import time

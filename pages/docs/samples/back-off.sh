@@ -1,3 +1,4 @@
+# Run: sh back-off.sh
 # curl waits as Retry-After says, and tries again up to five times.
 curl --no-progress-meter --fail --compressed --retry 5 \
   --output products.json.new --write-out '%{http_code}\n' \

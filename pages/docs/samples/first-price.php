@@ -1,4 +1,5 @@
 <?php
+// Run: php first-price.php
 $url = 'https://catalogue.example/v1/products/SKU-TO-READ/pricing?locale=en-CA';
 $context = stream_context_create(['http' => [
     'header' => 'Authorization: Bearer ' . getenv('CATALOGUE_KEY'),

@@ -1,3 +1,4 @@
+# Run: python3 first-price.py
 import json
 import os
 from urllib.request import Request, urlopen

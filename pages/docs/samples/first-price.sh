@@ -1,3 +1,4 @@
+# Run: sh first-price.sh
 # The public catalogue: no key needed. The beginning will do here.
 curl --silent --compressed \
   'https://catalogue.example/v1/products?locale=en-CA' | head -c 300

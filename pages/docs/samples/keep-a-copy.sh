@@ -1,10 +1,16 @@
-# The listing, if it is another than last time: a 304 or an error leaves listing.json as it is.
-# Then read each "url" in it whose "revision" you do not have.
-rm -f listing.json.new
-curl --silent --show-error --fail --compressed \
-  --etag-compare listing.etag --etag-save listing.etag.new \
-  --output listing.json.new --write-out '%{http_code}\n' \
-  'https://catalogue.example/v1/sync/activeProduct?locale=en-CA' &&
-  if [ -f listing.json.new ]; then
-    mv listing.json.new listing.json && mv listing.etag.new listing.etag
-  fi
+# The first run loads every product into copy.ndjson, one a line. Each run prints what changed since.
+# Run: sh keep-a-copy.sh
+api='https://catalogue.example/v1/products'
+query='locale=en-CA'
+get() {
+  curl --silent --show-error --fail-with-body --compressed --retry 5 --max-time 120 "$@"
+}
+
+if [ ! -s copy.release ]; then
+  # The release comes last: without it, the next run loads everything again.
+  get --dump-header copy.headers --output copy.ndjson.new "$api/export?$query" &&
+    grep -i '^x-catalogue-release:' copy.headers | tr -d '\r' | cut -d ' ' -f 2 >copy.release.new &&
+    mv copy.ndjson.new copy.ndjson &&
+    mv copy.release.new copy.release
+fi &&
+  get "$api/changes?$query&since=$(cat copy.release)"

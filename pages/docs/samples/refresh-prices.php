@@ -1,4 +1,5 @@
 <?php
+// Run: php refresh-prices.php
 $url = 'https://catalogue.example/v1/products/pricing?locale=en-CA';
 $headers = ['Authorization: Bearer ' . getenv('CATALOGUE_KEY')];
 if (is_file('prices.etag')) {

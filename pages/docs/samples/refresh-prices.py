@@ -1,3 +1,4 @@
+# Run: python3 refresh-prices.py
 import json
 import os
 from pathlib import Path

@@ -1,3 +1,4 @@
+# Run: sh refresh-prices.sh
 # Every net price of your account in one answer; 304 when nothing has changed since last time.
 # Only a whole answer takes the place of prices.json.
 rm -f prices.json.new

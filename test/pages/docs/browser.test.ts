@@ -116,7 +116,7 @@ test('without JavaScript the pages show their text, every sample and every route
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.address}${addresses.guide.en}`);
-  for (const language of ['curl', 'TypeScript', 'Python', 'PHP']) {
+  for (const language of ['curl', 'JavaScript', 'Python', 'PHP']) {
     const shown = page.locator('figure[data-sample=first-price]:visible', { hasText: language });
     t.true((await shown.count()) > 0, language);
   }
@@ -144,7 +144,7 @@ test('a user with only a keyboard can skip to the text, choose a language and co
   await page.keyboard.press('Enter');
   await panels.first().getByText('Copied').waitFor();
   const copied = await page.evaluate<string>('navigator.clipboard.readText()');
-  t.regex(copied, /^import json\n/);
+  t.regex(copied, /^# Run: python3 first-price\.py\nimport json\n/);
   // The choice is kept on the next visit, also after a page without samples.
   await page.goto(server.address + addresses.start.en);
   await page.goto(server.address + addresses.guide.en);

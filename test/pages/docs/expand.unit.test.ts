@@ -3,7 +3,7 @@ import { expand, sampleText } from '../../../pages/docs/expand.ts';
 
 const facts = { baseUrl: 'https://api.example.test', locale: 'fr-CA', sku: 'TEE-1', quota: 600 };
 const samples = new Map(
-  ['sh', 'ts', 'py', 'php'].map((ending) => [
+  ['sh', 'mjs', 'py', 'php'].map((ending) => [
     `read.${ending}`,
     `get https://catalogue.example/v1/products/SKU-TO-READ?locale=en-CA ${ending}\n`,
   ]),
@@ -18,7 +18,7 @@ test('a sample is shown in every language, with the address, a product and the l
   const text = expand('{{sample read}}', facts, samples);
   t.deepEqual(
     [...text.matchAll(/^```(\w+) sample=read$/gm)].map(([, language]) => language),
-    ['curl', 'ts', 'python', 'php'],
+    ['curl', 'js', 'python', 'php'],
   );
   t.true(text.includes('get https://api.example.test/v1/products/TEE-1?locale=fr-CA py\n```'));
   t.throws(() => expand('{{sample write}}', facts, samples), { message: /write\.sh/ });

@@ -1,6 +1,7 @@
+// Run: node refresh-prices.mjs
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-const headers = new Headers({ Authorization: `Bearer ${process.env['CATALOGUE_KEY']}` });
+const headers = new Headers({ Authorization: `Bearer ${process.env.CATALOGUE_KEY}` });
 if (existsSync('prices.etag')) {
   headers.set('If-None-Match', readFileSync('prices.etag', 'utf8'));
 }

@@ -1,5 +1,6 @@
+// Run: node back-off.mjs
 /** Waits as Retry-After says, where it says nothing a little longer each time; gives up after six tries. */
-async function getPatiently(url: string): Promise<Response> {
+async function getPatiently(url) {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await fetch(url);
     const comesBack = answer.status === 429 || answer.status >= 500;

@@ -1,0 +1,107 @@
+// Makes copy.ndjson equal to the catalogue. Run: node keep-a-copy.mjs
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const api = 'https://catalogue.example/v1/products';
+const query = 'locale=en-CA';
+const file = 'copy.ndjson'; // First line: the release. Then one product a line, sorted by SKU.
+const tooManyChanges = 300; // One export is quicker than more details than these.
+
+/** The copy stays as it is, and the next run tries again. */
+class TryLater extends Error {}
+
+/** Returns headers and body. Retries 429 and 503 after Retry-After, five times. fetch decompresses. */
+async function get(url, accepted = [200]) {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(120_000) });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const { status, headers } = answer;
+    if (accepted.includes(status)) return { headers, body };
+    if (![429, 503].includes(status) || attempt > 5) throw new Error(describe(status, body));
+    const retryAfter = Number.parseInt(headers.get('retry-after') ?? '', 10);
+    // The random part keeps clients that were refused together from coming back together.
+    const seconds = (Number.isNaN(retryAfter) ? 2 ** attempt : retryAfter) + Math.random();
+    console.error(`${status}: retrying in ${seconds.toFixed(1)} s`);
+    await sleep(seconds * 1000);
+  }
+}
+
+/** Errors are problem documents (RFC 9457). A proxy may answer with something else. */
+function describe(status, body) {
+  try {
+    const { code, detail } = JSON.parse(body);
+    return `${status} ${code}: ${detail}`;
+  } catch {
+    return `${status} without a problem document`;
+  }
+}
+
+const revisionOf = (detail) => createHash('sha256').update(detail).digest('hex').slice(0, 16);
+const bySku = (lines) => new Map(lines.map((line) => [JSON.parse(line).sku, line]));
+
+function readCopy() {
+  if (!existsSync(file)) return { products: new Map() };
+  const [state, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return { ...JSON.parse(state), products: bySku(lines) };
+}
+
+/** One rename replaces release and products: a killed run leaves the old copy or the new one. */
+function writeCopy({ release, releasedAt, products }) {
+  const lines = [...products.keys()].sort().map((sku) => products.get(sku));
+  const text = [JSON.stringify({ release, releasedAt }), ...lines, ''].join('\n');
+  writeFileSync(`${file}.${process.pid}`, text, { flush: true });
+  renameSync(`${file}.${process.pid}`, file);
+}
+
+/** Loads everything. After an answer with changes, the export must be of the same release. */
+async function loadExport(url, answer) {
+  const { headers, body } = await get(url);
+  const release = headers.get('x-catalogue-release');
+  if (answer !== undefined && release !== answer.release) {
+    throw new TryLater(`the export is of release ${release}, the changes of ${answer.release}`);
+  }
+  const lines = body.toString().split('\n').filter(Boolean);
+  return { release, releasedAt: answer?.releasedAt ?? null, products: bySku(lines) };
+}
+
+/** Returns the next state of the copy. */
+async function loadNext(copy) {
+  if (copy.release === undefined) return loadExport(`${api}/export?${query}`);
+  const answer = JSON.parse((await get(`${api}/changes?${query}&since=${copy.release}`)).body);
+  const { release, releasedAt, complete, changes, reload } = answer;
+  if (releasedAt < (copy.releasedAt ?? '')) throw new TryLater('the server is behind the copy');
+  if (!complete) return loadExport(reload, answer);
+  if (changes.length > tooManyChanges) return loadExport(`${api}/export?${query}`, answer);
+  const products = new Map(copy.products);
+  for (const { sku, change, revision } of changes) {
+    products.delete(sku);
+    if (change === 'removed') continue;
+    const { body } = await get(`${api}/${sku}?${query}`, [200, 404]);
+    // A cache or another server may answer with an older or a newer detail.
+    if (revisionOf(body) !== revision) throw new TryLater(`${sku} is of another release`);
+    products.set(sku, body.toString());
+  }
+  return { release, releasedAt, products };
+}
+
+async function update() {
+  const copy = readCopy();
+  const next = await loadNext(copy);
+  const skus = [...next.products.keys()];
+  const added = skus.filter((sku) => !copy.products.has(sku)).length;
+  const removed = copy.products.size + added - skus.length;
+  const changed = skus.filter((sku) => copy.products.get(sku) !== next.products.get(sku)).length;
+  if (removed * 10 > copy.products.size && !process.argv.includes('--accept-removals')) {
+    throw new Error(`${removed} products would be removed: if right, add --accept-removals`);
+  }
+  if (next.release !== copy.release || next.releasedAt !== copy.releasedAt) writeCopy(next);
+  console.log(`${added} added, ${changed - added} changed, ${removed} removed`);
+}
+
+try {
+  await update();
+} catch (error) {
+  console.error(`${error.message} ${error.cause ?? ''}\nthe copy is unchanged`);
+  process.exitCode = error instanceof TryLater ? 0 : 1;
+}

@@ -1,0 +1,85 @@
+/** Runs the samples of the guide as it says: the file that it shows, by the command in its first lines. */
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ExecutionContext } from 'ava';
+import type { Locale } from '../../../contract/locales.ts';
+import { readDocsFiles } from '../../../pages/docs/docs-files.ts';
+import { sampleText } from '../../../pages/docs/expand.ts';
+
+/** Endings of the files of samples, and what runs them. */
+const runners = { sh: 'sh', mjs: 'node', py: 'python3', php: 'php' } as const;
+export type Ending = keyof typeof runners;
+export const endings = Object.keys(runners) as Ending[];
+
+/** A product that the fixture has; samples read it. */
+export const sku = 'TEE-1';
+
+export interface Ran {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface SampleRun {
+  readonly baseUrl: string;
+  /** Of the page that shows the sample. */
+  readonly locale?: Locale;
+  /** The API key that it gets. */
+  readonly key?: string | undefined;
+  readonly args?: readonly string[];
+}
+
+const { samples } = await readDocsFiles();
+const areInstalled = await Promise.all(endings.map(isInstalled));
+export const installed: readonly Ending[] = endings.filter((_, at) => areInstalled[at]);
+
+/** Starts a sample in a folder. */
+export async function startSample(
+  name: string,
+  ending: Ending,
+  folder: string,
+  { baseUrl, locale = 'en-CA', key = '', args = [] }: SampleRun,
+) {
+  const text = sampleText(samples.get(`${name}.${ending}`) ?? '', { baseUrl, locale, sku });
+  await writeFile(join(folder, `${name}.${ending}`), text);
+  const [, command = '', file = ''] = /Run: (\S+) (\S+)$/m.exec(text) ?? [];
+  if (command !== runners[ending]) throw new Error(`${name}.${ending} does not say how to run it`);
+  const env = { ...process.env, CATALOGUE_KEY: key };
+  let resolve: (ran: Ran) => void = () => {};
+  const ended = new Promise<Ran>((done) => {
+    resolve = done;
+  });
+  const child = execFile(command, [file, ...args], { cwd: folder, env }, (error, stdout, stderr) =>
+    resolve({ exitCode: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),
+  );
+  child.stdin?.end();
+  return { child, ended };
+}
+
+/** Runs a sample in a folder until it ends. */
+export async function runSample(
+  name: string,
+  ending: Ending,
+  folder: string,
+  run: SampleRun,
+): Promise<Ran> {
+  return (await startSample(name, ending, folder, run)).ended;
+}
+
+/** Whether the machine has the program that runs the samples of a language. */
+function isInstalled(ending: Ending): Promise<boolean> {
+  return new Promise((resolve) => {
+    // Every machine has sh; not every sh has --version.
+    execFile(runners[ending], ['--version'], (error) => resolve(error === null || ending === 'sh'));
+  });
+}
+
+/** Runs a trial of every installed language, all at the same time. Logs the languages that it leaves out. */
+export async function tryEach(t: ExecutionContext, trial: (ending: Ending) => Promise<void>) {
+  t.timeout(60_000);
+  for (const ending of endings.filter((each) => !installed.includes(each))) {
+    t.log(`NOT RUN: ${runners[ending]} is not installed; the ${ending} sample was not tried`);
+  }
+  await Promise.all(installed.map(trial));
+}
