@@ -144,6 +144,19 @@ function _M.export(route)
     end
 end
 
+-- The header phase of an export. nginx's gunzip weakens the tag of a 200 without a coding, and forgets the 304 of
+-- the same request, which must have the same tag (RFC 9110 section 15.4.5).
+function _M.weaken_tag()
+    if ngx.status ~= ngx.HTTP_NOT_MODIFIED then
+        return
+    end
+    local accepted = ngx.var.http_accept_encoding or ""
+    local tag = ngx.header["ETag"]
+    if tag and not ngx.re.find(accepted, [[(?<![^, \t])(gzip|br)[ \t]*(,|$|;[ \t]*q=(1|0\.\d*[1-9]))]], "ijo") then
+        ngx.header["ETag"] = "W/" .. tag
+    end
+end
+
 -- GET /v1/products/changes
 function _M.changes()
     begin_counted()

@@ -104,6 +104,10 @@ export const copies: Topic = (test, subject) => {
         const etag = String(reply.headers['etag']);
         const same = await client(path, { headers: { ...headers, 'If-None-Match': etag } });
         t.is(same.status, 304, `${path} ${accepted}`);
+        // RFC 9110 section 15.4.5: the fields of the 200.
+        for (const name of ['etag', 'vary', 'cache-control']) {
+          t.is(same.headers[name], reply.headers[name], `${path} ${accepted} ${name}`);
+        }
         const head = await client(path, { method: 'HEAD', headers });
         t.is(head.status, 200);
         t.is(head.bytes.length, 0);
