@@ -1,0 +1,98 @@
+/** What is written for `/v1/products/changes` when releases become current. */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { changesFiles } from '../../../contract/release.ts';
+import { type Changes, changesSchema } from '../../../contract/schemas/changes.ts';
+import { readChanges } from '../../../releases/changes/write-changes.ts';
+import { deploy } from '../../../releases/deploy/deploy.ts';
+import { pruneReleases } from '../../../releases/prune.ts';
+import { linkedRelease, releaseIds } from '../../../releases/release-store.ts';
+import { filesBelow } from '../../build/released-files.ts';
+import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
+
+/** Deploys the fixture, and again with each of some notes. Returns the ids in this order. */
+async function deployNotes(t: ExecutionContext, ...notes: readonly string[]) {
+  const content = await copyContent(t);
+  const out = join(await makeFolder(t), 'dist');
+  const releases: string[] = [];
+  let now = 'Taille petit.';
+  const deployNote = async (note: string, nowMs = releases.length * 1000) => {
+    if (note !== now) await content.replace('products/TEE-1.json', now, note);
+    now = note;
+    const { manifest } = await deploy({ content: content.path, out, baseUrl, nowMs });
+    releases.push(manifest.release);
+    return manifest.release;
+  };
+  for (const note of [now, ...notes]) await deployNote(note);
+  const answer = async (since: string | null): Promise<Changes> => {
+    const release = (await linkedRelease(out, 'current')) ?? '';
+    const path = join(out, 'changes', release, changesFiles.answer(since, 'fr-CA'));
+    return changesSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  };
+  return { out, releases, deployNote, answer };
+}
+
+test('changes since a release are known after it was pruned', async (t) => {
+  const { out, releases, answer } = await deployNotes(t, 'A.', 'B.', 'C.');
+  const [first = '', second = ''] = releases;
+  await pruneReleases(out, { keep: 0, used: new Set() });
+  t.false((await releaseIds(out)).includes(first));
+  for (const since of [first, second]) {
+    const { complete, changes } = await answer(since);
+    t.true(complete);
+    t.deepEqual(
+      changes?.map(({ sku }) => sku),
+      ['TEE-1'],
+    );
+  }
+});
+
+test('answers stand for the current and the previous release only', async (t) => {
+  const { out, releases } = await deployNotes(t, 'A.', 'B.');
+  const [first = '', second = '', third = ''] = releases;
+  t.is(await readChanges(out, first), undefined);
+  t.not(await readChanges(out, second), undefined);
+  t.deepEqual(
+    (await readChanges(out, third))?.history.entries.map(({ release }) => release),
+    releases,
+  );
+});
+
+test('the moment of a release is when it became current, and stays when it is deployed again', async (t) => {
+  const { deployNote, answer } = await deployNotes(t, 'A.');
+  t.is((await answer(null)).releasedAt, '1970-01-01T00:00:01.000Z');
+  await deployNote('A.', 5000);
+  t.is((await answer(null)).releasedAt, '1970-01-01T00:00:01.000Z');
+  await deployNote('Taille petit.', 9000);
+  t.is((await answer(null)).releasedAt, '1970-01-01T00:00:09.000Z');
+});
+
+test('if the history or the release before is damaged, the next release knows nothing of the past, and goes on', async (t) => {
+  for (const damage of ['changes', 'releases'] as const) {
+    const { out, releases, deployNote, answer } = await deployNotes(t, 'A.');
+    const [first = '', second = ''] = releases;
+    const file = damage === 'changes' ? 'history.json' : 'manifest.json';
+    await writeFile(join(out, damage, second, file), '{');
+    // The guard refuses to compare with a damaged release.
+    if (damage === 'releases') await rm(join(out, 'current'));
+    const third = await deployNote('B.');
+    t.like(await answer(null), { release: third, complete: false });
+    for (const since of [first, second]) await t.throwsAsync(answer(since), { code: 'ENOENT' });
+    await deployNote('C.');
+    t.deepEqual(
+      (await answer(third)).changes?.map(({ sku }) => sku),
+      ['TEE-1'],
+    );
+  }
+});
+
+test('a delta that is not what its name says is not used', async (t) => {
+  const { out, releases, deployNote, answer } = await deployNotes(t, 'A.');
+  const [first = '', second = ''] = releases;
+  const folder = join(out, 'changes', second, 'deltas');
+  const [name = ''] = [...(await filesBelow(folder)).keys()];
+  await writeFile(join(folder, name), '{"fr-CA":[]}');
+  await deployNote('B.');
+  await t.throwsAsync(answer(first), { code: 'ENOENT' });
+});
