@@ -56,17 +56,24 @@ export async function writeExports(
   const { folder, files, previous, encoding, contexts } = exporting;
   const version = shortHash(`${previous.compiler} ${encoding}`);
   const known = readRecord(previous, version);
-  const locales: [Locale, readonly GroupRecord[]][] = [];
-  for (const { locale } of contexts) {
-    const sold = products.filter(({ listed }) => isSoldIn(listed, locale));
-    const groups = await writeLocale(locale, groupsOf(sold), { ...exporting, known, facts });
-    locales.push([locale, groups]);
-  }
+  const locales = await allOf(
+    contexts.map(async ({ locale }) => {
+      const sold = products.filter(({ listed }) => isSoldIn(listed, locale));
+      const options = { ...exporting, known, facts };
+      return [locale, await writeLocale(locale, groupsOf(sold), options)] as const;
+    }),
+  );
   const record: ExportsRecord = { version, locales: Object.fromEntries(locales) };
   const text = Buffer.from(JSON.stringify(record));
   writeFileSync(join(folder, recordFile), text, { flag: 'wx' });
   stampTime(join(folder, recordFile), stampOf(text));
   files.add(recordFile, stampOf(text));
+}
+
+/** Results of work that is under way. All of it ends before a failure is reported: nothing is written after that. */
+async function allOf<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }
 
 /** The record of the previous release; undefined if nothing of it can be copied. */
@@ -141,7 +148,6 @@ async function writeLocale(
       if (making.length >= groupsAtOnce) await takeOne();
     }
     while (making.length > 0) await takeOne();
-    for (const document of documents) await document.finish();
   } catch (error) {
     await Promise.allSettled(making.map(([, work]) => work));
     for (const document of documents) document.abandon();
@@ -149,6 +155,7 @@ async function writeLocale(
   } finally {
     earlier?.close();
   }
+  await allOf(documents.map((document) => document.finish()));
   return records;
 }
 

@@ -161,17 +161,23 @@ export async function linkRelease(
   const { asOf } = (contexts[0] as CatalogueContext).content.stock;
   const release = releaseIdOf(products, files, { facts, asOf });
   const bySku = products.toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
-  await writeExports(
+  const exporting = writeExports(
     bySku,
     { folder, out, files, previous, encoding, contexts },
     { release, asOf },
   );
   const health: Health = { status: 'ok', release };
-  await files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]);
-  for (const parent of Object.values(linkFolders)) {
-    mkdirSync(join(folder, parent), { recursive: true });
-  }
-  const links = linkAll(folder, out, linksOf(products), there);
+  const work = [
+    exporting,
+    files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]),
+  ];
+  // Exports are compressed by other threads meanwhile.
+  const links = await whileWriting(work, () => {
+    for (const parent of Object.values(linkFolders)) {
+      mkdirSync(join(folder, parent), { recursive: true });
+    }
+    return linkAll(folder, out, linksOf(products), there);
+  });
   const manifest = manifestOf(release, bySku, { files, facts });
   const text = JSON.stringify(manifest);
   writeFileSync(join(folder, 'manifest.json'), text, { flag: 'wx' });
@@ -180,6 +186,17 @@ export async function linkRelease(
     texts: new Map([['manifest.json', text]]),
   });
   return { manifest, counts: countDocuments(products, files) };
+}
+
+/** Does something while files are written. All of it ends before a failure is reported. */
+async function whileWriting<Result>(
+  work: readonly Promise<void>[],
+  doMore: () => Result,
+): Promise<Result> {
+  const more = (async () => doMore())();
+  await Promise.allSettled([...work, more]);
+  await Promise.all(work);
+  return more;
 }
 
 /** The part of the manifest that follows from the content alone. */
