@@ -129,6 +129,12 @@ export const exportLevels: Readonly<Record<Encoding, number>> = {
   none: 1,
 };
 
+/**
+ * Plain bytes from which on an export has no Brotli form: it has to be made anew at every edit, and takes a second for
+ * 100 MB (decision 62).
+ */
+export const longestBrotliExport = 16_000_000;
+
 /** Writes the Brotli form of a file beside its gzip form, from that; returns the stamp. `size` is that of the plain bytes. */
 export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
   const effort = size >= bulkBytes ? 'bulk' : 'document';

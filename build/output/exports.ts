@@ -10,7 +10,13 @@ import { objectFiles, publicFiles } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { type CatalogueContext, isSoldIn } from '../render/context.ts';
 import { createExportRenderers, type ExportFacts, type ExportRenderer } from '../render/exports.ts';
-import { type Encoding, encodeFromGzip, exportLevels, formSuffixes } from './encode.ts';
+import {
+  type Encoding,
+  encodeFromGzip,
+  exportLevels,
+  formSuffixes,
+  longestBrotliExport,
+} from './encode.ts';
 import { createGzipFile, deflateSegment, type Segment } from './gzip-segments.ts';
 import { objectPath } from './objects.ts';
 import type { PreviousRelease } from './previous-release.ts';
@@ -261,7 +267,7 @@ interface Finishing extends LocaleExporting {
   readonly size: number;
 }
 
-/** Adds the forms of a finished export to the release; tables have no Brotli form. */
+/** Adds the forms of a finished export to the release; tables and long documents have no Brotli form. */
 async function addForms(
   { form }: ExportRenderer,
   locale: Locale,
@@ -273,7 +279,7 @@ async function addForms(
   const [, gzipSuffix, brotliSuffix] = formSuffixes;
   const stamps: [suffix: string, stamp: Stamp][] = [[gzipSuffix, gzip]];
   stampTime(join(folder, path) + gzipSuffix, gzip);
-  if (encoding === 'full' && form.ending !== 'csv') {
+  if (encoding === 'full' && form.ending !== 'csv' && size < longestBrotliExport) {
     const brotli = takeBrotli(path, { folder, previous, gzip });
     stamps.push([brotliSuffix, brotli ?? (await encodeFromGzip(join(folder, path), size))]);
     stampTime(join(folder, path) + brotliSuffix, stamps.at(-1)?.[1] as Stamp);

@@ -55,6 +55,29 @@ test('an edit, a removal from a market and a rollback are the changes that both 
   t.deepEqual((await read(`since=${first}&locale=fr-CA`)).changes, []);
 });
 
+test('of an export without a Brotli form, a client that takes Brotli and gzip gets gzip', async (t) => {
+  const out = join(await makeFolder(t), 'dist');
+  await build(t, undefined, out);
+  await rm(join(out, 'current/public/v1/export/en-US.ndjson.br'));
+  const { clients } = await serveFolder(t, out);
+  for (const [name, client] of clients()) {
+    for (const [accepted, coding] of [
+      ['gzip, br', 'gzip'],
+      ['br;q=1.0, gzip;q=0.8', 'gzip'],
+      ['br', undefined],
+    ] as const) {
+      const headers = { 'Accept-Encoding': accepted };
+      const reply = await client('/v1/products/export?locale=en-US', { headers });
+      t.is(reply.headers['content-encoding'], coding, `${name} ${accepted}`);
+      t.regex(reply.text, /^\{"sku":"/);
+    }
+    const other = await client('/v1/products/export?locale=fr-CA', {
+      headers: { 'Accept-Encoding': 'gzip, br' },
+    });
+    t.is(other.headers['content-encoding'], 'br', name);
+  }
+});
+
 test('a release of an earlier version has no exports and no changes: both servers say that there is no such route', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   await build(t, undefined, out);

@@ -55,4 +55,13 @@ function _M.health()
     return read_file(dist .. "releases/" .. _M.id() .. "/public/" .. contract.health_file)
 end
 
+-- Whether a release has a file, by its path in the release.
+function _M.has(id, path)
+    local file = io.open(dist .. "releases/" .. id .. "/" .. path, "rb")
+    if file then
+        file:close()
+    end
+    return file ~= nil
+end
+
 return _M

@@ -75,10 +75,11 @@ local function normalize_headers()
     end
 end
 
--- Tables have no Brotli form (decision 62). brotli_static would keep a client that takes it from getting gzip.
-local function refuse_brotli()
+-- Not every export has a Brotli form (decision 62). Where there is none, brotli_static would keep a client that takes
+-- it from getting gzip.
+local function refuse_missing_brotli(path)
     local accepted = ngx.var.http_accept_encoding
-    if accepted then
+    if accepted and not release.has(ngx.var.release, path .. ".br") then
         local others = ngx.re.gsub(accepted, [[(?<![^, \t])br(?![^,; \t])]], "identity", "ijo")
         ngx.req.set_header("Accept-Encoding", others)
     end
@@ -133,9 +134,7 @@ function _M.export(route)
     local facts = contract.exports[route]
     local ending = format or facts.ending
     ngx.var.document = locale .. "." .. ending
-    if ending == "csv" then
-        refuse_brotli()
-    end
+    refuse_missing_brotli("public/v1/" .. route .. "/" .. ngx.var.document)
     ngx.header["Content-Type"] = contract.export_types[ending]
     ngx.header[contract.release_header] = ngx.var.release
     if ending ~= "json" then
