@@ -100,14 +100,14 @@ interface Group {
 }
 
 /**
- * Products in groups of some 256. The SKU alone says after which product a group ends, so that a product that is
+ * Products in groups of some 64. The SKU alone says after which product a group ends, so that a product that is
  * added or removed changes one group.
  */
 function* groupsOf(products: readonly ReleasedProduct[]): Generator<Group> {
   let group: ReleasedProduct[] = [];
   for (const [at, product] of products.entries()) {
     group.push(product);
-    if (crc32(product.sku) % 256 !== 0 && at < products.length - 1) continue;
+    if (crc32(product.sku) % 64 !== 0 && at < products.length - 1) continue;
     const lines = group.map(({ sku, content }) => `${sku} ${content}\n`);
     yield { key: shortHash(lines.join('')), products: group };
     group = [];

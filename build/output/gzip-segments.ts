@@ -79,21 +79,23 @@ function applyTo(bits: number, map: BitMap): number {
   return sum >>> 0;
 }
 
-const twice = (map: BitMap): BitMap => map.map((bits) => applyTo(bits, map));
+function twice(map: BitMap): BitMap {
+  return map.map((bits) => applyTo(bits, map));
+}
 
-/** What one more byte of zeros makes of a CRC-32 of the reversed polynomial. */
-const zeroByte = [...Array(3)].reduce<BitMap>(twice, [
-  0xedb88320,
-  ...Array.from({ length: 31 }, (_, at) => 2 ** at),
-]);
+/** What 2^n bytes of zeros make of a CRC-32 (of the reversed polynomial), by n: enough for any length. */
+const zeroBytes: readonly BitMap[] = (() => {
+  const oneBit: BitMap = [0xedb88320, ...Array.from({ length: 31 }, (_, at) => 2 ** at)];
+  const maps: BitMap[] = [twice(twice(twice(oneBit)))];
+  while (maps.length < 48) maps.push(twice(maps.at(-1) as BitMap));
+  return maps;
+})();
 
 /** The CRC-32 of two texts put together, from their own and the length of the second (zlib's `crc32_combine`). */
 export function combineCrc(first: number, second: number, secondLength: number): number {
   let crc = first;
-  let map = zeroByte;
-  for (let length = secondLength; length > 0; length = Math.floor(length / 2)) {
-    if (length % 2 === 1) crc = applyTo(crc, map);
-    map = twice(map);
+  for (let n = 0, length = secondLength; length > 0; n += 1, length = Math.floor(length / 2)) {
+    if (length % 2 === 1) crc = applyTo(crc, zeroBytes[n] as BitMap);
   }
   return (crc ^ second) >>> 0;
 }
