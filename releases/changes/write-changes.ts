@@ -1,9 +1,11 @@
 /** Writes what a release answers about changes, before it becomes current (decision 63). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { ZodError } from 'zod';
 import { encodeSync, formSuffixes } from '../../build/output/encode.ts';
 import { cleaningUp, installFolder } from '../../build/output/install.ts';
+import { isRefusal, ReleaseError } from '../../build/output/release-error.ts';
 import { type Stamp, sha256, stampOf, stampTime } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
 import { locales } from '../../contract/locales.ts';
@@ -47,10 +49,16 @@ export async function readChanges(out: string, release: string): Promise<KnownCh
       deltas.set(delta, text);
     }
     return history.entries.at(-1)?.release === release ? { history, deltas } : undefined;
-  } catch {
+  } catch (error) {
     // Without it, clients load everything once: worse than an answer, better than a wrong one.
-    return undefined;
+    return ifDamaged(error);
   }
+}
+
+/** Returns undefined for what a missing or damaged file causes; throws other errors, which are faults of our own. */
+function ifDamaged(error: unknown): undefined {
+  const kinds = [SyntaxError, ZodError, ReleaseError];
+  if (!isRefusal(error) && !kinds.some((kind) => error instanceof kind)) throw error;
 }
 
 export interface PreparedChanges {
@@ -101,9 +109,9 @@ async function deltaBetween(
 ): Promise<Delta | undefined> {
   try {
     return computeDelta(out, await readManifest(releaseFolder(out, before)), after);
-  } catch {
+  } catch (error) {
     // The guard reports a damaged release. Clients load everything once.
-    return undefined;
+    return ifDamaged(error);
   }
 }
 
@@ -152,7 +160,16 @@ export async function writeChanges(
     const index = dirname(changesFiles.answer(undefined));
     await symlink(defaultLocale, join(temporary, index));
     await installFolder(temporary, target, { files, links: new Map([[index, defaultLocale]]) });
+    await removeOthers(target, files);
   });
+}
+
+/** Removes what an earlier activation of the same release has left, such as a compressed form of a shorter answer. */
+async function removeOthers(folder: string, files: ReadonlyMap<string, Stamp>): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = relative(folder, join(entry.parentPath, entry.name));
+    if (entry.isFile() && !files.has(path)) await rm(join(folder, path), { force: true });
+  }
 }
 
 /** Compressing fewer bytes saves a client little, and there may be hundreds of such files. */

@@ -87,6 +87,19 @@ test('if the history or the release before is damaged, the next release knows no
   }
 });
 
+test('a release that is current again answers from the new history alone', async (t) => {
+  const { out, releases, deployNote } = await deployNotes(t, 'A.');
+  const [first = '', second = ''] = releases;
+  const left = join(out, 'changes', first, changesFiles.answer(second, 'fr-CA'));
+  await writeFile(`${left}.gz`, 'of a longer answer');
+  const other = join(out, 'changes', first, changesFiles.answer('0123456789abcdef', 'fr-CA'));
+  await writeFile(other, 'of a release that is too old now');
+  await deployNote('Taille petit.', 9000);
+  t.is(await linkedRelease(out, 'current'), first);
+  t.is((JSON.parse(await readFile(left, 'utf8')) as Changes).from, second);
+  for (const path of [`${left}.gz`, other]) await t.throwsAsync(readFile(path), { code: 'ENOENT' });
+});
+
 test('a delta that is not what its name says is not used', async (t) => {
   const { out, releases, deployNote, answer } = await deployNotes(t, 'A.');
   const [first = '', second = ''] = releases;
