@@ -3,24 +3,20 @@ import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
 import { routes } from '../contract/routes.ts';
-import type { Verifier } from './accounts/verifier.ts';
 import { isClientGone } from './client-errors.ts';
 import { createFastPath } from './fast-path.ts';
 import type { Log } from './log.ts';
 import { compressBodies } from './middleware/compress-bodies.ts';
-import { requireKey } from './middleware/credentials.ts';
+import { type KeyedParts, requireKey } from './middleware/credentials.ts';
 import { reportProblems } from './middleware/problems.ts';
 import { noRoute, readableUrl, readOnly } from './middleware/request-line.ts';
 import { sendRepresentation } from './middleware/send-representation.ts';
-import type { KeyedAnswers } from './pricing/keyed-answers.ts';
 import { requestFacts } from './request-facts.ts';
 import { catalogPricingRoute } from './routes/catalog-pricing.ts';
 import { detailRoute } from './routes/detail.ts';
 import { productPricingRoute } from './routes/product-pricing.ts';
 
-export interface AppParts {
-  readonly verifier: Verifier;
-  readonly answers: KeyedAnswers;
+export interface AppParts extends KeyedParts {
   /** Public address of the API, without a slash at its end. */
   readonly baseUrl: string;
   readonly log: Log;
@@ -48,17 +44,17 @@ export function createListener(parts: AppParts): RequestListener {
 }
 
 /** Builds the app; it listens nowhere and holds nothing open. */
-export function createApp({ verifier, answers, baseUrl, log }: AppParts): Koa {
+export function createApp({ baseUrl, log, ...keyedParts }: AppParts): Koa {
   const app = new Koa();
   const router = new Router({ strict: true, sensitive: true });
-  const keyed = [readOnly, requireKey(verifier)] as const;
+  const keyed = [readOnly, requireKey(keyedParts)] as const;
 
   // GET /v1/products/pricing, before {sku}: lower-case words are free for routes
-  router.all(routes.catalogPricing.path, ...keyed, catalogPricingRoute(answers));
+  router.all(routes.catalogPricing.path, ...keyed, catalogPricingRoute);
   // GET /v1/products/{sku}/pricing
-  router.all(toPattern(routes.productPricing.path), ...keyed, productPricingRoute(answers));
+  router.all(toPattern(routes.productPricing.path), ...keyed, productPricingRoute);
   // GET /v1/products/{sku}
-  router.all(toPattern(routes.detail.path), ...keyed, detailRoute(answers));
+  router.all(toPattern(routes.detail.path), ...keyed, detailRoute);
 
   app.use(compressBodies());
   app.use(reportProblems(baseUrl, log));

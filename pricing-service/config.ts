@@ -43,6 +43,8 @@ const schema = z.object({
   DIST_DIR: z.string().min(1).default('dist'),
   /** Public address of the API: the beginning of every problem's `type`. */
   BASE_URL: readBy(parseBaseUrl).default('http://localhost:8080'),
+  /** `disabled`: test keys are refused as unknown ones are. */
+  TEST_KEYS: z.enum(['enabled', 'disabled']).default('enabled'),
 });
 
 export interface Config {
@@ -53,6 +55,8 @@ export interface Config {
   readonly redisUrl: string;
   readonly distDir: string;
   readonly baseUrl: string;
+  /** Whether test keys are answered (`contract/test-keys.ts`). */
+  readonly takesTestKeys: boolean;
 }
 
 /** An environment's variables. */
@@ -69,6 +73,7 @@ export function readConfig(environment: Environment = process.env): Config {
     redisUrl: data.REDIS_URL,
     distDir: data.DIST_DIR,
     baseUrl: data.BASE_URL,
+    takesTestKeys: data.TEST_KEYS === 'enabled',
   };
 }
 

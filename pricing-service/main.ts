@@ -24,6 +24,7 @@ import { createRedisNetPriceStore } from './pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from './pricing/released-documents.ts';
 import { createUseReports } from './pricing/report-use.ts';
 import { createServedReleases } from './pricing/served-releases.ts';
+import { createTestAnswers } from './pricing/test-answers.ts';
 import { createRedis, inTime, type RedisConnection } from './redis.ts';
 
 const output = openStandardOutput();
@@ -67,13 +68,11 @@ async function start(): Promise<void> {
     clock,
     observe: metrics.verifications.count,
   });
+  const documents = createReleasedDocuments(config.distDir);
   const answer = createListener({
     verifier,
-    answers: createKeyedAnswers({
-      releases,
-      documents: createReleasedDocuments(config.distDir),
-      netPrices,
-    }),
+    answers: createKeyedAnswers({ releases, documents, netPrices }),
+    testAnswers: config.takesTestKeys ? createTestAnswers(config.distDir, documents) : undefined,
     baseUrl: config.baseUrl,
     log,
   });

@@ -51,7 +51,9 @@ test('the README has exactly the settings that the code reads', async (t) => {
     ].map((file) => readFile(file, 'utf8')),
   );
   const read = new Set(
-    sources.join('\n').match(/\b(?:[A-Z]+_)*(?:PORT|HOST|URL|DIR|ISSUANCE|TOKEN|AGE|HOOK|KEY)\b/g),
+    sources
+      .join('\n')
+      .match(/\b(?:[A-Z]+_)*(?:PORT|HOST|URL|DIR|ISSUANCE|TOKEN|AGE|HOOK|KEYS?)\b/g),
   );
   // Words of usage texts.
   for (const word of ['URL', 'DIR']) read.delete(word);

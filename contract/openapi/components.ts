@@ -15,6 +15,7 @@ import { listProblemSchema, problemSchema } from '../schemas/problem.ts';
 import { productDetailSchema } from '../schemas/product.ts';
 import { plainErrorSchema, syncListingSchema } from '../schemas/sync.ts';
 import { skuPattern } from '../sku.ts';
+import { testKeys } from '../test-keys.ts';
 import { commonHeaders, type HeaderFacts, type HeaderName, headerRefs } from './headers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -108,6 +109,19 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
       description: 'Entity tags the client holds; a match is answered 304 without a body.',
       schema: { type: 'string' },
       example: '"5d3e2b10-1f40"',
+    },
+  };
+}
+
+/** The credentials that routes take. `x-test-keys` lists the test keys for documentation to offer. */
+export function securityComponents(): Json {
+  return {
+    accountKey: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'Account API key, `ppc_…`; read-only, never expires. To test a client without an account, send a key of `x-test-keys`: it always has the same outcome, and its prices are `percentOfMsrp` of MSRP.',
+      'x-test-keys': testKeys,
     },
   };
 }

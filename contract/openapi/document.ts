@@ -15,6 +15,7 @@ import {
   problemResponse,
   refTo,
   schemaComponents,
+  securityComponents,
 } from './components.ts';
 import { examples, textExamples } from './examples.ts';
 import { commonHeaders, type HeaderName, headerComponents, headerRefs } from './headers.ts';
@@ -205,13 +206,7 @@ export function createOpenApiDocument(site: OpenApiSite): Json {
       schemas: schemaComponents(),
       parameters: parameterComponents(site),
       headers: headerComponents(paths),
-      securitySchemes: {
-        accountKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'Account API key, `ppc_…`; read-only, never expires.',
-        },
-      },
+      securitySchemes: securityComponents(),
     },
     'x-problem-codes': problemCodes,
   };

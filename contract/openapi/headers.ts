@@ -5,6 +5,7 @@ import { corsHeaders } from '../headers.ts';
 import { challengeOf } from '../problems.ts';
 import { advisoryLimit, rateLimitField, rateLimitPolicyField } from '../rate-policy.ts';
 import type { Route } from '../routes.ts';
+import { testKeyHeader } from '../test-keys.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -57,6 +58,10 @@ const fields = {
     schema: { type: 'integer', minimum: 1 },
     example: 5,
   },
+  'X-Test-Key': text(
+    'The answer is to a test key: its prices are computed from MSRP. Missing from every other answer.',
+    testKeyHeader['X-Test-Key'],
+  ),
   'WWW-Authenticate': text('The challenge (RFC 6750).', challengeOf('key_required')),
   Deprecation: text(
     'Since when the route is deprecated (RFC 9745).',
@@ -88,6 +93,7 @@ export function commonHeaders(facts: HeaderFacts): HeaderName[] {
   return [
     ...(['Cache-Control', 'Vary', 'X-Request-Id'] as const),
     ...(access === 'keyed' ? [] : (Object.keys(corsHeaders) as (keyof typeof corsHeaders)[])),
+    ...(access === 'public' ? [] : (['X-Test-Key'] as const)),
     ...(counted ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
     ...(deprecated ? (['Deprecation', 'Sunset'] as const) : []),
     ...(deprecated || linked ? (['Link'] as const) : []),

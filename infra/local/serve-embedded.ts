@@ -6,6 +6,7 @@ import { createApp } from '../../pricing-service/app.ts';
 import { createLog } from '../../pricing-service/log.ts';
 import { createKeyedAnswers } from '../../pricing-service/pricing/keyed-answers.ts';
 import { createReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
+import { createTestAnswers } from '../../pricing-service/pricing/test-answers.ts';
 import { createAdvisoryLimit } from './advisory-limit.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 import { createEmbeddedServer, type PreviewListener } from './embedded-server.ts';
@@ -69,6 +70,7 @@ function createPricingApp(out: string, baseUrl: string, accounts: readonly DemoA
       documents,
       netPrices,
     }),
+    testAnswers: createTestAnswers(out, documents),
     baseUrl,
     log,
   });

@@ -11,12 +11,14 @@ import {
   locales,
   type Market,
 } from '../../contract/locales.ts';
+import { type ProblemCode, problems } from '../../contract/problems.ts';
 import {
   advisoryLimit,
   hardLimit,
   rateLimitField,
   rateLimitPolicyField,
 } from '../../contract/rate-policy.ts';
+import { type TestOutcome, testKeyHeader, testKeys } from '../../contract/test-keys.ts';
 import type { PageLanguage } from './addresses.ts';
 import { exampleAnswer } from './errors/examples.ts';
 import type { Facts } from './expand.ts';
@@ -34,6 +36,22 @@ const languages: Readonly<Record<PageLanguage, Record<Language, string>>> = {
   en: { en: 'English', fr: 'French' },
   fr: { en: 'anglais', fr: 'français' },
 };
+
+/** The status and the words for what a test key is answered with. */
+const testCells: Readonly<Record<PageLanguage, (outcome: TestOutcome) => string[]>> = {
+  en: (outcome) =>
+    'tier' in outcome
+      ? ['200', `Prices of tier \`${outcome.tier}\`: ${outcome.percentOfMsrp}% of MSRP`]
+      : problemCells(outcome.problem, '/docs/errors'),
+  fr: (outcome) =>
+    'tier' in outcome
+      ? ['200', `Prix du niveau \`${outcome.tier}\`\u00A0: ${outcome.percentOfMsrp}\u00A0% du PDSF`]
+      : problemCells(outcome.problem, '/docs/fr/erreurs'),
+};
+
+function problemCells(code: ProblemCode, page: string): string[] {
+  return [String(problems[code].status), `[\`${code}\`](${page}#error-${code})`];
+}
 
 /** What a client with some requests behind it may read. */
 const exampleLimit = { remaining: 412, reset: 23 } as const;
@@ -71,6 +89,11 @@ export function createFacts(
     routes: rows(routes.map(routeRow)),
     keys: maxActiveKeys,
     propagation: propagationSeconds,
+    testKeys: rows(
+      testKeys.map(({ key, ...outcome }) => [`\`${key}\``, ...testCells[language](outcome)]),
+    ),
+    pricedTestKey: testKeys[0].key,
+    testKeyHeader: testKeyHeader['X-Test-Key'],
     quota: advisoryLimit.quota,
     window: advisoryLimit.windowSeconds,
     hard: hardLimit.requestsPerSecond,

@@ -81,7 +81,7 @@ export const defaultMaxBytes = 256 * 1024 * 1024;
 export function createKeyedAnswers(sources: {
   releases: Pick<ServedReleases, 'read' | 'known'>;
   documents: ReleasedDocuments;
-  netPrices: NetPriceStore;
+  netPrices: Pick<NetPriceStore, 'netPrice' | 'catalogPricing'>;
   maxBytes?: number;
 }): KeyedAnswers {
   const { releases, documents, netPrices, maxBytes = defaultMaxBytes } = sources;
@@ -117,7 +117,7 @@ export function createKeyedAnswers(sources: {
     const stored = await netPrices.catalogPricing(release, tier, locale);
     if (stored === undefined) throw withoutPrice(key, 'the catalogue');
     const { rewrite, headers } = rewrites[kind](key);
-    return toRepresentation('gzip', await rewritePacked(stored, rewrite), headers);
+    return toRepresentation('gzip', await rewritePacked([stored], rewrite), headers);
   }
 
   function recipeOf(kind: KeyedDocument, key: AnswerKey, sku: string): Recipe {

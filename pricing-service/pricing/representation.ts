@@ -54,11 +54,11 @@ export async function toRepresentation(
  * not gzip.
  */
 export function rewritePacked(
-  packed: Buffer,
+  packed: Iterable<Buffer> | AsyncIterable<Buffer>,
   rewrite: (pieces: AsyncIterable<string>) => AsyncIterable<string>,
 ): Promise<Buffer> {
   const unpacker = createGunzip({ chunkSize }).setEncoding('utf8');
-  return pipeline(Readable.from([packed]), unpacker, rewrite, createGzip({ chunkSize }), buffer);
+  return pipeline(packed, unpacker, rewrite, createGzip({ chunkSize }), buffer);
 }
 
 /**

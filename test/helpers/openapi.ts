@@ -76,7 +76,9 @@ export async function createOpenApiCheck(client: Client): Promise<OpenApiCheck> 
 }
 
 /** Fields that come with some answers of a status only. */
-const sentWithSome = new Set(['Allow', 'Content-Disposition', 'Retry-After', 'WWW-Authenticate']);
+const sentWithSome = new Set([
+  ...['Allow', 'Content-Disposition', 'Retry-After', 'WWW-Authenticate', 'X-Test-Key'],
+]);
 
 /** A key that may be sent decides whether other origins may read the answer. */
 function isAlwaysSent(name: string, { takesKey }: { takesKey: boolean }): boolean {

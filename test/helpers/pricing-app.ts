@@ -20,6 +20,7 @@ import {
   createServedReleases,
   type ServedReleases,
 } from '../../pricing-service/pricing/served-releases.ts';
+import { createTestAnswers } from '../../pricing-service/pricing/test-answers.ts';
 import { createRedis, type RedisConnection } from '../../pricing-service/redis.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';
 import { baseUrl, fixtureContent, makeFolder } from './content.ts';
@@ -79,10 +80,10 @@ export interface PricingApp {
   readonly logged: readonly string[];
 }
 
-/** Starts the service as its process does; with `priced: false` Redis lacks the net prices of its release. */
+/** Starts the service as its process does; with `priced: false` Redis lacks the net prices of its release, with `testKeys: false` test keys are disabled. */
 export async function startPricingApp(
   t: Teardown,
-  { priced = true, settings = [] as readonly string[] } = {},
+  { priced = true, testKeys = true, settings = [] as readonly string[] } = {},
 ): Promise<PricingApp> {
   const out = join(await makeFolder(t), 'dist');
   const [manifest, redis] = await Promise.all([compileInto(out), startRedis(t, ...settings)]);
@@ -99,13 +100,11 @@ export async function startPricingApp(
   const verifier = createRedisVerifier(accounts, redis.url, log, { clock });
   t.teardown(() => verifier.stop());
   await verifier.listening;
+  const documents = createReleasedDocuments(out);
   const answer = createListener({
     verifier,
-    answers: createKeyedAnswers({
-      releases,
-      documents: createReleasedDocuments(out),
-      netPrices,
-    }),
+    answers: createKeyedAnswers({ releases, documents, netPrices }),
+    testAnswers: testKeys ? createTestAnswers(out, documents) : undefined,
     baseUrl,
     log,
   });

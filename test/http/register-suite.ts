@@ -17,11 +17,13 @@ import { representations } from './suite/representations.ts';
 import { site } from './suite/site.ts';
 import { createSubject, type Subject, type Topic } from './suite/suite.ts';
 import { sync } from './suite/sync.ts';
+import { testKeyAnswers } from './suite/test-keys.ts';
 
 const topics: readonly Topic[] = [
   list,
   detail,
   pricing,
+  testKeyAnswers,
   copies,
   sync,
   health,

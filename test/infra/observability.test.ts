@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { testKeys } from '../../contract/test-keys.ts';
 import { findPort } from '../../infra/local/find-port.ts';
 import { type AccessLogLine, readAccessLog } from '../helpers/access-log.ts';
 import { baseUrl, makeFolder } from '../helpers/content.ts';
@@ -117,6 +118,28 @@ test("the pricing service logs nginx's id of a request that failed", async (t) =
     .filter(({ event }) => event === 'upstream_unavailable');
   t.is(line?.['requestId'], reply.headers['x-request-id']);
   t.is(line?.['route'], 'catalogPricing');
+});
+
+test('an error that a test key asks for is not counted as one of the edge', async (t) => {
+  const app = await startPricingApp(t);
+  const folder = dirname(app.out);
+  const { release } = app.manifest;
+  const ports = { pricingPort: app.port, release };
+  const { port, metricsPort } = await startTestNginx(t, { folder, baseUrl, ...ports });
+  const client = createClient(port);
+  const ask = async (key: string) =>
+    (await client('/v1/products/pricing', { headers: bearer(key) })).status;
+  t.deepEqual(
+    await Promise.all(testKeys.map(({ key }) => ask(key))),
+    [200, 200, 401, 401, 429, 503],
+  );
+  const counted = async () =>
+    (await createClient(metricsPort)('/metrics')).text.match(/^catalogue_error_answers_total.*$/gm);
+  t.is(await counted(), null);
+  t.is(await ask('ppc_bad'), 401);
+  t.deepEqual(await counted(), [
+    'catalogue_error_answers_total{route="catalogPricing",status="401"} 1',
+  ]);
 });
 
 test('requests have different ids, also from different workers', async (t) => {

@@ -20,6 +20,7 @@ test('by default the service uses nginx and Redis of the same machine', (t) => {
     redisUrl: 'redis://127.0.0.1:6379',
     distDir: 'dist',
     baseUrl: 'http://localhost:8080',
+    takesTestKeys: true,
   });
 });
 
@@ -32,6 +33,7 @@ test('every setting is read', (t) => {
     REDIS_URL: 'rediss://user:secret@redis.test:6380/1',
     DIST_DIR: '/srv/dist',
     BASE_URL: 'https://api.example.test',
+    TEST_KEYS: 'disabled',
   };
   t.deepEqual(readConfig(environment), {
     host: '::1',
@@ -41,6 +43,7 @@ test('every setting is read', (t) => {
     redisUrl: 'rediss://user:secret@redis.test:6380/1',
     distDir: '/srv/dist',
     baseUrl: 'https://api.example.test',
+    takesTestKeys: false,
   });
 });
 
@@ -55,6 +58,7 @@ const wrong: readonly (readonly [string, string])[] = [
   ['PRICING_PORT', '-1'],
   ['PRICING_PORT', '80.5'],
   ['PRICING_METRICS_HOST', ''],
+  ['TEST_KEYS', 'off'],
   ['PRICING_METRICS_PORT', 'off'],
   ['REDIS_URL', 'hunter2'],
   ['REDIS_URL', 'http://user:hunter2@redis.test'],

@@ -12,6 +12,7 @@ import fc from 'fast-check';
 import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { releaseHeader } from '../../contract/release.ts';
+import { testKeys } from '../../contract/test-keys.ts';
 import { reuseMs } from '../../pricing-service/accounts/bounds.ts';
 import { createRedisAccountStore } from '../../pricing-service/accounts/redis-accounts.ts';
 import { createVerifier } from '../../pricing-service/accounts/verifier.ts';
@@ -23,6 +24,7 @@ import { createKeyedAnswers } from '../../pricing-service/pricing/keyed-answers.
 import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
 import { createServedReleases } from '../../pricing-service/pricing/served-releases.ts';
+import { createTestAnswers } from '../../pricing-service/pricing/test-answers.ts';
 import { createRedis, type RedisConnection } from '../../pricing-service/redis.ts';
 import { activateRelease } from '../../releases/release-store.ts';
 import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
@@ -79,11 +81,13 @@ async function startService(listenerOf: (parts: AppParts) => RequestListener) {
     observe: metrics.verifications.count,
   });
   const netPrices = createRedisNetPriceStore(connection);
+  const documents = createReleasedDocuments(out);
   const answers = createKeyedAnswers({
     releases: createServedReleases(netPrices, { distDir: out, clock, log }),
-    documents: createReleasedDocuments(out),
+    documents,
     netPrices,
   });
+  const testAnswers = createTestAnswers(out, documents);
   let found = 0;
   const find: typeof answers.find = (...wanted) => {
     const answer = answers.find(...wanted);
@@ -92,7 +96,10 @@ async function startService(listenerOf: (parts: AppParts) => RequestListener) {
   };
   const server = createServer({ requireHostHeader: false });
   observeRequests(server, metrics);
-  server.on('request', listenerOf({ verifier, answers: { ...answers, find }, baseUrl, log }));
+  server.on(
+    'request',
+    listenerOf({ verifier, answers: { ...answers, find }, testAnswers, baseUrl, log }),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   file.teardown(() => {
@@ -162,6 +169,7 @@ const credentials = often(
     ...['', 'Authorization:', 'Authorization: Basic $0', 'Authorization: Bearer $0 x'],
     ...['Authorization: Bearer $2', 'Authorization: Bearer $3', 'authorization:  bEARER   $0 '],
     ...['Authorization: Bearer $0x', 'Authorization: Bearer', 'Authorization: Bearer\t$0'],
+    ...testKeys.map(({ key }) => `Authorization: Bearer ${key}`),
     ...['Authorization: Bearer $0\r\nAuthorization: Bearer $0', 'Authorization: Bearer $0, $0'],
   ]),
 );

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
 import { redisKeys } from '../../contract/redis-keys.ts';
+import { testKeys } from '../../contract/test-keys.ts';
 import { type Client, createClient, type Reply, sendRaw } from '../helpers/http-client.ts';
 import { loadCurrent } from '../helpers/load-current.ts';
 import { addKey, bearer, detailPath, keyedPaths } from '../helpers/pricing-app.ts';
@@ -57,6 +58,17 @@ test.serial('the process logs its address, answers there, and ends on SIGTERM', 
     events.map(({ event }) => event),
     ['listening', 'stopping', 'stopped'],
   );
+});
+
+test.serial('TEST_KEYS decides whether the process answers test keys', async (t) => {
+  const { settings } = await connectToWorld(t, world);
+  const [{ key }] = testKeys;
+  for (const [TEST_KEYS, status] of [['enabled', 200] as const, ['disabled', 401] as const]) {
+    const service = startPricingProcess(t, { ...settings, TEST_KEYS });
+    const client = createClient((await service.listening()).port);
+    const reply = await client(detailPath, { headers: bearer(key) });
+    t.deepEqual([reply.status, reply.headers['x-test-key'] === '1'], [status, status === 200]);
+  }
 });
 
 test.serial('the Redis permissions of the guide are sufficient for the service', async (t) => {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import test from 'ava';
 import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
+import { testKeys } from '../../contract/test-keys.ts';
 import { createClient, sendRaw } from '../helpers/http-client.ts';
 import { addKey, bearer, detailPath } from '../helpers/pricing-app.ts';
 import {
@@ -102,6 +103,19 @@ test.serial('verifications are counted by outcome and source', async (t) => {
   t.is(await growthOf(verified('accepted', 'cache'), ask(key)), 1);
   t.is(await growthOf(verified('key_revoked', 'redis'), ask(revoked)), 1);
 });
+
+test.serial(
+  'a test key counts as a test, whatever its outcome, and as no verification',
+  async (t) => {
+    const client = createClient(ports.port);
+    const before = (await readMetrics()).match(/^pricing_verifications_total.*$/gm);
+    for (const { key } of testKeys) {
+      const ask = () => client(detailPath, { headers: bearer(key) });
+      t.is(await growthOf(requested('detail', 'test'), ask), 1, key);
+    }
+    t.deepEqual((await readMetrics()).match(/^pricing_verifications_total.*$/gm), before);
+  },
+);
 
 test.serial('a verification that joins the read of another has its own source', async (t) => {
   const key = await addKey(world.redis, { id: 'two' });

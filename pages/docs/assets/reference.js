@@ -45,7 +45,7 @@ const description = await answer.json();
 // They would be filled in, and are not of every catalogue.
 for (const parameter of Object.values(description.components.parameters)) delete parameter.example;
 
-globalThis.SwaggerUIBundle({
+const ui = globalThis.SwaggerUIBundle({
   spec: { ...description, servers: [{ url: location.origin }] },
   domNode: place,
   // Its colours cannot be told from their ground by everybody.
@@ -59,3 +59,21 @@ globalThis.SwaggerUIBundle({
     { wrapComponents: { ServersContainer: () => () => null, InfoContainer: () => () => null } },
   ],
 });
+
+/** Offers the test keys above the routes: a chosen one is sent as if it had been entered. */
+function offerTestKeys({ 'x-test-keys': keys }) {
+  const select = document.createElement('select');
+  select.add(new Option('None', ''));
+  for (const { key, tier, percentOfMsrp, problem } of keys) {
+    select.add(new Option(problem ?? `Prices, tier ${tier}: ${percentOfMsrp}% of MSRP`, key));
+  }
+  select.addEventListener('change', () => {
+    if (select.value === '') ui.authActions.logout(['accountKey']);
+    else ui.preauthorizeApiKey('accountKey', select.value);
+  });
+  const label = document.createElement('label');
+  label.id = 'test-keys';
+  label.append('Test key ', select);
+  place.before(label);
+}
+offerTestKeys(description.components.securitySchemes.accountKey);

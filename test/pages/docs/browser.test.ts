@@ -1,6 +1,8 @@
 /** The pages in a real browser, served by `npm start`: accessible, usable by keyboard, loaded from one host. */
 import test from 'ava';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { problems } from '../../../contract/problems.ts';
+import { testKeys } from '../../../contract/test-keys.ts';
 import { addresses } from '../../../pages/docs/addresses.ts';
 import { colourRules, seriousFindings, startBrowser } from '../../helpers/browser.ts';
 import { fixtureContent } from '../../helpers/content.ts';
@@ -73,6 +75,33 @@ test('every page is accessible in light and in dark, fits every width, and reque
     // The host of the fixture's icons does not exist.
     if (!address.includes('decorations')) t.deepEqual(faults.splice(0), [], address);
   }
+  await close(page);
+});
+
+test('the reference offers the test keys, and sends the chosen one until none is chosen', async (t) => {
+  t.timeout(120_000);
+  const { page, faults } = await open(addresses.reference.en ?? '');
+  const priced = page.locator('#operations-Net_prices-productPricing');
+  await page.click('#operations-Net_prices-productPricing .opblock-summary-control');
+  await page.click('#operations-Net_prices-productPricing .try-out__btn');
+  await priced.locator('[data-param-name=sku] input').fill('TEE-1');
+  const statusWith = async (key: string) => {
+    await page.getByLabel('Test key').selectOption(key);
+    const path = '/v1/products/TEE-1/pricing';
+    const answered = page.waitForResponse((response) => response.url().includes(path));
+    await priced.locator('.execute').click();
+    return (await answered).status();
+  };
+  for (const { key, ...outcome } of testKeys) {
+    const expected = 'tier' in outcome ? 200 : problems[outcome.problem].status;
+    t.is(await statusWith(key), expected, key);
+  }
+  t.is(await statusWith(''), 401);
+  // Chromium logs answers of 400 and above, which are wanted here.
+  t.deepEqual(
+    faults.filter((fault) => !/Failed to load resource/.test(fault)),
+    [],
+  );
   await close(page);
 });
 

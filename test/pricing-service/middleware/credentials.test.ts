@@ -15,6 +15,8 @@ import {
   answerWith,
   sendRepresentation,
 } from '../../../pricing-service/middleware/send-representation.ts';
+import { createReleasedDocuments } from '../../../pricing-service/pricing/released-documents.ts';
+import { createTestAnswers } from '../../../pricing-service/pricing/test-answers.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { bearer, createHandClock } from '../../helpers/pricing-app.ts';
 
@@ -27,7 +29,10 @@ test('an answer that took too long is not written, and its headers are removed',
   const app = new Koa();
   app.use(reportProblems('https://api.example.test', log));
   app.use(sendRepresentation);
-  app.use(requireKey(createVerifier({ store, clock })));
+  const documents = createReleasedDocuments('no folder');
+  const answers = createTestAnswers('no folder', documents);
+  const verifier = createVerifier({ store, clock });
+  app.use(requireKey({ verifier, answers, testAnswers: undefined }));
   let takes = answerMs - 1;
   app.use((ctx) => {
     clock.advance(takes);

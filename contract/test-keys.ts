@@ -1,0 +1,57 @@
+/**
+ * Test keys: fixed and public, one for each outcome of a request with a key, so that a client can be tested
+ * without an account (decision 64). They have the form of keys; the service recognises them without Redis.
+ */
+
+import type { PricedProduct } from './net-pricing.ts';
+import type { ProblemCode } from './problems.ts';
+import type { NetPrice } from './release.ts';
+import type { PriceTier } from './schemas/pricing.ts';
+
+/** The response header of every answer to a test key, prices and errors alike. */
+export const testKeyHeader = { 'X-Test-Key': '1' } as const;
+
+/** What a test key is answered with: prices, or always the same problem. */
+export type TestOutcome =
+  | { readonly tier: string; readonly percentOfMsrp: number }
+  | { readonly problem: ProblemCode };
+
+/** Every test key with its outcome, in the order of the guide. */
+export const testKeys = [
+  { key: 'ppc_TEST0PRICED0A30000000000000000002ntZhG', tier: 'A3', percentOfMsrp: 65 },
+  { key: 'ppc_TEST0PRICED0A500000000000000000005cjXx', tier: 'A5', percentOfMsrp: 55 },
+  { key: 'ppc_TEST0REVOKED000000000000000000004ew195', problem: 'key_revoked' },
+  { key: 'ppc_TEST0UNKNOWN000000000000000000001rtkFb', problem: 'invalid_key' },
+  { key: 'ppc_TEST0LIMITED000000000000000000000jEQwl', problem: 'rate_limited' },
+  { key: 'ppc_TEST0UNAVAILABLE00000000000000004gNBKE', problem: 'upstream_unavailable' },
+] as const satisfies readonly ({ readonly key: string } & TestOutcome)[];
+
+const outcomes: ReadonlyMap<string, TestOutcome> = new Map(
+  testKeys.map(({ key, ...outcome }) => [key, outcome]),
+);
+
+/** Returns the outcome of a test key, or undefined for every other text. */
+export function findTestOutcome(key: string): TestOutcome | undefined {
+  return outcomes.get(key);
+}
+
+/**
+ * Returns the net prices of a product for a test key: each MSRP, regular price and surcharge times the tier's
+ * percentage, to the cent, half a cent up. Throws if no test key has the tier.
+ */
+export function toTestPrices({ pricing }: PricedProduct, tier: string): NetPrice {
+  const priced = testKeys.find((each) => 'tier' in each && each.tier === tier);
+  if (priced === undefined || !('tier' in priced)) throw new Error(`no test key has tier ${tier}`);
+  // Whole numbers until the last step: a binary fraction would round some halves down.
+  const toNet = (msrp: number) =>
+    Math.round((Math.round(msrp * 100) * priced.percentOfMsrp) / 100) / 100;
+  const toBracket = ({ price, regularPrice, ...quantities }: PriceTier): PriceTier => ({
+    ...quantities,
+    price: toNet(price),
+    ...(regularPrice !== undefined && { regularPrice: toNet(regularPrice) }),
+  });
+  const surcharges = pricing.sizes.flatMap(({ name, surcharge }) =>
+    surcharge?.msrp === undefined ? [] : [[name, toNet(surcharge.msrp)] as const],
+  );
+  return { net: pricing.msrp.map(toBracket), surcharges: Object.fromEntries(surcharges) };
+}
