@@ -200,5 +200,15 @@ export const fields: RuleRows = {
       ),
       'deprecations.json:1:70 "2027-02-30" is not a date: write year-month-day, such as 2027-01-31',
     ),
+    findsOnly(
+      'a moment of the stock without its zone',
+      write('inventory.json', '{ "asOf": "2026-11-20T06:00:00" }'),
+      'inventory.json:1:11 "2026-11-20T06:00:00" is not a moment: write date, time and zone, such as 2027-01-31T06:00:00-05:00',
+    ),
+    findsOnly(
+      'a moment of the stock that does not exist',
+      write('inventory.json', '{ "asOf": "2026-02-30T06:00:00Z" }'),
+      'inventory.json:1:11 "2026-02-30T06:00:00Z" is not a moment: write date, time and zone, such as 2027-01-31T06:00:00-05:00',
+    ),
   ],
 };
