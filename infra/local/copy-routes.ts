@@ -28,15 +28,13 @@ export async function answerExport(
   const locale = readLocale(target);
   const form = readExportForm(target, route);
   const disposition = exportDisposition(form, locale, releaseOf(root));
-  response.setHeader('Content-Type', exportMediaTypes[form.ending]);
-  const headers = {
-    [releaseHeader]: releaseOf(root),
-    ...(disposition !== undefined && { 'Content-Disposition': disposition }),
-  };
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  const sent = await sendCompressedFile(request, response, root, publicFiles.export(form, locale));
-  if (!sent) for (const name in headers) response.removeHeader(name);
-  return sent;
+  return sendCompressedFile(request, response, join(root, publicFiles.export(form, locale)), {
+    mediaType: exportMediaTypes[form.ending],
+    headers: {
+      [releaseHeader]: releaseOf(root),
+      ...(disposition !== undefined && { 'Content-Disposition': disposition }),
+    },
+  });
 }
 
 /** Answers what changed; resolves to false, having sent nothing, if that is not known of the release. */

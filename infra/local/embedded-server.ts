@@ -226,10 +226,9 @@ async function answerFile(
   throw new Error(`the release has no ${match.kind} document`);
 }
 
-/** What not every release has; those of earlier versions have no API catalogue. */
-const mayBeAbsent: ReadonlySet<string> = new Set([
-  ...['pages', 'assets', 'apiCatalog', 'export', 'changes'],
-]);
+/** What not every release has; those of earlier versions have no API catalogue, exports and changes. */
+const absentKinds = ['pages', 'assets', 'apiCatalog', 'export', 'changes'];
+const mayBeAbsent: ReadonlySet<string> = new Set(absentKinds);
 
 /** Resolves to false, having sent nothing, if there is no such file. */
 function sendMatch(

@@ -1,12 +1,13 @@
 /** Sends a released file as nginx does: the same entity tag, the same choice among its encodings. */
 import { type FileHandle, open } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { mediaTypes } from '../../contract/media-types.ts';
 import {
+  type Coding,
   chooseCoding,
   codingSuffix,
   fileEtag,
@@ -33,52 +34,69 @@ export async function sendFile(
   for (const suffix of new Set(suffixes)) {
     const found = await readReleased(join(root, file + suffix));
     if (found === undefined) continue;
-    response.setHeader('ETag', found.etag);
-    if (matchesIfNoneMatch(request.headers['if-none-match'], found.etag)) {
-      response.writeHead(304).end();
-      return true;
-    }
-    if (suffix !== '') response.setHeader('Content-Encoding', wanted);
-    response.setHeader('Content-Type', mediaType);
-    response.setHeader('Content-Length', found.bytes.length);
-    response.writeHead(200).end(request.method === 'HEAD' ? undefined : found.bytes);
+    const coding = suffix === '' ? 'identity' : wanted;
+    sendBytes(request, response, { ...found, coding, mediaType });
     return true;
   }
   return false;
 }
 
+interface Found {
+  readonly bytes: Buffer;
+  readonly etag: string;
+  readonly coding: Coding;
+  readonly mediaType: string;
+}
+
+/** Answers 200 with bytes as they are, or 304. */
+function sendBytes(request: IncomingMessage, response: ServerResponse, found: Found): void {
+  if (sendHead(request, response, found)) return;
+  response.setHeader('Content-Length', found.bytes.length);
+  response.writeHead(200).end(request.method === 'HEAD' ? undefined : found.bytes);
+}
+
+/** Sets the headers of a file that was found. Returns true if it has answered 304. */
+function sendHead(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { etag, coding, mediaType }: Found,
+): boolean {
+  response.setHeader('ETag', etag);
+  if (matchesIfNoneMatch(request.headers['if-none-match'], etag.replace(/^W\//, ''))) {
+    response.writeHead(304).end();
+    return true;
+  }
+  response.setHeader('Content-Type', mediaType);
+  if (coding !== 'identity') response.setHeader('Content-Encoding', coding);
+  return false;
+}
+
 /**
  * The same for a file of which only compressed forms are kept: a client that takes none of them gets the gzip form
- * decompressed, with a weak entity tag, as nginx's gunzip does.
+ * decompressed, with a weak entity tag, as nginx's gunzip does. `headers` are set if it is found.
  */
 export async function sendCompressedFile(
   request: IncomingMessage,
   response: ServerResponse,
-  root: string,
-  file: string,
+  path: string,
+  { mediaType, headers }: Pick<Found, 'mediaType'> & { readonly headers: OutgoingHttpHeaders },
 ): Promise<boolean> {
   const accepted = request.headers['accept-encoding']?.toString();
-  const path = join(root, file);
   const brotli =
     chooseCoding(accepted) === 'br' ? await readReleased(path + codingSuffix.br) : undefined;
   const found = brotli ?? (await readReleased(path + codingSuffix.gzip));
   if (found === undefined) return false;
+  for (const [name, value = ''] of Object.entries(headers)) response.setHeader(name, value);
   const coding = brotli ? 'br' : chooseCoding(accepted, ['gzip', 'identity']);
-  response.setHeader('ETag', coding === 'identity' ? `W/${found.etag}` : found.etag);
-  if (matchesIfNoneMatch(request.headers['if-none-match'], found.etag)) {
-    response.writeHead(304).end();
+  if (coding !== 'identity') {
+    sendBytes(request, response, { ...found, coding, mediaType });
     return true;
   }
-  if (coding === 'identity') {
-    response.writeHead(200);
-    const plain = Readable.from([found.bytes]).pipe(createGunzip());
-    if (request.method === 'HEAD') response.end();
-    else await pipeline(plain, response);
-    return true;
-  }
-  response.setHeader('Content-Encoding', coding);
-  response.setHeader('Content-Length', found.bytes.length);
-  response.writeHead(200).end(request.method === 'HEAD' ? undefined : found.bytes);
+  const weak = { ...found, etag: `W/${found.etag}`, coding, mediaType };
+  if (sendHead(request, response, weak)) return true;
+  response.writeHead(200);
+  if (request.method === 'HEAD') response.end();
+  else await pipeline(Readable.from([found.bytes]), createGunzip(), response);
   return true;
 }
 

@@ -1,5 +1,5 @@
 /** Exports and changes on both servers, over releases that a test makes. */
-import { rm } from 'node:fs/promises';
+import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import type { Changes } from '../../contract/schemas/changes.ts';
@@ -9,6 +9,7 @@ import { build } from '../build/released-files.ts';
 import { runCommand } from '../build/run-command.ts';
 import { serveFolder } from '../helpers/both-servers.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
+import { createClient } from '../helpers/http-client.ts';
 import { untilServed } from '../helpers/nginx.ts';
 
 test('an edit, a removal from a market and a rollback are the changes that both servers answer', async (t) => {
@@ -17,19 +18,20 @@ test('an edit, a removal from a market and a rollback are the changes that both 
   const { manifest } = await build(t, content.path, out);
   const first = manifest.release;
   const { clients } = await serveFolder(t, out);
-  await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
-  await content.replace('prices/msrp.csv', '8008.00', '8008.10');
-  await content.replace('inventory.csv', 'HOOD-2,bright,2XL,7', 'HOOD-2,bright,2XL,8');
-  const second = (await build(t, content.path, out)).manifest.release;
-  const read = async (path: string) => {
+  const read = async (query: string) => {
     const answers = [];
     for (const [, client] of clients()) {
       await untilServed(client, await linkedRelease(out, 'current'));
-      answers.push((await client(`/v1/products/changes?${path}`)).json() as Changes);
+      answers.push((await client(`/v1/products/changes?${query}`)).json() as Changes);
     }
     t.deepEqual(answers[0], answers[1]);
     return answers[0] as Changes;
   };
+  const { releasedAt } = await read('');
+  await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  await content.replace('prices/msrp.csv', '8008.00', '8008.10');
+  await content.replace('inventory.csv', 'HOOD-2,bright,2XL,7', 'HOOD-2,bright,2XL,8');
+  const second = (await build(t, content.path, out)).manifest.release;
   const { changes, ...facts } = await read(`since=${first}&locale=fr-CA`);
   t.like(facts, { from: first, release: second, complete: true });
   t.deepEqual(
@@ -53,6 +55,23 @@ test('an edit, a removal from a market and a rollback are the changes that both 
     ['BAG-5', 'HOOD-2', 'TEE-1'],
   );
   t.deepEqual((await read(`since=${first}&locale=fr-CA`)).changes, []);
+  // The same release has other answers now: no server remembers those from before.
+  t.true((await read('')).releasedAt > releasedAt);
+});
+
+test('an export that cannot be read is a fault without the headers of an export', async (t) => {
+  const out = join(await makeFolder(t), 'dist');
+  await build(t, undefined, out);
+  const file = join(out, 'current/public/v1/export/en-US.csv.gz');
+  await rm(file);
+  await symlink('en-US.csv.gz', file);
+  const { ports } = await serveFolder(t, out);
+  const client = createClient(ports.embedded);
+  const reply = await client('/v1/products/export?locale=en-US&format=csv');
+  t.is(reply.status, 500);
+  t.is(reply.headers['content-type'], 'application/problem+json');
+  t.is(reply.headers['content-disposition'], undefined);
+  t.is(reply.headers['x-catalogue-release'], undefined);
 });
 
 test('of an export without a Brotli form, a client that takes Brotli and gzip gets gzip', async (t) => {
