@@ -129,7 +129,7 @@ function describe({ requests, bytes, seconds }: Measured): string {
   return `${requests} requests, ${bytes} bytes, ${seconds.toFixed(2)} s`;
 }
 
-/** Deploys the content, and lists what of it is active. */
+/** Deploys the content, then makes the sync listing. */
 async function deploy({ address, redisUrl, out }: BenchStack, content: string): Promise<void> {
   const args = ['--content', content, '--out', out, '--base-url', address];
   const accepted = ['--accept', dangerKinds.join(',')];

@@ -19,6 +19,7 @@ import {
 } from 'node:zlib';
 import { publicFiles } from '../../contract/release.ts';
 import { codingSuffix } from '../../contract/representation.ts';
+import { allOf } from './all-of.ts';
 import { type Stamp, stampOf } from './stamps.ts';
 
 const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } =
@@ -163,13 +164,10 @@ export async function encodeLongFile(
     });
     return [stampOf(forms[0]), stampOf(forms[1])];
   }
-  const work = [
+  return allOf([
     stream(path, [createGzip(gzipOptions(effort))], path + formSuffixes[1], markSystem),
     stream(path, [createBrotliCompress(brotliOptions(effort, size))], path + formSuffixes[2]),
-  ] as const;
-  // Both end before a failure is reported: nothing is written after that.
-  await Promise.allSettled(work);
-  return Promise.all(work);
+  ]);
 }
 
 async function stream(

@@ -10,6 +10,7 @@ import { objectFiles, publicFiles } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { type CatalogueContext, isSoldIn } from '../render/context.ts';
 import { createExportRenderers, type ExportFacts, type ExportRenderer } from '../render/exports.ts';
+import { allOf } from './all-of.ts';
 import {
   type Encoding,
   encodeFromGzip,
@@ -74,12 +75,6 @@ export async function writeExports(
   writeFileSync(join(folder, recordFile), text, { flag: 'wx' });
   stampTime(join(folder, recordFile), stampOf(text));
   files.add(recordFile, stampOf(text));
-}
-
-/** Results of work that is under way. All of it ends before a failure is reported: nothing is written after that. */
-async function allOf<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
-  await Promise.allSettled(work);
-  return Promise.all(work);
 }
 
 /** The record of the previous release; undefined if nothing of it can be copied. */

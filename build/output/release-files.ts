@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileEntry } from '../../contract/release.ts';
+import { allOf } from './all-of.ts';
 import { type Encoding, effortOf, encode, encodeLongFile, formSuffixes } from './encode.ts';
 import { writeForms } from './objects.ts';
 import type { PreviousRelease } from './previous-release.ts';
@@ -57,10 +58,7 @@ export function createReleaseFiles(
   return {
     stamps,
     async write(files) {
-      const work = files.map(writeOne);
-      // All of it ends before a failure is reported: nothing is written after that.
-      await Promise.allSettled(work);
-      await Promise.all(work);
+      await allOf(files.map(writeOne));
     },
     async finishLong(paths, plain) {
       const [first, ...others] = paths;

@@ -7,6 +7,7 @@ import type { Health } from '../../contract/schemas/health.ts';
 import type { ListedProduct } from '../content/outline.ts';
 import type { CatalogueContext } from '../render/context.ts';
 import { compareInList } from '../render/list.ts';
+import { allOf } from './all-of.ts';
 import { createAssembly, type PartSource, type StoredParts } from './assembly.ts';
 import type { Encoding } from './encode.ts';
 import { writeExports } from './exports.ts';
@@ -89,9 +90,7 @@ export async function assembleDocuments(
     // Encoding goes on in threads that this one has to feed.
     await setImmediate();
   }
-  // All of it ends before a failure is reported: nothing is written after that.
-  await Promise.allSettled(work);
-  await Promise.all(work);
+  await allOf(work);
   const header = {
     format: releaseFormat,
     compiler: previous.compiler,
@@ -161,23 +160,20 @@ export async function linkRelease(
   const { asOf } = (contexts[0] as CatalogueContext).content.stock;
   const release = releaseIdOf(products, files, { facts, asOf });
   const bySku = products.toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
-  const exporting = writeExports(
-    bySku,
-    { folder, out, files, previous, encoding, contexts },
-    { release, asOf },
-  );
   const health: Health = { status: 'ok', release };
-  const work = [
-    exporting,
-    files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]),
-  ];
-  // Exports are compressed by other threads meanwhile.
-  const links = await whileWriting(work, () => {
+  const options = { folder, out, files, previous, encoding, contexts };
+  const linking = async () => {
     for (const parent of Object.values(linkFolders)) {
       mkdirSync(join(folder, parent), { recursive: true });
     }
     return linkAll(folder, out, linksOf(products), there);
-  });
+  };
+  const [, , links] = await allOf([
+    writeExports(bySku, options, { release, asOf }),
+    files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]),
+    // Last: other threads compress exports meanwhile.
+    linking(),
+  ]);
   const manifest = manifestOf(release, bySku, { files, facts });
   const text = JSON.stringify(manifest);
   writeFileSync(join(folder, 'manifest.json'), text, { flag: 'wx' });
@@ -186,17 +182,6 @@ export async function linkRelease(
     texts: new Map([['manifest.json', text]]),
   });
   return { manifest, counts: countDocuments(products, files) };
-}
-
-/** Does something while files are written. All of it ends before a failure is reported. */
-async function whileWriting<Result>(
-  work: readonly Promise<void>[],
-  doMore: () => Result,
-): Promise<Result> {
-  const more = (async () => doMore())();
-  await Promise.allSettled([...work, more]);
-  await Promise.all(work);
-  return more;
 }
 
 /** The part of the manifest that follows from the content alone. */

@@ -99,7 +99,7 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
       name: 'since',
       in: 'query',
       description:
-        'The release that the client has: `release` of the answer before, or of the inventory, or in the name of the exported file.',
+        'The release of the copy: `release` of the answer before, or `X-Catalogue-Release` of the export.',
       schema: { type: 'string', pattern: releaseIdPattern },
       example: '5f2c09d1a7b3e846',
     },

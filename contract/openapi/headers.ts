@@ -23,7 +23,7 @@ const deprecationExample = deprecationHeaders({
 
 const fields = {
   ETag: text(
-    'Strong entity tag of the bytes; another content coding has another one.',
+    'Strong entity tag of the bytes; another content coding has another one. Weak where an export is sent without a coding.',
     '"5d3e2b10-1f40"',
   ),
   'Content-Disposition': text(

@@ -1,7 +1,7 @@
 /** Answer of `/v1/products/changes` (decision 63). */
 import { z } from 'zod';
 
-/** What of a product may have changed: its `pricing`, its `inventory`, and everything else. */
+/** The parts of a detail that are compared: `prices` is its `pricing`, `stock` its `inventory`, `content` the rest. */
 export const changeParts = ['content', 'prices', 'stock'] as const;
 export type ChangePart = (typeof changeParts)[number];
 

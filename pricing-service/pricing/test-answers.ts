@@ -1,7 +1,7 @@
 /**
  * Answers to test keys (decision 64): made and sent as those to accounts are, from the public documents of the
- * release alone. No price list is read and Redis is not asked. They are kept apart, so that nobody can displace
- * the answers to accounts with a public key.
+ * release alone. No price list is read and Redis is not asked. They are kept apart: requests with these public keys
+ * remove no answers to accounts from memory.
  */
 import { createReadStream } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';

@@ -31,7 +31,7 @@ export type Delta = z.infer<typeof deltaSchema>;
  */
 export function computeDelta(out: string, before: Manifest, after: Manifest): Delta {
   const skus = new Set([...Object.keys(before.products), ...Object.keys(after.products)]);
-  const delta: Record<Locale, ProductDelta[]> = { 'en-CA': [], 'en-US': [], 'fr-CA': [] };
+  const delta: Delta = {};
   for (const sku of [...skus].sort()) {
     const [old, now] = [before.products[sku], after.products[sku]];
     if (old === now) continue;
@@ -42,7 +42,7 @@ export function computeDelta(out: string, before: Manifest, after: Manifest): De
         after: newStates.get(locale) ?? null,
       };
       if (states.before?.[0] === states.after?.[0]) continue;
-      delta[locale].push({ sku, ...states, isElsewhere: newStates.size > 0 });
+      (delta[locale] ??= []).push({ sku, ...states, isElsewhere: newStates.size > 0 });
     }
   }
   return delta;

@@ -57,7 +57,7 @@ export async function runPull(
     // A line for each of many rounds without news would fill the log.
     const isPrinted = (result: PullResult) => everySeconds === undefined || isNew(result);
     const round = async () => {
-      const result = await pull({ ...options, ...facts });
+      const result = await pull({ ...options, ...facts, nowMs: Date.now() });
       if (isPrinted(result)) stdout.write(describePull(result));
       await runHookAfter({ ...result, out: options.out }, env['DEPLOY_HOOK']);
     };

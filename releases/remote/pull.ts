@@ -47,6 +47,8 @@ export interface PullOptions {
   /** Returns true once Redis has the net prices of a release. Without it, an activation does not wait. */
   readonly isPriced?: (release: string) => Promise<boolean>;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
   readonly stop: AbortSignal;
 }
 
@@ -91,7 +93,7 @@ export function pull({ out, ...options }: PullOptions): Promise<PullResult> {
     await whileBuilding(out, async () => {
       // Before the release is served: after a kill in between, an older push is refused all the same.
       await writeSequence(path, sequence);
-      await swapRelease({ out, release, nowMs: Date.now(), received });
+      await swapRelease({ out, release, nowMs: options.nowMs, received });
     });
     await staged.clear();
     return { release, before, ...counts, bytes: rclone.bytes() };

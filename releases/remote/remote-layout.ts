@@ -3,7 +3,7 @@
  *
  *     pointer                          sequence number, release and hash of its manifest, signed
  *     releases/<sequence>-<id>.json.gz the manifest of a pushed release
- *     files/<2 hex>/<SHA-256>          a file of releases that belongs to no product
+ *     files/<2 hex>/<SHA-256>          a file of releases that belongs to no product, or of their history
  *     objects/<2 hex>/<hash>/…         the files of one version of a product, with their record
  *
  * Plain files that have a Brotli form are left out: a pull decompresses that.

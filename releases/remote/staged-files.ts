@@ -7,6 +7,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { allOf } from '../../build/output/all-of.ts';
 import type { Stamp } from '../../build/output/stamps.ts';
 import { undefinedIfMissing } from '../release-store.ts';
 import type { Rclone } from './rclone.ts';
@@ -82,8 +83,6 @@ export async function inBatches<Item>(
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   for (let begin = 0; begin < items.length; begin += batchSize) {
-    const batch = items.slice(begin, begin + batchSize).map(work);
-    await Promise.allSettled(batch);
-    await Promise.all(batch);
+    await allOf(items.slice(begin, begin + batchSize).map(work));
   }
 }

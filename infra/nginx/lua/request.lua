@@ -75,8 +75,8 @@ local function normalize_headers()
     end
 end
 
--- Not every export has a Brotli form (decision 62). Where there is none, brotli_static would keep a client that takes
--- it from getting gzip.
+-- Not every export has a Brotli form (decision 62). If it is missing, brotli_static also switches gzip off for a client
+-- that accepts both: here Brotli is taken out of what the client accepts.
 local function refuse_missing_brotli(path)
     local accepted = ngx.var.http_accept_encoding
     if accepted and not release.has(ngx.var.release, path .. ".br") then

@@ -1,5 +1,5 @@
 /** Exports of a catalogue of several groups: built warm, they are those of a cold build. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
@@ -77,6 +77,22 @@ test('after an edit, an addition and a removal, only the groups that changed are
   const exported = lines.map((line) => (JSON.parse(line) as ProductDetail).sku);
   t.deepEqual(exported, [...exported].sort());
   t.is(exported.length, 300 + 4);
+});
+
+test('groups that did not change are copied: their details are not even read', async (t) => {
+  const { folder, out, again, cold } = await prepare(t);
+  // A group is one or the other; a detail of equal size and time counts as whole.
+  const [changed = '', unchanged = ''] = [skus[0], skus.at(-1)];
+  const detail = join(out, `current/public/v1/products/${unchanged}/en-CA.json`);
+  const { size, mtime } = await stat(detail);
+  await writeFile(detail, ' '.repeat(size));
+  await utimes(detail, mtime, mtime);
+  await folder.replace(`products/${changed}.json`, 'It holds things', 'It holds all');
+  await again();
+  const expected = await cold();
+  for (const file of ['export/en-CA.ndjson', 'export/en-CA.csv', 'inventory/en-CA.json']) {
+    t.is(await exportOf(out, file), await exportOf(expected, file));
+  }
 });
 
 test('nothing is copied from a damaged export', async (t) => {

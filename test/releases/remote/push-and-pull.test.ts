@@ -95,6 +95,7 @@ test('a push or a pull without news transfers the pointer only', async (t) => {
     ...{ remote: edges.remote, out: edges.edge, allowOlder: false },
     publicKey: await readPublicKey(edges.environment),
     environment: edges.environment,
+    nowMs: 0,
     stop: new AbortController().signal,
   });
   t.is(bytes, (await stat(join(edges.remote, 'pointer'))).size);
@@ -220,7 +221,10 @@ test('a release becomes current only once its prices are in Redis', async (t) =>
   const stop = new AbortController().signal;
   const publicKey = await readPublicKey(edges.environment);
   const { remote, edge: out, environment } = edges;
-  await pull({ remote, out, environment, publicKey, stop, isPriced, allowOlder: false });
+  await pull({
+    ...{ remote, out, environment, publicKey, stop, isPriced },
+    ...{ allowOlder: false, nowMs: 0 },
+  });
   t.deepEqual(asked, [edges.release, edges.release]);
   t.is(await linkedRelease(out, 'current'), edges.release);
 });
