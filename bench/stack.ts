@@ -1,11 +1,13 @@
 /** `npm run stack` as a bench runs it: nginx, the pricing service and Redis on a catalogue. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { nodeArguments } from '../infra/local/run-build.ts';
 import { childEnvironment } from '../infra/local/settings.ts';
+import { generateCatalogue } from './build/generate-catalogue.ts';
 
 export interface BenchStack {
   readonly child: ChildProcess;
@@ -16,8 +18,25 @@ export interface BenchStack {
   readonly out: string;
 }
 
-/** Starts it on a content folder, with its own files below `folder`. */
-export async function startStack(content: string, folder: string): Promise<BenchStack> {
+/** Does some work with the stack on a generated catalogue; removes everything afterwards. */
+export async function withStack(
+  products: number,
+  work: (stack: BenchStack, content: string) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-stack-'));
+  const content = join(folder, 'content');
+  let stack: BenchStack | undefined;
+  try {
+    await generateCatalogue(content, products);
+    stack = await startStack(content, folder);
+    await work(stack, content);
+  } finally {
+    if (stack !== undefined) await stopStack(stack);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function startStack(content: string, folder: string): Promise<BenchStack> {
   const args = [...nodeArguments('infra/local/stack.ts'), '--content', content];
   const env = childEnvironment({ TMPDIR: folder, PORT: '0' });
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -33,8 +52,7 @@ export async function startStack(content: string, folder: string): Promise<Bench
   return { child, address: factOf('serving'), key: factOf('key'), redisUrl: factOf('redis'), out };
 }
 
-/** Stops it. */
-export async function stopStack({ child }: BenchStack): Promise<void> {
+async function stopStack({ child }: BenchStack): Promise<void> {
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   await exited;

@@ -1,9 +1,6 @@
 /** What keeping a copy costs a client: requests, bytes and seconds, by the routes made for it and by the sync listing. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Changes } from '../../contract/schemas/changes.ts';
 import type { Health } from '../../contract/schemas/health.ts';
@@ -14,9 +11,8 @@ import { dangerKinds } from '../../releases/guard/dangers.ts';
 import { createContentSource } from '../../sync/content-source.ts';
 import { runRound } from '../../sync/round.ts';
 import { prepareNameEdit } from '../build/edit-content.ts';
-import { generateCatalogue } from '../build/generate-catalogue.ts';
 import { ratio } from '../ratio.ts';
-import { type BenchStack, startStack, stopStack } from '../stack.ts';
+import { type BenchStack, withStack } from '../stack.ts';
 import { editStock, removeProduct } from './edit-tables.ts';
 import { createMeter, type Measured } from './meter.ts';
 
@@ -36,16 +32,11 @@ const paths = {
 const edited = 25;
 
 /** Starts the stack on a generated catalogue, and prints what four loads cost each way. */
-export async function benchCopy(
+export function benchCopy(
   { products }: CopyBenchOptions,
   print: (line: string) => void,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-copy-'));
-  const content = join(folder, 'content');
-  let stack: BenchStack | undefined;
-  try {
-    await generateCatalogue(content, products);
-    stack = await startStack(content, folder);
+  return withStack(products, async (stack, content) => {
     const meter = createMeter(stack.address);
     const compare = (name: string, ours: Measured, theirs: Measured, goal: string) =>
       print(
@@ -94,7 +85,7 @@ export async function benchCopy(
         return { served, listing: (await meter.get(paths.listing)).text() };
       };
       const before = await read();
-      await deploy(stack as BenchStack, content);
+      await deploy(stack, content);
       for (let now = before; now.served === before.served || now.listing === before.listing; ) {
         await wait(500);
         now = await read();
@@ -119,10 +110,7 @@ export async function benchCopy(
     const stock = await meter.measure(follow);
     const stockByListing = await meter.measure((get) => load(revisions(), get));
     compare('stock-of-every-fifth', stock, stockByListing, 'the figure');
-  } finally {
-    if (stack !== undefined) await stopStack(stack);
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function describe({ requests, bytes, seconds }: Measured): string {

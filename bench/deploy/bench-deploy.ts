@@ -1,19 +1,15 @@
 /** Seconds from the start of `npm run deploy` to the first keyed answer of the new release, on the running stack. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { nodeArguments } from '../../infra/local/run-build.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import { prepareNameEdit } from '../build/edit-content.ts';
-import { generateCatalogue } from '../build/generate-catalogue.ts';
 import { flushDisks } from '../build/run-measured.ts';
 import { median, ratio } from '../ratio.ts';
-import { type BenchStack, startStack, stopStack } from '../stack.ts';
+import { type BenchStack, withStack } from '../stack.ts';
 
 export interface DeployBenchOptions {
   readonly products: number;
@@ -28,16 +24,11 @@ const goalProducts = 10_000;
 const askEveryMs = 20;
 
 /** Starts the stack on a generated catalogue, deploys one edited product in each round, and prints the medians. */
-export async function benchDeploy(
+export function benchDeploy(
   { products, rounds }: DeployBenchOptions,
   print: (line: string) => void,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-deploy-'));
-  const content = join(folder, 'content');
-  let stack: BenchStack | undefined;
-  try {
-    await generateCatalogue(content, products);
-    stack = await startStack(content, folder);
+  return withStack(products, async (stack, content) => {
     const served: number[] = [];
     const ended: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -49,10 +40,7 @@ export async function benchDeploy(
     const all = served.map((seconds) => seconds.toFixed(2)).join(', ');
     const facts = `the command ended after ${median(ended).toFixed(2)} s; deploys took ${all} s`;
     print(ratio(`deploy-to-keyed-answer-${products}`, median(served), `${goal}; ${facts}`));
-  } finally {
-    if (stack !== undefined) await stopStack(stack);
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measure(
