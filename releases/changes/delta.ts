@@ -42,7 +42,8 @@ export function computeDelta(out: string, before: Manifest, after: Manifest): De
         after: newStates.get(locale) ?? null,
       };
       if (states.before?.[0] === states.after?.[0]) continue;
-      (delta[locale] ??= []).push({ sku, ...states, isElsewhere: newStates.size > 0 });
+      delta[locale] ??= [];
+      delta[locale].push({ sku, ...states, isElsewhere: newStates.size > 0 });
     }
   }
   return delta;
