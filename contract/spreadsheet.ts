@@ -23,8 +23,8 @@ export function createRowWriter(locale: Locale): (cells: readonly Cell[]) => str
   const { separator, decimal } = forms[localeFacts[locale].language];
   const write = (cell: Cell): string => {
     if (cell === undefined) return '';
-    if (typeof cell === 'number') return String(cell).replace('.', decimal);
-    const text = beginsFormula.test(cell) ? `'${cell}` : cell;
+    const text =
+      typeof cell === 'string' ? withoutFormula(cell) : String(cell).replace('.', decimal);
     return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return (cells) => `${cells.map(write).join(separator)}\r\n`;
@@ -34,7 +34,7 @@ export function createRowWriter(locale: Locale): (cells: readonly Cell[]) => str
  * Spreadsheets run a cell that begins so as a formula, which may send other cells away. An apostrophe keeps it text.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
-const beginsFormula = /^[=+\-@\t\r\n＝＋－＠]/;
+const withoutFormula = (text: string): string => text.replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'");
 
-/** Either separator: a program may guess the wrong one. */
+/** Either separator, also as a decimal comma: LibreOffice proposes to separate cells by both. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;

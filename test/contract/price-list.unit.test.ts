@@ -29,7 +29,7 @@ test('a catalogue without products has the header only', async (t) => {
 test('a French table has semicolons and decimal commas', async (t) => {
   const net = [{ ...all, price: 9.5, regularPrice: 10.25 }];
   const entry = { sku: 'TEE-1', msrp: [{ ...all, price: 20 }], net, sizes: [{ name: 'M' }] };
-  t.deepEqual((await tableOf([entry], 'fr-CA')).rows, ['TEE-1;M;1;;CAD;20;9,5;10,25']);
+  t.deepEqual((await tableOf([entry], 'fr-CA')).rows, ['TEE-1;M;1;;CAD;20;"9,5";"10,25"']);
 });
 
 test('sizes with the same surcharges share a row, in the order of the sizes', async (t) => {

@@ -5,10 +5,10 @@ test('English rows have commas and decimal points, French rows semicolons and de
   const cells = ['TEE-1', 'Salt & Pepper Tee', 12.5, 1200, undefined, 'M'];
   t.is(createRowWriter('en-CA')(cells), 'TEE-1,Salt & Pepper Tee,12.5,1200,,M\r\n');
   t.is(createRowWriter('en-US')(cells), 'TEE-1,Salt & Pepper Tee,12.5,1200,,M\r\n');
-  t.is(createRowWriter('fr-CA')(cells), 'TEE-1;Salt & Pepper Tee;12,5;1200;;M\r\n');
+  t.is(createRowWriter('fr-CA')(cells), 'TEE-1;Salt & Pepper Tee;"12,5";1200;;M\r\n');
 });
 
-test('separators, quotes, line breaks and outer spaces stand in quotes', (t) => {
+test('separators of either language, quotes, line breaks and outer spaces stand in quotes', (t) => {
   const write = createRowWriter('en-CA');
   t.is(
     write(['a,b', 'a;b', 'say "hi"', 'two\nlines', ' x']),
@@ -22,5 +22,5 @@ test('no text can become a formula', (t) => {
     t.is(write([`${begin}1+1`]), `'${begin}1+1\r\n`);
   }
   for (const begin of ['\t', '\r', '\n']) t.is(write([`${begin}=1`]), `"'${begin}=1"\r\n`);
-  t.is(write([-1.5]), '-1,5\r\n');
+  t.is(write([-1.5]), '"-1,5"\r\n');
 });
