@@ -50,12 +50,18 @@ export const browserProgram: Program = {
   variable: 'CHROME_BIN',
 };
 
-/** What the tests need: Varnish is a shared cache of theirs, haproxy stands before several edges, rclone carries releases to edges. */
+/**
+ * What the tests need: Varnish is a shared cache of theirs, haproxy stands before several edges, rclone carries
+ * releases to edges, and the others run the samples of the guide.
+ */
 export const testPrograms: readonly Program[] = [
   ...stackPrograms,
   { name: 'varnishd', package: 'varnish', file: 'varnishd' },
   { name: 'haproxy', package: 'haproxy', file: 'haproxy' },
   { name: 'rclone', package: 'rclone', file: 'rclone' },
+  { name: 'curl', package: 'curl', file: 'curl' },
+  { name: 'python3', package: 'python3', file: 'python3' },
+  { name: 'php', package: 'php-cli', file: 'php' },
   browserProgram,
 ];
 
@@ -105,5 +111,5 @@ export function provisionHint(
   const packages = [...new Set(missing.map((program) => program.package))].join(' ');
   return `missing: ${names}
 On Debian or Ubuntu: sudo apt-get install ${packages}
-Elsewhere: install nginx with its Lua and Brotli-static modules (in ${modulesFolder}), redis-server and, for the tests, varnishd, rclone and Chromium (or Chrome; ${browserProgram.variable} may name it).`;
+Elsewhere: install nginx with its Lua and Brotli-static modules (in ${modulesFolder}), redis-server and, for the tests, varnishd, haproxy, rclone, curl, Python, PHP and Chromium (or Chrome; ${browserProgram.variable} may name it).`;
 }

@@ -11,7 +11,7 @@ import { collectTeardowns } from '../../helpers/teardown.ts';
 import { startFailingCatalogue } from './failing-catalogue.ts';
 import {
   type Ending,
-  installed,
+  endings,
   type Ran,
   runSample,
   type SampleRun,
@@ -151,7 +151,7 @@ async function keptIn(folder: string): Promise<readonly (readonly [string, strin
 
 // The last test: it leaves the hard limit of the samples' address exhausted.
 test.serial('back-off waits after a 429 and then gets its answer', async (t) => {
-  const waiting = new Set(installed);
+  const waiting = new Set(endings);
   // From the address of the samples, until each got a 429; the advisory limit does not count this route.
   const asks = createClient(server.port, '127.0.0.1');
   const burst = () => Promise.all(Array.from({ length: 50 }, () => asks('/v1/health')));
