@@ -11,6 +11,7 @@ import { type Fault, type Found, foundBy, type Rule } from './findings/finding.t
 import type { PartialTable } from './partial-content.ts';
 import {
   cells,
+  columnNamesOf,
   columns,
   explainCell,
   explainHeader,
@@ -61,7 +62,7 @@ const [newline, carriageReturn, comma, quote] = Buffer.from('\n\r,"') as Buffer 
   readonly [number, number, number, number];
 const byteOrderMark = Buffer.from('\uFEFF');
 
-/** Indexes a table whose rows have the schema's members as columns, in any order. */
+/** Indexes a table whose rows have the schema's members as columns, in any order; optional ones may be missing. */
 export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): TableIndex {
   const unreadable = (rule: Rule, faults: readonly Omit<Fault, 'file'>[]): TableIndex => ({
     ...emptyTable(file),
@@ -71,11 +72,11 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
     const decoded = encoding.decode(file, bytes);
     if ('fault' in decoded) return unreadable(encoding, [decoded.fault]);
   }
-  const names = Object.keys(schema.shape);
+  const { names, required } = columnNamesOf(schema);
   const start = startOf(bytes);
   const first = bytes.toString('utf8', start, endOfLine(bytes, start)).replace(/\r$/, '');
   if (first.trim() === '' && bytes.toString('utf8', start).trim() === '') {
-    return unreadable(emptyFile, [{ message: `is empty; its first line is ${names.join()}` }]);
+    return unreadable(emptyFile, [{ message: `is empty; its first line is ${required.join()}` }]);
   }
   const foreign = separator.find(first, names);
   if (foreign) return unreadable(separator, [foreign]);
@@ -83,7 +84,7 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
     const isPlain = !bytes.includes(quote);
     const rows = isPlain ? plainRows(bytes) : quotedRows(bytes);
     const header = cellsOf(bytes, rows.next().value as RowSpan);
-    const { faults, columns: meant } = explainHeader(header, names);
+    const { faults, columns: meant } = explainHeader(header, { names, required });
     if (meant === undefined) return unreadable(columns, faults);
     const runs = findRuns(bytes, rows, { column: meant.indexOf('sku'), isPlain });
     return {

@@ -1,5 +1,6 @@
 /** Renders imported content as content files and checks each against its schema. */
 import type { z } from 'zod';
+import { columnNamesOf } from '../../build/content/rules/csv-rules.ts';
 import { type JsonKind, jsonKinds } from '../../build/content/schemas/kinds.ts';
 import type { ProductContent } from '../../build/content/schemas/product.ts';
 import type * as shared from '../../build/content/schemas/shared.ts';
@@ -80,7 +81,9 @@ function toJson(
 
 function toTable(file: string, schema: z.ZodObject, rows: Table): [string, string] {
   for (const row of rows) check(file, schema, row);
-  return [file, toCsv(Object.keys(schema.shape), rows)];
+  const { names, required } = columnNamesOf(schema);
+  const isUsed = (name: string) => required.includes(name) || rows.some((row) => name in row);
+  return [file, toCsv(names.filter(isUsed), rows)];
 }
 
 /**

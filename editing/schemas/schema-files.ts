@@ -1,5 +1,6 @@
 /** The files of the schemas folder of content: a JSON Schema per kind of file, and a guide. */
 import { z } from 'zod';
+import { columnNamesOf } from '../../build/content/rules/csv-rules.ts';
 import {
   csvKinds,
   type JsonKind,
@@ -80,15 +81,16 @@ export function renderGuide(): string {
     return [`[\`${name}\`](${kind}.schema.json)`, descriptionOf(schema)];
   });
   const tables = Object.entries(csvKinds).map(([file, schema]) => {
+    const { required } = columnNamesOf(schema);
     const columns = Object.entries(schema.shape).map(([column, cell]) => [
-      `\`${column}\``,
+      `\`${column}\`${required.includes(column) ? '' : ' (optional)'}`,
       descriptionOf(cell),
       `\`${exampleOf(cell)}\``,
     ]);
     const table = toTable(['column', 'content', 'example'], columns);
     return `### \`${file}\`\n\n${descriptionOf(schema)}\n\n${table}`;
   });
-  const csv = `## CSV tables\n\nThe first line names the columns, in this order.\n`;
+  const csv = `## CSV tables\n\nThe first line names the columns, usually in this order. An optional column may be left out.\n`;
   return [opening, toTable(['file', 'content'], files), csv, ...tables].join('\n');
 }
 

@@ -96,15 +96,31 @@ export interface HeaderReading {
 
 type HeaderFault = Omit<Fault, 'file'>;
 
+/** The columns of a table, and those that its first line must name. */
+export interface ColumnNames {
+  readonly names: readonly string[];
+  readonly required: readonly string[];
+}
+
+/** Returns the columns of a table whose rows have this schema. A column whose cell may be undefined is optional. */
+export function columnNamesOf({ shape }: z.ZodObject): ColumnNames {
+  const names = Object.keys(shape);
+  const isOptional = (name: string) => (shape[name] as z.ZodType).safeParse(undefined).success;
+  return { names, required: names.filter((name) => !isOptional(name)) };
+}
+
 /** Compares the first line of a table with the names of its columns. */
-export function explainHeader(header: readonly string[], names: readonly string[]): HeaderReading {
+export function explainHeader(
+  header: readonly string[],
+  { names, required }: ColumnNames,
+): HeaderReading {
   const columns = meantColumns(header, names);
   if (columns.every((name) => name === undefined)) {
-    const message = `the first line must name the columns ${names.join()}; ${seeMore}`;
+    const message = `the first line must name the columns ${required.join()}; ${seeMore}`;
     return { faults: [{ line: 1, message }], columns: undefined };
   }
   const faults = columns.flatMap((column, index) => explainName(header, names, index, column));
-  const lacking = names.filter((name) => !columns.includes(name));
+  const lacking = required.filter((name) => !columns.includes(name));
   if (lacking.length > 0) {
     return { faults: withMissing(faults, lacking, names), columns: undefined };
   }

@@ -1,12 +1,14 @@
 /** What the first line of a table means, and how a cell is explained, apart from any table. */
 import test from 'ava';
-import { explainHeader } from '../../../build/content/rules/csv-rules.ts';
+import { z } from 'zod';
+import { columnNamesOf, explainHeader } from '../../../build/content/rules/csv-rules.ts';
 
 const names = ['sku', 'color', 'size', 'quantity'];
 
 /** The columns that a header means, and the messages about it. */
-function read(header: string) {
-  const { columns, faults } = explainHeader(header.split(','), names);
+function read(header: string, optional: readonly string[] = []) {
+  const all = { names: [...names, ...optional], required: names };
+  const { columns, faults } = explainHeader(header.split(','), all);
   return { columns, messages: faults.map(({ message }) => message) };
 }
 
@@ -15,6 +17,18 @@ test('a header that names every column has no fault, in any order', (t) => {
     columns: ['size', 'sku', 'quantity', 'color'],
     messages: [],
   });
+});
+
+test('an optional column may be missing, and is found by a misspelt name', (t) => {
+  t.deepEqual(read('sku,color,size,quantity', ['location']), { columns: names, messages: [] });
+  const { columns, messages } = read('sku,color,size,quantity,locaton', ['location']);
+  t.deepEqual(columns, [...names, 'location']);
+  t.is(messages.length, 1);
+});
+
+test('a column is optional if its cell may be undefined', (t) => {
+  const schema = z.strictObject({ sku: z.string(), location: z.string().optional() });
+  t.deepEqual(columnNamesOf(schema), { names: ['sku', 'location'], required: ['sku'] });
 });
 
 test('a misspelt name, or one in another case or with spaces, means its column', (t) => {
