@@ -1,6 +1,7 @@
 /** The CSV tables: which columns each has, in order, and what a cell may hold. */
 import { z } from 'zod';
 import { currencies } from '../../../contract/locales.ts';
+import { daySchema, noDay } from './values.ts';
 
 /** The list of public prices in `surcharges.csv`; every other list is a tier. */
 export const msrpList = 'msrp';
@@ -21,6 +22,13 @@ const money = moneyLike(/^\d+(\.\d{1,2})?$/).transform(Number);
 const optionalMoney = moneyLike(/^(\d+(\.\d{1,2})?)?$/).transform((cell) =>
   cell === '' ? undefined : Number(cell),
 );
+
+/** The cell of an optional column: empty where there is nothing to say. */
+const optionalDay = z
+  .string()
+  .refine((cell) => cell === '' || daySchema.safeParse(cell).success, noDay)
+  .transform((cell) => (cell === '' ? undefined : cell))
+  .optional();
 
 function moneyLike(pattern: RegExp) {
   return z
@@ -52,8 +60,18 @@ export const priceRowSchema = z
       description: 'The price before a markdown. Empty where there is none.',
       examples: ['28.00'],
     }),
+    from: optionalDay.meta({
+      description: 'The first day of the price. Empty where it always was.',
+      examples: ['2026-12-01'],
+    }),
+    until: optionalDay.meta({
+      description: 'The last day of the price. Empty where it has no end.',
+      examples: ['2026-12-31'],
+    }),
   })
-  .describe('A row a bracket; it ends where the next begins.');
+  .describe(
+    'A row a bracket; it ends where the next begins. On each day there is one row for a bracket.',
+  );
 
 /** `prices/surcharges.csv` */
 export const surchargeRowSchema = z

@@ -18,6 +18,16 @@ export const idSchema = textLike(
 
 export const httpsUrlSchema = textLike(/^https:\/\/[^\s<>"]+$/, 'is not an https address');
 
+const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+/** What is said of a text that is no day. */
+export const noDay = 'is not a date: write year-month-day, such as 2027-01-31';
+
+/** A day of the calendar. Editors check the pattern; the build also checks the length of the month. */
+export const daySchema = textLike(dayPattern, noDay).refine(
+  (text) => z.iso.date().safeParse(text).success,
+  noDay,
+);
+
 export const hexSchema = textLike(
   /^#[0-9A-Fa-f]{6}$/,
   'is not a hex colour: write # and six hex digits, such as #1F3A5F',
