@@ -55,9 +55,8 @@ test('for any rows and any moment, a product has one price for each quantity, or
               if (rows.some(({ from, until }) => from ?? until)) outcomes.dated += 1;
               if (tiers[0]?.minQuantity !== 10) return false;
               return tiers.every(
-                ({ maxQuantity }, at) =>
-                  maxQuantity === (tiers[at + 1]?.minQuantity ?? Number.NaN) - 1 ||
-                  (maxQuantity === null && at === tiers.length - 1),
+                ({ minQuantity }, at) =>
+                  at === 0 || minQuantity > (tiers[at - 1]?.minQuantity ?? 0),
               );
             }
             return true;

@@ -8,7 +8,12 @@ const tee = 'products/TEE-1.json';
 
 /** Adds the columns of dates to the public prices, with other rows for the bag. */
 export function bagPrices(...rows: readonly string[]): Edit {
-  return rewrite(msrp, (text) => {
+  return bagPricesIn(msrp, ...rows);
+}
+
+/** The same in any price table. */
+export function bagPricesIn(table: string, ...rows: readonly string[]): Edit {
+  return rewrite(table, (text) => {
     const [header, ...lines] = text.trimEnd().split('\n');
     const others = lines.filter((line) => !line.startsWith('BAG-5')).map((line) => `${line},,`);
     return [`${header},from,until`, ...rows, ...others, ''].join('\n');

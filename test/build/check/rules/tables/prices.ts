@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fixtureContent } from '../../../../helpers/content.ts';
 import { append, remove, replace, rewrite, write } from '../edited-content.ts';
 import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
-import { bagPrices, dated } from './dates.ts';
+import { bagPrices, bagPricesIn, dated } from './dates.ts';
 
 const msrp = 'prices/msrp.csv';
 const netA1 = 'prices/net-A1.csv';
@@ -145,6 +145,12 @@ export const prices: RuleRows = {
     ignores('a table whose columns are invalid', bagLacksA1, replace(netA1, 'currency', 'money')),
   ],
   'price/net-above-msrp': [
+    accepts(
+      'a net price above the MSRP of other days',
+      ...[msrp, netA1, netA3].map((table) =>
+        bagPricesIn(table, dated('8008.00', '', '2026-12-31'), dated('7910.00', '2027-01-01')),
+      ),
+    ),
     finds(
       'a net price above the MSRP of later days',
       bagPrices(dated('8008.00', '', '2026-12-31'), dated('7910.00', '2027-01-01')),
