@@ -21,7 +21,7 @@ const rows: readonly (readonly [string, string | undefined, string, string, bool
   ['/openapi.json', undefined, 'public, max-age=300', coding, true],
   ['/.well-known/api-catalog', undefined, 'public, max-age=300', coding, true],
   ['/docs/errors', undefined, 'public, max-age=300', coding, true],
-  ['/images/TEE100/navy-front.svg', undefined, 'public, max-age=3600', coding, true],
+  ['/images/TEE101/navy-front.svg', undefined, 'public, max-age=3600', coding, true],
   ['/v1/products/NONE', undefined, 'public, max-age=10', keyed, true],
   ['/v1/products/NONE', 'A3', 'no-store', keyed, false],
   ['/v1/products/NONE/pricing', 'A3', 'no-store', keyed, false],

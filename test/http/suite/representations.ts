@@ -8,7 +8,7 @@ const publicPaths = [
   '/openapi.json',
   '/.well-known/api-catalog',
   '/docs/errors',
-  '/images/TEE100/navy-front.svg',
+  '/images/TEE101/navy-front.svg',
 ];
 const keyedPaths = [
   '/v1/products/TEE100?locale=fr-CA',

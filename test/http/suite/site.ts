@@ -2,6 +2,7 @@
 
 import { apiCatalogMediaType, createApiCatalog, linkHeader } from '../../../contract/discovery.ts';
 import { locales } from '../../../contract/locales.ts';
+import { mediaTypes } from '../../../contract/media-types.ts';
 import { publicFiles } from '../../../contract/release.ts';
 import { routes } from '../../../contract/routes.ts';
 import { createClient } from '../../helpers/http-client.ts';
@@ -57,15 +58,14 @@ export const site: Topic = (test, subject) => {
       const { pathname } = new URL(url);
       const reply = await client(pathname);
       t.is(reply.status, 200, url);
-      const type = pathname.endsWith('.svg') ? 'image/svg+xml' : 'text/html';
-      t.is(reply.headers['content-type'], type);
+      t.is(reply.headers['content-type'], typeOf(pathname), url);
     }
   });
 
   test('compressed files and folders have no URL', async (t) => {
     const client = clientOf(subject());
     for (const path of [
-      '/images/TEE100/black-front.svg.gz',
+      '/images/TEE101/black-front.svg.gz',
       '/v1/products/index.json',
       '/v1/products/index.en-CA.json',
       '/v1/products/TEE100/index.json',
@@ -95,6 +95,12 @@ export const site: Topic = (test, subject) => {
     }
   });
 };
+
+/** The type by the ending of a path; pages have none. */
+function typeOf(pathname: string): string {
+  const types = Object.entries(mediaTypes);
+  return types.find(([ending]) => pathname.endsWith(`.${ending}`))?.[1] ?? mediaTypes.html;
+}
 
 /** Every address that list and details give, but those of the shop's own website. */
 async function collectUrls(subject: Subject): Promise<Set<string>> {
