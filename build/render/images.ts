@@ -27,25 +27,17 @@ export function colorImageUrls(
   return sides.map((side) => drawnImageUrl(site, product.sku, `${entry.color}-${side}`));
 }
 
-/** The pictures of the product as a whole: its own, else its wheel or its first colour's. */
+/** The pictures of the product as a whole: its own, else those of its first colour and its wheel. */
 export function productImages(product: ProductContent, context: PictureContext): Image[] {
-  const { content, localizer, site } = context;
-  if (product.images) {
-    return product.images.map(({ file, alt }) => ({
-      url: assetUrl(site, file),
-      alt: localizer.text(alt),
-    }));
-  }
-  const wheel = hasWheel(product, content) ? [wheelImage(product, context)] : [];
-  const first = product.colors.find((entry) => colorImageUrls(product, entry, context).length > 0);
-  return [...wheel, ...(first ? colorImages(product, first, context) : [])];
+  return [...mainImages(product, context), ...wheelImages(product, context)];
 }
 
-/** Every picture there is of a product, none twice. */
+/** Every picture there is of a product, none twice, its wheel last. */
 export function allImages(product: ProductContent, context: CatalogueContext): Image[] {
   const images = [
-    ...productImages(product, context),
+    ...mainImages(product, context),
     ...product.colors.flatMap((entry) => colorImages(product, entry, context)),
+    ...wheelImages(product, context),
   ];
   // Of equal addresses the first stays, with the words that an editor gave.
   const seen = new Set<string>();
@@ -66,9 +58,22 @@ export function drawnImages(
       drawGarment(drawingOf(product, side, content), [first as string, ...rest], title),
     ]);
   });
-  if (product.images || !hasWheel(product, content)) return garments;
+  if (!hasWheel(product, content)) return garments;
   const colors = product.colors.flatMap((entry) => swatchesOf(entry, content));
   return [...garments, [objectFiles.picture('wheel'), drawWheel([...new Set(colors)], title)]];
+}
+
+/** The product's own pictures, else those of the first colour that has some. */
+function mainImages(product: ProductContent, context: PictureContext): Image[] {
+  const { localizer, site } = context;
+  if (product.images) {
+    return product.images.map(({ file, alt }) => ({
+      url: assetUrl(site, file),
+      alt: localizer.text(alt),
+    }));
+  }
+  const first = product.colors.find((entry) => colorImageUrls(product, entry, context).length > 0);
+  return first ? colorImages(product, first, context) : [];
 }
 
 function colorImages(
@@ -88,17 +93,19 @@ function colorImages(
   }));
 }
 
-function wheelImage(product: ProductContent, { content, localizer, site }: PictureContext): Image {
-  return {
-    url: drawnImageUrl(site, product.sku, 'wheel'),
-    alt: fillIn(localizer.text(content.catalogue.texts.imageWheel), {
-      product: localizer.text(product.name),
-    }),
-  };
+function wheelImages(
+  product: ProductContent,
+  { content, localizer, site }: PictureContext,
+): Image[] {
+  if (!hasWheel(product, content)) return [];
+  const words = { product: localizer.text(product.name) };
+  const alt = fillIn(localizer.text(content.catalogue.texts.imageWheel), words);
+  return [{ url: drawnImageUrl(site, product.sku, 'wheel'), alt }];
 }
 
 function hasWheel(product: ProductContent, content: SharedContent): boolean {
   return (
+    product.images === undefined &&
     product.customization.colorBlocks &&
     product.drawing !== undefined &&
     product.colors.some((entry) => swatchesOf(entry, content).length > 0)
