@@ -23,7 +23,7 @@ const notAllowed = 'is not one of the allowed values';
 const notId = 'is not an id: use lower-case letters, digits and hyphens';
 const notHex = 'is not a hex colour: write # and six hex digits, such as #1F3A5F';
 const notPicture =
-  'is neither a picture below content/assets (.svg, .png, .jpg, .jpeg, .webp) nor an https URL';
+  'is neither a picture below content/assets (.svg, .png, .jpg, .jpeg, .webp, .avif) nor an https URL';
 
 const notUrl = 'is not an absolute https URL';
 const notFilledIn = 'is not a known placeholder';

@@ -23,10 +23,10 @@ const unreleasedAssets = [
   'assets/icons/embroidery.svg.gz',
   'assets/icons/embroidery.svg.br',
   'assets/guide.pdf',
-  'assets/photo 1.png',
+  'assets/animated.gif',
 ];
 const notReleased =
-  'is not released: it is no picture (.svg, .png, .jpg, .jpeg, .webp), or its path has more than letters, digits, . _ -';
+  'is not released: it is no picture (.svg, .png, .jpg, .jpeg, .webp, .avif), or its path has more than letters, digits, . _ -';
 
 const sharedImage = '"images": ["photos/stateside.png"]';
 
@@ -97,13 +97,16 @@ export const files: RuleRows = {
       ),
     ),
     finds(
-      'a picture with an upper-case extension, with the name that it needs',
-      write('assets/a/b.PNG'),
-      `assets/a/b.PNG warning ${notReleased} [assets/a/b.png]`,
+      'pictures whose names have other characters, with the names that they need',
+      [write('assets/photo 1.png'), write('assets/vues/Été (2) .JPG')],
+      [
+        `assets/photo 1.png warning ${notReleased} [assets/photo-1.png]`,
+        `assets/vues/Été (2) .JPG warning ${notReleased} [assets/vues/Ete-2.JPG]`,
+      ],
     ),
     ignores(
-      'notes, schemas and pictures',
-      ...['README.md', 'assets/notes.md', 'schemas/product.json', 'assets/a/b/c.webp'].map((file) =>
+      'notes, schemas, and pictures with endings in either case',
+      ...['README.md', 'assets/notes.md', 'schemas/product.json', 'assets/a/b.PNG'].map((file) =>
         write(file),
       ),
     ),
