@@ -1,6 +1,7 @@
 /** Content without a fault: what rendering gets. */
 import type { z } from 'zod';
 import type { Deprecations } from '../../contract/deprecation.ts';
+import type { Picture } from './read-picture.ts';
 import type { ProductContent } from './schemas/product.ts';
 import type {
   brandsSchema,
@@ -56,6 +57,8 @@ export interface SharedContent {
   readonly drawings: ReadonlyMap<string, string>;
   /** Files below `assets/`, by path. */
   readonly assets: ReadonlyMap<string, Buffer>;
+  /** Those of them that are pictures of pixels, by path. */
+  readonly pictures: ReadonlyMap<string, Picture>;
 }
 
 /** The shared content of partial content without faults; throws if the catalogue was not read as a whole. */

@@ -7,12 +7,14 @@ import { type Found, foundBy } from './findings/finding.ts';
 import { type ContentListing, isLinked } from './list-content.ts';
 import type { Ids, PartialContent, PartialTable } from './partial-content.ts';
 import { type DocumentReading, readDocument } from './read-document.ts';
+import { type Picture, readPicture } from './read-picture.ts';
 import { symbolicLink, unreadableFile } from './rules/file-rules.ts';
 import { deprecationsSchema, toDeprecations } from './schemas/deprecations.ts';
 import * as shared from './schemas/shared.ts';
 import { idsOf, sharedTables } from './schemas/shared-tables.ts';
 import { stockSchema } from './schemas/stock.ts';
 import { activeProductRowSchema } from './schemas/tables.ts';
+import { isAssetPath } from './schemas/values.ts';
 
 /** The members of partial content that are about products. */
 type ProductParts = 'products' | 'msrp' | 'net' | 'surcharges' | 'inventory';
@@ -113,6 +115,7 @@ export async function loadShared(
   const deprecations = files.includes('deprecations.json')
     ? (await reader.json('deprecations.json', deprecationsSchema)).value.routes
     : undefined;
+  const assets = await readAssets(folder, files);
   const json = {
     'brands.json': brands.json,
     'categories.json': categories.json,
@@ -141,7 +144,8 @@ export async function loadShared(
     ids: collectIds(json),
     activeProducts: await reader.table('active-products.csv', activeProductRowSchema),
     drawings: await readDrawings(folder, files),
-    assets: await readAssets(folder, files),
+    assets,
+    pictures: readPictures(assets),
     found: reader.found,
     files,
     links,
@@ -165,6 +169,16 @@ async function readDrawings(folder: string, files: readonly string[]) {
 async function readAssets(folder: string, files: readonly string[]) {
   const assets = files.filter((file) => file.startsWith('assets/'));
   return readFiles(assets, 'assets/', (file) => readFile(join(folder, file)));
+}
+
+/** Once for each build: threads get what was read, and not the bytes. */
+function readPictures(assets: ReadonlyMap<string, Buffer>): ReadonlyMap<string, Picture> {
+  const pictures = new Map<string, Picture>();
+  for (const [path, bytes] of assets) {
+    const picture = isAssetPath(path) ? readPicture(bytes) : undefined;
+    if (picture !== undefined) pictures.set(path, picture);
+  }
+  return pictures;
 }
 
 /** What the files hold, by path below a folder of the content. */

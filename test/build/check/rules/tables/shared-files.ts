@@ -128,7 +128,7 @@ export const sharedFiles: RuleRows = {
     ),
     finds(
       'a drawing and an asset that nothing shows',
-      [write('drawings/cap-front.svg'), write('assets/icons/old.svg')],
+      [write('drawings/cap-front.svg'), write('assets/icons/old.svg', '<svg/>')],
       [
         'assets/icons/old.svg warning no product and no decoration shows this file',
         'drawings/cap-front.svg warning no product is drawn from this file',
@@ -161,7 +161,7 @@ export const sharedFiles: RuleRows = {
     finds(
       'an icon that nothing shows beside a decoration’s text with a stray space',
       [
-        write('assets/icons/old.svg'),
+        write('assets/icons/old.svg', '<svg/>'),
         replace('decorations.json', '"Any picture."', '"Any picture. "'),
       ],
       'assets/icons/old.svg warning no product and no decoration shows this file',
