@@ -19,6 +19,7 @@ import { type Links, recycleLinks } from './output/recycled-links.ts';
 import type { LongDocumentEntry } from './output/release-index.ts';
 import type { Assembled } from './output/write-release.ts';
 import { type Product, releasedOf, toReleased } from './product.ts';
+import type { PictureSizes } from './render/images.ts';
 
 /** Finds a product that need not be made again. */
 export type FindKnown = (name: ProductName) => Product | undefined;
@@ -162,8 +163,20 @@ export async function findKnownProducts(
     // What rules found in it is not in the index.
     if (known === undefined || !known.facts.isClean) return undefined;
     const { facts, locales, parts } = known;
+    if (!haveSizes(content.shared, facts.pictureSizes)) return undefined;
     if (readWholeObject(join(out, objectPath(facts.object))) === undefined) return undefined;
     const released = toReleased(sku, { facts, locales, reused: true, parts });
     return { file, sku, whole: true, outline: facts.outline, found: [], released };
   };
+}
+
+/**
+ * Whether pictures of the content have these sizes. They are no part of a product's key: a picture that is added would
+ * change the keys of all products.
+ */
+function haveSizes({ pictures }: OpenContent['shared'], sizes: PictureSizes = {}): boolean {
+  return Object.entries(sizes).every(([path, [width, height]]) => {
+    const picture = pictures.get(path);
+    return picture?.width === width && picture.height === height;
+  });
 }

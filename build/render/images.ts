@@ -6,13 +6,20 @@ import { objectFiles } from '../../contract/release.ts';
 import type { Image } from '../../contract/schemas/product.ts';
 import type { SharedContent } from '../content/content.ts';
 import { fillIn } from '../content/localize/localizer.ts';
-import type { ProductColor, ProductContent } from '../content/schemas/product.ts';
+import {
+  type ProductColor,
+  type ProductContent,
+  pictureFiles,
+} from '../content/schemas/product.ts';
 import { assetUrl, drawnImageUrl } from './addresses.ts';
 import { type CatalogueContext, entryOf } from './context.ts';
 import { drawGarment, drawWheel } from './draw.ts';
 
 /** What pictures need to be known of a context. */
 export type PictureContext = Pick<CatalogueContext, 'content' | 'localizer' | 'site'>;
+
+/** Width and height in pixels, by path below `assets/`. */
+export type PictureSizes = Readonly<Record<string, readonly [width: number, height: number]>>;
 
 const sides = ['front', 'back'] as const;
 
@@ -63,13 +70,26 @@ export function drawnImages(
   return [...garments, [objectFiles.picture('wheel'), drawWheel([...new Set(colors)], title)]];
 }
 
+/** Width and height of the pictures below `assets/` that a product is shown with, by path; undefined without one. */
+export function pictureSizes(
+  product: ProductContent,
+  { pictures }: Pick<SharedContent, 'pictures'>,
+): PictureSizes | undefined {
+  const sizes = pictureFiles(product).flatMap((file) => {
+    const picture = pictures.get(file);
+    return picture === undefined ? [] : [[file, [picture.width, picture.height]] as const];
+  });
+  return sizes.length === 0 ? undefined : Object.fromEntries(sizes);
+}
+
 /** The product's own pictures, else those of the first colour that has some. */
 function mainImages(product: ProductContent, context: PictureContext): Image[] {
-  const { localizer, site } = context;
+  const { content, localizer, site } = context;
   if (product.images) {
     return product.images.map(({ file, alt }) => ({
       url: assetUrl(site, file),
       alt: localizer.text(alt),
+      ...sizeOf(file, content),
     }));
   }
   const first = product.colors.find((entry) => colorImageUrls(product, entry, context).length > 0);
@@ -90,6 +110,7 @@ function colorImages(
   return colorImageUrls(product, entry, context).map((url, index) => ({
     url,
     alt: fillIn(localizer.text(index === 0 ? imageFront : imageBack), words),
+    ...sizeOf(entry.images?.[index], content),
   }));
 }
 
@@ -101,6 +122,15 @@ function wheelImages(
   const words = { product: localizer.text(product.name) };
   const alt = fillIn(localizer.text(content.catalogue.texts.imageWheel), words);
   return [{ url: drawnImageUrl(site, product.sku, 'wheel'), alt }];
+}
+
+/** Size of a picture below `assets/`; nothing for drawn and other SVG pictures, and those of another host. */
+function sizeOf(
+  file: string | undefined,
+  { pictures }: SharedContent,
+): Pick<Image, 'width' | 'height'> | undefined {
+  const picture = file === undefined ? undefined : pictures.get(file);
+  return picture && { width: picture.width, height: picture.height };
 }
 
 function hasWheel(product: ProductContent, content: SharedContent): boolean {

@@ -40,6 +40,8 @@ test('a product with its own pictures is shown with those and their texts', asyn
     {
       url: 'https://api.example.test/assets/photos/stateside.png',
       alt: 'Stateside tee, folded',
+      width: 2,
+      height: 2,
     },
     { url: 'https://cdn.example.test/worn.jpg', alt: 'Stateside tee, worn' },
   ]);
@@ -128,6 +130,8 @@ test('a product with pictures of its colours only is shown with those of the fir
     {
       url: 'https://api.example.test/assets/photos/stateside.png',
       alt: 'Plain Bag, Navy, front',
+      width: 2,
+      height: 2,
     },
   ]);
 });
