@@ -49,6 +49,8 @@ export interface SharedContent {
   readonly decorations: z.infer<typeof decorationsSchema>['decorations'];
   readonly companies: z.infer<typeof companiesSchema>['companies'];
   readonly sizes: z.infer<typeof sizesSchema>['sizes'];
+  /** Other names of sizes: alias → size. Nothing else of the content has an alias. */
+  readonly sizeNames: ReadonlyMap<string, string>;
   readonly sizeCharts: z.infer<typeof sizeChartsSchema>['charts'];
   /** When the stock was counted (ISO 8601), if the content says so. */
   readonly stock: { readonly asOf: string | undefined };

@@ -15,6 +15,7 @@ import { idsOf, sharedTables } from './schemas/shared-tables.ts';
 import { stockSchema } from './schemas/stock.ts';
 import { activeProductRowSchema } from './schemas/tables.ts';
 import { isAssetPath } from './schemas/values.ts';
+import { chartsWithSizes, toSizeNames } from './size-names.ts';
 
 /** The members of partial content that are about products. */
 type ProductParts = 'products' | 'msrp' | 'net' | 'surcharges' | 'inventory';
@@ -115,6 +116,8 @@ export async function loadShared(
   const deprecations = files.includes('deprecations.json')
     ? (await reader.json('deprecations.json', deprecationsSchema)).value.routes
     : undefined;
+  const sizeAliases = sizes.value.aliases ?? {};
+  const sizeNames = toSizeNames(sizeAliases, sizes.value.sizes ?? []);
   const assets = await readAssets(folder, files);
   const json = {
     'brands.json': brands.json,
@@ -137,8 +140,8 @@ export async function loadShared(
     facets: { for: {}, inspiration: {}, fabrics: {}, materials: {}, ...facets.value },
     decorations: decorations.value.decorations ?? {},
     companies: companies.value.companies ?? {},
-    sizes: sizes.value.sizes ?? [],
-    sizeCharts: sizeCharts.value.charts ?? {},
+    ...{ sizes: sizes.value.sizes ?? [], sizeAliases, sizeNames },
+    sizeCharts: chartsWithSizes(sizeCharts.value.charts ?? {}, sizeNames),
     stock: { asOf: stock.asOf },
     deprecations: toDeprecations(deprecations),
     ids: collectIds(json),

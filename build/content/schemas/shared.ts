@@ -233,6 +233,17 @@ export const sizesSchema = z
       .array(sizeNameSchema.meta({ examples: ['2XL'] }))
       .min(1)
       .describe('Every size name, small to large.'),
+    aliases: z
+      .record(
+        sizeNameSchema,
+        sizeNameSchema.meta({ description: 'The size that is meant: one of `sizes`.' }),
+      )
+      .meta({
+        description:
+          'Other names that content may use for a size. What is served has the names of `sizes`.',
+        examples: [{ XXL: '2XL' }],
+      })
+      .exactOptional(),
   })
   .meta({ title: 'Sizes', description: 'The sizes that products come in.' });
 

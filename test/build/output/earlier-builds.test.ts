@@ -84,6 +84,26 @@ test('a picture of another size is noticed by a process that stays', async (t) =
   t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
 });
 
+test('a release has the names of sizes, whichever alias the content writes', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('sizes.json', '"sizes"', '"aliases": { "XXL": "2XL" }, "sizes"');
+  const named = await build(t, folder.path);
+  t.is(named.manifest.release, (await build(t)).manifest.release);
+  const files = [
+    ...['products/TEE-1.json', 'products/HOOD-2.json', 'size-charts.json'],
+    ...['inventory.csv', 'prices/surcharges.csv'],
+  ];
+  for (const file of files) {
+    const text = await readFile(join(folder.path, file), 'utf8');
+    await folder.write(file, text.replaceAll(/2XL/g, 'XXL'));
+  }
+  const { manifest } = await build(t, folder.path, named.out);
+  t.is(manifest.release, named.manifest.release);
+  // Nothing but sizes.json: the same files mean sizes that are there twice.
+  await folder.replace('sizes.json', '{ "XXL": "2XL" }', '{ "XXL": "M" }');
+  await t.throwsAsync(build(t, folder.path, named.out), { name: 'ContentError' });
+});
+
 test('an edit that is taken back needs no object written', async (t) => {
   const folder = await copyContent(t);
   const { out } = await build(t, folder.path);

@@ -28,6 +28,14 @@ export const stock: RuleRows = {
       `${file}:11:1 ${repeated}`,
       `${file}:12:1 ${repeated}`,
     ]),
+    finds(
+      'a row of an alias beside one of its size',
+      [
+        replace('sizes.json', '"sizes"', '"aliases": { "SM": "S" }, "sizes"'),
+        append(file, 'TEE-1,navy,SM,7\n'),
+      ],
+      `${file}:11:1 ${repeated}`,
+    ),
     accepts('a row for another size', append(file, 'TEE-1,grey-navy,M,7\n')),
   ],
   'stock/unknown-color': [
