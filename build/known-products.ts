@@ -20,6 +20,7 @@ import { type Links, recycleLinks } from './output/recycled-links.ts';
 import type { LongDocumentEntry } from './output/release-index.ts';
 import type { Assembled } from './output/write-release.ts';
 import { type Product, toReleased } from './product.ts';
+import type { PictureSizes } from './render/images.ts';
 
 /** Finds a product that need not be made again. */
 export type FindKnown = (name: ProductName) => Product | undefined;
@@ -166,10 +167,22 @@ export async function findKnownProducts(
     const { facts, locales, parts } = known;
     const { validity } = facts;
     if (validity && !isValidOn(validity, content.shared.day)) return undefined;
+    if (!haveSizes(content.shared, facts.pictureSizes)) return undefined;
     if (readWholeObject(join(out, objectPath(facts.object))) === undefined) return undefined;
     const released = toReleased(sku, { facts, locales, reused: true, parts });
     const { outline } = facts;
     const changesOn = validity?.before;
     return { file, sku, whole: true, outline, found: [], changesOn, released };
   };
+}
+
+/**
+ * Whether pictures of the content have these sizes. They are no part of a product's key: a picture that is added would
+ * change the keys of all products.
+ */
+function haveSizes({ pictures }: OpenContent['shared'], sizes: PictureSizes = {}): boolean {
+  return Object.entries(sizes).every(([path, [width, height]]) => {
+    const picture = pictures.get(path);
+    return picture?.width === width && picture.height === height;
+  });
 }

@@ -13,10 +13,23 @@ export const mediaTypes = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   webp: 'image/webp',
+  avif: 'image/avif',
 } as const;
+
+/** Returns the media type that a file name's ending stands for, in upper or lower case as for nginx. */
+export function mediaTypeOf(name: string): string {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const types: Readonly<Record<string, string>> = mediaTypes;
+  return Object.hasOwn(types, ending) ? (types[ending] as string) : 'application/octet-stream';
+}
 
 /** Endings of what stands beside pages, as part of a regular expression; pages themselves have none. */
 export const pageFileEndings = 'css|js|md|txt|svg|atom';
 
-/** Endings that a picture may have, as part of a regular expression. */
-export const pictureEndings = 'svg|png|jpe?g|webp';
+/**
+ * Endings that a picture may have, as part of a regular expression. Cameras write `.JPG`: letters of both
+ * cases are spelt out, because patterns of a JSON Schema have no flags.
+ */
+export const pictureEndings = ['svg', 'png', 'jpe?g', 'webp', 'avif']
+  .map((ending) => ending.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`))
+  .join('|');

@@ -35,7 +35,8 @@ function rowsOf({ sku, msrp, net, sizes }: CatalogEntry, currency: Currency): Ce
     msrp.find((bracket) => contains(bracket, minQuantity)),
   );
   return groupSizes(sizes).flatMap(({ names, msrpSurcharge, netSurcharge }) => {
-    const sizeNames = names.join(' ');
+    // No size has a comma, and a name may have spaces.
+    const sizeNames = names.join(', ');
     return net.map(({ minQuantity, maxQuantity, price, regularPrice = price }, at) => {
       const msrpBracket = listed[at];
       return [

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Deprecations } from '../../contract/deprecation.ts';
 import type { Day } from './dates.ts';
+import type { Picture } from './read-picture.ts';
 import type { ProductContent } from './schemas/product.ts';
 import type {
   brandsSchema,
@@ -51,6 +52,8 @@ export interface SharedContent {
   readonly decorations: z.infer<typeof decorationsSchema>['decorations'];
   readonly companies: z.infer<typeof companiesSchema>['companies'];
   readonly sizes: z.infer<typeof sizesSchema>['sizes'];
+  /** Other names of sizes: alias → size. Nothing else of the content has an alias. */
+  readonly sizeNames: ReadonlyMap<string, string>;
   readonly sizeCharts: z.infer<typeof sizeChartsSchema>['charts'];
   /** When the stock was counted (ISO 8601), if the content says so. */
   readonly stock: { readonly asOf: string | undefined };
@@ -59,6 +62,8 @@ export interface SharedContent {
   readonly drawings: ReadonlyMap<string, string>;
   /** Files below `assets/`, by path. */
   readonly assets: ReadonlyMap<string, Buffer>;
+  /** Those of them that are pictures of pixels, by path. */
+  readonly pictures: ReadonlyMap<string, Picture>;
 }
 
 /** The shared content of partial content without faults; throws if the catalogue was not read as a whole. */

@@ -8,12 +8,15 @@ import { type Found, foundBy } from './findings/finding.ts';
 import { type ContentListing, isLinked } from './list-content.ts';
 import type { Ids, PartialContent, PartialTable } from './partial-content.ts';
 import { type DocumentReading, readDocument } from './read-document.ts';
+import { type Picture, readPicture } from './read-picture.ts';
 import { symbolicLink, unreadableFile } from './rules/file-rules.ts';
 import { deprecationsSchema, toDeprecations } from './schemas/deprecations.ts';
 import * as shared from './schemas/shared.ts';
 import { idsOf, sharedTables } from './schemas/shared-tables.ts';
 import { stockSchema } from './schemas/stock.ts';
 import { activeProductRowSchema } from './schemas/tables.ts';
+import { isAssetPath } from './schemas/values.ts';
+import { chartsWithSizes, toSizeNames } from './size-names.ts';
 
 /** The members of partial content that are about products. */
 type ProductParts = 'products' | 'msrp' | 'net' | 'surcharges' | 'inventory';
@@ -115,6 +118,9 @@ export async function loadShared(
   const deprecations = files.includes('deprecations.json')
     ? (await reader.json('deprecations.json', deprecationsSchema)).value.routes
     : undefined;
+  const sizeAliases = sizes.value.aliases ?? {};
+  const sizeNames = toSizeNames(sizeAliases, sizes.value.sizes ?? []);
+  const assets = await readAssets(folder, files);
   const json = {
     'brands.json': brands.json,
     'categories.json': categories.json,
@@ -137,14 +143,15 @@ export async function loadShared(
     facets: { for: {}, inspiration: {}, fabrics: {}, materials: {}, ...facets.value },
     decorations: decorations.value.decorations ?? {},
     companies: companies.value.companies ?? {},
-    sizes: sizes.value.sizes ?? [],
-    sizeCharts: sizeCharts.value.charts ?? {},
+    ...{ sizes: sizes.value.sizes ?? [], sizeAliases, sizeNames },
+    sizeCharts: chartsWithSizes(sizeCharts.value.charts ?? {}, sizeNames),
     stock: { asOf: stock.asOf },
     deprecations: toDeprecations(deprecations),
     ids: collectIds(json),
     activeProducts: await reader.table('active-products.csv', activeProductRowSchema),
     drawings: await readDrawings(folder, files),
-    assets: await readAssets(folder, files),
+    assets,
+    pictures: readPictures(assets),
     found: reader.found,
     files,
     links,
@@ -168,6 +175,16 @@ async function readDrawings(folder: string, files: readonly string[]) {
 async function readAssets(folder: string, files: readonly string[]) {
   const assets = files.filter((file) => file.startsWith('assets/'));
   return readFiles(assets, 'assets/', (file) => readFile(join(folder, file)));
+}
+
+/** Once for each build: threads get what was read, and not the bytes. */
+function readPictures(assets: ReadonlyMap<string, Buffer>): ReadonlyMap<string, Picture> {
+  const pictures = new Map<string, Picture>();
+  for (const [path, bytes] of assets) {
+    const picture = isAssetPath(path) ? readPicture(bytes) : undefined;
+    if (picture !== undefined) pictures.set(path, picture);
+  }
+  return pictures;
 }
 
 /** What the files hold, by path below a folder of the content. */

@@ -18,10 +18,11 @@ import {
   type PartialSharedContent,
   unreadable,
 } from './load-shared.ts';
-import type { PartialContent, PartialProduct } from './partial-content.ts';
+import type { PartialContent, PartialProduct, PartialTable } from './partial-content.ts';
 import { readDocument } from './read-document.ts';
 import { productSchema } from './schemas/product.ts';
 import { inventoryRowSchema, priceRowSchema, surchargeRowSchema } from './schemas/tables.ts';
+import { productWithSizes, rowsWithSizes } from './size-names.ts';
 
 export interface OpenContent {
   readonly folder: string;
@@ -160,7 +161,8 @@ export function readProduct(
     found: faults,
   } = bytes ? readDocument(file, bytes, productSchema) : { value: {}, whole: false, found: [] };
   found.push(...faults);
-  const product: PartialProduct = { file, sku, product: value, whole };
+  const named = productWithSizes(value, shared.sizeNames);
+  const product: PartialProduct = { file, sku, product: named, whole };
   const partial = withRows(shared, tables, source.rows, found);
   return {
     partial: { ...partial, products: [product], found: [...shared.found, ...found] },
@@ -221,13 +223,17 @@ function withRows(
     found.push(...faults);
     return table;
   };
+  const withSizes = <Row extends { readonly size: string }>(table: PartialTable<Row>) => ({
+    ...table,
+    rows: rowsWithSizes(table.rows, shared.sizeNames),
+  });
   return {
     ...shared,
     products: [],
     msrp: read(msrpFile, priceRowSchema),
     net: new Map(tiersOf(shared).map((tier) => [tier, read(netFile(tier), priceRowSchema)])),
-    surcharges: read(surchargesFile, surchargeRowSchema),
-    inventory: read(inventoryFile, inventoryRowSchema),
+    surcharges: withSizes(read(surchargesFile, surchargeRowSchema)),
+    inventory: withSizes(read(inventoryFile, inventoryRowSchema)),
   };
 }
 

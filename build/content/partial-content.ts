@@ -38,6 +38,8 @@ export interface PartialContent extends PartialShared {
   /** Faults of the files that were read. */
   readonly found: readonly Found[];
   readonly ids: Ids;
+  /** The aliases of sizes.json as written, those too that cannot be used. */
+  readonly sizeAliases: Readonly<Record<string, string>>;
   /** Sorted by SKU. */
   readonly products: readonly PartialProduct[];
   readonly msrp: PartialTable<PriceRow>;

@@ -4,7 +4,7 @@ import { productDetailSchema } from '../../contract/schemas/product.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import type { ProductContext } from '../render/context.ts';
 import { renderDetail } from '../render/detail.ts';
-import { drawnImages } from '../render/images.ts';
+import { drawnImages, type PictureSizes, pictureSizes } from '../render/images.ts';
 import { type Encoding, effortOf } from './encode.ts';
 import type { ObjectFile } from './objects.ts';
 import type { IndexedProduct } from './release-index.ts';
@@ -24,6 +24,7 @@ export interface ProductFiles {
   readonly files: readonly ObjectFile[];
   readonly locales: IndexedProduct['locales'];
   readonly pictures: IndexedProduct['pictures'];
+  readonly pictureSizes?: PictureSizes;
   readonly pieces: number;
 }
 
@@ -41,11 +42,13 @@ function renderAll({ product, contexts }: ProductRendering, encoding: Encoding):
   const [first] = contexts;
   // Drawn once, titled in the first locale that shows it.
   const drawn = first === undefined ? [] : drawnImages(product, first);
+  const sizes = first && pictureSizes(product, first.content);
   const pictures = drawn.map(([path, svg]) => toFile([path], Buffer.from(svg)));
   return {
     files: [...details.map(({ paths, bytes }) => toFile(paths, bytes)), ...pictures],
     locales: Object.fromEntries(details.map(({ locale, indexed }) => [locale, indexed])),
     pictures: Object.fromEntries(pictures.map(({ paths: [path], bytes }) => [path, sha256(bytes)])),
+    ...(sizes && { pictureSizes: sizes }),
     // Stock is the same in every locale.
     pieces: details[0]?.pieces ?? 0,
   };

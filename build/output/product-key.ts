@@ -13,9 +13,10 @@ export function createProductKeys(
   site: Site,
 ): (product: ProductName, hash: string) => string {
   const { catalogue, brands, categories, tags, families, colors, facets, decorations } = shared;
-  const { sizes, sizeCharts, drawings } = shared;
+  const { sizes, sizeNames, sizeCharts, drawings } = shared;
   const files = { catalogue, brands, categories, tags, families, colors, facets, decorations };
-  const hash = createHash('sha256').update(JSON.stringify([site, files, sizes, sizeCharts]));
+  const ofSizes = [sizes, [...sizeNames], sizeCharts];
+  const hash = createHash('sha256').update(JSON.stringify([site, files, ...ofSizes]));
   for (const [name, svg] of [...drawings].sort(([a], [b]) => (a < b ? -1 : 1))) {
     hash.update(`\n${name} ${svg.length}\n`).update(svg);
   }

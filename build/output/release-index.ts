@@ -10,6 +10,7 @@ import { releaseFormat } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { Validity } from '../content/dates.ts';
 import type { Outline } from '../content/outline.ts';
+import type { PictureSizes } from '../render/images.ts';
 import { createWriter } from './assembly.ts';
 import { codingOf } from './encode.ts';
 import type { DocumentFrame } from './long-documents.ts';
@@ -40,6 +41,8 @@ export interface IndexedProduct {
   readonly locales: Readonly<Partial<Record<Locale, IndexedDetail>>>;
   /** Path below the object → SHA-256 of the pictures that were drawn for it. */
   readonly pictures: Readonly<Record<string, string>>;
+  /** The sizes that its documents tell of pictures of the content; absent without such a picture. */
+  readonly pictureSizes?: PictureSizes;
   /** Pieces in stock. */
   readonly pieces: number;
   /** Bytes of its files: plain, gzip, Brotli. */

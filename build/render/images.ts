@@ -6,13 +6,20 @@ import { objectFiles } from '../../contract/release.ts';
 import type { Image } from '../../contract/schemas/product.ts';
 import type { SharedContent } from '../content/content.ts';
 import { fillIn } from '../content/localize/localizer.ts';
-import type { ProductColor, ProductContent } from '../content/schemas/product.ts';
+import {
+  type ProductColor,
+  type ProductContent,
+  pictureFiles,
+} from '../content/schemas/product.ts';
 import { assetUrl, drawnImageUrl } from './addresses.ts';
 import { type CatalogueContext, entryOf } from './context.ts';
 import { drawGarment, drawWheel } from './draw.ts';
 
 /** What pictures need to be known of a context. */
 export type PictureContext = Pick<CatalogueContext, 'content' | 'localizer' | 'site'>;
+
+/** Width and height in pixels, by path below `assets/`. */
+export type PictureSizes = Readonly<Record<string, readonly [width: number, height: number]>>;
 
 const sides = ['front', 'back'] as const;
 
@@ -27,25 +34,17 @@ export function colorImageUrls(
   return sides.map((side) => drawnImageUrl(site, product.sku, `${entry.color}-${side}`));
 }
 
-/** The pictures of the product as a whole: its own, else its wheel or its first colour's. */
+/** The pictures of the product as a whole: its own, else those of its first colour and its wheel. */
 export function productImages(product: ProductContent, context: PictureContext): Image[] {
-  const { content, localizer, site } = context;
-  if (product.images) {
-    return product.images.map(({ file, alt }) => ({
-      url: assetUrl(site, file),
-      alt: localizer.text(alt),
-    }));
-  }
-  const wheel = hasWheel(product, content) ? [wheelImage(product, context)] : [];
-  const first = product.colors.find((entry) => colorImageUrls(product, entry, context).length > 0);
-  return [...wheel, ...(first ? colorImages(product, first, context) : [])];
+  return [...mainImages(product, context), ...wheelImages(product, context)];
 }
 
-/** Every picture there is of a product, none twice. */
+/** Every picture there is of a product, none twice, its wheel last. */
 export function allImages(product: ProductContent, context: CatalogueContext): Image[] {
   const images = [
-    ...productImages(product, context),
+    ...mainImages(product, context),
     ...product.colors.flatMap((entry) => colorImages(product, entry, context)),
+    ...wheelImages(product, context),
   ];
   // Of equal addresses the first stays, with the words that an editor gave.
   const seen = new Set<string>();
@@ -66,9 +65,35 @@ export function drawnImages(
       drawGarment(drawingOf(product, side, content), [first as string, ...rest], title),
     ]);
   });
-  if (product.images || !hasWheel(product, content)) return garments;
+  if (!hasWheel(product, content)) return garments;
   const colors = product.colors.flatMap((entry) => swatchesOf(entry, content));
   return [...garments, [objectFiles.picture('wheel'), drawWheel([...new Set(colors)], title)]];
+}
+
+/** Width and height of the pictures below `assets/` that a product is shown with, by path; undefined without one. */
+export function pictureSizes(
+  product: ProductContent,
+  { pictures }: Pick<SharedContent, 'pictures'>,
+): PictureSizes | undefined {
+  const sizes = pictureFiles(product).flatMap((file) => {
+    const picture = pictures.get(file);
+    return picture === undefined ? [] : [[file, [picture.width, picture.height]] as const];
+  });
+  return sizes.length === 0 ? undefined : Object.fromEntries(sizes);
+}
+
+/** The product's own pictures, else those of the first colour that has some. */
+function mainImages(product: ProductContent, context: PictureContext): Image[] {
+  const { content, localizer, site } = context;
+  if (product.images) {
+    return product.images.map(({ file, alt }) => ({
+      url: assetUrl(site, file),
+      alt: localizer.text(alt),
+      ...sizeOf(file, content),
+    }));
+  }
+  const first = product.colors.find((entry) => colorImageUrls(product, entry, context).length > 0);
+  return first ? colorImages(product, first, context) : [];
 }
 
 function colorImages(
@@ -85,20 +110,32 @@ function colorImages(
   return colorImageUrls(product, entry, context).map((url, index) => ({
     url,
     alt: fillIn(localizer.text(index === 0 ? imageFront : imageBack), words),
+    ...sizeOf(entry.images?.[index], content),
   }));
 }
 
-function wheelImage(product: ProductContent, { content, localizer, site }: PictureContext): Image {
-  return {
-    url: drawnImageUrl(site, product.sku, 'wheel'),
-    alt: fillIn(localizer.text(content.catalogue.texts.imageWheel), {
-      product: localizer.text(product.name),
-    }),
-  };
+function wheelImages(
+  product: ProductContent,
+  { content, localizer, site }: PictureContext,
+): Image[] {
+  if (!hasWheel(product, content)) return [];
+  const words = { product: localizer.text(product.name) };
+  const alt = fillIn(localizer.text(content.catalogue.texts.imageWheel), words);
+  return [{ url: drawnImageUrl(site, product.sku, 'wheel'), alt }];
+}
+
+/** Size of a picture below `assets/`; nothing for drawn and other SVG pictures, and those of another host. */
+function sizeOf(
+  file: string | undefined,
+  { pictures }: SharedContent,
+): Pick<Image, 'width' | 'height'> | undefined {
+  const picture = file === undefined ? undefined : pictures.get(file);
+  return picture && { width: picture.width, height: picture.height };
 }
 
 function hasWheel(product: ProductContent, content: SharedContent): boolean {
   return (
+    product.images === undefined &&
     product.customization.colorBlocks &&
     product.drawing !== undefined &&
     product.colors.some((entry) => swatchesOf(entry, content).length > 0)

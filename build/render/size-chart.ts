@@ -1,14 +1,14 @@
 /** Render: a size chart in the words and units of a locale, centimetres in Canada, inches in the United States. */
 import { localeFacts } from '../../contract/locales.ts';
 import type { SharedContent } from '../content/content.ts';
-import type { Localizer } from '../content/localize/localizer.ts';
+import type { CatalogueContext } from './context.ts';
 
 export interface SizeChart {
   readonly label: string;
   /** `cm` or `in`. */
   readonly unit: string;
   readonly measures: readonly string[];
-  /** A row a size, its values in the order of the measures, written as the locale writes numbers. */
+  /** A row a size, in the order of sizes.json; its values in the order of the measures, written as the locale writes numbers. */
   readonly rows: readonly (readonly [size: string, values: readonly string[]])[];
 }
 
@@ -20,7 +20,7 @@ const units = {
 /** Renders a chart to the half of a unit. */
 export function renderSizeChart(
   { label, measures, rows }: SharedContent['sizeCharts'][string],
-  localizer: Localizer,
+  { content: { sizes }, localizer }: Pick<CatalogueContext, 'content' | 'localizer'>,
 ): SizeChart {
   const unit = units[localeFacts[localizer.locale].market];
   const numbers = new Intl.NumberFormat(localizer.locale);
@@ -29,6 +29,10 @@ export function renderSizeChart(
     label: localizer.text(label),
     unit: unit.name,
     measures: measures.map((measure) => localizer.text(measure)),
-    rows: Object.entries(rows).map(([size, values]) => [size, values.map(toUnit)]),
+    // JavaScript moves members such as "10" before "9.5", whatever their order in the file.
+    rows: sizes.flatMap((size) => {
+      const values = Object.hasOwn(rows, size) ? rows[size] : undefined;
+      return values === undefined ? [] : [[size, values.map(toUnit)] as const];
+    }),
   };
 }

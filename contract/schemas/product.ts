@@ -5,8 +5,17 @@ import { detailPricingSchema, summaryPricingSchema } from './pricing.ts';
 
 const uri = z.string().meta({ format: 'uri' });
 
+const pixels = z.int().positive();
+
 export const imageSchema = z
-  .object({ url: uri, alt: z.string() })
+  .object({
+    url: uri,
+    alt: z.string(),
+    width: pixels
+      .exactOptional()
+      .describe('Pixels, as the picture is shown. Absent from drawings, which have any size.'),
+    height: pixels.exactOptional().describe('Pixels, as the picture is shown. Present with width.'),
+  })
   .meta({ id: 'Image', description: 'A picture and its text alternative.' });
 
 export const colorFamilySchema = z

@@ -28,7 +28,7 @@ export function collectIds({ texts, files }: IdSources): ReferenceIds {
   for (const [kind, home] of homes()) {
     const found =
       'file' in home
-        ? idsOf(texts.get(home.file), home.at)
+        ? idsOfHome(texts.get(home.file), home)
         : namesOf[home.folder](files[home.folder]);
     if (found !== undefined) ids.set(kind, [...new Set(found)].sort());
   }
@@ -45,6 +45,15 @@ export function brokenFiles(ids: ReferenceIds): string[] {
 
 function homes(): [ReferenceKind, ReferenceHome][] {
   return Object.entries(referenceHomes) as [ReferenceKind, ReferenceHome][];
+}
+
+function idsOfHome(
+  text: string | undefined,
+  { at, aliases }: Extract<ReferenceHome, { readonly file: string }>,
+): string[] | undefined {
+  const ids = idsOf(text, at);
+  const others = aliases === undefined ? undefined : idsOf(text, [aliases]);
+  return ids && [...ids, ...(others ?? [])];
 }
 
 function idsOf(text: string | undefined, at: readonly string[]): string[] | undefined {

@@ -1,11 +1,11 @@
 /** Sends a released file as nginx does: the same entity tag, the same choice among its encodings. */
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { mediaTypes } from '../../contract/media-types.ts';
+import { mediaTypeOf } from '../../contract/media-types.ts';
 import {
   type Coding,
   chooseCoding,
@@ -114,10 +114,4 @@ async function readReleased(path: string): Promise<{ bytes: Buffer; etag: string
   } finally {
     await file?.close();
   }
-}
-
-function mediaTypeOf(file: string): string {
-  const ending = extname(file).slice(1);
-  const entry = Object.entries(mediaTypes).find(([name]) => name === ending);
-  return entry?.[1] ?? 'application/octet-stream';
 }

@@ -91,14 +91,14 @@ function isShown({ products }: PageFacts): (context: CatalogueContext) => boolea
 
 /** Renders the pages that a locale's product details link to. */
 function renderContentPages(context: CatalogueContext): RenderedFile[] {
-  const { content, locale, localizer } = context;
+  const { content, locale } = context;
   const file = (path: string, render: () => string): RenderedFile => ({
     paths: [`public/${path}.html`],
     bytes: Buffer.from(rendering(`/${path}`, render)),
   });
   return [
     ...Object.entries(content.sizeCharts).map(([id, chart]) =>
-      file(sizeChartPath(id, locale), () => renderSizeChartPage(chart, localizer)),
+      file(sizeChartPath(id, locale), () => renderSizeChartPage(chart, context)),
     ),
     file(decorationsPath(locale), () => renderDecorationsPage(context)),
   ];

@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import test from 'ava';
-import { mediaTypes, pageFileEndings, pictureEndings } from '../../contract/media-types.ts';
+import {
+  mediaTypeOf,
+  mediaTypes,
+  pageFileEndings,
+  pictureEndings,
+} from '../../contract/media-types.ts';
 import { matchRoute } from '../../infra/local/match-route.ts';
 
 test("nginx's types are those of the contract", async (t) => {
@@ -27,10 +32,12 @@ test('both servers have the same routes beside pages', async (t) => {
 
 test('the pictures that nginx serves, the embedded server serves and content may name are the same', async (t) => {
   t.true((await readFile('infra/nginx/site.conf', 'utf8')).includes(`(${pictureEndings})`));
-  for (const ending of ['svg', 'png', 'jpg', 'jpeg', 'webp']) {
+  for (const ending of ['svg', 'png', 'jpg', 'jpeg', 'webp', 'avif', 'JPG', 'Jpeg', 'SVG']) {
     t.is(matchRoute(`/assets/a.${ending}`).kind, 'assets');
+    t.true(mediaTypeOf(`a.b.${ending}`).startsWith('image/'));
   }
-  for (const ending of ['gif', 'PNG', 'svg.gz', 'pdf']) {
+  for (const ending of ['gif', 'svg.gz', 'SVG.GZ', 'pdf', 'constructor']) {
     t.is(matchRoute(`/assets/a.${ending}`).kind, 'none');
+    t.is(mediaTypeOf(`a.${ending}`), 'application/octet-stream');
   }
 });

@@ -42,9 +42,17 @@ test('sizes with the same surcharges share a row, in the order of the sizes', as
   ];
   const [msrp, net] = [[{ ...all, price: 20 }], [{ ...all, price: 10 }]];
   t.deepEqual((await tableOf([{ sku: 'TEE-1', msrp, net, sizes }])).rows, [
-    'TEE-1,XS XL,1,,CAD,21,10,',
-    'TEE-1,S M,1,,CAD,20,10,',
+    'TEE-1,"XS, XL",1,,CAD,21,10,',
+    'TEE-1,"S, M",1,,CAD,20,10,',
     'TEE-1,L,1,,CAD,20,10.5,',
+  ]);
+});
+
+test('sizes whose names have spaces can be told apart', async (t) => {
+  const sizes = [{ name: 'One size' }, { name: "WOMEN'S 6" }, { name: '10.5' }];
+  const prices = [{ ...all, price: 1 }];
+  t.deepEqual((await tableOf([{ sku: 'TEE-1', msrp: prices, net: prices, sizes }])).rows, [
+    `TEE-1,"One size, WOMEN'S 6, 10.5",1,,CAD,1,1,`,
   ]);
 });
 
@@ -105,5 +113,5 @@ test('rows follow the net brackets, with the MSRP at their smallest quantity', a
 test('no SKU or size can become a formula', async (t) => {
   const prices = [{ ...all, price: 1 }];
   const entry = { sku: '=1+1', msrp: prices, net: prices, sizes: [{ name: '@x' }, { name: 'M' }] };
-  t.deepEqual((await tableOf([entry])).rows, ["'=1+1,'@x M,1,,CAD,1,1,"]);
+  t.deepEqual((await tableOf([entry])).rows, [`'=1+1,"'@x, M",1,,CAD,1,1,`]);
 });

@@ -78,8 +78,17 @@ function isAsset(file: string): boolean {
 
 function explainAsset(file: string): Fault {
   const message = `is not released: it is no picture (${pictureWords}), or its path has more than letters, digits, . _ -`;
-  const lowered = file.replace(/\.[^.]+$/, (ending) => ending.toLowerCase());
-  return isAsset(lowered) ? { file, message, suggestion: lowered } : { file, message };
+  const plain = toPlainName(file);
+  return isAsset(plain) ? { file, message, suggestion: plain } : { file, message };
+}
+
+/** Returns a path without the characters that a picture's name may not have: `vue-1.jpg` for `vue (1).jpg`. */
+function toPlainName(file: string): string {
+  return file
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9._/-]+/g, '-')
+    .replace(/-*(^|[/.]|$)-*/g, '$1');
 }
 
 /** Returns the name that would be read, if only the ending or a subfolder prevents it. */

@@ -7,6 +7,7 @@ import { fileRules } from '../../content/rules/file-rules.ts';
 import { jsonRules } from '../../content/rules/json-rules.ts';
 import { shapeRules } from '../../content/rules/shape-rules.ts';
 import { textRules } from '../../content/rules/text-rules.ts';
+import { assetRules } from './asset-rules.ts';
 import { datedRules } from './dated-rules.ts';
 import { fileListRules } from './file-list-rules.ts';
 import { withWrittenIndex } from './left-out.ts';
@@ -45,6 +46,7 @@ export const productRules = inOrder<ContentRule>([
 
 /** Rules that look at the catalogue as a whole; of products they need outlines only. */
 export const catalogueRules = inOrder<ContentRule>([
+  ...assetRules,
   ...companyRules,
   fileName,
   ...fileListRules,

@@ -3,15 +3,13 @@
 import type { JsonPath } from '../../content/findings/finding.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
+import { pictureFiles } from '../../content/schemas/product.ts';
 import { isAssetPath } from '../../content/schemas/values.ts';
 import { onceFor } from './once-for.ts';
 import { type ContentRule, eachProduct, type Product } from './rule.ts';
 
-/** The pictures of a product as a whole, then those of its colours: paths below `assets/`, or https URLs. */
-export const picturesOf = onceFor(({ images = [], colors = [] }: Product): readonly string[] => [
-  ...images.map(({ file }) => file),
-  ...colors.flatMap((color) => color.images ?? []),
-]);
+/** What several rules look up. */
+export const picturesOf = onceFor((product: Product) => pictureFiles(product));
 
 /** Where the picture at an index of `picturesOf` is named. */
 function pathOf({ images = [], colors = [] }: Product, index: number): JsonPath {

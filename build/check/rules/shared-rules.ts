@@ -59,16 +59,46 @@ const sameBrandName: ContentRule = {
 
 const chartsFile = 'size-charts.json';
 
+const sizeAlias: ContentRule = {
+  id: 'shared/size-alias',
+  severity: 'error',
+  summary: 'An alias of a size is no size itself, and names one of sizes.json.',
+  remedy: 'Name the size that is meant, or remove the alias.',
+  *check({ sizeAliases, ids: { sizes } }) {
+    if (sizes === undefined) return;
+    for (const [alias, size] of Object.entries(sizeAliases)) {
+      const place = { file: 'sizes.json', path: ['aliases', alias] };
+      if (sizes.has(alias)) {
+        const message = `"${alias}" is a size; remove it here, or from the sizes`;
+        yield { ...place, atName: true, message };
+      } else if (!sizes.has(size)) {
+        const meant = Object.hasOwn(sizeAliases, size) ? sizeAliases[size] : undefined;
+        const message =
+          meant === undefined
+            ? `"${size}" is not among the sizes of this file`
+            : `"${size}" is an alias, and not a size`;
+        const isSize = meant !== undefined && sizes.has(meant);
+        const hints = hintsFor(size, sizes, suggestSize);
+        yield { ...place, message, ...hints, ...(isSize && { suggestion: meant }) };
+      }
+    }
+  },
+};
+
 const sizeChartRow: ContentRule = {
   id: 'shared/size-chart-row',
   severity: 'error',
   summary: 'A row of a size chart is of a known size and has a value for each measure.',
   remedy: 'Correct the size or the values, or add the size to sizes.json.',
-  *check({ sizeCharts, ids: { sizes } }) {
+  *check({ sizeCharts, sizeNames, ids: { sizes } }) {
     for (const [id, { measures, rows }] of Object.entries(sizeCharts)) {
       for (const [size, values] of Object.entries(rows)) {
         const path = ['charts', id, 'rows', size];
-        if (sizes !== undefined && !sizes.has(size)) {
+        const meant = sizeNames.get(size);
+        if (meant !== undefined) {
+          const message = `"${size}" is another name of ${meant}, which has a row; remove one of the two`;
+          yield { file: chartsFile, path, atName: true, message };
+        } else if (sizes !== undefined && !sizes.has(size)) {
           const message = `"${size}" is not among the sizes of sizes.json`;
           const about = { reference: { table: 'sizes', id: size } };
           const hints = hintsFor(size, sizes, suggestSize);
@@ -109,6 +139,7 @@ const unknownFamily: ContentRule = {
 export const sharedRules: readonly ContentRule[] = [
   sameBrandName,
   shortNotice,
+  sizeAlias,
   sizeChartRow,
   unknownBaseTier,
   unknownFamily,

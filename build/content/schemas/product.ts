@@ -256,3 +256,10 @@ export const productSchema = z
 
 export type ProductContent = z.infer<typeof productSchema>;
 export type ProductColor = z.infer<typeof productColorSchema>;
+
+/** The pictures of a product as a whole, then those of its colours: paths below `assets/`, or https URLs. */
+export function pictureFiles({ images = [], colors = [] }: PictureMembers): readonly string[] {
+  return [...images.map(({ file }) => file), ...colors.flatMap((color) => color.images ?? [])];
+}
+
+type PictureMembers = Partial<Pick<ProductContent, 'images' | 'colors'>>;

@@ -7,14 +7,18 @@ import { z } from 'zod';
 import { type SharedTable, sharedTables } from './shared-tables.ts';
 import { assetSchema, idSchema } from './values.ts';
 
-/** Where the ids of a kind are: the keys or items of a member of a file, or the files of a folder. */
+/**
+ * Where the ids of a kind are: the keys or items of a member of a file, or the files of a folder. `aliases` is a member
+ * whose keys may stand for ids.
+ */
 export type ReferenceHome =
-  | { readonly file: string; readonly at: readonly string[] }
+  | { readonly file: string; readonly at: readonly string[]; readonly aliases?: string }
   | { readonly folder: 'assets' | 'drawings' };
 
 /** Every kind of reference and where its ids are. */
 export const referenceHomes: Readonly<Record<ReferenceKind, ReferenceHome>> = {
   ...mapValues(sharedTables, ({ file, member }) => ({ file, at: [member] })),
+  sizes: { file: sharedTables.sizes.file, at: [sharedTables.sizes.member], aliases: 'aliases' },
   tiers: { file: 'catalogue.json', at: ['tiers', 'all'] },
   assets: { folder: 'assets' },
   drawings: { folder: 'drawings' },

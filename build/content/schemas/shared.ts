@@ -226,21 +226,31 @@ export const companiesSchema = z
     description: 'The companies whose products the sync listing tells.',
   });
 
+/** Words with single spaces between them: names are joined by commas, and written into cells and pages. */
+const sizeNameSchema = textLike(
+  /^[A-Za-z0-9][A-Za-z0-9.'/-]*( [A-Za-z0-9.'/-]+)*$/,
+  "is not a size: use letters, digits and . ' / -, with single spaces between words, such as 2XL or One size",
+);
+
 /** `sizes.json` */
 export const sizesSchema = z
   .strictObject({
     $schema,
     sizes: z
-      .array(
-        textLike(
-          /^[A-Za-z0-9][A-Za-z0-9/-]*$/,
-          'is not a size: use letters, digits, hyphens and slashes, such as 2XL',
-        ).meta({
-          examples: ['2XL'],
-        }),
-      )
+      .array(sizeNameSchema.meta({ examples: ['2XL'] }))
       .min(1)
       .describe('Every size name, small to large.'),
+    aliases: z
+      .record(
+        sizeNameSchema,
+        sizeNameSchema.meta({ description: 'The size that is meant: one of `sizes`.' }),
+      )
+      .meta({
+        description:
+          'Other names that content may use for a size. What is served has the names of `sizes`.',
+        examples: [{ XXL: '2XL' }],
+      })
+      .exactOptional(),
   })
   .meta({ title: 'Sizes', description: 'The sizes that products come in.' });
 

@@ -36,7 +36,7 @@ export const hexSchema = textLike(
 const assetPath = '[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*';
 
 /** The endings in words. */
-export const pictureWords = '.svg, .png, .jpg, .jpeg, .webp';
+export const pictureWords = '.svg, .png, .jpg, .jpeg, .webp, .avif';
 
 /** A picture: a path below `content/assets/` with an ending that is served, or an absolute https URL. */
 export const assetSchema = textLike(

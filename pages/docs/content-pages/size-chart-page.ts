@@ -1,6 +1,6 @@
 /** A size chart as a page: centimetres in Canada, inches in the United States. */
 import type { SharedContent } from '../../../build/content/content.ts';
-import type { Localizer } from '../../../build/content/localize/localizer.ts';
+import type { CatalogueContext } from '../../../build/render/context.ts';
 import { renderSizeChart } from '../../../build/render/size-chart.ts';
 import { localeFacts } from '../../../contract/locales.ts';
 import { html, page } from '../../html.ts';
@@ -8,9 +8,10 @@ import { html, page } from '../../html.ts';
 /** Renders the page of a chart in the words and units of a locale. */
 export function renderSizeChartPage(
   chart: SharedContent['sizeCharts'][string],
-  localizer: Localizer,
+  context: Pick<CatalogueContext, 'content' | 'localizer'>,
 ): string {
-  const { label, unit, measures, rows } = renderSizeChart(chart, localizer);
+  const { localizer } = context;
+  const { label, unit, measures, rows } = renderSizeChart(chart, context);
   return page({
     language: localeFacts[localizer.locale].language,
     title: label,

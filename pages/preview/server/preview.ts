@@ -132,7 +132,7 @@ function toJson(data: unknown): Answer {
 
 function toFile(name: string, body: string | Uint8Array | undefined): Answer {
   if (body === undefined) return { status: 404, ending: 'txt', body: 'There is no such file.\n' };
-  return { ending: extname(name).slice(1), body };
+  return { ending: extname(name).slice(1).toLowerCase(), body };
 }
 
 /** `paint/SKU/front.svg?color=%23A1B2C3&color=…` */

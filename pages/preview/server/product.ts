@@ -48,7 +48,7 @@ export function answerProduct(
 }
 
 function viewIn(context: ProductContext, product: ProductContent): LocaleView {
-  const { content, localizer } = context;
+  const { content } = context;
   const { sizeChart } = product;
   const net = content.catalogue.tiers.all.map(
     (tier) => [tier, renderNetPrice(tier, product, context)] as const,
@@ -58,7 +58,7 @@ function viewIn(context: ProductContext, product: ProductContent): LocaleView {
     summary: renderSummary(product, context),
     net: Object.fromEntries(net),
     ...(sizeChart !== undefined && {
-      sizeChart: renderSizeChart(entryOf(content.sizeCharts, sizeChart), localizer),
+      sizeChart: renderSizeChart(entryOf(content.sizeCharts, sizeChart), context),
     }),
   };
 }

@@ -6,6 +6,7 @@ import { createBuildMemory, forgetChanged } from '../../../build/known-products.
 import { objectNames, objectPath } from '../../../build/output/objects.ts';
 import { tempName } from '../../../build/output/temp-entries.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
+import { pictureOfSize } from '../../helpers/pictures.ts';
 import { build, currentFiles, filesBelow } from '../released-files.ts';
 
 const frenchTee = 'public/v1/products/TEE-1/fr-CA.json';
@@ -51,6 +52,56 @@ test('a process that stays reads only what changed, and makes of an old release 
   t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
   // The releases before the last three were made into others.
   t.is((await readdir(join(out, 'releases'))).length, 3);
+});
+
+test('a picture of another size renders the products that show it, and others keep their objects', async (t) => {
+  const folder = await copyContent(t);
+  const first = await build(t, folder.path);
+  const photo = join(folder.path, 'assets/photos/stateside.png');
+  // The same size: only the picture is another, and the id of the release.
+  const repainted = Buffer.concat([await readFile(photo), Buffer.from('repainted')]);
+  await writeFile(photo, repainted);
+  t.is((await build(t, folder.path, first.out)).documents.rendered, 2);
+  await writeFile(photo, pictureOfSize('png', 640, 480));
+  const edited = await build(t, folder.path, first.out);
+  const changed = Object.keys(edited.manifest.products).filter(
+    (sku) => edited.manifest.products[sku] !== first.manifest.products[sku],
+  );
+  t.deepEqual(changed, ['USA-4']);
+  const detail = join(first.out, 'current/public/v1/products/USA-4/en-US.json');
+  t.like(JSON.parse(await readFile(detail, 'utf8')).images[0], { width: 640, height: 480 });
+  t.deepEqual(await currentFiles(first.out), await coldFiles(t, folder.path));
+});
+
+test('a picture of another size is noticed by a process that stays', async (t) => {
+  const folder = await copyContent(t);
+  const memory = createBuildMemory();
+  const { out } = await build(t, folder.path, undefined, { memory });
+  const file = 'assets/photos/stateside.png';
+  await writeFile(join(folder.path, file), pictureOfSize('png', 640, 480));
+  forgetChanged(memory, [{ file, kind: 'changed' }]);
+  await build(t, folder.path, out, { memory });
+  t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
+});
+
+test('a release has the names of sizes, whichever alias the content writes', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('sizes.json', '"sizes"', '"aliases": { "XXL": "2XL" }, "sizes"');
+  const named = await build(t, folder.path);
+  t.is(named.manifest.release, (await build(t)).manifest.release);
+  const files = [
+    ...['products/TEE-1.json', 'products/HOOD-2.json', 'size-charts.json'],
+    ...['inventory.csv', 'prices/surcharges.csv'],
+  ];
+  for (const file of files) {
+    const text = await readFile(join(folder.path, file), 'utf8');
+    await folder.write(file, text.replaceAll(/2XL/g, 'XXL'));
+  }
+  const { manifest } = await build(t, folder.path, named.out);
+  t.is(manifest.release, named.manifest.release);
+  // Nothing but sizes.json: the same files mean sizes that are there twice.
+  await folder.replace('sizes.json', '{ "XXL": "2XL" }', '{ "XXL": "M" }');
+  await t.throwsAsync(build(t, folder.path, named.out), { name: 'ContentError' });
 });
 
 test('an edit that is taken back needs no object written', async (t) => {

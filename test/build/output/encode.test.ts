@@ -20,6 +20,7 @@ test('lists are compressed hardest, other JSON nearly so, pages and pictures les
     ['public/docs/guide.md', 'page'],
     ['public/docs/changes.atom', 'page'],
     ['public/assets/terms.txt', 'page'],
+    ['public/assets/icons/seal.SVG', 'page'],
   ] as const;
   for (const [path, effort] of expected) t.is(effortOf(path, 1000), effort, path);
 });
@@ -36,6 +37,7 @@ test('pictures that are compressed already, health, and what is private, stay al
   for (const path of [
     'public/assets/a.png',
     'public/assets/a.jpg',
+    'public/assets/a.AVIF',
     'public/v1/health.json',
     'private/net/A3/en-CA.json',
   ]) {

@@ -19,6 +19,8 @@ const edits: Record<string, (folder: ContentFolder) => Promise<void>> = {
   'a net price': (folder) => folder.replace('prices/net-A3.csv', '7919.13', '7919.14'),
   'a surcharge': (folder) => folder.replace('prices/surcharges.csv', '6902.17', '6902.18'),
   'a brand': (folder) => folder.replace('brands.json', 'Plain basics.', 'Plain.'),
+  'an alias of a size': (folder) =>
+    folder.replace('sizes.json', '"sizes"', '"aliases": { "XXL": "2XL" }, "sizes"'),
   'a drawing': (folder) => folder.append('drawings/tee-front.svg', '<!-- -->'),
 };
 

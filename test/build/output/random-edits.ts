@@ -2,6 +2,7 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { pictureOfSize } from '../../helpers/pictures.ts';
 
 /** One edit; `at` and `text` are its random choices. */
 export interface Edit {
@@ -103,6 +104,11 @@ const kinds = {
     ),
   drawing: (folder, { text }) =>
     rewrite(folder, 'drawings/tee-front.svg', (svg) => `${svg}<!--${text}-->`),
+  picture: (folder, { at }) =>
+    writeFile(
+      join(folder, 'assets/photos/stateside.png'),
+      pictureOfSize('png', 1 + (at % 3), 1 + (at % 2)),
+    ),
   brands: editText('brands.json'),
   catalogue: editText('catalogue.json'),
   decorations: editText('decorations.json'),

@@ -12,22 +12,22 @@ test('a standard product is shown in its first colour, front before back', async
   ]);
 });
 
-test('a color-block product is shown with its wheel first', async (t) => {
+test('a color-block product is shown with its garment first and its wheel last', async (t) => {
   const context = await contextOf('fr-CA');
   t.deepEqual(productImages(productOf(context, 'HOOD-2'), context), [
-    { url: `${drawn}/HOOD-2/wheel.svg`, alt: 'Roue de couleurs de Chandail à blocs' },
     {
       url: `${drawn}/HOOD-2/grey-navy-front.svg`,
       alt: 'Chandail à blocs, Gris et marine, devant',
     },
     { url: `${drawn}/HOOD-2/grey-navy-back.svg`, alt: 'Chandail à blocs, Gris et marine, dos' },
+    { url: `${drawn}/HOOD-2/wheel.svg`, alt: 'Roue de couleurs de Chandail à blocs' },
   ]);
 });
 
 test('a made-to-order product is shown in its first colour that has swatches', async (t) => {
   const context = await contextOf('en-US');
   const urls = productImages(productOf(context, 'JER-3'), context).map(({ url }) => url);
-  const names = ['wheel', 'bright-front', 'bright-back'];
+  const names = ['bright-front', 'bright-back', 'wheel'];
   t.deepEqual(
     urls,
     names.map((name) => `${drawn}/JER-3/${name}.svg`),
@@ -40,6 +40,8 @@ test('a product with its own pictures is shown with those and their texts', asyn
     {
       url: 'https://api.example.test/assets/photos/stateside.png',
       alt: 'Stateside tee, folded',
+      width: 2,
+      height: 2,
     },
     { url: 'https://cdn.example.test/worn.jpg', alt: 'Stateside tee, worn' },
   ]);
@@ -53,10 +55,10 @@ test('a product with nothing to show has no pictures', async (t) => {
   t.deepEqual(drawnImages(bag, context), []);
 });
 
-test('all pictures are those of the product, then of every colour, each once', async (t) => {
+test('all pictures are those of the product, of every colour, and the wheel last, each once', async (t) => {
   const context = await contextOf('en-CA');
   const urls = allImages(productOf(context, 'HOOD-2'), context).map(({ url }) => url);
-  const names = ['wheel', 'grey-navy-front', 'grey-navy-back', 'bright-front', 'bright-back'];
+  const names = ['grey-navy-front', 'grey-navy-back', 'bright-front', 'bright-back', 'wheel'];
   t.deepEqual(
     urls,
     names.map((name) => `${drawn}/HOOD-2/${name}.svg`),
@@ -112,7 +114,7 @@ test('the pictures of a colour replace drawn ones', async (t) => {
   const product = productOf(context, 'HOOD-2');
   const files = drawnImages(product, context).map(([path]) => path);
   t.false(files.some((path) => path.includes('bright')));
-  const last = allImages(product, context).at(-1);
+  const last = allImages(product, context).at(-2);
   t.deepEqual(last, {
     url: 'https://cdn.example.test/b.jpg',
     alt: 'Block Hoodie, Bright mix, front',
@@ -128,6 +130,8 @@ test('a product with pictures of its colours only is shown with those of the fir
     {
       url: 'https://api.example.test/assets/photos/stateside.png',
       alt: 'Plain Bag, Navy, front',
+      width: 2,
+      height: 2,
     },
   ]);
 });

@@ -76,8 +76,8 @@ test.serial(
     await content.append('prices/msrp.csv', '\n');
     await output.until(/^prices\/msrp\.csv changed$/);
     await content.replace('products/TEE-1.json', 'Runs large.', 'Runs tight.');
-    await content.write('assets/one.svg', 'one');
-    await content.write('assets/two.svg', 'two');
+    await content.write('assets/one.svg', '<svg/>');
+    await content.write('assets/two.svg', '<svg/>');
     await output.until(
       /^assets\/one\.svg added, assets\/two\.svg added, products\/TEE-1\.json changed$/,
     );

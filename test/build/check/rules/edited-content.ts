@@ -39,9 +39,9 @@ export function remove(file: string): Edit {
   return (files) => void files.delete(file);
 }
 
-/** Returns an edit that writes a whole file; without a text, an empty one. */
-export function write(file: string, text = ''): Edit {
-  return (files) => void files.set(file, Buffer.from(text));
+/** Returns an edit that writes a whole file; without a text or bytes, an empty one. */
+export function write(file: string, content: string | Buffer = ''): Edit {
+  return (files) => void files.set(file, Buffer.from(content as string));
 }
 
 const fixture: Files = new Map(

@@ -1,14 +1,14 @@
 import test from 'ava';
 import type { Locale } from '../../../../contract/locales.ts';
 import { renderSizeChartPage } from '../../../../pages/docs/content-pages/size-chart-page.ts';
-import { contextOf } from '../../../helpers/content.ts';
+import { type Content, contextOf, copyContent } from '../../../helpers/content.ts';
 
 /** The page of the fixture's chart: heading, column heads, and rows as lists of cells. */
-async function chartIn(locale: Locale) {
-  const { content, localizer } = await contextOf(locale);
-  const chart = content.sizeCharts['tops'];
+async function chartIn(locale: Locale, edited?: Content) {
+  const context = await contextOf(locale, edited);
+  const chart = context.content.sizeCharts['tops'];
   if (chart === undefined) throw new Error('the fixture has no chart "tops"');
-  const text = renderSizeChartPage(chart, localizer);
+  const text = renderSizeChartPage(chart, context);
   const cells = (tag: string, part: string) =>
     [...part.matchAll(new RegExp(`<${tag}[^>]*>([^<]*)</${tag}>`, 'g'))].map(([, cell]) => cell);
   const rows = [...text.matchAll(/<tr><th scope="row">.*<\/tr>/g)].map(([row]) => [
@@ -47,4 +47,17 @@ test('French writes a decimal comma', async (t) => {
   const { head, rows } = await chartIn('fr-CA');
   t.deepEqual(head, ['', 'Poitrine (cm)', 'Manche depuis le milieu (cm)']);
   t.deepEqual(rows[0], ['S', '90', '83,5']);
+});
+
+test('rows stand in the order of sizes.json, numbers and names with spaces too', async (t) => {
+  const sizes = ['9', '9.5', '10', '10.5', 'One size'];
+  const folder = await copyContent(t);
+  await folder.replace('sizes.json', '"S",', `${sizes.map((size) => `"${size}", `).join('')}"S",`);
+  const rows = [...sizes].reverse().map((size) => `"${size}": [1, 2], `);
+  await folder.replace('size-charts.json', '"S": [', `${rows.join('')}"S": [`);
+  const chart = await chartIn('en-CA', await folder.load());
+  t.deepEqual(
+    chart.rows.map(([size]) => size),
+    [...sizes, 'S', 'M', '2XL'],
+  );
 });

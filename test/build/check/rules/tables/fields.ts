@@ -23,8 +23,10 @@ const notAllowed = 'is not one of the allowed values';
 const notId = 'is not an id: use lower-case letters, digits and hyphens';
 const notHex = 'is not a hex colour: write # and six hex digits, such as #1F3A5F';
 const notPicture =
-  'is neither a picture below content/assets (.svg, .png, .jpg, .jpeg, .webp) nor an https URL';
+  'is neither a picture below content/assets (.svg, .png, .jpg, .jpeg, .webp, .avif) nor an https URL';
 
+const notSize =
+  "is not a size: use letters, digits and . ' / -, with single spaces between words, such as 2XL or One size";
 const notUrl = 'is not an absolute https URL';
 const notFilledIn = 'is not a known placeholder';
 
@@ -38,6 +40,9 @@ const wrongValues = [
   ['products/USA-4.json', '"US"', '', '19:14 [] must have 1 or more elements'],
   ['size-charts.json', '90', '1e308', '21:11 1e+308 must be 10000 or less'],
   ['tags.json', '"rank": "new"', '"rank": "newest"', `15:15 "newest" ${notAllowed} [new]`],
+  ['sizes.json', '"S"', '"S  M"', `3:5 "S  M" ${notSize}`],
+  ['sizes.json', '"S"', '"S,M"', `3:5 "S,M" ${notSize}`],
+  ['sizes.json', '"S"', '"’S"', `3:5 "’S" ${notSize}`],
   ['colors.json', '#1B2745', '#1B274', `37:9 "#1B274" ${notHex}`],
   ['colors.json', '#2457A6', 'blue', `8:14 "blue" ${notHex}`],
   [

@@ -1,4 +1,5 @@
 /** Rules about files as such: which ones the content folder has, their encoding, and the pictures. */
+import { kinds, pictureOf, pictureOfSize } from '../../../../helpers/pictures.ts';
 import { remove, replace, rewrite, write } from '../edited-content.ts';
 import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
 
@@ -23,14 +24,90 @@ const unreleasedAssets = [
   'assets/icons/embroidery.svg.gz',
   'assets/icons/embroidery.svg.br',
   'assets/guide.pdf',
-  'assets/photo 1.png',
+  'assets/animated.gif',
 ];
 const notReleased =
-  'is not released: it is no picture (.svg, .png, .jpg, .jpeg, .webp), or its path has more than letters, digits, . _ -';
+  'is not released: it is no picture (.svg, .png, .jpg, .jpeg, .webp, .avif), or its path has more than letters, digits, . _ -';
+
+const most = Buffer.concat([pictureOfSize('png', 4_000, 4_000), Buffer.alloc(1_000_000)]).subarray(
+  0,
+  1_000_000,
+);
+const huge = Buffer.concat([pictureOfSize('jpg', 65_000, 2), Buffer.alloc(1_300_000)]);
 
 const sharedImage = '"images": ["photos/stateside.png"]';
 
+const servedKinds = ['SVG', 'PNG', 'JPEG', 'WebP', 'AVIF'];
+const isNone = 'is no picture that is served: it is';
+const large = '1 MB and 4,000 pixels on a side are enough';
+
 export const files: RuleRows = {
+  'asset/no-picture': [
+    finds('a text that is named as a picture', write('assets/photo.jpg', 'Hello, world!\n'), {
+      is: `assets/photo.jpg ${isNone} text (14 bytes)`,
+      allowed: servedKinds,
+    }),
+    finds(
+      'pages, empty files, pictures that are cut off and those of other kinds',
+      [
+        write('assets/photo.png', '<!doctype html><title>Not found</title>'),
+        write('assets/photo.avif'),
+        write('assets/photo.webp', pictureOf('webp').subarray(0, 25)),
+        write('assets/photo.JPG', 'GIF89a\u0001'),
+      ],
+      [
+        `assets/photo.JPG ${isNone} a GIF (7 bytes)`,
+        `assets/photo.avif ${isNone} empty`,
+        `assets/photo.png ${isNone} an HTML page (39 bytes)`,
+        `assets/photo.webp ${isNone} a damaged WebP (25 bytes)`,
+      ],
+    ),
+    ignores(
+      'pictures of each kind, and files that are not released',
+      ...kinds.map((kind) => write(`assets/photo.${kind}`, pictureOf(kind))),
+      write('assets/photo.svg', '<?xml version="1.0"?>\n<svg/>'),
+      write('assets/photo.gif', 'GIF89a'),
+    ),
+  ],
+  'asset/other-kind': [
+    finds(
+      'a picture whose name says another kind, with the name that it needs',
+      [
+        write('assets/a/b.c.jpg', pictureOf('png')),
+        write('assets/photo.PNG', pictureOf('jpg')),
+        write('assets/photo.svg', pictureOf('webp')),
+        write('assets/photo.webp', '<svg/>'),
+      ],
+      [
+        'assets/a/b.c.jpg is named .jpg, and its bytes are PNG [assets/a/b.c.png]',
+        'assets/photo.PNG is named .PNG, and its bytes are JPEG [assets/photo.jpg]',
+        'assets/photo.svg is named .svg, and its bytes are WebP [assets/photo.webp]',
+        'assets/photo.webp is named .webp, and its bytes are SVG [assets/photo.svg]',
+      ],
+    ),
+    ignores(
+      'either ending of a JPEG, in either case',
+      ...['a.jpg', 'b.jpeg', 'c.JPG', 'd.Jpeg'].map((file) =>
+        write(`assets/${file}`, pictureOf('jpg')),
+      ),
+    ),
+  ],
+  'asset/large': [
+    finds(
+      'a picture of more bytes or pixels than a page needs',
+      [
+        write('assets/bytes.png', Buffer.concat([pictureOf('png'), Buffer.alloc(1_300_000)])),
+        write('assets/pixels.avif', pictureOfSize('avif', 300, 4_001)),
+        write('assets/both.jpg', huge),
+      ],
+      [
+        `assets/both.jpg warning is 1.3 MB and 65,000 × 2 pixels; ${large}`,
+        `assets/bytes.png warning is 1.3 MB; ${large}`,
+        `assets/pixels.avif warning is 300 × 4,001 pixels; ${large}`,
+      ],
+    ),
+    ignores('one that is as large as may be', write('assets/most.png', most)),
+  ],
   'file/unreadable': [
     finds(
       'files that are missing',
@@ -97,13 +174,16 @@ export const files: RuleRows = {
       ),
     ),
     finds(
-      'a picture with an upper-case extension, with the name that it needs',
-      write('assets/a/b.PNG'),
-      `assets/a/b.PNG warning ${notReleased} [assets/a/b.png]`,
+      'pictures whose names have other characters, with the names that they need',
+      [write('assets/photo 1.png'), write('assets/vues/Été (2) .JPG')],
+      [
+        `assets/photo 1.png warning ${notReleased} [assets/photo-1.png]`,
+        `assets/vues/Été (2) .JPG warning ${notReleased} [assets/vues/Ete-2.JPG]`,
+      ],
     ),
     ignores(
-      'notes, schemas and pictures',
-      ...['README.md', 'assets/notes.md', 'schemas/product.json', 'assets/a/b/c.webp'].map((file) =>
+      'notes, schemas, and pictures with endings in either case',
+      ...['README.md', 'assets/notes.md', 'schemas/product.json', 'assets/a/b.PNG'].map((file) =>
         write(file),
       ),
     ),
@@ -121,6 +201,11 @@ export const files: RuleRows = {
       'a misspelt picture, with a suggestion',
       replace(usa, 'photos/stateside.png', 'photos/statesite.png'),
       `${usa}:32:15 "photos/statesite.png" is not in assets/ [photos/stateside.png]`,
+    ),
+    finds(
+      'a picture whose ending is written in the other case, with the name of the file',
+      replace(usa, 'photos/stateside.png', 'photos/stateside.PNG'),
+      `${usa}:32:15 "photos/stateside.PNG" is not in assets/ [photos/stateside.png]`,
     ),
   ],
   'product/unknown-drawing': [

@@ -93,6 +93,14 @@ export const references: RuleRows = {
     unknownId('"CO"', '"co"', '52:5 "co" is not among the materials of facets.json [CO]'),
   ],
   'product/unknown-size': [
+    ...['10.5', '6-8', '6/8', 'One size', "WOMEN'S 6", 'May 5'].map((size) =>
+      accepts(
+        `a size that is written ${size}, in every file`,
+        ...['sizes.json', 'products/BAG-5.json', 'inventory.csv'].map((file) =>
+          replace(file, 'OSFA', size),
+        ),
+      ),
+    ),
     unknownId('"2XL"\n', '"2xl"\n', '106:5 "2xl" is not among the sizes of sizes.json [2XL]'),
     finds(
       'unknown sizes between invalid ones, each at its own index',

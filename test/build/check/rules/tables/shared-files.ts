@@ -78,6 +78,9 @@ const deprecate = (path: string, announced: string, sunset: string) =>
   );
 const tooSoon = 'leaves clients less than 3 months; 2027-03-01 is the first day that does';
 
+const aliases = (members: string) =>
+  replace('sizes.json', '"sizes": [', `"aliases": { ${members} }, "sizes": [`);
+
 export const sharedFiles: RuleRows = {
   'shared/same-brand-name': [
     finds(
@@ -86,7 +89,34 @@ export const sharedFiles: RuleRows = {
       'brands.json:12:15 "Acme & Sons" is also the name of the brand "acme"',
     ),
   ],
+  'shared/size-alias': [
+    accepts(
+      'aliases wherever content names a size',
+      aliases('"XXL": "2XL", "One size": "OSFA"'),
+      replace(tee, '"2XL"', '"XXL"'),
+      replace(charts, '"2XL"', '"XXL"'),
+      replace('products/BAG-5.json', 'OSFA', 'One size'),
+      replace('inventory.csv', 'navy,2XL', 'navy,XXL'),
+      replace('prices/surcharges.csv', '2XL', 'XXL'),
+    ),
+    finds(
+      'aliases that are sizes, name none, or name another alias, with the size that is meant',
+      aliases('"M": "S", "L": "XM", "XXL": "XXL", "2X": "XXL", "XX": "DXL", "DXL": "2XL"'),
+      [
+        `sizes.json:2:16 "M" is a size; remove it here, or from the sizes`,
+        `sizes.json:2:31 "XM" is not among the sizes of this file [M]`,
+        `sizes.json:2:44 "XXL" is an alias, and not a size [2XL]`,
+        `sizes.json:2:57 "XXL" is an alias, and not a size [2XL]`,
+        `sizes.json:2:70 "DXL" is an alias, and not a size [2XL]`,
+      ],
+    ),
+  ],
   'shared/size-chart-row': [
+    finds(
+      'rows of a size and of its alias',
+      [aliases('"XXL": "2XL"'), replace(charts, '"rows": {', '"rows": { "XXL": [1, 2],')],
+      `${charts}:19:17 "XXL" is another name of 2XL, which has a row; remove one of the two`,
+    ),
     finds(
       'a row with fewer values than measures',
       replace(charts, '127,', ''),
@@ -128,7 +158,7 @@ export const sharedFiles: RuleRows = {
     ),
     finds(
       'a drawing and an asset that nothing shows',
-      [write('drawings/cap-front.svg'), write('assets/icons/old.svg')],
+      [write('drawings/cap-front.svg'), write('assets/icons/old.svg', '<svg/>')],
       [
         'assets/icons/old.svg warning no product and no decoration shows this file',
         'drawings/cap-front.svg warning no product is drawn from this file',
@@ -161,7 +191,7 @@ export const sharedFiles: RuleRows = {
     finds(
       'an icon that nothing shows beside a decoration’s text with a stray space',
       [
-        write('assets/icons/old.svg'),
+        write('assets/icons/old.svg', '<svg/>'),
         replace('decorations.json', '"Any picture."', '"Any picture. "'),
       ],
       'assets/icons/old.svg warning no product and no decoration shows this file',

@@ -28,6 +28,14 @@ export const stock: RuleRows = {
       `${file}:11:1 ${repeated}`,
       `${file}:12:1 ${repeated}`,
     ]),
+    finds(
+      'a row of an alias beside one of its size',
+      [
+        replace('sizes.json', '"sizes"', '"aliases": { "SM": "S" }, "sizes"'),
+        append(file, 'TEE-1,navy,SM,7\n'),
+      ],
+      `${file}:11:1 ${repeated}`,
+    ),
     accepts('a row for another size', append(file, 'TEE-1,grey-navy,M,7\n')),
   ],
   'stock/unknown-color': [
@@ -51,10 +59,21 @@ export const stock: RuleRows = {
       replace('products/USA-4.json', '"USA-4"', '"TEE-1"'),
     ),
   ],
-  'stock/unknown-size': sizesOfRows(file, '11:12', (size) => [
-    `TEE-1,navy,${size},1\n`,
-    `TEE-1,grey-navy,${size},1\n`,
-  ]),
+  'stock/unknown-size': [
+    ...sizesOfRows(file, '11:12', (size) => [
+      `TEE-1,navy,${size},1\n`,
+      `TEE-1,grey-navy,${size},1\n`,
+    ]),
+    finds(
+      'a date that a spreadsheet made of a size with a point, with the size',
+      [
+        replace('sizes.json', 'OSFA', '10.5'),
+        replace('products/BAG-5.json', 'OSFA', '10.5'),
+        replace(file, 'OSFA', '05-oct'),
+      ],
+      `${file}:2:12 "05-oct" looks like a date that a spreadsheet made of a size; format the column as text and write the value again [10.5]`,
+    ),
+  ],
   'stock/unknown-product': [
     finds(
       'a SKU of no product at its first row, with a suggestion',

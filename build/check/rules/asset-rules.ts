@@ -1,0 +1,84 @@
+/** Rules about the bytes of pictures below `assets/`; those with a name that is not served are ignored. */
+
+import type { PartialContent } from '../../content/partial-content.ts';
+import {
+  describeBytes,
+  isSvg,
+  type PictureKind,
+  pictureKinds,
+} from '../../content/read-picture.ts';
+import { assetNames } from './picture-rules.ts';
+import type { ContentRule } from './rule.ts';
+
+/** Of which kind an asset is by its bytes; undefined if it is no picture that is served. */
+function kindOf(path: string, { assets, pictures }: PartialContent): PictureKind | undefined {
+  const { kind } = pictures.get(path) ?? {};
+  return kind ?? (isSvg(assets.get(path) as Buffer) ? 'svg' : undefined);
+}
+
+const noPicture: ContentRule = {
+  id: 'asset/no-picture',
+  severity: 'error',
+  summary: 'The files of `assets/` are pictures, whatever their names say.',
+  remedy: 'Replace the file by the picture: save it again as JPEG, PNG, WebP or AVIF.',
+  *check(content) {
+    const allowed = Object.values(pictureKinds).map(({ name }) => name);
+    for (const path of assetNames(content)) {
+      if (kindOf(path, content) !== undefined) continue;
+      const bytes = content.assets.get(path) as Buffer;
+      const size = bytes.length === 0 ? '' : ` (${numbers.format(bytes.length)} bytes)`;
+      const message = `is no picture that is served: it is ${describeBytes(bytes)}${size}`;
+      yield { file: `assets/${path}`, message, allowed };
+    }
+  },
+};
+
+/** Its media type follows from the ending: browsers would be told a wrong one. */
+const otherKind: ContentRule = {
+  id: 'asset/other-kind',
+  severity: 'error',
+  summary: 'The ending of a picture is that of its kind.',
+  remedy: 'Rename the file, also where content names it, or save the picture as its name says.',
+  *check(content) {
+    for (const path of assetNames(content)) {
+      const kind = kindOf(path, content);
+      const [, base = '', ending = ''] = /^(.*)\.([^.]+)$/.exec(path) ?? [];
+      if (kind === undefined) continue;
+      const { name, endings } = pictureKinds[kind];
+      if ((endings as readonly string[]).includes(ending.toLowerCase())) continue;
+      const message = `is named .${ending}, and its bytes are ${name}`;
+      yield { file: `assets/${path}`, message, suggestion: `assets/${base}.${endings[0]}` };
+    }
+  },
+};
+
+/** More than this a page of a shop need not load. */
+const limits = { bytes: 1_000_000, pixels: 4_000 };
+
+const large: ContentRule = {
+  id: 'asset/large',
+  severity: 'warning',
+  summary: 'A picture has at most 1 MB, and at most 4,000 pixels on a side.',
+  remedy: 'Save it smaller: phones load it too.',
+  *check(content) {
+    for (const path of assetNames(content)) {
+      const { length } = content.assets.get(path) as Buffer;
+      const { width = 0, height = 0 } = content.pictures.get(path) ?? {};
+      const problems = [
+        ...(length > limits.bytes ? [`${megabytes.format(length / 1e6)} MB`] : []),
+        ...(Math.max(width, height) > limits.pixels
+          ? [`${numbers.format(width)} × ${numbers.format(height)} pixels`]
+          : []),
+      ];
+      if (problems.length === 0) continue;
+      const message = `is ${problems.join(' and ')}; 1 MB and 4,000 pixels on a side are enough`;
+      yield { file: `assets/${path}`, message };
+    }
+  },
+};
+
+const numbers = new Intl.NumberFormat('en-CA');
+const megabytes = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
+
+/** Rules about the bytes of pictures. */
+export const assetRules: readonly ContentRule[] = [noPicture, otherKind, large];

@@ -1,0 +1,97 @@
+/** What the bytes of a picture say: of which kind it is and how large it is shown. */
+import { imageMeta } from 'image-meta';
+
+/** A picture of pixels. */
+export interface Picture {
+  readonly kind: RasterKind;
+  /** In pixels, as it is shown. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Kinds of picture that are served, and the endings of each: the usual one first. */
+export const pictureKinds = {
+  svg: { name: 'SVG', endings: ['svg'] },
+  png: { name: 'PNG', endings: ['png'] },
+  jpg: { name: 'JPEG', endings: ['jpg', 'jpeg'] },
+  webp: { name: 'WebP', endings: ['webp'] },
+  avif: { name: 'AVIF', endings: ['avif'] },
+} as const satisfies Record<string, { name: string; endings: readonly [string, ...string[]] }>;
+
+export type PictureKind = keyof typeof pictureKinds;
+type RasterKind = Exclude<PictureKind, 'svg'>;
+
+/**
+ * Returns kind and size of a PNG, JPEG, WebP or AVIF picture; undefined for other bytes, and where the size is cut off.
+ * The size is as shown: a JPEG that its Exif orientation turns on its side, or an AVIF that its `irot` property does,
+ * has its width and height exchanged.
+ */
+export function readPicture(bytes: Buffer): Picture | undefined {
+  const meta = readMeta(bytes);
+  if (meta === undefined || !isRasterKind(meta.type)) return undefined;
+  const { type: kind, width, height, orientation = 1 } = meta;
+  // A PNG or JPEG without a height is no picture; the library lets it pass.
+  if (height === 0) return undefined;
+  const isTurned = kind === 'avif' ? isTurnedAvif(bytes) : orientation >= 5 && orientation <= 8;
+  return isTurned ? { kind, width: height, height: width } : { kind, width, height };
+}
+
+/** The library throws at bytes that it does not know, and at pictures that are cut off. */
+function readMeta(bytes: Buffer) {
+  try {
+    return imageMeta(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRasterKind(kind: string | undefined): kind is RasterKind {
+  return kind !== undefined && kind !== 'svg' && Object.hasOwn(pictureKinds, kind);
+}
+
+/** The header of an `irot` box: nine bytes long, the last of which counts quarter turns (ISO/IEC 23008-12, 6.5.10). */
+const irot = Buffer.from('\0\0\0\tirot', 'latin1');
+
+function isTurnedAvif(bytes: Buffer): boolean {
+  const at = bytes.indexOf(irot);
+  return at !== -1 && ((bytes[at + irot.length] ?? 0) & 1) === 1;
+}
+
+/** Bytes in which the kind of a file shows. */
+const headLength = 64 * 1024;
+
+/** Comments, declarations and instructions that may precede the first element. */
+const prolog = String.raw`(?:\s|<\?(?:(?!\?>)[^])*\?>|<!--(?:(?!-->)[^])*-->|<!doctype(?:[^[>]|\[[^\]]*\])*>)*`;
+const svgStart = new RegExp(String.raw`^(?:\xEF\xBB\xBF)?${prolog}<(?:\w+:)?svg[\s/>]`, 'i');
+
+/** True if the bytes are text whose first element is `<svg>`. */
+export function isSvg(bytes: Buffer): boolean {
+  return svgStart.test(headOf(bytes));
+}
+
+function headOf(bytes: Buffer): string {
+  return bytes.toString('latin1', 0, headLength);
+}
+
+/** Beginnings of files that are taken for pictures, as Latin-1. */
+const beginnings: readonly (readonly [RegExp, string])[] = [
+  [/^$/, 'empty'],
+  [/^GIF8/, 'a GIF'],
+  [/^.{4}ftyp(?:hei[cxs]|hev[cx]|mif1|msf1)/s, 'a HEIC picture'],
+  [/^(?:II\*\0|MM\0\*)/, 'a TIFF'],
+  [/^BM/, 'a BMP'],
+  [/^8BPS/, 'a Photoshop file'],
+  [/^%PDF/, 'a PDF'],
+  [/^\x89PNG/, 'a damaged PNG'],
+  [/^\xFF\xD8/, 'a damaged JPEG'],
+  [/^RIFF.{4}WEBP/s, 'a damaged WebP'],
+  [/^.{4}ftypavi[fs]/s, 'a damaged AVIF'],
+  [/^(?:\xEF\xBB\xBF)?\s*<(?:!doctype html|html)/i, 'an HTML page'],
+  [/^[\t\n\r\x20-\x7E\x80-\xFF]*$/, 'text'],
+];
+
+/** Says in a few words what bytes are that are no picture: `a GIF`, `an HTML page`, `text`. */
+export function describeBytes(bytes: Buffer): string {
+  const head = headOf(bytes);
+  return beginnings.find(([pattern]) => pattern.test(head))?.[1] ?? 'of an unknown kind';
+}

@@ -1,0 +1,97 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { describeBytes, isSvg, readPicture } from '../../../build/content/read-picture.ts';
+import {
+  kinds,
+  pictureOf,
+  pictureOfSize,
+  withOrientation,
+  withRotation,
+} from '../../helpers/pictures.ts';
+
+test('kind and size of a picture are read from its bytes', (t) => {
+  for (const kind of kinds) {
+    const [width, height] = kind === 'avif' ? [2, 2] : [3, 2];
+    t.deepEqual(readPicture(pictureOf(kind)), { kind, width, height });
+    const large = pictureOfSize(kind, 9_001, 7);
+    t.deepEqual(readPicture(large), { kind, width: 9_001, height: 7 });
+  }
+});
+
+test('a picture that is shown on its side has the size that is seen', (t) => {
+  const jpeg = pictureOf('jpg');
+  for (const orientation of [1, 2, 3, 4]) {
+    t.like(readPicture(withOrientation(jpeg, orientation)), { width: 3, height: 2 });
+  }
+  for (const orientation of [5, 6, 7, 8]) {
+    t.like(readPicture(withOrientation(jpeg, orientation)), { width: 2, height: 3 });
+  }
+  const avif = pictureOfSize('avif', 3, 2);
+  t.like(readPicture(withRotation(avif, 1)), { width: 2, height: 3 });
+  t.like(readPicture(withRotation(avif, 2)), { width: 3, height: 2 });
+});
+
+test('bytes that are no picture have no size, and are described', (t) => {
+  const described: readonly (readonly [bytes: string | Buffer, words: string])[] = [
+    ['', 'empty'],
+    ['Hello, world!\n', 'text'],
+    ['<!DOCTYPE html>\n<title>404</title><svg width="1" height="1"></svg>', 'an HTML page'],
+    ['GIF89a\x01\0\x01\0\0\0\0,', 'a GIF'],
+    ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'a HEIC picture'],
+    ['II*\0\x08\0\0\0', 'a TIFF'],
+    ['%PDF-1.7\n', 'a PDF'],
+    ['\0'.repeat(100), 'of an unknown kind'],
+    [pictureOf('png').subarray(0, 20), 'a damaged PNG'],
+    [pictureOf('jpg').subarray(0, 90), 'a damaged JPEG'],
+    [pictureOf('webp').subarray(0, 24), 'a damaged WebP'],
+    [pictureOf('avif').subarray(0, 90), 'a damaged AVIF'],
+    [pictureOfSize('jpg', 3, 0), 'a damaged JPEG'],
+  ];
+  for (const [bytes, words] of described) {
+    const buffer = Buffer.from(bytes as string, 'latin1');
+    t.is(readPicture(buffer), undefined, words);
+    t.false(isSvg(buffer), words);
+    t.is(describeBytes(buffer), words);
+  }
+});
+
+test('an SVG picture is text whose first element is svg', (t) => {
+  for (const svg of [
+    '<svg/>',
+    '\uFEFF<?xml version="1.0"?>\n<!-- <html> -->\n<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+    '<!DOCTYPE svg PUBLIC "a" "b" [\n<!ENTITY x "<">\n]><svg\n/>',
+    '<?xml version="1.0"?><?xml-stylesheet href="a.css"?><svg:svg xmlns:svg="x"/>',
+  ]) {
+    t.true(isSvg(Buffer.from(svg)), svg);
+  }
+  for (const other of ['<html><svg/></html>', '<!-- <svg/> -->', '<svgs/>', 'svg', '<g/>', '']) {
+    t.false(isSvg(Buffer.from(other)), other);
+  }
+});
+
+test('bytes that were damaged anywhere are read within a moment, or not at all', (t) => {
+  const damaged = fc.record({
+    kind: fc.constantFrom(...kinds),
+    at: fc.nat(),
+    bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }),
+    length: fc.nat({ max: 400 }),
+  });
+  fc.assert(
+    fc.property(damaged, ({ kind, at, bytes, length }) => {
+      const picture = pictureOf(kind);
+      picture.set(bytes.subarray(0, picture.length), at % (picture.length - 8));
+      const read = readPicture(picture.subarray(0, length));
+      if (read === undefined) return;
+      t.true(read.width > 0 && read.height > 0);
+    }),
+    { numRuns: 2_000 },
+  );
+  const long = Buffer.alloc(20_000_000);
+  for (const kind of kinds) {
+    const picture = pictureOf(kind);
+    picture.copy(long, 0, 0, 16);
+    t.is(readPicture(long), undefined);
+  }
+  t.false(isSvg(Buffer.from('<!---->'.repeat(10_000))));
+  t.false(isSvg(Buffer.from(' '.repeat(70_000))));
+});
