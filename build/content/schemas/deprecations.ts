@@ -5,22 +5,15 @@ import {
   deprecableRoutes,
   noticeMonths,
 } from '../../../contract/deprecation.ts';
-import { editorSchemaMember as $schema, httpsUrlSchema, textLike } from './values.ts';
-
-const noDay = 'is not a date: write year-month-day, such as 2027-01-31';
-
-/** Editors tell the shape, the build knows the lengths of months besides. */
-const day = textLike(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, noDay).refine(
-  (text) => z.iso.date().safeParse(text).success,
-  noDay,
-);
+import { daySchema } from './dates.ts';
+import { editorSchemaMember as $schema, httpsUrlSchema } from './values.ts';
 
 const deprecationSchema = z.strictObject({
-  announced: day.meta({
+  announced: daySchema.meta({
     description: 'The day from which clients are told, by UTC.',
     examples: ['2026-12-01'],
   }),
-  sunset: day.meta({
+  sunset: daySchema.meta({
     description: `The day on which the route goes: ${noticeMonths} months after "announced" at the earliest.`,
     examples: ['2027-03-01'],
   }),

@@ -39,6 +39,14 @@ export function isAssetPath(path: string): boolean {
   return assetSchema.safeParse(path).success;
 }
 
+/** For `superRefine` of a list: reports each item that an earlier one equals. */
+export function eachOnce(items: readonly string[], context: z.core.$RefinementCtx<unknown>): void {
+  for (const [index, item] of items.entries()) {
+    if (items.indexOf(item) === index) continue;
+    context.addIssue({ code: 'custom', path: [index], message: 'is listed twice' });
+  }
+}
+
 /** `$schema`: where an editor finds the JSON Schema of the file. The build does not look at it. */
 export const editorSchemaMember = z
   .string()
