@@ -53,7 +53,7 @@ export const copies: Topic = (test, subject) => {
     const client = clientOf(subject());
     for (const [locale, separator, price] of [
       ['en-CA', ',', /^\d+(\.\d+)?$/],
-      ['fr-CA', ';', /^\d+(,\d+)?$/],
+      ['fr-CA', ';', /^(\d+|"\d+,\d+")$/],
     ] as const) {
       const lines = (await client(`${exportPath}?locale=${locale}`)).text.trimEnd().split('\n');
       const details = lines.map((line) => JSON.parse(line) as ProductDetail);
