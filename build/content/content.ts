@@ -10,11 +10,12 @@ import type {
   companiesSchema,
   decorationsSchema,
   facetsSchema,
+  locationsSchema,
   sizeChartsSchema,
   sizesSchema,
   tagsSchema,
 } from './schemas/shared.ts';
-import type { InventoryRow, PriceRow, SurchargeRow } from './schemas/tables.ts';
+import type { InventoryRow, PriceRow, SurchargeRow, VariantRow } from './schemas/tables.ts';
 
 /** A row of a table and the line on which it begins. */
 export type WithLine<Row> = Row & { readonly line: number };
@@ -26,6 +27,7 @@ export interface ProductRows {
   readonly net: ReadonlyMap<string, readonly PriceRow[]>;
   readonly surcharges: readonly SurchargeRow[];
   readonly inventory: readonly InventoryRow[];
+  readonly variants: readonly VariantRow[];
 }
 
 /** A product without a fault. */
@@ -49,6 +51,7 @@ export interface SharedContent {
   readonly companies: z.infer<typeof companiesSchema>['companies'];
   readonly sizes: z.infer<typeof sizesSchema>['sizes'];
   readonly sizeCharts: z.infer<typeof sizeChartsSchema>['charts'];
+  readonly locations: z.infer<typeof locationsSchema>['locations'];
   /** When the stock was counted (ISO 8601), if the content says so. */
   readonly stock: { readonly asOf: string | undefined };
   readonly deprecations: Deprecations;

@@ -111,6 +111,11 @@ export function emptyTable(file: string): TableIndex {
   return { file, header: undefined, found: [], skus: () => [], rowsOf: () => [] };
 }
 
+/** A table that content may do without: it can be read, and has no rows. */
+export function absentTable(file: string): TableIndex {
+  return { ...emptyTable(file), header: [] };
+}
+
 /** Reads rows of a table with this header; each cell by the schema of its column. */
 export function readRows<Shape extends z.ZodObject>(
   { file, header, schema }: { file: string; header: TableHeader | undefined; schema: Shape },

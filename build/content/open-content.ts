@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { compare } from './compare.ts';
 import { type ContentMemory, createContentMemory } from './content-memory.ts';
-import { emptyTable, type RowText, readRows, type TableIndex } from './csv.ts';
+import { absentTable, emptyTable, type RowText, readRows, type TableIndex } from './csv.ts';
 import type { Found } from './findings/finding.ts';
 import { isLinked, listContent } from './list-content.ts';
 import {
@@ -19,8 +19,15 @@ import {
 } from './load-shared.ts';
 import type { PartialContent, PartialProduct } from './partial-content.ts';
 import { readDocument } from './read-document.ts';
+import { skusOfRepeatedCells } from './repeated-cells.ts';
 import { productSchema } from './schemas/product.ts';
-import { inventoryRowSchema, priceRowSchema, surchargeRowSchema } from './schemas/tables.ts';
+import {
+  inventoryRowSchema,
+  priceRowSchema,
+  surchargeRowSchema,
+  variantIds,
+  variantRowSchema,
+} from './schemas/tables.ts';
 
 export interface OpenContent {
   readonly folder: string;
@@ -34,6 +41,8 @@ export interface OpenContent {
   sourceOf(product: ProductName): ProductSource;
   /** The rows that name no product file, by table. */
   readonly strayRows: ProductSource['rows'];
+  /** `variants.csv`, for what is compared across products. */
+  readonly variants: TableIndex;
   /** Product file → SHA-256 of its bytes, of files that were hashed. */
   readonly hashes: Map<string, string>;
 }
@@ -89,8 +98,10 @@ async function readContent(
   const reader = createFileReader(folder, { ...listing, links: [] }, known);
   const indexes: TableIndex[] = [];
   for (const [file, schema] of productTables(shared)) {
-    const isBehindLink = isLinked(file, listing.links);
-    indexes.push(isBehindLink ? emptyTable(file) : await reader.index(file, schema));
+    if (isLinked(file, listing.links)) indexes.push(emptyTable(file));
+    else if (file === variantsFile && !listing.files.includes(file))
+      indexes.push(absentTable(file));
+    else indexes.push(await reader.index(file, schema));
   }
   const products = listing.files
     .filter((file) => /^products\/[^/]+\.json$/.test(file))
@@ -102,11 +113,15 @@ async function readContent(
     ...{ folder, products, tables, hashes },
     shared: withRows({ ...shared, found: [...shared.found, ...reader.found] }, tables, []),
     sourceOf: (product) => ({ ...product, rows: indexes.map((each) => each.rowsOf(product.sku)) }),
+    variants: indexes.at(-1) as TableIndex,
     strayRows: indexes.map((table) =>
       [...table.skus()].filter((sku) => !skus.has(sku)).flatMap(table.rowsOf),
     ),
   };
 }
+
+/** The table that content may do without. */
+export const variantsFile = 'variants.csv';
 
 const [msrpFile, surchargesFile, inventoryFile] = [
   'prices/msrp.csv',
@@ -122,6 +137,7 @@ function productTables(shared: PartialSharedContent): [file: string, schema: z.Z
     ...tiersOf(shared).map((tier): [string, z.ZodObject] => [netFile(tier), priceRowSchema]),
     [surchargesFile, surchargeRowSchema],
     [inventoryFile, inventoryRowSchema],
+    [variantsFile, variantRowSchema],
   ];
 }
 
@@ -184,6 +200,17 @@ export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
   return { partial: withRows(shared, tables, strayRows, found), found };
 }
 
+/** The variants of which an id may be another one's too, and maybe some others. */
+export function readRepeatedVariants({ variants }: OpenContent): PartialContent['variants'] {
+  const { file, header } = variants;
+  const skus = new Set(
+    variantIds.flatMap(({ column, toCompared }) => [
+      ...skusOfRepeatedCells(variants, column, toCompared),
+    ]),
+  );
+  return readRows({ file, header, schema: variantRowSchema }, [...skus].flatMap(variants.rowsOf));
+}
+
 function readOrReport(path: string, file: string, found: Found[]): Buffer | undefined {
   try {
     return readFileSync(path);
@@ -214,6 +241,7 @@ function withRows(
     net: new Map(tiersOf(shared).map((tier) => [tier, read(netFile(tier), priceRowSchema)])),
     surcharges: read(surchargesFile, surchargeRowSchema),
     inventory: read(inventoryFile, inventoryRowSchema),
+    variants: read(variantsFile, variantRowSchema),
   };
 }
 

@@ -13,9 +13,11 @@ export function createProductKeys(
   site: Site,
 ): (product: ProductName, hash: string) => string {
   const { catalogue, brands, categories, tags, families, colors, facets, decorations } = shared;
-  const { sizes, sizeCharts, drawings } = shared;
+  const { sizes, sizeCharts, locations, drawings } = shared;
   const files = { catalogue, brands, categories, tags, families, colors, facets, decorations };
-  const hash = createHash('sha256').update(JSON.stringify([site, files, sizes, sizeCharts]));
+  const hash = createHash('sha256').update(
+    JSON.stringify([site, files, sizes, sizeCharts, Object.entries(locations)]),
+  );
   for (const [name, svg] of [...drawings].sort(([a], [b]) => (a < b ? -1 : 1))) {
     hash.update(`\n${name} ${svg.length}\n`).update(svg);
   }

@@ -26,6 +26,9 @@ export interface IndexedDetail {
   readonly sizes: ProductDetail['pricing']['sizes'];
 }
 
+/** Part id → colour and size. */
+export type PartIds = Readonly<Record<string, readonly [color: string, size: string]>>;
+
 export interface IndexedProduct {
   /** Name of the object. */
   readonly object: string;
@@ -39,8 +42,10 @@ export interface IndexedProduct {
   readonly locales: Readonly<Partial<Record<Locale, IndexedDetail>>>;
   /** Path below the object → SHA-256 of the pictures that were drawn for it. */
   readonly pictures: Readonly<Record<string, string>>;
-  /** Pieces in stock. */
+  /** Pieces in stock, at all locations. */
   readonly pieces: number;
+  /** Part id → colour and size of the variant, if any has one. Last in the line: builds do not read them. */
+  readonly partIds?: PartIds | undefined;
   /** Bytes of its files: plain, gzip, Brotli. */
   readonly bytes: readonly [number, number, number];
   /** Length in bytes of its part of each long document; 0 if the document has no part of it. */
@@ -80,14 +85,15 @@ export const indexFile = 'index.json';
 /**
  * The part of a product: its line, after a line break so that a comma alone separates two parts. What every
  * build reads of every product stands first, so that it is found without parsing the line: key, lengths of
- * parts, locales. The documents' own facts stand last.
+ * parts, locales. The documents' own facts stand last, and part ids.
  */
 export function indexPart(
   sku: string,
-  { inputs, parts, locales, ...facts }: IndexedProduct,
+  { inputs, parts, locales, partIds, ...facts }: IndexedProduct,
 ): string {
   const shown = Object.keys(locales).join();
-  return `\n${JSON.stringify(sku)}:${JSON.stringify({ inputs, parts, shown, ...facts, locales })}`;
+  const line = { inputs, parts, shown, ...facts, locales, partIds };
+  return `\n${JSON.stringify(sku)}:${JSON.stringify(line)}`;
 }
 
 const lineStart = /^"[^"]*":\{"inputs":"([0-9a-f]+)","parts":\[([\d,]*)\],"shown":"([^"]*)"/;
@@ -110,8 +116,17 @@ export function localesIn(line: string): Locale[] {
   return shown === '' ? [] : (shown.split(',') as Locale[]);
 }
 
-/** The facts of a product but for those of its documents. */
-export type ProductFacts = Omit<IndexedProduct, 'locales'>;
+/** The part ids of a product's line as JSON; empty if it has none. */
+export function partIdsIn(line: string): string {
+  // Unescaped, these characters are in no string.
+  const start = line.lastIndexOf(partIdsMember);
+  return start === -1 ? '' : line.slice(start + partIdsMember.length - 1, -1);
+}
+
+const partIdsMember = ',"partIds":{';
+
+/** The facts of a product but for those of its documents and its part ids. */
+export type ProductFacts = Omit<IndexedProduct, 'locales' | 'partIds'>;
 
 /** Parses the facts of a product's line, which is a fraction of it. */
 export function factsIn(line: string): ProductFacts {

@@ -4,6 +4,7 @@ import {
   type ReferenceKind,
   referenceHomes,
 } from '../../build/content/schemas/references.ts';
+import { optionalFiles } from '../../build/content/schemas/shared-tables.ts';
 import { isAssetPath } from '../../build/content/schemas/values.ts';
 
 /** Sorted ids by kind; without the kinds whose file cannot be read. */
@@ -27,9 +28,7 @@ export function collectIds({ texts, files }: IdSources): ReferenceIds {
   const ids = new Map<ReferenceKind, readonly string[]>();
   for (const [kind, home] of homes()) {
     const found =
-      'file' in home
-        ? idsOf(texts.get(home.file), home.at)
-        : namesOf[home.folder](files[home.folder]);
+      'file' in home ? idsOf(texts.get(home.file), home) : namesOf[home.folder](files[home.folder]);
     if (found !== undefined) ids.set(kind, [...new Set(found)].sort());
   }
   return ids;
@@ -47,7 +46,11 @@ function homes(): [ReferenceKind, ReferenceHome][] {
   return Object.entries(referenceHomes) as [ReferenceKind, ReferenceHome][];
 }
 
-function idsOf(text: string | undefined, at: readonly string[]): string[] | undefined {
+function idsOf(
+  text: string | undefined,
+  { file, at }: Extract<ReferenceHome, { file: string }>,
+): string[] | undefined {
+  if (text === undefined && optionalFiles.has(file)) return [];
   let value = text === undefined ? undefined : parse(text);
   for (const member of at) {
     value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[member];
