@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import type { Manifest } from '../contract/release.ts';
 import { assertNoErrors, checkCatalogue, toFindings } from './check/check-content.ts';
 import { toSharedContent } from './content/content.ts';
+import type { Day } from './content/dates.ts';
 import type { Finding } from './content/findings/finding.ts';
 import { addCoverage, type Coverage, measureCoverage } from './content/localize/coverage.ts';
 import { localesOf, sharedTexts } from './content/localize/localized-texts.ts';
@@ -28,7 +29,8 @@ import { createProductKeys } from './output/product-key.ts';
 import { createReleaseFiles } from './output/release-files.ts';
 import type { RenderPages } from './output/shared-files.ts';
 import { assembleDocuments, type DocumentCounts, linkRelease } from './output/write-release.ts';
-import { type Product, releasedOf } from './product.ts';
+import { type Product, releasedProducts } from './product.ts';
+import { lifeOf } from './release-life.ts';
 import { createCatalogueContexts, isSoldIn } from './render/context.ts';
 import { createMakeTask } from './worker.ts';
 
@@ -41,6 +43,8 @@ export interface CompileOptions {
   readonly baseUrl: string;
   /** Renders the pages of `/docs`. Without this function a release has no pages. */
   readonly pages?: RenderPages;
+  /** The moment, or the day, for which the release is made; now by default (decision 65). */
+  readonly at?: Date | Day;
   /** How hard files are compressed; `full` by default. */
   readonly encoding?: Encoding;
   /** Of a process that builds the same content again and again with these options: see `forgetChanged`. */
@@ -53,7 +57,7 @@ export interface CompileOptions {
 
 export interface Compilation {
   readonly manifest: Manifest;
-  /** Number of products in the content. */
+  /** Number of products in the release. */
   readonly products: number;
   /** What the rules found, no error among it. */
   readonly warnings: readonly Finding[];
@@ -71,7 +75,8 @@ export interface Compilation {
 export async function compile(options: CompileOptions): Promise<Compilation> {
   const { out, pages = () => [], strict = false, onProgress = () => {} } = options;
   const { memory = createBuildMemory() } = options;
-  const content = await openContent(options.content, memory.content);
+  const opening = { memory: memory.content, ...(options.at && { at: options.at }) };
+  const content = await openContent(options.content, opening);
   const build = await prepare(content, options, memory);
   return whileWritingRelease(out, async (folder) => {
     const store = createPartStore(join(folder, 'parts'));
@@ -83,8 +88,9 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     assertNoErrors(findings, { strict });
     const there = recycleOldest(memory, out, folder);
     const files = createReleaseFiles(folder, build);
-    const assembling = { ...build, ...{ folder, there, files, pages, store: store.path } };
-    const assembled = await assembleDocuments(made.map(releasedOf), assembling);
+    const life = lifeOf(content, made);
+    const assembling = { ...build, ...{ folder, there, files, pages, store: store.path, life } };
+    const assembled = await assembleDocuments(releasedProducts(made), assembling);
     rmSync(store.path);
     const { manifest, counts } = await linkRelease(assembled, assembling, out);
     const { release } = manifest;
@@ -137,9 +143,9 @@ function summarize(
   products: readonly Product[],
   { contexts }: Pick<Awaited<ReturnType<typeof prepare>>, 'contexts'>,
 ): Pick<Compilation, 'products' | 'productsByLocale' | 'coverage'> {
-  const listed = products.map((product) => releasedOf(product).listed);
+  const listed = releasedProducts(products).map((product) => product.listed);
   return {
-    products: products.length,
+    products: listed.length,
     productsByLocale: Object.fromEntries(
       contexts.map(({ locale }) => [
         locale,

@@ -10,6 +10,7 @@ import {
   type FileChange,
   forgetContent,
 } from './content/content-memory.ts';
+import { isValidOn } from './content/dates.ts';
 import type { Finding } from './content/findings/finding.ts';
 import { hashProduct, type OpenContent, type ProductName } from './content/open-content.ts';
 import type { Outline } from './content/outline.ts';
@@ -18,7 +19,7 @@ import { areWhole, offsetsOf, type PreviousRelease } from './output/previous-rel
 import { type Links, recycleLinks } from './output/recycled-links.ts';
 import type { LongDocumentEntry } from './output/release-index.ts';
 import type { Assembled } from './output/write-release.ts';
-import { type Product, releasedOf, toReleased } from './product.ts';
+import { type Product, toReleased } from './product.ts';
 
 /** Finds a product that need not be made again. */
 export type FindKnown = (name: ProductName) => Product | undefined;
@@ -80,7 +81,8 @@ export function rememberMade(
     products.map(({ sku, parts }) => [sku, parts.lengths]),
   );
   const keep = (product: Product): [string, Product] => {
-    const released = releasedOf(product);
+    const { released } = product;
+    if (released === undefined) return [product.file, product];
     const { lengths } = released.parts;
     const parts = { offsets: offsets.get(product.sku) ?? [], lengths };
     return [product.file, { ...product, released: { ...released, reused: true, parts } }];
@@ -162,8 +164,12 @@ export async function findKnownProducts(
     // What rules found in it is not in the index.
     if (known === undefined || !known.facts.isClean) return undefined;
     const { facts, locales, parts } = known;
+    const { validity } = facts;
+    if (validity && !isValidOn(validity, content.shared.day)) return undefined;
     if (readWholeObject(join(out, objectPath(facts.object))) === undefined) return undefined;
     const released = toReleased(sku, { facts, locales, reused: true, parts });
-    return { file, sku, whole: true, outline: facts.outline, found: [], released };
+    const { outline } = facts;
+    const changesOn = validity?.before;
+    return { file, sku, whole: true, outline, found: [], changesOn, released };
   };
 }

@@ -4,9 +4,12 @@
  */
 
 import { type CheckedProduct, checkProduct } from './check/check-content.ts';
+import { absenceOn, availabilityOf } from './content/availability.ts';
 import { toSharedContent } from './content/content.ts';
+import { type Dated, type Validity, validityOn } from './content/dates.ts';
 import { type ProductReader, type ProductSource, readProduct } from './content/open-content.ts';
-import { toWholeProduct } from './content/partial-content.ts';
+import { type PartialContent, toWholeProduct } from './content/partial-content.ts';
+import type { ProductContent } from './content/schemas/product.ts';
 import type { Encoding } from './output/encode.ts';
 import { type LongDocument, longDocuments } from './output/long-documents.ts';
 import { contentHashOf, objectName, writeObject } from './output/objects.ts';
@@ -23,15 +26,18 @@ export interface ProductSettings {
   readonly encoding: Encoding;
 }
 
-/** A product that was checked, and written unless a fault was found in it. */
+/** A product that was checked, and written if it is sound and available. */
 export interface MadeProduct extends CheckedProduct {
   /** See `hashProduct`. */
   readonly hash: string;
+  /** The days on which it and its prices are as they are made; undefined if there are no dates. */
+  readonly validity?: Validity | undefined;
+  /** Undefined if a fault was found in it, or if it is not available. */
   readonly written?: WrittenProduct;
 }
 
 export interface WrittenProduct {
-  readonly facts: Omit<IndexedProduct, 'inputs' | 'isClean' | 'outline' | 'parts'>;
+  readonly facts: Omit<IndexedProduct, 'inputs' | 'isClean' | 'outline' | 'parts' | 'validity'>;
   /** Its part of each long document, or undefined where it has none. */
   readonly parts: readonly (string | undefined)[];
   /** True if the object is one of an earlier build. */
@@ -49,10 +55,13 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
     const checked = { ...checkProduct(reading), hash: reading.hash };
     const isFaulty = checked.found.some(({ rule }) => rule.severity === 'error');
     if (!isWritten || isFaulty) return checked;
+    const { shared } = reader;
+    const { product, rows } = toWholeProduct(reading.partial);
+    const dates = { validity: validityOn(shared.day, datesOf(reading.partial, product)) };
+    if (absenceOn(product, shared.day)) return { ...checked, ...dates };
     // Only once a product is written is it certain that the shared content has no error.
     rendering ??= prepareRendering(reader, site);
     const { contexts, documents } = rendering;
-    const { product, rows } = toWholeProduct(reading.partial);
     const shown = contexts.filter(({ locale }) => isSoldIn(product, locale));
     const toRender = { product, contexts: shown.map((context) => withProduct(context, rows)) };
     const parts = documents.map((document) => document.part(toRender));
@@ -61,10 +70,16 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
     const object = objectName(content, encoding);
     const { record, reused } = await writeObject(out, object, files);
     return {
-      ...checked,
+      ...{ ...checked, ...dates },
       written: { facts: { ...facts, object, content, bytes: bytesOf(record) }, parts, reused },
     };
   };
+}
+
+/** Everything about a product that has dates. A draft stays one until somebody edits it. */
+function datesOf({ msrp, net }: PartialContent, product: ProductContent): Iterable<Dated> {
+  if (product.draft) return [];
+  return [availabilityOf(product), ...[msrp, ...net.values()].flatMap(({ rows }) => rows)];
 }
 
 function prepareRendering({ shared }: ProductReader, site: Site) {

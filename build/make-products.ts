@@ -87,25 +87,28 @@ function hasError({ found }: Pick<CheckedProduct, 'found'>): boolean {
 }
 
 function toProduct(
-  { file, sku, whole, found, hash, written }: MadeProduct,
+  { file, sku, whole, found, hash, validity, written }: MadeProduct,
   outline: Outline,
   { store, keyOf }: Making,
 ): Product {
   // No copy by spreading, here and below: it would have a hidden class of its own.
   const checked = { file, sku, whole, outline, found };
-  if (written === undefined) return checked;
+  const changesOn = validity?.before;
+  if (written === undefined) return { file, sku, whole, outline, found, changesOn };
   const { facts, parts, reused } = written;
   const { offset, lengths } = store.add(parts);
   const entry: IndexedProduct = {
     ...{ ...facts, inputs: keyOf(checked, hash), isClean: found.length === 0 },
     ...{ outline, parts: lengths },
+    ...(validity && { validity }),
   };
   // It stands in the store after the parts of the documents.
   const line = store.add([indexPart(sku, entry)]);
   const stored = { offset, lengths: lengths.concat(line.lengths) };
   const locales = Object.keys(entry.locales).length;
   const origin = { facts: entry, locales, reused, parts: stored };
-  return { file, sku, whole, outline, found, released: toReleased(sku, origin) };
+  const released = toReleased(sku, origin);
+  return { file, sku, whole, outline, found, changesOn, released };
 }
 
 /** What threads need of opened content. */

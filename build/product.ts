@@ -1,11 +1,15 @@
 /** A product of a build: made in it, or known from an earlier one. */
 import type { CheckedProduct } from './check/check-content.ts';
+import type { Day } from './content/dates.ts';
 import { listedOf } from './content/outline.ts';
 import type { ProductFacts } from './output/release-index.ts';
 import type { ReleasedProduct } from './output/write-release.ts';
 
-/** A checked product, and its object unless a fault was found in it. */
+/** A checked product. */
 export interface Product extends CheckedProduct {
+  /** The next day on which it is to be made again; undefined if no date of it is ahead. */
+  readonly changesOn?: Day | undefined;
+  /** Its object; undefined if a fault was found in it, or if it is not available. */
   readonly released?: ReleasedProduct;
 }
 
@@ -27,8 +31,7 @@ export function toReleased(sku: string, { facts, locales, ...origin }: Origin): 
   };
 }
 
-/** What was made of a product of content without errors. */
-export function releasedOf({ sku, released }: Product): ReleasedProduct {
-  if (released === undefined) throw new Error(`${sku} has no object, and no fault was found in it`);
-  return released;
+/** What was made of the available products of content without errors. */
+export function releasedProducts(products: readonly Product[]): readonly ReleasedProduct[] {
+  return products.flatMap(({ released }) => released ?? []);
 }

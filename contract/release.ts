@@ -130,6 +130,16 @@ export const releaseHeader = 'X-Catalogue-Release';
 /** The format of a release's files; another one is refused and never misread. */
 export const releaseFormat = 2;
 
+/** Why a SKU that the content names is not in a release (decision 65). */
+export const absenceReasons = ['draft', 'upcoming', 'ended', 'renamed', 'replaced'] as const;
+
+export const absenceSchema = z.object({
+  reason: z.enum(absenceReasons),
+  /** The SKU of the product that took its place, if it was renamed or replaced. */
+  replacedBy: z.string().exactOptional(),
+});
+export type Absence = z.infer<typeof absenceSchema>;
+
 /** `manifest.json`: what the release holds, and what the service must know of it. */
 export const manifestSchema = z.object({
   format: z.literal(releaseFormat),
@@ -143,6 +153,10 @@ export const manifestSchema = z.object({
   companies: z.array(z.string()),
   /** SKU → name of its object. */
   products: z.record(z.string(), z.string()),
+  /** SKU → why the release lacks it; left out if there is none. */
+  absences: z.record(z.string(), absenceSchema).exactOptional(),
+  /** When the next date of the content falls due (ISO 8601), and the release is to be made again. */
+  dueAt: z.iso.datetime().exactOptional(),
   /** Bytes of all products' files: plain, gzip, Brotli. */
   productBytes: z.tuple([z.number(), z.number(), z.number()]),
   /** Every file of the release that is not an object's, but the manifest itself. */

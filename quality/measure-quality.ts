@@ -1,5 +1,6 @@
 /** The quality of a catalogue: the score of every product, and where its texts come from. */
 import { assertNoErrors, checkContent, checkProduct } from '../build/check/check-content.ts';
+import { isUnseenFrom } from '../build/content/availability.ts';
 import { compare } from '../build/content/compare.ts';
 import {
   type SharedContent,
@@ -36,7 +37,7 @@ export interface CatalogueQuality {
 
 /**
  * Measures opened content. Products are read one by one; of each only the score and its reasons are kept.
- * Throws `ContentError` if the content has errors.
+ * Drafts and products whose last day has passed are left out. Throws `ContentError` if the content has errors.
  */
 export async function measureQuality(content: OpenContent): Promise<CatalogueQuality> {
   const { shared } = content;
@@ -48,7 +49,7 @@ export async function measureQuality(content: OpenContent): Promise<CatalogueQua
     const isFaulty = [...shared.found, ...checked.found].some(
       ({ rule }) => rule.severity === 'error',
     );
-    if (!isFaulty) {
+    if (!isFaulty && !isUnseenFrom(checked.outline.product, shared.day)) {
       products.push(...scoreProducts([toWholeProduct(reading.partial)], toSharedContent(shared)));
       outlines.push(checked.outline);
     }

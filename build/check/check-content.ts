@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isUnseenFrom } from '../content/availability.ts';
 import { ContentError, type Finding, type Found } from '../content/findings/finding.ts';
 import { isLinked } from '../content/list-content.ts';
 import { measureCoverage } from '../content/localize/coverage.ts';
@@ -34,11 +35,17 @@ export interface CheckedProduct extends ProductName {
 /** Rules about rows. They would all fail for a product whose file is not named after its SKU. */
 const rowRules = /^(price|stock|surcharge|variant)\//;
 
+/** Rules that something is there; a product that is not to be seen any more, or yet, needs none of it. */
+const completeness = /^(price\/missing|surcharge\/missing|translation\/)/;
+
 /** Applies the rules about single products to one. */
 export function checkProduct({ partial, product, found }: ProductReading): CheckedProduct {
   const { file, sku, whole } = product;
   const isMisnamed = product.product.sku !== undefined && product.product.sku !== sku;
-  const rules = isMisnamed ? productRules.filter(({ id }) => !rowRules.test(id)) : productRules;
+  const isIncomplete = isUnseenFrom(product.product, partial.day);
+  const rules = productRules.filter(
+    ({ id }) => !(isMisnamed && rowRules.test(id)) && !(isIncomplete && completeness.test(id)),
+  );
   // Rules would report files behind a symbolic link as missing.
   const broken = partial.links.length > 0 ? [] : applyRules(partial, rules);
   const texts = measureCoverage([productTexts(product)], partial.catalogue.fallbackLanguage);

@@ -1,14 +1,19 @@
 /** The options of `npm run build`, which `npm run deploy` takes as well. */
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { ExpectedError, parseWithUsage } from '../../console/errors.ts';
 import { parseBaseUrl } from '../../contract/base-url.ts';
 import type { DeployOptions } from '../../releases/deploy/deploy.ts';
 import { type DangerKind, dangerKinds } from '../../releases/guard/dangers.ts';
+import type { Day } from '../content/dates.ts';
+import { daySchema } from '../content/schemas/values.ts';
 import { type Format, formats } from './format-findings.ts';
 
 const optionsText = `  --content DIR    content folder (default: content)
   --out DIR        output folder (default: dist)
   --base-url URL   public address of the API (default: http://localhost:8080)
+  --at MOMENT      the day, such as 2026-12-01, or the moment (ISO 8601 with its zone) for which
+                   the release is made (default: now); it decides what has dates
   --strict         takes warnings for errors
   --format FORM    how findings are given: ${formats.join(', ')} (default: text)
   --accept DANGERS activate the release even if the guard finds these differences:
@@ -17,7 +22,7 @@ const optionsText = `  --content DIR    content folder (default: content)
 `;
 
 /** The text of `npm run build -- --help`. */
-export const buildUsage = `Usage: npm run build [-- --content DIR] [--out DIR] [--base-url URL]
+export const buildUsage = `Usage: npm run build [-- --content DIR] [--out DIR] [--base-url URL] [--at MOMENT]
                      [--strict] [--format FORM] [--accept DANGERS]
 
 Compiles a content folder into DIR/releases/<id> and points DIR/current at it. Where
@@ -29,13 +34,15 @@ Exit codes: 0 a release was made; 1 it was not, for the reasons that were given.
 `;
 
 /** The text of `npm run deploy -- --help`. */
-export const deployUsage = `Usage: npm run deploy [-- --content DIR] [--out DIR] [--base-url URL]
+export const deployUsage = `Usage: npm run deploy [-- --content DIR] [--out DIR] [--base-url URL] [--at MOMENT]
                       [--strict] [--format FORM] [--accept DANGERS] [--dry-run]
+                      [--keep-dates]
 
 Compiles a content folder into DIR/releases/<id>, compares it with the current release,
 loads its net prices into Redis and points DIR/current at it, in this order.
 
 ${optionsText}  --dry-run        compile, and show what differs and what would be done
+  --keep-dates     stay, and deploy again whenever a date of the content falls due
 
 Net prices go to REDIS_URL; where it is not set, no pricing service is expected. After the
 link was changed, the executable that DEPLOY_HOOK names gets the id of the release as its
@@ -44,7 +51,11 @@ argument and the URLs that changed as its input.
 Exit codes: 0 the release is current; 1 it is not, or the hook failed, for the reasons given.
 `;
 
-export type BuildOptions = DeployOptions & { readonly format: Format };
+export type BuildOptions = DeployOptions & {
+  readonly format: Format;
+  /** Whether the command stays, and deploys when a date falls due. */
+  readonly keepsDates?: boolean;
+};
 
 /**
  * Reads arguments of the command with this usage; undefined asks for the usage. Throws `ExpectedError` for an
@@ -53,11 +64,20 @@ export type BuildOptions = DeployOptions & { readonly format: Format };
 export function readOptions(args: string[], usage = buildUsage): BuildOptions | undefined {
   const { values } = parseOptions(args, usage);
   if (values.help) return undefined;
-  const { content, out, strict, 'dry-run': dryRun } = values;
-  if (dryRun && usage !== deployUsage)
-    throw new ExpectedError('--dry-run is an option of npm run deploy');
+  const { content, out, strict, at, 'dry-run': dryRun, 'keep-dates': keepsDates } = values;
+  for (const name of ['dry-run', 'keep-dates'] as const) {
+    if (values[name] && usage !== deployUsage) {
+      throw new ExpectedError(`--${name} is an option of npm run deploy`);
+    }
+  }
+  if (keepsDates && (dryRun || at !== undefined)) {
+    throw new ExpectedError(
+      '--keep-dates deploys at the present moment; leave out --at and --dry-run',
+    );
+  }
   return {
-    ...{ content, out, strict, dryRun },
+    ...{ content, out, strict, dryRun, keepsDates },
+    ...(at !== undefined && { at: readMoment(at) }),
     baseUrl: readBaseUrl(values['base-url']),
     format: oneOf(formats, '--format', values.format),
     accept: values.accept.flatMap((list) => list.split(',').flatMap(readDangers)),
@@ -72,13 +92,23 @@ function parseOptions(args: string[], usage: string) {
         content: { type: 'string', default: 'content' },
         out: { type: 'string', default: 'dist' },
         'base-url': { type: 'string', default: 'http://localhost:8080' },
+        at: { type: 'string' },
         strict: { type: 'boolean', default: false },
         format: { type: 'string', default: 'text' },
         accept: { type: 'string', multiple: true, default: [] },
         'dry-run': { type: 'boolean', default: false },
+        'keep-dates': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }),
+  );
+}
+
+function readMoment(text: string): Date | Day {
+  if (daySchema.safeParse(text).success) return text;
+  if (z.iso.datetime({ offset: true }).safeParse(text).success) return new Date(text);
+  throw new ExpectedError(
+    `--at takes a day such as 2026-12-01 or a moment such as 2026-12-01T06:00:00-05:00; not "${text}"`,
   );
 }
 

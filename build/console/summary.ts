@@ -19,6 +19,7 @@ export function renderSummary(compilation: Deployment, seconds: number): string 
     `  documents: ${rendered + reused}, ${rendered} rendered, ${reused} reused`,
     `  bytes: ${totals(manifest)}`,
     `  change: ${describeChange(change, manifest)}`,
+    ...(manifest.dueAt ? [`  next date: ${manifest.dueAt}`] : []),
     `  time: ${seconds.toFixed(1)} s`,
   ];
   return `${lines.join('\n')}\n`;

@@ -1,6 +1,7 @@
 /** Content without a fault: what rendering gets. */
 import type { z } from 'zod';
 import type { Deprecations } from '../../contract/deprecation.ts';
+import type { Day } from './dates.ts';
 import type { ProductContent } from './schemas/product.ts';
 import type {
   brandsSchema,
@@ -40,6 +41,8 @@ export interface WholeProduct {
 
 /** What the products of a catalogue share. */
 export interface SharedContent {
+  /** The day that the content is read for, in the time zone of the catalogue. */
+  readonly day: Day;
   readonly catalogue: z.infer<typeof catalogueSchema>;
   readonly brands: z.infer<typeof brandsSchema>['brands'];
   readonly categories: z.infer<typeof categoriesSchema>['categories'];

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { emptyTable, indexTable, readRows, type TableIndex } from './csv.ts';
+import { type Day, dayAt, defaultTimeZone } from './dates.ts';
 import { type Found, foundBy } from './findings/finding.ts';
 import { type ContentListing, isLinked } from './list-content.ts';
 import type { Ids, PartialContent, PartialTable } from './partial-content.ts';
@@ -91,10 +92,11 @@ export function unreadable(file: string, error: unknown): Found {
   return foundBy(unreadableFile, { file, message });
 }
 
-/** Reads the files that products share, the sync table, drawings and assets. */
+/** Reads the files that products share, the sync table, drawings and assets, for a moment or a day. */
 export async function loadShared(
   folder: string,
   { files, links }: ContentListing,
+  at: Date | Day,
 ): Promise<PartialSharedContent> {
   const reader = createFileReader(folder, { files, links });
   const catalogue = await reader.json('catalogue.json', shared.catalogueSchema);
@@ -129,6 +131,7 @@ export async function loadShared(
     'locations.json': locations?.json,
   };
   return {
+    day: dayAt(at, catalogue.value.timeZone ?? defaultTimeZone),
     catalogue: catalogue.value,
     brands: brands.value.brands ?? {},
     categories: categories.value.categories ?? {},

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { compare } from './compare.ts';
 import { type ContentMemory, createContentMemory } from './content-memory.ts';
 import { absentTable, emptyTable, type RowText, readRows, type TableIndex } from './csv.ts';
+import { type Day, dayAt, defaultTimeZone } from './dates.ts';
 import type { Found } from './findings/finding.ts';
 import { isLinked, listContent } from './list-content.ts';
 import {
@@ -77,24 +78,37 @@ export interface ProductReading {
   readonly found: readonly Found[];
 }
 
-/**
- * Opens a content folder. Faults of what it holds are in `shared.found`; none are thrown. What `memory` holds is
- * not read again: see `forgetContent`.
- */
+export interface Opening {
+  /** What it holds is not read again: see `forgetContent`. */
+  readonly memory?: ContentMemory;
+  /** The moment, or the day, that the content is read for; now by default. */
+  readonly at?: Date | Day;
+}
+
+/** Opens a content folder. Faults of what it holds are in `shared.found`; none are thrown. */
 export async function openContent(
   folder: string,
-  memory: ContentMemory = createContentMemory(),
+  { memory = createContentMemory(), at = new Date() }: Opening = {},
 ): Promise<OpenContent> {
-  memory.content ??= await readContent(folder, memory);
+  const known = memory.content;
+  memory.content = known ? onDay(known, at) : await readContent(folder, memory, at);
   return memory.content;
+}
+
+/** The same content on another day; the same object on the same day. */
+function onDay(content: OpenContent, at: Date | Day): OpenContent {
+  const { shared } = content;
+  const day = dayAt(at, shared.catalogue.timeZone ?? defaultTimeZone);
+  return day === shared.day ? content : { ...content, shared: { ...shared, day } };
 }
 
 async function readContent(
   folder: string,
   { tables: known, hashes }: ContentMemory,
+  at: Date | Day,
 ): Promise<OpenContent> {
   const listing = await listContent(folder);
-  const shared = await loadShared(folder, listing);
+  const shared = await loadShared(folder, listing, at);
   const reader = createFileReader(folder, { ...listing, links: [] }, known);
   const indexes: TableIndex[] = [];
   for (const [file, schema] of productTables(shared)) {

@@ -8,6 +8,7 @@ const listedMembers = ['sku', 'tag', 'brand', 'category', 'markets'] as const;
 const outlinedMembers = [
   ...listedMembers,
   ...(['for', 'inspiration', 'fabrics', 'materials'] as const),
+  ...(['draft', 'availableFrom', 'availableUntil', 'replacedBy', 'formerSkus'] as const),
   ...(['drawing', 'images', 'colors', 'sizes', 'sizeChart', 'minimumOrder'] as const),
 ] as const;
 

@@ -3,7 +3,9 @@
  * content, so that one run finds the faults of every file; rendering gets whole content.
  */
 
+import { shownDay } from './availability.ts';
 import type { PartialShared, WholeProduct, WithLine } from './content.ts';
+import { holdsOn } from './dates.ts';
 import type { Found } from './findings/finding.ts';
 import type { ProductContent } from './schemas/product.ts';
 import type { SharedTable } from './schemas/shared-tables.ts';
@@ -59,7 +61,10 @@ export interface PartialContent extends PartialShared {
   readonly links: readonly string[];
 }
 
-/** The only product of partial content, with its rows; throws if a part of it could not be read. */
+/**
+ * The only product of partial content, with its stock and the prices of the day; of a product that is not available,
+ * those of its first or last day. Throws if a part of it could not be read.
+ */
 export function toWholeProduct({ products, ...partial }: PartialContent): WholeProduct {
   const [only] = products;
   if (only === undefined || !only.whole) {
@@ -67,12 +72,15 @@ export function toWholeProduct({ products, ...partial }: PartialContent): WholeP
       `${only?.file ?? 'the product'} was not read as a whole; the content has errors`,
     );
   }
+  const product = only.product as ProductContent;
+  const day = shownDay(product, partial.day);
+  const pricesOf = ({ rows }: PartialTable<PriceRow>) => rows.filter((row) => holdsOn(row, day));
   return {
     file: only.file,
-    product: only.product as ProductContent,
+    product,
     rows: {
-      msrp: partial.msrp.rows,
-      net: new Map(Array.from(partial.net, ([tier, { rows }]) => [tier, rows])),
+      msrp: pricesOf(partial.msrp),
+      net: new Map(Array.from(partial.net, ([tier, table]) => [tier, pricesOf(table)])),
       surcharges: partial.surcharges.rows,
       inventory: partial.inventory.rows,
       variants: partial.variants.rows,

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
 import { releaseFormat } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
+import type { Validity } from '../content/dates.ts';
 import type { Outline } from '../content/outline.ts';
 import { createWriter } from './assembly.ts';
 import { codingOf } from './encode.ts';
@@ -48,6 +49,8 @@ export interface IndexedProduct {
   readonly partIds?: PartIds | undefined;
   /** Bytes of its files: plain, gzip, Brotli. */
   readonly bytes: readonly [number, number, number];
+  /** The days on which it is as it is; left out if it has no dates. */
+  readonly validity?: Validity;
   /** Length in bytes of its part of each long document; 0 if the document has no part of it. */
   readonly parts: readonly number[];
 }

@@ -56,6 +56,8 @@ export interface Assembling {
   readonly encoding: Encoding;
   readonly documents: readonly LongDocument[];
   readonly pages: RenderPages;
+  /** What the content says about the absent products, and about its dates. */
+  readonly life: Pick<Manifest, 'absences' | 'dueAt'>;
 }
 
 /** The documents of a release beside its products. */
@@ -152,7 +154,7 @@ export interface DocumentCounts {
  */
 export async function linkRelease(
   assembled: Assembled,
-  { folder, there, files, previous, contexts, encoding }: Assembling,
+  { folder, there, files, previous, contexts, encoding, life }: Assembling,
   out: string,
 ): Promise<{ readonly manifest: Manifest; readonly counts: DocumentCounts }> {
   const { products } = assembled;
@@ -174,7 +176,7 @@ export async function linkRelease(
     // Last: other threads compress exports meanwhile.
     linking(),
   ]);
-  const manifest = manifestOf(release, bySku, { files, facts });
+  const manifest = manifestOf(release, bySku, { files, facts, life });
   const text = JSON.stringify(manifest);
   writeFileSync(join(folder, 'manifest.json'), text, { flag: 'wx' });
   await installFolder(folder, join(out, 'releases', release), {
@@ -214,14 +216,14 @@ function releaseIdOf(
 function manifestOf(
   release: string,
   products: readonly ReleasedProduct[],
-  { files, facts }: { readonly files: ReleaseFiles; readonly facts: Facts },
+  { files, facts, life }: Pick<Assembling, 'files' | 'life'> & { readonly facts: Facts },
 ): Manifest {
   const productBytes: [number, number, number] = [0, 0, 0];
   for (const { bytes } of products) {
     for (const at of [0, 1, 2] as const) productBytes[at] += bytes[at];
   }
   return {
-    ...{ format: releaseFormat, release, ...facts, productBytes },
+    ...{ format: releaseFormat, release, ...facts, ...life, productBytes },
     products: Object.fromEntries(products.map(({ sku, object }) => [sku, object])),
     files: files.entries(),
   };

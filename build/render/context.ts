@@ -78,13 +78,14 @@ export function withProduct(context: CatalogueContext, rows: ProductRows): Produ
  */
 export function toPriceTiers(rows: readonly PriceRow[]): PriceTier[] {
   const sorted = [...rows].sort((a, b) => a.minQuantity - b.minQuantity);
-  return sorted.map(({ minQuantity, price, regularPrice }, index) => {
+  return sorted.map(({ minQuantity, price, regularPrice, until }, index) => {
     const next = sorted[index + 1];
     return {
       minQuantity,
       maxQuantity: next === undefined ? null : next.minQuantity - 1,
       price,
       ...(regularPrice === undefined ? {} : { regularPrice }),
+      ...(until === undefined ? {} : { until }),
     };
   });
 }

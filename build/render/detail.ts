@@ -33,6 +33,7 @@ export function renderDetail(product: ProductContent, context: ProductContext): 
     ...(keywords && { keywords }),
     ...(tag && { tag }),
     ...(product.note && { note: localizer.text(product.note) }),
+    ...renderLife(product),
     brand: {
       name: brand.name,
       description: localizer.text(brand.description),
@@ -56,6 +57,20 @@ export function renderDetail(product: ProductContent, context: ProductContext): 
     ...(product.sizeRecommendations && { sizeRecommendations: product.sizeRecommendations }),
     colors: product.colors.map((entry) => renderDetailColor(product, entry, context)),
     ...renderStock(product, context),
+  };
+}
+
+function renderLife({
+  availableFrom,
+  availableUntil,
+  replacedBy,
+  formerSkus,
+}: ProductContent): Part<'availableFrom' | 'availableUntil' | 'replacedBy' | 'formerSkus'> {
+  return {
+    ...(availableFrom && { availableFrom }),
+    ...(availableUntil && { availableUntil }),
+    ...(replacedBy && { replacedBy }),
+    ...(formerSkus && { formerSkus }),
   };
 }
 

@@ -19,21 +19,26 @@ export function drawGarment(
   );
 }
 
-/** Draws one equal ring segment for each colour, clockwise from the top. */
+/**
+ * Draws one equal ring segment for each colour, clockwise from the top. Each has an outline of a
+ * middle grey, so that a white one is seen on white and a black one on a dark ground.
+ */
 export function drawWheel(colors: readonly string[], title: string): string {
   const segments = wheelSegments(colors.length).map(
-    (outline, index) =>
-      `<path d="${outline}" fill="${colors[index]}" stroke="#FFFFFF" stroke-width="3"/>`,
+    (outline, index) => `<path d="${outline}" fill="${colors[index]}"/>`,
   );
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 480" role="img">',
     `<title>${escapeMarkup(title)}</title>`,
-    `<circle cx="${centre}" cy="${centre}" r="${outerRadius + 3}" fill="none" stroke="#00000033" stroke-width="2"/>`,
+    `<g stroke="${outlineColor}" stroke-width="3" stroke-linejoin="round">`,
     ...segments,
-    `<circle cx="${centre}" cy="${centre}" r="${innerRadius - 8}" fill="none" stroke="#00000033" stroke-width="2"/>`,
+    '</g>',
     '</svg>\n',
   ].join('');
 }
+
+/** Stands out from white and from black alike, by more than 4 to 1. */
+const outlineColor = '#777A7E';
 
 /** The wheel lies in the middle of a square of 480 units, as garments do. */
 export const centre = 240;

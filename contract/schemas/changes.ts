@@ -1,12 +1,13 @@
 /** Answer of `/v1/products/changes` (decision 63). */
 import { z } from 'zod';
+import { absenceReasons } from '../release.ts';
 
 /** The parts of a detail that are compared: `prices` is its `pricing`, `stock` its `inventory`, `content` the rest. */
 export const changeParts = ['content', 'prices', 'stock'] as const;
 export type ChangePart = (typeof changeParts)[number];
 
-/** Why a product is in the catalogue of a locale no more: removed, or no longer sold in its country. */
-const removalReasons = ['removed', 'market'] as const;
+/** Why a product is not in the catalogue of a locale any more. */
+const removalReasons = ['removed', 'market', ...absenceReasons] as const;
 
 export const productChangeSchema = z
   .object({
@@ -32,8 +33,12 @@ export const productChangeSchema = z
       .enum(removalReasons)
       .exactOptional()
       .describe(
-        'Why: `removed` from the catalogue, or no longer sold in the `market` of the locale. More may be added.',
+        'Why: `renamed` or `replaced` by the product of `replacedBy`, `ended` on its last day, `upcoming` or a `draft` again, no longer sold in the `market` of the locale, or `removed` without a reason. More may be added.',
       ),
+    replacedBy: z
+      .string()
+      .exactOptional()
+      .describe('The SKU of the product that took its place. Only of a renamed or replaced one.'),
   })
   .meta({ id: 'ProductChange', description: 'What became of a product between two releases.' });
 

@@ -17,6 +17,10 @@ export const priceTierSchema = z
       .nonnegative()
       .exactOptional()
       .describe('Price before the markdown; the tier is discounted when price is lower.'),
+    until: z.iso
+      .date()
+      .exactOptional()
+      .describe('The last day of the price, if it has one, in the time zone of the catalogue.'),
   })
   .meta({ id: 'PriceTier', description: 'Price of one piece in a quantity bracket.' });
 

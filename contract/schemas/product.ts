@@ -134,6 +134,22 @@ export const productDetailSchema = z
     ...sharedShape,
     locale: z.enum(locales),
     note: z.string().exactOptional(),
+    availableFrom: z.iso
+      .date()
+      .exactOptional()
+      .describe('The first day on which it was to be had, in the time zone of the catalogue.'),
+    availableUntil: z.iso
+      .date()
+      .exactOptional()
+      .describe('The last day on which it is to be had. Afterwards it is removed.'),
+    replacedBy: z
+      .string()
+      .exactOptional()
+      .describe('The SKU of the product that takes its place when it is removed.'),
+    formerSkus: z
+      .array(z.string())
+      .exactOptional()
+      .describe('SKUs that it had before it was renamed.'),
     brand: z.object({
       name: z.string(),
       description: z.string(),

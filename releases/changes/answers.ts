@@ -71,16 +71,19 @@ function toChanges(differences: ReadonlyMap<string, Difference>): ProductChange[
 }
 
 /** What became of a product; undefined if it is as it was. */
-function toChange({ sku, before, after, isElsewhere, at }: Difference): ProductChange | undefined {
+function toChange(difference: Difference): ProductChange | undefined {
+  const { sku, before, after } = difference;
   if (before?.[0] === after?.[0]) return undefined;
-  if (after === null) {
-    const reason = isElsewhere ? 'market' : 'removed';
-    return { sku, change: 'removed', removedAt: toMoment(at), reason };
-  }
+  if (after === null) return toRemoval(difference);
   const [revision] = after;
   if (before === null) return { sku, change: 'added', revision };
   const isChanged = (_part: ChangePart, at: number) => before[at + 1] !== after[at + 1];
   return { sku, change: 'changed', parts: changeParts.filter(isChanged), revision };
+}
+
+function toRemoval({ sku, isElsewhere, absence, at }: Difference): ProductChange {
+  const why = isElsewhere ? { reason: 'market' as const } : (absence ?? { reason: 'removed' });
+  return { sku, change: 'removed', removedAt: toMoment(at), ...why };
 }
 
 function toMoment(ms: number): string {

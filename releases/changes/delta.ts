@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { objectPath } from '../../build/output/objects.ts';
 import { shortHash } from '../../build/output/stamps.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
-import { type Manifest, objectFiles } from '../../contract/release.ts';
+import { absenceSchema, type Manifest, objectFiles } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 
 /** Hashes of a detail as a whole, which is its revision, and of its parts in the order of `changeParts`. */
@@ -18,6 +18,8 @@ const productDeltaSchema = z.object({
   after: stateSchema.nullable(),
   /** If it was removed: whether another locale still has it. */
   isElsewhere: z.boolean(),
+  /** If it was removed: why, if the content says so. */
+  absence: absenceSchema.exactOptional(),
 });
 export type ProductDelta = z.infer<typeof productDeltaSchema>;
 
@@ -36,6 +38,7 @@ export function computeDelta(out: string, before: Manifest, after: Manifest): De
     const [old, now] = [before.products[sku], after.products[sku]];
     if (old === now) continue;
     const [oldStates, newStates] = [statesOf(out, old), statesOf(out, now)];
+    const absence = after.absences?.[sku];
     for (const locale of locales) {
       const states = {
         before: oldStates.get(locale) ?? null,
@@ -43,7 +46,8 @@ export function computeDelta(out: string, before: Manifest, after: Manifest): De
       };
       if (states.before?.[0] === states.after?.[0]) continue;
       delta[locale] ??= [];
-      delta[locale].push({ sku, ...states, isElsewhere: newStates.size > 0 });
+      const isElsewhere = newStates.size > 0;
+      delta[locale].push({ sku, ...states, isElsewhere, ...(absence && { absence }) });
     }
   }
   return delta;

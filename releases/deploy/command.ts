@@ -9,34 +9,52 @@ import { renderDiff } from '../diff/render-diff.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
 import type { Deployment } from './deploy.ts';
 import { runHookAfter } from './hook.ts';
+import { keepDates, systemClock, type Waiting } from './keep-dates.ts';
 
 /** Rows of a section that a dry run shows. */
 const shownRows = 20;
 
-/** Deploys; 1 if the release is not current or the hook failed, for reasons that are printed. */
-export async function runDeploy(args: string[], terminal: Terminal): Promise<number> {
+/**
+ * Deploys; 1 if the release is not current or the hook failed, for reasons that are printed. With `--keep-dates` it
+ * goes on until `stop`.
+ */
+export async function runDeploy(
+  args: string[],
+  terminal: Terminal,
+  { stop = new AbortController().signal, clock = systemClock }: Partial<Waiting> = {},
+): Promise<number> {
   try {
     const options = readOptions(args, deployUsage);
     if (options === undefined) {
       terminal.stdout.write(deployUsage);
       return 0;
     }
-    const { REDIS_URL: redisUrl, DEPLOY_HOOK: hook } = terminal.env;
-    const before = await linkedRelease(options.out, 'current');
-    const deployment = await buildAndPrint({ ...options, redisUrl, loadsPrices: true }, terminal);
-    if (deployment === undefined) return 1;
-    if (options.dryRun) {
-      terminal.stdout.write(await describeDryRun(options, deployment, { before, redisUrl, hook }));
-      return 0;
-    }
-    terminal.stdout.write(describe(deployment));
-    const { release } = deployment.manifest;
-    await runHookAfter({ out: options.out, before, release }, hook);
-    return 0;
+    if (!options.keepsDates) return await deployOnce(options, terminal);
+    const deployNow = () => {
+      const nowMs = clock.nowMs();
+      return deployOnce({ ...options, at: new Date(nowMs), nowMs }, terminal);
+    };
+    const print = (line: string) => terminal.stdout.write(`${line}\n`);
+    return await keepDates(options.out, deployNow, { stop, clock, print });
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
     return 1;
   }
+}
+
+async function deployOnce(options: BuildOptions, terminal: Terminal): Promise<number> {
+  const { REDIS_URL: redisUrl, DEPLOY_HOOK: hook } = terminal.env;
+  const before = await linkedRelease(options.out, 'current');
+  const deployment = await buildAndPrint({ ...options, redisUrl, loadsPrices: true }, terminal);
+  if (deployment === undefined) return 1;
+  if (options.dryRun) {
+    terminal.stdout.write(await describeDryRun(options, deployment, { before, redisUrl, hook }));
+    return 0;
+  }
+  terminal.stdout.write(describe(deployment));
+  const { release } = deployment.manifest;
+  await runHookAfter({ out: options.out, before, release }, hook);
+  return 0;
 }
 
 function describe({ manifest, activation }: Deployment): string {

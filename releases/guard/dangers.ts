@@ -52,19 +52,28 @@ function formatExamples<Item>(items: readonly Item[], format: (item: Item) => st
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Returns the dangers of removed products: in the catalogue as a whole, then in each locale. */
-export function findRemovedProducts(before: SkusByLocale, after: SkusByLocale): Danger[] {
-  const dangers = removedFrom(undefined, new Set(allSkus(before)), new Set(allSkus(after)));
+/**
+ * Returns the dangers of removed products: in the catalogue as a whole, then in each locale. `expected` are those whose
+ * absence the content explains, such as a last day.
+ */
+export function findRemovedProducts(
+  before: SkusByLocale,
+  after: SkusByLocale,
+  expected: ReadonlySet<string> = new Set(),
+): Danger[] {
+  const all = new Set(allSkus(before));
+  const dangers = removedFrom(undefined, all, new Set([...allSkus(after), ...expected]));
   for (const [locale, skus] of before) {
     const left = after.get(locale) ?? new Set();
     if (skus.size > 0 && left.size === 0) {
       const message = `${locale} has no products any more; it had ${skus.size}`;
       dangers.push({ kind: 'emptied-locale', locale, message });
-    } else dangers.push(...removedFrom(locale, skus, left));
+    } else dangers.push(...removedFrom(locale, skus, new Set([...left, ...expected])));
   }
   return dangers;
 }
 
+/** `after` are the SKUs that are there, or may be missing. */
 function removedFrom(
   locale: Locale | undefined,
   before: ReadonlySet<string>,

@@ -67,7 +67,7 @@ export async function compareWithCurrent(
   }
   const { jumps, netPrices, fault } = await comparePrices(opened, after);
   const dangers = [
-    ...findRemovedProducts(opened.skus, after.skus),
+    ...findRemovedProducts(opened.skus, after.skus, new Set(Object.keys(manifest.absences ?? {}))),
     ...priceJumpsDanger(jumps),
     ...reusedPartIdsDanger(findReusedPartIds(opened, after)),
     ...(fault ? [unreadable(fault, 'not all prices can be compared')] : []),

@@ -29,7 +29,7 @@ export function findReusedPartIds(before: Release, after: Release): ReusedPartId
   return variantsOf(after, changed)
     .flatMap(([partId, variant]) => {
       const owner = owners.get(partId);
-      const isReused = owner !== undefined && !isSameVariant(owner, variant);
+      const isReused = owner !== undefined && !isSameVariant(owner, variant, after);
       return isReused ? [{ partId, before: owner, after: variant }] : [];
     })
     .sort((a, b) => (a.partId < b.partId ? -1 : 1));
@@ -44,14 +44,12 @@ function variantsOf({ index }: Release, skus: readonly string[]): [string, Varia
   });
 }
 
-function isSameVariant(before: Variant, after: Variant): boolean {
-  const isOfProduct = skusOf(after.sku).includes(before.sku);
-  return isOfProduct && before.color === after.color && before.size === after.size;
-}
-
-/** Every SKU of a product: part ids follow one that is renamed. */
-function skusOf(sku: string): readonly string[] {
-  return [sku];
+function isSameVariant(one: Variant, other: Variant, { manifest }: Release): boolean {
+  const { reason, replacedBy } = manifest.absences?.[one.sku] ?? {};
+  // Part ids follow a product that is renamed.
+  const isRenamed = reason === 'renamed' && replacedBy === other.sku;
+  const isSameProduct = one.sku === other.sku || isRenamed;
+  return isSameProduct && one.color === other.color && one.size === other.size;
 }
 
 /** Formats a reuse such as `TEE-1-M was TEE-1, navy, M and is TEE-1, navy, S`. */

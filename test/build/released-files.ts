@@ -89,7 +89,7 @@ export async function build(
   t: Teardown,
   content = fixtureContent,
   into?: string,
-  options: Pick<DeployOptions, 'accept' | 'pages' | 'memory'> = {},
+  options: Pick<DeployOptions, 'accept' | 'at' | 'pages' | 'memory'> = {},
 ): Promise<Deployment & { readonly out: string }> {
   const out = into ?? (await makeFolder(t));
   return { ...(await deploy({ content, out, baseUrl, ...options })), out };

@@ -9,6 +9,7 @@ import {
   toSharedContent,
   type WholeProduct,
 } from '../../build/content/content.ts';
+import type { Day } from '../../build/content/dates.ts';
 import type { Finding } from '../../build/content/findings/finding.ts';
 import { openContent, readProduct } from '../../build/content/open-content.ts';
 import { toWholeProduct } from '../../build/content/partial-content.ts';
@@ -133,7 +134,7 @@ export async function loadContent(folder: string): Promise<Content> {
   return { ...toSharedContent(content.shared), products };
 }
 
-/** What the compiler finds in a folder. */
-export async function findingsIn(folder: string): Promise<readonly Finding[]> {
-  return checkContent(await openContent(folder));
+/** What the compiler finds in a folder on a day, today by default. */
+export async function findingsIn(folder: string, at?: Day): Promise<readonly Finding[]> {
+  return checkContent(await openContent(folder, at === undefined ? {} : { at }));
 }

@@ -27,6 +27,17 @@ test('the command prints the whole report and then fails if a product scores bel
   t.is(products.at(-1)?.sku, 'TEE-1');
 });
 
+test('drafts, and products whose last day has passed, are not scored', async (t) => {
+  for (const member of ['"draft": true', '"availableUntil": "2026-01-31"']) {
+    const folder = await copyContent(t);
+    await folder.replace('products/BAG-5.json', '{', `{ ${member},`);
+    const { stdout } = await runCommand(runQuality, ['--content', folder.path, '--format', 'json']);
+    const { products } = JSON.parse(stdout) as { products: { sku: string }[] };
+    const skus = products.map(({ sku }) => sku);
+    t.deepEqual(skus.sort(), ['HOOD-2', 'JER-3', 'TEE-1', 'USA-4'], member);
+  }
+});
+
 test('the command prints content errors like the build does, and scores nothing', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('products/TEE-1.json', '"navy"', '"nvay"');

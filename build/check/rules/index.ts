@@ -7,6 +7,7 @@ import { fileRules } from '../../content/rules/file-rules.ts';
 import { jsonRules } from '../../content/rules/json-rules.ts';
 import { shapeRules } from '../../content/rules/shape-rules.ts';
 import { textRules } from '../../content/rules/text-rules.ts';
+import { datedRules } from './dated-rules.ts';
 import { fileListRules } from './file-list-rules.ts';
 import { withWrittenIndex } from './left-out.ts';
 import { missingPriceRules } from './missing-prices.ts';
@@ -21,6 +22,7 @@ import type { ContentRule } from './rule.ts';
 import { sharedRules } from './shared-rules.ts';
 import { fileName, reservedSku, sameSku } from './sku-rules.ts';
 import { stockByLocationRules } from './stock-by-location.ts';
+import { successionRules } from './succession-rules.ts';
 import { productTranslationRules, sharedTranslationRules } from './translation-rules.ts';
 import { unusedEntry } from './unused-entries.ts';
 import { repeatedIdRules, variantRules } from './variant-rules.ts';
@@ -31,6 +33,7 @@ import { repeatedIdRules, variantRules } from './variant-rules.ts';
  */
 export const productRules = inOrder<ContentRule>([
   ...bracketRules,
+  ...datedRules,
   ...missingPriceRules,
   priceNetAboveMsrp,
   ...ownProductRules,
@@ -54,6 +57,7 @@ export const catalogueRules = inOrder<ContentRule>([
   sameSku,
   ...sharedRules,
   ...sharedTranslationRules,
+  ...successionRules,
   syncRepeated,
   unknownAsset,
   unknownIcon,

@@ -1,14 +1,17 @@
 /** The rule that no tier pays more than the public price. */
 import type { WithLine } from '../../content/content.ts';
+import { type Day, isValidOn, type Validity } from '../../content/dates.ts';
 import type { Fault } from '../../content/findings/finding.ts';
+import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { msrpList, type PriceRow, type SurchargeRow } from '../../content/schemas/tables.ts';
+import { oncePerRow } from './once-for.ts';
 import { type Brackets, bracketsOf, showPrice } from './price-brackets.ts';
 import { rowsBySku } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
 
 /** Compares every tier with the MSRP, bracket by bracket and size by size. */
-export const priceNetAboveMsrp: ContentRule = {
+export const priceNetAboveMsrp: ContentRule = oncePerRow({
   id: 'price/net-above-msrp',
   severity: 'error',
   summary:
@@ -16,21 +19,26 @@ export const priceNetAboveMsrp: ContentRule = {
   remedy:
     'Correct the net price, the MSRP or a surcharge; a regular price may be in the column of the price.',
   *check(content) {
-    const publicPrices = new Map<string, Brackets>();
-    for (const brackets of bracketsOf(content.msrp)) publicPrices.set(keyOf(brackets), brackets);
+    const publicPrices = groupBy(bracketsOf(content.msrp), keyOf);
     for (const [tier, table] of content.net) {
       for (const net of bracketsOf(table)) {
-        const msrp = publicPrices.get(keyOf(net));
-        // Which prices apply at a quantity is uncertain if a bracket could not be read.
-        if (msrp === undefined || msrp.doubtful || net.doubtful) continue;
-        const faults = [...findAbove(net, msrp, 0)].map((pair) => explain(pair, net, msrp));
-        yield* faults;
-        // Surcharges of sizes would only repeat it.
-        if (faults.length === 0) yield* checkSizes(content, tier, net, msrp);
+        for (const msrp of publicPrices.get(keyOf(net)) ?? []) {
+          // Which prices apply at a quantity is uncertain if a bracket could not be read.
+          if (msrp.doubtful || net.doubtful || !haveCommonDay(net.days, msrp.days)) continue;
+          const faults = [...findAbove(net, msrp, 0)].map((pair) => explain(pair, net, msrp));
+          yield* faults;
+          // Surcharges of sizes would only repeat it.
+          if (faults.length === 0) yield* checkSizes(content, tier, net, msrp);
+        }
       }
     }
   },
-};
+});
+
+function haveCommonDay(a: Validity, b: Validity): boolean {
+  const from = [a.from ?? '', b.from ?? ''].sort()[1] as Day;
+  return isValidOn(a, from) && isValidOn(b, from);
+}
 
 function keyOf({ sku, currency }: Brackets): string {
   return `${sku} ${currency}`;

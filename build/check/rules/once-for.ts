@@ -1,3 +1,7 @@
+/** What rules do once. */
+import type { Fault } from '../../content/findings/finding.ts';
+import type { ContentRule } from './rule.ts';
+
 /** Returns a function that computes a value once for each object: what several rules look up. */
 export function onceFor<Key extends object, Value>(
   compute: (key: Key) => Value,
@@ -10,4 +14,23 @@ export function onceFor<Key extends object, Value>(
     known.set(key, { value });
     return value;
   };
+}
+
+/** Returns the rule without faults that repeat another at the same cell, as a row with dates may for several periods. */
+export function oncePerRow(rule: ContentRule): ContentRule {
+  return {
+    ...rule,
+    *check(content) {
+      const seen = new Set<string>();
+      for (const fault of rule.check(content)) {
+        const cell = cellOf(fault);
+        if (!seen.has(cell)) yield fault;
+        seen.add(cell);
+      }
+    },
+  };
+}
+
+function cellOf({ file, line, column }: Fault): string {
+  return `${file}:${line}:${column}`;
 }

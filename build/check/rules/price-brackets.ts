@@ -1,24 +1,25 @@
 /** The price lists as rules look at them: table by table, and by product and currency. */
 import type { Currency } from '../../../contract/locales.ts';
 import type { WithLine } from '../../content/content.ts';
+import { holdsOn, turningDays, type Validity } from '../../content/dates.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
 import type { PriceRow } from '../../content/schemas/tables.ts';
 import { onceFor } from './once-for.ts';
 import { rowsBySku } from './rows-of-products.ts';
 
-/** The price lists as rules look at them: table by table, and product by product in one currency. */
-
 /** The MSRP and the net prices of every tier. */
 export function priceTables({ msrp, net }: PartialContent): readonly PartialTable<PriceRow>[] {
   return [msrp, ...net.values()];
 }
 
-/** The rows of one product in one currency of a table; at least one. */
+/** The rows of one product in one currency of a table that hold on the same days; at least one. */
 export interface Brackets {
   readonly file: string;
   readonly sku: string;
   readonly currency: Currency;
+  /** The days on which they hold. */
+  readonly days: Validity;
   /** In the order of the file. */
   readonly rows: readonly WithLine<PriceRow>[];
   /** By quantity, as brackets are served whatever their order in the file. */
@@ -27,17 +28,42 @@ export interface Brackets {
   readonly doubtful: boolean;
 }
 
-/** The brackets of every product and currency of a table. Computed once per table. */
+/**
+ * The brackets of every product and currency of a table: one entry, or where rows have dates one for all days on which
+ * the same rows hold. Computed once per table.
+ */
 export const bracketsOf = onceFor((table: PartialTable<PriceRow>): readonly Brackets[] => {
   const brackets: Brackets[] = [];
   for (const [sku, ofProduct] of rowsBySku(table)) {
     const doubtful = table.doubtful.has(sku);
     for (const [currency, rows] of groupBy(ofProduct, (row) => row.currency)) {
-      brackets.push({ file: table.file, sku, currency, rows, sorted: sort(rows), doubtful });
+      for (const { days, held } of periodsOf(rows)) {
+        const sorted = sort(held);
+        brackets.push({ file: table.file, sku, currency, days, rows: held, sorted, doubtful });
+      }
     }
   }
   return brackets;
 });
+
+interface Period {
+  readonly days: Validity;
+  readonly held: readonly WithLine<PriceRow>[];
+}
+
+/** The rows that hold together; days on which none does are left out. */
+function periodsOf(rows: readonly WithLine<PriceRow>[]): readonly Period[] {
+  const turning = turningDays(rows);
+  if (turning.length === 0) return [{ days: {}, held: rows }];
+  // Before all days: an empty text.
+  return ['', ...turning]
+    .map((from, index) => {
+      const before = turning[index];
+      const days = { ...(from && { from }), ...(before && { before }) };
+      return { days, held: rows.filter((row) => holdsOn(row, from)) };
+    })
+    .filter(({ held }) => held.length > 0);
+}
 
 /** Returns the same list if it is in order, as nearly all are: there may be a million. */
 function sort(rows: readonly WithLine<PriceRow>[]): readonly WithLine<PriceRow>[] {

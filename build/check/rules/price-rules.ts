@@ -1,4 +1,5 @@
 /** Rules about the brackets of a price list. */
+import { oncePerRow } from './once-for.ts';
 import { bracketsOf, priceTables, showPrice } from './price-brackets.ts';
 import { productsBySku, rowsBySku } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
@@ -13,12 +14,15 @@ const priceBracketOrder: ContentRule = {
     'Sort the rows by `minQuantity`; of two rows for one quantity keep the one that is right.',
   *check(content) {
     for (const table of priceTables(content)) {
-      for (const { file, sku, currency, rows } of bracketsOf(table)) {
+      for (const { file, sku, currency, days, rows } of bracketsOf(table)) {
         const lines = new Map<number, number>();
         let highest = 0;
+        const isDated = days.from !== undefined || days.before !== undefined;
         for (const { minQuantity, line } of rows) {
           const place = { file, line, column: 'minQuantity' };
           const other = lines.get(minQuantity);
+          // `price/overlapping-dates` reports two rows for one quantity of which one has dates.
+          if (other !== undefined && isDated) continue;
           if (other !== undefined) {
             const message = `line ${other} already has the price of ${sku} in ${currency} from ${minQuantity} pieces; remove one of the two`;
             yield { ...place, message };
@@ -156,9 +160,6 @@ function explainJump(price: number): string {
 
 /** Rules about the brackets of a product in one price list and currency. */
 export const bracketRules: readonly ContentRule[] = [
-  priceBracketJump,
-  priceBracketOrder,
-  priceFirstBracket,
   priceNotAMarkdown,
-  priceRising,
+  ...[priceBracketJump, priceBracketOrder, priceFirstBracket, priceRising].map(oncePerRow),
 ];

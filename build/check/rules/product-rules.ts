@@ -38,7 +38,7 @@ const repeatedEntry: ContentRule = {
   id: 'product/repeated-entry',
   severity: 'error',
   summary:
-    'A list of a product names nothing twice: markets, keywords, inspirations, fabrics, materials, decorations, size recommendations.',
+    'A list of a product names nothing twice: markets, former SKUs, keywords, inspirations, fabrics, materials, decorations, size recommendations.',
   remedy: 'Remove one of the two, or correct it.',
   check: eachProduct(function* (product) {
     for (const { path, names } of listsOf(product)) {
@@ -54,7 +54,7 @@ const repeatedEntry: ContentRule = {
 function* listsOf(
   product: Product,
 ): Generator<{ readonly path: JsonPath; readonly names: readonly string[] }> {
-  for (const member of ['markets', 'inspiration', 'fabrics', 'materials'] as const) {
+  for (const member of ['markets', 'formerSkus', 'inspiration', 'fabrics', 'materials'] as const) {
     yield { path: [member], names: product[member] ?? [] };
   }
   for (const [language, names] of Object.entries(product.keywords ?? {})) {

@@ -234,6 +234,7 @@ function explainCommas(
 
 const priceColumns: ReadonlySet<string> = new Set(['price', 'regularPrice', 'surcharge']);
 const numberColumns: ReadonlySet<string> = new Set(['minQuantity', 'quantity', 'incoming']);
+const dayColumns: ReadonlySet<string> = new Set(['from', 'until', 'incoming_date']);
 
 export const decimalComma: Rule = {
   id: 'csv/decimal-comma',
@@ -280,7 +281,7 @@ function explainForm(column: string, cell: string, message: string): FormFault {
   if (priceColumns.has(column)) return explainPrice(cell);
   if (numberColumns.has(column)) return explainWholeNumber(cell);
   if (column === 'gtin') return explainGtin(cell);
-  if (column === 'incoming_date') return explainDay(cell, message);
+  if (dayColumns.has(column)) return explainDay(cell, message);
   const damage = column === 'part_id' ? explainSpreadsheet(cell, 'a part id') : undefined;
   return { problem: damage ?? message };
 }

@@ -3,7 +3,7 @@
  * the correct text where it is certain.
  */
 
-import { daySchema } from '../schemas/dates.ts';
+import { daySchema } from '../schemas/values.ts';
 
 /** What is wrong with a text, as the predicate of a sentence, and the correct text if it is certain. */
 export interface FormFault {

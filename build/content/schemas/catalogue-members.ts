@@ -17,6 +17,20 @@ export const fallbackSchema = z.strictObject({
     .exactOptional(),
 });
 
+/** A name of the IANA time zone database. */
+export const timeZoneSchema = textLike(
+  /^[A-Za-z0-9+_/-]+$/,
+  'is not a time zone: write a name such as America/Toronto',
+).refine(isTimeZone, 'is not a time zone: write a name such as America/Toronto');
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 const productWords = ['slug', 'brand', 'category'];
 
 /** Templates of addresses of the public website. */

@@ -5,8 +5,7 @@ import {
   deprecableRoutes,
   noticeMonths,
 } from '../../../contract/deprecation.ts';
-import { daySchema } from './dates.ts';
-import { editorSchemaMember as $schema, httpsUrlSchema } from './values.ts';
+import { editorSchemaMember as $schema, daySchema, httpsUrlSchema } from './values.ts';
 
 const deprecationSchema = z.strictObject({
   announced: daySchema.meta({

@@ -4,7 +4,7 @@ import { markets } from '../../../contract/locales.ts';
 import { referenceTo } from './references.ts';
 import { countedTemplate, localizedTemplate } from './templates.ts';
 import { localizedList, localizedText } from './text.ts';
-import { editorSchemaMember, textLike } from './values.ts';
+import { daySchema, editorSchemaMember, textLike } from './values.ts';
 
 /** SKUs are upper case in content; the slug is the lower-case form (decision 4). */
 export const contentSkuSchema = textLike(
@@ -147,6 +147,39 @@ const placeMembers = {
     .exactOptional(),
 };
 
+/** When a product is in the catalogue, and what it was called before or gives way to (decision 65). */
+const lifeMembers = {
+  draft: z
+    .boolean()
+    .describe('True while the product is not to be seen yet; it needs no prices and translations.')
+    .exactOptional(),
+  availableFrom: daySchema
+    .meta({
+      description: 'The first day in the catalogue. Left out, it is there already.',
+      examples: ['2027-02-01'],
+    })
+    .exactOptional(),
+  availableUntil: daySchema
+    .meta({
+      description: 'The last day in the catalogue. Left out, it stays.',
+      examples: ['2027-06-30'],
+    })
+    .exactOptional(),
+  replacedBy: contentSkuSchema
+    .meta({
+      description: 'The SKU of the product that takes its place when it has gone.',
+      examples: ['TEE101'],
+    })
+    .exactOptional(),
+  formerSkus: z
+    .array(contentSkuSchema)
+    .meta({
+      description: 'SKUs that this product had before it was renamed.',
+      examples: [['TEE99']],
+    })
+    .exactOptional(),
+};
+
 /** How a product is sold. */
 const saleMembers = {
   markets: z
@@ -214,6 +247,7 @@ export const productSchema = z
       fr: 'T-shirt ras du cou Lantern',
     }),
     descriptions: descriptionsSchema.describe('What is said about it, short to long.'),
+    ...lifeMembers,
     ...placeMembers,
     ...saleMembers,
     ...lookMembers,

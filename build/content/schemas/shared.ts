@@ -10,6 +10,7 @@ import {
   fallbackSchema,
   textsSchema,
   tiersSchema,
+  timeZoneSchema,
   websiteSchema,
 } from './catalogue-members.ts';
 import { referenceTo } from './references.ts';
@@ -30,6 +31,12 @@ export const catalogueSchema = z
     $schema,
     // Decision 1.
     defaultLocale: z.enum(locales).describe('The locale that is served when a request names none.'),
+    timeZone: timeZoneSchema
+      .meta({
+        description: 'Where days begin at midnight: an IANA time zone. Left out, it is UTC.',
+        examples: ['America/Toronto'],
+      })
+      .exactOptional(),
     fallbackLanguage: fallbackSchema
       .describe('What stands in for text missing in a language. Left out, such text is a fault.')
       .exactOptional(),

@@ -1,7 +1,6 @@
 /** `inventory.json`: what is said of the stock as a whole. Products are not made from it, so that it may change daily. */
 import { z } from 'zod';
-import { momentSchema } from './dates.ts';
-import { editorSchemaMember as $schema } from './values.ts';
+import { editorSchemaMember as $schema, momentSchema } from './values.ts';
 
 export const stockSchema = z
   .strictObject({

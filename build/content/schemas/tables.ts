@@ -1,9 +1,8 @@
 /** The CSV tables: which columns each has, in order, and what a cell may hold. */
 import { z } from 'zod';
 import { currencies } from '../../../contract/locales.ts';
-import { daySchema, momentSchema } from './dates.ts';
 import { gtinSchema, toGtin14 } from './gtin.ts';
-import { textLike } from './values.ts';
+import { daySchema, momentSchema, textLike } from './values.ts';
 
 /** The list of public prices in `surcharges.csv`; every other list is a tier. */
 export const msrpList = 'msrp';
@@ -66,8 +65,18 @@ export const priceRowSchema = z
       description: 'The price before a markdown. Empty where there is none.',
       examples: ['28.00'],
     }),
+    from: optionalCell(daySchema).meta({
+      description: 'The first day of the price. Empty where it always was.',
+      examples: ['2026-12-01'],
+    }),
+    until: optionalCell(daySchema).meta({
+      description: 'The last day of the price. Empty where it has no end.',
+      examples: ['2026-12-31'],
+    }),
   })
-  .describe('A row a bracket; it ends where the next begins.');
+  .describe(
+    'A row a bracket; it ends where the next begins. On each day there is one row for a bracket.',
+  );
 
 /** `prices/surcharges.csv` */
 export const surchargeRowSchema = z

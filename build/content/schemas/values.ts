@@ -18,10 +18,31 @@ export const idSchema = textLike(
 
 export const httpsUrlSchema = textLike(/^https:\/\/[^\s<>"]+$/, 'is not an https address');
 
+const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+/** What is said of a text that is no day. */
+export const noDay = 'is not a date: write year-month-day, such as 2027-01-31';
+
+/** A day of the calendar. Editors check the pattern; the build also checks the length of the month. */
+export const daySchema = textLike(dayPattern, noDay).refine(
+  (text) => z.iso.date().safeParse(text).success,
+  noDay,
+);
+
 export const hexSchema = textLike(
   /^#[0-9A-Fa-f]{6}$/,
   'is not a hex colour: write # and six hex digits, such as #1F3A5F',
 );
+
+const noMoment = 'is not a moment: write date, time and zone, such as 2027-01-31T06:00:00-05:00';
+
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/;
+
+/** What has the form of a moment may still be none, such as the 30th of February. */
+const isReal = (text: string) =>
+  !moment.test(text) || z.iso.datetime({ offset: true }).safeParse(text).success;
+
+/** A day, a time and its zone. */
+export const momentSchema = textLike(moment, noMoment).refine(isReal, noMoment);
 
 const assetPath = '[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*';
 

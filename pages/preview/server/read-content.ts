@@ -47,6 +47,8 @@ export interface Reading {
   readonly catalogue: Catalogue | undefined;
 }
 
+type KeyOf = ReturnType<typeof createProductKeys>;
+
 /** A product as it was last read. */
 interface Remembered {
   /** Equal if nothing that its findings and documents depend on has changed. */
@@ -60,7 +62,9 @@ export function createContentReader(folder: string, site: Site): () => Promise<R
   let remembered: ReadonlyMap<string, Remembered> = new Map();
   return async () => {
     const content = await openContent(folder);
-    const keyOf = createProductKeys(content, site);
+    const productKey = createProductKeys(content, site);
+    // Prices and rules depend on the day.
+    const keyOf: KeyOf = (name, hash) => `${content.shared.day} ${productKey(name, hash)}`;
     const products = new Map<string, Remembered>();
     const found = await checkContent(content, (name) => {
       const known = remembered.get(name.file);
@@ -79,7 +83,7 @@ export function createContentReader(folder: string, site: Site): () => Promise<R
 function readOne(
   content: OpenContent,
   name: ProductName,
-  keyOf: (name: ProductName, hash: string) => string,
+  keyOf: KeyOf,
 ): Remembered {
   const reading = readProduct(content, content.sourceOf(name));
   const checked = checkProduct(reading);

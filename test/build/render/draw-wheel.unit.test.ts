@@ -40,3 +40,21 @@ test('a wheel is a picture with its product’s name as escaped text', (t) => {
   t.regex(svg, /<title>A &amp; &lt;B&gt;<\/title>/);
   t.false(svg.includes('NaN'));
 });
+
+test('each segment has an outline that is seen on white and on black', (t) => {
+  const svg = drawWheel(['#FFFFFF', '#000000'], 'Hoodie');
+  const [, outline = '', inside = ''] = /<g stroke="#(\w{6})"[^>]*>(.*)<\/g>/.exec(svg) ?? [];
+  t.is(inside.match(/<path /g)?.length, 2);
+  const light = luminance(outline);
+  t.true(1.05 / (light + 0.05) >= 3, 'contrast with white');
+  t.true((light + 0.05) / 0.05 >= 3, 'contrast with black');
+});
+
+/** Relative luminance, from 0 for black to 1 for white, of a colour of six hexadecimal digits. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

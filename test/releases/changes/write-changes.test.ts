@@ -109,3 +109,43 @@ test('a delta that is not what its name says is not used', async (t) => {
   await deployNote('B.');
   await t.throwsAsync(answer(first), { code: 'ENOENT' });
 });
+
+test('a removal says why, and by which product it is replaced', async (t) => {
+  const content = await copyContent(t);
+  const out = join(await makeFolder(t), 'dist');
+  const deployOn = async (at: string) => {
+    return (await deploy({ content: content.path, out, baseUrl, at })).manifest.release;
+  };
+  const bag = 'products/BAG-5.json';
+  const sku = '"sku": "BAG-5",';
+  await content.replace(bag, sku, `${sku} "availableUntil": "2026-12-31",`);
+  const before = await deployOn('2026-12-31');
+  const removal = async () => {
+    const release = await linkedRelease(out, 'current');
+    const path = join(out, 'changes', release ?? '', changesFiles.answer(before, 'en-CA'));
+    const { changes } = changesSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+    const { removedAt, ...rest } = changes?.find((change) => change.sku === 'BAG-5') ?? {};
+    t.not(removedAt, undefined);
+    return rest;
+  };
+  const removed = { sku: 'BAG-5', change: 'removed' };
+
+  await deployOn('2027-01-01');
+  t.deepEqual(await removal(), { ...removed, reason: 'ended' } as never);
+
+  await content.replace(bag, sku, `${sku} "replacedBy": "TEE-1",`);
+  await deployOn('2026-12-31');
+  await deployOn('2027-01-01');
+  const replaced = { ...removed, reason: 'replaced', replacedBy: 'TEE-1' };
+  t.deepEqual(await removal(), replaced as never);
+
+  await deployOn('2026-12-31');
+  await content.replace(bag, sku, `${sku} "draft": true,`);
+  await deployOn('2026-12-31');
+  t.deepEqual(await removal(), { ...removed, reason: 'draft' } as never);
+
+  await content.replace(bag, '"draft": true,', '"availableFrom": "2026-12-31",');
+  await deployOn('2026-12-31');
+  await deployOn('2026-12-30');
+  t.deepEqual(await removal(), { ...removed, reason: 'upcoming' } as never);
+});

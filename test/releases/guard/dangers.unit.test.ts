@@ -55,6 +55,15 @@ test('products removed from one locale count for that locale', (t) => {
   t.regex(dangers[0]?.message ?? '', /^10 of 100 SKUs .* were removed from en-US: /);
 });
 
+test('products whose absence the content explains are not counted, and cannot empty a locale', (t) => {
+  const [before, after] = [skusOf(everywhere(0, 100)), skusOf(everywhere(10, 100))];
+  const first = (count: number) => new Set(Array.from({ length: count }, (_, at) => `P-${at}`));
+  t.deepEqual(findRemovedProducts(before, after, first(5)), []);
+  t.is(findRemovedProducts(before, after, first(4)).length, 4);
+  const kinds = findRemovedProducts(before, skusOf(everywhere(0, 0)), first(100));
+  t.deepEqual(new Set(kinds.map(({ kind }) => kind)), new Set(['emptied-locale']));
+});
+
 test('an emptied locale is its own danger, and one that was empty is not', (t) => {
   const before: Counts = { ...everywhere(0, 100), 'fr-CA': [0, 0] };
   const after: Counts = { ...before, 'en-US': [0, 0] };

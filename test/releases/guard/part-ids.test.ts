@@ -1,4 +1,6 @@
 /** Part ids over releases: which differences the guard refuses. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { toDangerFindings } from '../../../build/console/danger-findings.ts';
 import { toHeadline } from '../../../build/content/findings/finding.ts';
@@ -54,4 +56,21 @@ test('a part id may go, come and keep its variant while everything else changes'
   await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   await content.replace('inventory.csv', 'TEE-1,navy,S,100', 'TEE-1,navy,S,99');
   await t.notThrowsAsync(buildAgain());
+});
+
+test('a product that is renamed keeps its part ids', async (t) => {
+  const { content, buildAgain } = await prepare(t);
+  const text = await readFile(join(content.path, 'products/BAG-5.json'), 'utf8');
+  await content.remove('products/BAG-5.json');
+  const renamed = text.replace('"sku": "BAG-5",', '"sku": "BAG-6", "formerSkus": ["BAG-5"],');
+  await content.write('products/BAG-6.json', renamed);
+  const prices = ['msrp', 'net-A1', 'net-A3'].map((name) => `prices/${name}.csv`);
+  for (const table of [...prices, 'inventory.csv', 'active-products.csv', file]) {
+    const csv = await readFile(join(content.path, table), 'utf8');
+    await content.write(table, csv.replaceAll(/^BAG-5,/gm, 'BAG-6,'));
+  }
+  await t.notThrowsAsync(buildAgain());
+  await content.replace(file, 'BAG-6,navy,OSFA,BAG/5.1,14567810\n', '');
+  await content.append(file, 'HOOD-2,bright,2XL,BAG/5.1,\n');
+  await t.throwsAsync(buildAgain(), { instanceOf: GuardError, message: /BAG\/5\.1 was BAG-6/ });
 });

@@ -50,6 +50,9 @@ const fixture: Files = new Map(
     .map((file) => [file, readFileSync(join(fixtureContent, file))]),
 );
 
+/** The day on which content is checked: rules about dates look ahead from it. */
+export const checkedDay = '2026-12-01';
+
 /** The folder that the edits are written to; it equals the fixture whenever no check runs. */
 let folder: string | undefined;
 let isChecking = false;
@@ -67,7 +70,7 @@ export async function findingsAfter(...edits: readonly Edit[]): Promise<readonly
   folder ??= makeFolder();
   writeChanges(folder, fixture, edited);
   try {
-    return await findingsIn(folder);
+    return await findingsIn(folder, checkedDay);
   } finally {
     writeChanges(folder, edited, fixture);
     isChecking = false;

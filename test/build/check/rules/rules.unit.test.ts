@@ -8,6 +8,7 @@ import { findingsAfter } from './edited-content.ts';
 import { inShort, type Row } from './rule-rows.ts';
 import { companies } from './tables/companies.ts';
 import { csv } from './tables/csv.ts';
+import { dates } from './tables/dates.ts';
 import { fields } from './tables/fields.ts';
 import { files } from './tables/files.ts';
 import { json } from './tables/json.ts';
@@ -25,6 +26,7 @@ import { variants } from './tables/variants.ts';
 const tables = [
   companies,
   csv,
+  dates,
   fields,
   files,
   json,

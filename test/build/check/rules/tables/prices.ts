@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fixtureContent } from '../../../../helpers/content.ts';
 import { append, remove, replace, rewrite, write } from '../edited-content.ts';
 import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
+import { bagPrices, bagPricesIn, dated } from './dates.ts';
 
 const msrp = 'prices/msrp.csv';
 const netA1 = 'prices/net-A1.csv';
@@ -145,6 +146,17 @@ export const prices: RuleRows = {
   ],
   'price/net-above-msrp': [
     accepts(
+      'a net price above the MSRP of other days',
+      ...[msrp, netA1, netA3].map((table) =>
+        bagPricesIn(table, dated('8008.00', '', '2026-12-31'), dated('7910.00', '2027-01-01')),
+      ),
+    ),
+    finds(
+      'a net price above the MSRP of later days',
+      bagPrices(dated('8008.00', '', '2026-12-31'), dated('7910.00', '2027-01-01')),
+      `${netA3}:2:14 the net price of BAG-5, CAD 7921.11, is above its MSRP of 7910.00 from 10 pieces (${msrp}, line 3)`,
+    ),
+    accepts(
       'a net price that is the MSRP',
       replace(netA3, 'USA-4,USD,12,7932.53', 'USA-4,USD,12,8014.00'),
     ),
@@ -235,6 +247,16 @@ export const prices: RuleRows = {
     ),
   ],
   'price/rising': [
+    findsOnly(
+      'a price above that of a smaller quantity on some days, once',
+      bagPrices(
+        dated('8008.00', '', '2026-12-23'),
+        dated('7999.00', '2026-12-24', '2026-12-26'),
+        dated('7999.00', '2026-12-27'),
+        dated('8000.00', '', '', 50),
+      ),
+      `${msrp}:5:14 BAG-5 costs more from 50 pieces (CAD 8000.00) than from 10 (7999.00, line 3)`,
+    ),
     accepts('prices that stay the same', replace(msrp, '8018.50', '8020.00')),
     finds(
       'a price above that of a smaller quantity',

@@ -1,0 +1,153 @@
+/** Rules about dates: of products, and of their prices (decision 65). */
+import type { Currency } from '../../../contract/locales.ts';
+import { currenciesOf } from '../../../contract/market-currencies.ts';
+import { availabilityOf, isUnseenFrom } from '../../content/availability.ts';
+import type { WithLine } from '../../content/content.ts';
+import { type Day, holdsOn, turningDays } from '../../content/dates.ts';
+import type { Fault } from '../../content/findings/finding.ts';
+import { groupBy } from '../../content/group-by.ts';
+import type { PriceRow } from '../../content/schemas/tables.ts';
+import { oncePerRow } from './once-for.ts';
+import { bracketsOf, priceTables } from './price-brackets.ts';
+import { rowsOfProducts } from './rows-of-products.ts';
+import { type ContentRule, eachProduct, type Product } from './rule.ts';
+
+const productDates: ContentRule = {
+  id: 'product/dates',
+  severity: 'error',
+  summary: 'The last day of a product is not before its first.',
+  remedy: 'Correct `availableFrom` or `availableUntil`.',
+  check: eachProduct(function* ({ availableFrom: from, availableUntil: until }) {
+    if (from === undefined || until === undefined || from <= until) return;
+    const message = `the last day, ${until}, is before the first, ${from}`;
+    yield { path: ['availableUntil'], message };
+  }),
+};
+
+const priceDates: ContentRule = {
+  id: 'price/dates',
+  severity: 'error',
+  summary: 'The last day of a price is not before its first.',
+  remedy: 'Correct `from` or `until`.',
+  *check(content) {
+    for (const { file, rows } of priceTables(content)) {
+      for (const { line, from, until } of rows) {
+        if (from === undefined || until === undefined || from <= until) continue;
+        const message = `the last day, ${until}, is before the first, ${from}`;
+        yield { file, line, column: 'until', message };
+      }
+    }
+  },
+};
+
+const priceOverlap: ContentRule = oncePerRow({
+  id: 'price/overlapping-dates',
+  severity: 'error',
+  summary: 'On each day a bracket has one price.',
+  remedy:
+    'Let one price end the day before the other begins; a price for some days takes three rows: before, during, after.',
+  *check(content) {
+    for (const table of priceTables(content)) {
+      for (const { file, sku, currency, days, rows } of bracketsOf(table)) {
+        if (days.from === undefined && days.before === undefined) continue;
+        const lines = new Map<number, number>();
+        for (const { minQuantity, line } of rows) {
+          const other = lines.get(minQuantity);
+          if (other === undefined) lines.set(minQuantity, line);
+          else {
+            const when = days.from === undefined ? `before ${days.before}` : `on ${days.from}`;
+            const message = `line ${other} also has the price of ${sku} in ${currency} from ${minQuantity} pieces ${when}; end one before the other begins`;
+            yield { file, line, column: 'from', message };
+          }
+        }
+      }
+    }
+  },
+});
+
+const priceGap: ContentRule = {
+  id: 'price/gap',
+  severity: 'error',
+  summary:
+    'A product has prices on every day, from the day of the build on, on which it is available.',
+  remedy:
+    'Correct the dates of the prices, add a row for the days between, or let `availableFrom` and `availableUntil` say that the product is away.',
+  *check(content) {
+    for (const table of priceTables(content)) {
+      for (const { sku, product, rows } of rowsOfProducts(content, table)) {
+        // The missing row may be one that could not be read.
+        if (table.doubtful.has(sku) || isUnseenFrom(product, content.day)) continue;
+        const sold = new Set<Currency>((product.markets ?? []).flatMap(currenciesOf));
+        for (const [currency, priced] of groupBy(rows, (row) => row.currency)) {
+          const gap = sold.has(currency) && findGap(product, priced, content.day);
+          if (gap) yield explainGap(gap, `${sku} in ${currency}`, table.file);
+        }
+      }
+    }
+  },
+};
+
+interface Gap {
+  /** The first day without a price. */
+  readonly day: Day;
+  /** The row that ends before it, or begins after it. */
+  readonly row: WithLine<PriceRow>;
+  /** The bracket that lacks a price; undefined if the product has none at all. */
+  readonly minQuantity?: number;
+}
+
+/** Returns the first day, from a day on, on which a product is available without a price, or lacks a bracket between two. */
+function findGap(
+  product: Product,
+  rows: readonly WithLine<PriceRow>[],
+  today: Day,
+): Gap | undefined {
+  const turning = turningDays(rows);
+  if (turning.length === 0) return undefined;
+  const life = availabilityOf(product);
+  const first = [today, life.from ?? today].sort().at(-1) as Day;
+  for (const day of [first, ...turning.filter((each) => each > first)]) {
+    if (!holdsOn(life, day)) continue;
+    if (!rows.some((row) => holdsOn(row, day))) return { day, row: nearest(rows, day) };
+    for (const [minQuantity, bracket] of groupBy(rows, (row) => row.minQuantity)) {
+      const isBetween =
+        bracket.some((row) => endsBefore(row, day)) && bracket.some(beginsAfter(day));
+      if (!isBetween || bracket.some((row) => holdsOn(row, day))) continue;
+      return { day, row: nearest(bracket, day), minQuantity };
+    }
+  }
+  return undefined;
+}
+
+function endsBefore({ until }: PriceRow, day: Day): boolean {
+  return until !== undefined && until < day;
+}
+
+function beginsAfter(day: Day): (row: PriceRow) => boolean {
+  return ({ from }) => from !== undefined && from > day;
+}
+
+/** The row that ended last before a day; if there is none, the one that begins first. */
+function nearest(rows: readonly WithLine<PriceRow>[], day: Day): WithLine<PriceRow> {
+  const ended = rows.filter((row) => endsBefore(row, day));
+  const [first] = rows.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
+  const last = ended.toSorted((a, b) => ((a.until ?? '') < (b.until ?? '') ? -1 : 1)).at(-1);
+  return (last ?? first) as WithLine<PriceRow>;
+}
+
+function explainGap({ day, row, minQuantity }: Gap, what: string, file: string): Fault {
+  const { line, from, until } = row;
+  const bracket = minQuantity === undefined ? 'price' : `price from ${minQuantity} pieces`;
+  const message = `${what} has no ${bracket} on ${day}`;
+  return endsBefore(row, day)
+    ? { file, line, column: 'until', message: `${message}: this one ends on ${until}` }
+    : { file, line, column: 'from', message: `${message}: this one begins on ${from}` };
+}
+
+/** Rules about the dates of one product and its prices. */
+export const datedRules: readonly ContentRule[] = [
+  productDates,
+  priceDates,
+  priceGap,
+  priceOverlap,
+];

@@ -1,0 +1,60 @@
+/** Rules about the SKUs that a product had before, and about the product that takes its place (decision 65). */
+import type { PartialContent } from '../../content/partial-content.ts';
+import { onceFor } from './once-for.ts';
+import type { ContentRule } from './rule.ts';
+import { suggestSku } from './suggest-sku.ts';
+
+/** Lower-case SKU → the file of its product. */
+const filesBySlug = onceFor(
+  ({ products }: PartialContent): ReadonlyMap<string, string> =>
+    new Map(products.map(({ sku, file }) => [sku.toLowerCase(), file])),
+);
+
+const formerSku: ContentRule = {
+  id: 'product/former-sku',
+  severity: 'error',
+  summary: 'A former SKU is that of no product, and of one product only.',
+  remedy: 'Remove it from `formerSkus`, or give the other product its own SKU.',
+  *check(content) {
+    const owners = new Map(filesBySlug(content));
+    for (const { file, product } of content.products) {
+      for (const [index, sku] of (product.formerSkus ?? []).entries()) {
+        const slug = sku.toLowerCase();
+        const other = owners.get(slug);
+        const isItself = sku === product.sku;
+        // `product/repeated-entry` reports one that is listed twice.
+        if (other === undefined || (other === file && !isItself)) owners.set(slug, file);
+        else {
+          const whose = isItself ? 'this product itself' : other;
+          yield { file, path: ['formerSkus', index], message: `"${sku}" is a SKU of ${whose}` };
+        }
+      }
+    }
+  },
+};
+
+const replacedBy: ContentRule = {
+  id: 'product/replaced-by',
+  severity: 'error',
+  summary: 'The product that takes the place of another is in the content.',
+  remedy: 'Correct the SKU, or remove `replacedBy`.',
+  *check(content) {
+    const files = filesBySlug(content);
+    for (const { file, product } of content.products) {
+      const { replacedBy: successor } = product;
+      if (successor === undefined) continue;
+      const found = files.get(successor.toLowerCase());
+      if (found !== undefined && found !== file) continue;
+      if (found === file) {
+        yield { file, path: ['replacedBy'], message: `"${successor}" is this product itself` };
+        continue;
+      }
+      const suggestion = suggestSku(successor, content);
+      const message = `no product has the SKU "${successor}"`;
+      yield { file, path: ['replacedBy'], message, ...(suggestion && { suggestion }) };
+    }
+  },
+};
+
+/** Rules about the SKUs of other times; they look at the catalogue as a whole. */
+export const successionRules: readonly ContentRule[] = [formerSku, replacedBy];

@@ -1,0 +1,37 @@
+/** Which products are in the catalogue on a day, and why others are not (decision 65). */
+import type { Absence } from '../../contract/release.ts';
+import type { Dated, Day } from './dates.ts';
+import type { ProductContent } from './schemas/product.ts';
+
+type Life = Partial<
+  Pick<ProductContent, 'availableFrom' | 'availableUntil' | 'draft' | 'replacedBy'>
+>;
+
+/** The days on which a product is in the catalogue, unless it is a draft. */
+export function availabilityOf({ availableFrom, availableUntil }: Life): Dated {
+  return { from: availableFrom, until: availableUntil };
+}
+
+/** Returns why a product is not in the catalogue on a day; undefined if it is. */
+export function absenceOn(product: Life, day: Day): Absence | undefined {
+  const { availableFrom, draft, replacedBy } = product;
+  if (draft) return { reason: 'draft' };
+  if (availableFrom !== undefined && day < availableFrom) return { reason: 'upcoming' };
+  if (!hasEnded(product, day)) return undefined;
+  return replacedBy === undefined ? { reason: 'ended' } : { reason: 'replaced', replacedBy };
+}
+
+/** Whether nobody sees a product from a day on, so that it may lack prices: it is a draft, or its last day has passed. */
+export function isUnseenFrom(product: Life, day: Day): boolean {
+  return product.draft === true || hasEnded(product, day);
+}
+
+function hasEnded({ availableUntil }: Life, day: Day): boolean {
+  return availableUntil !== undefined && availableUntil < day;
+}
+
+/** Returns the day whose prices a product is shown with: the nearest on which it is available. */
+export function shownDay({ availableFrom, availableUntil }: Life, day: Day): Day {
+  if (availableFrom !== undefined && day < availableFrom) return availableFrom;
+  return availableUntil !== undefined && availableUntil < day ? availableUntil : day;
+}

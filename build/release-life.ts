@@ -1,0 +1,33 @@
+/** What the content says about products that a release lacks, and when its next date falls due (decision 65). */
+import type { Absence, Manifest } from '../contract/release.ts';
+import { absenceOn } from './content/availability.ts';
+import { defaultTimeZone, startOfDay } from './content/dates.ts';
+import type { OpenContent } from './content/open-content.ts';
+import type { Product } from './product.ts';
+
+/** Returns the members of the manifest about absent products and dates; without those it is empty. */
+export function lifeOf(
+  { shared }: Pick<OpenContent, 'shared'>,
+  products: readonly Product[],
+): Pick<Manifest, 'absences' | 'dueAt'> {
+  const absences = Object.fromEntries(absencesOf(products, shared.day));
+  const [next] = products.flatMap(({ changesOn }) => changesOn ?? []).sort();
+  const { timeZone = defaultTimeZone } = shared.catalogue;
+  return {
+    ...(Object.keys(absences).length > 0 && { absences }),
+    ...(next && { dueAt: startOfDay(next, timeZone).toISOString() }),
+  };
+}
+
+function* absencesOf(
+  products: readonly Product[],
+  day: string,
+): Generator<readonly [sku: string, absence: Absence]> {
+  for (const { sku, outline } of products) {
+    for (const former of outline.product.formerSkus ?? []) {
+      yield [former, { reason: 'renamed', replacedBy: sku }];
+    }
+    const absence = absenceOn(outline.product, day);
+    if (absence !== undefined) yield [sku, absence];
+  }
+}

@@ -1,0 +1,169 @@
+/** Rules about dates, and about what products were called before and give way to. The day is `checkedDay`. */
+import { type Edit, replace, rewrite } from '../edited-content.ts';
+import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
+
+const msrp = 'prices/msrp.csv';
+const bag = 'products/BAG-5.json';
+const tee = 'products/TEE-1.json';
+
+/** Adds the columns of dates to the public prices, with other rows for the bag. */
+export function bagPrices(...rows: readonly string[]): Edit {
+  return bagPricesIn(msrp, ...rows);
+}
+
+/** The same in any price table. */
+export function bagPricesIn(table: string, ...rows: readonly string[]): Edit {
+  return rewrite(table, (text) => {
+    const [header, ...lines] = text.trimEnd().split('\n');
+    const others = lines.filter((line) => !line.startsWith('BAG-5')).map((line) => `${line},,`);
+    return [`${header},from,until`, ...rows, ...others, ''].join('\n');
+  });
+}
+
+/** Adds members to the bag. */
+function bagWith(members: string): Edit {
+  return replace(bag, '"sku": "BAG-5",', `"sku": "BAG-5", ${members},`);
+}
+
+/** A row of the bag. */
+export const dated = (price: string, from = '', until = '', minQuantity = 10) =>
+  `BAG-5,CAD,${minQuantity},${price},,${from},${until}`;
+
+const untilYearEnd = dated('8008.00', '', '2026-12-31');
+const fromNewYear = dated('8009.00', '2027-01-01');
+
+export const dates: RuleRows = {
+  'product/dates': [
+    findsOnly(
+      'a last day before the first',
+      bagWith('"availableFrom": "2027-02-01", "availableUntil": "2027-01-31"'),
+      {
+        is: `${bag}:2:68 the last day, 2027-01-31, is before the first, 2027-02-01`,
+        path: 'availableUntil',
+      },
+    ),
+    accepts(
+      'a product of one day',
+      bagWith('"availableFrom": "2027-02-01", "availableUntil": "2027-02-01"'),
+    ),
+    accepts('a draft without prices', bagWith('"draft": true'), bagPrices()),
+    accepts(
+      'a product that has ended, without prices',
+      bagWith('"availableUntil": "2026-11-30"'),
+      bagPrices(),
+    ),
+  ],
+
+  'price/dates': [
+    finds(
+      'a last day before the first',
+      bagPrices(untilYearEnd, dated('8009.00', '2027-02-01', '2027-01-31')),
+      `${msrp}:3:34 the last day, 2027-01-31, is before the first, 2027-02-01`,
+    ),
+  ],
+
+  'price/gap': [
+    findsOnly(
+      'days without a price, where the price before them ends',
+      bagPrices(untilYearEnd, dated('8009.00', '2027-01-03')),
+      `${msrp}:2:24 BAG-5 in CAD has no price on 2027-01-01: this one ends on 2026-12-31`,
+    ),
+    findsOnly(
+      'a first price that begins too late',
+      bagPrices(dated('8009.00', '2026-12-02')),
+      `${msrp}:2:23 BAG-5 in CAD has no price on 2026-12-01: this one begins on 2026-12-02`,
+    ),
+    findsOnly(
+      'a last price that ends',
+      bagPrices(untilYearEnd),
+      `${msrp}:2:24 BAG-5 in CAD has no price on 2027-01-01: this one ends on 2026-12-31`,
+    ),
+    findsOnly(
+      'a bracket that is missing between two of its prices',
+      bagPrices(
+        dated('8008.00'),
+        dated('8007.00', '', '2026-12-31', 50),
+        dated('8007.00', '2027-01-10', '', 50),
+      ),
+      `${msrp}:3:24 BAG-5 in CAD has no price from 50 pieces on 2027-01-01: this one ends on 2026-12-31`,
+    ),
+    accepts('prices that follow each other', bagPrices(untilYearEnd, fromNewYear)),
+    accepts(
+      'a bracket for some days only',
+      bagPrices(dated('8008.00'), dated('8007.00', '2026-12-24', '2026-12-31', 50)),
+    ),
+    accepts(
+      'days that have passed without a price',
+      bagPrices(dated('8007.00', '', '2026-10-31'), dated('8008.00', '2026-12-01')),
+    ),
+    accepts(
+      'days without a price on which the product is away',
+      bagWith('"availableFrom": "2027-01-01", "availableUntil": "2027-06-30"'),
+      bagPrices(dated('8009.00', '2027-01-01', '2027-06-30')),
+    ),
+    ignores(
+      'a table in which a row of the product cannot be read',
+      bagPrices(untilYearEnd, dated('8009', '2027-13-01')),
+    ),
+  ],
+
+  'price/overlapping-dates': [
+    findsOnly(
+      'two prices of a bracket on one day',
+      bagPrices(untilYearEnd, dated('8009.00', '2026-12-31')),
+      `${msrp}:3:23 line 2 also has the price of BAG-5 in CAD from 10 pieces on 2026-12-31; end one before the other begins`,
+    ),
+    findsOnly(
+      'a markdown within a price that has no dates',
+      bagPrices(dated('8008.00'), 'BAG-5,CAD,10,7999.00,8008.00,2026-12-24,2026-12-31'),
+      `${msrp}:3:30 line 2 also has the price of BAG-5 in CAD from 10 pieces on 2026-12-24; end one before the other begins`,
+    ),
+    accepts(
+      'a markdown between two prices',
+      bagPrices(
+        dated('8008.00', '', '2026-12-23'),
+        'BAG-5,CAD,10,7999.00,8008.00,2026-12-24,2026-12-31',
+        dated('8008.00', '2027-01-01'),
+      ),
+    ),
+  ],
+
+  'product/former-sku': [
+    findsOnly('the SKU of another product', bagWith('"formerSkus": ["TEE-1"]'), {
+      is: `${bag}:2:34 "TEE-1" is a SKU of ${tee}`,
+      path: 'formerSkus[0]',
+    }),
+    findsOnly(
+      'its own SKU',
+      bagWith('"formerSkus": ["BAG-5"]'),
+      `${bag}:2:34 "BAG-5" is a SKU of this product itself`,
+    ),
+    findsOnly(
+      'one that two products had',
+      [
+        bagWith('"formerSkus": ["OLD-1"]'),
+        replace(tee, '"sku": "TEE-1",', '"sku": "TEE-1", "formerSkus": ["OLD-1"],'),
+      ],
+      `${tee}:2:34 "OLD-1" is a SKU of ${bag}`,
+    ),
+    accepts('SKUs of no product', bagWith('"formerSkus": ["OLD-1", "OLD-2"]')),
+  ],
+
+  'product/replaced-by': [
+    findsOnly(
+      'a SKU of no product',
+      bagWith('"replacedBy": "TEE1"'),
+      `${bag}:2:33 no product has the SKU "TEE1" [TEE-1]`,
+    ),
+    findsOnly(
+      'its own SKU',
+      bagWith('"replacedBy": "BAG-5"'),
+      `${bag}:2:33 "BAG-5" is this product itself`,
+    ),
+    accepts(
+      'a draft',
+      bagWith('"replacedBy": "TEE-1"'),
+      replace(tee, '"sku"', '"draft": true, "sku"'),
+    ),
+  ],
+};

@@ -1,0 +1,128 @@
+/** `npm run deploy -- --keep-dates`: the clock of a test passes as fast as somebody waits for it. */
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { runDeploy } from '../../../releases/deploy/command.ts';
+import { deploy } from '../../../releases/deploy/deploy.ts';
+import { swapRelease } from '../../../releases/deploy/swap.ts';
+import { linkedRelease, readManifest, releaseFolder } from '../../../releases/release-store.ts';
+import { runCommand } from '../../build/run-command.ts';
+import { baseUrl, type ContentFolder, copyContent, makeFolder } from '../../helpers/content.ts';
+
+interface Run {
+  readonly content: ContentFolder;
+  readonly out: string;
+  /** What was printed about waiting. */
+  readonly lines: readonly string[];
+  readonly exitCode: number;
+  /** The current release at each look, without repetitions. */
+  readonly releases: readonly string[];
+}
+
+/** Runs the command from a moment until another; `look` is called before each wait. */
+async function keepDates(
+  t: ExecutionContext,
+  [from, until]: readonly [string, string],
+  edit: (content: ContentFolder) => Promise<void>,
+  look: (run: Pick<Run, 'content' | 'out'>, nowMs: number) => Promise<void> = async () => {},
+): Promise<Run> {
+  const content = await copyContent(t);
+  await edit(content);
+  const out = join(await makeFolder(t), 'dist');
+  const stopping = new AbortController();
+  const releases: string[] = [];
+  let nowMs = Date.parse(from);
+  const clock = {
+    nowMs: () => nowMs,
+    async wait(ms: number) {
+      const release = (await linkedRelease(out, 'current')) ?? '';
+      if (releases.at(-1) !== release) releases.push(release);
+      await look({ content, out }, nowMs);
+      nowMs += ms;
+      if (nowMs >= Date.parse(until)) stopping.abort();
+    },
+  };
+  const args = ['--content', content.path, '--out', out, '--base-url', baseUrl, '--keep-dates'];
+  const { exitCode, stdout, stderr } = await runCommand(
+    (all, terminal) => runDeploy(all, terminal, { clock, stop: stopping.signal }),
+    args,
+  );
+  const lines = `${stdout}${stderr}`.split('\n').filter((line) => /^waiting|error/.test(line));
+  return { content, out, lines, exitCode, releases };
+}
+
+const bagUntil = (day: string) => (content: ContentFolder) =>
+  content.replace('products/BAG-5.json', '{', `{ "availableUntil": "${day}",`);
+
+test('a release is deployed when a date falls due, and not before', async (t) => {
+  const span = ['2026-12-31T22:00:00Z', '2027-01-01T01:00:00Z'] as const;
+  const { exitCode, lines, releases, out } = await keepDates(t, span, bagUntil('2026-12-31'));
+  t.is(exitCode, 0);
+  t.is(releases.length, 2);
+  const waiting = 'waiting: the next date falls due at 2027-01-01T00:00:00.000Z';
+  t.deepEqual(lines, [waiting, 'waiting: no date is ahead']);
+  const [before = '', after = ''] = releases;
+  const hasBag = async (release: string) =>
+    'BAG-5' in (await readManifest(releaseFolder(out, release))).products;
+  t.true(await hasBag(before));
+  t.false(await hasBag(after));
+});
+
+test('an earlier date that another deploy brings is kept as well', async (t) => {
+  let hasDeployed = false;
+  const span = ['2026-12-29T22:00:00Z', '2026-12-31T01:00:00Z'] as const;
+  const { lines, releases } = await keepDates(
+    t,
+    span,
+    async () => {},
+    async ({ content, out }, nowMs) => {
+      if (hasDeployed) return;
+      hasDeployed = true;
+      await bagUntil('2026-12-29')(content);
+      await deploy({ content: content.path, out, baseUrl, at: new Date(nowMs), nowMs });
+    },
+  );
+  t.is(releases.length, 3);
+  t.deepEqual(lines, [
+    'waiting: no date is ahead',
+    'waiting: the next date falls due at 2026-12-30T00:00:00.000Z',
+    'waiting: no date is ahead',
+  ]);
+});
+
+test('a release that somebody goes back to stays, although its date has passed', async (t) => {
+  const span = ['2026-12-31T23:58:00Z', '2027-01-01T00:10:00Z'] as const;
+  let first: string | undefined;
+  const { lines, releases } = await keepDates(
+    t,
+    span,
+    bagUntil('2026-12-31'),
+    async ({ out }, nowMs) => {
+      const release = (await linkedRelease(out, 'current')) ?? '';
+      first ??= release;
+      if (release !== first) await swapRelease({ out, release: first, nowMs });
+    },
+  );
+  t.is(releases.length, 3);
+  t.is(releases[2], releases[0]);
+  const line = `waiting for another release: ${first} became current after its date of 2027-01-01T00:00:00.000Z`;
+  t.is(lines.at(-1), line);
+});
+
+test('a deploy that fails ends the command with 1, and leaves what is served', async (t) => {
+  const span = ['2026-12-31T23:00:00Z', '2027-01-01T01:00:00Z'] as const;
+  const { exitCode, releases, out } = await keepDates(
+    t,
+    span,
+    bagUntil('2026-12-31'),
+    ({ content }) => content.write('brands.json', '{'),
+  );
+  t.is(exitCode, 1);
+  t.is(releases.length, 1);
+  t.is(await linkedRelease(out, 'current'), releases[0]);
+});
+
+test('a moment cannot be given with --keep-dates', async (t) => {
+  const { exitCode, stderr } = await runCommand(runDeploy, ['--keep-dates', '--at', '2026-12-01']);
+  t.is(exitCode, 1);
+  t.is(stderr, '--keep-dates deploys at the present moment; leave out --at and --dry-run\n');
+});
