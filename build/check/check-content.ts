@@ -14,6 +14,7 @@ import {
   type ProductName,
   type ProductReading,
   readProduct,
+  readRepeatedVariants,
   readStrayRows,
 } from '../content/open-content.ts';
 import { type Outline, outlineOf } from '../content/outline.ts';
@@ -32,7 +33,7 @@ export interface CheckedProduct extends ProductName {
 }
 
 /** Rules about rows. They would all fail for a product whose file is not named after its SKU. */
-const rowRules = /^(price|stock|surcharge)\//;
+const rowRules = /^(price|stock|surcharge|variant)\//;
 
 /** Rules that something is there; a product that is not to be seen any more, or yet, needs none of it. */
 const completeness = /^(price\/missing|surcharge\/missing|translation\/)/;
@@ -48,7 +49,7 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
   // Rules would report files behind a symbolic link as missing.
   const broken = partial.links.length > 0 ? [] : applyRules(partial, rules);
   const texts = measureCoverage([productTexts(product)], partial.catalogue.fallbackLanguage);
-  const outline = outlineOf(product.product, texts);
+  const outline = outlineOf(product.product, { texts, stock: partial.inventory.rows });
   return { file, sku, whole, outline, found: [...found, ...broken] };
 }
 
@@ -68,14 +69,23 @@ export function checkCatalogue(
     ...products.flatMap((product) => foundIn(product, misnamed)),
   ];
   if (content.shared.links.length > 0) return found;
+  const rows = { ...stray.partial, variants: withRepeated(stray.partial.variants, content) };
   const partial = {
-    ...withoutRowsOf(misnamed, stray.partial),
-    products: products.map(({ file, sku, whole, outline: { product } }) => {
-      return { file, sku: product.sku ?? sku, whole, product } as PartialProduct;
+    ...withoutRowsOf(misnamed, rows),
+    products: products.map(({ file, sku, whole, outline: { product, locations } }) => {
+      return { file, sku: product.sku ?? sku, whole, product, locations } as PartialProduct;
     }),
     found,
   };
   return foldConsequences([...found, ...applyRules(partial, catalogueRules)], partial);
+}
+
+/** The stray rows, and those that a rule compares across products. */
+function withRepeated(
+  stray: PartialContent['variants'],
+  content: OpenContent,
+): PartialContent['variants'] {
+  return { ...stray, rows: [...stray.rows, ...readRepeatedVariants(content).rows] };
 }
 
 /** If two product files have one SKU, what rules find in its rows is a consequence. */
@@ -99,13 +109,14 @@ function withoutRowsOf(skus: ReadonlySet<string>, partial: PartialContent): Part
   }) => ({
     rows: table.rows.filter(({ sku }) => !skus.has(sku)),
   });
-  const { msrp, net, surcharges, inventory } = partial;
+  const { msrp, net, surcharges, inventory, variants } = partial;
   return {
     ...partial,
     msrp: { ...msrp, ...strip(msrp) },
     net: new Map(Array.from(net, ([tier, table]) => [tier, { ...table, ...strip(table) }])),
     surcharges: { ...surcharges, ...strip(surcharges) },
     inventory: { ...inventory, ...strip(inventory) },
+    variants: { ...variants, ...strip(variants) },
   };
 }
 

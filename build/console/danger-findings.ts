@@ -1,20 +1,24 @@
 /**
  * The dangers that the guard found in a release, as findings in the content that it was made from: a price
- * that jumped is reported at its row. For `npm run dev`, which serves such a release all the same.
+ * that jumped, and a part id that was given away, is reported at its row. For `npm run dev`, which serves such a release all the same.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { z } from 'zod';
 import { type Danger, maxPriceFactor, type PriceJump } from '../../releases/guard/dangers.ts';
+import { formatReusedPartId, type ReusedPartId } from '../../releases/guard/part-ids.ts';
 import { locateFaults } from '../check/findings/locate.ts';
 import type { WithLine } from '../content/content.ts';
 import { indexTable, readRows } from '../content/csv.ts';
 import type { Fault, Finding, Found } from '../content/findings/finding.ts';
+import { variantsFile } from '../content/open-content.ts';
 import {
   msrpList,
   type PriceRow,
   priceRowSchema,
   type SurchargeRow,
   surchargeRowSchema,
+  variantRowSchema,
 } from '../content/schemas/tables.ts';
 
 /**
@@ -32,6 +36,13 @@ export async function toDangerFindings(
   const found = dangers.flatMap((danger): Found[] => {
     if (danger.kind === 'unreadable-release') return [];
     const remedy = `; if that is intended, npm run build needs --accept ${danger.kind}`;
+    if (danger.kind === 'reused-part-ids') {
+      const rule = { id: 'guard/reused-part-id', severity: 'warning' } as const;
+      return danger.reuses.map((reuse) => {
+        const fault = explainReuse(reuse, bytes.get(variantsFile));
+        return { rule, fault: { ...fault, message: fault.message + remedy } };
+      });
+    }
     if (danger.kind !== 'price-jumps') {
       const fault = { file: 'products', message: danger.message + remedy };
       return [{ rule: { id: `guard/${danger.kind}`, severity: 'warning' }, fault }];
@@ -46,7 +57,32 @@ export async function toDangerFindings(
 }
 
 function filesOf(danger: Danger): string[] {
+  if (danger.kind === 'reused-part-ids') return [variantsFile];
   return danger.kind === 'price-jumps' ? danger.jumps.map(fileOf) : [];
+}
+
+function explainReuse(reuse: ReusedPartId, bytes: Buffer | undefined): Fault {
+  const row =
+    bytes &&
+    rowsOf(reuse.after.sku, variantsFile, bytes, variantRowSchema).find(
+      (each) => each.part_id === reuse.partId,
+    );
+  return {
+    file: variantsFile,
+    ...(row && { line: row.line, column: 'part_id' }),
+    message: `${formatReusedPartId(reuse)}; a part id belongs to one variant for ever`,
+  };
+}
+
+/** The rows of a product in a table. */
+function rowsOf<Shape extends z.ZodObject>(
+  sku: string,
+  file: string,
+  bytes: Buffer,
+  schema: Shape,
+): readonly WithLine<z.infer<Shape>>[] {
+  const { header, rowsOf: textsOf } = indexTable(file, bytes, schema);
+  return readRows({ file, header, schema }, textsOf(sku)).rows;
 }
 
 function fileOf({ kind, list }: PriceJump): string {
@@ -72,10 +108,7 @@ function explainJump(jump: PriceJump, bytes: Buffer | undefined): Fault {
 }
 
 function surchargeRow(jump: PriceJump, bytes: Buffer): WithLine<SurchargeRow> | undefined {
-  const file = fileOf(jump);
-  const { header, rowsOf } = indexTable(file, bytes, surchargeRowSchema);
-  const { rows } = readRows({ file, header, schema: surchargeRowSchema }, rowsOf(jump.sku));
-  return rows.find(
+  return rowsOf(jump.sku, fileOf(jump), bytes, surchargeRowSchema).find(
     ({ currency, size, list }) =>
       currency === jump.currency && size === jump.size && list === jump.list,
   );
@@ -83,10 +116,7 @@ function surchargeRow(jump: PriceJump, bytes: Buffer): WithLine<SurchargeRow> | 
 
 /** The row of the bracket that the quantity is in: the last that begins at it or below. */
 function priceRow(jump: PriceJump, bytes: Buffer): WithLine<PriceRow> | undefined {
-  const file = fileOf(jump);
-  const { header, rowsOf } = indexTable(file, bytes, priceRowSchema);
-  const { rows } = readRows({ file, header, schema: priceRowSchema }, rowsOf(jump.sku));
-  return rows
+  return rowsOf(jump.sku, fileOf(jump), bytes, priceRowSchema)
     .filter(({ currency, minQuantity }) => {
       return currency === jump.currency && minQuantity <= (jump.minQuantity ?? 1);
     })

@@ -12,11 +12,12 @@ import type {
   companiesSchema,
   decorationsSchema,
   facetsSchema,
+  locationsSchema,
   sizeChartsSchema,
   sizesSchema,
   tagsSchema,
 } from './schemas/shared.ts';
-import type { InventoryRow, PriceRow, SurchargeRow } from './schemas/tables.ts';
+import type { InventoryRow, PriceRow, SurchargeRow, VariantRow } from './schemas/tables.ts';
 
 /** A row of a table and the line on which it begins. */
 export type WithLine<Row> = Row & { readonly line: number };
@@ -28,6 +29,7 @@ export interface ProductRows {
   readonly net: ReadonlyMap<string, readonly PriceRow[]>;
   readonly surcharges: readonly SurchargeRow[];
   readonly inventory: readonly InventoryRow[];
+  readonly variants: readonly VariantRow[];
 }
 
 /** A product without a fault. */
@@ -55,6 +57,7 @@ export interface SharedContent {
   /** Other names of sizes: alias → size. Nothing else of the content has an alias. */
   readonly sizeNames: ReadonlyMap<string, string>;
   readonly sizeCharts: z.infer<typeof sizeChartsSchema>['charts'];
+  readonly locations: z.infer<typeof locationsSchema>['locations'];
   /** When the stock was counted (ISO 8601), if the content says so. */
   readonly stock: { readonly asOf: string | undefined };
   readonly deprecations: Deprecations;

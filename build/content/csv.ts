@@ -4,9 +4,18 @@
  * the rows of products that changed, and hands a product's rows to a thread as text.
  */
 import { isUtf8 } from 'node:buffer';
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { WithLine } from './content.ts';
+import {
+  cellSpan,
+  cellsOf,
+  endOfLine,
+  isSameSpan,
+  type RowSpan,
+  rowsIn,
+  startOf,
+} from './csv-rows.ts';
 import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
 import type { PartialTable } from './partial-content.ts';
 import {
@@ -58,10 +67,6 @@ interface Run {
   readonly line: number;
 }
 
-const [newline, carriageReturn, comma, quote] = Buffer.from('\n\r,"') as Buffer &
-  readonly [number, number, number, number];
-const byteOrderMark = Buffer.from('\uFEFF');
-
 /** Indexes a table whose rows have the schema's members as columns, in any order; optional ones may be missing. */
 export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): TableIndex {
   const unreadable = (rule: Rule, faults: readonly Omit<Fault, 'file'>[]): TableIndex => ({
@@ -81,12 +86,11 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
   const foreign = separator.find(first, names);
   if (foreign) return unreadable(separator, [foreign]);
   try {
-    const isPlain = !bytes.includes(quote);
-    const rows = isPlain ? plainRows(bytes) : quotedRows(bytes);
+    const rows = rowsIn(bytes);
     const header = cellsOf(bytes, rows.next().value as RowSpan);
     const { faults, columns: meant } = explainHeader(header, { names, required });
     if (meant === undefined) return unreadable(columns, faults);
-    const runs = findRuns(bytes, rows, { column: meant.indexOf('sku'), isPlain });
+    const runs = findRuns(bytes, rows, meant.indexOf('sku'));
     return {
       ...{ file, header: meant, found: unreadable(columns, faults).found },
       skus: () => runs.keys(),
@@ -107,6 +111,11 @@ export function emptyTable(file: string): TableIndex {
   return { file, header: undefined, found: [], skus: () => [], rowsOf: () => [] };
 }
 
+/** A table that content may do without: it can be read, and has no rows. */
+export function absentTable(file: string): TableIndex {
+  return { ...emptyTable(file), header: [] };
+}
+
 /** Reads rows of a table with this header; each cell by the schema of its column. */
 export function readRows<Shape extends z.ZodObject>(
   { file, header, schema }: { file: string; header: TableHeader | undefined; schema: Shape },
@@ -119,8 +128,7 @@ export function readRows<Shape extends z.ZodObject>(
   const readers = header.map((column) => column && cellReaderOf(schema.shape[column] as z.ZodType));
   for (const { text, line: base } of texts) {
     const bytes = Buffer.from(text);
-    const spans = text.includes('"') ? quotedRows(bytes) : plainRows(bytes);
-    for (const span of spans) {
+    for (const span of rowsIn(bytes)) {
       const row = cellsOf(bytes, span);
       const line = base + span.line - 1;
       const { value, faults } = readRow(row, { file, header, line, readers });
@@ -191,72 +199,11 @@ function createCellReader(schema: z.ZodType): CellReader {
   };
 }
 
-/** A row of a table: offsets in bytes, without its line break. */
-interface RowSpan {
-  readonly start: number;
-  readonly end: number;
-  /** Where what follows the line break begins. */
-  readonly next: number;
-  /** The line on which it begins, from 1. */
-  readonly line: number;
-  /** The cells, if finding the row took reading them. */
-  readonly cells?: readonly string[];
-}
-
-function startOf(bytes: Buffer): number {
-  const hasMark = bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark);
-  return hasMark ? byteOrderMark.length : 0;
-}
-
-function endOfLine(bytes: Buffer, start: number): number {
-  const found = bytes.indexOf(newline, start);
-  return found === -1 ? bytes.length : found;
-}
-
-/** Without a quote a row is a line: a tenth of the time, for millions of rows. Blank lines are no rows. */
-function* plainRows(bytes: Buffer): Generator<RowSpan, undefined> {
-  let line = 1;
-  for (let start = startOf(bytes); start < bytes.length; line += 1) {
-    const stop = endOfLine(bytes, start);
-    const end = bytes[stop - 1] === carriageReturn ? stop - 1 : stop;
-    if (end > start) yield { start, end, next: stop + 1, line };
-    start = stop + 1;
-  }
-}
-
-interface ParsedRow {
-  readonly record: readonly string[];
-  /** Where the row ends: in bytes, with its line break, and as the number of its line. */
-  readonly info: { readonly bytes: number; readonly lines: number };
-}
-
-function* quotedRows(bytes: Buffer): Generator<RowSpan, undefined> {
-  const options = {
-    ...{ bom: true, info: true, skip_empty_lines: true, relax_column_count: true },
-    record_delimiter: ['\r\n', '\n'],
-  };
-  let start = startOf(bytes);
-  for (const { record, info } of parse(bytes, options) as unknown as ParsedRow[]) {
-    while (bytes[start] === newline || bytes[start] === carriageReturn) start += 1;
-    const line = info.lines - lineBreaksIn(record);
-    yield { start, end: info.bytes, next: info.bytes, line, cells: record };
-    start = info.bytes;
-  }
-}
-
-function lineBreaksIn(record: readonly string[]): number {
-  return record.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
-}
-
-function cellsOf(bytes: Buffer, { start, end, cells: known }: RowSpan): readonly string[] {
-  return known ?? bytes.toString('utf8', start, end).split(',');
-}
-
 /** Where the rows of each SKU are; rows of one SKU that follow each other are one run. */
 function findRuns(
   bytes: Buffer,
   rows: Iterable<RowSpan>,
-  { column, isPlain }: { column: number; isPlain: boolean },
+  column: number,
 ): ReadonlyMap<string, readonly Run[]> {
   const runs = new Map<string, Run[]>();
   let last: Run | undefined;
@@ -264,7 +211,7 @@ function findRuns(
   let lastSku: string | undefined;
   for (const row of rows) {
     // Most rows are of the SKU of the row before: then its bytes need not become a text.
-    const cell = isPlain ? cellSpan(bytes, row, column) : undefined;
+    const cell = row.cells === undefined ? cellSpan(bytes, row, column) : undefined;
     const isSame = cell
       ? isSameSpan(bytes, lastCell, cell)
       : lastSku !== undefined && row.cells?.[column] === lastSku;
@@ -282,29 +229,4 @@ function findRuns(
     else runs.set(sku, [last]);
   }
   return runs;
-}
-
-/** Where a cell of a plain row begins and ends; nothing at its end if the row has too few. */
-function cellSpan(
-  bytes: Buffer,
-  { start, end }: RowSpan,
-  column: number,
-): readonly [start: number, end: number] {
-  let from = start;
-  for (let at = start, index = 0; at <= end; at += 1) {
-    if (at < end && bytes[at] !== comma) continue;
-    if (index === column) return [from, at];
-    index += 1;
-    from = at + 1;
-  }
-  return [end, end];
-}
-
-function isSameSpan(
-  bytes: Buffer,
-  [start, end]: readonly [number, number],
-  [other, otherEnd]: readonly [number, number],
-): boolean {
-  if (end - start !== otherEnd - other) return false;
-  return bytes.compare(bytes, other, otherEnd, start, end) === 0;
 }

@@ -12,14 +12,14 @@ import { type Picture, readPicture } from './read-picture.ts';
 import { symbolicLink, unreadableFile } from './rules/file-rules.ts';
 import { deprecationsSchema, toDeprecations } from './schemas/deprecations.ts';
 import * as shared from './schemas/shared.ts';
-import { idsOf, sharedTables } from './schemas/shared-tables.ts';
+import { idsOf, optionalFiles, sharedTables } from './schemas/shared-tables.ts';
 import { stockSchema } from './schemas/stock.ts';
 import { activeProductRowSchema } from './schemas/tables.ts';
 import { isAssetPath } from './schemas/values.ts';
 import { chartsWithSizes, toSizeNames } from './size-names.ts';
 
 /** The members of partial content that are about products. */
-type ProductParts = 'products' | 'msrp' | 'net' | 'surcharges' | 'inventory';
+type ProductParts = 'products' | 'msrp' | 'net' | 'surcharges' | 'inventory' | 'variants';
 
 /** Partial content without what is about products. */
 export type PartialSharedContent = Omit<PartialContent, ProductParts>;
@@ -112,6 +112,9 @@ export async function loadShared(
   const companies = await reader.json('companies.json', shared.companiesSchema);
   const sizes = await reader.json('sizes.json', shared.sizesSchema);
   const sizeCharts = await reader.json('size-charts.json', shared.sizeChartsSchema);
+  const locations = files.includes('locations.json')
+    ? await reader.json('locations.json', shared.locationsSchema)
+    : undefined;
   const stock = files.includes('inventory.json')
     ? (await reader.json('inventory.json', stockSchema)).value
     : {};
@@ -131,6 +134,7 @@ export async function loadShared(
     'companies.json': companies.json,
     'sizes.json': sizes.json,
     'size-charts.json': sizeCharts.json,
+    'locations.json': locations?.json,
   };
   return {
     day: dayAt(at, catalogue.value.timeZone ?? defaultTimeZone),
@@ -145,9 +149,10 @@ export async function loadShared(
     companies: companies.value.companies ?? {},
     ...{ sizes: sizes.value.sizes ?? [], sizeAliases, sizeNames },
     sizeCharts: chartsWithSizes(sizeCharts.value.charts ?? {}, sizeNames),
+    locations: locations?.value.locations ?? {},
     stock: { asOf: stock.asOf },
     deprecations: toDeprecations(deprecations),
-    ids: collectIds(json),
+    ids: collectIds(json, files),
     activeProducts: await reader.table('active-products.csv', activeProductRowSchema),
     drawings: await readDrawings(folder, files),
     assets,
@@ -159,11 +164,11 @@ export async function loadShared(
 }
 
 /** The ids of every shared table, those of invalid entries too. */
-function collectIds(json: Readonly<Record<string, unknown>>): Ids {
-  const entries = Object.entries(sharedTables).map(([kind, { file, member }]) => [
-    kind,
-    idsOf(json[file], member),
-  ]);
+function collectIds(json: Readonly<Record<string, unknown>>, files: readonly string[]): Ids {
+  const entries = Object.entries(sharedTables).map(([kind, { file, member }]) => {
+    const isLeftOut = optionalFiles.has(file) && !files.includes(file);
+    return [kind, isLeftOut ? new Set() : idsOf(json[file], member)];
+  });
   return Object.fromEntries(entries) as Ids;
 }
 

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { compare } from './compare.ts';
 import { type ContentMemory, createContentMemory } from './content-memory.ts';
-import { emptyTable, type RowText, readRows, type TableIndex } from './csv.ts';
+import { absentTable, emptyTable, type RowText, readRows, type TableIndex } from './csv.ts';
 import { type Day, dayAt, defaultTimeZone } from './dates.ts';
 import type { Found } from './findings/finding.ts';
 import { isLinked, listContent } from './list-content.ts';
@@ -20,8 +20,15 @@ import {
 } from './load-shared.ts';
 import type { PartialContent, PartialProduct, PartialTable } from './partial-content.ts';
 import { readDocument } from './read-document.ts';
+import { skusOfRepeatedCells } from './repeated-cells.ts';
 import { productSchema } from './schemas/product.ts';
-import { inventoryRowSchema, priceRowSchema, surchargeRowSchema } from './schemas/tables.ts';
+import {
+  inventoryRowSchema,
+  priceRowSchema,
+  surchargeRowSchema,
+  variantIds,
+  variantRowSchema,
+} from './schemas/tables.ts';
 import { productWithSizes, rowsWithSizes } from './size-names.ts';
 
 export interface OpenContent {
@@ -36,6 +43,8 @@ export interface OpenContent {
   sourceOf(product: ProductName): ProductSource;
   /** The rows that name no product file, by table. */
   readonly strayRows: ProductSource['rows'];
+  /** `variants.csv`, for what is compared across products. */
+  readonly variants: TableIndex;
   /** Product file → SHA-256 of its bytes, of files that were hashed. */
   readonly hashes: Map<string, string>;
 }
@@ -104,8 +113,10 @@ async function readContent(
   const reader = createFileReader(folder, { ...listing, links: [] }, known);
   const indexes: TableIndex[] = [];
   for (const [file, schema] of productTables(shared)) {
-    const isBehindLink = isLinked(file, listing.links);
-    indexes.push(isBehindLink ? emptyTable(file) : await reader.index(file, schema));
+    if (isLinked(file, listing.links)) indexes.push(emptyTable(file));
+    else if (file === variantsFile && !listing.files.includes(file))
+      indexes.push(absentTable(file));
+    else indexes.push(await reader.index(file, schema));
   }
   const products = listing.files
     .filter((file) => /^products\/[^/]+\.json$/.test(file))
@@ -117,11 +128,15 @@ async function readContent(
     ...{ folder, products, tables, hashes },
     shared: withRows({ ...shared, found: [...shared.found, ...reader.found] }, tables, []),
     sourceOf: (product) => ({ ...product, rows: indexes.map((each) => each.rowsOf(product.sku)) }),
+    variants: indexes.at(-1) as TableIndex,
     strayRows: indexes.map((table) =>
       [...table.skus()].filter((sku) => !skus.has(sku)).flatMap(table.rowsOf),
     ),
   };
 }
+
+/** The table that content may do without. */
+export const variantsFile = 'variants.csv';
 
 const [msrpFile, surchargesFile, inventoryFile] = [
   'prices/msrp.csv',
@@ -137,6 +152,7 @@ function productTables(shared: PartialSharedContent): [file: string, schema: z.Z
     ...tiersOf(shared).map((tier): [string, z.ZodObject] => [netFile(tier), priceRowSchema]),
     [surchargesFile, surchargeRowSchema],
     [inventoryFile, inventoryRowSchema],
+    [variantsFile, variantRowSchema],
   ];
 }
 
@@ -200,6 +216,17 @@ export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
   return { partial: withRows(shared, tables, strayRows, found), found };
 }
 
+/** The variants of which an id may be another one's too, and maybe some others. */
+export function readRepeatedVariants({ variants }: OpenContent): PartialContent['variants'] {
+  const { file, header } = variants;
+  const skus = new Set(
+    variantIds.flatMap(({ column, toCompared }) => [
+      ...skusOfRepeatedCells(variants, column, toCompared),
+    ]),
+  );
+  return readRows({ file, header, schema: variantRowSchema }, [...skus].flatMap(variants.rowsOf));
+}
+
 function readOrReport(path: string, file: string, found: Found[]): Buffer | undefined {
   try {
     return readFileSync(path);
@@ -234,6 +261,7 @@ function withRows(
     net: new Map(tiersOf(shared).map((tier) => [tier, read(netFile(tier), priceRowSchema)])),
     surcharges: withSizes(read(surchargesFile, surchargeRowSchema)),
     inventory: withSizes(read(inventoryFile, inventoryRowSchema)),
+    variants: withSizes(read(variantsFile, variantRowSchema)),
   };
 }
 

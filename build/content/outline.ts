@@ -1,6 +1,7 @@
 /** The part of a product that the list, and the rules about the catalogue as a whole, need. */
 import type { Coverage } from './localize/coverage.ts';
 import type { ProductContent } from './schemas/product.ts';
+import type { InventoryRow } from './schemas/tables.ts';
 
 const listedMembers = ['sku', 'tag', 'brand', 'category', 'markets'] as const;
 
@@ -24,10 +25,16 @@ export interface Outline {
   readonly product: Partial<OutlinedProduct>;
   /** Where the product's texts come from, in the locales that show it. */
   readonly texts: Coverage;
+  /** The locations that its stock rows name, if they do. */
+  readonly locations?: readonly string[];
 }
 
-/** The outline of a product, with the coverage of its texts. */
-export function outlineOf(product: Partial<ProductContent>, texts: Coverage): Outline {
+/** The outline of a product, with the coverage of its texts and its stock rows. */
+export function outlineOf(
+  product: Partial<ProductContent>,
+  { texts, stock }: { texts: Coverage; stock: readonly InventoryRow[] },
+): Outline {
+  const locations = [...new Set(stock.flatMap(({ location }) => location ?? []))];
   const { customization } = product;
   const { colorBlocks, decorations } = customization ?? {};
   return {
@@ -38,6 +45,7 @@ export function outlineOf(product: Partial<ProductContent>, texts: Coverage): Ou
       }),
     },
     texts,
+    ...(locations.length > 0 && { locations }),
   };
 }
 

@@ -9,7 +9,13 @@ import { holdsOn } from './dates.ts';
 import type { Found } from './findings/finding.ts';
 import type { ProductContent } from './schemas/product.ts';
 import type { SharedTable } from './schemas/shared-tables.ts';
-import type { ActiveProductRow, InventoryRow, PriceRow, SurchargeRow } from './schemas/tables.ts';
+import type {
+  ActiveProductRow,
+  InventoryRow,
+  PriceRow,
+  SurchargeRow,
+  VariantRow,
+} from './schemas/tables.ts';
 
 /** A product without its members, or elements of lists, that have a fault. */
 export interface PartialProduct {
@@ -19,6 +25,8 @@ export interface PartialProduct {
   readonly product: Partial<ProductContent>;
   /** True if nothing was left out. */
   readonly whole: boolean;
+  /** Of an outline: the locations that its stock rows name. */
+  readonly locations?: readonly string[];
 }
 
 /** A table without its rows that have a fault. */
@@ -47,6 +55,7 @@ export interface PartialContent extends PartialShared {
   readonly net: ReadonlyMap<string, PartialTable<PriceRow>>;
   readonly surcharges: PartialTable<SurchargeRow>;
   readonly inventory: PartialTable<InventoryRow>;
+  readonly variants: PartialTable<VariantRow>;
   readonly activeProducts: PartialTable<ActiveProductRow>;
   /** Every file below the content folder, sorted. */
   readonly files: readonly string[];
@@ -76,6 +85,7 @@ export function toWholeProduct({ products, ...partial }: PartialContent): WholeP
       net: new Map(Array.from(partial.net, ([tier, table]) => [tier, pricesOf(table)])),
       surcharges: partial.surcharges.rows,
       inventory: partial.inventory.rows,
+      variants: partial.variants.rows,
     },
   };
 }

@@ -2,12 +2,13 @@
 import { objectFiles } from '../../contract/release.ts';
 import { productDetailSchema } from '../../contract/schemas/product.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
+import type { VariantRow } from '../content/schemas/tables.ts';
 import type { ProductContext } from '../render/context.ts';
 import { renderDetail } from '../render/detail.ts';
 import { drawnImages, type PictureSizes, pictureSizes } from '../render/images.ts';
 import { type Encoding, effortOf } from './encode.ts';
 import type { ObjectFile } from './objects.ts';
-import type { IndexedProduct } from './release-index.ts';
+import type { IndexedProduct, PartIds } from './release-index.ts';
 import { rendering, toJson } from './rendered-file.ts';
 import { sha256 } from './stamps.ts';
 
@@ -26,6 +27,7 @@ export interface ProductFiles {
   readonly pictures: IndexedProduct['pictures'];
   readonly pictureSizes?: PictureSizes;
   readonly pieces: number;
+  readonly partIds: IndexedProduct['partIds'];
 }
 
 /** Renders the details of a product and draws its pictures. An error names the SKU. */
@@ -49,15 +51,16 @@ function renderAll({ product, contexts }: ProductRendering, encoding: Encoding):
     locales: Object.fromEntries(details.map(({ locale, indexed }) => [locale, indexed])),
     pictures: Object.fromEntries(pictures.map(({ paths: [path], bytes }) => [path, sha256(bytes)])),
     ...(sizes && { pictureSizes: sizes }),
-    // Stock is the same in every locale.
-    pieces: details[0]?.pieces ?? 0,
+    // A locale counts those of the locations that serve its market.
+    pieces: (first?.stock ?? []).reduce((sum, { quantity }) => sum + quantity, 0),
+    partIds: partIdsOf(first?.variants ?? []),
   };
 }
 
 function renderDetailFile(product: ProductContent, context: ProductContext) {
   const { content, locale } = context;
   const detail = productDetailSchema.parse(renderDetail(product, context));
-  const { productName, brand, catalog, pricing, inventory } = detail;
+  const { productName, brand, catalog, pricing } = detail;
   const bytes = toJson(detail);
   const isDefault = locale === content.catalogue.defaultLocale;
   const path = objectFiles.detail(locale);
@@ -68,6 +71,15 @@ function renderDetailFile(product: ProductContent, context: ProductContext) {
       ...{ productName, brand: brand.name, category: catalog.category, sha256: sha256(bytes) },
       ...{ msrp: pricing.msrp, sizes: pricing.sizes },
     },
-    pieces: inventory.reduce((sum, { quantity }) => sum + quantity, 0),
   };
+}
+
+/** Undefined if no variant has a part id. */
+function partIdsOf(variants: readonly VariantRow[]): PartIds | undefined {
+  const partIds = Object.fromEntries(
+    variants.flatMap(({ part_id: partId, color, size }) =>
+      partId === undefined ? [] : [[partId, [color, size] as const]],
+    ),
+  );
+  return Object.keys(partIds).length > 0 ? partIds : undefined;
 }

@@ -13,10 +13,11 @@ export function createProductKeys(
   site: Site,
 ): (product: ProductName, hash: string) => string {
   const { catalogue, brands, categories, tags, families, colors, facets, decorations } = shared;
-  const { sizes, sizeNames, sizeCharts, drawings } = shared;
+  const { sizes, sizeNames, sizeCharts, locations, drawings } = shared;
   const files = { catalogue, brands, categories, tags, families, colors, facets, decorations };
   const ofSizes = [sizes, [...sizeNames], sizeCharts];
-  const hash = createHash('sha256').update(JSON.stringify([site, files, ...ofSizes]));
+  const inOrder = Object.entries(locations);
+  const hash = createHash('sha256').update(JSON.stringify([site, files, ...ofSizes, inOrder]));
   for (const [name, svg] of [...drawings].sort(([a], [b]) => (a < b ? -1 : 1))) {
     hash.update(`\n${name} ${svg.length}\n`).update(svg);
   }

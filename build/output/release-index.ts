@@ -28,6 +28,9 @@ export interface IndexedDetail {
   readonly sizes: ProductDetail['pricing']['sizes'];
 }
 
+/** Part id → colour and size. */
+export type PartIds = Readonly<Record<string, readonly [color: string, size: string]>>;
+
 export interface IndexedProduct {
   /** Name of the object. */
   readonly object: string;
@@ -43,8 +46,10 @@ export interface IndexedProduct {
   readonly pictures: Readonly<Record<string, string>>;
   /** The sizes that its documents tell of pictures of the content; absent without such a picture. */
   readonly pictureSizes?: PictureSizes;
-  /** Pieces in stock. */
+  /** Pieces in stock, at all locations. */
   readonly pieces: number;
+  /** Part id → colour and size of the variant, if any has one. Last in the line: builds do not read them. */
+  readonly partIds?: PartIds | undefined;
   /** Bytes of its files: plain, gzip, Brotli. */
   readonly bytes: readonly [number, number, number];
   /** The days on which it is as it is; left out if it has no dates. */
@@ -86,14 +91,15 @@ export const indexFile = 'index.json';
 /**
  * The part of a product: its line, after a line break so that a comma alone separates two parts. What every
  * build reads of every product stands first, so that it is found without parsing the line: key, lengths of
- * parts, locales. The documents' own facts stand last.
+ * parts, locales. The documents' own facts stand last, and part ids.
  */
 export function indexPart(
   sku: string,
-  { inputs, parts, locales, ...facts }: IndexedProduct,
+  { inputs, parts, locales, partIds, ...facts }: IndexedProduct,
 ): string {
   const shown = Object.keys(locales).join();
-  return `\n${JSON.stringify(sku)}:${JSON.stringify({ inputs, parts, shown, ...facts, locales })}`;
+  const line = { inputs, parts, shown, ...facts, locales, partIds };
+  return `\n${JSON.stringify(sku)}:${JSON.stringify(line)}`;
 }
 
 const lineStart = /^"[^"]*":\{"inputs":"([0-9a-f]+)","parts":\[([\d,]*)\],"shown":"([^"]*)"/;
@@ -116,8 +122,17 @@ export function localesIn(line: string): Locale[] {
   return shown === '' ? [] : (shown.split(',') as Locale[]);
 }
 
-/** The facts of a product but for those of its documents. */
-export type ProductFacts = Omit<IndexedProduct, 'locales'>;
+/** The part ids of a product's line as JSON; empty if it has none. */
+export function partIdsIn(line: string): string {
+  // Unescaped, these characters are in no string.
+  const start = line.lastIndexOf(partIdsMember);
+  return start === -1 ? '' : line.slice(start + partIdsMember.length - 1, -1);
+}
+
+const partIdsMember = ',"partIds":{';
+
+/** The facts of a product but for those of its documents and its part ids. */
+export type ProductFacts = Omit<IndexedProduct, 'locales' | 'partIds'>;
 
 /** Parses the facts of a product's line, which is a fraction of it. */
 export function factsIn(line: string): ProductFacts {

@@ -4,7 +4,12 @@ import type { PriceTier } from '../../contract/schemas/pricing.ts';
 import type { ProductRows, SharedContent } from '../content/content.ts';
 import { createLocalizer, type Localizer } from '../content/localize/localizer.ts';
 import type { ListedProduct } from '../content/outline.ts';
-import { type InventoryRow, msrpList, type PriceRow } from '../content/schemas/tables.ts';
+import {
+  type InventoryRow,
+  msrpList,
+  type PriceRow,
+  type VariantRow,
+} from '../content/schemas/tables.ts';
 
 /** The released site. */
 export interface Site {
@@ -21,11 +26,12 @@ export interface CatalogueContext {
   readonly localizer: Localizer;
 }
 
-/** The same with the prices and the stock of one product. */
+/** The same with the prices, the stock and the variants of one product. */
 export interface ProductContext extends CatalogueContext {
   readonly prices: ProductPrices;
   /** In the order of the table. */
   readonly stock: readonly InventoryRow[];
+  readonly variants: readonly VariantRow[];
 }
 
 /** The prices of one product in the currency of a locale. */
@@ -48,7 +54,7 @@ export function createCatalogueContexts(
   }));
 }
 
-/** Adds the prices and the stock of a product to the context of a locale. */
+/** Adds the prices, the stock and the variants of a product to the context of a locale. */
 export function withProduct(context: CatalogueContext, rows: ProductRows): ProductContext {
   const { currency } = context;
   const inCurrency = <Row extends { readonly currency: Currency }>(all: readonly Row[] = []) =>
@@ -57,6 +63,7 @@ export function withProduct(context: CatalogueContext, rows: ProductRows): Produ
   return {
     ...context,
     stock: rows.inventory,
+    variants: rows.variants,
     prices: {
       tiers: (list) => toPriceTiers(inCurrency(list === msrpList ? rows.msrp : rows.net.get(list))),
       surcharge: (list, size) =>

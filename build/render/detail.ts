@@ -6,6 +6,7 @@ import { msrpList } from '../content/schemas/tables.ts';
 import { assetUrl, brandUrl, decorationsPath, renderLinks, sizeChartPath } from './addresses.ts';
 import { type CatalogueContext, entryOf, type ProductContext } from './context.ts';
 import { allImages } from './images.ts';
+import { renderStock } from './stock.ts';
 import {
   renderColorBlocks,
   renderDetailColor,
@@ -55,7 +56,7 @@ export function renderDetail(product: ProductContent, context: ProductContext): 
     assets: renderAssets(product, context),
     ...(product.sizeRecommendations && { sizeRecommendations: product.sizeRecommendations }),
     colors: product.colors.map((entry) => renderDetailColor(product, entry, context)),
-    inventory: renderInventory(product, context),
+    ...renderStock(product, context),
   };
 }
 
@@ -135,19 +136,4 @@ function renderAssets(product: ProductContent, context: CatalogueContext): Produ
             },
           ],
   };
-}
-
-/** Stock in the order of the product's colours and sizes; a pair without a row is left out. */
-function renderInventory(
-  product: ProductContent,
-  { stock }: ProductContext,
-): ProductDetail['inventory'] {
-  return product.colors.flatMap(({ color }) => {
-    const ofColor = stock.filter((row) => row.color === color);
-    return product.sizes.flatMap((size) =>
-      ofColor
-        .filter((row) => row.size === size)
-        .map(({ quantity }) => ({ colorId: color, size, quantity })),
-    );
-  });
 }

@@ -48,22 +48,39 @@ export function createExportRenderers(locale: Locale): readonly ExportRenderer[]
       form: { route: 'inventory', ending: 'json' },
       beginning: ({ release, asOf }) =>
         `${JSON.stringify({ asOf, release, products: [] }).slice(0, -2)}`,
-      part: ({ sku, inventory }) => JSON.stringify({ sku, inventory }),
+      part: ({ sku, asOf, inventory }) => JSON.stringify({ sku, asOf, inventory }),
       separator: ',',
       end: ']}',
     },
     {
       form: { route: 'inventory', ending: 'csv' },
-      ...table(['sku', 'colorId', 'size', 'quantity']),
-      part: ({ sku, inventory }) =>
-        inventory.map((entry) => row([sku, entry.colorId, entry.size, entry.quantity])).join(''),
+      ...table(stockColumns),
+      part: (detail) => stockRows(detail).map(row).join(''),
     },
   ];
 }
 
+const stockColumns = [
+  ...['sku', 'colorId', 'size', 'partId', 'gtin', 'quantity'],
+  ...['location', 'incoming', 'incomingDate', 'asOf'],
+];
+
+/** A row for each colour and size, or for each of its locations. */
+function stockRows({ sku, asOf, inventory }: ProductDetail) {
+  return inventory.flatMap(({ colorId, size, partId, gtin, quantity, locations = [] }) => {
+    const variant = [sku, colorId, size, partId, gtin];
+    if (locations.length === 0) {
+      return [[...variant, quantity, undefined, undefined, undefined, asOf]];
+    }
+    return locations.map((at) => {
+      return [...variant, at.quantity, at.id, at.incoming, at.incomingDate, asOf];
+    });
+  });
+}
+
 const exportColumns = [
-  ...['sku', 'productName', 'brand', 'category', 'colorId', 'color', 'size', 'quantity'],
-  ...['minQuantity', 'currency', 'msrp', 'surcharge', 'image'],
+  ...['sku', 'productName', 'brand', 'category', 'colorId', 'color', 'size', 'partId', 'gtin'],
+  ...['quantity', 'minQuantity', 'currency', 'msrp', 'surcharge', 'image'],
 ];
 
 /** A row for each colour and size, with the price of the first bracket and what the size adds to it. */
@@ -72,11 +89,14 @@ function exportRows(detail: ProductDetail) {
   const [first] = pricing.msrp;
   const stock = new Map(inventory.map((entry) => [keyOf(entry.colorId, entry.size), entry]));
   return colors.flatMap((color) =>
-    pricing.sizes.map(({ name: size, surcharge }) => [
-      ...[sku, productName, brand.name, catalog.category, color.id, color.name, size],
-      ...[stock.get(keyOf(color.id, size))?.quantity, first?.minQuantity, pricing.currency],
-      ...[first?.price, surcharge?.msrp, color.images[0] ?? images[0]?.url],
-    ]),
+    pricing.sizes.map(({ name: size, surcharge }) => {
+      const { partId, gtin, quantity } = stock.get(keyOf(color.id, size)) ?? {};
+      return [
+        ...[sku, productName, brand.name, catalog.category, color.id, color.name, size],
+        ...[partId, gtin, quantity, first?.minQuantity, pricing.currency],
+        ...[first?.price, surcharge?.msrp, color.images[0] ?? images[0]?.url],
+      ];
+    }),
   );
 }
 

@@ -86,7 +86,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'Read the stock of every product',
     description:
-      'The `inventory` of every product of a locale, as in its detail; with `format=csv` a row for each color and size.',
+      'The `inventory` of every product of a locale, as in its detail; with `format=csv` a row for each color and size, or for each location that has them.',
     parameters: ['locale', 'format'],
     answer: 'Inventory',
     texts: { [csvMediaType]: 'inventoryTable' },

@@ -79,7 +79,20 @@ const detail: ProductDetail = {
   pricing: { currency: 'CAD', msrp, sizes: publicSizes },
   assets: { images: [image], resources: [] },
   colors: [color],
-  inventory: [{ colorId: 'navy', size: 'M', quantity: 1240 }],
+  inventory: [
+    {
+      ...{ colorId: 'navy', size: 'M', partId: 'TEE100-NVY-M', gtin: '6291041500213' },
+      quantity: 1240,
+      locations: [
+        { id: 'montreal', name: 'Montréal', quantity: 840 },
+        {
+          ...{ id: 'calgary', name: 'Calgary', quantity: 400 },
+          ...{ incoming: 600, incomingDate: '2027-01-31' },
+        },
+      ],
+    },
+  ],
+  asOf: '2026-11-20T05:30:00-05:00',
 };
 
 const keyedDetail: ProductDetail = {
@@ -137,7 +150,7 @@ const apiCatalog = createApiCatalog('https://catalogue.example');
 const inventory: Inventory = {
   asOf: '2026-11-20T06:00:00-05:00',
   release: '5f2c09d1a7b3e846',
-  products: [{ sku: 'TEE100', inventory: detail.inventory }],
+  products: [{ sku: 'TEE100', asOf: '2026-11-20T05:30:00-05:00', inventory: detail.inventory }],
 };
 
 const retention = { days: 30, releases: 200 };
@@ -166,9 +179,14 @@ const incompleteChanges: Changes = {
 export const textExamples = {
   exportLines: `${JSON.stringify(detail)}\n`,
   exportTable:
-    '\uFEFFsku,productName,brand,category,colorId,color,size,quantity,minQuantity,currency,msrp,surcharge,image\r\nTEE100,Everyday T-shirt,Mill Lantern,T-shirts,navy,Navy,M,1359,24,CAD,15.5,,https://catalogue.example/images/TEE100/navy-front.svg\r\n',
+    '\uFEFFsku,productName,brand,category,colorId,color,size,partId,gtin,quantity,minQuantity,currency,msrp,surcharge,image\r\nTEE100,Everyday T-shirt,Mill Lantern,T-shirts,navy,Navy,M,TEE100-NVY-M,6291041500213,1240,24,CAD,15.5,,https://catalogue.example/images/TEE100/navy-front.svg\r\n',
   priceList,
-  inventoryTable: '\uFEFFsku,colorId,size,quantity\r\nTEE100,navy,M,1359\r\n',
+  inventoryTable: `\uFEFF${[
+    'sku,colorId,size,partId,gtin,quantity,location,incoming,incomingDate,asOf',
+    'TEE100,navy,M,TEE100-NVY-M,6291041500213,840,montreal,,,2026-11-20T05:30:00-05:00',
+    'TEE100,navy,M,TEE100-NVY-M,6291041500213,400,calgary,600,2027-01-31,2026-11-20T05:30:00-05:00',
+    '',
+  ].join('\r\n')}`,
 } as const;
 
 export const examples = {

@@ -7,10 +7,10 @@ export const inventorySchema = z
     asOf: z.iso
       .datetime({ offset: true })
       .exactOptional()
-      .describe('When the stock was counted, if that is known.'),
+      .describe('When the stock was counted as a whole, if that is known.'),
     release: z.string().describe('The release that it is of.'),
     products: z
-      .array(productDetailSchema.pick({ sku: true, inventory: true }))
+      .array(productDetailSchema.pick({ sku: true, asOf: true, inventory: true }))
       .describe('Every product of the locale, sorted by SKU.'),
   })
   .meta({ id: 'Inventory', description: "Every product's stock." });

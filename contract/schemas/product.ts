@@ -101,6 +101,43 @@ export const decorationSchema = z
     description: 'A way to decorate the product; further members may be added.',
   });
 
+const stockLocationSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    quantity: z.number(),
+    incoming: z.number().exactOptional().describe('Pieces on the way to the location.'),
+    incomingDate: z.iso
+      .date()
+      .exactOptional()
+      .describe('The day on which the incoming pieces are expected.'),
+  })
+  .meta({ id: 'StockLocation', description: 'The stock of a color and size at one location.' });
+
+const variantStockSchema = z
+  .object({
+    colorId: z.string().describe('The id of a color.'),
+    size: z.string(),
+    partId: z
+      .string()
+      .exactOptional()
+      .describe('The id that orders name this color and size by. No other one will ever have it.'),
+    gtin: z
+      .string()
+      .exactOptional()
+      .describe('The GTIN as on the label: 8, 12, 13 or 14 digits, the first of which may be 0.'),
+    quantity: z
+      .number()
+      .describe("Pieces in stock, at all locations that ship to the locale's country."),
+    locations: z
+      .array(stockLocationSchema)
+      .exactOptional()
+      .describe(
+        "Where they are: the locations that ship to the locale's country, if the stock is known by location. An order ships from one of them.",
+      ),
+  })
+  .meta({ id: 'VariantStock', description: 'The stock of a color in a size.' });
+
 export const productDetailSchema = z
   .object({
     ...sharedShape,
@@ -149,13 +186,11 @@ export const productDetailSchema = z
       .array(z.object({ size: z.string(), percentage: z.number() }))
       .exactOptional(),
     colors: z.array(detailColorSchema),
-    inventory: z.array(
-      z.object({
-        colorId: z.string().describe('The id of a color.'),
-        size: z.string(),
-        quantity: z.number(),
-      }),
-    ),
+    inventory: z.array(variantStockSchema),
+    asOf: z.iso
+      .datetime({ offset: true })
+      .exactOptional()
+      .describe('When the stock was counted, if that is known: no entry was counted earlier.'),
   })
   .meta({ id: 'ProductDetail', description: 'Everything about one product in one locale.' });
 

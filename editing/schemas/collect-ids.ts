@@ -4,6 +4,7 @@ import {
   type ReferenceKind,
   referenceHomes,
 } from '../../build/content/schemas/references.ts';
+import { optionalFiles } from '../../build/content/schemas/shared-tables.ts';
 import { isAssetPath } from '../../build/content/schemas/values.ts';
 
 /** Sorted ids by kind; without the kinds whose file cannot be read. */
@@ -49,8 +50,9 @@ function homes(): [ReferenceKind, ReferenceHome][] {
 
 function idsOfHome(
   text: string | undefined,
-  { at, aliases }: Extract<ReferenceHome, { readonly file: string }>,
-): string[] | undefined {
+  { file, at, aliases }: Extract<ReferenceHome, { readonly file: string }>,
+): readonly string[] | undefined {
+  if (text === undefined && optionalFiles.has(file)) return [];
   const ids = idsOf(text, at);
   const others = aliases === undefined ? undefined : idsOf(text, [aliases]);
   return ids && [...ids, ...(others ?? [])];

@@ -76,10 +76,11 @@ function readIfThere(path: string): string | undefined {
 }
 
 function stateOf(text: string): ProductState {
-  const { pricing, inventory, ...content } = JSON.parse(text) as ProductDetail;
+  const { pricing, inventory, asOf, ...content } = JSON.parse(text) as ProductDetail;
+  const stock = asOf === undefined ? inventory : { inventory, asOf };
   const [revision, ...parts] = [
     text,
-    ...[content, pricing, inventory].map((part) => JSON.stringify(part)),
+    ...[content, pricing, stock].map((part) => JSON.stringify(part)),
   ];
   return [revision, ...parts].map(shortHash) as ProductState;
 }

@@ -13,7 +13,7 @@ import type { FieldChange, ListSize, ReleaseDiff, SkuChange, StockChange } from 
 const comparedByFile = ['files', 'products', 'productBytes', 'release'];
 
 /** Fields of a detail that are compared as prices and stock. */
-const comparedSeparately = ['pricing.msrp', 'pricing.sizes', 'inventory'];
+const comparedSeparately = ['pricing.msrp', 'pricing.sizes', 'inventory', 'asOf'];
 
 /**
  * Compares two releases. Keeps only the differences in memory and reads one document at a time. Rejects with

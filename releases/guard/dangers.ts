@@ -3,12 +3,14 @@ import type { Currency, Locale } from '../../contract/locales.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';
 import type { PriceLine, PricePair } from '../diff/compare-prices.ts';
 import { allSkus, type SkusByLocale } from '../release-store.ts';
+import { formatReusedPartId, type ReusedPartId } from './part-ids.ts';
 
 /** The kinds of dangers, as `--accept` takes them. */
 export const dangerKinds = [
   'removed-products',
   'price-jumps',
   'emptied-locale',
+  'reused-part-ids',
   'unreadable-release',
 ] as const;
 export type DangerKind = (typeof dangerKinds)[number];
@@ -39,6 +41,7 @@ export type Danger = { readonly message: string } & (
     }
   | { readonly kind: 'emptied-locale'; readonly locale: Locale }
   | { readonly kind: 'price-jumps'; readonly jumps: readonly PriceJump[] }
+  | { readonly kind: 'reused-part-ids'; readonly reuses: readonly ReusedPartId[] }
   | { readonly kind: 'unreadable-release' }
 );
 
@@ -92,6 +95,15 @@ export function priceJumpsDanger(jumps: readonly PriceJump[]): Danger[] {
   const examples = formatExamples(jumps, formatPriceJump);
   const message = `${prices} rose or fell by more than a factor of ${maxPriceFactor}: ${examples}`;
   return [{ kind: 'price-jumps', jumps, message }];
+}
+
+/** Returns the danger of part ids that were given to another variant, or none. */
+export function reusedPartIdsDanger(reuses: readonly ReusedPartId[]): Danger[] {
+  if (reuses.length === 0) return [];
+  const partIds = reuses.length === 1 ? '1 part id belongs' : `${reuses.length} part ids belong`;
+  const examples = formatExamples(reuses, formatReusedPartId);
+  const message = `${partIds} to another variant than before: ${examples}`;
+  return [{ kind: 'reused-part-ids', reuses, message }];
 }
 
 /** Formats a jump such as `TEE-1 CAD A3 for 12: 10.00 → 40.00`. */

@@ -20,7 +20,9 @@ import {
   findRemovedProducts,
   type PriceJump,
   priceJumpsDanger,
+  reusedPartIdsDanger,
 } from './dangers.ts';
+import { findReusedPartIds } from './part-ids.ts';
 
 /** Thrown if a release must not be activated; the message has the reasons and the option that accepts them. */
 export class GuardError extends ExpectedError {
@@ -67,6 +69,7 @@ export async function compareWithCurrent(
   const dangers = [
     ...findRemovedProducts(opened.skus, after.skus, new Set(Object.keys(manifest.absences ?? {}))),
     ...priceJumpsDanger(jumps),
+    ...reusedPartIdsDanger(findReusedPartIds(opened, after)),
     ...(fault ? [unreadable(fault, 'not all prices can be compared')] : []),
   ];
   return { change: { before, products, netPrices }, dangers };

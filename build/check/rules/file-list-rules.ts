@@ -47,9 +47,10 @@ function namedFiles({
   net,
   surcharges,
   inventory,
+  variants,
   activeProducts,
 }: PartialContent): Set<string> {
-  const tables = [msrp, ...net.values(), surcharges, inventory, activeProducts];
+  const tables = [msrp, ...net.values(), surcharges, inventory, variants, activeProducts];
   return new Set(
     [
       'catalogue.json',

@@ -22,9 +22,11 @@ import { rowRules, syncRepeated } from './row-rules.ts';
 import type { ContentRule } from './rule.ts';
 import { sharedRules } from './shared-rules.ts';
 import { fileName, reservedSku, sameSku } from './sku-rules.ts';
+import { stockByLocationRules } from './stock-by-location.ts';
 import { successionRules } from './succession-rules.ts';
 import { productTranslationRules, sharedTranslationRules } from './translation-rules.ts';
 import { unusedEntry } from './unused-entries.ts';
+import { repeatedIdRules, variantRules } from './variant-rules.ts';
 
 /**
  * Rules that look at one product with its rows and the shared content: their faults do not depend on
@@ -40,8 +42,10 @@ export const productRules = inOrder<ContentRule>([
   reservedSku,
   ...rowReferenceRules,
   ...rowRules,
+  ...stockByLocationRules,
   ...productTranslationRules,
   unknownDrawing,
+  ...variantRules,
 ]);
 
 /** Rules that look at the catalogue as a whole; of products they need outlines only. */
@@ -50,6 +54,7 @@ export const catalogueRules = inOrder<ContentRule>([
   ...companyRules,
   fileName,
   ...fileListRules,
+  ...repeatedIdRules,
   sameImage,
   sameSku,
   ...sharedRules,

@@ -30,6 +30,7 @@ const productRows: readonly (readonly [
   ['stock', 'a stock row', ({ inventory }) => [inventory]],
   ['surcharge', 'a surcharge', ({ surcharges }) => [surcharges]],
   ['sync', 'an active product', ({ activeProducts }) => [activeProducts]],
+  ['variant', 'a variant', ({ variants }) => [variants]],
 ];
 
 /** Rows name existing products; a SKU is reported once per table, at its first row. */
@@ -90,6 +91,7 @@ const sizedRows: readonly (readonly [
 ])[] = [
   ['stock', 'a stock row', ({ inventory }) => inventory],
   ['surcharge', 'a surcharge', ({ surcharges }) => surcharges],
+  ['variant', 'a variant', ({ variants }) => variants],
 ];
 
 /** Rows name sizes of their product; a size is reported once per product. */
@@ -110,13 +112,27 @@ const unknownSizeRules: readonly ContentRule[] = sizedRows.map(([kind, row, tabl
   },
 }));
 
-const stockUnknownColor: ContentRule = {
-  id: 'stock/unknown-color',
+interface ColoredRow extends ProductRow {
+  readonly color: string;
+}
+
+const coloredRows: readonly (readonly [
+  kind: string,
+  row: string,
+  tableOf: (content: PartialContent) => PartialTable<ColoredRow>,
+])[] = [
+  ['stock', 'a stock row', ({ inventory }) => inventory],
+  ['variant', 'a variant', ({ variants }) => variants],
+];
+
+/** Rows name colours of their product; a colour is reported once per product. */
+const unknownColorRules: readonly ContentRule[] = coloredRows.map(([kind, row, tableOf]) => ({
+  id: `${kind}/unknown-color`,
   severity: 'error',
-  summary: 'The colour of a stock row is one of the product’s colours.',
+  summary: `The colour of ${row} is one of the product’s colours.`,
   remedy: 'Correct the colour, add it to `colors` in the product’s file, or remove the rows.',
   *check(content) {
-    const table = content.inventory;
+    const table = tableOf(content);
     for (const { file, sku, product, rows } of rowsOfProducts(content, table)) {
       // The colour may be one that could not be read.
       if (product.colors === undefined || mayLack(content, file, 'colors')) continue;
@@ -124,6 +140,21 @@ const stockUnknownColor: ContentRule = {
       const what = `is not a colour of ${sku}`;
       yield* findUnknown({ table, rows, column: 'color', allowed, what, product: file });
     }
+  },
+}));
+
+const stockUnknownLocation: ContentRule = {
+  id: 'stock/unknown-location',
+  severity: 'error',
+  summary: 'The location of a stock row is one of `locations.json`.',
+  remedy: 'Correct the location, or add it to locations.json with its name and markets.',
+  *check({ ids: { locations }, inventory: table }) {
+    if (locations === undefined) return;
+    const rows = table.rows.flatMap(({ location, line }) =>
+      location === undefined ? [] : [{ location, line }],
+    );
+    const what = 'is not a location of locations.json';
+    yield* findUnknown({ table, rows, column: 'location', allowed: [...locations], what });
   },
 };
 
@@ -160,8 +191,9 @@ const syncUnknownCompany: ContentRule = {
 
 /** Rules that look at the rows of one product, or at a value that all products share. */
 export const rowReferenceRules: readonly ContentRule[] = [
+  ...unknownColorRules,
   ...unknownSizeRules,
-  stockUnknownColor,
+  stockUnknownLocation,
   surchargeUnknownList,
 ];
 
@@ -169,7 +201,7 @@ export const rowReferenceRules: readonly ContentRule[] = [
 export const companyRules: readonly ContentRule[] = [syncUnknownCompany];
 
 interface Lookup<Row, Column extends keyof Row & string> {
-  readonly table: PartialTable<Row>;
+  readonly table: Pick<PartialTable<Row>, 'file'>;
   readonly rows: readonly WithLine<Row>[];
   readonly column: Column;
   readonly allowed: readonly string[];
@@ -184,6 +216,7 @@ const tablesOfColumns: Readonly<Record<string, SharedTable>> = {
   size: 'sizes',
   color: 'colors',
   company: 'companies',
+  location: 'locations',
 };
 
 /** Yields one fault for each value of a column that is not allowed, at its first row. */

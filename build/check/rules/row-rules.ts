@@ -9,6 +9,7 @@ import {
   type InventoryRow,
   msrpList,
   type SurchargeRow,
+  type VariantRow,
 } from '../../content/schemas/tables.ts';
 import { mayLack } from './left-out.ts';
 import { priceTables, showPrice } from './price-brackets.ts';
@@ -36,7 +37,8 @@ function repeatedRow<Row extends { readonly sku: string }>(options: Uniqueness<R
       for (const [sku, rows] of rowsBySku(table)) {
         const lines = new Map<string, number>();
         for (const row of rows) {
-          const subject = [sku, ...columns.map((column) => String(row[column]))].join(', ');
+          const named = columns.flatMap((column) => row[column] ?? []);
+          const subject = [sku, ...named].join(', ');
           const line = lines.get(subject);
           if (line === undefined) lines.set(subject, row.line);
           else {
@@ -58,8 +60,15 @@ const surchargeRepeated = repeatedRow<SurchargeRow>({
 
 const stockRepeated = repeatedRow<InventoryRow>({
   id: 'stock/repeated',
-  summary: 'A colour and size of a product has one stock row.',
+  summary: 'A colour and size of a product has one stock row, or one for each location.',
   tableOf: ({ inventory }) => inventory,
+  columns: ['color', 'size', 'location'],
+});
+
+const variantRepeated = repeatedRow<VariantRow>({
+  id: 'variant/repeated',
+  summary: 'A colour and size of a product has one row in `variants.csv`.',
+  tableOf: ({ variants }) => variants,
   columns: ['color', 'size'],
 });
 
@@ -194,5 +203,6 @@ export const rowRules: readonly ContentRule[] = [
   surchargeAbovePrice,
   surchargeMissingList,
   surchargeRepeated,
+  variantRepeated,
   ...unsoldCurrencyRules,
 ];

@@ -73,6 +73,13 @@ const entryUses: readonly EntryUse[] = [
     named: ({ activeProducts }) => activeProducts.rows.map(({ company }) => company),
     isKnown: ({ activeProducts: { readable, doubtful } }) => readable && doubtful.size === 0,
   },
+  {
+    table: 'locations',
+    unused: 'inventory.csv has no row of the location',
+    named: ({ products }) => new Set(products.flatMap(({ locations = [] }) => locations)),
+    isKnown: (content) =>
+      content.inventory.readable && !mayLack(content, content.inventory.file, 'location'),
+  },
 ];
 
 /** Entries in the order of the tables, then files. */

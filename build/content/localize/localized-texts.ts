@@ -3,6 +3,7 @@ import { type Locale, languages, localeFacts, locales } from '../../../contract/
 import type { PartialShared } from '../content.ts';
 import type { JsonPath } from '../findings/finding.ts';
 import type { PartialProduct } from '../partial-content.ts';
+import { sharedTables } from '../schemas/shared-tables.ts';
 import type { CountedText, LocalizedList } from '../schemas/text.ts';
 
 /** The shared content and the products, or the part of them that could be read. */
@@ -48,6 +49,12 @@ export function* sharedTexts(
 ): Generator<FileTexts> {
   for (const [file, json] of sharedFiles(source)) {
     yield { file, shown, texts: textsIn(json) };
+  }
+  // A location is shown where it ships to.
+  for (const [id, location] of Object.entries(source.locations)) {
+    const served = shown.filter((locale) => location.markets.includes(localeFacts[locale].market));
+    const texts = textsIn({ locations: { [id]: location } });
+    yield { file: sharedTables.locations.file, shown: served, texts };
   }
 }
 

@@ -5,8 +5,11 @@ import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
 import { suggest } from '../findings/suggest.ts';
 import { maxDigits } from '../schemas/tables.ts';
 import { seeMore } from './file-rules.ts';
+import { explainGtin, wrongGtin } from './gtin-form.ts';
 import {
+  explainDay,
   explainPrice,
+  explainSpreadsheet,
   explainWholeNumber,
   type FormFault,
   withDecimalPoint,
@@ -230,7 +233,8 @@ function explainCommas(
 }
 
 const priceColumns: ReadonlySet<string> = new Set(['price', 'regularPrice', 'surcharge']);
-const numberColumns: ReadonlySet<string> = new Set(['minQuantity', 'quantity']);
+const numberColumns: ReadonlySet<string> = new Set(['minQuantity', 'quantity', 'incoming']);
+const dayColumns: ReadonlySet<string> = new Set(['from', 'until', 'incoming_date']);
 
 export const decimalComma: Rule = {
   id: 'csv/decimal-comma',
@@ -267,14 +271,19 @@ export function explainCell(column: string, cell: string, issue: z.core.$ZodIssu
     return { rule: decimalComma, fault: { message, suggestion: withPoint } };
   }
   const { problem, ...hint } = explainForm(column, cell, issue.message);
-  return { rule: wrongCell, fault: { message: `"${cell}" ${problem}`, ...hint } };
+  const rule = column === 'gtin' ? wrongGtin : wrongCell;
+  return { rule, fault: { message: `"${cell}" ${problem}`, ...hint } };
 }
 
 function explainForm(column: string, cell: string, message: string): FormFault {
   // The schema of a number reports its form first, then its length.
   if (/^\d+(\.\d{1,2})?$/.test(cell) && message.startsWith('has more')) return { problem: message };
   if (priceColumns.has(column)) return explainPrice(cell);
-  return numberColumns.has(column) ? explainWholeNumber(cell) : { problem: message };
+  if (numberColumns.has(column)) return explainWholeNumber(cell);
+  if (column === 'gtin') return explainGtin(cell);
+  if (dayColumns.has(column)) return explainDay(cell, message);
+  const damage = column === 'part_id' ? explainSpreadsheet(cell, 'a part id') : undefined;
+  return { problem: damage ?? message };
 }
 
 /** The rules about tables. */
@@ -285,4 +294,5 @@ export const csvRules: readonly Rule[] = [
   quotes,
   separator,
   wrongCell,
+  wrongGtin,
 ];

@@ -3,6 +3,8 @@
  * the correct text where it is certain.
  */
 
+import { daySchema } from '../schemas/values.ts';
+
 /** What is wrong with a text, as the predicate of a sentence, and the correct text if it is certain. */
 export interface FormFault {
   readonly problem: string;
@@ -68,6 +70,18 @@ export function explainWholeNumber(cell: string): FormFault {
   if (whole !== undefined)
     return { problem: 'has decimals; write a whole number', suggestion: whole };
   return { problem: `is not a whole number: ${numberForm}` };
+}
+
+/** Explains a cell that is not a day, with the day where its numbers can be only one. */
+export function explainDay(cell: string, problem: string): FormFault {
+  const [, year, second = '', third = ''] =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(cell.trim()) ?? [];
+  const [, day = '', month = '', last] =
+    /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(cell.trim()) ?? [];
+  const isCertain = Number(day) > 12;
+  const parts = year ? [year, second, third] : isCertain ? [last ?? '', month, day] : [];
+  const suggestion = parts.map((part) => part.padStart(2, '0')).join('-');
+  return daySchema.safeParse(suggestion).success ? { problem, suggestion } : { problem };
 }
 
 /**

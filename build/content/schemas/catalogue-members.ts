@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { referenceTo } from './references.ts';
 import { countedTemplate, localizedTemplate, localizedUrlTemplate } from './templates.ts';
 import { localizedText, plainTextSchema } from './text.ts';
-import { httpsUrlSchema, textLike } from './values.ts';
+import { eachOnce, httpsUrlSchema, textLike } from './values.ts';
 
 /** Which language stands in for the other. */
 export const fallbackSchema = z.strictObject({
@@ -94,13 +94,7 @@ export const tiersSchema = z.strictObject({
       ).meta({ examples: ['A3'] }),
     )
     .min(1)
-    .superRefine((tiers, context) => {
-      for (const [index, tier] of tiers.entries()) {
-        if (tiers.indexOf(tier) === index) continue;
-        const message = 'is listed twice';
-        context.addIssue({ code: 'custom', path: [index], message });
-      }
-    })
+    .superRefine(eachOnce)
     .meta({
       description: 'Every tier, each once; each has its prices in content/prices/net-<tier>.csv.',
       uniqueItems: true,

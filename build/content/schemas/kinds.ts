@@ -17,6 +17,7 @@ export const jsonKinds = {
   companies: { files: 'companies.json', schema: shared.companiesSchema },
   sizes: { files: 'sizes.json', schema: shared.sizesSchema },
   'size-charts': { files: 'size-charts.json', schema: shared.sizeChartsSchema },
+  locations: { files: 'locations.json', schema: shared.locationsSchema },
   inventory: { files: 'inventory.json', schema: stockSchema },
   deprecations: { files: 'deprecations.json', schema: deprecationsSchema },
   product: { files: 'products/*.json', schema: productSchema },
@@ -33,5 +34,6 @@ export const csvKinds = {
   'prices/net-<tier>.csv': tables.priceRowSchema,
   'prices/surcharges.csv': tables.surchargeRowSchema,
   'inventory.csv': tables.inventoryRowSchema,
+  'variants.csv': tables.variantRowSchema,
   'active-products.csv': tables.activeProductRowSchema,
 } as const;

@@ -15,8 +15,12 @@ export const sharedTables = {
   companies: { file: 'companies.json', member: 'companies' },
   sizes: { file: 'sizes.json', member: 'sizes' },
   sizeCharts: { file: 'size-charts.json', member: 'charts' },
+  locations: { file: 'locations.json', member: 'locations' },
 } as const;
 export type SharedTable = keyof typeof sharedTables;
+
+/** The files of tables that content may do without: they define no id then. */
+export const optionalFiles: ReadonlySet<string> = new Set([sharedTables.locations.file]);
 
 /** The ids that a member of a file's JSON defines; undefined when there is no such member. */
 export function idsOf(json: unknown, member: string): ReadonlySet<string> | undefined {

@@ -3,7 +3,7 @@
  * product is a key here. Editors' own members are refused, so that a misspelt field is seen.
  */
 import { z } from 'zod';
-import { locales } from '../../../contract/locales.ts';
+import { locales, markets } from '../../../contract/locales.ts';
 import { allCompanies } from '../../../contract/release.ts';
 import {
   apiSchema,
@@ -15,7 +15,13 @@ import {
 } from './catalogue-members.ts';
 import { referenceTo } from './references.ts';
 import { localizedText, plainTextSchema } from './text.ts';
-import { editorSchemaMember as $schema, hexSchema, idSchema, textLike } from './values.ts';
+import {
+  editorSchemaMember as $schema,
+  eachOnce,
+  hexSchema,
+  idSchema,
+  textLike,
+} from './values.ts';
 
 const tableOf = <Entry extends z.ZodType>(entry: Entry) => z.record(idSchema, entry);
 
@@ -283,3 +289,33 @@ export const sizeChartsSchema = z
     ),
   })
   .meta({ title: 'Size charts', description: 'Body or garment measures, in centimetres.' });
+
+const locationSchema = z.strictObject({
+  name: localizedText('What buyers call it.', { en: 'Montréal', fr: 'Montréal' }),
+  country: textLike(
+    /^[A-Z]{2}$/,
+    'is not a country: write its two capital letters (ISO 3166-1), such as CA',
+  ).meta({ description: 'The country that it is in (ISO 3166-1 alpha-2).', examples: ['CA'] }),
+  markets: z
+    .array(z.enum(markets))
+    .min(1)
+    .superRefine(eachOnce)
+    .meta({
+      description: 'The markets that it ships to. Its stock counts in their locales only.',
+      examples: [['CA', 'US']],
+      uniqueItems: true,
+    }),
+});
+
+/** `locations.json` */
+export const locationsSchema = z
+  .strictObject({
+    $schema,
+    locations: tableOf(
+      locationSchema.describe('A location, by the id that inventory.csv names.'),
+    ).describe('Every location, by id, in the order in which products show them.'),
+  })
+  .meta({
+    title: 'Locations',
+    description: 'The places that stock is kept at. The file may be missing.',
+  });

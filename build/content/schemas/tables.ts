@@ -1,7 +1,8 @@
 /** The CSV tables: which columns each has, in order, and what a cell may hold. */
 import { z } from 'zod';
 import { currencies } from '../../../contract/locales.ts';
-import { daySchema, noDay } from './values.ts';
+import { gtinSchema, toGtin14 } from './gtin.ts';
+import { daySchema, momentSchema, textLike } from './values.ts';
 
 /** The list of public prices in `surcharges.csv`; every other list is a tier. */
 export const msrpList = 'msrp';
@@ -23,13 +24,6 @@ const optionalMoney = moneyLike(/^(\d+(\.\d{1,2})?)?$/).transform((cell) =>
   cell === '' ? undefined : Number(cell),
 );
 
-/** The cell of an optional column: empty where there is nothing to say. */
-const optionalDay = z
-  .string()
-  .refine((cell) => cell === '' || daySchema.safeParse(cell).success, noDay)
-  .transform((cell) => (cell === '' ? undefined : cell))
-  .optional();
-
 function moneyLike(pattern: RegExp) {
   return z
     .string()
@@ -37,10 +31,21 @@ function moneyLike(pattern: RegExp) {
     .regex(fewDigits, `has more than ${maxDigits} digits before its point`);
 }
 
+/** A cell of an optional column: undefined if it is empty, or if the table has no such column. */
+function optionalCell<Value extends z.ZodType<unknown, string>>(value: Value) {
+  const orNothing = value.optional() as z.ZodType<z.infer<Value> | undefined, string | undefined>;
+  return z
+    .string()
+    .transform((cell) => (cell === '' ? undefined : cell))
+    .pipe(orNothing)
+    .optional();
+}
+
 const sku = text.meta({ description: 'The SKU of a product.', examples: ['TEE100'] });
 const currency = z
   .enum(currencies)
   .meta({ description: `One of ${currencies.join(', ')}.`, examples: ['CAD'] });
+const color = text.meta({ description: 'The id of a colour of the product.', examples: ['navy'] });
 const size = text.meta({ description: 'One of the sizes of the product.', examples: ['2XL'] });
 
 /** `prices/msrp.csv` and `prices/net-<tier>.csv` */
@@ -60,11 +65,11 @@ export const priceRowSchema = z
       description: 'The price before a markdown. Empty where there is none.',
       examples: ['28.00'],
     }),
-    from: optionalDay.meta({
+    from: optionalCell(daySchema).meta({
       description: 'The first day of the price. Empty where it always was.',
       examples: ['2026-12-01'],
     }),
-    until: optionalDay.meta({
+    until: optionalCell(daySchema).meta({
       description: 'The last day of the price. Empty where it has no end.',
       examples: ['2026-12-31'],
     }),
@@ -94,11 +99,57 @@ export const surchargeRowSchema = z
 export const inventoryRowSchema = z
   .strictObject({
     sku,
-    color: text.meta({ description: 'The id of a colour of the product.', examples: ['navy'] }),
+    color,
     size,
     quantity: wholeNumber.meta({ description: 'Pieces in stock.', examples: ['1359'] }),
+    location: optionalCell(text).meta({
+      description:
+        'The id of a location of locations.json. Empty for stock that serves every market.',
+      examples: ['montreal'],
+    }),
+    // Exports write 0 where nothing is on the way.
+    incoming: optionalCell(wholeNumber.transform((pieces) => pieces || undefined)).meta({
+      description: 'Pieces on the way to the location. Empty or 0 where there are none.',
+      examples: ['600'],
+    }),
+    incoming_date: optionalCell(daySchema).meta({
+      description: 'The day on which they are expected.',
+      examples: ['2027-01-31'],
+    }),
+    as_of: optionalCell(momentSchema).meta({
+      description: 'When the pieces were counted (ISO 8601).',
+      examples: ['2026-11-20T06:00:00-05:00'],
+    }),
   })
   .describe('Pieces in stock; a colour and size without a row has no inventory entry.');
+
+/** `variants.csv` */
+export const variantRowSchema = z
+  .strictObject({
+    sku,
+    color,
+    size,
+    part_id: optionalCell(
+      textLike(
+        /^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/,
+        'is not a part id: use up to 64 letters, digits, . _ / -, and begin with a letter or digit',
+      ),
+    ).meta({
+      description: 'The id that orders name the variant by; it is never given to another one.',
+      examples: ['TEE100-NVY-2XL'],
+    }),
+    gtin: optionalCell(gtinSchema).meta({
+      description: 'The GTIN in 8, 12, 13 or 14 digits, as on the label.',
+      examples: ['6291041500213'],
+    }),
+  })
+  .describe('What identifies a colour in a size. The file may be missing.');
+
+/** The ids of a variant, which no other one has, and the form in which two are compared. */
+export const variantIds = [
+  { column: 'part_id', name: 'part id', toCompared: (id: string) => id },
+  { column: 'gtin', name: 'GTIN', toCompared: toGtin14 },
+] as const;
 
 /** `active-products.csv` */
 export const activeProductRowSchema = z
@@ -114,4 +165,5 @@ export const activeProductRowSchema = z
 export type PriceRow = z.infer<typeof priceRowSchema>;
 export type SurchargeRow = z.infer<typeof surchargeRowSchema>;
 export type InventoryRow = z.infer<typeof inventoryRowSchema>;
+export type VariantRow = z.infer<typeof variantRowSchema>;
 export type ActiveProductRow = z.infer<typeof activeProductRowSchema>;

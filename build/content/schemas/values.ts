@@ -33,6 +33,17 @@ export const hexSchema = textLike(
   'is not a hex colour: write # and six hex digits, such as #1F3A5F',
 );
 
+const noMoment = 'is not a moment: write date, time and zone, such as 2027-01-31T06:00:00-05:00';
+
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/;
+
+/** What has the form of a moment may still be none, such as the 30th of February. */
+const isReal = (text: string) =>
+  !moment.test(text) || z.iso.datetime({ offset: true }).safeParse(text).success;
+
+/** A day, a time and its zone. */
+export const momentSchema = textLike(moment, noMoment).refine(isReal, noMoment);
+
 const assetPath = '[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*';
 
 /** The endings in words. */
@@ -47,6 +58,14 @@ export const assetSchema = textLike(
 /** Whether content can name a file, given from `content/assets/`: no other is released. */
 export function isAssetPath(path: string): boolean {
   return assetSchema.safeParse(path).success;
+}
+
+/** For `superRefine` of a list: reports each item that an earlier one equals. */
+export function eachOnce(items: readonly string[], context: z.core.$RefinementCtx<unknown>): void {
+  for (const [index, item] of items.entries()) {
+    if (items.indexOf(item) === index) continue;
+    context.addIssue({ code: 'custom', path: [index], message: 'is listed twice' });
+  }
 }
 
 /** `$schema`: where an editor finds the JSON Schema of the file. The build does not look at it. */

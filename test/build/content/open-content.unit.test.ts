@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { type OpenContent, openContent, readProduct } from '../../../build/content/open-content.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
+import { locatedStock } from '../../helpers/located-stock.ts';
 
 function readOne(content: OpenContent, sku: string) {
   const name = content.products.find((each) => each.sku === sku);
@@ -50,6 +51,29 @@ test('a product is read with its rows and no others', async (t) => {
     count(({ inventory }) => inventory.rows),
     9,
   );
+});
+
+test('a folder without locations and variants has none, and each is read if it is there', async (t) => {
+  const folder = await copyContent(t);
+  const without = await openContent(folder.path);
+  t.deepEqual([without.shared.locations, without.shared.found], [{}, []]);
+  t.deepEqual(without.shared.ids.locations, new Set());
+  t.like(readOne(without, 'TEE-1').partial.variants, { readable: true, rows: [] });
+  for (const [file, text] of Object.entries(locatedStock)) await folder.write(file, text);
+  const content = await openContent(folder.path);
+  t.deepEqual([...(content.shared.ids.locations ?? [])], ['montreal', 'reno', 'calgary']);
+  const { partial } = readOne(content, 'TEE-1');
+  t.deepEqual(
+    partial.variants.rows.map(({ line, size, part_id: partId }) => [line, size, partId]),
+    [
+      [2, 'S', 'TEE-1-NVY-S'],
+      [3, 'M', undefined],
+      [4, '2XL', 'TEE-1-GRY-2XL'],
+    ],
+  );
+  const [, second] = partial.inventory.rows;
+  t.like(second, { location: 'reno', incoming: 600, incoming_date: '2027-01-31' });
+  t.is(partial.inventory.rows[0]?.incoming, undefined);
 });
 
 test('a folder in place of a file is found, with the reason', async (t) => {

@@ -2,6 +2,7 @@ import test from 'ava';
 import { hashProduct, openContent, type ProductName } from '../../../build/content/open-content.ts';
 import { createProductKeys } from '../../../build/output/product-key.ts';
 import { baseUrl, type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
+import { locatedStock } from '../../helpers/located-stock.ts';
 
 async function keyOf(folder: string, site = { baseUrl }): Promise<string> {
   const content = await openContent(folder);
@@ -18,6 +19,9 @@ const edits: Record<string, (folder: ContentFolder) => Promise<void>> = {
     folder.replace('prices/msrp.csv', '8020.00,8025.00', '8020.00,8026.00'),
   'a net price': (folder) => folder.replace('prices/net-A3.csv', '7919.13', '7919.14'),
   'a surcharge': (folder) => folder.replace('prices/surcharges.csv', '6902.17', '6902.18'),
+  'its variants': (folder) =>
+    folder.write('variants.csv', 'sku,color,size,part_id\nTEE-1,navy,S,T1\n'),
+  'the locations': (folder) => folder.write('locations.json', locatedStock['locations.json']),
   'a brand': (folder) => folder.replace('brands.json', 'Plain basics.', 'Plain.'),
   'an alias of a size': (folder) =>
     folder.replace('sizes.json', '"sizes"', '"aliases": { "XXL": "2XL" }, "sizes"'),
@@ -39,6 +43,7 @@ test('another product’s files and rows are not in the key', async (t) => {
   const before = await keyOf(folder.path);
   await folder.replace('products/BAG-5.json', 'Plain Bag', 'Plainer Bag');
   await folder.replace('inventory.csv', 'BAG-5,navy,OSFA,400\n', '');
+  await folder.write('variants.csv', 'sku,color,size,part_id\nBAG-5,navy,OSFA,B1\n');
   await folder.replace('prices/msrp.csv', 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,8008.50');
   t.is(await keyOf(folder.path), before);
 });

@@ -1,7 +1,9 @@
 /** Edits of a content folder for property tests: each leaves content that compiles. */
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { locatedStock } from '../../helpers/located-stock.ts';
 import { pictureOfSize } from '../../helpers/pictures.ts';
 
 /** One edit; `at` and `text` are its random choices. */
@@ -20,12 +22,20 @@ const tables = [
   'prices/surcharges.csv',
   'inventory.csv',
   'active-products.csv',
+  'variants.csv',
 ];
 
 /** Rewrites one file as text. */
 async function rewrite(folder: string, file: string, change: (text: string) => string) {
   const path = join(folder, file);
   await writeFile(path, change(await readFile(path, 'utf8')));
+}
+
+/** Rewrites every table that is there. */
+async function rewriteTables(folder: string, change: (csv: string) => string) {
+  for (const table of tables) {
+    if (existsSync(join(folder, table))) await rewrite(folder, table, change);
+  }
 }
 
 /** The file of some product. */
@@ -64,7 +74,7 @@ const kinds = {
     if ((await readdir(join(folder, 'products'))).length < 3) return;
     const name = await pickProduct(folder, at);
     await rm(join(folder, 'products', name));
-    for (const table of tables) await rewrite(folder, table, dropRows(name.slice(0, -5)));
+    await rewriteTables(folder, dropRows(name.slice(0, -5)));
   },
   async rename(folder, { at }) {
     const name = await pickProduct(folder, at);
@@ -72,10 +82,34 @@ const kinds = {
     const renamed = `${'CAKE'[at % 4]}${sku}`.slice(0, 20);
     await rewrite(folder, `products/${name}`, (json) => json.replace(`"${sku}"`, `"${renamed}"`));
     await rename(join(folder, 'products', name), join(folder, 'products', `${renamed}.json`));
-    for (const table of tables) await rewrite(folder, table, dropRows(sku, renamed));
+    await rewriteTables(folder, dropRows(sku, renamed));
   },
   stock: (folder, { at }) =>
     rewrite(folder, 'inventory.csv', (csv) => replaceOne(csv, /,\d+$/gm, at, () => `,${at}`)),
+  /** Names the location of every stock row, in a column before the quantity. */
+  async locations(folder, { at }) {
+    const locations = locatedStock['locations.json'];
+    await writeFile(join(folder, 'locations.json'), locations);
+    const ids = Object.keys((JSON.parse(locations) as { locations: object }).locations);
+    await rewrite(folder, 'inventory.csv', (csv) => {
+      const rows = csv.trimEnd().split('\n').slice(1);
+      const located = rows.map((row, index) => {
+        const cells = row.split(',');
+        return [...cells.slice(0, 3), ids[(at + index) % ids.length], cells.at(-1)].join();
+      });
+      return `${['sku,color,size,location,quantity', ...located].join('\n')}\n`;
+    });
+  },
+  /** Gives every variant in stock a part id, which may have been another one's. */
+  async variants(folder, { at }) {
+    const csv = await readFile(join(folder, 'inventory.csv'), 'utf8');
+    const rows = csv.trimEnd().split('\n').slice(1);
+    const named = rows.map((row, index) => {
+      return `${row.split(',').slice(0, 3).join()},P-${(at + index) % 20}`;
+    });
+    const text = `${['sku,color,size,part_id', ...named].join('\n')}\n`;
+    await writeFile(join(folder, 'variants.csv'), text);
+  },
   // The cents alone: brackets stay in their order, and net prices below the MSRP.
   price: (folder, { at }) =>
     rewrite(folder, tables[at % 3] as string, (csv) =>

@@ -12,6 +12,7 @@ import { dates } from './tables/dates.ts';
 import { fields } from './tables/fields.ts';
 import { files } from './tables/files.ts';
 import { json } from './tables/json.ts';
+import { locations } from './tables/locations.ts';
 import { prices } from './tables/prices.ts';
 import { products } from './tables/products.ts';
 import { references } from './tables/references.ts';
@@ -20,6 +21,7 @@ import { stock } from './tables/stock.ts';
 import { surcharges } from './tables/surcharges.ts';
 import { texts } from './tables/texts.ts';
 import { translations } from './tables/translations.ts';
+import { variants } from './tables/variants.ts';
 
 const tables = [
   companies,
@@ -28,6 +30,7 @@ const tables = [
   fields,
   files,
   json,
+  locations,
   prices,
   products,
   references,
@@ -36,6 +39,7 @@ const tables = [
   surcharges,
   texts,
   translations,
+  variants,
 ];
 const ruleRows = tables.flatMap((table) => Object.entries(table));
 

@@ -1,5 +1,6 @@
 /** Rules about the form of a table: separators, quotes, columns and cells. */
-import { replace, rewrite, write } from '../edited-content.ts';
+import { locatedStock } from '../../../../helpers/located-stock.ts';
+import { append, replace, rewrite, write } from '../edited-content.ts';
 import { accepts, finds, findsOnly, type RuleRows } from '../rule-rows.ts';
 
 const file = 'prices/msrp.csv';
@@ -117,6 +118,27 @@ const wrongCells = [
   ['BAG-5,cad,10,8008.00,', '7 "cad" is not one of the allowed values [CAD]'],
 ] as const;
 
+const located = Object.entries(locatedStock).map(([path, text]) => write(path, text));
+const day = 'is not a date: write year-month-day, such as 2027-01-31';
+const moment = 'is not a moment: write date, time and zone, such as 2027-01-31T06:00:00-05:00';
+
+const optionalCells = [
+  [
+    'TEE-1,navy,2XL,4,reno,some,2027-01-31,',
+    '23 "some" is not a whole number: write digits only, as in 24',
+  ],
+  [
+    'TEE-1,navy,2XL,4,reno,-6,2027-01-31,',
+    '23 "-6" is not a whole number: write digits only, as in 24',
+  ],
+  ['TEE-1,navy,2XL,4,reno,6,2027-02-29,', `25 "2027-02-29" ${day}`],
+  ['TEE-1,navy,2XL,4,reno,6,2027-2-1,', `25 "2027-2-1" ${day} [2027-02-01]`],
+  ['TEE-1,navy,2XL,4,reno,6,31/01/2027,', `25 "31/01/2027" ${day} [2027-01-31]`],
+  ['TEE-1,navy,2XL,4,reno,6,03/04/2027,', `25 "03/04/2027" ${day}`],
+  ['TEE-1,navy,2XL,4,reno,,,2026-11-20', `25 "2026-11-20" ${moment}`],
+  ['TEE-1,navy,2XL,4,reno,,,2026-02-30T06:00Z', `25 "2026-02-30T06:00Z" ${moment}`],
+] as const;
+
 export const csv: RuleRows = {
   'csv/separator': [
     ...[[';', 'semicolons'] as const, ['\t', 'tabs'] as const].map(([mark, name]) =>
@@ -151,7 +173,10 @@ export const csv: RuleRows = {
     ),
     finds('an unknown column, with every column', replace('inventory.csv', 'sku,', 'sku,note,'), {
       is: 'inventory.csv:1:5 "note" is not a column of this table',
-      allowed: ['sku', 'color', 'size', 'quantity'],
+      allowed: [
+        ...['sku', 'color', 'size', 'quantity'],
+        ...['location', 'incoming', 'incoming_date', 'as_of'],
+      ],
     }),
   ],
   'csv/cells': [
@@ -218,6 +243,21 @@ export const csv: RuleRows = {
         replace(file, bag, row),
         `${file}:2:${expected}`,
       ),
+    ),
+    ...optionalCells.map(([row, expected]) =>
+      findsOnly(
+        `a filled cell that its optional column does not accept: ${row}`,
+        [...located, append('inventory.csv', `${row}\n`)],
+        `inventory.csv:11:${expected}`,
+      ),
+    ),
+    finds(
+      'a part id with a space, and one that a spreadsheet shortened',
+      [...located, append('variants.csv', 'TEE-1,navy,2XL,T 1,\nTEE-1,grey-navy,S,1.2E+11,\n')],
+      [
+        `variants.csv:6:16 "T 1" is not a part id: use up to 64 letters, digits, . _ / -, and begin with a letter or digit`,
+        'variants.csv:7:19 "1.2E+11" looks like a number that a spreadsheet shortened; format the column as text and write all of its digits',
+      ],
     ),
     finds(
       'every wrong cell of a row, with the row and column of a spreadsheet',

@@ -1,4 +1,5 @@
 /** Rules about the entries of shared files: brands, size charts, deprecations, and entries without a use. */
+import { locatedStock } from '../../../../helpers/located-stock.ts';
 import { append, remove, replace, write } from '../edited-content.ts';
 import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
 
@@ -155,6 +156,14 @@ export const sharedFiles: RuleRows = {
         replace(charts, '"rows": {', '"rows": { "5XL": [1, 2],'),
       ],
       'sizes.json:6:13 warning no product comes in the size "5XL"',
+    ),
+    finds(
+      'a location that no stock row names',
+      write('locations.json', locatedStock['locations.json']),
+      ['montreal', 'reno', 'calgary'].map(
+        (id, at) =>
+          `locations.json:${[3, 15, 24][at]}:5 warning inventory.csv has no row of the location "${id}"`,
+      ),
     ),
     finds(
       'a drawing and an asset that nothing shows',

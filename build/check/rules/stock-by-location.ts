@@ -1,0 +1,102 @@
+/** Rules about stock that is kept by location, and about what is on the way to one. */
+import type { WithLine } from '../../content/content.ts';
+import { groupBy } from '../../content/group-by.ts';
+import type { InventoryRow } from '../../content/schemas/tables.ts';
+import { rowsOfProducts, theRows } from './rows-of-products.ts';
+import type { ContentRule } from './rule.ts';
+
+/** A total beside its parts would be counted twice. Reported once per product, at the first row without a location. */
+const mixedLocations: ContentRule = {
+  id: 'stock/mixed-locations',
+  severity: 'error',
+  summary: 'The stock rows of a colour and size either all name a location, or there is only one.',
+  remedy: 'Name the location of the row without one, or remove it if it is the sum of the others.',
+  *check(content) {
+    const { inventory } = content;
+    for (const { sku, rows } of rowsOfProducts(content, inventory)) {
+      const pairs = groupBy(rows, ({ color, size }) => JSON.stringify([color, size]));
+      const mixed = [...pairs.values()].flatMap((ofPair) =>
+        ofPair.some(({ location }) => location !== undefined)
+          ? ofPair.filter(({ location }) => location === undefined)
+          : [],
+      );
+      const [first] = mixed;
+      if (first === undefined) continue;
+      const { color, size, line } = first;
+      const message = `${sku}, ${color}, ${size} has stock by location as well; name the location of ${theRows(mixed)} of ${sku} without one, or remove ${mixed.length === 1 ? 'it' : 'them'}`;
+      yield { file: inventory.file, line, column: 'location', message };
+    }
+  },
+};
+
+/** A rule about what a stock row says to be on the way; the check returns what is wrong, and in which column. */
+function incomingRule({
+  explain,
+  ...rule
+}: Omit<ContentRule, 'check'> & {
+  explain(row: WithLine<InventoryRow>): readonly [column: string, message: string] | undefined;
+}): ContentRule {
+  return {
+    ...rule,
+    *check({ inventory: { file, rows } }) {
+      for (const row of rows) {
+        const [column, message] = explain(row) ?? [];
+        if (column !== undefined && message !== undefined) {
+          yield { file, line: row.line, column, message };
+        }
+      }
+    },
+  };
+}
+
+const incomingWithoutDate = incomingRule({
+  id: 'stock/incoming-without-date',
+  severity: 'error',
+  summary: 'A stock row has both `incoming` and `incoming_date`, or neither.',
+  remedy: 'Write the day on which the pieces are expected, or empty both cells.',
+  explain({ incoming, incoming_date: date }) {
+    if (incoming !== undefined && date === undefined) {
+      const message = `${incoming} incoming ${incoming === 1 ? 'piece has' : 'pieces have'} no date; write the day in incoming_date, or empty the cell`;
+      return ['incoming', message];
+    }
+    if (incoming === undefined && date !== undefined) {
+      return [
+        'incoming_date',
+        `nothing is incoming on ${date}; write the pieces or empty the cell`,
+      ];
+    }
+    return undefined;
+  },
+});
+
+const incomingWithoutLocation = incomingRule({
+  id: 'stock/incoming-without-location',
+  severity: 'error',
+  summary: 'What is incoming is on the way to a location.',
+  remedy: 'Name the location in the column `location`, or remove what is incoming.',
+  explain({ incoming, location }) {
+    if (incoming === undefined || location !== undefined) return undefined;
+    return ['incoming', `${incoming} incoming: name the location that they are on the way to`];
+  },
+});
+
+/** The build has no clock, so that a release follows from its content; the count of the row says when it was true. */
+const incomingBeforeCount = incomingRule({
+  id: 'stock/incoming-before-count',
+  severity: 'warning',
+  summary: 'What is incoming is expected on the day of the count (`as_of`) or later.',
+  remedy: 'Correct the date, or move the pieces that have arrived to `quantity`.',
+  explain({ incoming_date: date, as_of: asOf }) {
+    const counted = asOf?.slice(0, 10);
+    if (date === undefined || counted === undefined || date >= counted) return undefined;
+    return ['incoming_date', `${date} is before the count of ${counted}; correct one of the two`];
+  },
+});
+
+/** Rules that look at the stock rows of one product. */
+export const stockByLocationRules: readonly ContentRule[] = [
+  incomingBeforeCount,
+  incomingWithoutDate,
+  incomingWithoutLocation,
+  mixedLocations,
+];

@@ -1,0 +1,90 @@
+/** Rules about `variants.csv`: what identifies a variant, once in the catalogue, and where it is shown. */
+import type { WithLine } from '../../content/content.ts';
+import type { PartialContent } from '../../content/partial-content.ts';
+import { type VariantRow, variantIds } from '../../content/schemas/tables.ts';
+import { rowsBySku, rowsOfProducts } from './rows-of-products.ts';
+import type { ContentRule } from './rule.ts';
+
+const withoutId: ContentRule = {
+  id: 'variant/without-id',
+  severity: 'error',
+  summary: 'A row of `variants.csv` has a part id, a GTIN, or both.',
+  remedy: 'Write one of the two, or remove the row.',
+  *check({ variants: { file, rows } }) {
+    for (const { color, size, line, part_id: partId, gtin } of rows) {
+      if (partId !== undefined || gtin !== undefined) continue;
+      const message = `${color}, ${size} has neither a part id nor a GTIN; write one or remove the row`;
+      yield { file, line, column: 'color', message };
+    }
+  },
+};
+
+/** The answers have part ids and GTINs in `inventory` only. Reported once per product. */
+const withoutStock: ContentRule = {
+  id: 'variant/without-stock',
+  severity: 'warning',
+  summary: 'A colour and size with a part id or a GTIN has a stock row, with which it is shown.',
+  remedy: 'Add the stock row; 0 is a valid quantity.',
+  *check(content) {
+    const { variants, inventory } = content;
+    for (const { sku, product, rows } of rowsOfProducts(content, variants)) {
+      // The stock row may be one that could not be read.
+      if (!inventory.readable || inventory.doubtful.has(sku)) continue;
+      const { colors = [], sizes = [] } = product;
+      const stocked = new Set((rowsBySku(inventory).get(sku) ?? []).map(pairOf));
+      const hidden = rows.filter(
+        (row) =>
+          !stocked.has(pairOf(row)) &&
+          colors.some(({ color }) => color === row.color) &&
+          sizes.includes(row.size),
+      );
+      const [first] = hidden;
+      if (first === undefined) continue;
+      const [subject, their] =
+        hidden.length === 1
+          ? ['has', 'its']
+          : [`and ${hidden.length - 1} more of ${sku} have`, 'their'];
+      const message = `${sku}, ${first.color}, ${first.size} ${subject} no row in ${inventory.file}, without which ${their} ids are shown nowhere`;
+      yield { file: variants.file, line: first.line, column: 'color', message };
+    }
+  },
+};
+
+function pairOf({ color, size }: Pick<VariantRow, 'color' | 'size'>): string {
+  return JSON.stringify([color, size]);
+}
+
+/** Rules that look at the variants of one product. */
+export const variantRules: readonly ContentRule[] = [withoutId, withoutStock];
+
+/**
+ * Rules about the ids of all variants. Of products they look at no outline: the content that they are applied to has
+ * the rows of every product in which an id may be repeated.
+ */
+export const repeatedIdRules: readonly ContentRule[] = variantIds.map((kind) => ({
+  id: `variant/repeated-${kind.column.replace('_', '-')}`,
+  severity: 'error',
+  summary: `No two variants have the same ${kind.name}.`,
+  remedy: 'Correct the one that is wrong; a copied row keeps the id of the original.',
+  check: (content) => findRepeated(kind, content),
+}));
+
+function* findRepeated(
+  { column, name, toCompared }: (typeof variantIds)[number],
+  content: PartialContent,
+) {
+  const owners = new Map<string, WithLine<VariantRow>>();
+  const products = [...rowsOfProducts(content, content.variants)];
+  for (const row of products.flatMap(({ rows }) => rows).sort((a, b) => a.line - b.line)) {
+    const id = row[column];
+    if (id === undefined) continue;
+    const owner = owners.get(toCompared(id));
+    if (owner === undefined) owners.set(toCompared(id), row);
+    // A row that is there twice is the fault of another rule.
+    else if (owner.sku !== row.sku || pairOf(owner) !== pairOf(row)) {
+      const { sku, color, size, line } = owner;
+      const message = `"${id}" is also the ${name} of ${sku}, ${color}, ${size} on line ${line}; each variant has its own`;
+      yield { file: content.variants.file, line: row.line, column, message };
+    }
+  }
+}

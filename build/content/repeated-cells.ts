@@ -1,0 +1,46 @@
+/**
+ * Finds cells of a table that are equal to others without reading its rows, of which there may be millions. Cells are
+ * compared by hashes: a rule compares the rows that are found.
+ */
+import type { RowText, TableIndex } from './csv.ts';
+import { cellsOf, rowsIn } from './csv-rows.ts';
+
+/**
+ * Returns the SKUs with a row whose cell in a column is equal to one of another row, and maybe others. Empty cells
+ * are equal to none.
+ */
+export function skusOfRepeatedCells(
+  { header, skus, rowsOf }: Pick<TableIndex, 'header' | 'skus' | 'rowsOf'>,
+  column: string,
+  toCompared: (cell: string) => string,
+): string[] {
+  const at = header?.indexOf(column) ?? -1;
+  if (at === -1) return [];
+  const hashesOf = (sku: string): number[] =>
+    rowsOf(sku).flatMap((row) => cellsIn(row, at).map((cell) => hashOf(toCompared(cell))));
+  const hashes: number[] = [];
+  for (const sku of skus()) for (const hash of hashesOf(sku)) hashes.push(hash);
+  // Sorted, equal ones are neighbours: a set of so many would take ten times the memory.
+  const sorted = Float64Array.from(hashes).sort();
+  const repeated = new Set(sorted.filter((hash, index) => hash === sorted[index - 1]));
+  if (repeated.size === 0) return [];
+  return [...skus()].filter((sku) => hashesOf(sku).some((hash) => repeated.has(hash)));
+}
+
+function cellsIn({ text }: RowText, column: number): string[] {
+  const bytes = Buffer.from(text);
+  return Array.from(rowsIn(bytes), (row) => cellsOf(bytes, row)[column] ?? '').filter(
+    (cell) => cell !== '',
+  );
+}
+
+/** 53 bits of two multiplicative hashes (FNV-1a), which a number holds exactly. */
+function hashOf(text: string): number {
+  let [low, high] = [0x811c9dc5, 0xc2b2ae35];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high ^ code, 0x85ebca6b);
+  }
+  return (high >>> 11) * 2 ** 32 + (low >>> 0);
+}

@@ -1,0 +1,42 @@
+/** The rule that a GTIN is one, and what is wrong with a cell that is not. */
+import type { Rule } from '../findings/finding.ts';
+import { checkDigitAfter, gtinLengths, isGtin } from '../schemas/gtin.ts';
+import { explainSpreadsheet, type FormFault } from './value-forms.ts';
+
+export const wrongGtin: Rule = {
+  id: 'variant/gtin',
+  severity: 'error',
+  summary: 'A GTIN has 8, 12, 13 or 14 digits, of which the last is its check digit.',
+  remedy:
+    'Copy the digits from the label. Format the column as text, so that a spreadsheet keeps all of them.',
+};
+
+/** A spreadsheet removes leading zeros; a text that lacks more of them is probably something else. */
+const maxLostZeros = 3;
+
+/** Explains a cell that is not a GTIN. */
+export function explainGtin(cell: string): FormFault {
+  const damage = explainSpreadsheet(cell, 'a GTIN');
+  if (damage !== undefined) return { problem: damage };
+  const digits = cell.replace(/[\s-]|[.,]0+$/g, '');
+  if (digits !== cell && isGtin(digits)) {
+    return { problem: 'is not written in digits alone', suggestion: digits };
+  }
+  if (!/^\d+$/.test(cell)) return { problem: 'is not a GTIN: write 8, 12, 13 or 14 digits' };
+  if (/^0+$/.test(cell)) return { problem: 'has no digit but 0; leave the cell empty' };
+  if (!gtinLengths.includes(cell.length)) return explainLength(cell);
+  const right = checkDigitAfter(cell.slice(0, -1));
+  return {
+    problem: `ends with ${cell.at(-1)}, but the check digit of the digits before it is ${right}; compare it with the label`,
+    suggestion: cell.slice(0, -1) + right,
+  };
+}
+
+function explainLength(digits: string): FormFault {
+  const problem = `has ${digits.length} digits; a GTIN has 8, 12, 13 or 14`;
+  const length = gtinLengths.find((each) => each > digits.length) ?? digits.length;
+  const whole = digits.padStart(length, '0');
+  if (length - digits.length > maxLostZeros || !isGtin(whole)) return { problem };
+  const zeros = 'a spreadsheet probably removed leading zeros: format the column as text';
+  return { problem: `${problem}; ${zeros}`, suggestion: whole };
+}

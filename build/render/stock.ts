@@ -1,0 +1,68 @@
+/** Render: the stock of a product as a locale shows it: the pieces that can be shipped to its market. */
+import { localeFacts } from '../../contract/locales.ts';
+import type { ProductDetail } from '../../contract/schemas/product.ts';
+import type { ProductContent } from '../content/schemas/product.ts';
+import type { InventoryRow } from '../content/schemas/tables.ts';
+import type { ProductContext } from './context.ts';
+
+type VariantStock = ProductDetail['inventory'][number];
+type StockLocation = NonNullable<VariantStock['locations']>[number];
+
+/** Renders stock in the order of the product's colours and sizes, without pairs that have no row, and when it was counted. */
+export function renderStock(
+  product: ProductContent,
+  context: ProductContext,
+): Pick<ProductDetail, 'inventory' | 'asOf'> {
+  const { stock, variants } = context;
+  const inventory = product.colors.flatMap(({ color }) => {
+    const ofColor = stock.filter((row) => row.color === color);
+    return product.sizes.flatMap((size): VariantStock[] => {
+      const rows = ofColor.filter((row) => row.size === size);
+      if (rows.length === 0) return [];
+      const variant = variants.find((row) => row.color === color && row.size === size);
+      return [
+        {
+          ...{ colorId: color, size },
+          ...(variant?.part_id !== undefined && { partId: variant.part_id }),
+          ...(variant?.gtin !== undefined && { gtin: variant.gtin }),
+          ...renderQuantity(rows, context),
+        },
+      ];
+    });
+  });
+  const asOf = oldestOf(stock);
+  return asOf === undefined ? { inventory } : { inventory, asOf };
+}
+
+/** The pieces of one colour and size: of the row without a location, or of those whose location serves the market. */
+function renderQuantity(
+  rows: readonly InventoryRow[],
+  { content, locale, localizer }: ProductContext,
+): Pick<VariantStock, 'quantity' | 'locations'> {
+  const [first] = rows;
+  if (first?.location === undefined) return { quantity: first?.quantity ?? 0 };
+  const { market } = localeFacts[locale];
+  const locations = Object.entries(content.locations).flatMap(([id, location]): StockLocation[] => {
+    const row = rows.find((each) => each.location === id);
+    if (row === undefined || !location.markets.includes(market)) return [];
+    const { quantity, incoming, incoming_date: incomingDate } = row;
+    return [
+      {
+        ...{ id, name: localizer.text(location.name), quantity },
+        ...(incoming !== undefined && { incoming }),
+        ...(incomingDate !== undefined && { incomingDate }),
+      },
+    ];
+  });
+  return { quantity: locations.reduce((sum, { quantity }) => sum + quantity, 0), locations };
+}
+
+/** The earliest moment at which a row was counted; undefined if no row has one. */
+function oldestOf(rows: readonly InventoryRow[]): string | undefined {
+  const moments = rows.flatMap(({ as_of: asOf }) => asOf ?? []);
+  return moments.reduce<string | undefined>(
+    (oldest, each) =>
+      oldest === undefined || Date.parse(each) < Date.parse(oldest) ? each : oldest,
+    undefined,
+  );
+}

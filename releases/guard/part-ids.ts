@@ -1,0 +1,59 @@
+/** Part ids that another variant has than before: clients order by them, so one is never given away (decision 67). */
+import { type PartIds, partIdsIn } from '../../build/output/release-index.ts';
+import type { ReadableRelease } from '../diff/read-release.ts';
+
+/** A colour of a product in a size. */
+export interface Variant {
+  readonly sku: string;
+  readonly color: string;
+  readonly size: string;
+}
+
+/** A part id that belonged to another variant in the earlier release. */
+export interface ReusedPartId {
+  readonly partId: string;
+  readonly before: Variant;
+  readonly after: Variant;
+}
+
+type Release = Pick<ReadableRelease, 'manifest' | 'index'>;
+
+/** Returns the part ids of a release that another variant had in the earlier one, by part id. */
+export function findReusedPartIds(before: Release, after: Release): ReusedPartId[] {
+  const skus = new Set([before, after].flatMap(({ manifest }) => Object.keys(manifest.products)));
+  // Of one object, all part ids that clients have seen are the same.
+  const changed = [...skus].filter(
+    (sku) => before.manifest.products[sku] !== after.manifest.products[sku],
+  );
+  const owners = new Map(variantsOf(before, changed));
+  return variantsOf(after, changed)
+    .flatMap(([partId, variant]) => {
+      const owner = owners.get(partId);
+      const isReused = owner !== undefined && !isSameVariant(owner, variant, after);
+      return isReused ? [{ partId, before: owner, after: variant }] : [];
+    })
+    .sort((a, b) => (a.partId < b.partId ? -1 : 1));
+}
+
+function variantsOf({ index }: Release, skus: readonly string[]): [string, Variant][] {
+  return skus.flatMap((sku) => {
+    const partIds = partIdsIn(index.line(sku)) || '{}';
+    return Object.entries(JSON.parse(partIds) as PartIds).map(
+      ([partId, [color, size]]): [string, Variant] => [partId, { sku, color, size }],
+    );
+  });
+}
+
+function isSameVariant(one: Variant, other: Variant, { manifest }: Release): boolean {
+  const { reason, replacedBy } = manifest.absences?.[one.sku] ?? {};
+  // Part ids follow a product that is renamed.
+  const isRenamed = reason === 'renamed' && replacedBy === other.sku;
+  const isSameProduct = one.sku === other.sku || isRenamed;
+  return isSameProduct && one.color === other.color && one.size === other.size;
+}
+
+/** Formats a reuse such as `TEE-1-M was TEE-1, navy, M and is TEE-1, navy, S`. */
+export function formatReusedPartId({ partId, before, after }: ReusedPartId): string {
+  const show = ({ sku, color, size }: Variant) => `${sku}, ${color}, ${size}`;
+  return `${partId} was ${show(before)} and is ${show(after)}`;
+}

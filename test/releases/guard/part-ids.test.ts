@@ -1,0 +1,76 @@
+/** Part ids over releases: which differences the guard refuses. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { toDangerFindings } from '../../../build/console/danger-findings.ts';
+import { toHeadline } from '../../../build/content/findings/finding.ts';
+import { deploy } from '../../../releases/deploy/deploy.ts';
+import type { DangerKind } from '../../../releases/guard/dangers.ts';
+import { GuardError } from '../../../releases/guard/guard-release.ts';
+import { build } from '../../build/released-files.ts';
+import { baseUrl, copyContent } from '../../helpers/content.ts';
+import { locatedStock } from '../../helpers/located-stock.ts';
+
+const file = 'variants.csv';
+
+async function prepare(t: ExecutionContext) {
+  const content = await copyContent(t);
+  for (const [path, text] of Object.entries(locatedStock)) await content.write(path, text);
+  const { out } = await build(t, content.path);
+  const buildAgain = (...accept: DangerKind[]) =>
+    deploy({ content: content.path, out, baseUrl, accept });
+  return { content, buildAgain };
+}
+
+test('a part id that is given to another size or product stops the build until it is accepted', async (t) => {
+  const { content, buildAgain } = await prepare(t);
+  await content.replace(file, 'TEE-1,navy,S,TEE-1-NVY-S,', 'TEE-1,navy,S,,');
+  await content.replace(file, 'TEE-1,navy,M,,', 'TEE-1,navy,M,TEE-1-NVY-S,');
+  await content.replace(file, 'BAG-5,navy,OSFA,BAG/5.1,14567810\n', '');
+  await content.append(file, 'HOOD-2,bright,2XL,BAG/5.1,\n');
+  const error = await t.throwsAsync(buildAgain(), { instanceOf: GuardError });
+  t.is(
+    error?.message.split('\n')[0],
+    '2 part ids belong to another variant than before: ' +
+      'BAG/5.1 was BAG-5, navy, OSFA and is HOOD-2, bright, 2XL, ' +
+      'TEE-1-NVY-S was TEE-1, navy, S and is TEE-1, navy, M',
+  );
+  t.regex(error?.message ?? '', /build again with --accept reused-part-ids$/);
+  const [danger] = error?.dangers ?? [];
+  t.like(danger, { kind: 'reused-part-ids' });
+
+  const findings = await toDangerFindings(content.path, error?.dangers ?? []);
+  const rest =
+    '; a part id belongs to one variant for ever; if that is intended, npm run build needs --accept reused-part-ids';
+  t.deepEqual(findings.map(toHeadline), [
+    `${file}:3:14 warning guard/reused-part-id: TEE-1-NVY-S was TEE-1, navy, S and is TEE-1, navy, M${rest}`,
+    `${file}:5:19 warning guard/reused-part-id: BAG/5.1 was BAG-5, navy, OSFA and is HOOD-2, bright, 2XL${rest}`,
+  ]);
+  await t.notThrowsAsync(buildAgain('reused-part-ids'));
+});
+
+test('a part id may go, come and keep its variant while everything else changes', async (t) => {
+  const { content, buildAgain } = await prepare(t);
+  await content.replace(file, 'BAG-5,navy,OSFA,BAG/5.1,', 'BAG-5,navy,OSFA,BAG-5-2,');
+  await content.replace(file, 'TEE-1,navy,M,,', 'TEE-1,navy,M,TEE-1-NVY-M,');
+  await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  await content.replace('inventory.csv', 'TEE-1,navy,S,100', 'TEE-1,navy,S,99');
+  await t.notThrowsAsync(buildAgain());
+});
+
+test('a product that is renamed keeps its part ids', async (t) => {
+  const { content, buildAgain } = await prepare(t);
+  const text = await readFile(join(content.path, 'products/BAG-5.json'), 'utf8');
+  await content.remove('products/BAG-5.json');
+  const renamed = text.replace('"sku": "BAG-5",', '"sku": "BAG-6", "formerSkus": ["BAG-5"],');
+  await content.write('products/BAG-6.json', renamed);
+  const prices = ['msrp', 'net-A1', 'net-A3'].map((name) => `prices/${name}.csv`);
+  for (const table of [...prices, 'inventory.csv', 'active-products.csv', file]) {
+    const csv = await readFile(join(content.path, table), 'utf8');
+    await content.write(table, csv.replaceAll(/^BAG-5,/gm, 'BAG-6,'));
+  }
+  await t.notThrowsAsync(buildAgain());
+  await content.replace(file, 'BAG-6,navy,OSFA,BAG/5.1,14567810\n', '');
+  await content.append(file, 'HOOD-2,bright,2XL,BAG/5.1,\n');
+  await t.throwsAsync(buildAgain(), { instanceOf: GuardError, message: /BAG\/5\.1 was BAG-6/ });
+});
