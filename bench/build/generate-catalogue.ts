@@ -18,12 +18,13 @@ export async function generateCatalogue(folder: string, count: number): Promise<
     filter: (path) => !isLeftOut(path.slice(sample.length)),
   });
   const names = (await readdir(join(sample, 'products'))).sort();
-  const bases = await Promise.all(
+  const products = await Promise.all(
     names.map(
       async (name) =>
         JSON.parse(await readFile(join(sample, 'products', name), 'utf8')) as ProductContent,
     ),
   );
+  const bases = products.filter(isAlwaysThere);
   for (let index = 0; index < count; index += 1) {
     const product = vary(bases, index);
     const text = `${JSON.stringify(product, undefined, 2)}\n`;
@@ -37,9 +38,19 @@ export async function generateCatalogue(folder: string, count: number): Promise<
   }
 }
 
-/** Products and tables grow and nothing is drawn; every other file, by its path in the sample, is as it is there. */
+/** Products that are there whenever a bench runs, and alike. */
+function isAlwaysThere({ draft, availableFrom, availableUntil }: ProductContent): boolean {
+  return !draft && availableFrom === undefined && availableUntil === undefined;
+}
+
+/**
+ * Products and tables grow, nothing is drawn, and codes of variants would not be unique; every other file, by its path
+ * in the sample, is as it is there.
+ */
 function isLeftOut(path: string): boolean {
-  return /^(products|prices|drawings)\/|^(inventory|active-products)\.csv$/.test(path);
+  return /^(products|prices|drawings|assets\/products)\/|^(inventory|active-products|variants)\.csv$/.test(
+    path,
+  );
 }
 
 /** The SKU of a product of the catalogue. */
@@ -50,7 +61,7 @@ export function skuOf(base: string, index: number): string {
 /** A product with the colours, sizes and shape of one of the sample's and the prose of three. */
 function vary(bases: readonly ProductContent[], index: number): ProductContent {
   const pick = (step: number) => bases[Math.floor(index / step) % bases.length] as ProductContent;
-  const { drawing, images, ...base } = pick(1);
+  const { drawing, images, formerSkus, ...base } = pick(1);
   const sku = skuOf(base.sku, index);
   const { long } = pick(bases.length).descriptions;
   const { short } = pick(bases.length ** 2).descriptions;

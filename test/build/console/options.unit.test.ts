@@ -8,6 +8,7 @@ test('without arguments every option has its default', (t) => {
     out: 'dist',
     strict: false,
     dryRun: false,
+    keepsDates: false,
     baseUrl: 'http://localhost:8080',
     format: 'text',
     accept: [],

@@ -11,7 +11,7 @@ import { fixtureContent } from '../../../helpers/content.ts';
 const days = ['2027-01-01'];
 while (days.length < 8) days.push(dayAfter(days.at(-1) as string));
 const anyDay = fc.constantFrom(...days);
-const maybeDay = fc.option(anyDay, { nil: undefined });
+const maybeDay = fc.option(anyDay, { nil: undefined, freq: 2 });
 
 const anyRow = fc.record({
   ...{ sku: fc.constant('BAG-5'), currency: fc.constant('CAD' as const), line: fc.nat() },
