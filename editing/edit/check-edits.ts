@@ -1,0 +1,40 @@
+/** Checks what a content folder would be with edits, in a copy beside it that is removed again. */
+import { linkSync, mkdirSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { checkContent } from '../../build/check/check-content.ts';
+import type { Finding } from '../../build/content/findings/finding.ts';
+import { openContent } from '../../build/content/open-content.ts';
+import type { FileEdit } from './content-edits.ts';
+
+/** Returns what the rules find once the edits are made, sorted by place. Throws what the file system says. */
+export async function findingsAfter(
+  folder: string,
+  edits: readonly FileEdit[],
+): Promise<readonly Finding[]> {
+  // On the same file system, so that the files that stay are links and cost nothing.
+  const copy = await mkdtemp(join(dirname(resolve(folder)), '.edit-check-'));
+  try {
+    const edited = new Map(edits.map(({ file, after }) => [file, after]));
+    linkFiles(folder, copy, '', edited);
+    for (const [file, text] of edited) {
+      if (text === undefined) continue;
+      mkdirSync(dirname(join(copy, file)), { recursive: true });
+      await writeFile(join(copy, file), text);
+    }
+    return await checkContent(await openContent(copy));
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+/** Links the files of a folder into a copy, without hidden ones and those that are `left` out. */
+function linkFiles(from: string, to: string, below: string, left: ReadonlyMap<string, unknown>) {
+  mkdirSync(join(to, below), { recursive: true });
+  for (const entry of readdirSync(join(from, below), { withFileTypes: true })) {
+    const path = join(below, entry.name);
+    if (entry.name.startsWith('.') || left.has(path)) continue;
+    if (entry.isDirectory()) linkFiles(from, to, path, left);
+    else linkSync(join(from, path), join(to, path));
+  }
+}

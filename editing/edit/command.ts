@@ -1,0 +1,165 @@
+/** `npm run edit`: shows what would change, asks, and writes all files or none. */
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { formatText } from '../../build/check/findings/formats.ts';
+import { dayAt, defaultTimeZone } from '../../build/content/dates.ts';
+import type { Finding } from '../../build/content/findings/finding.ts';
+import { ExpectedError, explainFailure, parseWithUsage } from '../../console/errors.ts';
+import type { Terminal } from '../../console/terminal.ts';
+import { findingsAfter } from './check-edits.ts';
+import { commands } from './commands/index.ts';
+import { type ContentEdits, createContentEdits, type FileEdit } from './content-edits.ts';
+import type { EditArguments, EditCommand, EditPlan } from './edit-command.ts';
+import { showEdits } from './show-edits.ts';
+import { finishEdits, writeEdits } from './write-edits.ts';
+
+const commonOptions = {
+  content: { type: 'string', default: 'content' },
+  yes: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const commonHelp = `  --content DIR    content folder (default: content)
+  --yes            writes without asking
+  --json           prints what would change as JSON, and asks nothing: --yes writes it
+`;
+
+export interface EditSurroundings {
+  /** Asks a question that is answered by yes or no; undefined where nobody can answer. */
+  readonly ask?: ((question: string) => Promise<boolean>) | undefined;
+  /** Milliseconds since 1970. */
+  readonly nowMs?: number;
+}
+
+/** Runs `npm run edit`; returns 1 if it failed, and then no file has changed, and 0 otherwise. */
+export async function runEdit(
+  args: string[],
+  terminal: Terminal,
+  surroundings: EditSurroundings = {},
+): Promise<number> {
+  try {
+    const [name = '', ...rest] = args;
+    const command = commands.get(name);
+    if (command === undefined) {
+      if (name !== '' && name !== '--help') {
+        throw new ExpectedError(`there is no command "${name}"\n\n${renderUsage()}`);
+      }
+      terminal.stdout.write(renderUsage());
+      return 0;
+    }
+    return await runOne(command, rest, terminal, surroundings);
+  } catch (error) {
+    terminal.stderr.write(`${explainFailure(error)}\n`);
+    return 1;
+  }
+}
+
+async function runOne(
+  command: EditCommand,
+  args: string[],
+  terminal: Terminal,
+  { ask, nowMs = Date.now() }: EditSurroundings,
+): Promise<number> {
+  const help = renderHelp(command);
+  const { values, positionals } = parseWithUsage(help, () =>
+    parseArgs({ args, options: { ...commonOptions, ...command.options }, allowPositionals: true }),
+  );
+  if (values.help) {
+    terminal.stdout.write(help);
+    return 0;
+  }
+  const { content, yes, json } = values;
+  if (!existsSync(join(content, 'catalogue.json'))) {
+    throw new ExpectedError(
+      `${content} is no content folder: it has no catalogue.json; give --content`,
+    );
+  }
+  const finished = await finishEdits(content);
+  if (finished > 0) terminal.stderr.write('finished an edit that had been interrupted\n');
+  const edits = createContentEdits(content);
+  const today = dayAt(new Date(nowMs), timeZoneOf(edits));
+  const plan = await command.plan(edits, { positionals, options: values, today } as EditArguments);
+  const changes = edits.changes();
+  for (const [path, text] of plan.reports ?? []) await writeFile(path, text);
+  if (changes.length > 0) assertBuilds(content, await findingsAfter(content, changes));
+  terminal.stdout.write(json ? toJson(plan, changes) : showEdits(plan, changes));
+  if (changes.length === 0) return 0;
+  if (!yes && (json || !(await isConfirmed(ask)))) return 0;
+  await writeEdits(content, changes);
+  if (!json) terminal.stdout.write(`${changes.length} files were written\n`);
+  return 0;
+}
+
+async function isConfirmed(ask: EditSurroundings['ask']): Promise<boolean> {
+  if (ask !== undefined) return ask('Write this?');
+  throw new ExpectedError('nothing was written: there is no terminal to ask on; add --yes');
+}
+
+/** Asks on a terminal; undefined where there is none. */
+export function createAsk(
+  input: NodeJS.ReadStream,
+  output: NodeJS.WriteStream,
+): EditSurroundings['ask'] {
+  if (!input.isTTY || !output.isTTY) return undefined;
+  return async (question) => {
+    const lines = createInterface({ input, output });
+    try {
+      const answer = await lines.question(`${question} [y/N] `);
+      return /^(y|yes|o|oui)$/i.test(answer.trim());
+    } finally {
+      lines.close();
+    }
+  };
+}
+
+function timeZoneOf(edits: ContentEdits): string {
+  try {
+    const { timeZone } = JSON.parse(edits.read('catalogue.json') ?? '') as { timeZone?: string };
+    return timeZone ?? defaultTimeZone;
+  } catch {
+    // The check of the edits reports what is wrong with the file.
+    return defaultTimeZone;
+  }
+}
+
+function assertBuilds(folder: string, findings: readonly Finding[]): void {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return;
+  const text = formatText(errors, { folder, colors: false });
+  throw new ExpectedError(
+    `${text}\nnothing was written: the content would not build, for the reasons above`,
+  );
+}
+
+function toJson({ summary, table, notes = [] }: EditPlan, changes: readonly FileEdit[]): string {
+  const rows = table.rows.map((row) =>
+    Object.fromEntries(table.columns.map((name, at) => [name, row[at] ?? ''])),
+  );
+  const files = changes.map(({ file, before, after }) => ({
+    file,
+    change: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
+  }));
+  return `${JSON.stringify({ summary, files, rows, notes }, undefined, 2)}\n`;
+}
+
+function renderUsage(): string {
+  const lines = [...commands.values()].map(
+    ({ usage, summary }) => `  ${usage}\n      ${summary}\n`,
+  );
+  return `Usage: npm run edit -- COMMAND …
+
+${lines.join('')}
+Each command shows what it would change, and asks. It writes all files or none, and only if the
+content builds afterwards.
+
+${commonHelp}  --help           after a command: its options, with examples
+`;
+}
+
+function renderHelp({ usage, summary, help }: EditCommand): string {
+  return `Usage: npm run edit -- ${usage}\n\n${summary}\n\n${help}\n${commonHelp}`;
+}

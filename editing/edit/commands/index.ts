@@ -1,0 +1,5 @@
+/** The commands of `npm run edit`, by name. */
+import type { EditCommand } from '../edit-command.ts';
+import { rename } from './rename.ts';
+
+export const commands: ReadonlyMap<string, EditCommand> = new Map(Object.entries({ rename }));

@@ -1,0 +1,69 @@
+/** `rename OLD NEW`: another SKU for a product, everywhere. */
+import { ExpectedError } from '../../../console/errors.ts';
+import type { ContentEdits } from '../content-edits.ts';
+import type { EditCommand } from '../edit-command.ts';
+import { assertFreeSku, assertProduct, productFile, productTables } from '../products.ts';
+
+export const rename: EditCommand = {
+  usage: 'rename OLD NEW',
+  summary: 'Gives a product another SKU, in its file and in every table, and notes the former one.',
+  help: `Clients that keep a copy are told that it was renamed: \`changes\` names the new SKU.
+
+  npm run edit -- rename TEE100 TEE1000
+`,
+  options: {},
+  plan(edits, { positionals }) {
+    const [from, to, ...others] = positionals;
+    if (from === undefined || to === undefined || others.length > 0) {
+      throw new ExpectedError('rename takes two SKUs: the present one and the new one');
+    }
+    assertProduct(edits, from);
+    assertFreeSku(edits, to);
+    const text = edits.read(productFile(from)) ?? '';
+    const { formerSkus = [] } = JSON.parse(text) as { formerSkus?: string[] };
+    edits.remove(productFile(from));
+    edits.write(productFile(to), text);
+    edits.editJson(productFile(to), [
+      { path: ['sku'], value: to },
+      // A product may get a SKU back that it had before.
+      {
+        path: ['formerSkus'],
+        value: [...formerSkus.filter((sku) => sku !== to), from],
+        after: 'descriptions',
+      },
+    ]);
+    const rows = [
+      [productFile(to), 'renamed'],
+      ...renameInTables(edits, from, to),
+      ...renameSuccessor(edits, from, to),
+    ];
+    return {
+      summary: `${from} becomes ${to}`,
+      table: { columns: ['file', 'what'], rows },
+    };
+  },
+};
+
+function renameInTables(edits: ContentEdits, from: string, to: string): string[][] {
+  return productTables(edits).flatMap((file) => {
+    const count = edits.editTable(file, (table) => {
+      const rows = table.rows.filter(({ cells }) => cells['sku'] === from);
+      for (const row of rows) table.change(row, { sku: to });
+      return rows.length;
+    });
+    return count === 0 ? [] : [[file, `${count} rows`]];
+  });
+}
+
+/** Products that name the former SKU as the one that takes their place. */
+function renameSuccessor(edits: ContentEdits, from: string, to: string): string[][] {
+  return edits.products().flatMap((sku) => {
+    const file = productFile(sku);
+    const text = edits.read(file) ?? '';
+    if (!text.includes(from)) return [];
+    const { replacedBy } = JSON.parse(text) as { replacedBy?: string };
+    if (replacedBy !== from) return [];
+    edits.editJson(file, [{ path: ['replacedBy'], value: to }]);
+    return [[file, '`replacedBy`']];
+  });
+}

@@ -1,0 +1,77 @@
+/** Collects edits of a content folder. Nothing is written: see `write-edits.ts`. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type EditableTable, openTable } from '../text/csv-text.ts';
+import { editJson, type JsonEdit } from '../text/json-text.ts';
+
+/** A file before and after; undefined where it does not exist. */
+export interface FileEdit {
+  /** Path below the content folder. */
+  readonly file: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+export interface ContentEdits {
+  readonly folder: string;
+  /** The SKUs of all products with a file, sorted; edits of this command count. */
+  products(): readonly string[];
+  /** Returns the text of a file with its edits; undefined if there is none. */
+  read(file: string): string | undefined;
+  write(file: string, text: string): void;
+  remove(file: string): void;
+  /** Edits members of a JSON file. Throws if the file does not exist. */
+  editJson(file: string, edits: readonly JsonEdit[]): void;
+  /** Edits a CSV table with a function; returns what that returns. Throws if the file does not exist. */
+  editTable<Result>(file: string, edit: (table: EditableTable) => Result): Result;
+  /** The files that differ, sorted by path. */
+  changes(): readonly FileEdit[];
+}
+
+/** Starts with no edit. Reading throws what the file system says. */
+export function createContentEdits(folder: string): ContentEdits {
+  const before = new Map<string, string | undefined>();
+  const after = new Map<string, string | undefined>();
+  const original = (file: string): string | undefined => {
+    if (!before.has(file)) {
+      const path = join(folder, file);
+      before.set(file, existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+    }
+    return before.get(file);
+  };
+  const read = (file: string) => (after.has(file) ? after.get(file) : original(file));
+  const readExisting = (file: string): string => {
+    const text = read(file);
+    if (text === undefined) throw new Error(`${join(folder, file)} does not exist`);
+    return text;
+  };
+  const set = (file: string, text: string | undefined) => {
+    original(file);
+    after.set(file, text);
+  };
+  return {
+    folder,
+    products() {
+      const listed = readdirSync(join(folder, 'products')).map((name) => `products/${name}`);
+      const files = [...new Set([...listed, ...after.keys()])].filter(
+        (file) => /^products\/[^/.][^/]*\.json$/.test(file) && read(file) !== undefined,
+      );
+      return files.map((file) => basename(file, '.json')).sort();
+    },
+    read,
+    write: set,
+    remove: (file) => set(file, undefined),
+    editJson: (file, edits) => set(file, editJson(readExisting(file), edits)),
+    editTable(file, edit) {
+      const table = openTable(readExisting(file));
+      const result = edit(table);
+      set(file, table.toText());
+      return result;
+    },
+    changes: () =>
+      [...after]
+        .map(([file, text]) => ({ file, before: before.get(file), after: text }))
+        .filter((edit) => edit.before !== edit.after)
+        .sort((a, b) => (a.file < b.file ? -1 : 1)),
+  };
+}

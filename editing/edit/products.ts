@@ -1,0 +1,44 @@
+/** Products of a content folder, and the tables with rows about them. */
+
+import { suggest } from '../../build/content/findings/suggest.ts';
+import { contentSkuSchema } from '../../build/content/schemas/product.ts';
+import { ExpectedError } from '../../console/errors.ts';
+import type { ContentEdits } from './content-edits.ts';
+
+/** Returns the path of a product's file. */
+export function productFile(sku: string): string {
+  return `products/${sku}.json`;
+}
+
+/** Throws `ExpectedError` with a suggestion if there is no such product. */
+export function assertProduct(edits: ContentEdits, sku: string): void {
+  if (edits.read(productFile(sku)) !== undefined) return;
+  const near = suggest(sku, edits.products());
+  const hint = near === undefined ? '' : `; did you mean "${near}"?`;
+  throw new ExpectedError(`there is no product "${sku}"${hint}`);
+}
+
+/** Throws `ExpectedError` if a text is no SKU, or the SKU of a product. */
+export function assertFreeSku(edits: ContentEdits, sku: string): void {
+  const [issue] = contentSkuSchema.safeParse(sku).error?.issues ?? [];
+  if (issue) throw new ExpectedError(`"${sku}" ${issue.message}`);
+  if (edits.read(productFile(sku)) !== undefined) {
+    throw new ExpectedError(`there is a product "${sku}" already`);
+  }
+}
+
+/** Every table with a column `sku`, and `priceTables` among them. */
+export function productTables(edits: ContentEdits): readonly string[] {
+  const others = ['prices/surcharges.csv', 'inventory.csv', 'variants.csv', 'active-products.csv'];
+  return [...priceTables(edits), ...others].filter((file) => edits.read(file) !== undefined);
+}
+
+/** The price lists, the public one first: `prices/msrp.csv`, `prices/net-A1.csv`, … */
+export function priceTables(edits: ContentEdits): readonly string[] {
+  const { tiers } = JSON.parse(edits.read('catalogue.json') ?? '{}') as {
+    tiers?: { all?: string[] };
+  };
+  return ['msrp', ...(tiers?.all ?? []).map((tier) => `net-${tier}`)].map(
+    (list) => `prices/${list}.csv`,
+  );
+}

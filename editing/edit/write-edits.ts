@@ -1,0 +1,84 @@
+/** Writes edits of a content folder: all files, or none. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { ExpectedError } from '../../console/errors.ts';
+import type { FileEdit } from './content-edits.ts';
+
+/** What is still to be renamed or removed; hidden files are no content. */
+const journalFile = '.edit-journal.json';
+
+const journalSchema = z.array(
+  z.object({
+    file: z.string(),
+    /** The file that is renamed to it; undefined if it is removed. */
+    from: z.string().exactOptional(),
+  }),
+);
+
+/**
+ * Writes edits. New texts are written beside their files first; a journal says which of them are to be renamed, so that
+ * an edit that is killed is finished by `finishEdits`. Throws `ExpectedError` if a file has changed since it was read or
+ * cannot be written; then no file has changed.
+ */
+export async function writeEdits(folder: string, edits: readonly FileEdit[]): Promise<void> {
+  for (const { file, before } of edits) {
+    const path = join(folder, file);
+    const now = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+    if (now !== before) {
+      throw new ExpectedError(`${path} has changed meanwhile; nothing was written, run it again`);
+    }
+  }
+  const steps: z.infer<typeof journalSchema> = [];
+  const journal = join(folder, journalFile);
+  try {
+    for (const { file, after } of edits) {
+      if (after === undefined) steps.push({ file });
+      else {
+        const from = join(dirname(file), `.${basename(file)}.${shortHashOf(after)}`);
+        await mkdir(dirname(join(folder, from)), { recursive: true });
+        steps.push({ file, from });
+        await writeFile(join(folder, from), after, { flush: true });
+      }
+    }
+    await writeFile(`${journal}.new`, JSON.stringify(steps), { flush: true });
+    await rename(`${journal}.new`, journal);
+  } catch (cause) {
+    for (const { from } of steps) if (from) await rm(join(folder, from), { force: true });
+    await rm(`${journal}.new`, { force: true });
+    const { message } = cause as Error;
+    throw new ExpectedError(`cannot write ${folder}: ${message}; nothing was changed`, { cause });
+  }
+  await finishEdits(folder);
+}
+
+/**
+ * Finishes the edits of a command that was killed while it wrote; returns the number of files. Throws `ExpectedError` if
+ * the file system refuses; a later call goes on.
+ */
+export async function finishEdits(folder: string): Promise<number> {
+  const journal = join(folder, journalFile);
+  if (!existsSync(journal)) return 0;
+  const steps = journalSchema.parse(JSON.parse(readFileSync(journal, 'utf8')));
+  try {
+    for (const { file, from } of steps) {
+      const path = join(folder, file);
+      if (from === undefined) await rm(path, { force: true });
+      else if (existsSync(join(folder, from))) await rename(join(folder, from), path);
+    }
+    await rm(journal);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new ExpectedError(
+      `cannot finish writing ${folder}: ${message}; the next npm run edit goes on`,
+      { cause },
+    );
+  }
+  return steps.length;
+}
+
+function shortHashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+}

@@ -1,0 +1,161 @@
+/** Edits a CSV table of the content and keeps the text of every cell that does not change. */
+
+/** A row: the text of each cell by column, without quotes. */
+export type RowCells = Readonly<Record<string, string>>;
+
+export interface TableRow {
+  /** The line on which it begins in the text that was read, from 1; 0 of a row that was added. */
+  readonly line: number;
+  readonly cells: RowCells;
+}
+
+export interface EditableTable {
+  readonly columns: readonly string[];
+  /** In the order of the file, without rows that were removed. */
+  readonly rows: readonly TableRow[];
+  /** Adds columns at the end that the table lacks; their cells are empty. */
+  addColumns(names: readonly string[]): void;
+  /** Changes cells of a row, and returns the row that replaces it. */
+  change(row: TableRow, cells: RowCells): TableRow;
+  remove(row: TableRow): void;
+  /** Adds a row after another one, or at the end; cells that are not named are empty. Returns it. */
+  add(cells: RowCells, after?: TableRow): TableRow;
+  toText(): string;
+}
+
+/** A row with its text, and the rows that were added after it. */
+interface Entry {
+  row: TableRow;
+  /** The text of each cell as it is in the file, with quotes. */
+  readonly raw: string[];
+  readonly lineEnd: string;
+  isRemoved: boolean;
+  readonly followers: Entry[];
+}
+
+const byteOrderMark = '\uFEFF';
+
+/**
+ * Reads a table that the build accepts. Blank lines stay where they are; line ends of rows that are added are those of
+ * the first line.
+ */
+export function openTable(text: string): EditableTable {
+  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
+  const lineEnd = /\r\n|\n/.exec(text)?.[0] ?? '\n';
+  const [header, ...records] = recordsOf(text.slice(mark.length));
+  const headerCells = [...(header?.raw ?? [])];
+  const columns = headerCells.map(unquote);
+  const entries = new Map<TableRow, Entry>();
+  const toEntry = (row: TableRow, raw: readonly string[], end: string): Entry => {
+    const entry = { row, raw: [...raw], lineEnd: end, isRemoved: false, followers: [] };
+    entries.set(row, entry);
+    return entry;
+  };
+  /** What follows the header: rows, and blank lines as text. */
+  const parts: (Entry | string)[] = records.map((record) => {
+    if (record.text.trim() === '') return record.text;
+    const { raw, line } = record;
+    const cells = Object.fromEntries(columns.map((name, at) => [name, unquote(raw[at] ?? '')]));
+    return toEntry({ line, cells }, raw, record.lineEnd);
+  });
+  const entryOf = (row: TableRow): Entry => {
+    const entry = entries.get(row);
+    if (entry === undefined) throw new Error('the row is not in the table');
+    return entry;
+  };
+  return {
+    get columns() {
+      return [...columns];
+    },
+    get rows() {
+      return parts.flatMap((part) => (typeof part === 'string' ? [] : liveOf(part))).map(rowOf);
+    },
+    addColumns(names) {
+      const lacking = names.filter((name) => !columns.includes(name));
+      columns.push(...lacking);
+      headerCells.push(...lacking.map(quote));
+    },
+    change(row, cells) {
+      const entry = entryOf(row);
+      for (const [name, value] of Object.entries(cells)) {
+        const at = columns.indexOf(name);
+        if (at === -1) throw new Error(`the table has no column ${name}`);
+        if (value !== (row.cells[name] ?? '')) entry.raw[at] = quote(value);
+      }
+      entries.delete(row);
+      entry.row = { ...row, cells: { ...row.cells, ...cells } };
+      entries.set(entry.row, entry);
+      return entry.row;
+    },
+    remove(row) {
+      entryOf(row).isRemoved = true;
+    },
+    add(cells, after) {
+      const all = Object.fromEntries(columns.map((name) => [name, cells[name] ?? '']));
+      const raw = columns.map((name) => quote(all[name] ?? ''));
+      const entry = toEntry({ line: 0, cells: all }, raw, lineEnd);
+      if (after === undefined) parts.push(entry);
+      else entryOf(after).followers.unshift(entry);
+      return entry.row;
+    },
+    toText() {
+      const lines = [`${headerCells.join(',')}${header?.lineEnd || lineEnd}`];
+      for (const part of parts) {
+        if (typeof part === 'string') lines.push(part);
+        else lines.push(...liveOf(part).map((entry) => textOf(entry, columns.length)));
+      }
+      // A last row without a line end gets one when others follow.
+      const ended = lines.map((line, at) =>
+        at === lines.length - 1 || line.endsWith('\n') ? line : `${line}${lineEnd}`,
+      );
+      return mark + ended.join('');
+    },
+  };
+}
+
+const rowOf = ({ row }: Entry): TableRow => row;
+
+/** A row and those that were added after it, without the removed ones. */
+function liveOf(entry: Entry): Entry[] {
+  const followers = entry.followers.flatMap(liveOf);
+  return entry.isRemoved ? followers : [entry, ...followers];
+}
+
+function textOf({ raw, lineEnd }: Entry, columns: number): string {
+  return `${Array.from({ length: columns }, (_, at) => raw[at] ?? '').join(',')}${lineEnd}`;
+}
+
+interface RecordText {
+  /** With its line end. */
+  readonly text: string;
+  readonly lineEnd: string;
+  /** Its cells as they are in the file, with quotes. */
+  readonly raw: readonly string[];
+  readonly line: number;
+}
+
+/** Cuts a text into records; a line break within quotes ends none. */
+function* recordsOf(text: string): Generator<RecordText> {
+  const pattern = /((?:"(?:[^"]|"")*"|[^"\r\n])*)(\r\n|\n|$)/gy;
+  let line = 1;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const [record, content = '', lineEnd = ''] = match;
+    if (record === '') return;
+    yield { text: record, lineEnd, raw: cellsOf(content), line };
+    line += record.split('\n').length - 1;
+  }
+}
+
+/** Cuts a record at the commas that are not within quotes. */
+function cellsOf(record: string): string[] {
+  return [...record.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([, cell = '']) => cell);
+}
+
+function unquote(raw: string): string {
+  return raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw;
+}
+
+/** Returns a cell as the file has it (RFC 4180). */
+function quote(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
