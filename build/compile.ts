@@ -143,7 +143,8 @@ function summarize(
   products: readonly Product[],
   { contexts }: Pick<Awaited<ReturnType<typeof prepare>>, 'contexts'>,
 ): Pick<Compilation, 'products' | 'productsByLocale' | 'coverage'> {
-  const listed = releasedProducts(products).map((product) => product.listed);
+  const shown = products.filter(({ released }) => released !== undefined);
+  const listed = releasedProducts(shown).map((product) => product.listed);
   return {
     products: listed.length,
     productsByLocale: Object.fromEntries(
@@ -154,7 +155,7 @@ function summarize(
     ),
     coverage: addCoverage([
       measureCoverage(sharedTexts(shared, localesOf(listed)), shared.catalogue.fallbackLanguage),
-      ...products.map(({ outline }) => outline.texts),
+      ...shown.map(({ outline }) => outline.texts),
     ]),
   };
 }
