@@ -80,11 +80,7 @@ export function createContentReader(folder: string, site: Site): () => Promise<R
   };
 }
 
-function readOne(
-  content: OpenContent,
-  name: ProductName,
-  keyOf: KeyOf,
-): Remembered {
+function readOne(content: OpenContent, name: ProductName, keyOf: KeyOf): Remembered {
   const reading = readProduct(content, content.sourceOf(name));
   const checked = checkProduct(reading);
   const isWhole = !checked.found.some(({ rule }) => rule.severity === 'error');
