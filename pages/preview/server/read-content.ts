@@ -111,11 +111,18 @@ function toReading(
       content: shared,
       products: new Map(whole.map((product) => [product.product.sku, product])),
       // Shared texts may be missing in the language of a locale in which no product is sold.
-      contexts: createCatalogueContexts(shared, site).filter(({ locale }) =>
+      contexts: createCatalogueContexts(withFallbacks(shared), site).filter(({ locale }) =>
         shown.includes(locale),
       ),
     },
   };
+}
+
+/** A draft may lack texts; the preview shows those of the other language. */
+function withFallbacks(content: SharedContent): SharedContent {
+  const { catalogue } = content;
+  const fallbackLanguage = { en: 'fr', fr: 'en', ...catalogue.fallbackLanguage } as const;
+  return { ...content, catalogue: { ...catalogue, fallbackLanguage } };
 }
 
 /** Returns a function that finds the product of a finding: by its file, or by the row that it points at. */
