@@ -1,5 +1,8 @@
 /** The commands of `npm run edit`, by name. */
 import type { EditCommand } from '../edit-command.ts';
 import { rename } from './rename.ts';
+import { stock } from './stock.ts';
 
-export const commands: ReadonlyMap<string, EditCommand> = new Map(Object.entries({ rename }));
+export const commands: ReadonlyMap<string, EditCommand> = new Map(
+  Object.entries({ rename, stock }),
+);
