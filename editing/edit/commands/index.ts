@@ -5,7 +5,8 @@ import { markdown } from './markdown.ts';
 import { price } from './price.ts';
 import { remove } from './remove.ts';
 import { rename } from './rename.ts';
+import { stock } from './stock.ts';
 
 export const commands: ReadonlyMap<string, EditCommand> = new Map(
-  Object.entries({ copy, rename, remove, price, markdown }),
+  Object.entries({ copy, rename, remove, price, markdown, stock }),
 );
