@@ -6,12 +6,12 @@ import { ReleaseError } from '../../build/output/release-error.ts';
 import { sha256 } from '../../build/output/stamps.ts';
 import { manifestSchema } from '../../contract/release.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
-import { build, entriesOf, filesBelow } from './released-files.ts';
+import { buildCompressed, entriesOf, filesBelow } from './released-files.ts';
 
 const frenchTee = 'public/v1/products/TEE-1/fr-CA.json';
 
 test('the same content gives the same id, bytes and times in any folder', async (t) => {
-  const [first, second] = await Promise.all([build(t), build(t)]);
+  const [first, second] = await Promise.all([buildCompressed(t), buildCompressed(t)]);
   t.is(first.manifest.release, second.manifest.release);
   const [files, others] = await Promise.all([
     filesBelow(join(first.out, 'current')),
@@ -27,7 +27,7 @@ test('the same content gives the same id, bytes and times in any folder', async 
 });
 
 test('manifest and objects hold every file with its size, hash and time', async (t) => {
-  const { out } = await build(t);
+  const { out } = await buildCompressed(t);
   const text = await readFile(join(out, 'current/manifest.json'), 'utf8');
   const manifest = manifestSchema.parse(JSON.parse(text));
   const files = await filesBelow(join(out, 'current'));
@@ -55,7 +55,7 @@ test('manifest and objects hold every file with its size, hash and time', async 
 });
 
 test('different bytes have different times', async (t) => {
-  const { out, manifest } = await build(t);
+  const { out, manifest } = await buildCompressed(t);
   const hashOf = new Map<number, string>();
   for (const { mtime, sha256: hash } of Object.values(entriesOf(out, manifest))) {
     t.is(hashOf.get(mtime) ?? hash, hash);
@@ -65,9 +65,9 @@ test('different bytes have different times', async (t) => {
 
 test('an edit of equal length changes the id, and the time of the files it is in', async (t) => {
   const folder = await copyContent(t);
-  const before = await build(t, folder.path);
+  const before = await buildCompressed(t, folder.path);
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
-  const after = await build(t, folder.path);
+  const after = await buildCompressed(t, folder.path);
   t.not(after.manifest.release, before.manifest.release);
   const earlier = entriesOf(before.out, before.manifest);
   const later = entriesOf(after.out, after.manifest);
@@ -91,14 +91,14 @@ test('an edit of equal length changes the id, and the time of the files it is in
 
 test('a price of one tier changes the id', async (t) => {
   const folder = await copyContent(t);
-  const before = await build(t, folder.path);
+  const before = await buildCompressed(t, folder.path);
   await folder.replace('prices/net-A3.csv', '7921.11', '7921.17');
-  const after = await build(t, folder.path);
+  const after = await buildCompressed(t, folder.path);
   t.not(after.manifest.release, before.manifest.release);
 });
 
 test('health has the id of its release', async (t) => {
-  const { out, manifest } = await build(t);
+  const { out, manifest } = await buildCompressed(t);
   const health: unknown = JSON.parse(
     await readFile(join(out, 'current/public/v1/health.json'), 'utf8'),
   );
@@ -106,7 +106,7 @@ test('health has the id of its release', async (t) => {
 });
 
 test('a product has a document for exactly the locales of its markets', async (t) => {
-  const { out } = await build(t);
+  const { out } = await buildCompressed(t);
   const paths = [...(await filesBelow(join(out, 'current/public/v1/products'))).keys()];
   const localesOf = (sku: string) =>
     paths.filter(
@@ -122,7 +122,7 @@ test('a product has a document for exactly the locales of its markets', async (t
 test('the document without a locale is that of the default locale', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('catalogue.json', '"en-CA"', '"fr-CA"');
-  const { out } = await build(t, folder.path);
+  const { out } = await buildCompressed(t, folder.path);
   const files = await filesBelow(join(out, 'current/public/v1/products'));
   const bytesOf = (path: string) => files.get(path)?.bytes.toString();
   t.is(bytesOf('index.json'), bytesOf('index.fr-CA.json'));
@@ -132,37 +132,37 @@ test('the document without a locale is that of the default locale', async (t) =>
 
 test('invalid content leaves the current release unchanged', async (t) => {
   const folder = await copyContent(t);
-  const { out, manifest } = await build(t, folder.path);
+  const { out, manifest } = await buildCompressed(t, folder.path);
   const before = await filesBelow(out);
   await folder.replace('products/TEE-1.json', '"brand": "acme"', '"brand": "gone"');
-  await t.throwsAsync(build(t, folder.path, out), { instanceOf: ContentError });
+  await t.throwsAsync(buildCompressed(t, folder.path, out), { instanceOf: ContentError });
   await folder.write('products/TEE-1.json', '{');
-  await t.throwsAsync(build(t, folder.path, out), { instanceOf: ContentError });
+  await t.throwsAsync(buildCompressed(t, folder.path, out), { instanceOf: ContentError });
   t.is(await readlink(join(out, 'current')), `releases/${manifest.release}`);
   t.deepEqual(await filesBelow(out), before);
 });
 
 test('building the same content again changes nothing', async (t) => {
-  const { out } = await build(t);
+  const { out } = await buildCompressed(t);
   const before = await filesBelow(out);
-  await build(t, undefined, out);
+  await buildCompressed(t, undefined, out);
   t.deepEqual(await filesBelow(out), before);
 });
 
 test('a release that was built before can be built again after another', async (t) => {
   const folder = await copyContent(t);
-  const { out, manifest } = await build(t, folder.path);
+  const { out, manifest } = await buildCompressed(t, folder.path);
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
-  await build(t, folder.path, out);
+  await buildCompressed(t, folder.path, out);
   await folder.replace('products/TEE-1.json', 'Taille grand.', 'Taille petit.');
-  await build(t, folder.path, out);
+  await buildCompressed(t, folder.path, out);
   t.is(await readlink(join(out, 'current')), `releases/${manifest.release}`);
 });
 
 test('an unwritable folder is a release error', async (t) => {
   const file = join(await makeFolder(t), 'a-file');
   await writeFile(file, '');
-  await t.throwsAsync(build(t, undefined, join(file, 'dist')), {
+  await t.throwsAsync(buildCompressed(t, undefined, join(file, 'dist')), {
     instanceOf: ReleaseError,
     message: /^cannot write .*ENOTDIR/,
   });
@@ -170,26 +170,26 @@ test('an unwritable folder is a release error', async (t) => {
 
 test('another base tier is another release', async (t) => {
   const folder = await copyContent(t);
-  const { out } = await build(t, folder.path);
+  const { out } = await buildCompressed(t, folder.path);
   await folder.replace('catalogue.json', '"base": "A3"', '"base": "A1"');
-  await build(t, folder.path, out);
+  await buildCompressed(t, folder.path, out);
   const text = await readFile(join(out, 'current/manifest.json'), 'utf8');
   t.is(manifestSchema.parse(JSON.parse(text)).baseTier, 'A1');
 });
 
 test('a release with a truncated manifest is repaired', async (t) => {
-  const { out } = await build(t);
+  const { out } = await buildCompressed(t);
   const file = join(out, 'current', 'manifest.json');
   const whole = await readFile(file, 'utf8');
   await writeFile(file, whole.slice(0, 100));
-  await build(t, undefined, out);
+  await buildCompressed(t, undefined, out);
   t.is(await readFile(file, 'utf8'), whole);
 });
 
 test('a damaged release with the same id is repaired', async (t) => {
-  const { out } = await build(t);
+  const { out } = await buildCompressed(t);
   const file = join(out, 'current', 'public', 'v1', 'health.json');
   await writeFile(file, 'x');
-  await build(t, undefined, out);
+  await buildCompressed(t, undefined, out);
   t.not(await readFile(file, 'utf8'), 'x');
 });

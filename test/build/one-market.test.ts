@@ -8,7 +8,7 @@ import { languages, locales } from '../../contract/locales.ts';
 import { openDocs } from '../../pages/docs/open-docs.ts';
 import { measureQuality } from '../../quality/measure-quality.ts';
 import { type ContentFolder, copyContent, makeFolder } from '../helpers/content.ts';
-import { build } from './released-files.ts';
+import { buildCompressed } from './released-files.ts';
 
 const textKeys: readonly string[] = [...languages, ...locales];
 
@@ -43,7 +43,7 @@ test('a shop in the United States builds without French; Canadian locales have a
   const content = await copyAmericanContent(t);
   t.notRegex(JSON.stringify(await content.load()), /"fr(-CA)?":/);
   const out = await makeFolder(t);
-  const { productsByLocale, coverage, warnings } = await build(t, content.path, out, {
+  const { productsByLocale, coverage, warnings } = await buildCompressed(t, content.path, out, {
     pages: await openDocs(),
   });
   t.deepEqual(
@@ -78,9 +78,9 @@ test('the quality of a shop in one market counts no texts of the other', async (
 test('one product in Canada makes the French texts of shared files necessary, also to a later build', async (t) => {
   const content = await copyAmericanContent(t);
   const out = await makeFolder(t);
-  await build(t, content.path, out);
+  await buildCompressed(t, content.path, out);
   await content.replace('products/HOOD-2.json', '"markets":["US"]', '"markets":["US","CA"]');
-  const { findings } = await t.throwsAsync(build(t, content.path, out), {
+  const { findings } = await t.throwsAsync(buildCompressed(t, content.path, out), {
     instanceOf: ContentError,
   });
   const lacking = findings.filter(({ rule }) => rule === 'translation/missing');
@@ -103,7 +103,7 @@ test('a shared text without a language that a product shows is an error of the c
   };
   for (const { name } of Object.values(json.categories)) delete name['fr'];
   await writeFile(file, JSON.stringify(json, undefined, 2));
-  const error = await t.throwsAsync(build(t, content.path), { instanceOf: ContentError });
+  const error = await t.throwsAsync(buildCompressed(t, content.path), { instanceOf: ContentError });
   const { findings } = error as ContentError;
   t.true(findings.every(({ rule }) => rule === 'translation/missing'));
   t.true(findings.some(({ file: at, path }) => at === 'categories.json' && path !== undefined));

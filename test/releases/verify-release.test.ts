@@ -2,14 +2,14 @@ import { rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { verifyRelease } from '../../releases/verify-release.ts';
-import { build } from '../build/released-files.ts';
+import { type build, buildCompressed } from '../build/released-files.ts';
 
 const health = 'public/v1/health.json';
 const detail = 'public/v1/products/TEE-1/fr-CA.json.br';
 
 /** Builds the fixture and gives the release's folder and the entry of one of its files. */
 async function buildOne(t: Parameters<typeof build>[0]) {
-  const { out, manifest } = await build(t);
+  const { out, manifest } = await buildCompressed(t);
   const folder = join(out, 'releases', manifest.release);
   const entryOf = (path: string) => manifest.files[path] ?? { size: 0, mtime: 0 };
   return { folder, entryOf };

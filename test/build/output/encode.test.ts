@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import test from 'ava';
 import { effortOf, efforts, encode, encodeSync } from '../../../build/output/encode.ts';
 import { publicFiles } from '../../../contract/release.ts';
-import { build, filesBelow, list } from '../released-files.ts';
+import { buildCompressed, filesBelow, list } from '../released-files.ts';
 
 const bytes = Buffer.from('{"name":"Bleu d’été"}'.repeat(50));
 
@@ -62,7 +62,7 @@ test('a gzip header contains neither time nor system', (t) => {
 });
 
 test('every file of text that is served, but health, has both forms', async (t) => {
-  const { out } = await build(t);
+  const { out } = await buildCompressed(t);
   const { listing } = await list(out);
   for (const folder of [`${out}/current/public`, `${out}/sync/${listing}`]) {
     const files = await filesBelow(folder);

@@ -9,11 +9,11 @@ import { productListSchema } from '../../../contract/schemas/list.ts';
 import { productDetailSchema } from '../../../contract/schemas/product.ts';
 import { openDocs } from '../../../pages/docs/open-docs.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
-import { build, filesBelow } from '../released-files.ts';
+import { buildCompressed, filesBelow } from '../released-files.ts';
 
 /** Every file of a release before encoding, of the fixture unless told. */
 async function documents(t: ExecutionContext, content?: string) {
-  const { out } = await build(t, content, undefined, { pages: await openDocs() });
+  const { out } = await buildCompressed(t, content, undefined, { pages: await openDocs() });
   const files = await filesBelow(join(out, 'current'));
   const isPlain = (path: string) =>
     !/\.(gz|br)$/.test(path) && !path.endsWith('/object.json') && path !== 'index.json';
@@ -43,7 +43,7 @@ test('only the pictures among the assets are released', async (t) => {
     await folder.write(`assets/icons/embroidery.svg.${ending}`, 'kept by an editor');
   }
   await folder.write('assets/guide.pdf', '');
-  const { out } = await build(t, folder.path);
+  const { out } = await buildCompressed(t, folder.path);
   const below = 'current/public/assets/icons/embroidery.svg';
   const unpacked = gunzipSync(await readFile(join(out, `${below}.gz`)));
   t.deepEqual(unpacked, await readFile(join(fixtureContent, 'assets/icons/embroidery.svg')));

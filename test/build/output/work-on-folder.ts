@@ -9,5 +9,8 @@ await whileBuilding(out, () => {
   const path = join(out, below, tempName());
   mkdirSync(path, { recursive: true });
   process.stdout.write(path);
-  return new Promise(() => setInterval(() => {}, 60_000));
+  // The timer refers to the promise: one that nothing can settle is collected, and the lock's file with it.
+  return new Promise((resolve) => {
+    setInterval(() => resolve, 60_000);
+  });
 });

@@ -5,7 +5,7 @@ import { deploy } from '../../../releases/deploy/deploy.ts';
 import { compareReleases } from '../../../releases/diff/compare-releases.ts';
 import { openRelease } from '../../../releases/diff/read-release.ts';
 import type { ReleaseDiff } from '../../../releases/diff/release-diff.ts';
-import { build } from '../../build/released-files.ts';
+import { buildCompressed } from '../../build/released-files.ts';
 import { type ContentFolder, copyContent } from '../../helpers/content.ts';
 
 /** Builds the fixture and its edited form in separate folders, and compares the two. */
@@ -14,9 +14,9 @@ async function compareAfter(
   edit: (content: ContentFolder) => Promise<void>,
 ): Promise<ReleaseDiff> {
   const content = await copyContent(t);
-  const before = await build(t, content.path);
+  const before = await buildCompressed(t, content.path);
   await edit(content);
-  const after = await build(t, content.path);
+  const after = await buildCompressed(t, content.path);
   const open = ({ out }: { out: string }) => openRelease(join(out, 'current'));
   return compareReleases(await open(before), await open(after));
 }
@@ -29,7 +29,7 @@ async function removeRows(content: ContentFolder, file: string, sku: string): Pr
 }
 
 test('a release compared with itself has no difference', async (t) => {
-  const { out } = await build(t);
+  const { out } = await buildCompressed(t);
   const release = await openRelease(join(out, 'current'));
   const diff = await compareReleases(release, release);
   t.deepEqual([diff.facts, diff.prices, diff.texts, diff.others], [[], [], [], []]);
@@ -113,7 +113,7 @@ test('a removed product is listed once, with its stock and without price changes
 });
 
 test('a changed public address is one change, not a change of every document', async (t) => {
-  const { out } = await build(t);
+  const { out } = await buildCompressed(t);
   const content = await copyContent(t);
   const other = join(content.path, '../dist');
   await deploy({ content: content.path, out: other, baseUrl: 'https://other.example.test' });
@@ -129,9 +129,9 @@ test('a changed public address is one change, not a change of every document', a
 
 test('an unreadable document is an error with its name and the reason', async (t) => {
   const content = await copyContent(t);
-  const { out, manifest } = await build(t, content.path);
+  const { out, manifest } = await buildCompressed(t, content.path);
   await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
-  await build(t, content.path, out);
+  await buildCompressed(t, content.path, out);
   const file = 'public/v1/products/TEE-1/fr-CA.json';
   await rm(join(out, 'releases', manifest.release, file));
   const comparing = compareReleases(

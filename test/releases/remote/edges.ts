@@ -6,7 +6,7 @@ import { generateKeys } from '../../../releases/remote/keys.ts';
 import { runPull } from '../../../releases/remote/pull-command.ts';
 import { runPush } from '../../../releases/remote/push-command.ts';
 import { verifyRelease } from '../../../releases/verify-release.ts';
-import { build, filesBelow } from '../../build/released-files.ts';
+import { buildCompressed, filesBelow } from '../../build/released-files.ts';
 import { runCommand } from '../../build/run-command.ts';
 import type { ProcessEnd } from '../../build/run-process.ts';
 import { type ContentFolder, copyContent, makeFolder } from '../../helpers/content.ts';
@@ -60,7 +60,7 @@ export async function changeOneProduct(
 ): Promise<string> {
   const content = await copyContent(t);
   await setNote(content, 'Taille petit.', note);
-  return (await build(t, content.path, out)).manifest.release;
+  return (await buildCompressed(t, content.path, out)).manifest.release;
 }
 
 /** Replaces the note of the product that tests change. */
