@@ -5,5 +5,8 @@ const [folder = ''] = process.argv.slice(2);
 const { signal: stop } = new AbortController();
 await whileLocked(folder, { stop }, () => {
   process.stdout.write('locked');
-  return new Promise(() => setInterval(() => {}, 60_000));
+  // The timer refers to the promise: one that nothing can settle is collected, and the lock with it.
+  return new Promise((resolve) => {
+    setInterval(() => resolve, 60_000);
+  });
 });
