@@ -2,7 +2,8 @@
 import type { EditCommand } from '../edit-command.ts';
 import { rename } from './rename.ts';
 import { stock } from './stock.ts';
+import { translate } from './translate.ts';
 
 export const commands: ReadonlyMap<string, EditCommand> = new Map(
-  Object.entries({ rename, stock }),
+  Object.entries({ rename, stock, translate }),
 );
