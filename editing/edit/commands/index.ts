@@ -1,9 +1,13 @@
 /** The commands of `npm run edit`, by name. */
 import type { EditCommand } from '../edit-command.ts';
+import { copy } from './copy.ts';
+import { markdown } from './markdown.ts';
+import { price } from './price.ts';
+import { remove } from './remove.ts';
 import { rename } from './rename.ts';
 import { stock } from './stock.ts';
 import { translate } from './translate.ts';
 
 export const commands: ReadonlyMap<string, EditCommand> = new Map(
-  Object.entries({ rename, stock, translate }),
+  Object.entries({ copy, rename, remove, price, markdown, stock, translate }),
 );

@@ -54,7 +54,7 @@ test('rows are matched by SKU, names of colours in any language, and sizes', asy
         `note: left out ${file}:7: "Total", a total`,
         'note: 5 rows of inventory.csv are not in FILE and stay as they are, all rows of 2 products among them',
         'stock of 2 products: 3 rows change, 0 are added, 1 have that quantity already',
-        '1 files were written',
+        '1 file was written',
         '',
       ].join('\n'),
     ),
