@@ -1,11 +1,14 @@
 /** Shows what a command would do: a table, and the difference of each file. */
-import { createTwoFilesPatch } from 'diff';
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { escapeControls } from '../../build/content/findings/finding.ts';
 import type { FileEdit } from './content-edits.ts';
 import type { EditPlan, ShownTable } from './edit-command.ts';
 
 /** Rows of the table, and lines of the difference of each file, that are shown at most. */
 const [shownRows, shownLines] = [30, 16];
+
+/** Lines that may differ: comparing takes a time that grows with their square. */
+const longestEdit = 4000;
 
 /** Returns the text that is shown before a question is asked. */
 export function showEdits({ summary, table, notes = [] }: EditPlan, edits: readonly FileEdit[]) {
@@ -39,9 +42,10 @@ function diffLines({ file, before, after }: FileEdit): string[] {
     before === undefined ? '/dev/null' : file,
     after === undefined ? '/dev/null' : file,
   ];
-  const patch = createTwoFilesPatch(from, to, before ?? '', after ?? '', '', '', { context: 1 });
-  // The first line is a ruler.
-  const lines = patch.replaceAll('\r', '').trimEnd().split('\n').slice(1);
+  const options = { context: 1, maxEditLength: longestEdit, headerOptions: FILE_HEADERS_ONLY };
+  const patch = createTwoFilesPatch(from, to, before ?? '', after ?? '', '', '', options);
+  if (patch === undefined) return [`${file}: too many lines differ to be shown`];
+  const lines = patch.replaceAll('\r', '').trimEnd().split('\n');
   const hidden = lines.length - shownLines;
   return hidden > 0 ? [...lines.slice(0, shownLines), `… ${hidden} more lines`] : lines;
 }

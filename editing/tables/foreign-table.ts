@@ -39,6 +39,7 @@ export interface ForeignTable<Field extends string> {
 
 export interface ForeignOptions<Field extends string> {
   readonly form: TableForm<Field>;
+  /** What the user says of columns; undefined if there is no way to say it. */
   readonly map?: ColumnMap<Field>;
   /** The sheet of a workbook; the first by default. */
   readonly sheet?: string | undefined;
@@ -57,7 +58,7 @@ interface Header<Field extends string> {
 export async function readForeignTable<Field extends string>(
   file: string,
   bytes: Buffer,
-  { form, map = {} as ColumnMap<Field>, sheet }: ForeignOptions<Field>,
+  { form, map, sheet }: ForeignOptions<Field>,
 ): Promise<ForeignTable<Field>> {
   const accepts = (cells: readonly string[]) => isHeader(findFields(cells, form, map), form, map);
   const { records, separator } = isWorkbook(bytes)
@@ -83,7 +84,7 @@ function findHeader<Field extends string>(
   file: string,
   records: readonly TableRecord[],
   form: TableForm<Field>,
-  map: ColumnMap<Field>,
+  map: ColumnMap<Field> | undefined,
 ): Header<Field> {
   let best: Header<Field> | undefined;
   const weightOf = ({ record, fields }: Header<Field>) =>
@@ -188,14 +189,14 @@ function isTotal(cells: readonly string[], keys: readonly number[]): boolean {
   );
 }
 
-/** Two names of columns in one row are no coincidence. */
+/** The names of two columns in one row are no coincidence. */
 function isOtherHeader(
   cells: readonly string[],
   header: TableRecord,
   fields: FieldColumns<string>,
 ): boolean {
   const names = new Set([...fields.values()].map(([at = 0]) => foldName(header.cells[at] ?? '')));
-  return cells.filter((cell) => cell !== '' && names.has(foldName(cell))).length > 1;
+  return new Set(cells.map(foldName).filter((cell) => names.has(cell))).size > 1;
 }
 
 function assertLength(

@@ -44,7 +44,7 @@ export type FieldColumns<Field extends string> = ReadonlyMap<Field, readonly num
 export function findFields<Field extends string>(
   header: readonly string[],
   { names }: TableForm<Field>,
-  map: ColumnMap<Field>,
+  map: ColumnMap<Field> | undefined,
 ): FieldColumns<Field> {
   const folded = header.map(foldName);
   const placesOf = (accepts: (name: string, at: number) => boolean) =>
@@ -52,7 +52,7 @@ export function findFields<Field extends string>(
   const fields = Object.entries(names) as [Field, readonly string[]][];
   return new Map(
     fields.flatMap(([field, usual]) => {
-      const named = map[field];
+      const named = map?.[field];
       if (named === '') return [];
       const exact = placesOf((_, at) => header[at] === named);
       const wanted = new Set((named === undefined ? usual : [named]).map(foldName));
@@ -66,9 +66,9 @@ export function findFields<Field extends string>(
 export function isHeader<Field extends string>(
   found: FieldColumns<Field>,
   { needed }: TableForm<Field>,
-  map: ColumnMap<Field>,
+  map: ColumnMap<Field> | undefined,
 ): boolean {
-  const named = Object.entries(map) as [Field, string][];
+  const named = Object.entries(map ?? {}) as [Field, string][];
   return (
     named.every(([field, column]) => column === '' || found.has(field)) &&
     needed.some((fields) => fields.every((field) => found.has(field)))
@@ -81,10 +81,10 @@ export function explainHeader<Field extends string>(
   header: readonly string[],
   found: FieldColumns<Field>,
   { needed }: TableForm<Field>,
-  map: ColumnMap<Field>,
+  map: ColumnMap<Field> | undefined,
 ): string {
   const columns = `this one has: ${header.filter((name) => name !== '').join(', ')}`;
-  const named = Object.entries(map) as [Field, string][];
+  const named = Object.entries(map ?? {}) as [Field, string][];
   const unknown = named.find(([field, column]) => column !== '' && !found.has(field));
   if (unknown !== undefined) {
     const near = suggest(unknown[1], header);
@@ -92,7 +92,9 @@ export function explainHeader<Field extends string>(
     return `${place}: there is no column "${unknown[1]}"; ${columns}${hint}`;
   }
   const ways = needed.map((fields) => fields.join(' + ')).join(', or ');
-  return `${place}: no row is a header with columns for ${ways}; ${columns}; say which is which: --map ${needed[0]?.map((field) => `${field}="…"`).join()}`;
+  const example = needed[0]?.map((field) => `${field}="…"`).join();
+  const remedy = map === undefined ? 'correct their names' : `say which is which: --map ${example}`;
+  return `${place}: no row is a header with columns for ${ways}; ${columns}; ${remedy}`;
 }
 
 /** Names are compared so: without case, accents, spaces and punctuation. */

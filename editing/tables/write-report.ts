@@ -30,3 +30,24 @@ export function formatReport(
 }
 
 const reportColumns = ['problem', 'suggestion'];
+
+const shownRows = 10;
+
+/** Returns a line for each of the first rows, and where all of them are. */
+export function noteRefused(
+  file: string,
+  refused: readonly RefusedRow[],
+  report: string,
+): string[] {
+  if (refused.length === 0) return [];
+  const lines = refused.slice(0, shownRows).map(({ row, problem, suggestion }) => {
+    const hint = suggestion === undefined ? '' : `; did you mean "${suggestion}"?`;
+    return `${file}:${row.line}: ${problem}${hint}`;
+  });
+  const more = refused.length - shownRows;
+  return [
+    ...lines,
+    ...(more > 0 ? [`… and ${more} more`] : []),
+    `${refused.length} rows of ${file} were left out; they are in ${report}, to be corrected and given back`,
+  ];
+}

@@ -91,7 +91,7 @@ function factsOf({ rule, fault }: Found): Finding {
 }
 
 /** Returns `colors[2].color`; names that are not plain words are quoted. */
-function toPathText(path: JsonPath): string {
+export function toPathText(path: JsonPath): string {
   return path
     .map((part, index) => {
       if (typeof part === 'number') return `[${part}]`;

@@ -6,7 +6,8 @@ import { price } from './price.ts';
 import { remove } from './remove.ts';
 import { rename } from './rename.ts';
 import { stock } from './stock.ts';
+import { translate } from './translate.ts';
 
 export const commands: ReadonlyMap<string, EditCommand> = new Map(
-  Object.entries({ copy, rename, remove, price, markdown, stock }),
+  Object.entries({ copy, rename, remove, price, markdown, stock, translate }),
 );

@@ -7,7 +7,12 @@ import { ExpectedError } from '../../../console/errors.ts';
 import { type ForeignTable, readForeignTable } from '../../tables/foreign-table.ts';
 import { readBytes } from '../../tables/read-bytes.ts';
 import { parseColumnMap } from '../../tables/table-form.ts';
-import { formatReport, type RefusedRow, reportFile } from '../../tables/write-report.ts';
+import {
+  formatReport,
+  noteRefused,
+  type RefusedRow,
+  reportFile,
+} from '../../tables/write-report.ts';
 import type { ContentEdits } from '../content-edits.ts';
 import type { EditCommand, EditOptions, EditPlan } from '../edit-command.ts';
 import { createVariantFinder } from '../stock/find-variant.ts';
@@ -91,6 +96,7 @@ async function planStock(
   }
   assertLocation(location, Object.keys(locations));
   const finder = createVariantFinder(content);
+  const report = reportFile(table.file, 'unmatched');
   return edits.editTable(inventoryFile, (inventory) => {
     const ids = Object.keys(locations);
     const stockTable = createStockTable(inventory, finder, { sizeNames, locations: ids, mode });
@@ -112,10 +118,10 @@ async function planStock(
       notes: [
         ...noteColumns(table),
         ...noteChanges(changes, stockTable.untouched()),
-        ...noteRefused(table, unwritten),
+        ...noteRefused(table.file, unwritten, report),
       ],
       ...(unwritten.length > 0 && {
-        reports: new Map([[reportFile(table.file, 'unmatched'), formatReport(table, unwritten)]]),
+        reports: new Map([[report, formatReport(table, unwritten)]]),
       }),
     };
   });
@@ -169,18 +175,4 @@ function noteChanges(
       ? [`${outdated} rows keep the moment of an earlier count in as_of; --as-of replaces it`]
       : []),
   ];
-}
-
-const shownRows = 10;
-
-function noteRefused({ file }: ForeignTable<StockField>, refused: readonly RefusedRow[]): string[] {
-  if (refused.length === 0) return [];
-  const lines = refused.slice(0, shownRows).map(({ row, problem, suggestion }) => {
-    const hint = suggestion === undefined ? '' : `; did you mean "${suggestion}"?`;
-    return `${file}:${row.line}: ${problem}${hint}`;
-  });
-  const report = reportFile(file, 'unmatched');
-  const all = `${refused.length} rows of FILE were left out; they are in ${report}, to be corrected and given back`;
-  const more = refused.length - shownRows;
-  return [...lines, ...(more > 0 ? [`… and ${more} more`] : []), all];
 }

@@ -144,7 +144,9 @@ function readIds({ variants, shared }: OpenContent): VariantIds {
 const isRow = (row: VariantRow | undefined): row is VariantRow => row !== undefined;
 
 /** The ids of a row, each with the variant that has it. Spreadsheets drop the zeros that a GTIN begins with. */
-function givenIds({ gtin, partId }: StockCells, ids: VariantIds) {
+function givenIds({ gtin: cell, partId }: StockCells, ids: VariantIds) {
+  // Labels group the digits; an apostrophe keeps them text.
+  const gtin = cell.replace(/[\s'’-]/g, '');
   return [
     { kind: 'gtin' as const, text: gtin, name: `GTIN ${gtin}`, row: ids.gtin.get(toGtin14(gtin)) },
     {

@@ -269,7 +269,7 @@ const refused: readonly (readonly [what: string, bytes: Buffer, message: string]
 
 for (const [what, bytes, message] of refused) {
   test(`${what} cannot be read, and the message says why and what to do`, async (t) => {
-    const error = await t.throwsAsync(readForeignTable('s.csv', bytes, { form }), {
+    const error = await t.throwsAsync(readForeignTable('s.csv', bytes, { form, map: {} }), {
       instanceOf: ExpectedError,
     });
     t.is(error?.message, message);

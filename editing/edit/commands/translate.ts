@@ -1,0 +1,103 @@
+/** `translate`: a table of what a locale lacks, and its translations back into the content. */
+import { existsSync } from 'node:fs';
+import { ExpectedError } from '../../../console/errors.ts';
+import { isLocale, type Locale, locales } from '../../../contract/locales.ts';
+import { byteOrderMark, createRowWriter } from '../../../contract/spreadsheet.ts';
+import { readForeignTable } from '../../tables/foreign-table.ts';
+import { readBytes } from '../../tables/read-bytes.ts';
+import { formatReport, noteRefused, reportFile } from '../../tables/write-report.ts';
+import type { ContentEdits } from '../content-edits.ts';
+import { type EditCommand, type EditPlan, required } from '../edit-command.ts';
+import {
+  takeTranslations,
+  translationColumns,
+  translationForm,
+} from '../translate/take-translations.ts';
+import { readTexts, type SourceText, type SourceTexts } from '../translate/texts.ts';
+
+export const translate: EditCommand = {
+  usage: 'translate --locale LOCALE (--out FILE.csv [--all] | --in FILE)',
+  summary:
+    'Writes the texts that a locale lacks into a table, and takes their translations from it.',
+  help: `The table opens in a spreadsheet. Fill in the column "translation" and leave the others as they are:
+a row whose texts have changed since is not taken. Words in braces stay as they are, a list keeps
+its bars, and a text with a number has a row for each of its forms, "one" and "other". Rows that
+are not taken are written beside FILE.
+
+  --locale LOCALE  ${locales.join(', ')}
+  --out FILE.csv   where to write the table
+  --all            every text, also those that the locale has
+  --in FILE        the table with translations: CSV or a workbook (.xlsx)
+
+  npm run edit -- translate --locale fr-CA --out french.csv
+  npm run edit -- translate --locale fr-CA --in french.csv
+`,
+  options: {
+    locale: { type: 'string' },
+    out: { type: 'string' },
+    in: { type: 'string' },
+    all: { type: 'boolean', default: false },
+  },
+  async plan(edits, args) {
+    const locale = required(args, 'locale');
+    if (!isLocale(locale)) {
+      throw new ExpectedError(`--locale ${locale}: there are ${locales.join(', ')}`);
+    }
+    const { out, in: from, all } = args.options;
+    if ((out === undefined) === (from === undefined)) {
+      throw new ExpectedError('give --out, to write a table, or --in, to take one');
+    }
+    const texts = await readTexts(edits.folder, locale);
+    return out === undefined
+      ? takeTable(edits, from as string, texts)
+      : writeTable(out as string, locale, texts, all === true);
+  },
+};
+
+function writeTable(out: string, locale: Locale, all: SourceTexts, isAll: boolean): EditPlan {
+  if (existsSync(out)) {
+    throw new ExpectedError(`${out} exists and may have translations; give another name`);
+  }
+  const texts = all.texts.filter(({ isTranslated }) => isAll || !isTranslated);
+  const notes = noteSkipped(all);
+  const table = { columns: [], rows: [] };
+  if (texts.length === 0) {
+    return { summary: `${locale} lacks no text; --all lists those that it has`, table, notes };
+  }
+  return {
+    summary: `${texts.length} texts for ${locale} are in ${out}`,
+    table,
+    notes,
+    reports: new Map([[out, formatTable(locale, texts)]]),
+  };
+}
+
+function formatTable(locale: Locale, texts: readonly SourceText[]): string {
+  const write = createRowWriter(locale);
+  const rows = texts.map(({ file, name, source, current }) =>
+    write([file, name, source, current, '']),
+  );
+  return `${byteOrderMark}${write(translationColumns)}${rows.join('')}`;
+}
+
+async function takeTable(edits: ContentEdits, file: string, all: SourceTexts): Promise<EditPlan> {
+  const table = await readForeignTable(file, await readBytes(file), { form: translationForm });
+  const { taken, refused } = takeTranslations(edits, table, all.texts);
+  const files = new Set(taken.map(({ text }) => text.file)).size;
+  const report = reportFile(file, 'refused');
+  return {
+    summary: `${taken.length} texts of ${files} files get a translation`,
+    table: {
+      columns: ['file', 'path', 'translation'],
+      rows: taken.map(({ text, translation }) => [text.file, text.name, translation]),
+    },
+    notes: [...noteSkipped(all), ...table.notes, ...noteRefused(file, refused, report)],
+    ...(refused.length > 0 && { reports: new Map([[report, formatReport(table, refused)]]) }),
+  };
+}
+
+function noteSkipped({ skipped }: SourceTexts): string[] {
+  return skipped.map(
+    (file) => `${file} has errors, so that its texts were left out; npm run build`,
+  );
+}

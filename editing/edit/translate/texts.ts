@@ -1,0 +1,130 @@
+/** The texts of a content folder as a translator sees them: a source text, and what a locale has now. */
+import { toPathText } from '../../../build/check/findings/locate.ts';
+import type { JsonPath } from '../../../build/content/findings/finding.ts';
+import {
+  type LocalizedMember,
+  localizedTexts,
+} from '../../../build/content/localize/localized-texts.ts';
+import { textKeysOf } from '../../../build/content/localize/localizer.ts';
+import { createOriginOf } from '../../../build/content/localize/text-origin.ts';
+import { openContent, readProduct } from '../../../build/content/open-content.ts';
+import { type Locale, languages, localeFacts, locales } from '../../../contract/locales.ts';
+
+type TextKey = keyof LocalizedMember['text'];
+/** A text, its plural forms, or a list of texts. */
+export type TextValue = NonNullable<LocalizedMember['text'][TextKey]>;
+type PluralForm = 'one' | 'other';
+
+/** A cell to translate: a text, one plural form of it, or a list in one line. */
+export interface SourceText {
+  readonly file: string;
+  /** Where the text is, and its plural form: `minimumOrder.description.one`. */
+  readonly name: string;
+  /** The text in another language; empty if there is none. */
+  readonly source: string;
+  /** The text that the locale has; empty if it has none of its own language. */
+  readonly current: string;
+  /** False if the locale shows another language in its place, or nothing. */
+  readonly isTranslated: boolean;
+  readonly form: PluralForm | undefined;
+  readonly isList: boolean;
+  /** The member that a translation is written to, and the one that it follows; at the end if undefined. */
+  readonly target: { readonly path: JsonPath; readonly after: string | undefined };
+  /** What is at the target now. */
+  readonly value: TextValue | undefined;
+}
+
+export interface SourceTexts {
+  readonly texts: readonly SourceText[];
+  /** Files that have errors, whose texts are not among them. */
+  readonly skipped: readonly string[];
+}
+
+/** Reads every text of a content folder for a locale. */
+export async function readTexts(folder: string, locale: Locale): Promise<SourceTexts> {
+  const content = await openContent(folder);
+  const readings = content.products.map((name) => readProduct(content, content.sourceOf(name)));
+  const found = [content.shared, ...readings].flatMap((each) => each.found);
+  // What could not be read is left out of lists, so that places in them are not those of the file.
+  const broken = new Set(found.map(({ fault }) => fault.file));
+  const originOf = createOriginOf(locale, content.shared.catalogue.fallbackLanguage);
+  const files = localizedTexts({
+    ...content.shared,
+    products: readings.map((each) => each.product),
+  });
+  const texts: SourceText[] = [];
+  const skipped = new Set<string>();
+  for (const { file, shown, texts: members } of files) {
+    if (broken.has(file)) skipped.add(file);
+    else {
+      const isShown = shown.includes(locale);
+      for (const member of members) {
+        const isOwn = ['regional', 'language'].includes(originOf(member.text));
+        texts.push(...toSourceTexts(file, member, locale, !isShown || isOwn));
+      }
+    }
+  }
+  return { texts, skipped: [...skipped] };
+}
+
+function toSourceTexts(
+  file: string,
+  { path, text }: LocalizedMember,
+  locale: Locale,
+  isTranslated: boolean,
+): SourceText[] {
+  const { language } = localeFacts[locale];
+  const values: Partial<Record<TextKey, TextValue>> = text;
+  const own = ([locale, language] as const).find((key) => values[key] !== undefined);
+  const key = targetOf(own, locale);
+  const from = sourceKeys(locale).find((each) => values[each] !== undefined);
+  const [source, current] = [from && values[from], own && values[own]];
+  const isCounted = [source, current].some((value) => isPlural(value));
+  const forms = isCounted ? (['one', 'other'] as const) : [undefined];
+  return forms.map((form) => ({
+    file,
+    name: `${toPathText(path)}${form === undefined ? '' : `.${form}`}`,
+    source: textOf(source, form),
+    current: textOf(current, form),
+    isTranslated,
+    form,
+    isList: Array.isArray(source ?? current),
+    target: { path: [...path, key], after: key === locale ? own : undefined },
+    value: values[key],
+  }));
+}
+
+/** A text that several locales share stays theirs: a locale that says it otherwise gets a text of its own. */
+function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
+  const { language } = localeFacts[locale];
+  const sharing = locales.filter((each) => localeFacts[each].language === language);
+  return own === locale || (own === language && sharing.length > 1) ? locale : language;
+}
+
+/** Where the source text is looked for: the other language as the same market has it, then anything else. */
+function sourceKeys(locale: Locale): readonly TextKey[] {
+  const { language } = localeFacts[locale];
+  const others = languages.filter((each) => each !== language);
+  const near = others.flatMap((other) => textKeysOf(locale, { [language]: other }).slice(2));
+  const all: readonly TextKey[] = [...near, ...others, ...locales];
+  return all.filter((key) => key !== locale);
+}
+
+function isPlural(value: TextValue | undefined): value is Readonly<Record<PluralForm, string>> {
+  return typeof value === 'object' && !Array.isArray(value);
+}
+
+function textOf(value: TextValue | undefined, form: PluralForm | undefined): string {
+  if (value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (isPlural(value)) return value[form ?? 'other'];
+  return value.join(' | ');
+}
+
+/** Returns the items of a list that is one line. */
+export function toList(line: string): string[] {
+  return line
+    .split('|')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}

@@ -1,0 +1,23 @@
+/** What is shown before anything is written. */
+import test from 'ava';
+import { showEdits } from '../../../editing/edit/show-edits.ts';
+
+const plan = { summary: 'stock changes', table: { columns: ['sku'], rows: [['TEE-1']] } };
+const table = (quantity: number, rows: number) =>
+  Array.from({ length: rows }, (_, at) => `TEE-${at},${quantity}\n`).join('');
+
+test('the lines of a file that differ are shown', (t) => {
+  const edits = [{ file: 'inventory.csv', before: table(1, 1), after: table(2, 1) }];
+  t.is(
+    showEdits(plan, edits),
+    'sku\nTEE-1\n\n--- inventory.csv\n+++ inventory.csv\n@@ -1,1 +1,1 @@\n-TEE-0,1\n+TEE-0,2\nstock changes\n',
+  );
+});
+
+test('of a file in which very many lines differ, that is said instead', (t) => {
+  const edits = [{ file: 'inventory.csv', before: table(1, 50_000), after: table(2, 50_000) }];
+  t.is(
+    showEdits(plan, edits),
+    'sku\nTEE-1\n\ninventory.csv: too many lines differ to be shown\nstock changes\n',
+  );
+});

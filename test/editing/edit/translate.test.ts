@@ -1,0 +1,172 @@
+/** `npm run edit -- translate`: texts to a translator and back. */
+import test from 'ava';
+import { type EditRun, openEdit } from './edit-run.ts';
+
+const tee = 'products/TEE-1.json';
+
+/** Takes French texts away: of a colour, and of a list; and adds a text with two forms. */
+async function loseFrench({ content, read }: EditRun): Promise<void> {
+  const edit = async (file: string, change: (json: never) => void) => {
+    const json = JSON.parse(await read(file)) as never;
+    change(json);
+    await content.write(file, `${JSON.stringify(json, undefined, 2)}\n`);
+  };
+  await edit('catalogue.json', (json: { fallbackLanguage?: object }) => {
+    json.fallbackLanguage = { fr: 'en' };
+  });
+  await edit('colors.json', (json: { colors: { navy: { name: { fr?: string } } } }) => {
+    delete json.colors.navy.name.fr;
+  });
+  await edit(tee, (json: { keywords: object; minimumOrder: { description: object } }) => {
+    json.keywords = { en: ['tee', 'crew neck'] };
+    json.minimumOrder.description = {
+      en: { one: '{quantity} piece', other: '{quantity} pieces' },
+    };
+  });
+}
+
+test('the texts that a locale lacks come as a table that a spreadsheet opens', async (t) => {
+  const edit = await openEdit(t);
+  await loseFrench(edit);
+  const { stdout, stderr } = await edit.run(
+    ...['translate', '--locale', 'fr-CA', '--out', edit.path('fr.csv')],
+  );
+  t.is(stderr, '');
+  t.is(stdout, `4 texts for fr-CA are in ${edit.path('fr.csv')}\n`);
+  t.is(
+    await edit.report('fr.csv'),
+    [
+      '\uFEFFfile;path;source;current;translation',
+      'colors.json;colors.navy.name;Navy;;',
+      `${tee};keywords;tee | crew neck;;`,
+      `${tee};minimumOrder.description.one;{quantity} piece;;`,
+      `${tee};minimumOrder.description.other;{quantity} pieces;;`,
+      '',
+    ].join('\r\n'),
+  );
+  const again = await edit.run(...['translate', '--locale', 'fr-CA', '--out', edit.path('fr.csv')]);
+  t.is(
+    again.stderr,
+    `${edit.path('fr.csv')} exists and may have translations; give another name\n`,
+  );
+});
+
+test('translations are written where they belong, and nothing else changes', async (t) => {
+  const edit = await openEdit(t);
+  await loseFrench(edit);
+  await edit.run(...['translate', '--locale', 'fr-CA', '--out', edit.path('fr.csv')]);
+  const before = { colors: await edit.read('colors.json'), tee: await edit.read(tee) };
+  const table = ((await edit.report('fr.csv')) ?? '')
+    .replace('Navy;;', 'Navy;;Bleu marine')
+    .replace('crew neck;;', 'crew neck;;t-shirt | encolure ronde')
+    .replace('piece;;', 'piece;;{quantity} pièce')
+    .replace('pieces;;', 'pieces;;{quantity} pièces');
+  // As French Excel saves it.
+  const file = await edit.save('back.csv', Buffer.from(table.replace('\uFEFF', ''), 'latin1'));
+  const { stdout, stderr } = await edit.run('translate', '--locale', 'fr-CA', '--in', file);
+  t.is(stderr, '');
+  t.true(stdout.endsWith('4 texts of 2 files get a translation\n2 files were written\n'), stdout);
+  t.is(
+    await edit.read('colors.json'),
+    before.colors.replace('"en": "Navy"\n', '"en": "Navy",\n        "fr": "Bleu marine"\n'),
+  );
+  const json = JSON.parse(await edit.read(tee));
+  t.deepEqual(json.keywords.fr, ['t-shirt', 'encolure ronde']);
+  t.deepEqual(json.minimumOrder.description.fr, {
+    one: '{quantity} pièce',
+    other: '{quantity} pièces',
+  });
+  const rest = JSON.parse(before.tee);
+  delete json.keywords.fr;
+  delete json.minimumOrder.description.fr;
+  t.deepEqual(json, rest);
+});
+
+test('rows that do not fit the content are written beside the table, the others are taken', async (t) => {
+  const edit = await openEdit(t);
+  await loseFrench(edit);
+  const file = await edit.save(
+    'fr.csv',
+    [
+      'file,path,source,current,translation',
+      'colors.json,colors.navy.name,Navy,,Marine',
+      'colors.json,colors.navy.name,Navy,,Bleu',
+      'colors.json,colors.bright.name,Bright mixture,Mélange vif,Vif',
+      'colors.json,colors.bright.name,Bright mix,Mélange,Vif',
+      'colors.json,colors.pink.name,Pink,,Rose',
+      `${tee},minimumOrder.description.one,{quantity} piece,,une pièce`,
+      `${tee},minimumOrder.description.other,{quantity} pieces,,{quantity} pièces`,
+      `${tee},keywords,tee | crew neck,,`,
+    ].join('\n'),
+  );
+  const { stdout, stderr } = await edit.run('translate', '--locale', 'fr-CA', '--in', file);
+  t.is(stderr, '');
+  t.deepEqual(stdout.match(/^note: .*$/gm), [
+    `note: ${file}:3: line 2 translates it otherwise; remove one of the two`,
+    `note: ${file}:4: its source text is now "Bright mix"; check the translation`,
+    `note: ${file}:5: it has been translated otherwise since: "Mélange vif"`,
+    `note: ${file}:6: there is no text colors.pink.name in colors.json`,
+    `note: ${file}:7: the translation has no words in braces, the source text {quantity}; keep them as they are`,
+    `note: ${file}:8: is one of two forms; translate both, one and other`,
+    `note: 6 rows of ${file} were left out; they are in ${edit.path('fr.refused.csv')}, to be corrected and given back`,
+  ]);
+  t.true(stdout.includes('1 texts of 1 files get a translation'));
+  t.is(JSON.parse(await edit.read('colors.json')).colors.navy.name.fr, 'Marine');
+});
+
+test('a locale that says a shared text otherwise gets a text of its own', async (t) => {
+  const edit = await openEdit(t);
+  await edit.run(...['translate', '--locale', 'en-US', '--all', '--out', edit.path('us.csv')]);
+  const table = (await edit.report('us.csv')) ?? '';
+  t.true(table.includes('colors.json,families.grey.name,Gris,Gray,\r\n'));
+  const file = await edit.save(
+    'back.csv',
+    table
+      .replace('colors.navy.name,Marine,Navy,', 'colors.navy.name,Marine,Navy,Navy blue')
+      .replace('families.grey.name,Gris,Gray,', 'families.grey.name,Gris,Gray,Greys'),
+  );
+  await edit.run('translate', '--locale', 'en-US', '--in', file);
+  const { colors, families } = JSON.parse(await edit.read('colors.json'));
+  t.deepEqual(colors.navy.name, { en: 'Navy', 'en-US': 'Navy blue', fr: 'Marine' });
+  t.deepEqual(Object.keys(colors.navy.name), ['en', 'en-US', 'fr']);
+  t.deepEqual(families.grey.name, { en: 'Grey', 'en-US': 'Greys', fr: 'Gris' });
+});
+
+test('texts that begin like a formula come back as they are', async (t) => {
+  const edit = await openEdit(t);
+  await edit.content.replace('colors.json', '"Marine"', '"=Marine"');
+  await edit.run(...['translate', '--locale', 'en-US', '--all', '--out', edit.path('us.csv')]);
+  const table = (await edit.report('us.csv')) ?? '';
+  t.true(table.includes("colors.navy.name,'=Marine,Navy,"));
+  const file = await edit.save('back.csv', table.replace("'=Marine,Navy,", "'=Marine,Navy,'-Navy"));
+  await edit.run('translate', '--locale', 'en-US', '--in', file);
+  t.is(JSON.parse(await edit.read('colors.json')).colors.navy.name['en-US'], '-Navy');
+});
+
+test('a file with errors is left out and named', async (t) => {
+  const edit = await openEdit(t);
+  await edit.content.replace('products/BAG-5.json', '"sku"', '"skew"');
+  const { stdout } = await edit.run(
+    ...['translate', '--locale', 'fr-CA', '--out', edit.path('fr.csv')],
+  );
+  t.is(
+    stdout,
+    'note: products/BAG-5.json has errors, so that its texts were left out; npm run build\nfr-CA lacks no text; --all lists those that it has\n',
+  );
+});
+
+test('options that mean nothing are refused', async (t) => {
+  const edit = await openEdit(t);
+  for (const [args, message] of [
+    [[], '--locale is missing'],
+    [['--locale', 'fr'], '--locale fr: there are en-CA, en-US, fr-CA'],
+    [['--locale', 'fr-CA'], 'give --out, to write a table, or --in, to take one'],
+  ] as const) {
+    t.is((await edit.run('translate', ...args)).stderr, `${message}\n`);
+  }
+  const file = await edit.save('fr.csv', 'Fichier;Texte\na;b\n');
+  t.is(
+    (await edit.run('translate', '--locale', 'fr-CA', '--in', file)).stderr,
+    `${file}:1: no row is a header with columns for file + path + source + current + translation; this one has: Fichier, Texte; correct their names\n`,
+  );
+});
