@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { ExpectedError } from '../../console/errors.ts';
 import { type Currency, currencies } from '../../contract/locales.ts';
 import { ImportError } from './import-files.ts';
+import { parseRate, type Rate } from './money.ts';
 
 export const usage = `Usage: npm run import -- magento FOLDER --out DIR [--currency USD|CAD] [--rate NUMBER]
                       [--brand NAME] [--swatches FILE] [--images URL]
@@ -24,12 +25,6 @@ Examples:
 
 Exit codes: 0 the content was written; 1 nothing was written, for the printed reason.
 `;
-
-/** CAD for one USD, as a fraction of whole numbers: money is never computed in floats. */
-export interface Rate {
-  readonly numerator: number;
-  readonly denominator: number;
-}
 
 /** What the command line says. */
 export interface ImportOptions {
@@ -100,18 +95,6 @@ function parseCurrency(text: string): Currency {
     throw new ImportError(`--currency ${text} is unknown; give ${currencies.join(' or ')}`);
   }
   return currency;
-}
-
-/** Parses a rate such as 1.37; throws `ImportError` unless it is a positive decimal number. */
-export function parseRate(text: string): Rate {
-  const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(text) ?? [];
-  const numerator = Number(`${whole ?? ''}${fraction}`);
-  if (whole === undefined || numerator === 0) {
-    throw new ImportError(
-      `--rate ${text} is invalid; give CAD for one USD, at most four decimals, such as 1.37`,
-    );
-  }
-  return { numerator, denominator: 10 ** fraction.length };
 }
 
 function parseImagesBase(text: string): string {

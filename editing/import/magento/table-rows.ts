@@ -1,11 +1,12 @@
 /** The rows of the price and inventory tables, as text cells. */
 import { currencies } from '../../../contract/locales.ts';
 import type { ImportOptions } from '../command-line.ts';
+import { convert, discount, formatCents, parseDecimal } from '../money.ts';
 import type { Report } from '../report.ts';
-import { convert, discount, formatCents, type PricedStyle, parseDecimal } from './prices.ts';
+import { toId } from '../text.ts';
+import type { PricedStyle } from './prices.ts';
 import type { ExportProduct } from './read-export.ts';
 import type { Style } from './styles.ts';
-import { toId } from './text.ts';
 
 type PriceCells = Readonly<
   Record<'sku' | 'currency' | 'minQuantity' | 'price' | 'regularPrice', string>
