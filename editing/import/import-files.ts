@@ -54,7 +54,8 @@ export function parseTable(
   bytes: Uint8Array,
   columns: readonly string[],
 ): readonly Cells[] {
-  const [header = [], ...records] = parseRecords(file, decodeText(file, bytes));
+  const parsed = parseRecords(file, decodeText(file, bytes)).map(({ record }) => record);
+  const [header = [], ...records] = parsed;
   const names = header.map((name) => name.trim().toLowerCase());
   const missing = columns.filter((column) => !names.includes(column));
   if (missing.length > 0) {
@@ -72,13 +73,35 @@ function decodeText(file: string, bytes: Uint8Array): string {
   }
 }
 
-function parseRecords(file: string, text: string): string[][] {
+interface RecordWithInfo {
+  readonly record: string[];
+  readonly info: { readonly lines: number };
+}
+
+function parseRecords(
+  file: string,
+  text: string,
+  options: { readonly relax_column_count?: boolean } = {},
+): RecordWithInfo[] {
   try {
-    return parse(text, { skip_empty_lines: true });
+    const records = parse(text, { skip_empty_lines: true, info: true, ...options });
+    return records as unknown as RecordWithInfo[];
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ImportError(`${file} is invalid CSV: ${reason}; ${csvAdvice}`, { cause });
   }
+}
+
+/** Parses a CSV file into records with the lines on which they begin; rows may be shorter than the header. */
+export function parseRecordsWithLines(
+  file: string,
+  bytes: Uint8Array,
+): readonly { readonly line: number; readonly cells: readonly string[] }[] {
+  const text = decodeText(file, bytes);
+  return parseRecords(file, text, { relax_column_count: true }).map(({ record, info }) => ({
+    line: info.lines - record.join('').split('\n').length + 1,
+    cells: record,
+  }));
 }
 
 const outAdvice = 'give --out a folder that does not exist yet, where you may write';
@@ -119,6 +142,23 @@ export async function writeContent(
     throw new ImportError(`${folder} cannot be written (${codeOf(cause)}); ${outAdvice}`, {
       cause,
     });
+  }
+}
+
+/** Writes files by path, each as a whole; throws `ImportError` if one cannot be written. */
+export async function writeBeside(files: ReadonlyMap<string, string>): Promise<void> {
+  for (const [path, text] of files) {
+    const temporary = `${path}.importing-${process.pid}`;
+    try {
+      await writeFile(temporary, text);
+      await rename(temporary, path);
+    } catch (cause) {
+      await rm(temporary, { force: true });
+      const reason = codeOf(cause);
+      throw new ImportError(`${path} cannot be written (${reason}); give --out another folder`, {
+        cause,
+      });
+    }
   }
 }
 

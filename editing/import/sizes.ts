@@ -1,4 +1,5 @@
 /** The names of sizes, and their order from small to large. */
+import type { Language } from '../../contract/locales.ts';
 import { toId } from './text.ts';
 
 /** The size of what comes in one size only. */
@@ -30,25 +31,49 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
   [oneSize]: ['OS', 'O/S', 'ONE', 'ONESIZE', 'ONESIZEFITSALL', 'ONESIZEFITSMOST', 'OSFM', 'UNI'],
 };
 
-const sizeBySpelling = new Map(
-  Object.entries(spellings).flatMap(([size, others]) =>
-    [size, ...others].map((spelling): [string, string] => [spelling, size]),
-  ),
-);
+/** Spellings of French alone: in English shops `P` is petite, and `G` is nothing. */
+const frenchSpellings: Readonly<Record<string, readonly string[]>> = {
+  XS: ['TP', 'TRESPETIT'],
+  S: ['P', 'PETIT'],
+  M: ['MOYEN'],
+  L: ['G', 'GRAND'],
+  XL: ['TG', 'TRESGRAND'],
+  '2XL': ['TTG', '2TG'],
+  '3XL': ['3TG'],
+  [oneSize]: ['TU', 'UNIQUE', 'TAILLEUNIQUE'],
+};
+
+function bySpelling(table: Readonly<Record<string, readonly string[]>>) {
+  const entries = Object.entries(table);
+  return new Map(
+    entries.flatMap(([size, others]) =>
+      [size, ...others].map((spelling): [string, string] => [spelling, size]),
+    ),
+  );
+}
+
+const sizeBySpelling = bySpelling(spellings);
+const sizeByFrenchSpelling = bySpelling(frenchSpellings);
 
 /** Returns the name of a size in this catalogue; an unknown size keeps its own name. */
-export function normalizeSize(text: string): string {
-  const name = text.toUpperCase().trim();
+export function normalizeSize(text: string, language: Language = 'en'): string {
+  const name = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().trim();
   const compact = name.replaceAll(/[\s._-]+/g, '');
-  const size = sizeBySpelling.get(name) ?? sizeBySpelling.get(compact);
+  const french = language === 'fr' ? sizeByFrenchSpelling.get(compact) : undefined;
+  const size = french ?? sizeBySpelling.get(name) ?? sizeBySpelling.get(compact);
   if (size !== undefined) return size;
   const kept = name.replaceAll(/[^A-Z0-9/]+/g, '-').replaceAll(/^[-/]+|[-/]+$/g, '');
   return kept === '' ? toId(name).toUpperCase() : kept;
 }
 
+/** Whether a text is the name of a size in English or French. */
+export function isKnownSize(text: string): boolean {
+  return sizeBySpelling.has(normalizeSize(text, 'fr'));
+}
+
 /** Sorts distinct sizes: letters, youth, waists, others in the declared order, pairs, one size. */
 export function sortSizes(sizes: Iterable<string>, declared: readonly string[]): string[] {
-  const options = declared.map(normalizeSize);
+  const options = declared.map((size) => normalizeSize(size));
   const rank = (size: string): number => {
     if (/^\d+$/.test(size)) return 1000 + Number(size);
     const index = [...lettersInOrder, ...youthInOrder].indexOf(size);

@@ -95,3 +95,6 @@ export const companies = { [onlyCompany]: { name: 'Default' } };
 
 /** Percent off the MSRP by price tier. */
 export const discountsByTier = { A1: 30, A2: 34, A3: 38, A4: 42, A5: 46 } as const;
+
+/** The colour of things whose source names none. */
+export const noColor = { en: 'As shown', fr: 'Comme illustré' } as const;

@@ -2,7 +2,7 @@
 
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 import { currencies } from '../../../contract/locales.ts';
-import type { ImportOptions } from '../command-line.ts';
+import type { MagentoOptions } from '../command-line.ts';
 import type { ImportedContent } from '../content-files.ts';
 import type { Report } from '../report.ts';
 import { describeBrand, discountsByTier, noBrand, toCatalogueTexts } from '../standard-texts.ts';
@@ -12,7 +12,7 @@ import type { PricedStyle } from './prices.ts';
 
 /** What the user of an import chose, and when it runs. */
 export interface ImportSettings
-  extends Pick<ImportOptions, 'currency' | 'rate' | 'brand' | 'imagesBase'> {
+  extends Pick<MagentoOptions, 'currency' | 'rate' | 'brand' | 'imagesBase'> {
   readonly swatches: Swatches;
   /** Decides which special prices are valid. */
   readonly today: Date;

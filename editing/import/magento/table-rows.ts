@@ -1,6 +1,6 @@
 /** The rows of the price and inventory tables, as text cells. */
 import { currencies } from '../../../contract/locales.ts';
-import type { ImportOptions } from '../command-line.ts';
+import type { MagentoOptions } from '../command-line.ts';
 import { convert, discount, formatCents, parseDecimal } from '../money.ts';
 import type { Report } from '../report.ts';
 import { toId } from '../text.ts';
@@ -16,7 +16,7 @@ type PriceCells = Readonly<
 export function toPriceRows(
   styles: readonly PricedStyle[],
   percentOff: number,
-  { currency, rate }: Pick<ImportOptions, 'currency' | 'rate'>,
+  { currency, rate }: Pick<MagentoOptions, 'currency' | 'rate'>,
 ): PriceCells[] {
   return styles.flatMap(({ product, price }) =>
     currencies.map((target) => {

@@ -1,11 +1,9 @@
 /** The variants of a style: simple products with a colour and a size of this catalogue. */
 import type { Report } from '../report.ts';
 import { normalizeSize, oneSize } from '../sizes.ts';
+import { noColor } from '../standard-texts.ts';
 import { type Attributes, colorOf, sizeOf } from './attributes.ts';
 import type { ExportProduct } from './read-export.ts';
-
-/** The colour of a variant whose export names none. */
-const defaultColor = 'As shown';
 
 /** A simple product as one colour and size of a style. */
 export interface Variant {
@@ -45,14 +43,14 @@ export function toVariant({ product, declared }: Member, report: Report): Varian
     report.note('defaulted', text, product.sku);
   }
   if (color === undefined) {
-    report.note('defaulted', `variants without a colour: ${defaultColor}`, product.sku);
+    report.note('defaulted', `variants without a colour: ${noColor.en}`, product.sku);
   }
   if (size === undefined) {
     report.note('defaulted', `variants without a size: ${oneSize}`, product.sku);
   }
   return {
     product,
-    color: color ?? defaultColor,
+    color: color ?? noColor.en,
     size: size === undefined ? oneSize : normalizeSize(size),
   };
 }
