@@ -36,5 +36,9 @@ export function createRowWriter(locale: Locale): (cells: readonly Cell[]) => str
  */
 const withoutFormula = (text: string): string => text.replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'");
 
+/** Returns a cell without the apostrophe that keeps it text, for tables that come back. */
+export const withoutProtection = (cell: string): string =>
+  cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
+
 /** Either separator, also as a decimal comma: LibreOffice proposes to separate cells by both. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;

@@ -159,7 +159,8 @@ function isPrice(text: string): boolean {
   return /^\d+(\.\d{1,2})?$/.test(text);
 }
 
-function withoutCurrency(text: string): string {
+/** Removes a currency before or after an amount. */
+export function withoutCurrency(text: string): string {
   const mark = '(?:CA|US|C|U\\.S\\.)?[$€£]|CAD|USD|EUR';
   return text.replace(new RegExp(`^(?:${mark})\\s*|\\s*(?:${mark})$`, 'gi'), '');
 }

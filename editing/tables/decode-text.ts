@@ -1,0 +1,63 @@
+/** The text of a table in the encodings that spreadsheets and warehouse systems write. */
+import { isUtf8 } from 'node:buffer';
+import { ExpectedError } from '../../console/errors.ts';
+
+const saveAs = 'save it as .xlsx or as “CSV UTF-8”';
+
+/** Files that people take for tables, by their first bytes. */
+const otherKinds: readonly (readonly [begins: string, what: string])[] = [
+  ['\xD0\xCF\x11\xE0', 'is an old Excel file (.xls), or has a password'],
+  ['%PDF', 'is a PDF, not a table'],
+  ['<', 'is a web page or XML, not a table'],
+];
+
+/**
+ * Returns the text of a file without byte order mark: UTF-8, UTF-16, or Windows-1252 if it is neither. Line ends are
+ * all `\n`. Throws `ExpectedError` if it is no text, or if its encoding is not certain.
+ */
+export function decodeText(file: string, bytes: Uint8Array): string {
+  const start = Buffer.from(bytes.subarray(0, 1000)).toString('latin1').replace(/^ï»¿/, '').trim();
+  const kind = otherKinds.find(([begins]) => start.startsWith(begins));
+  if (kind !== undefined) {
+    throw new ExpectedError(`${file} ${kind[1]}; open it in a spreadsheet and ${saveAs}`);
+  }
+  const encoding = encodingOf(file, bytes);
+  const text = decodeAs(file, encoding, bytes).replace(/\r\n?/g, '\n');
+  const strange = noText.exec(text);
+  if (strange !== null) {
+    const line = text.slice(0, strange.index).split('\n').length;
+    throw new ExpectedError(
+      `${file}:${line}: is no table as text; open it in a spreadsheet and ${saveAs}`,
+    );
+  }
+  if (text.trim() === '') throw new ExpectedError(`${file} is empty; export it again`);
+  return text;
+}
+
+/** Controls besides tabs and line ends: those of C1 are bytes that Windows-1252 leaves free. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a file with one of them is not a text
+const noText = /[\0-\x08\x0B\x0E-\x1F\x80-\x9F\uFFFD]/;
+
+function encodingOf(file: string, bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  // Without a mark, the header shows it: its first character is a letter or a quote.
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
+  if (isUtf8(bytes)) return 'utf-8';
+  // Such a pair is an accented letter in UTF-8, and two letters that never meet in Windows-1252.
+  const isMixed = bytes.some(
+    (byte, at) => byte === 0xc3 && ((bytes[at + 1] ?? 0) & 0b1100_0000) === 0b1000_0000,
+  );
+  if (!isMixed) return 'windows-1252';
+  throw new ExpectedError(
+    `${file} is UTF-8 in part only; open it in a spreadsheet, check its accents, and ${saveAs}`,
+  );
+}
+
+function decodeAs(file: string, encoding: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new ExpectedError(`${file} ends within a character; export it again`, { cause });
+  }
+}

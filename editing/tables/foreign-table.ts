@@ -1,0 +1,212 @@
+/** Reads a table that somebody else made: a title above it, totals below it, columns in any order. */
+import { ExpectedError } from '../../console/errors.ts';
+import {
+  isWorkbook,
+  readDelimited,
+  readWorkbook,
+  type Separator,
+  type TableRecord,
+} from './read-records.ts';
+import {
+  type ColumnMap,
+  explainHeader,
+  type FieldColumns,
+  findFields,
+  foldName,
+  isHeader,
+  type TableForm,
+} from './table-form.ts';
+
+export interface ForeignRow {
+  /** The line of the text, or the row of the sheet, on which it begins, from 1. */
+  readonly line: number;
+  /** By column; without the spaces around them. */
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+export interface ForeignTable<Field extends string> {
+  readonly file: string;
+  /** In the order of the file, each name once. */
+  readonly columns: readonly string[];
+  /** Field → its column. */
+  readonly used: Readonly<Partial<Record<Field, string>>>;
+  readonly rows: readonly ForeignRow[];
+  /** What was left out, a line each. */
+  readonly notes: readonly string[];
+  /** Undefined for a workbook. */
+  readonly separator: Separator | undefined;
+}
+
+export interface ForeignOptions<Field extends string> {
+  readonly form: TableForm<Field>;
+  readonly map?: ColumnMap<Field>;
+  /** The sheet of a workbook; the first by default. */
+  readonly sheet?: string | undefined;
+}
+
+interface Header<Field extends string> {
+  readonly record: TableRecord;
+  readonly at: number;
+  readonly fields: FieldColumns<Field>;
+}
+
+/**
+ * Reads CSV, TSV or a workbook (.xlsx). Throws `ExpectedError` with file and line if it cannot be read, if no row
+ * has the columns, or if it is not certain which column or cell is meant.
+ */
+export async function readForeignTable<Field extends string>(
+  file: string,
+  bytes: Buffer,
+  { form, map = {} as ColumnMap<Field>, sheet }: ForeignOptions<Field>,
+): Promise<ForeignTable<Field>> {
+  const accepts = (cells: readonly string[]) => isHeader(findFields(cells, form, map), form, map);
+  const { records, separator } = isWorkbook(bytes)
+    ? { records: await readWorkbook(file, bytes, sheet), separator: undefined }
+    : readDelimited(file, bytes, accepts);
+  const filled = records.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const header = findHeader(file, filled, form, map);
+  const columns = toUniqueNames(header.record.cells);
+  const reading = { file, form, header, columns };
+  assertOneColumnEach(reading);
+  const { rows, notes } = readRows(reading, filled.slice(header.at + 1));
+  assertNotMerged(reading, rows);
+  const used: Partial<Record<Field, string>> = {};
+  for (const [field, [at = 0]] of header.fields) used[field] = columns[at] as string;
+  const [first] = filled;
+  const titles =
+    header.at === 0 ? [] : [`${file}:${first?.line}: left out what is above the header`];
+  return { file, columns, used, rows, notes: [...titles, ...notes], separator };
+}
+
+/** The first row that has the columns. A file without one is explained by the row that comes nearest. */
+function findHeader<Field extends string>(
+  file: string,
+  records: readonly TableRecord[],
+  form: TableForm<Field>,
+  map: ColumnMap<Field>,
+): Header<Field> {
+  let best: Header<Field> | undefined;
+  const weightOf = ({ record, fields }: Header<Field>) =>
+    fields.size * 1000 + record.cells.filter((cell) => cell !== '').length;
+  for (const [at, record] of records.slice(0, 100).entries()) {
+    const header = { record, at, fields: findFields(record.cells, form, map) };
+    if (isHeader(header.fields, form, map)) return header;
+    if (best === undefined || weightOf(header) > weightOf(best)) best = header;
+  }
+  if (best === undefined) throw new ExpectedError(`${file} is empty; export it again`);
+  const { record, fields } = best;
+  throw new ExpectedError(explainHeader(`${file}:${record.line}`, record.cells, fields, form, map));
+}
+
+/** Every column gets a name of its own, since cells are found by it. */
+function toUniqueNames(header: readonly string[]): string[] {
+  const names = new Set<string>();
+  for (const [at, cell] of header.entries()) {
+    const name = cell || `column ${at + 1}`;
+    let unique = name;
+    for (let number = 2; names.has(unique); number += 1) unique = `${name} (${number})`;
+    names.add(unique);
+  }
+  return [...names];
+}
+
+interface Reading<Field extends string> {
+  readonly file: string;
+  readonly form: TableForm<Field>;
+  readonly header: Header<Field>;
+  readonly columns: readonly string[];
+}
+
+function assertOneColumnEach<Field extends string>({
+  file,
+  header: { record, fields },
+}: Reading<Field>): void {
+  for (const [field, places] of fields) {
+    if (places.length === 1) continue;
+    const names = [...new Set(places.map((at) => `"${record.cells[at]}"`))];
+    const problem =
+      names.length === 1
+        ? `the column ${names[0]} is there ${places.length} times; rename those that are not meant`
+        : `${names.join(' and ')} may both be the ${field}; say which: --map ${field}=${names[0]}`;
+    throw new ExpectedError(`${file}:${record.line}: ${problem}`);
+  }
+}
+
+/** A heading over two columns has its text in the first of them: which one is meant is not certain. */
+function assertNotMerged<Field extends string>(
+  { file, header: { record, fields }, columns }: Reading<Field>,
+  rows: readonly ForeignRow[],
+): void {
+  for (const [at = 0] of fields.values()) {
+    if (at + 1 >= record.cells.length || record.cells[at + 1] !== '') continue;
+    const beside = rows.find(({ cells }) => cells[columns[at + 1] ?? ''] !== '');
+    if (beside === undefined) continue;
+    throw new ExpectedError(
+      `${file}:${record.line}: the heading "${record.cells[at]}" stands over two columns, as line ${beside.line} shows; give each a heading of its own`,
+    );
+  }
+}
+
+const total = /^((grand|sub|sous)[- ]?)?tota(l|ls|ux)\b/i;
+
+function readRows<Field extends string>(
+  { file, form, header: { record: header, fields }, columns }: Reading<Field>,
+  records: readonly TableRecord[],
+): { rows: ForeignRow[]; notes: string[] } {
+  const rows: ForeignRow[] = [];
+  const left: string[] = [];
+  const keys = form.keys.flatMap((field) => fields.get(field) ?? []);
+  const last = Math.max(...Array.from(fields.values(), ([at = 0]) => at));
+  const headerText = textOf(header.cells);
+  for (const { line, cells } of records) {
+    const texts = cells.filter((cell) => cell !== '');
+    const [first = ''] = texts;
+    const place = `${file}:${line}`;
+    if (textOf(cells) === headerText) left.push(`${place}: the header again`);
+    else if (isTotal(cells, keys)) left.push(`${place}: "${first}", a total`);
+    else if (texts.length === 1) left.push(`${place}: "${first}", the only cell of its row`);
+    else if (isOtherHeader(cells, header, fields)) {
+      const problem =
+        'another table begins here, with other columns; put it into a file of its own';
+      throw new ExpectedError(`${place}: ${problem}`);
+    } else {
+      assertLength(place, cells, { columns, last });
+      const named = columns.map((name, at) => [name, cells[at] ?? ''] as const);
+      rows.push({ line, cells: Object.fromEntries(named) });
+    }
+  }
+  return { rows, notes: left.map((what) => `left out ${what}`) };
+}
+
+const textOf = (cells: readonly string[]) => cells.join('\t').trimEnd();
+
+/** `Total` or `Grand total`, with nothing that says what the row is about. */
+function isTotal(cells: readonly string[], keys: readonly number[]): boolean {
+  return (
+    keys.every((at) => (cells[at] ?? '') === '' || total.test(cells[at] ?? '')) &&
+    total.test(cells.find((cell) => cell !== '') ?? '')
+  );
+}
+
+/** Two names of columns in one row are no coincidence. */
+function isOtherHeader(
+  cells: readonly string[],
+  header: TableRecord,
+  fields: FieldColumns<string>,
+): boolean {
+  const names = new Set([...fields.values()].map(([at = 0]) => foldName(header.cells[at] ?? '')));
+  return cells.filter((cell) => cell !== '' && names.has(foldName(cell))).length > 1;
+}
+
+function assertLength(
+  place: string,
+  cells: readonly string[],
+  { columns, last }: { readonly columns: readonly string[]; readonly last: number },
+): void {
+  if (cells.length > last && cells.slice(columns.length).every((cell) => cell === '')) return;
+  const remedy =
+    cells.length > last ? 'quote the cell that holds a separator' : 'the row is not whole';
+  throw new ExpectedError(
+    `${place}: has ${cells.length} cells for ${columns.length} columns; ${remedy}`,
+  );
+}

@@ -1,0 +1,26 @@
+/** Reads a file that somebody else may be writing at the same time. */
+import { readFile, stat } from 'node:fs/promises';
+import { ExpectedError } from '../../console/errors.ts';
+
+/**
+ * Returns the bytes of a file. Throws `ExpectedError` if there is none, or if it changed while it was read: half of a
+ * table would look like a whole one.
+ */
+export async function readBytes(
+  file: string,
+  read: (file: string) => Promise<Buffer> = readFile,
+): Promise<Buffer> {
+  try {
+    const before = await stat(file);
+    if (before.isDirectory()) throw new ExpectedError(`${file} is a folder; name the file in it`);
+    const bytes = await read(file);
+    const after = await stat(file);
+    if (after.size !== bytes.length || after.mtimeMs !== before.mtimeMs) {
+      throw new ExpectedError(`${file} changed while it was read; run this again once it is whole`);
+    }
+    return bytes;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new ExpectedError(`there is no file ${file}`, { cause: error });
+  }
+}

@@ -1,0 +1,134 @@
+/** The rows of a file before it is known which of them is the header: CSV in its forms, or a sheet of a workbook. */
+import { CsvError, parse } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/node';
+import { quotes } from '../../build/content/rules/csv-rules.ts';
+import { ExpectedError } from '../../console/errors.ts';
+import { withoutProtection } from '../../contract/spreadsheet.ts';
+import { decodeText } from './decode-text.ts';
+
+/** A row: its cells as text, and the line or the row of the sheet on which it begins, from 1. */
+export interface TableRecord {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+const separators = [',', ';', '\t', '|'] as const;
+export type Separator = (typeof separators)[number];
+
+/** Rows before the header, at most: titles, dates and filters of a report. */
+const longestTitle = 100;
+
+/** Whether a file is a zip archive, as workbooks are. */
+export function isWorkbook(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\x03\x04';
+}
+
+/** Reads a sheet, the first by default. Throws `ExpectedError` if the file or the sheet cannot be read. */
+export async function readWorkbook(
+  file: string,
+  bytes: Buffer,
+  sheet: string | undefined,
+): Promise<TableRecord[]> {
+  try {
+    const rows = await readSheet(bytes, sheet ?? 1);
+    return rows.map((row, at) => ({ line: at + 1, cells: row.map(toText) }));
+  } catch (cause) {
+    const { name, message, sheets = [] } = cause as Error & { sheets?: string[] };
+    if (name === 'SheetNotFoundError') {
+      throw new ExpectedError(`${file} has no sheet "${sheet}"; it has: ${sheets.join(', ')}`, {
+        cause,
+      });
+    }
+    throw new ExpectedError(
+      `${file} cannot be read as a workbook (${message}); open it in a spreadsheet and save it as .xlsx`,
+      { cause },
+    );
+  }
+}
+
+/** A cell of a sheet as text: days as `2027-01-31`, numbers as they are shown, without exponent. */
+function toText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().replace(/T00:00.*|:\d\d\.\d+Z$/, '');
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  return typeof cell === 'number' ? toPlainNumber(cell) : cleanCell(String(cell));
+}
+
+/** Spreadsheets calculate with 15 digits, and store what is left of fractions after them. */
+function toPlainNumber(number: number): string {
+  return Number(number.toPrecision(15)).toLocaleString('en', {
+    useGrouping: false,
+    maximumFractionDigits: 20,
+  });
+}
+
+/** A cell without the spaces around it, and without what keeps it text in a spreadsheet: `="0123"` or an apostrophe. */
+function cleanCell(cell: string): string {
+  const text = cell.trim();
+  return /^="([^"]*)"$/.exec(text)?.[1]?.trim() ?? withoutProtection(text);
+}
+
+/**
+ * Reads CSV whose cells are separated by commas, semicolons, tabs or bars: those with which one of the first rows is
+ * the header. Blank lines are left out. Throws `ExpectedError` for what is no text, and for a stray quote.
+ */
+export function readDelimited(
+  file: string,
+  bytes: Uint8Array,
+  isHeader: (cells: readonly string[]) => boolean,
+): { readonly records: TableRecord[]; readonly separator: Separator } {
+  const whole = decodeText(file, bytes);
+  // Excel obeys this line and does not show it.
+  const [hint = '', named] = /^sep=(.)\n/i.exec(whole) ?? [];
+  const text = whole.slice(hint.length);
+  const before = hint === '' ? 0 : 1;
+  const separator =
+    separators.find((each) => each === named) ??
+    separators.find((each) => tryHeader(text, each, isHeader)) ??
+    mostFrequent(text);
+  try {
+    return { records: parseRecords(text, separator, before), separator };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const { line = 1, message } = quotes.explain(error, text);
+    throw new ExpectedError(`${file}:${line + before}: ${message}`, { cause: error });
+  }
+}
+
+function tryHeader(
+  text: string,
+  separator: Separator,
+  isHeader: (cells: readonly string[]) => boolean,
+): boolean {
+  try {
+    return parseRecords(text, separator, 0, longestTitle).some(({ cells }) => isHeader(cells));
+  } catch {
+    // Quotes are where another separator wants them.
+    return false;
+  }
+}
+
+function mostFrequent(text: string): Separator {
+  const start = text.split('\n', longestTitle).join('\n');
+  const count = (separator: Separator) => start.split(separator).length;
+  return separators.reduce((best, each) => (count(each) > count(best) ? each : best));
+}
+
+function parseRecords(text: string, delimiter: Separator, before: number, to = -1): TableRecord[] {
+  const options = {
+    ...{ delimiter, to, relax_column_count: true, skip_empty_lines: true },
+    ...{ record_delimiter: '\n', ltrim: delimiter !== '\t' },
+    on_record: (cells: string[], { lines }: { readonly lines: number }) => {
+      // The parser is at the line on which the record ends.
+      const line = before + lines - lineBreaksIn(cells);
+      const record: TableRecord = { line, cells: cells.map(cleanCell) };
+      return record as never;
+    },
+  };
+  // The types know no records of another shape.
+  return parse(text, options) as unknown as TableRecord[];
+}
+
+function lineBreaksIn(record: readonly string[]): number {
+  return record.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
+}

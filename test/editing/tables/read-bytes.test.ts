@@ -1,0 +1,36 @@
+/** Files that are read while somebody writes them. */
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { readBytes } from '../../../editing/tables/read-bytes.ts';
+import { makeFolder } from '../../helpers/content.ts';
+
+test('a file is read as a whole', async (t) => {
+  const file = join(await makeFolder(t), 's.csv');
+  await writeFile(file, 'Item,On hand\n');
+  t.is((await readBytes(file)).toString(), 'Item,On hand\n');
+});
+
+test('a file that grows while it is read is refused', async (t) => {
+  const file = join(await makeFolder(t), 's.csv');
+  await writeFile(file, 'Item,On hand\n');
+  const reading = readBytes(file, async (path) => {
+    const bytes = await readFile(path);
+    await appendFile(path, 'TEE-1,5\n');
+    return bytes;
+  });
+  t.is(
+    (await t.throwsAsync(reading))?.message,
+    `${file} changed while it was read; run this again once it is whole`,
+  );
+});
+
+test('a folder, and a file that does not exist, are refused', async (t) => {
+  const folder = await makeFolder(t);
+  t.is(
+    (await t.throwsAsync(readBytes(folder)))?.message,
+    `${folder} is a folder; name the file in it`,
+  );
+  const file = join(folder, 's.csv');
+  t.is((await t.throwsAsync(readBytes(file)))?.message, `there is no file ${file}`);
+});

@@ -1,0 +1,111 @@
+/** Workbooks (.xlsx) as a spreadsheet writes them, for tests that read them. */
+import { crc32 } from 'node:zlib';
+
+/** A cell: a text, a number, a truth, a day, or XML of its own such as a formula. */
+export type Cell = string | number | boolean | Date | { readonly xml: string } | undefined;
+
+/** Returns the bytes of a workbook with sheets by name. */
+export function createWorkbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>) {
+  const names = Object.keys(sheets);
+  const all = names.map((name, at) => ({ name, id: at + 1 }));
+  const files = new Map([
+    ['xl/workbook.xml', workbookOf(all)],
+    ['xl/_rels/workbook.xml.rels', relationsOf(all)],
+    ['xl/styles.xml', styles],
+    ...all.map(
+      ({ name, id }) => [`xl/worksheets/sheet${id}.xml`, sheetOf(sheets[name] ?? [])] as const,
+    ),
+  ]);
+  return zip(files);
+}
+
+interface Sheet {
+  readonly name: string;
+  readonly id: number;
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packages = 'http://schemas.openxmlformats.org/package/2006/relationships';
+
+function workbookOf(sheets: readonly Sheet[]): string {
+  const list = sheets.map(
+    ({ name, id }) => `<sheet name="${toXml(name)}" sheetId="${id}" r:id="r${id}"/>`,
+  );
+  return `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${list.join('')}</sheets></workbook>`;
+}
+
+function relationsOf(sheets: readonly Sheet[]): string {
+  const list = sheets.map(
+    ({ id }) =>
+      `<Relationship Id="r${id}" Type="${office}/worksheet" Target="worksheets/sheet${id}.xml"/>`,
+  );
+  const style = `<Relationship Id="s" Type="${office}/styles" Target="styles.xml"/>`;
+  return `${head}<Relationships xmlns="${packages}">${list.join('')}${style}</Relationships>`;
+}
+
+/** The second format is a day. */
+const styles = `${head}<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+
+function sheetOf(rows: readonly (readonly Cell[])[]): string {
+  const list = rows.map((cells, at) => {
+    const texts = cells.map((cell, column) => cellOf(`${letters(column)}${at + 1}`, cell));
+    return `<row r="${at + 1}">${texts.join('')}</row>`;
+  });
+  return `${head}<worksheet xmlns="${main}"><sheetData>${list.join('')}</sheetData></worksheet>`;
+}
+
+/** Days are counted from the end of 1899. */
+const firstDayMs = Date.UTC(1899, 11, 30);
+
+function cellOf(at: string, cell: Cell): string {
+  if (cell === undefined || cell === '') return '';
+  if (typeof cell === 'string') {
+    return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${toXml(cell)}</t></is></c>`;
+  }
+  if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
+  if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`;
+  if (cell instanceof Date) {
+    return `<c r="${at}" s="1"><v>${(cell.getTime() - firstDayMs) / 86_400_000}</v></c>`;
+  }
+  return cell.xml.replace('<c', `<c r="${at}"`);
+}
+
+const letters = (column: number) => String.fromCharCode(65 + column);
+
+const toXml = (text: string) =>
+  text.replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** A zip archive whose files are stored as they are (APPNOTE 4.3). */
+function zip(files: ReadonlyMap<string, string>): Buffer {
+  const parts: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let offset = 0;
+  for (const [path, text] of files) {
+    const [name, data] = [Buffer.from(path), Buffer.from(text)];
+    // Version 2.0, no flags, stored, no time; then CRC, both sizes, lengths of name and extra field.
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt32LE(crc32(data), 10);
+    common.writeUInt32LE(data.length, 14);
+    common.writeUInt32LE(data.length, 18);
+    common.writeUInt16LE(name.length, 22);
+    const part = Buffer.concat([Buffer.from('PK\x03\x04'), common, name, data]);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    entries.push(
+      Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), common, place, name]),
+    );
+    parts.push(part);
+    offset += part.length;
+  }
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, directory, end]);
+}
