@@ -5,13 +5,14 @@ import { type MagentoOptions, readOptions, type TableOptions, usage } from './co
 import { toContentFiles } from './content-files.ts';
 import { createCsvReader } from './csv/read-csv.ts';
 import { assertFree, ImportError, readSource, readSources, writeContent } from './import-files.ts';
-import { importTable, type TableReader } from './import-table.ts';
+import { importTable } from './import-table.ts';
 import { parseSwatches, type Swatches } from './magento/colors.ts';
 import { exportFiles, parseExport } from './magento/read-export.ts';
 import { toContent } from './magento/to-content.ts';
 import { createReport, type Report } from './report.ts';
-import { readShopify } from './shopify/read-shopify.ts';
-import { readWooCommerce } from './woocommerce/read-woocommerce.ts';
+import { shopify } from './shopify/read-shopify.ts';
+import type { TableReader } from './source-table.ts';
+import { wooCommerce } from './woocommerce/read-woocommerce.ts';
 
 /** Runs `npm run import`; returns 1 if nothing was written. */
 export async function runImport(args: string[], { stdout, stderr }: Terminal): Promise<number> {
@@ -40,15 +41,15 @@ export async function importExport(
   report: Report,
 ): Promise<readonly string[]> {
   if (options.source !== 'magento') {
-    return importTable({ ...options, read: await readerOf(options) }, today, report);
+    return importTable({ ...options, reader: await readerOf(options) }, today, report);
   }
   await importMagento(options, today, report);
   return [];
 }
 
 async function readerOf({ source, mapFile = '' }: TableOptions): Promise<TableReader> {
-  if (source === 'shopify') return readShopify;
-  if (source === 'woocommerce') return readWooCommerce;
+  if (source === 'shopify') return shopify;
+  if (source === 'woocommerce') return wooCommerce;
   const bytes = await readSource(mapFile, 'give --map a JSON file of columns; see --help');
   return createCsvReader(mapFile, new TextDecoder().decode(bytes));
 }

@@ -54,8 +54,7 @@ export function parseTable(
   bytes: Uint8Array,
   columns: readonly string[],
 ): readonly Cells[] {
-  const parsed = parseRecords(file, decodeText(file, bytes)).map(({ record }) => record);
-  const [header = [], ...records] = parsed;
+  const [header = [], ...records] = parseRecords(file, decodeText(file, bytes));
   const names = header.map((name) => name.trim().toLowerCase());
   const missing = columns.filter((column) => !names.includes(column));
   if (missing.length > 0) {
@@ -73,35 +72,13 @@ function decodeText(file: string, bytes: Uint8Array): string {
   }
 }
 
-interface RecordWithInfo {
-  readonly record: string[];
-  readonly info: { readonly lines: number };
-}
-
-function parseRecords(
-  file: string,
-  text: string,
-  options: { readonly relax_column_count?: boolean } = {},
-): RecordWithInfo[] {
+function parseRecords(file: string, text: string): string[][] {
   try {
-    const records = parse(text, { skip_empty_lines: true, info: true, ...options });
-    return records as unknown as RecordWithInfo[];
+    return parse(text, { skip_empty_lines: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ImportError(`${file} is invalid CSV: ${reason}; ${csvAdvice}`, { cause });
   }
-}
-
-/** Parses a CSV file into records with the lines on which they begin; rows may be shorter than the header. */
-export function parseRecordsWithLines(
-  file: string,
-  bytes: Uint8Array,
-): readonly { readonly line: number; readonly cells: readonly string[] }[] {
-  const text = decodeText(file, bytes);
-  return parseRecords(file, text, { relax_column_count: true }).map(({ record, info }) => ({
-    line: info.lines - record.join('').split('\n').length + 1,
-    cells: record,
-  }));
 }
 
 const outAdvice = 'give --out a folder that does not exist yet, where you may write';

@@ -1,39 +1,35 @@
 /** Imports a foreign catalogue through the neutral table: reads it, proposes options, writes content, and reports. */
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { TableOptions } from './command-line.ts';
 import { toContentFiles } from './content-files.ts';
 import { ImportError, readSource, writeBeside, writeContent } from './import-files.ts';
-import { createLeftOuts, type LeftOuts } from './left-out.ts';
-import type { NeutralTable } from './neutral.ts';
+import { createLeftOuts } from './left-out.ts';
 import { type KnownOptions, parseOptions } from './options/import-options.ts';
 import { proposeOptions } from './options/propose-options.ts';
 import type { Report } from './report.ts';
-import { readForeignTable, type SourceTable } from './source-table.ts';
+import { readSourceTable, type TableReader } from './source-table.ts';
+import { decimalSignIn } from './to-content/resolve-styles.ts';
 import { noteSummary } from './to-content/summary.ts';
 import { toContent } from './to-content/to-content.ts';
 
-/** Turns the rows of an export into the neutral table; throws `ImportError` if they are not of such an export. */
-export type TableReader = (table: SourceTable, leftOuts: LeftOuts) => NeutralTable;
-
 /** What the command line says, and the reader of the source. */
 interface TableImport extends TableOptions {
-  readonly read: TableReader;
+  readonly reader: TableReader;
 }
 
 /** Imports a file; returns the files that were written besides the content folder. Throws `ImportError`. */
 export async function importTable(
-  { file, out, optionsFile = `${out}.import.json`, given, read }: TableImport,
+  { file, out, optionsFile = `${out}.import.json`, given, reader }: TableImport,
   today: Date,
   report: Report,
 ): Promise<readonly string[]> {
   const leftOuts = createLeftOuts(report);
-  const bytes = await readSource(file, 'give the file that the shop exported');
-  const table = read(readForeignTable(basename(file), bytes), leftOuts);
+  const table = reader.read(await readSourceTable(file, reader, report), leftOuts);
   const known = await readOptionsFile(optionsFile);
   const options = proposeOptions(table, { ...known, ...given });
   const day = today.toISOString().slice(0, 10);
-  const written = toContent(table, { options, leftOuts, today: day });
+  const decimalSign = decimalSignIn(table.styles);
+  const written = toContent(table, { options, leftOuts, decimalSign, today: day });
   if (written.content.products.length === 0) {
     throw new ImportError(`${file} has no product that can be imported; see what was left out`);
   }

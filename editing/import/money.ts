@@ -71,20 +71,6 @@ export function parseRate(text: string): Rate {
   return { numerator, denominator: 10 ** fraction.length };
 }
 
-/**
- * Parses a price as shops write it, such as `$24.50`, `24,50 $`, `1 234,50` or `1,234.50`, into cents, halves rounded
- * up; undefined if it is unreadable, negative or zero. A comma before three digits is a separator of thousands.
- */
-export function parsePrice(text: string): number | undefined {
-  const bare = text.replaceAll(/[\s'’]|[A-Z]{1,3}|[$€£]/gi, '');
-  const decimals = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'));
-  const isThousands = /^\d{1,3}(,\d{3})+$/.test(bare);
-  const whole = decimals < 0 || isThousands ? bare : bare.slice(0, decimals);
-  const fraction = decimals < 0 || isThousands ? '' : bare.slice(decimals + 1);
-  if (!/^\d{0,3}([.,]?\d{3})*$|^\d+$/.test(whole) || !/^\d*$/.test(fraction)) return undefined;
-  return toCents(`${whole.replaceAll(/[.,]/g, '') || '0'}.${fraction}`);
-}
-
 /** Takes a share of a price in percent, at most two decimals; at least one cent of a price that is not zero. */
 export function percentOf(cents: number, percent: number): number {
   const share = divide(cents * Math.round(percent * 100), 10_000);

@@ -1,46 +1,53 @@
 /** Reads any table of variants by a map of its columns; rows with the same style are one style. */
 import { groupBy } from '../../../build/content/group-by.ts';
-import { ImportError } from '../import-files.ts';
-import type { TableReader } from '../import-table.ts';
+import type { LeftOuts } from '../left-out.ts';
 import type {
   ByLanguage,
   NeutralPrice,
   NeutralStyle,
+  NeutralTable,
   NeutralText,
   NeutralVariant,
 } from '../neutral.ts';
 import {
   createCellReader,
-  normalizeColumn,
   type SourceRow,
-  withoutGuard,
+  type SourceTable,
+  type TableReader,
+  withoutApostrophe,
 } from '../source-table.ts';
 import { type ColumnMap, parseColumnMap } from './column-map.ts';
 
 /** Creates the reader of tables with a map; throws `ImportError` for a mistake in the map. */
 export function createCsvReader(mapFile: string, mapText: string): TableReader {
   const map = parseColumnMap(mapFile, mapText);
-  return ({ file, columns, rows }, leftOuts) => {
-    const { read, has } = createCellReader(columns);
-    for (const [field, value] of Object.entries(map)) {
-      for (const column of columnsOf(value)) {
-        if (has(normalizeColumn(column))) continue;
-        throw new ImportError(
-          `${mapFile}: ${field}: ${file} has no column "${column}"; it has ${columns.join(', ')}`,
-        );
-      }
-    }
-    const cell: ReadCell = (row, column) =>
-      column === undefined ? '' : read(row, normalizeColumn(column));
-    const named = rows.filter((row) => {
-      if (cell(row, map.style) !== '') return true;
-      leftOuts.add('rows without a style', { name: `line ${row.line}`, row });
-      return false;
-    });
-    const groups = groupBy(named, (row) => cell(row, map.style).toUpperCase());
-    const styles = [...groups].map(([code, group]) => toStyle(code, group, { map, cell }));
-    return { columns, styles, hints: {} };
+  const fields = Object.entries(map).flatMap(([field, columns]) =>
+    typeof columns === 'string'
+      ? [[field, columns] as const]
+      : Object.entries(columns).map(([key, column]) => [`${field}.${key}`, column] as const),
+  );
+  return {
+    form: {
+      names: Object.fromEntries(fields.map(([field, column]) => [field, [column]])),
+      needed: [fields.map(([field]) => field)],
+      keys: ['style'],
+    },
+    map: Object.fromEntries(fields),
+    read: (table, leftOuts) => readCsv(table, map, leftOuts),
   };
+}
+
+function readCsv({ columns, rows }: SourceTable, map: ColumnMap, leftOuts: LeftOuts): NeutralTable {
+  const { read } = createCellReader(columns);
+  const cell: ReadCell = (row, column) => (column === undefined ? '' : read(row, column));
+  const named = rows.filter((row) => {
+    if (cell(row, map.style) !== '') return true;
+    leftOuts.add('rows without a style', { name: `line ${row.line}`, row });
+    return false;
+  });
+  const groups = groupBy(named, (row) => cell(row, map.style).toUpperCase());
+  const styles = [...groups].map(([code, group]) => toStyle(code, group, { map, cell }));
+  return { columns, styles, hints: {} };
 }
 
 type ReadCell = (row: SourceRow, column: string | undefined) => string;
@@ -48,12 +55,6 @@ type ReadCell = (row: SourceRow, column: string | undefined) => string;
 interface Reading {
   readonly map: ColumnMap;
   readonly cell: ReadCell;
-}
-
-type Columns = string | readonly string[] | Readonly<Record<string, string>>;
-
-function columnsOf(value: Columns): readonly string[] {
-  return typeof value === 'string' ? [value] : Object.values(value);
 }
 
 function toStyle(code: string, rows: readonly SourceRow[], reading: Reading): NeutralStyle {
@@ -107,7 +108,7 @@ function toVariant(row: SourceRow, { map, cell }: Reading): NeutralVariant {
       ...(Object.keys(color).length === 0 ? [] : [{ name: 'color', value: color }]),
       ...(size === '' ? [] : [{ name: 'size', value: { source: size } }]),
     ],
-    code: withoutGuard(cell(row, map.partId)),
+    code: withoutApostrophe(cell(row, map.partId)),
     gtin: cell(row, map.gtin),
     prices: pricesOf(row, { map, cell }),
     stock: Object.entries(stock)

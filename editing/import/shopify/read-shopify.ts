@@ -5,15 +5,14 @@
  */
 import { groupBy } from '../../../build/content/group-by.ts';
 import type { Currency } from '../../../contract/locales.ts';
-import { ImportError } from '../import-files.ts';
 import type { LeftOuts } from '../left-out.ts';
 import type { NeutralPrice, NeutralStyle, NeutralTable, NeutralVariant } from '../neutral.ts';
 import {
   createCellReader,
-  normalizeColumn,
   type SourceRow,
   type SourceTable,
-  withoutGuard,
+  type TableReader,
+  withoutApostrophe,
 } from '../source-table.ts';
 
 /** What a product without options has as the name and the value of its only one. */
@@ -51,17 +50,18 @@ const currencyByMarket: readonly (readonly [Currency, RegExp])[] = [
   ['USD', /^(united states|usa?|états-unis)/],
 ];
 
-/** Returns the table of an export; throws `ImportError` if it is not one. */
-export function readShopify(
-  { file, columns: names, rows }: SourceTable,
-  leftOuts: LeftOuts,
-): NeutralTable {
-  const { read, has } = createCellReader(names);
-  if (!has(...columns.handle) || !has(...columns.title)) {
-    throw new ImportError(
-      `${file} has no column Handle and Title; export the products of the shop as CSV (Products, Export)`,
-    );
-  }
+/** The reader of product exports. */
+export const shopify: TableReader = {
+  form: {
+    names: { handle: columns.handle, title: columns.title },
+    needed: [['handle', 'title']],
+    keys: ['handle', 'title'],
+  },
+  read: readShopify,
+};
+
+function readShopify({ columns: names, rows }: SourceTable, leftOuts: LeftOuts): NeutralTable {
+  const { read } = createCellReader(names);
   const cell = (row: SourceRow, name: keyof typeof columns) => read(row, ...columns[name]);
   const marketPrices = findMarketPrices(names);
   const context = { cell, read, marketPrices, leftOuts };
@@ -73,7 +73,7 @@ export function readShopify(
   });
   const styles = [...groups].flatMap(([code, group]) => toStyle(code, group, context));
   const homes = new Set(
-    names.flatMap((name) => /^included \/ (.+)$/.exec(normalizeColumn(name))?.[1] ?? []),
+    names.flatMap((name) => /^included \/ (.+)$/.exec(name.toLowerCase())?.[1] ?? []),
   );
   const currency = currencyByMarket.find(([, market]) =>
     [...homes].some((home) => market.test(home)),
@@ -94,7 +94,7 @@ interface MarketPrice {
 }
 
 function findMarketPrices(names: readonly string[]): MarketPrice[] {
-  const markets = names.flatMap((name) => /^price \/ (.+)$/.exec(normalizeColumn(name))?.[1] ?? []);
+  const markets = names.flatMap((name) => /^price \/ (.+)$/.exec(name.toLowerCase())?.[1] ?? []);
   return currencyByMarket.flatMap(([currency, pattern]) => {
     const market = markets.find((one) => pattern.test(one));
     return market === undefined ? [] : [{ currency, market }];
@@ -178,7 +178,7 @@ function toVariants(rows: readonly SourceRow[], context: Context): NeutralVarian
     const picture = cell(row, 'variantPicture');
     return {
       ...{ row, options },
-      code: withoutGuard(cell(row, 'sku')),
+      code: withoutApostrophe(cell(row, 'sku')),
       gtin: cell(row, 'barcode'),
       prices: pricesOf(row, context),
       stock: isTracked ? [{ location: undefined, quantity: cell(row, 'quantity') }] : [],

@@ -1,13 +1,9 @@
 /** Gives each style its SKU and each variant its colour, size and prices; leaves out what cannot have them. */
-import {
-  type Currency,
-  currencies,
-  localeFacts,
-  locales,
-  markets as marketNames,
-} from '../../../contract/locales.ts';
+import { daySchema } from '../../../build/content/schemas/values.ts';
+import { type Currency, currencies, localeFacts } from '../../../contract/locales.ts';
+import { type DecimalSign, decimalSignOf, readNumber } from '../../tables/read-number.ts';
 import type { LeftOuts } from '../left-out.ts';
-import { convert, parsePrice, parseRate } from '../money.ts';
+import { convert, parseRate } from '../money.ts';
 import type { NeutralPrice, NeutralStyle, NeutralText, NeutralVariant } from '../neutral.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import { colorOf, labelOf, sizeOf, skuOf } from '../options/propose-options.ts';
@@ -45,6 +41,8 @@ export interface ResolvedStyle {
 export interface Writing {
   readonly options: ImportOptions;
   readonly leftOuts: LeftOuts;
+  /** What stands before decimals in the numbers of the source, as far as it is certain. */
+  readonly decimalSign: DecimalSign | undefined;
   /** The day of the import (`YYYY-MM-DD`): sales that have ended are left out. */
   readonly today: string;
 }
@@ -71,8 +69,9 @@ export function resolveStyles(styles: readonly NeutralStyle[], writing: Writing)
 
 function resolveVariants(
   { source: style, sku }: Pick<ResolvedStyle, 'source' | 'sku'>,
-  { options, leftOuts, today }: Writing,
+  writing: Writing,
 ): ResolvedVariant[] {
+  const { options, leftOuts } = writing;
   const [first] = style.variants;
   const variants = new Map<string, ResolvedVariant>();
   for (const source of style.variants) {
@@ -85,10 +84,10 @@ function resolveVariants(
     const other = source.options.find(
       (option) =>
         options.options[option.name] === 'none' &&
-        labelOf(option.value) !== valueOf(first, option.name),
+        labelOf(option.value) !== labelIn(first, option.name),
     );
     if (other !== undefined) {
-      const kept = valueOf(first, other.name);
+      const kept = labelIn(first, other.name);
       const advice = `${other.name}: ${labelOf(other.value)}; ${kept} is imported. Set options.${other.name} to size to import all`;
       leftOuts.add('variants that differ by an option other than colour and size', {
         ...{ name, row, advice },
@@ -100,7 +99,7 @@ function resolveVariants(
       leftOuts.add('variants with the colour and size of an earlier one', { name, row, advice });
       continue;
     }
-    const prices = pricesOf(source, { options, leftOuts, today }, name);
+    const prices = pricesOf(source, writing, name);
     if (prices.size === 0 && !style.isDraft) {
       leftOuts.add('variants without a price', { name, row });
       continue;
@@ -110,39 +109,37 @@ function resolveVariants(
   return [...variants.values()];
 }
 
-function valueOf(variant: NeutralVariant | undefined, name: string): string {
+function labelIn(variant: NeutralVariant | undefined, name: string): string {
   const option = variant?.options.find((one) => one.name === name);
   return option === undefined ? '' : labelOf(option.value);
 }
 
-/** Returns the prices in the currencies of the markets. */
+/** Returns the prices in the currencies of the markets; one that the source lacks is converted if there is a rate. */
 function pricesOf(
   { prices, row }: NeutralVariant,
-  { options, leftOuts, today }: Writing,
+  { options, leftOuts, today, decimalSign }: Writing,
   name: string,
 ): ReadonlyMap<Currency, Cents> {
+  const leaveOut = (reason: string, advice: string) => leftOuts.add(reason, { name, row, advice });
+  const reading = { sign: decimalSign, today, leaveOut };
   const found = new Map<Currency, Cents>();
-  for (const currency of currencies) {
+  for (const currency of [options.currency, ...currencies]) {
     const price = prices[currency] ?? (currency === options.currency ? prices.source : undefined);
-    const cents =
-      price &&
-      toCents(price, today, (reason, advice) => {
-        leftOuts.add(reason, { name, row, advice });
-      });
+    if (price === undefined || found.has(currency)) continue;
+    const cents = toCents(price, reading);
     if (cents !== undefined) found.set(currency, cents);
   }
   const sold = currenciesOf(options);
-  const own = found.get(options.currency) ?? [...found.values()][0];
-  const from = found.has(options.currency) ? options.currency : [...found.keys()][0];
-  if (options.rate !== undefined && own !== undefined && from !== undefined) {
+  const [own] = found;
+  if (options.rate !== undefined && own !== undefined) {
+    const [from, { current, regular, sale }] = own;
     const rate = parseRate(String(options.rate));
-    for (const to of sold) {
-      if (found.has(to)) continue;
+    for (const to of sold.filter((currency) => !found.has(currency))) {
       const toOther = (cents: number) => convert(cents, from, to, rate);
       found.set(to, {
-        current: toOther(own.current),
-        regular: own.regular === undefined ? undefined : toOther(own.regular),
-        sale: own.sale && { ...own.sale, price: toOther(own.sale.price) },
+        current: toOther(current),
+        regular: regular === undefined ? undefined : toOther(regular),
+        sale: sale && { ...sale, price: toOther(sale.price) },
       });
     }
   }
@@ -151,47 +148,64 @@ function pricesOf(
 
 /** Returns the currencies of the markets that an import is for. */
 export function currenciesOf({ markets }: Pick<ImportOptions, 'markets'>): Currency[] {
-  const facts = locales.map((locale) => localeFacts[locale]);
-  const used = marketNames.filter((market) => markets.includes(market));
-  return currencies.filter((currency) =>
-    facts.some((fact) => fact.currency === currency && used.includes(fact.market)),
-  );
+  const sold = Object.values(localeFacts).filter(({ market }) => markets.includes(market));
+  return currencies.filter((currency) => sold.some((facts) => facts.currency === currency));
+}
+
+/** How the prices of a variant are read. */
+interface PriceReading {
+  readonly sign: DecimalSign | undefined;
+  readonly today: string;
+  readonly leaveOut: (reason: string, advice: string) => void;
+}
+
+/** Returns a price in cents; undefined if the cell is empty, unreadable, zero or negative. */
+function readCents(text: string, { sign, leaveOut }: PriceReading): number | undefined {
+  if (text === '') return undefined;
+  const reading = readNumber(text, sign);
+  if (reading.problem !== undefined) {
+    leaveOut('unreadable prices', `"${text}" ${reading.problem}`);
+    return undefined;
+  }
+  const cents = Math.round(reading.number * 100);
+  return cents > 0 ? cents : undefined;
 }
 
 function toCents(
   { price, compareAt = '', sale }: NeutralPrice,
-  today: string,
-  leaveOut: (reason: string, advice: string) => void,
+  reading: PriceReading,
 ): Cents | undefined {
-  const current = parsePrice(price);
-  if (current === undefined) {
-    if (/[1-9]/.test(price)) leaveOut('unreadable prices', `write ${price} as 24.50`);
-    return undefined;
-  }
-  const regular = parsePrice(compareAt);
+  const current = readCents(price, reading);
+  if (current === undefined) return undefined;
+  const regular = readCents(compareAt, reading);
   return {
     current,
     regular: regular !== undefined && regular > current ? regular : undefined,
-    sale: sale && toSale(sale, { current, today }, leaveOut),
+    sale: sale && toSale(sale, current, reading),
   };
 }
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-
 function toSale(
   { price: text, from, until }: NonNullable<NeutralPrice['sale']>,
-  { current, today }: { readonly current: number; readonly today: string },
-  leaveOut: (reason: string, advice: string) => void,
+  current: number,
+  reading: PriceReading,
 ): Cents['sale'] {
-  const price = parsePrice(text);
+  const price = readCents(text, reading);
   if (price === undefined || price >= current) return undefined;
-  if ([from, until].some((day) => day !== '' && !dayPattern.test(day))) {
-    leaveOut('sale prices with unreadable dates', `${from} to ${until}`);
+  if ([from, until].some((day) => day !== '' && !daySchema.safeParse(day).success)) {
+    reading.leaveOut('sale prices with unreadable dates', `from "${from}" to "${until}"`);
     return undefined;
   }
-  if (until !== '' && until < today) {
-    leaveOut('sale prices that have ended', `${text} until ${until}`);
+  if (until !== '' && until < reading.today) {
+    reading.leaveOut('sale prices that have ended', `${text} until ${until}`);
     return undefined;
   }
   return { price, from, until };
+}
+
+/** Returns what stands before decimals in the prices of a table, if that is certain. */
+export function decimalSignIn(styles: readonly NeutralStyle[]): DecimalSign | undefined {
+  const variants = styles.flatMap((style) => style.variants);
+  const prices = variants.flatMap((one) => Object.values(one.prices));
+  return decimalSignOf(prices.flatMap(({ price, compareAt = '' }) => [price, compareAt]));
 }

@@ -2,29 +2,26 @@
 import { explainGtin } from '../../../build/content/rules/gtin-form.ts';
 import { isGtin } from '../../../build/content/schemas/gtin.ts';
 import { maxDigits, variantIds, variantRowSchema } from '../../../build/content/schemas/tables.ts';
+import { readNumber } from '../../tables/read-number.ts';
 import type { LeftOuts } from '../left-out.ts';
-import { parseDecimal } from '../money.ts';
-import { withoutGuard } from '../source-table.ts';
+import { withoutApostrophe } from '../source-table.ts';
 import type { ResolvedStyle, ResolvedVariant, Writing } from './resolve-styles.ts';
 
 type Row = Record<string, string>;
 
 /** Returns the rows of `inventory.csv`; the column `location` is there if any variant names one. */
-export function toInventoryRows(
-  styles: readonly ResolvedStyle[],
-  { options, leftOuts }: Writing,
-): Row[] {
+export function toInventoryRows(styles: readonly ResolvedStyle[], writing: Writing): Row[] {
   const rows = styles.flatMap(({ sku, variants }) =>
     variants.flatMap(({ source, name, color, size }) => {
-      const { unknownStock } = options;
+      const { unknownStock } = writing.options;
       const unknown =
         unknownStock === undefined ? [] : [{ location: undefined, quantity: String(unknownStock) }];
       const stock = source.stock.length > 0 ? source.stock : unknown;
       return stock.flatMap(({ location, quantity }) => {
-        const pieces = toPieces(quantity);
-        if (pieces === undefined) {
-          const advice = `write ${quantity} in digits alone`;
-          leftOuts.add('unreadable stock', { name, row: source.row, advice });
+        const pieces = toPieces(quantity, writing);
+        if (typeof pieces === 'string') {
+          const advice = `"${quantity}" ${pieces}`;
+          writing.leftOuts.add('unreadable stock', { name, row: source.row, advice });
           return [];
         }
         return [{ sku, color, size, quantity: String(pieces), location: location ?? '' }];
@@ -35,12 +32,12 @@ export function toInventoryRows(
   return rows.map(({ location: _, ...row }) => row);
 }
 
-/** Returns whole pieces, 0 if pieces are owed; undefined if the quantity is unreadable. */
-function toPieces(quantity: string): number | undefined {
-  const text = withoutGuard(quantity.trim());
-  const pieces = parseDecimal(text.replace(/^-/, ''))?.whole;
-  if (pieces === undefined || String(pieces).length > maxDigits) return undefined;
-  return text.startsWith('-') ? 0 : pieces;
+/** Returns whole pieces, 0 if pieces are owed; or why the quantity is unreadable. */
+function toPieces(quantity: string, { decimalSign }: Writing): number | string {
+  const reading = readNumber(quantity, decimalSign);
+  if (reading.problem !== undefined) return reading.problem;
+  const pieces = Math.max(0, Math.floor(reading.number));
+  return String(pieces).length > maxDigits ? 'has too many digits' : pieces;
 }
 
 /** Returns the rows of `variants.csv`, without ids that are invalid or those of another variant. */
@@ -88,7 +85,7 @@ function partIdOf({ source }: ResolvedVariant, { options, leftOuts }: Writing): 
 function gtinOf({ source }: ResolvedVariant, leftOuts: LeftOuts): string {
   const { gtin, row } = source;
   // Shops write ISBN-like hyphens; spaces come from labels.
-  const digits = withoutGuard(gtin).replaceAll(/[\s-]/g, '');
+  const digits = withoutApostrophe(gtin).replaceAll(/[\s-]/g, '');
   if (digits === '' || isGtin(digits)) return digits;
   const { problem, suggestion } = explainGtin(digits);
   const advice = suggestion === undefined ? problem : `${problem}; perhaps ${suggestion}`;

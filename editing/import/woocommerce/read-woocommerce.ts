@@ -3,14 +3,13 @@
  * `variable` product with its `variation` rows, or a `simple` one.
  * https://woocommerce.com/document/product-csv-importer-exporter/
  */
-import { ImportError } from '../import-files.ts';
 import type { LeftOuts } from '../left-out.ts';
 import type { NeutralStyle, NeutralTable } from '../neutral.ts';
 import {
   createCellReader,
   type SourceRow,
   type SourceTable,
-  withoutGuard,
+  type TableReader,
 } from '../source-table.ts';
 import { toVariants } from './to-variants.ts';
 import { type CellName, columns, type ReadCell, splitList } from './woocommerce-cells.ts';
@@ -18,18 +17,20 @@ import { type CellName, columns, type ReadCell, splitList } from './woocommerce-
 /** What the category is called of products that have none. */
 const uncategorized = /^(uncategori[sz]ed|non (classé|catégorisé)e?)$/i;
 
-/** Returns the table of an export; throws `ImportError` if it is not one. */
-export function readWooCommerce(table: SourceTable, leftOuts: LeftOuts): NeutralTable {
+/** The reader of product exports. */
+export const wooCommerce: TableReader = {
+  form: {
+    names: { type: columns.type, name: columns.name, regularPrice: columns.regular },
+    needed: [['type', 'name', 'regularPrice']],
+    keys: ['name'],
+  },
+  read: readWooCommerce,
+};
+
+function readWooCommerce(table: SourceTable, leftOuts: LeftOuts): NeutralTable {
   const { read, has } = createCellReader(table.columns);
-  const missing = (['type', 'name', 'regular'] as const).filter((name) => !has(...columns[name]));
-  if (missing.length > 0) {
-    const wanted = missing.map((name) => columns[name].join(' or ')).join(', ');
-    throw new ImportError(
-      `${table.file} has no column ${wanted}; export the products with the shop in English or French`,
-    );
-  }
   const cell: ReadCell = (row, name, number = 0) =>
-    withoutGuard(read(row, ...columns[name].map((column) => column.replace('#', String(number)))));
+    read(row, ...columns[name].map((column) => column.replace('#', String(number))));
   const variations = findVariations(table.rows, cell, leftOuts);
   const isFrench = has('nom') && !has('name');
   return {
