@@ -1,8 +1,16 @@
 /** Imports a foreign catalogue through the neutral table: reads it, proposes options, writes content, and reports. */
 import { existsSync } from 'node:fs';
+import { type ImportState, readState } from './again/import-state.ts';
+import { updateContent, withoutSchemas } from './again/update-content.ts';
 import type { TableOptions } from './command-line.ts';
 import { toContentFiles } from './content-files.ts';
-import { ImportError, readSource, writeBeside, writeContent } from './import-files.ts';
+import {
+  ImportError,
+  readSource,
+  stateOfFolder,
+  writeBeside,
+  writeContent,
+} from './import-files.ts';
 import { createLeftOuts } from './left-out.ts';
 import { type KnownOptions, parseOptions } from './options/import-options.ts';
 import { proposeOptions } from './options/propose-options.ts';
@@ -19,10 +27,11 @@ interface TableImport extends TableOptions {
 
 /** Imports a file; returns the files that were written besides the content folder. Throws `ImportError`. */
 export async function importTable(
-  { file, out, optionsFile = `${out}.import.json`, given, reader }: TableImport,
+  { source, file, out, optionsFile = `${out}.import.json`, given, reader }: TableImport,
   today: Date,
   report: Report,
 ): Promise<readonly string[]> {
+  const stateFile = `${out}.import-state.json`;
   const leftOuts = createLeftOuts(report);
   const table = reader.read(await readSourceTable(file, reader, report), leftOuts);
   const known = await readOptionsFile(optionsFile);
@@ -34,11 +43,39 @@ export async function importTable(
     throw new ImportError(`${file} has no product that can be imported; see what was left out`);
   }
   noteSummary(written, { options, known: { ...known, ...given }, table }, report);
-  await writeContent(out, toContentFiles(written.content));
-  const beside = new Map([[optionsFile, `${JSON.stringify(options, undefined, 2)}\n`]]);
-  if (leftOuts.count() > 0) beside.set(`${out}.left-out.csv`, leftOuts.toCsv(table.columns));
+  const next = toContentFiles(written.content);
+  const isNew = (await stateOfFolder(out)) !== 'filled';
+  if (isNew) await writeContent(out, next);
+  const files = isNew
+    ? withoutSchemas(next)
+    : await updateContent(out, { base: await readBase(stateFile, source, out), next }, report);
+  const state: ImportState = { source, files: Object.fromEntries(files) };
+  const beside = new Map([
+    [optionsFile, `${JSON.stringify(options, undefined, 2)}\n`],
+    [stateFile, `${JSON.stringify(state, undefined, 1)}\n`],
+  ]);
+  const leftOutFile = `${out}.left-out.csv`;
+  if (leftOuts.count() > 0 || existsSync(leftOutFile)) {
+    beside.set(leftOutFile, leftOuts.toCsv(table.columns));
+  }
   await writeBeside(beside);
   return [...beside.keys()];
+}
+
+/** Returns the files of the last import; throws `ImportError` unless it wrote the folder from the same source. */
+async function readBase(stateFile: string, source: string, out: string) {
+  const state = await readState(stateFile);
+  if (state === undefined) {
+    throw new ImportError(
+      `${out} is not empty, and there is no ${stateFile} of an import into it; give --out a folder that does not exist yet`,
+    );
+  }
+  if (state.source !== source) {
+    throw new ImportError(
+      `${out} was imported from ${state.source}; give --out another folder for ${source}`,
+    );
+  }
+  return new Map(Object.entries(state.files));
 }
 
 async function readOptionsFile(file: string): Promise<KnownOptions> {

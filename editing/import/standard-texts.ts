@@ -75,15 +75,16 @@ export function audienceNamed(name: string): Audience | undefined {
 /** The category of styles that have none. */
 export const noCategory = { en: 'Other', fr: 'Autres' } as const;
 
-/** Name of the brand of styles that have none, and what is said about it. */
+/** The brand of styles that have none, and what is said about it. */
 export const noBrand = {
-  name: 'Unbranded',
+  name: { en: 'Unbranded', fr: 'Sans marque' },
   description: { en: 'Garments without a brand name.', fr: 'Vêtements sans marque.' },
 } as const;
 
 /** Returns what is said about a brand of which an export has the name alone. */
 export function describeBrand(name: string, inUse: readonly Language[]): LocalizedText {
-  if (name === noBrand.name) return inLanguages(noBrand.description, inUse);
+  if (Object.values<string>(noBrand.name).includes(name))
+    return inLanguages(noBrand.description, inUse);
   return inLanguages({ en: `Garments by ${name}.`, fr: `Vêtements ${name}.` }, inUse);
 }
 

@@ -30,7 +30,7 @@ export const catalogue: ImportedContent['catalogue'] = {
 
 /** Returns the brand of every style, named by the user or not. */
 export function toBrand(name: string | undefined): ImportedContent['brands'][string] {
-  const label = name ?? noBrand.name;
+  const label = name ?? noBrand.name.en;
   return { name: label, description: describeBrand(label, ['en']), page: false };
 }
 

@@ -30,7 +30,7 @@ export function proposeOptions(table: NeutralTable, known: KnownOptions): Import
   return {
     ...{ language, currency, markets },
     ...(rate !== undefined && { rate }),
-    brand: known.brand ?? noBrand.name,
+    brand: known.brand ?? noBrand.name[language],
     category: known.category ?? noCategory[language],
     minimumOrder: known.minimumOrder ?? 1,
     tiers: known.tiers ?? defaultTiers,

@@ -114,7 +114,7 @@ function toStyle(code: string, rows: readonly SourceRow[], context: Context): Ne
   const status = cell(row, 'status').toLowerCase();
   const tags = cell(row, 'tags')
     .split(',')
-    .map((tag) => tag.trim())
+    .map((tag) => tag.trim().replaceAll('"', ''))
     .filter((tag) => tag !== '');
   const category = cell(row, 'type') || (cell(row, 'category').split('>').at(-1)?.trim() ?? '');
   return [
