@@ -7,8 +7,11 @@ import { importExport } from '../../../editing/import/command.ts';
 import { readOptions } from '../../../editing/import/command-line.ts';
 import { type MagentoExport, parseExport } from '../../../editing/import/magento/read-export.ts';
 import { createReport } from '../../../editing/import/report.ts';
+import { findingsIn } from '../../helpers/content.ts';
 
 export const exportFolder = resolve(import.meta.dirname, '../../fixtures/magento');
+export const shopifyFile = resolve(exportFolder, '../shopify/products_export.csv');
+export const wooCommerceFile = resolve(exportFolder, '../woocommerce/produits.csv');
 export const swatchesFile = join(exportFolder, 'swatches.json');
 
 /** Makes a folder for one test and removes it when the test is over. */
@@ -30,6 +33,12 @@ export async function importFrom(...args: readonly string[]): Promise<string> {
   if (options === undefined) throw new Error('the arguments ask for help');
   await importExport(options, new Date('2024-05-10T12:00:00Z'), report);
   return report.toText();
+}
+
+/** Returns what prevents a release of a content folder, a line each. */
+export async function errorsIn(folder: string): Promise<string[]> {
+  const errors = (await findingsIn(folder)).filter(({ severity }) => severity === 'error');
+  return errors.map(({ file, rule, message }) => `${file}: ${rule}: ${message}`);
 }
 
 /** Parses an export with the given lines of `products.csv` and `categories.csv`. */
