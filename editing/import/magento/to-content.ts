@@ -11,7 +11,7 @@ import * as defaults from './defaults.ts';
 import { type PricedStyle, priceStyles } from './prices.ts';
 import type { MagentoExport } from './read-export.ts';
 import { toStyles } from './styles.ts';
-import { toInventoryRows, toPriceRows } from './table-rows.ts';
+import { toInventoryRows, toPriceRows, toVariantRows } from './table-rows.ts';
 import { toProductContent, toStyleImages } from './to-product.ts';
 
 /** Returns the content of an export; it has no products if no style of the export can be imported. */
@@ -49,6 +49,7 @@ export function toContent(
     msrp: toPriceRows(styles, 0, settings),
     net: new Map(tiers.map((tier) => [tier, toPriceRows(styles, discountsByTier[tier], settings)])),
     inventory: toInventoryRows(styles, report),
+    variants: toVariantRows(styles, report),
     activeProducts: styles.map(({ product }) => ({ sku: product.sku, company: onlyCompany })),
   };
   defaults.noteSummary(content, styles, settings, report);
