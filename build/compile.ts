@@ -29,7 +29,7 @@ import { createProductKeys } from './output/product-key.ts';
 import { createReleaseFiles } from './output/release-files.ts';
 import type { RenderPages } from './output/shared-files.ts';
 import { assembleDocuments, type DocumentCounts, linkRelease } from './output/write-release.ts';
-import { type Product, releasedProducts } from './product.ts';
+import { assertAllMade, type Product, releasedProducts } from './product.ts';
 import { lifeOf } from './release-life.ts';
 import { createCatalogueContexts, isSoldIn } from './render/context.ts';
 import { createMakeTask } from './worker.ts';
@@ -86,6 +86,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
       recallFindings(memory, content, made) ??
       (await toFindings(content, checkCatalogue(content, made)));
     assertNoErrors(findings, { strict });
+    assertAllMade(made, content.shared.day);
     const there = recycleOldest(memory, out, folder);
     const files = createReleaseFiles(folder, build);
     const life = lifeOf(content, made);
@@ -143,7 +144,8 @@ function summarize(
   products: readonly Product[],
   { contexts }: Pick<Awaited<ReturnType<typeof prepare>>, 'contexts'>,
 ): Pick<Compilation, 'products' | 'productsByLocale' | 'coverage'> {
-  const listed = releasedProducts(products).map((product) => product.listed);
+  const shown = products.filter(({ released }) => released !== undefined);
+  const listed = releasedProducts(shown).map((product) => product.listed);
   return {
     products: listed.length,
     productsByLocale: Object.fromEntries(
@@ -154,7 +156,7 @@ function summarize(
     ),
     coverage: addCoverage([
       measureCoverage(sharedTexts(shared, localesOf(listed)), shared.catalogue.fallbackLanguage),
-      ...products.map(({ outline }) => outline.texts),
+      ...shown.map(({ outline }) => outline.texts),
     ]),
   };
 }

@@ -7,6 +7,7 @@ import { type CheckedProduct, checkProduct } from './check/check-content.ts';
 import { absenceOn, availabilityOf } from './content/availability.ts';
 import { toSharedContent } from './content/content.ts';
 import { type Dated, type Validity, validityOn } from './content/dates.ts';
+import { MissingTextError } from './content/localize/localizer.ts';
 import { type ProductReader, type ProductSource, readProduct } from './content/open-content.ts';
 import { type PartialContent, toWholeProduct } from './content/partial-content.ts';
 import type { ProductContent } from './content/schemas/product.ts';
@@ -15,6 +16,7 @@ import { type LongDocument, longDocuments } from './output/long-documents.ts';
 import { contentHashOf, objectName, writeObject } from './output/objects.ts';
 import { renderProductFiles } from './output/product-files.ts';
 import { bytesOf, type IndexedProduct } from './output/release-index.ts';
+import { RenderError } from './output/rendered-file.ts';
 import { createCatalogueContexts, isSoldIn, type Site, withProduct } from './render/context.ts';
 
 /** What is the same for every product of a build; it is sent to each thread once. */
@@ -32,7 +34,7 @@ export interface MadeProduct extends CheckedProduct {
   readonly hash: string;
   /** The days on which it and its prices are as they are made; undefined if there are no dates. */
   readonly validity?: Validity | undefined;
-  /** Undefined if a fault was found in it, or if it is not available. */
+  /** Undefined if it is not available, if a fault was found in it, or if a shared text that it shows is missing. */
   readonly written?: WrittenProduct;
 }
 
@@ -64,8 +66,12 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
     const { contexts, documents } = rendering;
     const shown = contexts.filter(({ locale }) => isSoldIn(product, locale));
     const toRender = { product, contexts: shown.map((context) => withProduct(context, rows)) };
-    const parts = documents.map((document) => document.part(toRender));
-    const { files, ...facts } = renderProductFiles(toRender, encoding);
+    const rendered = unlessTextIsMissing(() => ({
+      parts: documents.map((document) => document.part(toRender)),
+      ...renderProductFiles(toRender, encoding),
+    }));
+    if (rendered === undefined) return { ...checked, ...dates };
+    const { parts, files, ...facts } = rendered;
     const content = contentHashOf(files);
     const object = objectName(content, encoding);
     const { record, reused } = await writeObject(out, object, files);
@@ -74,6 +80,19 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
       written: { facts: { ...facts, object, content, bytes: bytesOf(record) }, parts, reused },
     };
   };
+}
+
+/**
+ * Renders, unless a text of a shared file is missing: the rule about those looks at the catalogue as a whole, after all
+ * products are made, and ends the build.
+ */
+function unlessTextIsMissing<Rendered>(render: () => Rendered): Rendered | undefined {
+  try {
+    return render();
+  } catch (error) {
+    if (error instanceof RenderError && error.cause instanceof MissingTextError) return undefined;
+    throw error;
+  }
 }
 
 /** Everything about a product that has dates. A draft stays one until somebody edits it. */

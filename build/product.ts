@@ -1,5 +1,6 @@
 /** A product of a build: made in it, or known from an earlier one. */
 import type { CheckedProduct } from './check/check-content.ts';
+import { absenceOn } from './content/availability.ts';
 import type { Day } from './content/dates.ts';
 import { listedOf } from './content/outline.ts';
 import type { ProductFacts } from './output/release-index.ts';
@@ -29,6 +30,14 @@ export function toReleased(sku: string, { facts, locales, ...origin }: Origin): 
     hasPictures: drawn > 0,
     documents: locales + drawn,
   };
+}
+
+/** Throws an error, which is a fault of the program, if a product of content without errors is available and was not made. */
+export function assertAllMade(products: readonly Product[], day: Day): void {
+  const missing = products.find(
+    ({ outline, released }) => released === undefined && !absenceOn(outline.product, day),
+  );
+  if (missing) throw new Error(`${missing.sku} has no object, and no fault was found in it`);
 }
 
 /** What was made of the available products of content without errors. */

@@ -138,11 +138,10 @@ async function readContent(
 /** The table that content may do without. */
 export const variantsFile = 'variants.csv';
 
-const [msrpFile, surchargesFile, inventoryFile] = [
-  'prices/msrp.csv',
-  'prices/surcharges.csv',
-  'inventory.csv',
-] as const;
+/** The table of stock. */
+export const inventoryFile = 'inventory.csv';
+
+const [msrpFile, surchargesFile] = ['prices/msrp.csv', 'prices/surcharges.csv'] as const;
 const netFile = (tier: string) => `prices/net-${tier}.csv`;
 
 /** The tables whose rows are about products. */

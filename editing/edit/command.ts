@@ -66,7 +66,11 @@ async function runOne(
 ): Promise<number> {
   const help = renderHelp(command);
   const { values, positionals } = parseWithUsage(help, () =>
-    parseArgs({ args, options: { ...commonOptions, ...command.options }, allowPositionals: true }),
+    parseArgs({
+      args: withNegatives(args),
+      options: { ...commonOptions, ...command.options },
+      allowPositionals: true,
+    }),
   );
   if (values.help) {
     terminal.stdout.write(help);
@@ -90,8 +94,18 @@ async function runOne(
   if (changes.length === 0) return 0;
   if (!yes && (json || !(await isConfirmed(ask)))) return 0;
   await writeEdits(content, changes);
-  if (!json) terminal.stdout.write(`${changes.length} files were written\n`);
+  const files = changes.length === 1 ? '1 file was' : `${changes.length} files were`;
+  if (!json) terminal.stdout.write(`${files} written\n`);
   return 0;
+}
+
+/** Joins an option and a negative number after it, which would be taken for an option: `--by -10%`. */
+function withNegatives(args: readonly string[]): string[] {
+  return args.flatMap((arg, at) => {
+    const next = args[at + 1] ?? '';
+    if (/^--[a-z-]+$/.test(arg) && /^-\d/.test(next)) return [`${arg}=${next}`];
+    return /^-\d/.test(arg) && /^--[a-z-]+$/.test(args[at - 1] ?? '') ? [] : [arg];
+  });
 }
 
 async function isConfirmed(ask: EditSurroundings['ask']): Promise<boolean> {

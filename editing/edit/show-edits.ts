@@ -4,17 +4,14 @@ import { escapeControls } from '../../build/content/findings/finding.ts';
 import type { FileEdit } from './content-edits.ts';
 import type { EditPlan, ShownTable } from './edit-command.ts';
 
-/** Rows of a table, and lines of differences, that are shown at most. */
-const [shownRows, shownLines] = [30, 120];
+/** Rows of the table, and lines of the difference of each file, that are shown at most. */
+const [shownRows, shownLines] = [30, 16];
 
 /** Returns the text that is shown before a question is asked. */
 export function showEdits({ summary, table, notes = [] }: EditPlan, edits: readonly FileEdit[]) {
-  const lines = edits.flatMap(diffLines);
-  const hidden = lines.length - shownLines;
   return [
     ...formatTable(table),
-    ...lines.slice(0, shownLines),
-    ...(hidden > 0 ? [`… ${hidden} more lines differ`] : []),
+    ...edits.flatMap(diffLines),
     ...notes.map((note) => `note: ${note}`),
     summary,
   ]
@@ -44,5 +41,7 @@ function diffLines({ file, before, after }: FileEdit): string[] {
   ];
   const patch = createTwoFilesPatch(from, to, before ?? '', after ?? '', '', '', { context: 1 });
   // The first line is a ruler.
-  return patch.replaceAll('\r', '').trimEnd().split('\n').slice(1);
+  const lines = patch.replaceAll('\r', '').trimEnd().split('\n').slice(1);
+  const hidden = lines.length - shownLines;
+  return hidden > 0 ? [...lines.slice(0, shownLines), `… ${hidden} more lines`] : lines;
 }

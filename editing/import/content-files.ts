@@ -103,11 +103,7 @@ export function toCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Partial<Record<Column, string>>>[],
 ): string {
-  return toCsvText([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]);
-}
-
-/** Renders lines of cells as `toCsv` does. */
-export function toCsvText(lines: readonly (readonly string[])[]): string {
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
   return lines.map((cells) => `${cells.map(toCell).join(',')}\n`).join('');
 }
 

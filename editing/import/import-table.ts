@@ -33,7 +33,8 @@ export async function importTable(
 ): Promise<readonly string[]> {
   const stateFile = `${out}.import-state.json`;
   const leftOuts = createLeftOuts(report);
-  const table = reader.read(await readSourceTable(file, reader, report), leftOuts);
+  const rows = await readSourceTable(file, reader, report);
+  const table = reader.read(rows, leftOuts);
   const known = await readOptionsFile(optionsFile);
   const options = proposeOptions(table, { ...known, ...given });
   const day = today.toISOString().slice(0, 10);
@@ -56,7 +57,7 @@ export async function importTable(
   ]);
   const leftOutFile = `${out}.left-out.csv`;
   if (leftOuts.count() > 0 || existsSync(leftOutFile)) {
-    beside.set(leftOutFile, leftOuts.toCsv(table.columns));
+    beside.set(leftOutFile, leftOuts.toCsv(rows));
   }
   await writeBeside(beside);
   return [...beside.keys()];

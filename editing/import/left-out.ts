@@ -1,7 +1,7 @@
 /** What an import could not place: noted in the report, and collected with its row for a CSV file. */
-import { toCsvText } from './content-files.ts';
+import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 import type { Report } from './report.ts';
-import type { SourceRow } from './source-table.ts';
+import type { SourceRow, SourceTable } from './source-table.ts';
 
 /** What is known of something that is left out. */
 interface LeftOut {
@@ -17,8 +17,8 @@ export interface LeftOuts {
   readonly add: (reason: string, leftOut: LeftOut) => void;
   /** How many rows or parts of rows are left out. */
   readonly count: () => number;
-  /** Returns a table of all of them by line, with the cells of their rows. */
-  readonly toCsv: (columns: readonly string[]) => string;
+  /** Returns a table of all of them by line, with the cells of their rows, for a spreadsheet. */
+  readonly toCsv: (source: Pick<SourceTable, 'columns' | 'separator'>) => string;
 }
 
 /** Creates a collection that adds to a report. */
@@ -30,15 +30,19 @@ export function createLeftOuts(report: Report): LeftOuts {
       all.push({ ...leftOut, reason });
     },
     count: () => all.length,
-    toCsv(columns) {
-      const own = ['line', 'reason', 'what', 'advice'];
+    toCsv({ columns, separator }) {
+      // The spreadsheet that wrote semicolons reads no commas.
+      const write = createRowWriter(separator === ';' ? 'fr-CA' : 'en-CA');
       const rows = [...all]
         .sort((a, b) => a.row.line - b.row.line)
-        .map(({ row, reason, name, advice = '' }) => [
-          ...[String(row.line), reason, name, advice],
-          ...columns.map((column) => row.cells[column] ?? ''),
-        ]);
-      return toCsvText([[...own, ...columns], ...rows]);
+        .map(({ row, reason, name, advice = '' }) =>
+          write([
+            ...[String(row.line), reason, name, advice],
+            ...columns.map((column) => row.cells[column] ?? ''),
+          ]),
+        );
+      const header = write(['line', 'reason', 'what', 'advice', ...columns]);
+      return `${byteOrderMark}${header}${rows.join('')}`;
     },
   };
 }

@@ -73,8 +73,6 @@ export interface NeutralStyle {
 }
 
 export interface NeutralTable {
-  /** The columns of the source, for the rows that are left out. */
-  readonly columns: readonly string[];
   readonly styles: readonly NeutralStyle[];
   /** What the columns or options say of the language and the currency, if anything. */
   readonly hints: { readonly language?: Language; readonly currency?: Currency };

@@ -55,9 +55,20 @@ function encodingOf(file: string, bytes: Uint8Array): string {
 }
 
 function decodeAs(file: string, encoding: string, bytes: Uint8Array): string {
+  if (encoding === 'windows-1252') return decodeWindows1252(bytes);
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new ExpectedError(`${file} ends within a character; export it again`, { cause });
   }
+}
+
+/** What Windows-1252 has at 0x80 to 0x9F, where Latin-1 has controls; those of five bytes stay. */
+const windowsCharacters = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
+
+/** By hand: `TextDecoder` of several releases of Node.js takes it for Latin-1. https://github.com/nodejs/node/issues/56542 */
+function decodeWindows1252(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[\x80-\x9F]/g, (control) => windowsCharacters.charAt(control.charCodeAt(0) - 0x80));
 }

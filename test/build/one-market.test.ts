@@ -94,3 +94,17 @@ test('one product in Canada makes the French texts of shared files necessary, al
   }
   for (const { message } of lacking) t.regex(message, /^has no text for fr-CA; add "fr"/);
 });
+
+test('a shared text without a language that a product shows is an error of the content, at its place', async (t) => {
+  const content = await copyContent(t);
+  const file = join(content.path, 'categories.json');
+  const json = JSON.parse(await readFile(file, 'utf8')) as {
+    categories: Record<string, { name: Record<string, string> }>;
+  };
+  for (const { name } of Object.values(json.categories)) delete name['fr'];
+  await writeFile(file, JSON.stringify(json, undefined, 2));
+  const error = await t.throwsAsync(build(t, content.path), { instanceOf: ContentError });
+  const { findings } = error as ContentError;
+  t.true(findings.every(({ rule }) => rule === 'translation/missing'));
+  t.true(findings.some(({ file: at, path }) => at === 'categories.json' && path !== undefined));
+});

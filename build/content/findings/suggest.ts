@@ -19,8 +19,8 @@ export function suggest(text: string, candidates: Iterable<string>): string | un
   return nearest.length === 1 ? nearest[0] : undefined;
 }
 
-/** Without case, accents and the choice of separator. */
-function fold(text: string): string {
+/** Returns a text without case, accents and the choice of separator: equal for two spellings of one name. */
+export function fold(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

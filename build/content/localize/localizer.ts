@@ -35,7 +35,12 @@ export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextK
   return [locale, language, ...regional, fallback];
 }
 
-/** Makes the localizer of one locale of a catalogue. */
+/** Thrown for a text that a locale lacks; `translation/missing` reports it. */
+export class MissingTextError extends Error {
+  override readonly name = 'MissingTextError';
+}
+
+/** Makes the localizer of one locale of a catalogue. Its functions throw `MissingTextError`. */
 export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer {
   const keys = textKeysOf(locale, fallbacks);
   const keyIn = (values: Partial<Record<TextKey, unknown>>) =>
@@ -43,7 +48,9 @@ export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer
   const find = <Value>(values: Partial<Record<TextKey, Value>>): [TextKey, Value] => {
     const key = keyIn(values);
     const value = key && values[key];
-    if (value === undefined) throw new Error(`no ${locale} text in ${JSON.stringify(values)}`);
+    if (value === undefined) {
+      throw new MissingTextError(`no ${locale} text in ${JSON.stringify(values)}`);
+    }
     return [key as TextKey, value];
   };
   return {

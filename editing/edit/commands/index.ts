@@ -1,5 +1,12 @@
 /** The commands of `npm run edit`, by name. */
 import type { EditCommand } from '../edit-command.ts';
+import { copy } from './copy.ts';
+import { markdown } from './markdown.ts';
+import { price } from './price.ts';
+import { remove } from './remove.ts';
 import { rename } from './rename.ts';
+import { stock } from './stock.ts';
 
-export const commands: ReadonlyMap<string, EditCommand> = new Map(Object.entries({ rename }));
+export const commands: ReadonlyMap<string, EditCommand> = new Map(
+  Object.entries({ copy, rename, remove, price, markdown, stock }),
+);

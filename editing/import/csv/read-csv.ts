@@ -47,7 +47,7 @@ function readCsv({ columns, rows }: SourceTable, map: ColumnMap, leftOuts: LeftO
   });
   const groups = groupBy(named, (row) => cell(row, map.style).toUpperCase());
   const styles = [...groups].map(([code, group]) => toStyle(code, group, { map, cell }));
-  return { columns, styles, hints: {} };
+  return { styles, hints: {} };
 }
 
 type ReadCell = (row: SourceRow, column: string | undefined) => string;

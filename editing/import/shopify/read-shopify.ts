@@ -78,7 +78,7 @@ function readShopify({ columns: names, rows }: SourceTable, leftOuts: LeftOuts):
   const currency = currencyByMarket.find(([, market]) =>
     [...homes].some((home) => market.test(home)),
   )?.[0];
-  return { columns: names, styles, hints: currency === undefined ? {} : { currency } };
+  return { styles, hints: currency === undefined ? {} : { currency } };
 }
 
 interface Context {

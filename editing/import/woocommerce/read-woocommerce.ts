@@ -34,7 +34,6 @@ function readWooCommerce(table: SourceTable, leftOuts: LeftOuts): NeutralTable {
   const variations = findVariations(table.rows, cell, leftOuts);
   const isFrench = has('nom') && !has('name');
   return {
-    columns: table.columns,
     styles: table.rows.flatMap((row) => toStyle(row, { cell, variations, leftOuts })),
     hints: isFrench ? { language: 'fr' } : {},
   };

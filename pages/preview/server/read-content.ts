@@ -80,11 +80,7 @@ export function createContentReader(folder: string, site: Site): () => Promise<R
   };
 }
 
-function readOne(
-  content: OpenContent,
-  name: ProductName,
-  keyOf: KeyOf,
-): Remembered {
+function readOne(content: OpenContent, name: ProductName, keyOf: KeyOf): Remembered {
   const reading = readProduct(content, content.sourceOf(name));
   const checked = checkProduct(reading);
   const isWhole = !checked.found.some(({ rule }) => rule.severity === 'error');
@@ -115,11 +111,18 @@ function toReading(
       content: shared,
       products: new Map(whole.map((product) => [product.product.sku, product])),
       // Shared texts may be missing in the language of a locale in which no product is sold.
-      contexts: createCatalogueContexts(shared, site).filter(({ locale }) =>
+      contexts: createCatalogueContexts(withFallbacks(shared), site).filter(({ locale }) =>
         shown.includes(locale),
       ),
     },
   };
+}
+
+/** A draft may lack texts; the preview shows those of the other language. */
+function withFallbacks(content: SharedContent): SharedContent {
+  const { catalogue } = content;
+  const fallbackLanguage = { en: 'fr', fr: 'en', ...catalogue.fallbackLanguage } as const;
+  return { ...content, catalogue: { ...catalogue, fallbackLanguage } };
 }
 
 /** Returns a function that finds the product of a finding: by its file, or by the row that it points at. */

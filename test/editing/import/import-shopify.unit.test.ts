@@ -16,7 +16,11 @@ async function importShop(t: ExecutionContext, change: (text: string) => string 
 }
 
 async function linesOf(file: string): Promise<string[]> {
-  return (await readFile(file, 'utf8')).trimEnd().split('\n');
+  const text = await readFile(file, 'utf8');
+  return text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split(/\r?\n/);
 }
 
 test('an export becomes content without an error', async (t) => {

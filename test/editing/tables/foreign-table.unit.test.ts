@@ -131,6 +131,15 @@ for (const [what, bytes, rows] of files) {
   });
 }
 
+test('quotes and dashes of Windows are read', async (t) => {
+  const bytes = Buffer.from(
+    'Item,On hand,Note\nTEE-1,5,\x93l\x92\xE9t\xE9\x94 \x97 10 \x80\n',
+    'latin1',
+  );
+  const { rows } = await readForeignTable('s.csv', bytes, { form });
+  t.is(rows[0]?.cells['Note'], '“l’été” — 10 €');
+});
+
 test('titles, totals, repeated headers and remarks are left out, and named', async (t) => {
   const lines = [
     'Stock report,,',
@@ -173,7 +182,7 @@ const refused: readonly (readonly [what: string, bytes: Buffer, message: string]
   [
     'a picture',
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]),
-    `s.csv:1: is no table as text; ${hint}`,
+    `s.csv:2: is no table as text; ${hint}`,
   ],
   ['a PDF', Buffer.from('%PDF-1.7\n…'), `s.csv is a PDF, not a table; ${hint}`],
   [

@@ -42,8 +42,8 @@ export const copies: Topic = (test, subject) => {
       t.deepEqual(
         products,
         details.map((line) => {
-          const { sku, inventory } = JSON.parse(line) as ProductDetail;
-          return { sku, inventory };
+          const { sku, asOf: counted, inventory } = JSON.parse(line) as ProductDetail;
+          return { sku, ...(counted && { asOf: counted }), inventory };
         }),
       );
     });

@@ -26,9 +26,18 @@ const jacket = 'products/JKT507.json';
 
 test.serial('the wall shows every product with a picture that loads', async (t) => {
   const page = await run.open(t, '');
-  t.is(await page.locator('.card').count(), 76);
+  t.is(await page.locator('.card').count(), 79);
   await page.waitForFunction('document.querySelector(".card img").complete');
   t.true((await page.evaluate<number>('document.querySelector(".card img").naturalWidth')) > 0);
+});
+
+test.serial('a draft without French is shown, with its English texts in French', async (t) => {
+  const page = await run.open(t, '/products/VST604');
+  await page.getByRole('heading', { name: 'Towline Quilted Vest' }).waitFor();
+  for (const path of ['wall', 'products/VST604']) {
+    const fetched = `fetch('/preview/data/${path}?language=fr').then((reply) => reply.text())`;
+    t.regex(await page.evaluate<string>(fetched), /Towline Quilted Vest/);
+  }
 });
 
 test.serial('filters are in the address: reload and Back keep them', async (t) => {
@@ -44,7 +53,7 @@ test.serial('filters are in the address: reload and Back keep them', async (t) =
   await card(page, 'JKT507').waitFor();
   t.true(await page.getByLabel('Color-block').isChecked());
   await page.getByRole('button', { name: 'Clear' }).click();
-  t.is(await page.locator('.card').count(), 76);
+  t.is(await page.locator('.card').count(), 79);
 });
 
 test.serial('a swatch changes the picture, and the address keeps the colour', async (t) => {
@@ -166,7 +175,7 @@ test.serial(
     const page = await run.open(t, '');
     await run.content.replace(jacket, '"navy-white"', '"nvay-white"');
     await page.locator('.card', { hasText: /\d errors?/ }).waitFor();
-    t.is(await page.locator('.card').count(), 76);
+    t.is(await page.locator('.card').count(), 79);
     t.regex(await page.getByRole('status').first().innerText(), /Last version.*\d+ errors?/s);
     await page.getByLabel('Has findings').check();
     t.is(await page.locator('.card').count(), 1);

@@ -88,7 +88,7 @@ const knownReleases = 12;
 const newThenOld = [false, true].map((behind) => ({ behind, mixed: false }));
 
 test('after 300 random edits, removals and rollbacks, a copy kept by changes is what is exported, byte for byte', async (t) => {
-  t.timeout(240_000);
+  t.timeout(600_000);
   const folder = await makeFolder(t);
   const [content, out] = [join(folder, 'content'), join(folder, 'dist')];
   const reset = async () => {

@@ -1,0 +1,118 @@
+/** `markdown`: lower prices for some days, with the regular price beside them. */
+import { dayAfter } from '../../../build/content/dates.ts';
+import { ExpectedError } from '../../../console/errors.ts';
+import type { EditableTable, TableRow } from '../../text/csv-text.ts';
+import { type EditCommand, required } from '../edit-command.ts';
+import {
+  type PriceChange,
+  readChange,
+  readRounding,
+  roundHelp,
+  toCents,
+  toPrice,
+} from '../prices.ts';
+import { dayBefore, readDay } from '../read-options.ts';
+import { listName, selectLists, selectProducts, whereHelp } from '../select.ts';
+
+export const markdown: EditCommand = {
+  usage:
+    'markdown --percent P --from DAY --until DAY [--where MEMBER=VALUE] [--list LIST] [--round TO]',
+  summary: 'Marks prices down from a day until a day, both included.',
+  help: `  --percent P           how much less, such as 20
+  --from DAY            the first day
+  --until DAY           the last day
+${whereHelp}
+  --list LIST           msrp, net-A4, several by commas, or all (default: all)
+${roundHelp}
+
+Each price becomes three rows: before, during and after. The price before the markdown is shown as the
+regular price. Prices that are marked down already stay.
+
+  npm run edit -- markdown --where category=vests --percent 20 --from 2026-12-01 --until 2026-12-31
+`,
+  options: {
+    percent: { type: 'string' },
+    from: { type: 'string' },
+    until: { type: 'string' },
+    where: { type: 'string', multiple: true },
+    list: { type: 'string', default: 'all' },
+    round: { type: 'string' },
+  },
+  plan(edits, args) {
+    const { options } = args;
+    const days = {
+      from: readDay(required(args, 'from'), '--from') ?? '',
+      until: readDay(required(args, 'until'), '--until') ?? '',
+    };
+    if (days.until < days.from) {
+      throw new ExpectedError(`--until ${days.until} is before --from ${days.from}`);
+    }
+    const by = readPercent(required(args, 'percent'));
+    const round = readRounding(options['round'] as string | undefined);
+    const marking = { ...days, change: (cents: number) => round(by(cents)) };
+    const skus = selectProducts(edits, options['where'] as string[] | undefined);
+    const notes = new Set<string>();
+    const rows = selectLists(edits, required(args, 'list')).flatMap((file) =>
+      edits.editTable(file, (table) => {
+        table.addColumns(['from', 'until']);
+        return table.rows
+          .filter(({ cells }) => skus.has(cells['sku'] ?? '') && overlaps(cells, days))
+          .flatMap((row) => {
+            const shown = markDown(table, row, { ...marking, file });
+            if (shown === undefined) notes.add(`${row.cells['sku']} is marked down already`);
+            return shown === undefined ? [] : [[listName(file), ...shown]];
+          });
+      }),
+    );
+    return {
+      summary: `${rows.length} prices of ${new Set(rows.map(([, sku]) => sku)).size} products from ${days.from} until ${days.until}`,
+      table: { columns: ['list', 'sku', 'currency', 'pieces', 'price', 'marked down'], rows },
+      notes: [...notes],
+    };
+  },
+};
+
+function readPercent(text: string): PriceChange {
+  if (!/^\d{1,2}(\.\d{1,2})?%?$/.test(text)) {
+    throw new ExpectedError(`--percent "${text}" is not a share below 100, such as 20`);
+  }
+  return readChange(`-${text.replace('%', '')}%`);
+}
+
+interface Days {
+  readonly from: string;
+  readonly until: string;
+}
+
+function overlaps({ from = '', until = '' }: TableRow['cells'], days: Days): boolean {
+  return from <= days.until && (until === '' || until >= days.from);
+}
+
+interface Marking extends Days {
+  readonly change: PriceChange;
+  /** The table, for messages. */
+  readonly file: string;
+}
+
+/** Splits a row at the days of a markdown; returns what is shown of it, undefined if it is marked down already. */
+function markDown(
+  table: EditableTable,
+  row: TableRow,
+  { from, until, change, file }: Marking,
+): string[] | undefined {
+  const { sku = '', currency = '', minQuantity = '', price: before = '' } = row.cells;
+  const { from: begin = '', until: end = '', regularPrice = '' } = row.cells;
+  if (regularPrice !== '') return undefined;
+  if (begin > from || (end !== '' && end < until)) {
+    throw new ExpectedError(
+      `${file}:${row.line}: the price of ${sku} holds ${begin ? `from ${begin} ` : ''}${end ? `until ${end} ` : ''}only; mark it down for days within these`,
+    );
+  }
+  const after = toPrice(change(toCents(before)));
+  const marked = { ...row.cells, price: after, regularPrice: before, from, until };
+  let last: TableRow;
+  if (begin === from) last = table.change(row, marked);
+  else last = table.add(marked, table.change(row, { until: dayBefore(from) }));
+  if (end !== until) table.add({ ...row.cells, from: dayAfter(until) }, last);
+  return [sku, currency, minQuantity, before, after];
+}

@@ -1,0 +1,88 @@
+/** `price`: raises or lowers the prices of a list. */
+import { type Day, holdsOn } from '../../../build/content/dates.ts';
+import type { EditableTable, TableRow } from '../../text/csv-text.ts';
+import { type EditArguments, type EditCommand, required } from '../edit-command.ts';
+import {
+  type PriceChange,
+  readChange,
+  readRounding,
+  roundHelp,
+  toCents,
+  toPrice,
+} from '../prices.ts';
+import { dayBefore, readDay } from '../read-options.ts';
+import { listName, selectLists, selectProducts, whereHelp } from '../select.ts';
+
+export const price: EditCommand = {
+  usage: 'price --list LIST --by CHANGE [--where MEMBER=VALUE] [--round TO] [--from DAY]',
+  summary: 'Raises or lowers prices by an amount or a share.',
+  help: `  --list LIST           msrp, net-A4, several by commas, or all
+  --by CHANGE           +4%, -10%, +1.50 or -0.25
+${whereHelp}
+${roundHelp}
+  --from DAY            the day from which the new prices hold (default: at once)
+
+Regular prices change with the prices beside them. Surcharges and prices that have ended stay.
+
+  npm run edit -- price --list net-A4 --by +4% --where brand=fernwick
+  npm run edit -- price --list all --by +3% --round 0.05 --from 2027-01-01
+`,
+  options: {
+    list: { type: 'string' },
+    by: { type: 'string' },
+    where: { type: 'string', multiple: true },
+    round: { type: 'string' },
+    from: { type: 'string' },
+  },
+  plan(edits, args) {
+    const { options, today } = args;
+    const change = readPriceChange(args);
+    const skus = selectProducts(edits, options['where'] as string[] | undefined);
+    const from = readDay(options['from'], '--from');
+    const rows = selectLists(edits, required(args, 'list')).flatMap((file) =>
+      edits.editTable(file, (table) => {
+        if (from !== undefined) table.addColumns(['from', 'until']);
+        return table.rows
+          .filter(({ cells }) => skus.has(cells['sku'] ?? '') && !hasEnded(cells, from ?? today))
+          .map((row) => [listName(file), ...changeRow(table, row, { change, from })]);
+      }),
+    );
+    return {
+      summary: `${rows.length} prices of ${new Set(rows.map(([, sku]) => sku)).size} products`,
+      table: { columns: ['list', 'sku', 'currency', 'pieces', 'price', 'new'], rows },
+    };
+  },
+};
+
+function readPriceChange(args: EditArguments): PriceChange {
+  const by = readChange(required(args, 'by'));
+  const round = readRounding(args.options['round'] as string | undefined);
+  return (cents) => round(by(cents));
+}
+
+function hasEnded({ until }: TableRow['cells'], day: Day): boolean {
+  return until !== undefined && until !== '' && until < day;
+}
+
+interface RowChange {
+  readonly change: PriceChange;
+  readonly from: Day | undefined;
+}
+
+/** Changes a row, or ends it and adds another that begins; returns what is shown of it. */
+function changeRow(table: EditableTable, row: TableRow, { change, from }: RowChange): string[] {
+  const { sku = '', currency = '', minQuantity = '', price: before = '' } = row.cells;
+  const after = toPrice(change(toCents(before)));
+  const { regularPrice = '' } = row.cells;
+  const prices = {
+    price: after,
+    ...(regularPrice && { regularPrice: toPrice(change(toCents(regularPrice))) }),
+  };
+  const begin = row.cells['from'] || undefined;
+  const splits = from !== undefined && from !== begin && holdsOn({ from: begin }, from);
+  if (splits) {
+    const ended = table.change(row, { until: dayBefore(from) });
+    table.add({ ...row.cells, ...prices, from }, ended);
+  } else table.change(row, prices);
+  return [sku, currency, minQuantity, before, after];
+}

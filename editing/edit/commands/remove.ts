@@ -1,0 +1,68 @@
+/** `remove SKU`: takes a product out of the catalogue. */
+import { ExpectedError } from '../../../console/errors.ts';
+import type { ContentEdits } from '../content-edits.ts';
+import type { EditCommand, EditPlan } from '../edit-command.ts';
+import { assertProduct, productFile, productTables } from '../products.ts';
+import { dayBefore, readDay } from '../read-options.ts';
+
+export const remove: EditCommand = {
+  usage: 'remove SKU [--replaced-by SKU] [--until DAY]',
+  summary: 'Takes a product out of the catalogue: now, or after a day.',
+  help: `  --replaced-by SKU  the product that takes its place; clients are told of it
+  --until DAY        the last day in the catalogue
+
+With either option the file stays, so that clients are told why the product went. Without them its
+file and its rows are removed.
+
+  npm run edit -- remove TEE100
+  npm run edit -- remove TEE100 --replaced-by TEE101
+  npm run edit -- remove TEE100 --until 2027-06-30
+`,
+  options: { 'replaced-by': { type: 'string' }, until: { type: 'string' } },
+  plan(edits, { positionals, options, today }) {
+    const [sku, ...others] = positionals;
+    if (sku === undefined || others.length > 0) throw new ExpectedError('remove takes one SKU');
+    assertProduct(edits, sku);
+    const { 'replaced-by': successor } = options;
+    const until = readDay(options['until'], '--until');
+    if (typeof successor === 'string') assertProduct(edits, successor);
+    if (successor === undefined && until === undefined) return removeRows(edits, sku);
+    const day = until ?? dayBefore(today);
+    edits.editJson(productFile(sku), [
+      { path: ['availableUntil'], value: day, after: 'descriptions' },
+      ...(successor ? [{ path: ['replacedBy'], value: successor, after: 'availableUntil' }] : []),
+    ]);
+    const reason = successor ? `, replaced by ${successor as string}` : '';
+    return {
+      summary: `${sku} is in the catalogue until ${day}${reason}`,
+      table: { columns: [], rows: [] },
+    };
+  },
+};
+
+function removeRows(edits: ContentEdits, sku: string): EditPlan {
+  const named = edits.products().filter((other) => {
+    const { replacedBy } = JSON.parse(edits.read(productFile(other)) ?? '{}') as {
+      replacedBy?: string;
+    };
+    return replacedBy === sku;
+  });
+  if (named.length > 0) {
+    throw new ExpectedError(
+      `${sku} takes the place of ${named.join(', ')}; correct replacedBy there first`,
+    );
+  }
+  edits.remove(productFile(sku));
+  const rows = productTables(edits).flatMap((file) => {
+    const count = edits.editTable(file, (table) => {
+      const own = table.rows.filter(({ cells }) => cells['sku'] === sku);
+      for (const row of own) table.remove(row);
+      return own.length;
+    });
+    return count === 0 ? [] : [[file, `${count} rows removed`]];
+  });
+  return {
+    summary: `${sku} is removed, and clients are not told why`,
+    table: { columns: ['file', 'what'], rows: [[productFile(sku), 'removed'], ...rows] },
+  };
+}

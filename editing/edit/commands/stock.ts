@@ -1,0 +1,186 @@
+/** `stock FILE`: quantities from the table of a warehouse. */
+
+import { suggest } from '../../../build/content/findings/suggest.ts';
+import { inventoryFile, openContent } from '../../../build/content/open-content.ts';
+import { momentSchema } from '../../../build/content/schemas/values.ts';
+import { ExpectedError } from '../../../console/errors.ts';
+import { type ForeignTable, readForeignTable } from '../../tables/foreign-table.ts';
+import { readBytes } from '../../tables/read-bytes.ts';
+import { parseColumnMap } from '../../tables/table-form.ts';
+import { formatReport, type RefusedRow, reportFile } from '../../tables/write-report.ts';
+import type { ContentEdits } from '../content-edits.ts';
+import type { EditCommand, EditOptions, EditPlan } from '../edit-command.ts';
+import { createVariantFinder } from '../stock/find-variant.ts';
+import { readCounts } from '../stock/read-counts.ts';
+import { type StockField, stockForm } from '../stock/stock-form.ts';
+import { type CountMode, createStockTable, type StockChange } from '../stock/stock-table.ts';
+
+const usualNames = Object.entries(stockForm.names)
+  .map(([field, names]) => `    ${field.padEnd(9)} ${names.join(', ')}`)
+  .join('\n');
+
+export const stock: EditCommand = {
+  usage: 'stock FILE [--map FIELD=COLUMN,…] [--set | --add] [--location ID] [--as-of MOMENT]',
+  summary: 'Takes quantities from the table of a warehouse: CSV, TSV, or a workbook (.xlsx).',
+  help: `A row is matched by SKU, colour and size, or by a part id or GTIN of variants.csv. Colours may have
+their names in any language, sizes their aliases. Rows that match nothing are written beside FILE, to
+be corrected and given back; the others are taken. What FILE does not mention stays as it is.
+
+  --map FIELD=COLUMN,…  which column is which; FIELD= ignores a field. Without it, by these names:
+${usualNames}
+  --set                 replaces quantities (default)
+  --add                 adds to quantities; a negative number takes away
+  --location ID         the location of every row
+  --as-of MOMENT        when the pieces were counted: 2026-11-20T06:00:00-05:00
+  --sheet NAME          sheet of a workbook (default: the first)
+
+  npm run edit -- stock warehouse.xlsx --map sku=Item,quantity="On hand"
+  npm run edit -- stock returns.csv --add --location montreal
+`,
+  options: {
+    map: { type: 'string', multiple: true, default: [] },
+    set: { type: 'boolean', default: false },
+    add: { type: 'boolean', default: false },
+    location: { type: 'string' },
+    'as-of': { type: 'string' },
+    sheet: { type: 'string' },
+  },
+  async plan(edits, { positionals, options }) {
+    const [file, ...others] = positionals;
+    if (file === undefined || others.length > 0) {
+      throw new ExpectedError('stock takes one file: the table of the warehouse');
+    }
+    const map = parseColumnMap(options['map'] as string[], stockForm);
+    const mode = toMode(options, map.location);
+    const sheet = options['sheet'] as string | undefined;
+    const table = await readForeignTable(file, await readBytes(file), {
+      ...{ form: stockForm, map, sheet },
+    });
+    const location = options['location'] as string | undefined;
+    if (location !== undefined && table.used.location !== undefined) {
+      throw new ExpectedError(
+        `${file} has locations in "${table.used.location}"; leave out --location, or ignore the column: --map location=`,
+      );
+    }
+    return planStock(edits, table, mode, location);
+  },
+};
+
+function toMode(options: EditOptions, mapped: string | undefined): CountMode {
+  const { add, set, location, 'as-of': asOf } = options;
+  if (add && set) throw new ExpectedError('give --set or --add, not both');
+  const [issue] = asOf === undefined ? [] : (momentSchema.safeParse(asOf).error?.issues ?? []);
+  if (issue !== undefined) throw new ExpectedError(`--as-of ${asOf} ${issue.message}`);
+  return {
+    adds: add === true,
+    asOf: asOf as string | undefined,
+    namesLocations: location !== undefined || Boolean(mapped),
+  };
+}
+
+async function planStock(
+  edits: ContentEdits,
+  table: ForeignTable<StockField>,
+  mode: CountMode,
+  location: string | undefined,
+): Promise<EditPlan> {
+  const content = await openContent(edits.folder);
+  const { locations, sizeNames } = content.shared;
+  if (content.tables.find((each) => each.file === inventoryFile)?.header === undefined) {
+    throw new ExpectedError(`${inventoryFile} cannot be read; npm run build says why`);
+  }
+  assertLocation(location, Object.keys(locations));
+  const finder = createVariantFinder(content);
+  return edits.editTable(inventoryFile, (inventory) => {
+    const ids = Object.keys(locations);
+    const stockTable = createStockTable(inventory, finder, { sizeNames, locations: ids, mode });
+    const context = { finder, stock: stockTable, locations, location, mode };
+    const { counts, refused } = readCounts(table, context);
+    if (counts.some((count) => count.location !== '')) inventory.addColumns(['location']);
+    if (mode.asOf !== undefined && counts.length > 0) inventory.addColumns(['as_of']);
+    const unwritten: RefusedRow[] = [...refused];
+    const changes: StockChange[] = [];
+    for (const count of counts) {
+      const result = stockTable.put(count);
+      if ('problem' in result) unwritten.push({ row: count.row, ...result });
+      else changes.push(result);
+    }
+    stockTable.addMissing();
+    unwritten.sort((a, b) => a.row.line - b.row.line);
+    return {
+      ...showChanges(changes),
+      notes: [
+        ...noteColumns(table),
+        ...noteChanges(changes, stockTable.untouched()),
+        ...noteRefused(table, unwritten),
+      ],
+      ...(unwritten.length > 0 && {
+        reports: new Map([[reportFile(table.file, 'unmatched'), formatReport(table, unwritten)]]),
+      }),
+    };
+  });
+}
+
+function assertLocation(location: string | undefined, ids: readonly string[]): void {
+  if (location === undefined || ids.includes(location)) return;
+  const near = suggest(location, ids);
+  const hint = near === undefined ? '' : `; did you mean "${near}"?`;
+  throw new ExpectedError(
+    `--location ${location}: there is no such location; locations.json has ${ids.join(', ') || 'none'}${hint}`,
+  );
+}
+
+function showChanges(changes: readonly StockChange[]): Pick<EditPlan, 'summary' | 'table'> {
+  const differing = changes.filter(({ before, after, isMoved }) => before !== after || isMoved);
+  const added = differing.filter(({ before }) => before === undefined).length;
+  const products = new Set(differing.map(({ variant }) => variant.sku)).size;
+  const hasLocations = differing.some(({ location }) => location !== '');
+  return {
+    summary: `stock of ${products} products: ${differing.length - added} rows change, ${added} are added, ${changes.length - differing.length} have that quantity already`,
+    table: {
+      columns: ['sku', 'color', 'size', ...(hasLocations ? ['location'] : []), 'before', 'after'],
+      rows: differing.map(({ variant: { sku, color, size }, location, before, after }) => [
+        ...[sku, color, size, ...(hasLocations ? [location] : [])],
+        ...[before === undefined ? '' : String(before), String(after)],
+      ]),
+    },
+  };
+}
+
+function noteColumns({ used, notes }: ForeignTable<StockField>): string[] {
+  const columns = Object.entries(used).map(([field, column]) => `${field} = "${column}"`);
+  return [`columns: ${columns.join(', ')}`, ...notes];
+}
+
+function noteChanges(
+  changes: readonly StockChange[],
+  { rows, products }: { readonly rows: number; readonly products: number },
+): string[] {
+  const moved = changes.filter(({ isMoved }) => isMoved).length;
+  const outdated = changes.filter(({ isOutdated }) => isOutdated).length;
+  return [
+    ...(rows > 0
+      ? [
+          `${rows} rows of inventory.csv are not in FILE and stay as they are, all rows of ${products} products among them`,
+        ]
+      : []),
+    ...(moved > 0 ? [`${moved} rows had no location, and have one now`] : []),
+    ...(outdated > 0
+      ? [`${outdated} rows keep the moment of an earlier count in as_of; --as-of replaces it`]
+      : []),
+  ];
+}
+
+const shownRows = 10;
+
+function noteRefused({ file }: ForeignTable<StockField>, refused: readonly RefusedRow[]): string[] {
+  if (refused.length === 0) return [];
+  const lines = refused.slice(0, shownRows).map(({ row, problem, suggestion }) => {
+    const hint = suggestion === undefined ? '' : `; did you mean "${suggestion}"?`;
+    return `${file}:${row.line}: ${problem}${hint}`;
+  });
+  const report = reportFile(file, 'unmatched');
+  const all = `${refused.length} rows of FILE were left out; they are in ${report}, to be corrected and given back`;
+  const more = refused.length - shownRows;
+  return [...lines, ...(more > 0 ? [`… and ${more} more`] : []), all];
+}

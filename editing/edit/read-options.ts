@@ -1,0 +1,17 @@
+/** Reads the values of options that several commands of `npm run edit` take. */
+import type { Day } from '../../build/content/dates.ts';
+import { daySchema } from '../../build/content/schemas/values.ts';
+import { ExpectedError } from '../../console/errors.ts';
+
+/** Returns a day; undefined without a text. Throws `ExpectedError` for a text that is none. */
+export function readDay(text: unknown, option: string): Day | undefined {
+  if (text === undefined) return undefined;
+  const result = daySchema.safeParse(text);
+  if (result.success) return result.data;
+  throw new ExpectedError(`${option} "${String(text)}" ${result.error.issues[0]?.message}`);
+}
+
+/** Returns the day before a day. */
+export function dayBefore(day: Day): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 24 * 3_600_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,85 @@
+/** Which products and price lists a command is about. */
+import { suggest } from '../../build/content/findings/suggest.ts';
+import { ExpectedError } from '../../console/errors.ts';
+import type { ContentEdits } from './content-edits.ts';
+import { priceTables, productFile } from './products.ts';
+
+/** Members of products that `--where` compares. */
+const selectors = ['sku', 'brand', 'category', 'tag', 'for', 'fabrics'] as const;
+type Selector = (typeof selectors)[number];
+
+export const whereHelp = `  --where MEMBER=VALUE  which products: ${selectors.join(', ')};
+                        several values by commas, * in a SKU; each --where narrows`;
+
+/**
+ * Returns the SKUs of the products that every condition matches, all of them without a condition. Throws
+ * `ExpectedError` for a condition that cannot be read, or if no product matches.
+ */
+export function selectProducts(edits: ContentEdits, where: readonly string[] = []): Set<string> {
+  const conditions = where.map(readCondition);
+  const products = edits.products().map((sku) => {
+    const product = JSON.parse(edits.read(productFile(sku)) ?? '{}') as Record<string, unknown>;
+    return { ...product, sku };
+  });
+  for (const { member, values } of conditions) {
+    const known = new Set(products.flatMap((product) => valuesOf(product, member)));
+    for (const value of values) {
+      if ([...known].some((each) => matches(each, value))) continue;
+      const near = suggest(value, known);
+      const hint = near === undefined ? '' : `; did you mean "${near}"?`;
+      throw new ExpectedError(`--where ${member}=${value} matches no product${hint}`);
+    }
+  }
+  const selected = products.filter((product) =>
+    conditions.every(({ member, values }) =>
+      valuesOf(product, member).some((each) => values.some((value) => matches(each, value))),
+    ),
+  );
+  if (selected.length === 0) throw new ExpectedError('no product matches all of --where');
+  return new Set(selected.map(({ sku }) => sku));
+}
+
+function readCondition(text: string): { member: Selector; values: readonly string[] } {
+  const [name = '', ...rest] = text.split('=');
+  const member = selectors.find((each) => each === name.trim());
+  const values = rest
+    .join('=')
+    .split(',')
+    .map((value) => value.trim());
+  if (member === undefined || values.includes('')) {
+    throw new ExpectedError(
+      `--where "${text}" is not MEMBER=VALUE with one of ${selectors.join(', ')}`,
+    );
+  }
+  return { member, values };
+}
+
+function valuesOf(product: Readonly<Record<string, unknown>>, member: Selector): string[] {
+  const value = product[member];
+  return value === undefined ? [] : [value].flat().map(String);
+}
+
+function matches(value: string, pattern: string): boolean {
+  const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
+  return new RegExp(`^${escaped}$`, 'i').test(value);
+}
+
+/** Returns the tables of lists: `msrp`, `net-A4` or `A4`, several by commas, or `all`. Throws `ExpectedError`. */
+export function selectLists(edits: ContentEdits, text: string): readonly string[] {
+  const tables = priceTables(edits);
+  if (text === 'all') return tables;
+  return text.split(',').map((name) => {
+    const list = name.trim();
+    const found = tables.find((file) =>
+      [`prices/${list}.csv`, `prices/net-${list}.csv`].includes(file),
+    );
+    if (found !== undefined) return found;
+    const names = tables.map(listName).join(', ');
+    throw new ExpectedError(`--list "${list}" is no price list; there are ${names}, and all`);
+  });
+}
+
+/** Returns the name of a price list: `msrp` or `net-A4`. */
+export function listName(file: string): string {
+  return file.replace(/^prices\/|\.csv$/g, '');
+}

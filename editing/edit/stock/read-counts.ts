@@ -1,0 +1,135 @@
+/** What the rows of a foreign table say of the stock. */
+import type { PartialContent } from '../../../build/content/partial-content.ts';
+import { maxDigits } from '../../../build/content/schemas/tables.ts';
+import { ExpectedError } from '../../../console/errors.ts';
+import type { ForeignRow, ForeignTable } from '../../tables/foreign-table.ts';
+import { type DecimalSign, decimalSignOf, readNumber } from '../../tables/read-number.ts';
+import type { RefusedRow } from '../../tables/write-report.ts';
+import { nameOf, type VariantFinder } from './find-variant.ts';
+import { findNamed, type Mismatch } from './name-parts.ts';
+import { type StockCells, type StockField, stockForm } from './stock-form.ts';
+import type { Count, CountMode, StockTable } from './stock-table.ts';
+
+/** What rows are compared with. */
+export interface CountContext {
+  readonly finder: VariantFinder;
+  readonly stock: Pick<StockTable, 'isByLocation'>;
+  readonly locations: PartialContent['locations'];
+  /** The id of the location of every row; undefined where a column says it, or nothing does. */
+  readonly location: string | undefined;
+  readonly mode: CountMode;
+}
+
+/** A count and the row that says it. */
+export interface CountedRow extends Count {
+  readonly row: ForeignRow;
+}
+
+/**
+ * Returns the counts, one for each variant and location, and the rows that are about none. Throws `ExpectedError` that
+ * names each cell that is no number of pieces, and the rows that say different things of one variant.
+ */
+export function readCounts(
+  table: ForeignTable<StockField>,
+  context: CountContext,
+): { readonly counts: readonly CountedRow[]; readonly refused: readonly RefusedRow[] } {
+  const cellsOf = createCellReader(table);
+  const sign = decimalSignOf(table.rows.map((row) => cellsOf(row).quantity));
+  const counts = new Map<string, CountedRow>();
+  const refused: RefusedRow[] = [];
+  const faults: string[] = [];
+  for (const row of table.rows) {
+    const count = readCount(cellsOf(row), sign, context);
+    if ('problem' in count) {
+      refused.push({ row, ...count });
+      continue;
+    }
+    const place = `${table.file}:${row.line}`;
+    if ('fault' in count) {
+      faults.push(`${place}: ${table.used.quantity}: ${count.fault}`);
+      continue;
+    }
+    const key = `${nameOf(count.variant)} ${count.location}`;
+    const before = counts.get(key);
+    const fault = before && explainRepeated(count, before, context.mode);
+    if (fault !== undefined) faults.push(`${place}: ${fault}`);
+    if (before === undefined) counts.set(key, { ...count, row });
+  }
+  assertNone(faults);
+  return { counts: [...counts.values()], refused };
+}
+
+function createCellReader({ used }: ForeignTable<StockField>): (row: ForeignRow) => StockCells {
+  const fields = Object.keys(stockForm.names) as StockField[];
+  return ({ cells }) =>
+    Object.fromEntries(
+      fields.map((field) => [field, cells[used[field] ?? ''] ?? '']),
+    ) as StockCells;
+}
+
+/** A count, why the row is about none, or what is wrong with its quantity. */
+function readCount(
+  cells: StockCells,
+  sign: DecimalSign | undefined,
+  context: CountContext,
+): Count | Mismatch | { readonly fault: string } {
+  const match = context.finder.find(cells);
+  if (match.problem !== undefined) return match;
+  const { variant } = match;
+  // Content that keeps no stock by location stays so, unless the user names locations.
+  const isKept = context.mode.namesLocations || context.stock.isByLocation(variant);
+  const location = isKept ? findLocation(cells.location, context) : '';
+  if (typeof location !== 'string') return location;
+  if (cells.quantity === '') return { problem: 'has no quantity' };
+  const { number, problem } = { number: 0, ...readNumber(cells.quantity, sign) };
+  const fault = problem ?? explainQuantity(number, context.mode.adds);
+  if (fault !== undefined) return { fault: `"${cells.quantity}" ${fault}` };
+  return { variant, location, quantity: number };
+}
+
+/** Returns the id of a location that a text names, by its id or its name in any language. */
+function findLocation(
+  text: string,
+  { location, locations }: Pick<CountContext, 'location' | 'locations'>,
+): string | Mismatch {
+  if (location !== undefined || text === '') return location ?? '';
+  const candidates = Object.entries(locations).map(([id, { name }]) => ({ id, name }));
+  const { ids, suggestion } = findNamed(text, candidates);
+  const [id, other] = ids;
+  if (id !== undefined && other === undefined) return id;
+  const known = Object.keys(locations).join(', ') || 'none';
+  return { problem: `"${text}" is not one location; there are ${known}`, suggestion };
+}
+
+function explainQuantity(number: number, adds: boolean): string | undefined {
+  if (!Number.isInteger(number)) return 'is no whole number of pieces';
+  if (String(Math.abs(number)).length > maxDigits) return `has more than ${maxDigits} digits`;
+  if (number < 0 && !adds)
+    return 'is negative; write the pieces that are there, 0 if there are none';
+  return undefined;
+}
+
+function explainRepeated(
+  { variant, quantity, location }: Count,
+  before: CountedRow,
+  { adds }: CountMode,
+): string | undefined {
+  const where = location === '' ? '' : ` at ${location}`;
+  const name = `${nameOf(variant)}${where}`;
+  if (adds) return `${name} is added to on line ${before.row.line} too; make one row of the two`;
+  if (quantity === before.quantity) return undefined;
+  return `${name} has ${quantity} pieces, and ${before.quantity} on line ${before.row.line}; remove one of the two, or keep stock by location (--map location="…")`;
+}
+
+const shownFaults = 20;
+
+function assertNone(faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  const more = faults.length - shownFaults;
+  const lines = [
+    ...faults.slice(0, shownFaults),
+    ...(more > 0 ? [`… and ${more} more`] : []),
+    'nothing was written; correct these rows and run it again',
+  ];
+  throw new ExpectedError(lines.join('\n'));
+}

@@ -1,0 +1,164 @@
+/** The rows of `inventory.csv`, by variant and location. */
+import { compare } from '../../../build/content/compare.ts';
+import type { SizeNames } from '../../../build/content/size-names.ts';
+import type { EditableTable, TableRow } from '../../text/csv-text.ts';
+import { nameOf, type Variant, type VariantFinder } from './find-variant.ts';
+import type { Mismatch } from './name-parts.ts';
+
+/** Pieces of a variant at a location, which is empty where stock has none. */
+export interface Count {
+  readonly variant: Variant;
+  readonly location: string;
+  readonly quantity: number;
+}
+
+/** How quantities are written. */
+export interface CountMode {
+  /** Whether quantities are added to those that are there. */
+  readonly adds: boolean;
+  /** The moment of the count; undefined if it is not said. */
+  readonly asOf: string | undefined;
+  /** Whether the user named locations: rows without one may get one then. */
+  readonly namesLocations: boolean;
+}
+
+/** A row of stock that was written: pieces before, undefined of a row that was added, and after. */
+export interface StockChange {
+  readonly variant: Variant;
+  readonly location: string;
+  readonly before: number | undefined;
+  readonly after: number;
+  /** Whether the row now has a location, and had none before. */
+  readonly isMoved: boolean;
+  /** Whether the row has another quantity than when it was counted. */
+  readonly isOutdated: boolean;
+}
+
+export interface StockTable {
+  /** Whether stock of a variant is kept by location: its rows show it, or else those of its product. */
+  isByLocation(variant: Variant): boolean;
+  /** Writes a count into its row; returns why not if it has none that it can be written into. */
+  put(count: Count): StockChange | Mismatch;
+  /** Adds the rows that were missing, after those of their products, in the order of colours, sizes and locations. */
+  addMissing(): void;
+  /** The number of rows that were not written, and of the products that have no other rows. */
+  untouched(): { readonly rows: number; readonly products: number };
+}
+
+const locationOf = (row: TableRow) => row.cells['location'] ?? '';
+
+/** Makes what edits the table; sizes in it may be aliases. */
+export function createStockTable(
+  table: EditableTable,
+  finder: VariantFinder,
+  {
+    sizeNames,
+    locations,
+    mode,
+  }: {
+    readonly sizeNames: SizeNames;
+    /** Ids in the order in which products show them. */
+    readonly locations: readonly string[];
+    readonly mode: CountMode;
+  },
+): StockTable {
+  const rows = [...table.rows];
+  const ofVariant = new Map<string, TableRow[]>();
+  const lastOf = new Map<string, TableRow>();
+  const locatedProducts = new Set<string>();
+  for (const row of rows) {
+    const { sku = '', color = '', size = '' } = row.cells;
+    const name = nameOf({ sku, color, size: sizeNames.get(size) ?? size });
+    ofVariant.set(name, [...(ofVariant.get(name) ?? []), row]);
+    lastOf.set(sku, row);
+    if (locationOf(row) !== '') locatedProducts.add(sku);
+  }
+  const touched = new Map<string, number>();
+  const missing: Count[] = [];
+  const asOf = mode.asOf === undefined ? {} : { as_of: mode.asOf };
+  const change = (row: TableRow, count: Count, after: number): StockChange => {
+    const { sku = '', quantity = '', as_of: countedAt = '' } = row.cells;
+    const isMoved = locationOf(row) !== count.location;
+    const cells = {
+      quantity: String(after),
+      ...(isMoved && { location: count.location }),
+      ...asOf,
+    };
+    const changed = table.change(row, cells);
+    const name = nameOf(count.variant);
+    ofVariant.set(
+      name,
+      (ofVariant.get(name) ?? []).map((each) => (each === row ? changed : each)),
+    );
+    if (lastOf.get(sku) === row) lastOf.set(sku, changed);
+    touched.set(sku, (touched.get(sku) ?? 0) + 1);
+    const isOutdated = mode.asOf === undefined && countedAt !== '' && quantity !== String(after);
+    return { ...count, before: Number(quantity), after, isMoved, isOutdated };
+  };
+  return {
+    isByLocation(variant) {
+      const own = ofVariant.get(nameOf(variant));
+      if (own !== undefined) return own.some((row) => locationOf(row) !== '');
+      if (lastOf.has(variant.sku)) return locatedProducts.has(variant.sku);
+      return table.columns.includes('location');
+    },
+    put(count) {
+      const { variant, location, quantity } = count;
+      const own = ofVariant.get(nameOf(variant)) ?? [];
+      const row = own.find((each) => locationOf(each) === location) ?? toMove(own, mode);
+      if (row === undefined && own.length > 0) {
+        const problem = explainLocation(own, location);
+        if (problem !== undefined) return { problem };
+      }
+      const before = row === undefined ? undefined : Number(row.cells['quantity']);
+      const after = mode.adds ? (before ?? 0) + quantity : quantity;
+      if (after < 0) return { problem: `${before ?? 0} and ${quantity} make less than nothing` };
+      if (row !== undefined) return change(row, count, after);
+      missing.push({ variant, location, quantity });
+      return { variant, location, before, after, isMoved: false, isOutdated: false };
+    },
+    addMissing() {
+      const rankOf = ({ variant: { sku, color, size }, location }: Count) => {
+        const { colors, sizes } = finder.orderOf(sku);
+        return [colors.indexOf(color), sizes.indexOf(size), locations.indexOf(location)];
+      };
+      const ranked = missing.map((count) => ({ count, rank: rankOf(count) }));
+      ranked.sort(
+        (a, b) =>
+          compare(a.count.variant.sku, b.count.variant.sku) ||
+          a.rank.reduce((order, rank, at) => order || compare(rank, b.rank[at] ?? 0), 0),
+      );
+      for (const { count } of ranked) {
+        const { variant, location, quantity } = count;
+        const { sku } = variant;
+        const after = lastOf.get(sku) ?? rows.findLast((row) => (row.cells['sku'] ?? '') < sku);
+        const place = after && (lastOf.get(after.cells['sku'] ?? '') ?? after);
+        const cells = { ...variant, quantity: String(quantity), location, ...asOf };
+        lastOf.set(sku, table.add(cells, place));
+      }
+    },
+    untouched() {
+      const others = rows.filter((row) => !touched.has(row.cells['sku'] ?? ''));
+      const written = [...touched.values()].reduce((sum, count) => sum + count, 0);
+      const products = new Set(others.map((row) => row.cells['sku'])).size;
+      return { rows: rows.length - written, products };
+    },
+  };
+}
+
+/** The row of a variant that gets a location: its only one, without a location, whose pieces are replaced. */
+function toMove(own: readonly TableRow[], { adds, namesLocations }: CountMode) {
+  const [only] = own;
+  const isFree = own.length === 1 && only !== undefined && locationOf(only) === '';
+  return isFree && namesLocations && !adds ? only : undefined;
+}
+
+/** Says why a variant with rows cannot have another one; undefined if it can. */
+function explainLocation(own: readonly TableRow[], location: string): string | undefined {
+  const known = own.map(locationOf);
+  if (location === '') {
+    return `its stock is at ${known.join(' and ')}; say which is meant: --location, or a column`;
+  }
+  if (!known.includes('')) return undefined;
+  return 'its stock has no location yet; replace it (--set), or leave the location out';
+}

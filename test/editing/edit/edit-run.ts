@@ -1,0 +1,40 @@
+/** Runs commands of `npm run edit` on a copy of the fixture catalogue. */
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { runEdit } from '../../../editing/edit/command.ts';
+import { runCommand } from '../../build/run-command.ts';
+import { type ContentFolder, copyContent } from '../../helpers/content.ts';
+import type { Teardown } from '../../helpers/teardown.ts';
+
+/** A catalogue to edit, and a folder beside it for the files of a test. */
+export interface EditRun {
+  readonly content: ContentFolder;
+  /** Returns the path of a file beside the content. */
+  path(name: string): string;
+  /** Writes a file beside the content; returns its path. */
+  save(name: string, data: string | Buffer): Promise<string>;
+  /** Returns the text of a file of the content. */
+  read(file: string): Promise<string>;
+  /** Returns the text of a file beside the content; undefined if there is none. */
+  report(name: string): Promise<string | undefined>;
+  /** Runs a command and writes what it would write. */
+  run(...args: readonly string[]): ReturnType<typeof runCommand>;
+}
+
+export async function openEdit(t: Teardown): Promise<EditRun> {
+  const content = await copyContent(t);
+  const path = (name: string) => join(dirname(content.path), name);
+  return {
+    content,
+    path,
+    async save(name, data) {
+      await writeFile(path(name), data);
+      return path(name);
+    },
+    read: (file) => readFile(join(content.path, file), 'utf8'),
+    report: async (name) =>
+      existsSync(path(name)) ? await readFile(path(name), 'utf8') : undefined,
+    run: (...args) => runCommand(runEdit, [...args, '--content', content.path, '--yes']),
+  };
+}

@@ -1,0 +1,84 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { openTable } from '../../../editing/text/csv-text.ts';
+
+const text = 'sku,size,note\nA,M,"one, two"\n\nB,L,"say ""hi"""\nA,S,x\n';
+
+test('a table that is not edited is the same text, whatever its line ends, quotes and blank lines', (t) => {
+  const texts = [
+    text,
+    text.replaceAll('\n', '\r\n'),
+    `\uFEFF${text}`,
+    text.trimEnd(),
+    'sku,size\n',
+  ];
+  for (const each of texts) t.is(openTable(each).toText(), each);
+});
+
+test('rows have their cells without quotes, and the line that they begin on', (t) => {
+  const rows = openTable('sku,note\nA,"one\ntwo"\n\nB,"say ""hi"""').rows;
+  t.deepEqual(rows, [
+    { line: 2, cells: { sku: 'A', note: 'one\ntwo' } },
+    { line: 5, cells: { sku: 'B', note: 'say "hi"' } },
+  ]);
+});
+
+test('only the cells that change are written anew', (t) => {
+  const table = openTable('sku,size,note\n"A","M",x\n');
+  const [row] = table.rows;
+  if (row === undefined) return t.fail();
+  table.change(row, { size: 'M', note: 'y, z' });
+  t.is(table.toText(), 'sku,size,note\n"A","M","y, z"\n');
+});
+
+test('rows are added after another one or at the end, with the line ends of the table', (t) => {
+  const table = openTable('sku,size\r\nA,M\r\nB,L');
+  const [first] = table.rows;
+  const second = table.add({ sku: 'A', size: 'L' }, first);
+  table.add({ sku: 'A', size: 'XL' }, second);
+  table.add({ sku: 'C' });
+  t.is(table.toText(), 'sku,size\r\nA,M\r\nA,L\r\nA,XL\r\nB,L\r\nC,\r\n');
+});
+
+test('a removed row leaves the rows that were added after it', (t) => {
+  const table = openTable('sku,size\nA,M\nB,L\n');
+  const [first] = table.rows;
+  if (first === undefined) return t.fail();
+  table.add({ sku: 'A', size: 'S' }, first);
+  table.remove(first);
+  t.deepEqual(
+    table.rows.map(({ cells }) => cells['size']),
+    ['S', 'L'],
+  );
+  t.is(table.toText(), 'sku,size\nA,S\nB,L\n');
+});
+
+test('columns are added at the end, empty in every row; those that are there stay', (t) => {
+  const table = openTable('sku,from\nA,x\n');
+  table.addColumns(['from', 'until']);
+  t.deepEqual(table.columns, ['sku', 'from', 'until']);
+  t.is(table.toText(), 'sku,from,until\nA,x,\n');
+});
+
+test('a row of another table, or one that was replaced, is refused', (t) => {
+  const table = openTable('sku\nA\n');
+  const [row] = table.rows;
+  if (row === undefined) return t.fail();
+  table.change(row, { sku: 'B' });
+  t.throws(() => table.change(row, { sku: 'C' }), { message: 'the row is not in the table' });
+  t.throws(() => table.add({ sku: 'C' }, row), { message: 'the row is not in the table' });
+});
+
+test('whatever cells hold, a table that is written is read with the same cells', (t) => {
+  const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', ' ', 'é') });
+  const property = fc.property(
+    fc.array(fc.tuple(fc.constant('A'), cell), { minLength: 1 }),
+    (rows) => {
+      const table = openTable('sku,note\n');
+      for (const [sku, note] of rows) table.add({ sku, note });
+      const read = openTable(table.toText()).rows.map(({ cells }) => [cells['sku'], cells['note']]);
+      t.deepEqual(read, rows);
+    },
+  );
+  fc.assert(property);
+});

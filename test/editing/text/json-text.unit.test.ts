@@ -1,0 +1,28 @@
+import test from 'ava';
+import { editJson } from '../../../editing/text/json-text.ts';
+
+test('a member changes, and everything else stays as it was written', (t) => {
+  const text = '{\n\t"sku": "A",\n\t"sizes": ["S",   "M"]\n}\n';
+  t.is(editJson(text, [{ path: ['sku'], value: 'B' }]), text.replace('"A"', '"B"'));
+});
+
+test('a new member stands after the one that is named, indented like the others', (t) => {
+  const text = '{\r\n    "sku": "A",\r\n    "name": "x"\r\n}\r\n';
+  const edited = editJson(text, [{ path: ['draft'], value: true, after: 'sku' }]);
+  t.is(edited, '{\r\n    "sku": "A",\r\n    "draft": true,\r\n    "name": "x"\r\n}\r\n');
+});
+
+test('a new member stands at the end if the one that is named is missing', (t) => {
+  const edited = editJson('{\n  "sku": "A"\n}\n', [
+    { path: ['draft'], value: true, after: 'name' },
+  ]);
+  t.deepEqual(JSON.parse(edited), { sku: 'A', draft: true });
+});
+
+test('a member without a value is removed', (t) => {
+  const edited = editJson('{\n  "sku": "A",\n  "draft": true\n}\n', [
+    { path: ['draft'], value: undefined },
+    { path: ['other'], value: undefined },
+  ]);
+  t.is(edited, '{\n  "sku": "A"\n}\n');
+});
