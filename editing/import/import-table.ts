@@ -36,14 +36,15 @@ export async function importTable(
   const rows = await readSourceTable(file, reader, report);
   const table = reader.read(rows, leftOuts);
   const known = await readOptionsFile(optionsFile);
-  const options = proposeOptions(table, { ...known, ...given });
+  const decided = decide(known, given);
+  const options = proposeOptions(table, decided);
   const day = today.toISOString().slice(0, 10);
   const decimalSign = decimalSignIn(table.styles);
   const written = toContent(table, { options, leftOuts, decimalSign, today: day });
   if (written.content.products.length === 0) {
     throw new ImportError(`${file} has no product that can be imported; see what was left out`);
   }
-  noteSummary(written, { options, known: { ...known, ...given }, table }, report);
+  noteSummary(written, { options, known: decided, table }, report);
   const next = toContentFiles(written.content);
   const isNew = (await stateOfFolder(out)) !== 'filled';
   if (isNew) await writeContent(out, next);
@@ -77,6 +78,12 @@ async function readBase(stateFile: string, source: string, out: string) {
     );
   }
   return new Map(Object.entries(state.files));
+}
+
+/** The command line wins. The markets of the file were proposed for its currency, and are again for another one. */
+function decide({ markets, ...known }: KnownOptions, given: KnownOptions): KnownOptions {
+  const isOther = given.currency !== undefined && given.currency !== known.currency;
+  return { ...known, ...(markets !== undefined && !isOther && { markets }), ...given };
 }
 
 async function readOptionsFile(file: string): Promise<KnownOptions> {

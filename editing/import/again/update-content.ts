@@ -25,7 +25,7 @@ export async function updateContent(
   await finishEdits(folder);
   const edits = createContentEdits(folder);
   const next = withoutSchemas(imported);
-  const gone = [...base.keys()].filter((file) => isProduct(file) && !next.has(file));
+  const gone = new Set([...base.keys()].filter((file) => isProduct(file) && !next.has(file)));
   const merged = new Map(next);
   noteProducts({ base, next, gone, exists: (file) => edits.read(file) !== undefined }, report);
   const onKept = (file: string) => (path: string) =>
@@ -58,7 +58,7 @@ export async function updateContent(
       continue;
     }
     const states = { base: before ?? headerOf(now), current, next: now ?? headerOf(before) };
-    const isGone = (sku: string) => gone.includes(`products/${sku}.json`);
+    const isGone = (sku: string) => gone.has(`products/${sku}.json`);
     const result = mergeTable(states, { file, accepts, isGone, onKept: onKept(file) });
     if (now === undefined && result.text === headerOf(result.text)) edits.remove(file);
     else edits.write(file, result.text);
@@ -91,7 +91,7 @@ function isProduct(file: string): boolean {
 interface ProductFiles {
   readonly base: Texts;
   readonly next: Texts;
-  readonly gone: readonly string[];
+  readonly gone: ReadonlySet<string>;
   readonly exists: (file: string) => boolean;
 }
 
@@ -103,7 +103,7 @@ function noteProducts({ base, next, gone, exists }: ProductFiles, report: Report
   report.note('imported', 'styles that are new', added.map(toSku));
   report.note('kept', 'styles that editors removed', removed.map(toSku));
   const text = 'styles that the source has no more; remove them, or write availableUntil';
-  report.note('kept', text, gone.filter(exists).map(toSku));
+  report.note('kept', text, [...gone].filter(exists).map(toSku));
 }
 
 /** Creates a test for rows: whether their product is there, with their colour and size, and sold in their currency. */

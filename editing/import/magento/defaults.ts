@@ -69,6 +69,7 @@ function noteImported(content: ImportedContent, styles: readonly PricedStyle[], 
   const blocks = products.filter(({ customization }) => customization.colorBlocks);
   const notes = {
     variants,
+    'part ids': (content.variants ?? []).map((row) => row['part_id'] ?? ''),
     styles: products.map(({ sku }) => sku),
     colours: namesOf(content.colors.colors),
     sizes: content.sizes,

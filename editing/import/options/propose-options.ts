@@ -141,7 +141,7 @@ function bothLanguages(name: string): Record<Language, string> {
   return { en: name, fr: name };
 }
 
-/** Returns the styles whose SKU the options give. */
+/** Returns the SKU of a style: the one that the options give it, or its code. */
 export function skuOf({ code }: NeutralStyle, { skus }: ImportOptions): string {
   return skus[code] ?? code;
 }

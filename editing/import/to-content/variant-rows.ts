@@ -83,9 +83,10 @@ function partIdOf({ source }: ResolvedVariant, { options, leftOuts }: Writing): 
 }
 
 function gtinOf({ source }: ResolvedVariant, leftOuts: LeftOuts): string {
-  const { gtin, row } = source;
-  // Shops write ISBN-like hyphens; spaces come from labels.
-  const digits = withoutApostrophe(gtin).replaceAll(/[\s-]/g, '');
+  const { row } = source;
+  const gtin = withoutApostrophe(source.gtin);
+  // Labels and ISBNs have spaces and hyphens.
+  const digits = gtin.replaceAll(/[\s-]/g, '');
   if (digits === '' || isGtin(digits)) return digits;
   const { problem, suggestion } = explainGtin(digits);
   const advice = suggestion === undefined ? problem : `${problem}; perhaps ${suggestion}`;

@@ -177,6 +177,26 @@ test('corrected options are used, and what they do not say is proposed', async (
   t.deepEqual(JSON.parse(await readFile(shop.optionsFile, 'utf8')), options);
 });
 
+test('another currency on the command line is another market', async (t) => {
+  const shop = await openShop(t);
+  await shop.again(undefined, '--currency', 'USD');
+  t.deepEqual(await errorsIn(shop.content.path), []);
+  t.is(await shop.line('prices/msrp.csv', 'TEE100'), 'TEE100,USD,1,24.50,');
+  t.deepEqual(JSON.parse(await readFile(shop.optionsFile, 'utf8')).markets, ['US']);
+});
+
+test('a rate converts prices for the other market', async (t) => {
+  const shop = await openShop(t);
+  const options = JSON.parse(await readFile(shop.optionsFile, 'utf8'));
+  await writeFile(
+    shop.optionsFile,
+    JSON.stringify({ ...options, markets: ['CA', 'US'], rate: 1.4 }),
+  );
+  await shop.again();
+  t.deepEqual(await errorsIn(shop.content.path), []);
+  t.is(await shop.line('prices/msrp.csv', 'TEE100,USD'), 'TEE100,USD,1,17.50,');
+});
+
 test('a mistake in the options is reported with its path, and nothing is written', async (t) => {
   const shop = await openShop(t);
   const before = await read(shop, 'catalogue.json');
