@@ -1,15 +1,31 @@
 /** The arguments of `npm run import`. */
 import { parseArgs } from 'node:util';
 import { ExpectedError } from '../../console/errors.ts';
-import { type Currency, currencies } from '../../contract/locales.ts';
+import { type Currency, currencies, type Language, languages } from '../../contract/locales.ts';
+import { exampleMap } from './csv/column-map.ts';
 import { ImportError } from './import-files.ts';
+import { parseRate, type Rate } from './money.ts';
+import type { KnownOptions } from './options/import-options.ts';
 
-export const usage = `Usage: npm run import -- magento FOLDER --out DIR [--currency USD|CAD] [--rate NUMBER]
-                      [--brand NAME] [--swatches FILE] [--images URL]
+export const usage = `Usage: npm run import -- shopify FILE.csv --out DIR [OPTIONS]
+       npm run import -- woocommerce FILE.csv --out DIR [OPTIONS]
+       npm run import -- csv FILE.csv --map MAP.json --out DIR [OPTIONS]
+       npm run import -- magento FOLDER --out DIR [MAGENTO OPTIONS]
 
-Turns a Magento product export (products.csv, attributes.csv, categories.csv in FOLDER)
-into content in DIR, and reports what was imported, defaulted and left out.
+Turns the product export of a shop into content in DIR, and reports what was imported,
+defaulted and left out. Beside DIR it writes DIR.import.json, the options, which you may
+correct; DIR.left-out.csv, the rows that it could not place; and DIR.import-state.json.
+Import again, with a newer export or corrected options, to update DIR: what editors
+changed since stays, and is listed.
 
+  --out DIR            the folder to write: a new one, or one that this command wrote
+  --options FILE       the options file (default: DIR.import.json)
+  --map FILE           csv: which column is what, as JSON; see the example
+  --currency USD|CAD   currency of prices without one
+  --language en|fr     language of the source
+  --brand NAME         brand of styles that the source names none of
+
+Magento options, for products.csv, attributes.csv and categories.csv in FOLDER:
   --out DIR            the folder to write; it must be empty or not exist
   --currency USD|CAD   currency of the export's prices (default: USD)
   --rate NUMBER        CAD for one USD, for the other currency's prices (default: 1.37)
@@ -18,21 +34,21 @@ into content in DIR, and reports what was imported, defaulted and left out.
   --images URL         https address of the picture folder; without it there are no pictures
 
 Examples:
-  npm run import -- magento export --out content
+  npm run import -- shopify products_export.csv --out content --currency CAD
+  npm run import -- woocommerce wc-product-export.csv --out content
+  npm run import -- csv supplier.csv --map supplier.map.json --out content
   npm run import -- magento export --out content --currency CAD --brand Harbour \\
     --images https://shop.example.com/media/catalog/product
+
+A map for csv; every row is a variant, and rows with the same "style" are one style:
+${exampleMap}
 
 Exit codes: 0 the content was written; 1 nothing was written, for the printed reason.
 `;
 
-/** CAD for one USD, as a fraction of whole numbers: money is never computed in floats. */
-export interface Rate {
-  readonly numerator: number;
-  readonly denominator: number;
-}
-
-/** What the command line says. */
-export interface ImportOptions {
+/** What the command line says about a Magento export. */
+export interface MagentoOptions {
+  readonly source: 'magento';
   /** Folder of the export. */
   readonly folder: string;
   /** Content folder to write. */
@@ -46,27 +62,83 @@ export interface ImportOptions {
   readonly imagesBase: string | undefined;
 }
 
+const tableSources = ['shopify', 'woocommerce', 'csv'] as const;
+
+/** What the command line says about a table of products. */
+export interface TableOptions {
+  readonly source: (typeof tableSources)[number];
+  readonly file: string;
+  /** Content folder to write. */
+  readonly out: string;
+  readonly optionsFile: string | undefined;
+  /** Of the source `csv` only. */
+  readonly mapFile: string | undefined;
+  /** Options that win over those of the file. */
+  readonly given: KnownOptions;
+}
+
 /**
  * Reads the arguments; returns undefined for `--help`. Throws `ExpectedError` with the reason and the usage
  * for arguments that do not fit it, and `ImportError` for an invalid value.
  */
-export function readOptions(args: readonly string[]): ImportOptions | undefined {
+export function readOptions(args: readonly string[]): MagentoOptions | TableOptions | undefined {
   const { positionals, values } = parseArguments(args);
   if (values.help) return undefined;
-  const [source, folder, ...rest] = positionals;
-  if (source !== 'magento') throw usageError('the first argument must be magento');
-  if (folder === undefined || rest.length > 0) throw usageError('give one folder of an export');
+  const [source, path, ...rest] = positionals;
+  const tableSource = tableSources.find((known) => known === source);
+  if (source !== 'magento' && tableSource === undefined) {
+    throw usageError(`the first argument must be one of magento, ${tableSources.join(', ')}`);
+  }
+  const what = source === 'magento' ? 'folder' : 'file';
+  if (path === undefined || rest.length > 0) throw usageError(`give one ${what} of an export`);
   if (values.out === undefined || values.out === '') throw usageError('--out is missing');
-  const brand = values.brand?.trim();
-  if (brand === '') throw new ImportError('--brand is empty; give a name or leave it out');
+  const { out } = values;
+  const foreign = tableSource === undefined ? tableOnly : magentoOnly;
+  const unfit = foreign.find((name) => values[name] !== undefined);
+  if (unfit !== undefined) throw usageError(`--${unfit} is not an option of ${source}`);
+  return tableSource === undefined
+    ? toMagentoOptions(path, out, values)
+    : toTableOptions(tableSource, path, out, values);
+}
+
+const magentoOnly = ['rate', 'swatches', 'images'] as const;
+const tableOnly = ['options', 'map', 'language'] as const;
+
+type Values = ReturnType<typeof parseArguments>['values'];
+
+function toMagentoOptions(folder: string, out: string, values: Values): MagentoOptions {
   return {
-    folder,
-    out: values.out,
-    currency: parseCurrency(values.currency),
-    rate: parseRate(values.rate),
-    brand,
+    source: 'magento',
+    ...{ folder, out },
+    currency: parseCurrency(values.currency ?? 'USD'),
+    rate: parseRate(values.rate ?? '1.37'),
+    brand: parseBrand(values.brand),
     swatchesFile: values.swatches,
     imagesBase: values.images === undefined ? undefined : parseImagesBase(values.images),
+  };
+}
+
+function toTableOptions(
+  source: TableOptions['source'],
+  file: string,
+  out: string,
+  values: Values,
+): TableOptions {
+  if ((source === 'csv') !== (values.map !== undefined)) {
+    throw usageError(source === 'csv' ? '--map is missing' : `--map is not an option of ${source}`);
+  }
+  const brand = parseBrand(values.brand);
+  return {
+    ...{ source, file },
+    // Files are written beside the folder, so that its name must not end in a slash.
+    out: out.replace(/(?<=.)[\\/]+$/, ''),
+    optionsFile: values.options,
+    mapFile: values.map,
+    given: {
+      ...(values.currency !== undefined && { currency: parseCurrency(values.currency) }),
+      ...(values.language !== undefined && { language: parseLanguage(values.language) }),
+      ...(brand !== undefined && { brand }),
+    },
   };
 }
 
@@ -77,8 +149,11 @@ function parseArguments(args: readonly string[]) {
       allowPositionals: true,
       options: {
         out: { type: 'string' },
-        currency: { type: 'string', default: 'USD' },
-        rate: { type: 'string', default: '1.37' },
+        options: { type: 'string' },
+        map: { type: 'string' },
+        currency: { type: 'string' },
+        language: { type: 'string' },
+        rate: { type: 'string' },
         brand: { type: 'string' },
         swatches: { type: 'string' },
         images: { type: 'string' },
@@ -94,6 +169,12 @@ function usageError(reason: string, options?: ErrorOptions): ExpectedError {
   return new ExpectedError(`${reason}\n\n${usage}`, options);
 }
 
+function parseBrand(text: string | undefined): string | undefined {
+  const brand = text?.trim();
+  if (brand === '') throw new ImportError('--brand is empty; give a name or leave it out');
+  return brand;
+}
+
 function parseCurrency(text: string): Currency {
   const currency = currencies.find((known) => known === text.toUpperCase());
   if (currency === undefined) {
@@ -102,16 +183,12 @@ function parseCurrency(text: string): Currency {
   return currency;
 }
 
-/** Parses a rate such as 1.37; throws `ImportError` unless it is a positive decimal number. */
-export function parseRate(text: string): Rate {
-  const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(text) ?? [];
-  const numerator = Number(`${whole ?? ''}${fraction}`);
-  if (whole === undefined || numerator === 0) {
-    throw new ImportError(
-      `--rate ${text} is invalid; give CAD for one USD, at most four decimals, such as 1.37`,
-    );
+function parseLanguage(text: string): Language {
+  const language = languages.find((known) => known === text.toLowerCase());
+  if (language === undefined) {
+    throw new ImportError(`--language ${text} is unknown; give ${languages.join(' or ')}`);
   }
-  return { numerator, denominator: 10 ** fraction.length };
+  return language;
 }
 
 function parseImagesBase(text: string): string {

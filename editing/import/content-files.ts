@@ -25,13 +25,20 @@ export interface ImportedContent {
   readonly msrp: Table;
   /** Net prices by tier. */
   readonly net: ReadonlyMap<string, Table>;
+  /** Surcharges of sizes; none if left out. */
+  readonly surcharges?: Table;
   readonly inventory: Table;
+  /** Part ids and GTINs; without rows there is no file. */
+  readonly variants?: Table;
+  /** Without one there is no file. */
+  readonly locations?: z.infer<typeof shared.locationsSchema>['locations'];
   readonly activeProducts: Table;
 }
 
 /** Returns the text of every file by path; throws `ImportError` if one does not match its schema. */
 export function toContentFiles(content: ImportedContent): ReadonlyMap<string, string> {
   const { catalogue, brands, categories, tags, colors, facets, companies, sizes } = content;
+  const { variants = [], locations = {}, surcharges = [] } = content;
   const net = [...content.net].map(([tier, rows]) =>
     toTable(`prices/net-${tier}.csv`, tables.priceRowSchema, rows),
   );
@@ -52,8 +59,10 @@ export function toContentFiles(content: ImportedContent): ReadonlyMap<string, st
     ...products,
     toTable('prices/msrp.csv', tables.priceRowSchema, content.msrp),
     ...net,
-    toTable('prices/surcharges.csv', tables.surchargeRowSchema, []),
+    toTable('prices/surcharges.csv', tables.surchargeRowSchema, surcharges),
     toTable('inventory.csv', tables.inventoryRowSchema, content.inventory),
+    ...(variants.length === 0 ? [] : [toTable('variants.csv', tables.variantRowSchema, variants)]),
+    ...(Object.keys(locations).length === 0 ? [] : [toJson('locations', { locations })]),
     toTable('active-products.csv', tables.activeProductRowSchema, content.activeProducts),
   ]);
   // An import has no drawings and no picture files.
@@ -92,9 +101,9 @@ function toTable(file: string, schema: z.ZodObject, rows: Table): [string, strin
  */
 export function toCsv<Column extends string>(
   columns: readonly Column[],
-  rows: readonly Readonly<Record<Column, string>>[],
+  rows: readonly Readonly<Partial<Record<Column, string>>>[],
 ): string {
-  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
   return lines.map((cells) => `${cells.map(toCell).join(',')}\n`).join('');
 }
 

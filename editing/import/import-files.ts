@@ -83,15 +83,20 @@ function parseRecords(file: string, text: string): string[][] {
 
 const outAdvice = 'give --out a folder that does not exist yet, where you may write';
 
-/** Throws `ImportError` unless a folder is missing or empty; returns whether it exists. */
-export async function assertFree(folder: string): Promise<boolean> {
+/** Returns whether a folder is missing, empty or filled; throws `ImportError` if it cannot be read. */
+export async function stateOfFolder(folder: string): Promise<'missing' | 'empty' | 'filled'> {
   try {
-    const names = await readdir(folder);
-    if (names.length === 0) return true;
+    return (await readdir(folder)).length === 0 ? 'empty' : 'filled';
   } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return false;
+    if (codeOf(cause) === 'ENOENT') return 'missing';
     throw new ImportError(`${folder} is not a readable folder; ${outAdvice}`, { cause });
   }
+}
+
+/** Throws `ImportError` unless a folder is missing or empty; returns whether it exists. */
+export async function assertFree(folder: string): Promise<boolean> {
+  const state = await stateOfFolder(folder);
+  if (state !== 'filled') return state === 'empty';
   throw new ImportError(`${folder} exists and is not empty; ${outAdvice}`);
 }
 
@@ -119,6 +124,23 @@ export async function writeContent(
     throw new ImportError(`${folder} cannot be written (${codeOf(cause)}); ${outAdvice}`, {
       cause,
     });
+  }
+}
+
+/** Writes files by path, each as a whole; throws `ImportError` if one cannot be written. */
+export async function writeBeside(files: ReadonlyMap<string, string>): Promise<void> {
+  for (const [path, text] of files) {
+    const temporary = `${path}.importing-${process.pid}`;
+    try {
+      await writeFile(temporary, text);
+      await rename(temporary, path);
+    } catch (cause) {
+      await rm(temporary, { force: true });
+      const reason = codeOf(cause);
+      throw new ImportError(`${path} cannot be written (${reason}); give --out another folder`, {
+        cause,
+      });
+    }
   }
 }
 

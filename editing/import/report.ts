@@ -1,7 +1,7 @@
-/** The report of an import: what was imported, defaulted and left out, with counts and examples. */
+/** The report of an import: what was imported, defaulted, left out and kept, with counts and examples. */
 import { escapeControls } from '../../build/content/findings/finding.ts';
 
-const sections = ['imported', 'defaulted', 'left out'] as const;
+const sections = ['imported', 'defaulted', 'left out', 'kept'] as const;
 type Section = (typeof sections)[number];
 
 const maxExamples = 5;
@@ -28,7 +28,9 @@ export function createReport(): Report {
     },
     toText() {
       if ([...notes.values()].every((ofSection) => ofSection.size === 0)) return '';
-      const blocks = [...notes].map(([section, ofSection]) => {
+      // Only an import into content that there is keeps something.
+      const shown = [...notes].filter(([name, { size }]) => name !== 'kept' || size > 0);
+      const blocks = shown.map(([section, ofSection]) => {
         const sorted = [...ofSection].sort(([, a], [, b]) => b.length - a.length);
         const lines = sorted.map(([text, examples]) => toLine(text, examples));
         const heading = `${section.charAt(0).toUpperCase()}${section.slice(1)}:`;

@@ -1,7 +1,7 @@
 /** The attributes of a product in an export: parses them, and turns them into tags and materials. */
 import type { z } from 'zod';
 import type { tagsSchema } from '../../../build/content/schemas/shared.ts';
-import { namesById, toPlainText } from './text.ts';
+import { namesById, toPlainText } from '../text.ts';
 
 /** The values of each attribute by its code, in lower case. */
 export type Attributes = ReadonlyMap<string, readonly string[]>;

@@ -2,8 +2,9 @@
 import type { z } from 'zod';
 import type { categoriesSchema } from '../../../build/content/schemas/shared.ts';
 import type { Report } from '../report.ts';
+import { type Audience, audienceNamed, noCategory } from '../standard-texts.ts';
+import { namesById, toId } from '../text.ts';
 import type { ExportProduct, MagentoExport } from './read-export.ts';
-import { namesById, toId } from './text.ts';
 
 type CategoryTable = z.infer<typeof categoriesSchema>['categories'];
 
@@ -11,19 +12,10 @@ type CategoryTable = z.infer<typeof categoriesSchema>['categories'];
 export interface Classification {
   /** Name of the category. */
   readonly category: string;
-  readonly for: 'adults' | 'men' | 'women' | 'youth';
+  readonly for: Audience;
   /** Names of the collections. */
   readonly collections: readonly string[];
 }
-
-/** The category of styles that have none. */
-const defaultCategory = 'Other';
-
-const audiences = [
-  ['women', /^(women|ladies)(['’]?s)?$/i],
-  ['men', /^(men|gentlemen)(['’]?s)?$/i],
-  ['youth', /^(youth|kids?|children|boys?|girls?)(['’]?s?)?$/i],
-] as const;
 
 /** Classifies a style by its deepest path outside Collections, Promotions and the root. */
 export function classify(
@@ -43,11 +35,11 @@ export function classify(
     first,
   );
   if (deepest === undefined) {
-    report.note('defaulted', `styles without a category: ${defaultCategory}`, product.sku);
+    report.note('defaulted', `styles without a category: ${noCategory.en}`, product.sku);
   }
   const found = new Set(garments.map(audienceOf));
   return {
-    category: deepest?.at(-1) ?? defaultCategory,
+    category: deepest?.at(-1) ?? noCategory.en,
     for: found.size === 1 ? audienceOf(deepest ?? []) : 'adults',
     collections: paths
       .filter((path) => path.length > 1 && isUnder(path, 'collections'))
@@ -63,8 +55,8 @@ function withoutRoot(path: readonly string[], tops: ReadonlySet<string>): readon
 
 function audienceOf(path: readonly string[]): Classification['for'] {
   for (const name of path) {
-    const found = audiences.find(([, pattern]) => pattern.test(name));
-    if (found !== undefined) return found[0];
+    const found = audienceNamed(name);
+    if (found !== undefined) return found;
   }
   return 'adults';
 }

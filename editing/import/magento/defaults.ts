@@ -2,23 +2,22 @@
 
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 import { currencies } from '../../../contract/locales.ts';
-import type { ImportOptions } from '../command-line.ts';
+import type { MagentoOptions } from '../command-line.ts';
 import type { ImportedContent } from '../content-files.ts';
 import type { Report } from '../report.ts';
+import { describeBrand, discountsByTier, noBrand, toCatalogueTexts } from '../standard-texts.ts';
 import { isOwnCode } from './attributes.ts';
 import type { Swatches } from './colors.ts';
 import type { PricedStyle } from './prices.ts';
 
 /** What the user of an import chose, and when it runs. */
 export interface ImportSettings
-  extends Pick<ImportOptions, 'currency' | 'rate' | 'brand' | 'imagesBase'> {
+  extends Pick<MagentoOptions, 'currency' | 'rate' | 'brand' | 'imagesBase'> {
   readonly swatches: Swatches;
   /** Decides which special prices are valid. */
   readonly today: Date;
 }
 
-/** Percent off the MSRP by price tier. */
-export const discountsByTier = { A1: 30, A2: 34, A3: 38, A4: 42, A5: 46 } as const;
 export const tiers = Object.keys(discountsByTier) as (keyof typeof discountsByTier)[];
 
 /** `catalogue.json`: the texts are English only, which French readers are shown too. */
@@ -26,40 +25,13 @@ export const catalogue: ImportedContent['catalogue'] = {
   defaultLocale: 'en-CA',
   fallbackLanguage: { fr: 'en' },
   tiers: { base: 'A3', all: [...tiers] },
-  texts: {
-    minimumOrder: { en: 'Minimum order: {quantity}' },
-    designCredits: { en: 'Design credits included: {quantity}' },
-    insufficientInventory: { en: 'There are not enough pieces in stock for this project.' },
-    // The order of a shop's pictures is unknown, so no text calls one the back.
-    imageFront: { en: '{product}, {color}' },
-    imageBack: { en: '{product}, {color}' },
-    imageWheel: {
-      en: 'Colour-block wheel for {product}',
-      'en-US': 'Color-block wheel for {product}',
-    },
-    decorations: { en: 'Decorations' },
-  },
+  texts: toCatalogueTexts(['en']),
 };
-
-/** Alias of the company that sells every product. */
-export const onlyCompany = 'default';
-
-/** `companies.json` */
-export const companies = { [onlyCompany]: { name: 'Default' } };
-
-/** Labels of audiences. */
-export const audienceNames = { adults: 'Unisex', men: 'Men', women: 'Women', youth: 'Youth' };
 
 /** Returns the brand of every style, named by the user or not. */
 export function toBrand(name: string | undefined): ImportedContent['brands'][string] {
-  const label = name ?? 'Unbranded';
-  return {
-    name: label,
-    description: {
-      en: name === undefined ? 'Garments without a brand name.' : `Garments by ${label}.`,
-    },
-    page: false,
-  };
+  const label = name ?? noBrand.name.en;
+  return { name: label, description: describeBrand(label, ['en']), page: false };
 }
 
 /** Notes what was imported, and what was defaulted because no export has it. */
@@ -97,6 +69,7 @@ function noteImported(content: ImportedContent, styles: readonly PricedStyle[], 
   const blocks = products.filter(({ customization }) => customization.colorBlocks);
   const notes = {
     variants,
+    'part ids': (content.variants ?? []).map((row) => row['part_id'] ?? ''),
     styles: products.map(({ sku }) => sku),
     colours: namesOf(content.colors.colors),
     sizes: content.sizes,

@@ -1,60 +1,8 @@
-/** Money in whole cents, and the price of each style. */
-import type { Currency } from '../../../contract/locales.ts';
-import type { Rate } from '../command-line.ts';
+/** The price of each style. */
+import { parseDecimal, toCents } from '../money.ts';
 import type { Report } from '../report.ts';
 import type { ExportProduct } from './read-export.ts';
 import type { Style } from './styles.ts';
-
-interface Decimal {
-  readonly whole: number;
-  /** The digits after the point. */
-  readonly fraction: string;
-}
-
-/**
- * Parses a number below a billion such as `52`, `52.5000` or `1,052.50`; undefined for other notations,
- * such as `39,99`, and for numbers with a sign.
- */
-export function parseDecimal(text: string): Decimal | undefined {
-  const [, whole, fraction = ''] =
-    /^(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:\.(\d*))?$/.exec(text) ?? [];
-  if (whole === undefined) return undefined;
-  return { whole: Number(whole.replaceAll(',', '')), fraction };
-}
-
-/** Parses a price into cents, halves rounded up; undefined if it is invalid or zero. */
-export function toCents(text: string): number | undefined {
-  const decimal = parseDecimal(text);
-  if (decimal === undefined) return undefined;
-  const thousandths = decimal.fraction.padEnd(3, '0').slice(0, 3);
-  const cents = decimal.whole * 100 + divide(Number(thousandths), 10);
-  return cents === 0 ? undefined : cents;
-}
-
-/** Formats cents as `52.00`. */
-export function formatCents(cents: number): string {
-  const digits = String(cents).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-/** Converts cents to another currency, at least one cent. */
-export function convert(cents: number, from: Currency, to: Currency, rate: Rate): number {
-  if (from === to) return cents;
-  const { numerator, denominator } = rate;
-  const converted =
-    to === 'CAD' ? divide(cents * numerator, denominator) : divide(cents * denominator, numerator);
-  return Math.max(1, converted);
-}
-
-/** Takes a whole number of percent off; leaves at least one cent. */
-export function discount(cents: number, percent: number): number {
-  return Math.max(1, divide(cents * (100 - percent), 100));
-}
-
-/** Divides and rounds to the nearest whole number, halves up, without floats. */
-function divide(dividend: number, divisor: number): number {
-  return Math.floor((2 * dividend + divisor) / (2 * divisor));
-}
 
 /** A price in cents; `regular` is set only if it is above `current`. */
 interface Price {

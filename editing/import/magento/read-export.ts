@@ -1,7 +1,7 @@
 /** Parses the three files of a Magento export into typed products, size options and categories. */
 import { type Cells, parseTable } from '../import-files.ts';
+import { toPlainText } from '../text.ts';
 import { type Attributes, parseAttributes } from './attributes.ts';
-import { toPlainText } from './text.ts';
 
 /** The files of an export. */
 export const exportFiles = ['products.csv', 'attributes.csv', 'categories.csv'] as const;

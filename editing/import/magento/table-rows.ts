@@ -1,11 +1,15 @@
 /** The rows of the price and inventory tables, as text cells. */
+import { isGtin, toGtin14 } from '../../../build/content/schemas/gtin.ts';
+import { variantRowSchema } from '../../../build/content/schemas/tables.ts';
 import { currencies } from '../../../contract/locales.ts';
-import type { ImportOptions } from '../command-line.ts';
+import type { MagentoOptions } from '../command-line.ts';
+import { convert, discount, formatCents, parseDecimal } from '../money.ts';
 import type { Report } from '../report.ts';
-import { convert, discount, formatCents, type PricedStyle, parseDecimal } from './prices.ts';
+import { toId } from '../text.ts';
+import type { Attributes } from './attributes.ts';
+import type { PricedStyle } from './prices.ts';
 import type { ExportProduct } from './read-export.ts';
 import type { Style } from './styles.ts';
-import { toId } from './text.ts';
 
 type PriceCells = Readonly<
   Record<'sku' | 'currency' | 'minQuantity' | 'price' | 'regularPrice', string>
@@ -15,7 +19,7 @@ type PriceCells = Readonly<
 export function toPriceRows(
   styles: readonly PricedStyle[],
   percentOff: number,
-  { currency, rate }: Pick<ImportOptions, 'currency' | 'rate'>,
+  { currency, rate }: Pick<MagentoOptions, 'currency' | 'rate'>,
 ): PriceCells[] {
   return styles.flatMap(({ product, price }) =>
     currencies.map((target) => {
@@ -66,6 +70,37 @@ export function toInventoryRows(styles: readonly Style[], report: Report): Inven
       quantity: String(pieces),
     }));
   });
+}
+
+type VariantCells = Readonly<Record<'sku' | 'color' | 'size' | 'part_id' | 'gtin', string>>;
+
+/** Returns one row per style, colour and size: the SKU of its first variant as part id, and its GTIN if it has one. */
+export function toVariantRows(styles: readonly Style[], report: Report): VariantCells[] {
+  const gtins = new Set<string>();
+  return styles.flatMap(({ product, variants }) => {
+    const rows = new Map<string, VariantCells>();
+    for (const variant of variants) {
+      const { sku } = variant.product;
+      const cells = { sku: product.sku, color: toId(variant.color), size: variant.size };
+      const key = `${cells.color} ${cells.size}`;
+      if (rows.has(key)) continue;
+      const isPartId = variantRowSchema.shape.part_id.safeParse(sku).success;
+      if (!isPartId) report.note('left out', 'SKUs that cannot be a part id', sku);
+      const gtin = gtinOf(variant.product.attributes);
+      const isUsable = isGtin(gtin) && !gtins.has(toGtin14(gtin));
+      if (isUsable) gtins.add(toGtin14(gtin));
+      else if (gtin !== '') report.note('left out', 'GTINs that are invalid or repeated', gtin);
+      const ids = { part_id: isPartId ? sku : '', gtin: isUsable ? gtin : '' };
+      if (isPartId || isUsable) rows.set(key, { ...cells, ...ids });
+    }
+    return [...rows.values()];
+  });
+}
+
+/** Returns the GTIN from an attribute that shops have for it, in digits alone; '' if there is none. */
+function gtinOf(attributes: Attributes): string {
+  const found = [...attributes].find(([name]) => /^(gtin|ean|upc|barcode)\d*$/.test(name));
+  return (found?.[1][0] ?? '').replaceAll(/[\s-]/g, '');
 }
 
 /**

@@ -1,6 +1,9 @@
 /** Turns a whole export into content; what the steps notice goes to the report. */
 import type { ImportedContent } from '../content-files.ts';
 import type { Report } from '../report.ts';
+import { sortSizes } from '../sizes.ts';
+import { audienceNames, companies, discountsByTier, onlyCompany } from '../standard-texts.ts';
+import { namesById, toId, toNameTable } from '../text.ts';
 import { materialsOf, tagOf, toMaterialCodes, toTagTable } from './attributes.ts';
 import { type Classification, classify, toCategoryTable } from './categories.ts';
 import { toColorTable } from './colors.ts';
@@ -8,10 +11,8 @@ import * as defaults from './defaults.ts';
 import { type PricedStyle, priceStyles } from './prices.ts';
 import type { MagentoExport } from './read-export.ts';
 import { toStyles } from './styles.ts';
-import { toInventoryRows, toPriceRows } from './table-rows.ts';
-import { namesById, toId, toNameTable } from './text.ts';
+import { toInventoryRows, toPriceRows, toVariantRows } from './table-rows.ts';
 import { toProductContent, toStyleImages } from './to-product.ts';
-import { sortSizes } from './variants.ts';
 
 /** Returns the content of an export; it has no products if no style of the export can be imported. */
 export function toContent(
@@ -27,7 +28,7 @@ export function toContent(
   const classifications = [...classified.values()];
   const brand = defaults.toBrand(settings.brand);
   const allSizes = styles.flatMap(({ variants }) => variants.map(({ size }) => size));
-  const { discountsByTier, onlyCompany, tiers } = defaults;
+  const { tiers } = defaults;
   const content: ImportedContent = {
     catalogue: defaults.catalogue,
     brands: { [toId(brand.name)]: brand },
@@ -35,7 +36,7 @@ export function toContent(
     tags: toTagTable(new Set(styles.map(({ product }) => tagOf(product.attributes)))),
     colors: toColorTable(styles, settings.swatches, report),
     facets: toFacetTables(styles, classifications),
-    companies: defaults.companies,
+    companies,
     sizes: sortSizes(allSizes, source.sizeOptions),
     products: [...classified].map(([style, classification]) => {
       const images = toStyleImages(style, settings.imagesBase, report);
@@ -48,6 +49,7 @@ export function toContent(
     msrp: toPriceRows(styles, 0, settings),
     net: new Map(tiers.map((tier) => [tier, toPriceRows(styles, discountsByTier[tier], settings)])),
     inventory: toInventoryRows(styles, report),
+    variants: toVariantRows(styles, report),
     activeProducts: styles.map(({ product }) => ({ sku: product.sku, company: onlyCompany })),
   };
   defaults.noteSummary(content, styles, settings, report);
@@ -58,9 +60,7 @@ function toFacetTables(
   styles: readonly PricedStyle[],
   classifications: readonly Classification[],
 ): ImportedContent['facets'] {
-  const audiences = new Map(
-    classifications.map((one) => [one.for, defaults.audienceNames[one.for]]),
-  );
+  const audiences = new Map(classifications.map((one) => [one.for, audienceNames[one.for].en]));
   const materials = styles.flatMap(({ product }) => materialsOf(product.attributes));
   return {
     for: toNameTable(audiences),

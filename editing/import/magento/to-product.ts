@@ -3,12 +3,12 @@
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import { markets } from '../../../contract/locales.ts';
 import type { Report } from '../report.ts';
+import { sortSizes } from '../sizes.ts';
+import { namesById, toId, toPlainText, toSentences } from '../text.ts';
 import { type Attributes, materialsOf, tagOf, toMaterialCodes } from './attributes.ts';
 import type { Classification } from './categories.ts';
 import type { ExportProduct } from './read-export.ts';
 import type { Style } from './styles.ts';
-import { namesById, toId, toPlainText, toSentences } from './text.ts';
-import { sortSizes } from './variants.ts';
 
 /** What a product file is made from. */
 interface ProductParts {

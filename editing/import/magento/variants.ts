@@ -1,12 +1,9 @@
 /** The variants of a style: simple products with a colour and a size of this catalogue. */
 import type { Report } from '../report.ts';
+import { normalizeSize, oneSize } from '../sizes.ts';
+import { noColor } from '../standard-texts.ts';
 import { type Attributes, colorOf, sizeOf } from './attributes.ts';
 import type { ExportProduct } from './read-export.ts';
-import { toId } from './text.ts';
-
-/** The colour of a variant whose export names none. */
-const defaultColor = 'As shown';
-const oneSize = 'OSFA';
 
 /** A simple product as one colour and size of a style. */
 export interface Variant {
@@ -46,71 +43,14 @@ export function toVariant({ product, declared }: Member, report: Report): Varian
     report.note('defaulted', text, product.sku);
   }
   if (color === undefined) {
-    report.note('defaulted', `variants without a colour: ${defaultColor}`, product.sku);
+    report.note('defaulted', `variants without a colour: ${noColor.en}`, product.sku);
   }
   if (size === undefined) {
     report.note('defaulted', `variants without a size: ${oneSize}`, product.sku);
   }
   return {
     product,
-    color: color ?? defaultColor,
+    color: color ?? noColor.en,
     size: size === undefined ? oneSize : normalizeSize(size),
   };
-}
-
-const lettersInOrder = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL'];
-const youthInOrder = ['YXS', 'YS', 'YM', 'YL', 'YXL'];
-const pairsInOrder = ['S/M', 'L/XL', oneSize];
-
-/** Spellings by size, without white space, hyphens and dots. */
-const spellings: Readonly<Record<string, readonly string[]>> = {
-  XXS: ['2XS', 'XXSMALL', '2XSMALL', 'EXTRAEXTRASMALL'],
-  XS: ['XSM', 'XSMALL', 'EXTRASMALL'],
-  S: ['SM', 'SML', 'SMALL'],
-  M: ['MD', 'MED', 'MEDIUM'],
-  L: ['LG', 'LRG', 'LARGE'],
-  XL: ['1XL', 'XLG', 'XLARGE', 'EXTRALARGE'],
-  '2XL': ['2X', 'XX', 'XXL', 'XXLARGE', '2XLARGE', 'EXTRAEXTRALARGE'],
-  '3XL': ['3X', 'XXX', 'XXXL', 'XXXLARGE', '3XLARGE'],
-  '4XL': ['4X', 'XXXXL', 'XXXXLARGE', '4XLARGE'],
-  '5XL': ['5X', 'XXXXXL', 'XXXXXLARGE', '5XLARGE'],
-  YXS: ['YOUTHXS', 'YOUTHXSMALL', 'YXSMALL'],
-  YS: ['YOUTHS', 'YOUTHSMALL', 'YSMALL'],
-  YM: ['YOUTHM', 'YOUTHMEDIUM', 'YMEDIUM'],
-  YL: ['YOUTHL', 'YOUTHLARGE', 'YLARGE'],
-  YXL: ['YOUTHXL', 'YOUTHXLARGE', 'YXLARGE'],
-  'S/M': ['S-M', 'SM/MD', 'SMALL/MEDIUM'],
-  'L/XL': ['L-XL', 'LG/XL', 'LARGE/XLARGE'],
-  [oneSize]: ['OS', 'O/S', 'ONE', 'ONESIZE', 'ONESIZEFITSALL', 'ONESIZEFITSMOST', 'OSFM', 'UNI'],
-};
-
-const sizeBySpelling = new Map(
-  Object.entries(spellings).flatMap(([size, others]) =>
-    [size, ...others].map((spelling): [string, string] => [spelling, size]),
-  ),
-);
-
-/** Returns the name of a size in this catalogue; an unknown size keeps its own name. */
-export function normalizeSize(text: string): string {
-  const name = text.toUpperCase().trim();
-  const compact = name.replaceAll(/[\s._-]+/g, '');
-  const size = sizeBySpelling.get(name) ?? sizeBySpelling.get(compact);
-  if (size !== undefined) return size;
-  const kept = name.replaceAll(/[^A-Z0-9/]+/g, '-').replaceAll(/^[-/]+|[-/]+$/g, '');
-  return kept === '' ? toId(name).toUpperCase() : kept;
-}
-
-/** Sorts distinct sizes: letters, youth, waists, others in the declared order, pairs, one size. */
-export function sortSizes(sizes: Iterable<string>, declared: readonly string[]): string[] {
-  const options = declared.map(normalizeSize);
-  const rank = (size: string): number => {
-    if (/^\d+$/.test(size)) return 1000 + Number(size);
-    const index = [...lettersInOrder, ...youthInOrder].indexOf(size);
-    if (index >= 0) return index;
-    const last = pairsInOrder.indexOf(size);
-    if (last >= 0) return 1e9 + last;
-    const option = options.indexOf(size);
-    return 1e8 + (option < 0 ? options.length : option);
-  };
-  return [...new Set(sizes)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }

@@ -1,7 +1,8 @@
 import test from 'ava';
+import { familiesOf } from '../../../editing/import/color-names.ts';
 import { ImportError } from '../../../editing/import/import-files.ts';
-import { familiesOf, parseSwatches } from '../../../editing/import/magento/colors.ts';
-import { toId } from '../../../editing/import/magento/text.ts';
+import { parseSwatches } from '../../../editing/import/magento/colors.ts';
+import { toId } from '../../../editing/import/text.ts';
 
 test('a colour belongs to the families of its words', (t) => {
   t.deepEqual(familiesOf(toId('Heather Gray')), ['grey']);

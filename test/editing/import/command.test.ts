@@ -28,7 +28,14 @@ test('an invalid command line prints the reason and the usage, and writes nothin
   const out = join(folder, 'content');
   for (const [args, reason] of [
     [['magento', exportFolder, '--out', out, '--force'], /^Unknown option '--force'/],
-    [['shopify', exportFolder, '--out', out], /^the first argument must be magento\n/],
+    [
+      ['prestashop', exportFolder, '--out', out],
+      /^the first argument must be one of magento, shop/,
+    ],
+    [['shopify', '--out', out], /^give one file of an export\n/],
+    [['shopify', exportFolder, '--out', out, '--map', 'm'], /^--map is not an option of shopify\n/],
+    [['csv', exportFolder, '--out', out], /^--map is missing\n/],
+    [['magento', exportFolder, '--out', out, '--map', 'm'], /^--map is not an option of magento\n/],
     [['magento', '--out', out], /^give one folder of an export\n/],
     [['magento', exportFolder], /^--out is missing\n/],
   ] as const) {
@@ -44,6 +51,16 @@ test('--help names every option with examples, and exits with 0', async (t) => {
   const { exitCode, stdout, stderr } = await run('--help');
   t.is(exitCode, 0);
   t.is(stderr, '');
-  const options = ['--out', '--currency', '--rate', '--brand', '--swatches', '--images'];
+  const options = [
+    '--out',
+    '--options',
+    '--map',
+    '--language',
+    '--currency',
+    '--rate',
+    '--brand',
+    '--swatches',
+    '--images',
+  ];
   for (const text of [...options, 'Examples:']) t.true(stdout.includes(text), text);
 });

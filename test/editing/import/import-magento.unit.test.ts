@@ -101,6 +101,14 @@ test('money is counted in cents, converted at the rate and discounted by tier', 
   );
 });
 
+test('the SKU of a variant is its part id', async (t) => {
+  const out = join(await makeFolder(t), 'content');
+  await runImport(exportFolder, '--out', out);
+  const [header, first] = (await readFile(join(out, 'variants.csv'), 'utf8')).split('\n');
+  t.is(header, 'sku,color,size,part_id,gtin');
+  t.is(first, 'LN100,navy,M,LN100-M-NAVY,');
+});
+
 test('stock is summed by colour and size, and absent if the shop has none', async (t) => {
   const out = join(await makeFolder(t), 'content');
   await runImport(exportFolder, '--out', out);

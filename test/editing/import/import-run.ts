@@ -3,12 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { importMagento } from '../../../editing/import/command.ts';
+import { importExport } from '../../../editing/import/command.ts';
 import { readOptions } from '../../../editing/import/command-line.ts';
 import { type MagentoExport, parseExport } from '../../../editing/import/magento/read-export.ts';
 import { createReport } from '../../../editing/import/report.ts';
+import { findingsIn } from '../../helpers/content.ts';
 
 export const exportFolder = resolve(import.meta.dirname, '../../fixtures/magento');
+export const shopifyFile = resolve(exportFolder, '../shopify/products_export.csv');
+export const wooCommerceFile = resolve(exportFolder, '../woocommerce/produits.csv');
 export const swatchesFile = join(exportFolder, 'swatches.json');
 
 /** Makes a folder for one test and removes it when the test is over. */
@@ -18,13 +21,24 @@ export async function makeFolder(t: ExecutionContext): Promise<string> {
   return folder;
 }
 
-/** Imports a folder with the given options and returns the report. */
-export async function runImport(folder: string, ...args: readonly string[]): Promise<string> {
+/** Imports a Magento folder with the given options and returns the report. */
+export function runImport(folder: string, ...args: readonly string[]): Promise<string> {
+  return importFrom('magento', folder, ...args);
+}
+
+/** Imports an export of a source with the given options and returns the report. */
+export async function importFrom(...args: readonly string[]): Promise<string> {
   const report = createReport();
-  const options = readOptions(['magento', folder, ...args]);
+  const options = readOptions(args);
   if (options === undefined) throw new Error('the arguments ask for help');
-  await importMagento(options, new Date('2024-05-10T12:00:00Z'), report);
+  await importExport(options, new Date('2024-05-10T12:00:00Z'), report);
   return report.toText();
+}
+
+/** Returns what prevents a release of a content folder, a line each. */
+export async function errorsIn(folder: string): Promise<string[]> {
+  const errors = (await findingsIn(folder)).filter(({ severity }) => severity === 'error');
+  return errors.map(({ file, rule, message }) => `${file}: ${rule}: ${message}`);
 }
 
 /** Parses an export with the given lines of `products.csv` and `categories.csv`. */

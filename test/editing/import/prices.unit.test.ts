@@ -1,13 +1,13 @@
 import test from 'ava';
-import { parseRate } from '../../../editing/import/command-line.ts';
+import { priceStyles } from '../../../editing/import/magento/prices.ts';
+import { toStyles } from '../../../editing/import/magento/styles.ts';
 import {
   convert,
   discount,
   formatCents,
-  priceStyles,
+  parseRate,
   toCents,
-} from '../../../editing/import/magento/prices.ts';
-import { toStyles } from '../../../editing/import/magento/styles.ts';
+} from '../../../editing/import/money.ts';
 import { createReport } from '../../../editing/import/report.ts';
 import { parseLines } from './import-run.ts';
 

@@ -1,8 +1,8 @@
 import test from 'ava';
 import { toStyles } from '../../../editing/import/magento/styles.ts';
 import { toInventoryRows } from '../../../editing/import/magento/table-rows.ts';
-import { normalizeSize, sortSizes } from '../../../editing/import/magento/variants.ts';
 import { createReport } from '../../../editing/import/report.ts';
+import { normalizeSize, sortSizes } from '../../../editing/import/sizes.ts';
 import { parseLines } from './import-run.ts';
 
 const header =

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { idSchema } from '../../../build/content/schemas/values.ts';
-import { joinNames, toId, toPlainText, toSentences } from '../../../editing/import/magento/text.ts';
+import { joinNames, toId, toPlainText, toSentences } from '../../../editing/import/text.ts';
 
 test('paragraphs, lines and bullets become sentences of one paragraph', (t) => {
   const html =

@@ -1,6 +1,6 @@
 /** Texts of an export: plain text from HTML, and ids from names. */
 import { Parser } from 'htmlparser2';
-import { groupBy } from '../../../build/content/group-by.ts';
+import { groupBy } from '../../build/content/group-by.ts';
 
 const hiddenTags = new Set(['script', 'style', 'template', 'title']);
 const inlineTags = new Set(

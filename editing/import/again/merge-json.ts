@@ -1,0 +1,131 @@
+/** Merges a JSON file of three: as the last import wrote it, as editors left it, and as this import would write it. */
+import { isDeepStrictEqual } from 'node:util';
+import { editJson, type JsonEdit } from '../../text/json-text.ts';
+import { parseJson } from '../options/import-options.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The three states of a value; undefined where there is none. */
+interface States {
+  readonly base: unknown;
+  readonly current: unknown;
+  readonly next: unknown;
+}
+
+/** In shared files an entry is a member or item of a member: `colors.navy`, `sizes.XL`. */
+const entryDepth = 2;
+
+export interface JsonMerge {
+  /** The file, for messages. */
+  readonly file: string;
+  /** Whether entries that the source has no more are kept, because products of editors may refer to them. */
+  readonly keepsEntries: boolean;
+  /** Called for each member that stays as editors changed it, though the import would write something else. */
+  readonly onKept: (path: string) => void;
+}
+
+/** Returns the text of editors with what the source changed since; their own changes stay, and their formatting. */
+export function mergeJson(
+  texts: { readonly base: string; readonly current: string; readonly next: string },
+  merge: JsonMerge,
+): string {
+  const current = parseJson(merge.file, texts.current);
+  const states = { base: JSON.parse(texts.base), current, next: JSON.parse(texts.next) };
+  return editJson(texts.current, editsBetween(current, mergeValue(states, [], merge), []));
+}
+
+function mergeValue(
+  { base, current, next }: States,
+  path: readonly string[],
+  merge: JsonMerge,
+): unknown {
+  if (isDeepStrictEqual(current, next)) return current;
+  if (isDeepStrictEqual(current, base)) {
+    if (next === undefined)
+      return merge.keepsEntries && path.length === entryDepth ? current : next;
+    // Below, entries that are gone are kept.
+    const hasEntries = merge.keepsEntries && path.length < entryDepth && current !== undefined;
+    if (!hasEntries || typeof current !== 'object') return next;
+  }
+  if (isMembers(current) && isMembers(next)) {
+    return mergeMembers(isMembers(base) ? base : {}, current, next, path, merge);
+  }
+  const lists = [base ?? [], current, next].map(toKeyed);
+  const [before, now, then] = lists;
+  if (before && now && then) return mergeLists(before, now, then, path, merge);
+  if (next !== undefined || base !== undefined) merge.onKept(path.join('.'));
+  return current;
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function mergeMembers(
+  base: Members,
+  current: Members,
+  next: Members,
+  path: readonly string[],
+  merge: JsonMerge,
+): Members {
+  const names = new Set([...Object.keys(current), ...Object.keys(next)]);
+  const merged = [...names].map((name): [string, unknown] => {
+    const states = { base: base[name], current: current[name], next: next[name] };
+    // A member that only editors wrote is theirs; the import has nothing to say about it.
+    const isTheirs = states.base === undefined && states.next === undefined;
+    return [name, isTheirs ? states.current : mergeValue(states, [...path, name], merge)];
+  });
+  return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+}
+
+type Keyed = ReadonlyMap<string, unknown>;
+
+/** Returns the items of a list by what names them; undefined for a list whose items have no names, or the same. */
+function toKeyed(list: unknown): Keyed | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const items = list.map((item: unknown): [unknown, unknown] => [
+    isMembers(item) ? (item['color'] ?? item['file']) : item,
+    item,
+  ]);
+  const keyed = new Map(items.filter(([key]) => typeof key === 'string') as [string, unknown][]);
+  return keyed.size === list.length ? keyed : undefined;
+}
+
+function mergeLists(
+  base: Keyed,
+  current: Keyed,
+  next: Keyed,
+  path: readonly string[],
+  merge: JsonMerge,
+): unknown[] {
+  const result = new Map<string, unknown>();
+  for (const [key, item] of current) {
+    const states = { base: base.get(key), current: item, next: next.get(key) };
+    const isTheirs = states.base === undefined && states.next === undefined;
+    const merged = isTheirs ? item : mergeValue(states, [...path, key], merge);
+    if (merged !== undefined) result.set(key, merged);
+  }
+  const keys = [...result.keys()];
+  let previous = -1;
+  for (const [key, item] of next) {
+    if (!keys.includes(key)) {
+      if (base.has(key)) {
+        // Editors removed it.
+        merge.onKept([...path, key].join('.'));
+        continue;
+      }
+      keys.splice(previous + 1, 0, key);
+      result.set(key, item);
+    }
+    previous = keys.indexOf(key);
+  }
+  return keys.map((key) => result.get(key));
+}
+
+/** Returns the edits that turn a value into another; a list is written as a whole. */
+function editsBetween(from: unknown, to: unknown, path: readonly string[]): JsonEdit[] {
+  if (isDeepStrictEqual(from, to)) return [];
+  if (!isMembers(from) || !isMembers(to)) return [{ path: [...path], value: to }];
+  const names = new Set([...Object.keys(from), ...Object.keys(to)]);
+  return [...names].flatMap((name) => editsBetween(from[name], to[name], [...path, name]));
+}

@@ -1,0 +1,83 @@
+/** Merges a CSV table of three: as the last import wrote it, as editors left it, and as this import would write it. */
+import { openTable, type RowCells } from '../../text/csv-text.ts';
+
+/** The columns that say what a row of a table is about; the others are its values. */
+const keyColumns: readonly (readonly [file: RegExp, columns: readonly string[]])[] = [
+  [/^prices\/(msrp|net-.+)\.csv$/, ['sku', 'currency', 'minQuantity', 'from']],
+  [/^prices\/surcharges\.csv$/, ['sku', 'currency', 'size', 'list']],
+  [/^inventory\.csv$/, ['sku', 'color', 'size', 'location']],
+  [/^variants\.csv$/, ['sku', 'color', 'size']],
+  [/^active-products\.csv$/, ['sku', 'company']],
+];
+
+export interface TableMerge {
+  /** Path below the content folder. */
+  readonly file: string;
+  /** Whether the product of a row is there with its colour, size and currency. */
+  readonly accepts: (row: RowCells) => boolean;
+  /** Whether a product is not in the source any more: its rows stay. */
+  readonly isGone: (sku: string) => boolean;
+  /** Called for each row that stays as editors changed it, though the import would write something else. */
+  readonly onKept: (row: string) => void;
+}
+
+/** The table of editors with what the source changed since, and what the import would have written. */
+interface MergedTable {
+  readonly text: string;
+  /** What the next import compares with: this import, and the rows of products that are gone. */
+  readonly base: string;
+}
+
+/** Merges rows by what they are about. A row that editors changed, added or removed stays so; their columns stay. */
+export function mergeTable(
+  texts: { readonly base: string; readonly current: string; readonly next: string },
+  { file, accepts, isGone, onKept }: TableMerge,
+): MergedTable {
+  const keys = keyColumns.find(([pattern]) => pattern.test(file))?.[1] ?? [];
+  const keyOf = (row: RowCells) => JSON.stringify(keys.map((column) => row[column] ?? ''));
+  const nameOf = (row: RowCells) => keys.flatMap((column) => row[column] || []).join(' ');
+  const nextTable = openTable(texts.next);
+  const baseRows = new Map(openTable(texts.base).rows.map(({ cells }) => [keyOf(cells), cells]));
+  for (const cells of baseRows.values()) {
+    if (!isGone(cells['sku'] ?? '')) continue;
+    nextTable.addColumns(Object.keys(cells));
+    nextTable.add(cells);
+  }
+  const nextRows = new Map(nextTable.rows.map(({ cells }) => [keyOf(cells), cells]));
+  const values = nextTable.columns.filter((column) => !keys.includes(column));
+  const isSame = (one: RowCells, other: RowCells | undefined) =>
+    other !== undefined && values.every((column) => (one[column] ?? '') === (other[column] ?? ''));
+
+  const table = openTable(texts.current);
+  table.addColumns(nextTable.columns);
+  const known = new Set<string>();
+  const lastOfSku = new Map<string, ReturnType<typeof table.add>>();
+  for (const row of table.rows) {
+    const { cells } = row;
+    const key = keyOf(cells);
+    known.add(key);
+    const [base, found] = [baseRows.get(key), nextRows.get(key)];
+    const next = found !== undefined && accepts(found) ? found : undefined;
+    const isUnchanged = isSame(cells, base);
+    let kept = row;
+    if (next !== undefined && !isSame(cells, next)) {
+      if (isUnchanged) kept = table.change(row, pick(next, values));
+      else onKept(nameOf(cells));
+    } else if (next === undefined && isUnchanged) {
+      table.remove(row);
+      continue;
+    }
+    lastOfSku.set(cells['sku'] ?? '', kept);
+  }
+  for (const [key, cells] of nextRows) {
+    if (known.has(key) || !accepts(cells)) continue;
+    // Editors removed it.
+    if (baseRows.has(key)) onKept(nameOf(cells));
+    else lastOfSku.set(cells['sku'] ?? '', table.add(cells, lastOfSku.get(cells['sku'] ?? '')));
+  }
+  return { text: table.toText(), base: nextTable.toText() };
+}
+
+function pick(cells: RowCells, columns: readonly string[]): RowCells {
+  return Object.fromEntries(columns.map((column) => [column, cells[column] ?? '']));
+}

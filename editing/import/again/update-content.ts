@@ -1,0 +1,130 @@
+/**
+ * Imports into a folder that an import wrote: what the source changed since is written, what editors changed stays.
+ * Each file is merged of three states; the state of the last import is remembered beside the folder.
+ */
+import { join } from 'node:path';
+import type { ProductContent } from '../../../build/content/schemas/product.ts';
+import { localeFacts } from '../../../contract/locales.ts';
+import { createContentEdits } from '../../edit/content-edits.ts';
+import { finishEdits, writeEdits } from '../../edit/write-edits.ts';
+import { planSchemas, writeSchemas } from '../../schemas/content-folder.ts';
+import { schemasFolder } from '../../schemas/schema-files.ts';
+import type { RowCells } from '../../text/csv-text.ts';
+import type { Report } from '../report.ts';
+import { mergeJson } from './merge-json.ts';
+import { mergeTable } from './merge-table.ts';
+
+type Texts = ReadonlyMap<string, string>;
+
+/** Updates a folder with the files of an import; returns those that the next import compares with. */
+export async function updateContent(
+  folder: string,
+  { base, next: imported }: { readonly base: Texts; readonly next: Texts },
+  report: Report,
+): Promise<Texts> {
+  await finishEdits(folder);
+  const edits = createContentEdits(folder);
+  const next = withoutSchemas(imported);
+  const gone = new Set([...base.keys()].filter((file) => isProduct(file) && !next.has(file)));
+  const merged = new Map(next);
+  noteProducts({ base, next, gone, exists: (file) => edits.read(file) !== undefined }, report);
+  const onKept = (file: string) => (path: string) =>
+    report.note('kept', 'changed by editors', path === '' ? file : `${file}: ${path}`);
+
+  const files = [...new Set([...next.keys(), ...base.keys()])];
+  for (const file of files.filter((one) => one.endsWith('.json'))) {
+    const texts = { base: base.get(file), current: edits.read(file), next: next.get(file) };
+    if (texts.next === undefined) {
+      merged.set(file, texts.base ?? '');
+      continue;
+    }
+    if (texts.current === undefined) {
+      if (texts.base === undefined) edits.write(file, texts.next);
+      else if (!isProduct(file)) onKept(file)('');
+      continue;
+    }
+    const keepsEntries = !isProduct(file) && file !== 'catalogue.json';
+    const { base: before = '{}', current, next: now } = texts;
+    const merge = { file: join(folder, file), keepsEntries, onKept: onKept(file) };
+    edits.write(file, mergeJson({ base: before, current, next: now }, merge));
+  }
+
+  const accepts = createRowTest((file) => edits.read(file));
+  for (const file of files.filter((one) => one.endsWith('.csv'))) {
+    const [before, current, now] = [base.get(file), edits.read(file), next.get(file)];
+    if (current === undefined) {
+      if (before === undefined && now !== undefined) edits.write(file, now);
+      else onKept(file)('');
+      continue;
+    }
+    const states = { base: before ?? headerOf(now), current, next: now ?? headerOf(before) };
+    const isGone = (sku: string) => gone.has(`products/${sku}.json`);
+    const result = mergeTable(states, { file, accepts, isGone, onKept: onKept(file) });
+    if (now === undefined && result.text === headerOf(result.text)) edits.remove(file);
+    else edits.write(file, result.text);
+    merged.set(file, result.base);
+  }
+  const changes = edits.changes();
+  await writeEdits(folder, changes);
+  await writeSchemas(folder, await planSchemas(folder));
+  report.note(
+    'imported',
+    'files changed',
+    changes.map(({ file }) => file),
+  );
+  return merged;
+}
+
+/** Returns the files without the schemas, which follow from the others. */
+export function withoutSchemas(files: Texts): Texts {
+  return new Map([...files].filter(([file]) => !file.startsWith(`${schemasFolder}/`)));
+}
+
+function headerOf(table = ''): string {
+  return table.slice(0, table.indexOf('\n') + 1);
+}
+
+function isProduct(file: string): boolean {
+  return file.startsWith('products/');
+}
+
+interface ProductFiles {
+  readonly base: Texts;
+  readonly next: Texts;
+  readonly gone: ReadonlySet<string>;
+  readonly exists: (file: string) => boolean;
+}
+
+function noteProducts({ base, next, gone, exists }: ProductFiles, report: Report): void {
+  const toSku = (file: string) => file.replace(/^products\/|\.json$/g, '');
+  const products = [...next.keys()].filter(isProduct);
+  const added = products.filter((file) => !base.has(file) && !exists(file));
+  const removed = products.filter((file) => base.has(file) && !exists(file));
+  report.note('imported', 'styles that are new', added.map(toSku));
+  report.note('kept', 'styles that editors removed', removed.map(toSku));
+  const text = 'styles that the source has no more; remove them, or write availableUntil';
+  report.note('kept', text, [...gone].filter(exists).map(toSku));
+}
+
+/** Creates a test for rows: whether their product is there, with their colour and size, and sold in their currency. */
+function createRowTest(read: (file: string) => string | undefined): (row: RowCells) => boolean {
+  const known = new Map<string, Partial<ProductContent> | undefined>();
+  const productOf = (sku: string) => {
+    if (!known.has(sku)) {
+      const text = read(`products/${sku}.json`);
+      known.set(sku, text === undefined ? undefined : JSON.parse(text.replace(/^\uFEFF/, '')));
+    }
+    return known.get(sku);
+  };
+  return ({ sku = '', color, size, currency }) => {
+    const product = productOf(sku);
+    if (product === undefined) return false;
+    const { colors = [], sizes = [], markets = [] } = product;
+    const sold = Object.values(localeFacts).filter(({ market }) => markets.includes(market));
+    return (
+      (color === undefined || colors.some((one) => one.color === color)) &&
+      (size === undefined || sizes.includes(size)) &&
+      (currency === undefined || sold.some((facts) => facts.currency === currency))
+    );
+  };
+}

@@ -1,0 +1,74 @@
+/** The map of `csv FILE --map MAP.json`: which column of a table is which field of the neutral table. */
+import { z } from 'zod';
+import { idSchema } from '../../../build/content/schemas/values.ts';
+import { currencies, languages } from '../../../contract/locales.ts';
+import { ImportError } from '../import-files.ts';
+import { parseJson } from '../options/import-options.ts';
+
+const columnSchema = z.string().min(1, 'is empty; name a column');
+
+/** One column, in the language of the source, or one for each language. */
+const textSchema = z.union([columnSchema, z.partialRecord(z.enum(languages), columnSchema)]);
+
+/** One column, in the currency of the options, or one for each currency. */
+const priceSchema = z.union([columnSchema, z.partialRecord(z.enum(currencies), columnSchema)]);
+
+const columnMapSchema = z.strictObject({
+  style: columnSchema.describe('Rows with the same text are one style; it is its SKU.'),
+  name: textSchema,
+  short: textSchema.exactOptional(),
+  description: textSchema.exactOptional(),
+  brand: columnSchema.exactOptional(),
+  category: textSchema.exactOptional(),
+  keywords: textSchema.describe('Words between commas or semicolons.').exactOptional(),
+  for: columnSchema.describe('Whom it is for, such as Women.').exactOptional(),
+  color: textSchema.exactOptional(),
+  size: columnSchema.exactOptional(),
+  partId: columnSchema.exactOptional(),
+  gtin: columnSchema.exactOptional(),
+  price: priceSchema,
+  regularPrice: priceSchema.describe('The price before a markdown.').exactOptional(),
+  stock: z
+    .union([columnSchema, z.record(idSchema, columnSchema)])
+    .describe('One column, or one for each location by id.')
+    .exactOptional(),
+  pictures: z.array(columnSchema).describe('Columns with addresses, of the style.').exactOptional(),
+  colorPictures: z
+    .array(columnSchema)
+    .describe('Columns with addresses, of the colour.')
+    .exactOptional(),
+  draft: columnSchema
+    .describe('Yes, true or 1 for a style that is not to be seen yet.')
+    .exactOptional(),
+});
+
+export type ColumnMap = z.infer<typeof columnMapSchema>;
+
+/** A map for a table in two languages and currencies, as `--help` prints it. */
+export const exampleMap = `  {
+    "style": "Style",
+    "name": { "en": "Name", "fr": "Nom" },
+    "description": { "en": "Description", "fr": "Description FR" },
+    "category": { "en": "Category", "fr": "Catégorie" },
+    "brand": "Brand",
+    "color": { "en": "Colour", "fr": "Couleur" },
+    "size": "Size",
+    "partId": "Item number",
+    "gtin": "UPC",
+    "price": { "CAD": "MSRP CAD", "USD": "MSRP USD" },
+    "stock": { "montreal": "Qty MTL", "reno": "Qty RNO" },
+    "colorPictures": ["Front", "Back"]
+  }
+Also: short, keywords, for, regularPrice, pictures, draft. One column for a text or a price
+is in the language or currency of the options.`;
+
+/** Parses a map and checks it against the columns of the table; throws `ImportError` with the path of a mistake. */
+export function parseColumnMap(file: string, text: string): ColumnMap {
+  const result = columnMapSchema.safeParse(parseJson(file, text));
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const path = issue?.path.map(String).join('.') || 'the map';
+  throw new ImportError(
+    `${file}: ${path}: ${issue?.message}; correct it, see --help for an example`,
+  );
+}

@@ -1,0 +1,136 @@
+/** Reads any table of variants by a map of its columns; rows with the same style are one style. */
+import { groupBy } from '../../../build/content/group-by.ts';
+import type { LeftOuts } from '../left-out.ts';
+import type {
+  ByLanguage,
+  NeutralPrice,
+  NeutralStyle,
+  NeutralTable,
+  NeutralText,
+  NeutralVariant,
+} from '../neutral.ts';
+import {
+  createCellReader,
+  type SourceRow,
+  type SourceTable,
+  type TableReader,
+  withoutApostrophe,
+} from '../source-table.ts';
+import { type ColumnMap, parseColumnMap } from './column-map.ts';
+
+/** Creates the reader of tables with a map; throws `ImportError` for a mistake in the map. */
+export function createCsvReader(mapFile: string, mapText: string): TableReader {
+  const map = parseColumnMap(mapFile, mapText);
+  const fields = Object.entries(map).flatMap(([field, columns]) =>
+    typeof columns === 'string'
+      ? [[field, columns] as const]
+      : Object.entries(columns).map(([key, column]) => [`${field}.${key}`, column] as const),
+  );
+  return {
+    form: {
+      names: Object.fromEntries(fields.map(([field, column]) => [field, [column]])),
+      needed: [fields.map(([field]) => field)],
+      keys: ['style'],
+    },
+    map: Object.fromEntries(fields),
+    read: (table, leftOuts) => readCsv(table, map, leftOuts),
+  };
+}
+
+function readCsv({ columns, rows }: SourceTable, map: ColumnMap, leftOuts: LeftOuts): NeutralTable {
+  const { read } = createCellReader(columns);
+  const cell: ReadCell = (row, column) => (column === undefined ? '' : read(row, column));
+  const named = rows.filter((row) => {
+    if (cell(row, map.style) !== '') return true;
+    leftOuts.add('rows without a style', { name: `line ${row.line}`, row });
+    return false;
+  });
+  const groups = groupBy(named, (row) => cell(row, map.style).toUpperCase());
+  const styles = [...groups].map(([code, group]) => toStyle(code, group, { map, cell }));
+  return { styles, hints: {} };
+}
+
+type ReadCell = (row: SourceRow, column: string | undefined) => string;
+
+interface Reading {
+  readonly map: ColumnMap;
+  readonly cell: ReadCell;
+}
+
+function toStyle(code: string, rows: readonly SourceRow[], reading: Reading): NeutralStyle {
+  const { map, cell } = reading;
+  const row = rows[0] as SourceRow;
+  /** Returns the first text that a row of the style has: some tables have them on the first row only. */
+  const first = (column: string | undefined) =>
+    rows.map((one) => cell(one, column)).find((text) => text !== '') ?? '';
+  const text = (columns: ColumnMap['name'] | undefined) => toText(columns, first);
+  const pictures = (map.pictures ?? []).flatMap((column) => rows.map((one) => cell(one, column)));
+  return {
+    ...{ row, code, isSku: true },
+    name: text(map.name),
+    short: text(map.short),
+    long: text(map.description),
+    brand: first(map.brand),
+    category: text(map.category),
+    keywords: toKeywords(text(map.keywords)),
+    audience: [first(map.for)],
+    isDraft: /^(yes|oui|true|1|x)$/i.test(first(map.draft)),
+    pictures: [...new Set(pictures)].filter((url) => url !== '').map((url) => ({ url, alt: '' })),
+    variants: rows.map((one) => toVariant(one, reading)),
+  };
+}
+
+function toText(
+  columns: ColumnMap['name'] | undefined,
+  read: (column: string) => string,
+): NeutralText {
+  if (columns === undefined) return {};
+  const named = typeof columns === 'string' ? { source: columns } : columns;
+  const entries = Object.entries(named).map(([key, column]) => [key, read(column)] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+}
+
+function toKeywords(text: NeutralText): ByLanguage<readonly string[]> {
+  const entries = Object.entries(text).map(([key, words]) => [
+    key,
+    words.split(/[,;]/).map((word) => word.trim()),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function toVariant(row: SourceRow, { map, cell }: Reading): NeutralVariant {
+  const color = toText(map.color, (column) => cell(row, column));
+  const size = cell(row, map.size);
+  const stock = typeof map.stock === 'string' ? { '': map.stock } : (map.stock ?? {});
+  return {
+    row,
+    options: [
+      ...(Object.keys(color).length === 0 ? [] : [{ name: 'color', value: color }]),
+      ...(size === '' ? [] : [{ name: 'size', value: { source: size } }]),
+    ],
+    code: withoutApostrophe(cell(row, map.partId)),
+    gtin: cell(row, map.gtin),
+    prices: pricesOf(row, { map, cell }),
+    stock: Object.entries(stock)
+      .map(([location, column]) => ({
+        location: location === '' ? undefined : location,
+        quantity: cell(row, column),
+      }))
+      .filter(({ quantity }) => quantity !== ''),
+    pictures: (map.colorPictures ?? [])
+      .map((column) => cell(row, column))
+      .filter((url) => url !== ''),
+  };
+}
+
+function pricesOf(row: SourceRow, { map, cell }: Reading): NeutralVariant['prices'] {
+  const own = typeof map.price === 'string' ? { source: map.price } : map.price;
+  const { regularPrice = {} } = map;
+  const regular: Readonly<Record<string, string>> =
+    typeof regularPrice === 'string' ? { source: regularPrice } : regularPrice;
+  const entries = Object.entries(own).map(([currency, column]): [string, NeutralPrice] => [
+    currency,
+    { price: cell(row, column), compareAt: cell(row, regular[currency]) },
+  ]);
+  return Object.fromEntries(entries.filter(([, { price }]) => price !== ''));
+}

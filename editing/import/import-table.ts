@@ -1,0 +1,93 @@
+/** Imports a foreign catalogue through the neutral table: reads it, proposes options, writes content, and reports. */
+import { existsSync } from 'node:fs';
+import { type ImportState, readState } from './again/import-state.ts';
+import { updateContent, withoutSchemas } from './again/update-content.ts';
+import type { TableOptions } from './command-line.ts';
+import { toContentFiles } from './content-files.ts';
+import {
+  ImportError,
+  readSource,
+  stateOfFolder,
+  writeBeside,
+  writeContent,
+} from './import-files.ts';
+import { createLeftOuts } from './left-out.ts';
+import { type KnownOptions, parseOptions } from './options/import-options.ts';
+import { proposeOptions } from './options/propose-options.ts';
+import type { Report } from './report.ts';
+import { readSourceTable, type TableReader } from './source-table.ts';
+import { decimalSignIn } from './to-content/resolve-styles.ts';
+import { noteSummary } from './to-content/summary.ts';
+import { toContent } from './to-content/to-content.ts';
+
+/** What the command line says, and the reader of the source. */
+interface TableImport extends TableOptions {
+  readonly reader: TableReader;
+}
+
+/** Imports a file; returns the files that were written besides the content folder. Throws `ImportError`. */
+export async function importTable(
+  { source, file, out, optionsFile = `${out}.import.json`, given, reader }: TableImport,
+  today: Date,
+  report: Report,
+): Promise<readonly string[]> {
+  const stateFile = `${out}.import-state.json`;
+  const leftOuts = createLeftOuts(report);
+  const rows = await readSourceTable(file, reader, report);
+  const table = reader.read(rows, leftOuts);
+  const known = await readOptionsFile(optionsFile);
+  const decided = decide(known, given);
+  const options = proposeOptions(table, decided);
+  const day = today.toISOString().slice(0, 10);
+  const decimalSign = decimalSignIn(table.styles);
+  const written = toContent(table, { options, leftOuts, decimalSign, today: day });
+  if (written.content.products.length === 0) {
+    throw new ImportError(`${file} has no product that can be imported; see what was left out`);
+  }
+  noteSummary(written, { options, known: decided, table }, report);
+  const next = toContentFiles(written.content);
+  const isNew = (await stateOfFolder(out)) !== 'filled';
+  if (isNew) await writeContent(out, next);
+  const files = isNew
+    ? withoutSchemas(next)
+    : await updateContent(out, { base: await readBase(stateFile, source, out), next }, report);
+  const state: ImportState = { source, files: Object.fromEntries(files) };
+  const beside = new Map([
+    [optionsFile, `${JSON.stringify(options, undefined, 2)}\n`],
+    [stateFile, `${JSON.stringify(state, undefined, 1)}\n`],
+  ]);
+  const leftOutFile = `${out}.left-out.csv`;
+  if (leftOuts.count() > 0 || existsSync(leftOutFile)) {
+    beside.set(leftOutFile, leftOuts.toCsv(rows));
+  }
+  await writeBeside(beside);
+  return [...beside.keys()];
+}
+
+/** Returns the files of the last import; throws `ImportError` unless it wrote the folder from the same source. */
+async function readBase(stateFile: string, source: string, out: string) {
+  const state = await readState(stateFile);
+  if (state === undefined) {
+    throw new ImportError(
+      `${out} is not empty, and there is no ${stateFile} of an import into it; give --out a folder that does not exist yet`,
+    );
+  }
+  if (state.source !== source) {
+    throw new ImportError(
+      `${out} was imported from ${state.source}; give --out another folder for ${source}`,
+    );
+  }
+  return new Map(Object.entries(state.files));
+}
+
+/** The command line wins. The markets of the file were proposed for its currency, and are again for another one. */
+function decide({ markets, ...known }: KnownOptions, given: KnownOptions): KnownOptions {
+  const isOther = given.currency !== undefined && given.currency !== known.currency;
+  return { ...known, ...(markets !== undefined && !isOther && { markets }), ...given };
+}
+
+async function readOptionsFile(file: string): Promise<KnownOptions> {
+  if (!existsSync(file)) return {};
+  const bytes = await readSource(file, 'give --options a file that can be read');
+  return parseOptions(file, new TextDecoder().decode(bytes));
+}

@@ -1,0 +1,79 @@
+/** The options of an import: a JSON file beside its result, which people correct and the next import reads. */
+import { z } from 'zod';
+import { tiersSchema } from '../../../build/content/schemas/catalogue-members.ts';
+import { contentSkuSchema } from '../../../build/content/schemas/product.ts';
+import { locationsSchema, sizesSchema } from '../../../build/content/schemas/shared.ts';
+import { variantRowSchema } from '../../../build/content/schemas/tables.ts';
+import { plainTextSchema } from '../../../build/content/schemas/text.ts';
+import { hexSchema, idSchema } from '../../../build/content/schemas/values.ts';
+import { currencies, languages, markets } from '../../../contract/locales.ts';
+import { ImportError } from '../import-files.ts';
+
+/** What the values of an option are: a colour, a size, or nothing that a catalogue has. */
+export const optionKinds = ['color', 'size', 'none'] as const;
+export type OptionKind = (typeof optionKinds)[number];
+
+const percentSchema = z.number().positive().max(100).multipleOf(0.01);
+
+const optionsSchema = z.strictObject({
+  language: z.enum(languages).describe('Language of the source.'),
+  currency: z.enum(currencies).describe('Currency of prices without one.'),
+  markets: z.array(z.enum(markets)).min(1).describe('Countries that the styles are sold in.'),
+  rate: z
+    .number()
+    .positive()
+    .describe('CAD for one USD. With it, a currency without prices has those of the other.')
+    .exactOptional(),
+  brand: plainTextSchema.describe('Brand of styles that the source names none of.'),
+  category: plainTextSchema.describe('Category of styles that the source names none of.'),
+  minimumOrder: z.int().positive().describe('Pieces.'),
+  tiers: z
+    .strictObject({
+      base: z.string(),
+      percentOfMsrp: z
+        .record(tiersSchema.shape.all.element, percentSchema)
+        .describe('How net prices follow from the MSRP.'),
+    })
+    .refine(({ base, percentOfMsrp }) => base in percentOfMsrp, '"base" is none of the tiers'),
+  unknownStock: z
+    .int()
+    .nonnegative()
+    .describe('Pieces where the source does not say. Left out, there is no stock row.')
+    .exactOptional(),
+  options: z.record(z.string(), z.enum(optionKinds)).describe('What the options of variants are.'),
+  sizes: z.record(z.string(), sizesSchema.shape.sizes.element),
+  colors: z.record(z.string(), z.strictObject({ id: idSchema, hex: z.array(hexSchema) })),
+  locations: locationsSchema.shape.locations.exactOptional(),
+  skus: z
+    .record(z.string(), contentSkuSchema)
+    .describe('SKU of each style that the source calls by an address or an invalid SKU.'),
+  partIds: z
+    .record(z.string(), variantRowSchema.shape.part_id)
+    .describe('Part ids in place of codes of the source that cannot be one.'),
+});
+
+/** What people decide about an import. */
+export type ImportOptions = z.infer<typeof optionsSchema>;
+
+/** The options that are decided already; the others are proposed. */
+export type KnownOptions = Partial<ImportOptions>;
+
+/** Parses an options file, of which parts may be missing; throws `ImportError` with the path of a mistake. */
+export function parseOptions(file: string, text: string): KnownOptions {
+  const result = optionsSchema.partial().safeParse(parseJson(file, text));
+  if (result.success) return result.data as KnownOptions;
+  const [issue] = result.error.issues;
+  const path = issue?.path.map(String).join('.') || 'the file';
+  throw new ImportError(`${file}: ${path}: ${issue?.message}; correct it`);
+}
+
+/** Parses JSON of a file that people write; throws `ImportError` if it is none. */
+export function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw new ImportError(`${file} is not JSON: ${(cause as Error).message}; correct it`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,19 @@
+/** Proposes the language of a catalogue from its texts. */
+import type { Language } from '../../../contract/locales.ts';
+import type { NeutralTable } from '../neutral.ts';
+
+/** Words that most sentences of one language have and hardly any of the other. */
+const words: Readonly<Record<Language, RegExp>> = {
+  en: /\b(the|and|with|for|of|is|in)\b/gi,
+  fr: /(?<!\p{L})(le|la|les|des|une|et|avec|pour|du|en)(?!\p{L})/giu,
+};
+
+/** Returns the language that the columns say, or else the one of which the texts have more words. */
+export function proposeLanguage({ hints, styles }: NeutralTable): Language {
+  if (hints.language !== undefined) return hints.language;
+  const texts = styles
+    .flatMap(({ name, short, long }) => [name.source, short.source, long.source])
+    .join(' ');
+  const count = (language: Language) => texts.match(words[language])?.length ?? 0;
+  return count('fr') > count('en') ? 'fr' : 'en';
+}

@@ -1,0 +1,147 @@
+/** Proposes the options that nobody has decided, and completes those that the last import wrote. */
+import {
+  markets as allMarkets,
+  type Currency,
+  currencies,
+  type Language,
+  type Market,
+} from '../../../contract/locales.ts';
+import { familiesOf, hexOf } from '../color-names.ts';
+import type { NeutralOption, NeutralStyle, NeutralTable, NeutralText } from '../neutral.ts';
+import { isKnownSize, normalizeSize, oneSize } from '../sizes.ts';
+import { discountsByTier, noBrand, noCategory, noColor } from '../standard-texts.ts';
+import { toId } from '../text.ts';
+import type { ImportOptions, KnownOptions, OptionKind } from './import-options.ts';
+import { proposeLanguage } from './propose-language.ts';
+import { proposeSkus } from './propose-skus.ts';
+
+/** Returns the options of an import; what is known is kept as it is. */
+export function proposeOptions(table: NeutralTable, known: KnownOptions): ImportOptions {
+  const language = known.language ?? proposeLanguage(table);
+  const currency = known.currency ?? table.hints.currency ?? (language === 'fr' ? 'CAD' : 'USD');
+  const variants = table.styles.flatMap((style) => style.variants);
+  const options = { ...proposeKinds(variants.flatMap((one) => one.options)), ...known.options };
+  const kinds = { options, language };
+  const colors = variants.map((variant) => colorOf(variant.options, kinds));
+  const sizes = variants.map((variant) => sizeOf(variant.options, kinds));
+  const markets = known.markets ?? proposeMarkets(table, currency);
+  const { rate, unknownStock } = known;
+  const locations = proposeLocations(table, markets, known.locations);
+  return {
+    ...{ language, currency, markets },
+    ...(rate !== undefined && { rate }),
+    brand: known.brand ?? noBrand.name[language],
+    category: known.category ?? noCategory[language],
+    minimumOrder: known.minimumOrder ?? 1,
+    tiers: known.tiers ?? defaultTiers,
+    ...(unknownStock !== undefined && { unknownStock }),
+    options,
+    sizes: { ...proposeEach(sizes, (size) => normalizeSize(size, language)), ...known.sizes },
+    colors: { ...proposeEach(colors.map(labelOf), proposeColor), ...known.colors },
+    ...(locations !== undefined && { locations }),
+    skus: proposeSkus(table.styles, known.skus ?? {}),
+    partIds: known.partIds ?? {},
+  };
+}
+
+const defaultTiers: ImportOptions['tiers'] = {
+  base: 'A3',
+  percentOfMsrp: Object.fromEntries(
+    Object.entries(discountsByTier).map(([tier, off]) => [tier, 100 - off]),
+  ),
+};
+
+/** How options are read: what each is, and the language of what stands in for those that are missing. */
+type Reading = Pick<ImportOptions, 'options' | 'language'>;
+
+/** Returns the colour that the options of a variant name, or the text for things without one. */
+export function colorOf(
+  own: readonly NeutralOption[],
+  { options, language }: Reading,
+): NeutralText {
+  const named = own.find(({ name }) => options[name] === 'color');
+  return named?.value ?? { [language]: noColor[language] };
+}
+
+/** Returns the size that the options of a variant name; several are joined. */
+export function sizeOf(own: readonly NeutralOption[], { options }: Reading): string {
+  const named = own.filter(({ name }) => options[name] === 'size');
+  return named.length === 0 ? oneSize : named.map(({ value }) => labelOf(value)).join(' ');
+}
+
+/** Returns a text in the language in which the source has it first: what the options call it. */
+export function labelOf({ source, en, fr }: NeutralText): string {
+  return source ?? en ?? fr ?? '';
+}
+
+const kindsByName: readonly (readonly [OptionKind, RegExp])[] = [
+  ['color', /colou?r|couleur|coloris|teinte|shade/i],
+  ['size', /size|taille|grandeur|pointure|waist/i],
+];
+
+/** Returns what an option is by its name; undefined if the name does not say. */
+export function kindNamed(name: string): OptionKind | undefined {
+  return kindsByName.find(([, pattern]) => pattern.test(name))?.[0];
+}
+
+/** Proposes what each option is: by its name, or else by its values, which may be sizes in any language. */
+function proposeKinds(all: readonly NeutralOption[]): Record<string, OptionKind> {
+  const values = new Map<string, Set<string>>();
+  for (const { name, value } of all) {
+    values.set(name, (values.get(name) ?? new Set()).add(labelOf(value)));
+  }
+  const entries = [...values].map(([name, found]): [string, OptionKind] => {
+    return [name, kindNamed(name) ?? proposeKindOf([...found])];
+  });
+  return Object.fromEntries(entries);
+}
+
+function proposeKindOf(values: readonly string[]): OptionKind {
+  const isMost = (test: (value: string) => boolean) =>
+    values.filter(test).length * 2 > values.length;
+  if (isMost(isKnownSize)) return 'size';
+  return isMost((value) => familiesOf(toId(value)).length > 0) ? 'color' : 'none';
+}
+
+function proposeColor(name: string): ImportOptions['colors'][string] {
+  return { id: toId(name), hex: [...hexOf(name)] };
+}
+
+function proposeEach<Value>(names: readonly string[], propose: (name: string) => Value) {
+  return Object.fromEntries([...new Set(names)].map((name) => [name, propose(name)]));
+}
+
+const marketOf: Readonly<Record<Currency, Market>> = { CAD: 'CA', USD: 'US' };
+
+/** Returns the markets of the currencies that the source has prices in. */
+function proposeMarkets({ styles }: NeutralTable, currency: Currency): Market[] {
+  const variants = styles.flatMap((style) => style.variants);
+  const found = new Set(variants.flatMap(({ prices }) => Object.keys(prices)));
+  if (found.has('source') || found.size === 0) found.add(currency);
+  const used = currencies.filter((one) => found.has(one)).map((one) => marketOf[one]);
+  return allMarkets.filter((market) => used.includes(market));
+}
+
+function proposeLocations(
+  { styles }: NeutralTable,
+  markets: readonly Market[],
+  known: ImportOptions['locations'],
+): ImportOptions['locations'] | undefined {
+  const ids = styles.flatMap(({ variants }) =>
+    variants.flatMap(({ stock }) => stock.flatMap(({ location }) => location ?? [])),
+  );
+  if (ids.length === 0) return known;
+  const [country = 'CA'] = markets;
+  const propose = (id: string) => ({ name: bothLanguages(id), country, markets: [...markets] });
+  return { ...proposeEach(ids, propose), ...known };
+}
+
+/** A place is called alike in both languages until somebody says otherwise. */
+function bothLanguages(name: string): Record<Language, string> {
+  return { en: name, fr: name };
+}
+
+/** Returns the SKU of a style: the one that the options give it, or its code. */
+export function skuOf({ code }: NeutralStyle, { skus }: ImportOptions): string {
+  return skus[code] ?? code;
+}

@@ -1,0 +1,70 @@
+/** Proposes SKUs of styles that the source calls by an address, such as a Shopify handle, or by an invalid SKU. */
+import { contentSkuSchema } from '../../../build/content/schemas/product.ts';
+import type { NeutralStyle } from '../neutral.ts';
+import type { ImportOptions } from './import-options.ts';
+
+const maxLength = 64;
+
+/** SKUs that the API uses beside products (rule `product/reserved-sku`). */
+const reserved = ['PRICING', 'INDEX'];
+
+/** Returns the SKU of each style whose code is not its SKU; those that are known are kept, all are distinct. */
+export function proposeSkus(
+  styles: readonly NeutralStyle[],
+  known: ImportOptions['skus'],
+): ImportOptions['skus'] {
+  const skus = { ...known };
+  const open = styles.filter(({ code, isSku }) => !(code in skus) && !(isSku && isValid(code)));
+  const shared = new Map(open.map((style) => [style, sharedCodeOf(style)]));
+  const counts = new Map<string, number>();
+  for (const sku of shared.values()) counts.set(sku, (counts.get(sku) ?? 0) + 1);
+  const taken = new Set([...Object.values(known), ...styles.map(({ code }) => code), ...reserved]);
+  for (const style of open) {
+    if (style.code in skus) continue;
+    const own = shared.get(style) ?? '';
+    const isUsable = isValid(own) && counts.get(own) === 1 && !taken.has(own);
+    const sku = isUsable ? own : distinct(toSku(style.code), taken);
+    taken.add(sku);
+    skus[style.code] = sku;
+  }
+  return skus;
+}
+
+function isValid(sku: string): boolean {
+  return contentSkuSchema.safeParse(sku).success && !reserved.includes(sku);
+}
+
+/** Returns what the codes of all variants begin with, up to a separator: `TEE100` of `TEE100-NVY-S`; '' if nothing. */
+function sharedCodeOf({ isSku, variants }: NeutralStyle): string {
+  const coded = variants.filter(({ code }) => code !== '');
+  const codes = coded.map(({ code }) => code);
+  const [first = ''] = codes;
+  if (isSku || codes.length === 0) return '';
+  // The code of the only variant says its colour and size too, if it has any.
+  if (codes.length === 1) return coded[0]?.options.length === 0 ? toSku(first) : '';
+  let length = first.length;
+  for (const code of codes) while (!code.startsWith(first.slice(0, length))) length -= 1;
+  const whole = codes.every((code) => /^($|[-_./ ])/.test(code.slice(length)));
+  const prefix = whole ? first.slice(0, length) : /^(.*)[-_./ ]/.exec(first.slice(0, length))?.[1];
+  return prefix === undefined || prefix.length < 3 ? '' : toSku(prefix);
+}
+
+/** Returns a text as a SKU: upper case, without accents, other characters than letters and digits as hyphens. */
+function toSku(text: string): string {
+  const sku = text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9._-]+/g, '-')
+    .replaceAll(/^[._-]+|[._-]+$/g, '');
+  return sku.slice(0, maxLength) || 'STYLE';
+}
+
+/** Returns the SKU with the first number behind it that makes it a new one. */
+function distinct(sku: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? '' : `-${number}`;
+    const candidate = sku.slice(0, maxLength - suffix.length) + suffix;
+    if (!taken.has(candidate)) return candidate;
+  }
+}

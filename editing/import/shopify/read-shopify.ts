@@ -1,0 +1,198 @@
+/**
+ * Reads a product CSV of Shopify, of the present template and the one before. A product is all rows with its handle:
+ * the first has its texts, each row may have a variant, a picture, or both; names of options are on the first row only.
+ * https://help.shopify.com/en/manual/products/import-export/using-csv
+ */
+import { groupBy } from '../../../build/content/group-by.ts';
+import type { Currency } from '../../../contract/locales.ts';
+import type { LeftOuts } from '../left-out.ts';
+import type { NeutralPrice, NeutralStyle, NeutralTable, NeutralVariant } from '../neutral.ts';
+import {
+  createCellReader,
+  type SourceRow,
+  type SourceTable,
+  type TableReader,
+  withoutApostrophe,
+} from '../source-table.ts';
+
+/** What a product without options has as the name and the value of its only one. */
+const noOption = { name: 'title', value: 'default title' };
+
+/** Columns by what they hold: the name of the present template first. */
+const columns = {
+  handle: ['url handle', 'handle'],
+  title: ['title'],
+  description: ['description', 'body (html)'],
+  vendor: ['vendor'],
+  category: ['product category'],
+  type: ['type', 'custom product type'],
+  tags: ['tags'],
+  published: ['published on online store', 'published'],
+  status: ['status'],
+  giftCard: ['gift card'],
+  gender: ['google shopping / gender'],
+  ageGroup: ['google shopping / age group'],
+  sku: ['sku', 'variant sku'],
+  barcode: ['barcode', 'variant barcode'],
+  price: ['price', 'variant price'],
+  compareAt: ['compare-at price', 'variant compare at price'],
+  tracker: ['inventory tracker', 'variant inventory tracker'],
+  quantity: ['inventory quantity', 'variant inventory qty'],
+  picture: ['product image url', 'image src'],
+  position: ['image position'],
+  alt: ['image alt text'],
+  variantPicture: ['variant image url', 'variant image'],
+} as const;
+
+/** Names of markets in columns such as `Price / Canada`, whose prices are in the currency of the market. */
+const currencyByMarket: readonly (readonly [Currency, RegExp])[] = [
+  ['CAD', /^canada$/],
+  ['USD', /^(united states|usa?|états-unis)/],
+];
+
+/** The reader of product exports. */
+export const shopify: TableReader = {
+  form: {
+    names: { handle: columns.handle, title: columns.title },
+    needed: [['handle', 'title']],
+    keys: ['handle', 'title'],
+  },
+  read: readShopify,
+};
+
+function readShopify({ columns: names, rows }: SourceTable, leftOuts: LeftOuts): NeutralTable {
+  const { read } = createCellReader(names);
+  const cell = (row: SourceRow, name: keyof typeof columns) => read(row, ...columns[name]);
+  const marketPrices = findMarketPrices(names);
+  const context = { cell, read, marketPrices, leftOuts };
+  let handle = '';
+  const groups = groupBy(rows, (row) => {
+    // A row without a handle belongs to the one before, unless it begins a product.
+    handle = cell(row, 'handle') || (cell(row, 'title') === '' ? handle : '');
+    return handle;
+  });
+  const styles = [...groups].flatMap(([code, group]) => toStyle(code, group, context));
+  const homes = new Set(
+    names.flatMap((name) => /^included \/ (.+)$/.exec(name.toLowerCase())?.[1] ?? []),
+  );
+  const currency = currencyByMarket.find(([, market]) =>
+    [...homes].some((home) => market.test(home)),
+  )?.[0];
+  return { styles, hints: currency === undefined ? {} : { currency } };
+}
+
+interface Context {
+  readonly cell: (row: SourceRow, name: keyof typeof columns) => string;
+  readonly read: (row: SourceRow, ...names: readonly string[]) => string;
+  readonly marketPrices: readonly MarketPrice[];
+  readonly leftOuts: LeftOuts;
+}
+
+interface MarketPrice {
+  readonly currency: Currency;
+  readonly market: string;
+}
+
+function findMarketPrices(names: readonly string[]): MarketPrice[] {
+  const markets = names.flatMap((name) => /^price \/ (.+)$/.exec(name.toLowerCase())?.[1] ?? []);
+  return currencyByMarket.flatMap(([currency, pattern]) => {
+    const market = markets.find((one) => pattern.test(one));
+    return market === undefined ? [] : [{ currency, market }];
+  });
+}
+
+function toStyle(code: string, rows: readonly SourceRow[], context: Context): NeutralStyle[] {
+  const { cell, leftOuts } = context;
+  const row = rows.find((one) => cell(one, 'title') !== '') ?? rows[0];
+  if (row === undefined) return [];
+  const name = code || cell(row, 'title');
+  const reason = reasonToLeaveOut(code, row, context);
+  if (reason !== undefined) {
+    leftOuts.add(reason, { name, row });
+    return [];
+  }
+  const status = cell(row, 'status').toLowerCase();
+  const tags = cell(row, 'tags')
+    .split(',')
+    .map((tag) => tag.trim().replaceAll('"', ''))
+    .filter((tag) => tag !== '');
+  const category = cell(row, 'type') || (cell(row, 'category').split('>').at(-1)?.trim() ?? '');
+  return [
+    {
+      ...{ row, code, isSku: false },
+      name: { source: cell(row, 'title') },
+      short: {},
+      long: { source: cell(row, 'description') },
+      brand: cell(row, 'vendor'),
+      category: category === '' ? {} : { source: category },
+      keywords: tags.length === 0 ? {} : { source: tags },
+      audience: audienceWords(row, tags, context),
+      isDraft: !['', 'active'].includes(status) || cell(row, 'published').toLowerCase() === 'false',
+      pictures: picturesOf(rows, context),
+      variants: toVariants(rows, context),
+    },
+  ];
+}
+
+function reasonToLeaveOut(code: string, row: SourceRow, { cell }: Context): string | undefined {
+  if (code === '') return 'products without a handle';
+  if (cell(row, 'title') === '') return 'products without a title';
+  if (cell(row, 'status').toLowerCase() === 'archived') return 'products that are archived';
+  return cell(row, 'giftCard').toLowerCase() === 'true' ? 'gift cards' : undefined;
+}
+
+/** A kids' product is for youth, whatever its gender is. */
+function audienceWords(row: SourceRow, tags: readonly string[], { cell }: Context): string[] {
+  const age = cell(row, 'ageGroup').toLowerCase();
+  if (['kids', 'toddler', 'infant', 'newborn'].includes(age)) return ['kids'];
+  const gender = cell(row, 'gender');
+  return gender === '' ? [...tags] : [gender];
+}
+
+function picturesOf(rows: readonly SourceRow[], { cell }: Context): NeutralStyle['pictures'] {
+  const position = (row: SourceRow) => Number(cell(row, 'position')) || Number.POSITIVE_INFINITY;
+  return rows
+    .filter((row) => cell(row, 'picture') !== '')
+    .sort((a, b) => (position(a) < position(b) ? -1 : position(a) > position(b) ? 1 : 0))
+    .map((row) => ({ url: cell(row, 'picture'), alt: cell(row, 'alt') }));
+}
+
+const optionNumbers = [1, 2, 3] as const;
+
+function toVariants(rows: readonly SourceRow[], context: Context): NeutralVariant[] {
+  const { cell, read } = context;
+  // Names are on the first row of a product alone.
+  const names = optionNumbers.map((number) =>
+    rows.map((row) => read(row, `option${number} name`)).find((name) => name !== ''),
+  );
+  const isVariant = (row: SourceRow) =>
+    [cell(row, 'price'), cell(row, 'sku'), read(row, 'option1 value')].some((text) => text !== '');
+  return rows.filter(isVariant).map((row) => {
+    const options = optionNumbers.flatMap((number, at) => {
+      const name = names[at] ?? '';
+      const value = read(row, `option${number} value`);
+      const isNone = name.toLowerCase() === noOption.name && value.toLowerCase() === noOption.value;
+      return name === '' || value === '' || isNone ? [] : [{ name, value: { source: value } }];
+    });
+    const isTracked = cell(row, 'tracker') !== '' && cell(row, 'quantity') !== '';
+    const picture = cell(row, 'variantPicture');
+    return {
+      ...{ row, options },
+      code: withoutApostrophe(cell(row, 'sku')),
+      gtin: cell(row, 'barcode'),
+      prices: pricesOf(row, context),
+      stock: isTracked ? [{ location: undefined, quantity: cell(row, 'quantity') }] : [],
+      pictures: picture === '' ? [] : [picture],
+    };
+  });
+}
+
+function pricesOf(row: SourceRow, { cell, read, marketPrices }: Context): NeutralVariant['prices'] {
+  const own: NeutralPrice = { price: cell(row, 'price'), compareAt: cell(row, 'compareAt') };
+  const others = marketPrices.flatMap(({ currency, market }): [Currency, NeutralPrice][] => {
+    const price = read(row, `price / ${market}`);
+    const compareAt = read(row, `compare-at price / ${market}`, `compare at price / ${market}`);
+    return price === '' ? [] : [[currency, { price, compareAt }]];
+  });
+  return { ...(own.price !== '' && { source: own }), ...Object.fromEntries(others) };
+}

@@ -1,0 +1,87 @@
+/** The names of sizes, and their order from small to large. */
+import type { Language } from '../../contract/locales.ts';
+import { toId } from './text.ts';
+
+/** The size of what comes in one size only. */
+export const oneSize = 'OSFA';
+
+const lettersInOrder = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL'];
+const youthInOrder = ['YXS', 'YS', 'YM', 'YL', 'YXL'];
+const pairsInOrder = ['S/M', 'L/XL', oneSize];
+
+/** Spellings by size, without white space, hyphens and dots. */
+const spellings: Readonly<Record<string, readonly string[]>> = {
+  XXS: ['2XS', 'XXSMALL', '2XSMALL', 'EXTRAEXTRASMALL'],
+  XS: ['XSM', 'XSMALL', 'EXTRASMALL'],
+  S: ['SM', 'SML', 'SMALL'],
+  M: ['MD', 'MED', 'MEDIUM'],
+  L: ['LG', 'LRG', 'LARGE'],
+  XL: ['1XL', 'XLG', 'XLARGE', 'EXTRALARGE'],
+  '2XL': ['2X', 'XX', 'XXL', 'XXLARGE', '2XLARGE', 'EXTRAEXTRALARGE'],
+  '3XL': ['3X', 'XXX', 'XXXL', 'XXXLARGE', '3XLARGE'],
+  '4XL': ['4X', 'XXXXL', 'XXXXLARGE', '4XLARGE'],
+  '5XL': ['5X', 'XXXXXL', 'XXXXXLARGE', '5XLARGE'],
+  YXS: ['YOUTHXS', 'YOUTHXSMALL', 'YXSMALL'],
+  YS: ['YOUTHS', 'YOUTHSMALL', 'YSMALL'],
+  YM: ['YOUTHM', 'YOUTHMEDIUM', 'YMEDIUM'],
+  YL: ['YOUTHL', 'YOUTHLARGE', 'YLARGE'],
+  YXL: ['YOUTHXL', 'YOUTHXLARGE', 'YXLARGE'],
+  'S/M': ['S-M', 'SM/MD', 'SMALL/MEDIUM'],
+  'L/XL': ['L-XL', 'LG/XL', 'LARGE/XLARGE'],
+  [oneSize]: ['OS', 'O/S', 'ONE', 'ONESIZE', 'ONESIZEFITSALL', 'ONESIZEFITSMOST', 'OSFM', 'UNI'],
+};
+
+/** Spellings of French alone: in English shops `P` is petite, and `G` is nothing. */
+const frenchSpellings: Readonly<Record<string, readonly string[]>> = {
+  XS: ['TP', 'TRESPETIT'],
+  S: ['P', 'PETIT'],
+  M: ['MOYEN'],
+  L: ['G', 'GRAND'],
+  XL: ['TG', 'TRESGRAND'],
+  '2XL': ['TTG', '2TG'],
+  '3XL': ['3TG'],
+  [oneSize]: ['TU', 'UNIQUE', 'TAILLEUNIQUE'],
+};
+
+function bySpelling(table: Readonly<Record<string, readonly string[]>>) {
+  const entries = Object.entries(table);
+  return new Map(
+    entries.flatMap(([size, others]) =>
+      [size, ...others].map((spelling): [string, string] => [spelling, size]),
+    ),
+  );
+}
+
+const sizeBySpelling = bySpelling(spellings);
+const sizeByFrenchSpelling = bySpelling(frenchSpellings);
+
+/** Returns the name of a size in this catalogue; an unknown size keeps its own name. */
+export function normalizeSize(text: string, language: Language = 'en'): string {
+  const name = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().trim();
+  const compact = name.replaceAll(/[\s._-]+/g, '');
+  const french = language === 'fr' ? sizeByFrenchSpelling.get(compact) : undefined;
+  const size = french ?? sizeBySpelling.get(name) ?? sizeBySpelling.get(compact);
+  if (size !== undefined) return size;
+  const kept = name.replaceAll(/[^A-Z0-9/]+/g, '-').replaceAll(/^[-/]+|[-/]+$/g, '');
+  return kept === '' ? toId(name).toUpperCase() : kept;
+}
+
+/** Whether a text is the name of a size in English or French. */
+export function isKnownSize(text: string): boolean {
+  return sizeBySpelling.has(normalizeSize(text, 'fr'));
+}
+
+/** Sorts distinct sizes: letters, youth, waists, others in the declared order, pairs, one size. */
+export function sortSizes(sizes: Iterable<string>, declared: readonly string[]): string[] {
+  const options = declared.map((size) => normalizeSize(size));
+  const rank = (size: string): number => {
+    if (/^\d+$/.test(size)) return 1000 + Number(size);
+    const index = [...lettersInOrder, ...youthInOrder].indexOf(size);
+    if (index >= 0) return index;
+    const last = pairsInOrder.indexOf(size);
+    if (last >= 0) return 1e9 + last;
+    const option = options.indexOf(size);
+    return 1e8 + (option < 0 ? options.length : option);
+  };
+  return [...new Set(sizes)].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}

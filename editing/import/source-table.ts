@@ -1,0 +1,55 @@
+/** A table of another system, and how readers find its cells. */
+import { type ForeignRow, type ForeignTable, readForeignTable } from '../tables/foreign-table.ts';
+import { readBytes } from '../tables/read-bytes.ts';
+import { type ColumnMap, foldName, type TableForm } from '../tables/table-form.ts';
+import type { LeftOuts } from './left-out.ts';
+import type { NeutralTable } from './neutral.ts';
+import type { Report } from './report.ts';
+
+export type SourceRow = ForeignRow;
+export type SourceTable = ForeignTable<string>;
+
+/** Turns the table of a source into the neutral one. */
+export interface TableReader {
+  /** The columns without which a table is not of the source. */
+  readonly form: TableForm<string>;
+  /** The names of these columns, if people chose them. */
+  readonly map?: ColumnMap<string>;
+  readonly read: (table: SourceTable, leftOuts: LeftOuts) => NeutralTable;
+}
+
+/** Reads a file of a source; notes rows that hold no data. Throws `ExpectedError` if it is not of the source. */
+export async function readSourceTable(
+  file: string,
+  { form, map = {} }: TableReader,
+  report: Report,
+): Promise<SourceTable> {
+  const table = await readForeignTable(file, await readBytes(file), { form, map });
+  report.note('left out', 'rows without data', table.notes);
+  return table;
+}
+
+/** Creates functions that look for the first column that a table has of some names, as `foldName` compares them. */
+export function createCellReader(columns: readonly string[]) {
+  const byName = new Map(columns.map((column) => [foldName(column), column]));
+  const known = new Map<string, string | undefined>();
+  const find = (name: string): string | undefined => {
+    if (!known.has(name)) known.set(name, byName.get(foldName(name)));
+    return known.get(name);
+  };
+  const findFirst = (names: readonly string[]) =>
+    names.map(find).find((column) => column !== undefined);
+  return {
+    /** Returns '' if the table has no such column. */
+    read(row: SourceRow, ...names: readonly string[]): string {
+      const column = findFirst(names);
+      return column === undefined ? '' : (row.cells[column] ?? '');
+    },
+    has: (...names: readonly string[]): boolean => findFirst(names) !== undefined,
+  };
+}
+
+/** Returns a code without the apostrophe that Shopify writes before digits, so that spreadsheets keep all of them. */
+export function withoutApostrophe(cell: string): string {
+  return cell.replace(/^['’](?=\d)/, '');
+}

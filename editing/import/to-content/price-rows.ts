@@ -1,0 +1,111 @@
+/** The rows of price tables: a style has one price, what a size costs more is a surcharge, and a sale has dates. */
+import { msrpList } from '../../../build/content/schemas/tables.ts';
+import type { Currency } from '../../../contract/locales.ts';
+import type { LeftOuts } from '../left-out.ts';
+import { formatCents, percentOf } from '../money.ts';
+import type { ImportOptions } from '../options/import-options.ts';
+import type { Cents, ResolvedStyle, ResolvedVariant } from './resolve-styles.ts';
+
+/** The prices of a style in a currency. */
+export interface StylePrice extends Cents {
+  readonly sku: string;
+  readonly currency: Currency;
+  /** What sizes cost more, in cents. */
+  readonly surcharges: ReadonlyMap<string, number>;
+}
+
+/** Returns the prices of a style in a currency; undefined if it has none in it. */
+export function priceStyle(
+  { sku, variants }: ResolvedStyle,
+  currency: Currency,
+  leftOuts: LeftOuts,
+): StylePrice | undefined {
+  const priced = variants.flatMap((variant) => {
+    const cents = variant.prices.get(currency);
+    return cents === undefined ? [] : [{ ...variant, cents }];
+  });
+  if (priced.length === 0) return undefined;
+  const bySize = new Map<string, number>();
+  for (const size of new Set(priced.map((one) => one.size))) {
+    const ofSize = priced.filter((one) => one.size === size);
+    const usual = mostFrequent(ofSize.map(({ cents }) => cents.current));
+    bySize.set(size, usual);
+    const others = ofSize.filter(({ cents }) => cents.current !== usual);
+    for (const { name, source, cents } of others) {
+      const advice = `${currency} ${formatCents(cents.current)}; in other colours ${size} costs ${formatCents(usual)}, which is imported`;
+      leftOuts.add('prices of a colour', { name, row: source.row, advice });
+    }
+  }
+  const current = Math.min(...bySize.values());
+  const cheapest = priced.filter(({ cents }) => cents.current === current);
+  const surcharges = [...bySize].map(([size, price]): [string, number] => [size, price - current]);
+  return {
+    ...{ sku, currency, current },
+    regular: regularOf(cheapest),
+    sale: cheapest.find(({ cents }) => cents.sale !== undefined)?.cents.sale,
+    surcharges: new Map(surcharges.filter(([, more]) => more > 0)),
+  };
+}
+
+type Priced = ResolvedVariant & { readonly cents: Cents };
+
+function regularOf(variants: readonly Priced[]): number | undefined {
+  const marked = variants.flatMap(({ cents }) => cents.regular ?? []);
+  return marked.length === 0 ? undefined : mostFrequent(marked);
+}
+
+/** Returns the most frequent number; the highest of equally frequent ones, so that nothing is sold too cheaply. */
+function mostFrequent(numbers: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  const [[found = 0] = []] = [...counts].sort(([a, one], [b, other]) => other - one || b - a);
+  return found;
+}
+
+/** Returns the rows of a price list; net prices are a share of the MSRP in percent. */
+export function toPriceRows(
+  prices: readonly StylePrice[],
+  percent: number,
+  { minimumOrder }: ImportOptions,
+): Record<string, string>[] {
+  return prices.flatMap(({ sku, currency, current, regular, sale }) => {
+    const rowOf = (price: number, before: number | undefined, from = '', until = '') => {
+      const net = percentOf(price, percent);
+      const usual = before === undefined ? net : percentOf(before, percent);
+      return {
+        ...{ sku, currency, minQuantity: String(minimumOrder), price: formatCents(net) },
+        regularPrice: usual > net ? formatCents(usual) : '',
+        ...(sale !== undefined && { from, until }),
+      };
+    };
+    if (sale === undefined) return [rowOf(current, regular)];
+    const { from, until } = sale;
+    return [
+      ...(from === '' ? [] : [rowOf(current, regular, '', dayAfter(from, -1))]),
+      rowOf(sale.price, regular ?? current, from, until),
+      ...(until === '' ? [] : [rowOf(current, regular, dayAfter(until, 1), '')]),
+    ];
+  });
+}
+
+function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Returns the rows of `surcharges.csv`: one for each size, currency and price list. */
+export function toSurchargeRows(
+  prices: readonly StylePrice[],
+  { percentOfMsrp }: ImportOptions['tiers'],
+): Record<string, string>[] {
+  const lists: [string, number][] = [[msrpList, 100], ...Object.entries(percentOfMsrp)];
+  return prices.flatMap(({ sku, currency, surcharges }) =>
+    [...surcharges].flatMap(([size, more]) =>
+      lists.map(([list, percent]) => ({
+        ...{ sku, currency, size, list },
+        surcharge: formatCents(percentOf(more, percent)),
+      })),
+    ),
+  );
+}

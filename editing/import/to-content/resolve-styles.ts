@@ -1,0 +1,211 @@
+/** Gives each style its SKU and each variant its colour, size and prices; leaves out what cannot have them. */
+import { daySchema } from '../../../build/content/schemas/values.ts';
+import { type Currency, currencies, localeFacts } from '../../../contract/locales.ts';
+import { type DecimalSign, decimalSignOf, readNumber } from '../../tables/read-number.ts';
+import type { LeftOuts } from '../left-out.ts';
+import { convert, parseRate } from '../money.ts';
+import type { NeutralPrice, NeutralStyle, NeutralText, NeutralVariant } from '../neutral.ts';
+import type { ImportOptions } from '../options/import-options.ts';
+import { colorOf, labelOf, sizeOf, skuOf } from '../options/propose-options.ts';
+
+/** A price of one piece in cents. */
+export interface Cents {
+  readonly current: number;
+  /** The price before a markdown, above `current`. */
+  readonly regular: number | undefined;
+  /** A price below `current` on some days. */
+  readonly sale:
+    | { readonly price: number; readonly from: string; readonly until: string }
+    | undefined;
+}
+
+/** A variant of which colour, size and a price are known. */
+export interface ResolvedVariant {
+  readonly source: NeutralVariant;
+  /** What reports call it. */
+  readonly name: string;
+  /** Id of the colour. */
+  readonly color: string;
+  readonly colorName: NeutralText;
+  readonly size: string;
+  readonly prices: ReadonlyMap<Currency, Cents>;
+}
+
+export interface ResolvedStyle {
+  readonly source: NeutralStyle;
+  readonly sku: string;
+  readonly variants: readonly ResolvedVariant[];
+}
+
+/** What the steps of the writer share. */
+export interface Writing {
+  readonly options: ImportOptions;
+  readonly leftOuts: LeftOuts;
+  /** What stands before decimals in the numbers of the source, as far as it is certain. */
+  readonly decimalSign: DecimalSign | undefined;
+  /** The day of the import (`YYYY-MM-DD`): sales that have ended are left out. */
+  readonly today: string;
+}
+
+/** Returns the styles that can be written, sorted by SKU. */
+export function resolveStyles(styles: readonly NeutralStyle[], writing: Writing): ResolvedStyle[] {
+  const bySku = new Map<string, ResolvedStyle>();
+  for (const source of styles) {
+    const sku = skuOf(source, writing.options);
+    const { row } = source;
+    if (bySku.has(sku)) {
+      writing.leftOuts.add('styles with the SKU of an earlier one', { name: sku, row });
+      continue;
+    }
+    const variants = resolveVariants({ source, sku }, writing);
+    if (variants.length > 0) bySku.set(sku, { source, sku, variants });
+    else {
+      const advice = 'it has no variant that can be imported';
+      writing.leftOuts.add('styles without a variant', { name: sku, row, advice });
+    }
+  }
+  return [...bySku.values()].sort((a, b) => (a.sku < b.sku ? -1 : 1));
+}
+
+function resolveVariants(
+  { source: style, sku }: Pick<ResolvedStyle, 'source' | 'sku'>,
+  writing: Writing,
+): ResolvedVariant[] {
+  const { options, leftOuts } = writing;
+  const [first] = style.variants;
+  const variants = new Map<string, ResolvedVariant>();
+  for (const source of style.variants) {
+    const { row } = source;
+    const colorName = colorOf(source.options, options);
+    const rawSize = sizeOf(source.options, options);
+    const size = options.sizes[rawSize] ?? rawSize;
+    const color = options.colors[labelOf(colorName)]?.id ?? '';
+    const name = source.code || `${sku} ${color} ${size}`;
+    const other = source.options.find(
+      (option) =>
+        options.options[option.name] === 'none' &&
+        labelOf(option.value) !== labelIn(first, option.name),
+    );
+    if (other !== undefined) {
+      const kept = labelIn(first, other.name);
+      const advice = `${other.name}: ${labelOf(other.value)}; ${kept} is imported. Set options.${other.name} to size to import all`;
+      leftOuts.add('variants that differ by an option other than colour and size', {
+        ...{ name, row, advice },
+      });
+      continue;
+    }
+    if (variants.has(`${color} ${size}`)) {
+      const advice = `${color}, ${size}`;
+      leftOuts.add('variants with the colour and size of an earlier one', { name, row, advice });
+      continue;
+    }
+    const prices = pricesOf(source, writing, name);
+    if (prices.size === 0 && !style.isDraft) {
+      leftOuts.add('variants without a price', { name, row });
+      continue;
+    }
+    variants.set(`${color} ${size}`, { source, name, color, colorName, size, prices });
+  }
+  return [...variants.values()];
+}
+
+function labelIn(variant: NeutralVariant | undefined, name: string): string {
+  const option = variant?.options.find((one) => one.name === name);
+  return option === undefined ? '' : labelOf(option.value);
+}
+
+/** Returns the prices in the currencies of the markets; one that the source lacks is converted if there is a rate. */
+function pricesOf(
+  { prices, row }: NeutralVariant,
+  { options, leftOuts, today, decimalSign }: Writing,
+  name: string,
+): ReadonlyMap<Currency, Cents> {
+  const leaveOut = (reason: string, advice: string) => leftOuts.add(reason, { name, row, advice });
+  const reading = { sign: decimalSign, today, leaveOut };
+  const found = new Map<Currency, Cents>();
+  for (const currency of [options.currency, ...currencies]) {
+    const price = prices[currency] ?? (currency === options.currency ? prices.source : undefined);
+    if (price === undefined || found.has(currency)) continue;
+    const cents = toCents(price, reading);
+    if (cents !== undefined) found.set(currency, cents);
+  }
+  const sold = currenciesOf(options);
+  const [own] = found;
+  if (options.rate !== undefined && own !== undefined) {
+    const [from, { current, regular, sale }] = own;
+    const rate = parseRate(String(options.rate));
+    for (const to of sold.filter((currency) => !found.has(currency))) {
+      const toOther = (cents: number) => convert(cents, from, to, rate);
+      found.set(to, {
+        current: toOther(current),
+        regular: regular === undefined ? undefined : toOther(regular),
+        sale: sale && { ...sale, price: toOther(sale.price) },
+      });
+    }
+  }
+  return new Map([...found].filter(([currency]) => sold.includes(currency)));
+}
+
+/** Returns the currencies of the markets that an import is for. */
+export function currenciesOf({ markets }: Pick<ImportOptions, 'markets'>): Currency[] {
+  const sold = Object.values(localeFacts).filter(({ market }) => markets.includes(market));
+  return currencies.filter((currency) => sold.some((facts) => facts.currency === currency));
+}
+
+/** How the prices of a variant are read. */
+interface PriceReading {
+  readonly sign: DecimalSign | undefined;
+  readonly today: string;
+  readonly leaveOut: (reason: string, advice: string) => void;
+}
+
+/** Returns a price in cents; undefined if the cell is empty, unreadable, zero or negative. */
+function readCents(text: string, { sign, leaveOut }: PriceReading): number | undefined {
+  if (text === '') return undefined;
+  const reading = readNumber(text, sign);
+  if (reading.problem !== undefined) {
+    leaveOut('unreadable prices', `"${text}" ${reading.problem}`);
+    return undefined;
+  }
+  const cents = Math.round(reading.number * 100);
+  return cents > 0 ? cents : undefined;
+}
+
+function toCents(
+  { price, compareAt = '', sale }: NeutralPrice,
+  reading: PriceReading,
+): Cents | undefined {
+  const current = readCents(price, reading);
+  if (current === undefined) return undefined;
+  const regular = readCents(compareAt, reading);
+  return {
+    current,
+    regular: regular !== undefined && regular > current ? regular : undefined,
+    sale: sale && toSale(sale, current, reading),
+  };
+}
+
+function toSale(
+  { price: text, from, until }: NonNullable<NeutralPrice['sale']>,
+  current: number,
+  reading: PriceReading,
+): Cents['sale'] {
+  const price = readCents(text, reading);
+  if (price === undefined || price >= current) return undefined;
+  if ([from, until].some((day) => day !== '' && !daySchema.safeParse(day).success)) {
+    reading.leaveOut('sale prices with unreadable dates', `from "${from}" to "${until}"`);
+    return undefined;
+  }
+  if (until !== '' && until < reading.today) {
+    reading.leaveOut('sale prices that have ended', `${text} until ${until}`);
+    return undefined;
+  }
+  return { price, from, until };
+}
+
+/** Returns what stands before decimals in the prices of a table, if that is certain. */
+export function decimalSignIn(styles: readonly NeutralStyle[]): DecimalSign | undefined {
+  const variants = styles.flatMap((style) => style.variants);
+  const prices = variants.flatMap((one) => Object.values(one.prices));
+  return decimalSignOf(prices.flatMap(({ price, compareAt = '' }) => [price, compareAt]));
+}

@@ -1,0 +1,186 @@
+/** Turns a neutral table into content, by the options of the import; what it notices goes to the report. */
+import type { LocalizedText } from '../../../build/content/schemas/text.ts';
+import { type Language, languages, localeFacts, locales } from '../../../contract/locales.ts';
+import { familiesOf, toFamilyTable } from '../color-names.ts';
+import type { ImportedContent } from '../content-files.ts';
+import type { NeutralStyle, NeutralTable } from '../neutral.ts';
+import { labelOf } from '../options/propose-options.ts';
+import { sortSizes } from '../sizes.ts';
+import {
+  audienceNames,
+  companies,
+  describeBrand,
+  inLanguages,
+  onlyCompany,
+  toCatalogueTexts,
+} from '../standard-texts.ts';
+import { toId } from '../text.ts';
+import { priceStyle, type StylePrice, toPriceRows, toSurchargeRows } from './price-rows.ts';
+import { currenciesOf, type ResolvedStyle, resolveStyles, type Writing } from './resolve-styles.ts';
+import { audienceOf, toProduct, toText } from './to-products.ts';
+import { toInventoryRows, toVariantRows } from './variant-rows.ts';
+
+/** Content, and what reports say of it. */
+export interface WrittenContent {
+  readonly content: ImportedContent;
+  readonly styles: readonly ResolvedStyle[];
+}
+
+/** Returns the content of a table; it has no products if no style can be imported. */
+export function toContent({ styles: all }: NeutralTable, writing: Writing): WrittenContent {
+  const { options, leftOuts } = writing;
+  const { language, tiers } = options;
+  const styles = resolveStyles(all, writing);
+  const priced = new Map(
+    styles.map((style) => [
+      style,
+      currenciesOf(options).flatMap((currency) => priceStyle(style, currency, leftOuts) ?? []),
+    ]),
+  );
+  const prices = [...priced.values()].flat();
+  const inUse = languagesOf(styles, language);
+  const categoryOf = (source: NeutralStyle) =>
+    labelOf(source.category) === '' ? { [language]: options.category } : source.category;
+  const brandOf = (source: NeutralStyle) => source.brand || options.brand;
+  const brands = new Map(styles.map(({ source }) => [toId(brandOf(source)), brandOf(source)]));
+  const categoryNames = toNames(
+    styles.map(({ source }) => categoryOf(source)).map((text) => [toId(labelOf(text)), text]),
+    language,
+  );
+  const categories = Object.fromEntries(
+    [...categoryNames].map(([id, name], index) => [id, { name, order: index + 1 }]),
+  );
+  const products = styles.map((style) =>
+    toProduct(style, {
+      ...{ language, leftOuts, minimumOrder: options.minimumOrder },
+      brand: toId(brandOf(style.source)),
+      category: toId(labelOf(categoryOf(style.source))),
+      markets: marketsOf(priced.get(style) ?? [], writing),
+    }),
+  );
+  const colors = toColors(styles, inUse, writing);
+  const lacking = lackingLanguages({ products, categories, colors }, writing);
+  const content: ImportedContent = {
+    catalogue: {
+      defaultLocale: defaultLocaleOf(writing),
+      ...(lacking.length > 0 && {
+        fallbackLanguage: Object.fromEntries(lacking.map((one) => [one, language])),
+      }),
+      tiers: { base: tiers.base, all: Object.keys(tiers.percentOfMsrp) },
+      texts: toCatalogueTexts(inUse),
+    },
+    brands: Object.fromEntries(
+      [...brands].map(([id, name]) => [
+        id,
+        { name, description: describeBrand(name, inUse), page: false },
+      ]),
+    ),
+    ...{ categories, products, colors },
+    tags: {},
+    facets: {
+      for: Object.fromEntries(
+        styles.map(audienceOf).map((id) => [id, inLanguages(audienceNames[id], inUse)]),
+      ),
+      ...{ inspiration: {}, fabrics: {}, materials: {} },
+    },
+    companies,
+    sizes: sortSizes(
+      styles.flatMap(({ variants }) => variants.map(({ size }) => size)),
+      Object.values(options.sizes),
+    ),
+    msrp: toPriceRows(prices, 100, options),
+    net: new Map(
+      Object.entries(tiers.percentOfMsrp).map(([tier, percent]) => [
+        tier,
+        toPriceRows(prices, percent, options),
+      ]),
+    ),
+    surcharges: toSurchargeRows(prices, tiers),
+    inventory: toInventoryRows(styles, writing),
+    variants: toVariantRows(styles, writing),
+    locations: options.locations ?? {},
+    activeProducts: styles.map(({ sku }) => ({ sku, company: onlyCompany })),
+  };
+  return { content, styles };
+}
+
+/** Returns the languages that texts are in: that of the source, and the other one if every style is named in it. */
+function languagesOf(styles: readonly ResolvedStyle[], language: Language): Language[] {
+  const isNamedIn = (one: Language) =>
+    styles.every(({ source }) => (source.name[one] ?? '') !== '');
+  return languages.filter((one) => one === language || isNamedIn(one));
+}
+
+/** Returns the shown languages other than that of the source in which a text is missing. */
+function lackingLanguages(
+  { products, categories, colors }: Pick<ImportedContent, 'products' | 'categories' | 'colors'>,
+  { options }: Writing,
+): Language[] {
+  const texts = [
+    ...products.flatMap(({ name, descriptions }) => [name, ...Object.values(descriptions)]),
+    ...[...Object.values(categories), ...Object.values(colors.colors)].map(({ name }) => name),
+  ];
+  const shown = locales.filter((locale) => options.markets.includes(localeFacts[locale].market));
+  return languages.filter(
+    (one) =>
+      one !== options.language &&
+      shown.some((locale) => localeFacts[locale].language === one) &&
+      texts.some((text) => !(one in text)),
+  );
+}
+
+function defaultLocaleOf({ options: { language, markets } }: Writing) {
+  const shown = locales.filter((locale) => markets.includes(localeFacts[locale].market));
+  return (
+    shown.find((locale) => localeFacts[locale].language === language) ?? shown[0] ?? locales[0]
+  );
+}
+
+/** Returns the markets in whose currency a style has a price; those of the options for a draft without one. */
+function marketsOf(prices: readonly StylePrice[], { options }: Writing) {
+  const currencies = prices.map(({ currency }) => currency);
+  const found = options.markets.filter((market) =>
+    Object.values(localeFacts).some(
+      (facts) => facts.market === market && currencies.includes(facts.currency),
+    ),
+  );
+  return found.length === 0 ? options.markets : found;
+}
+
+/** Returns names by id in the order of their first use; a language that the first has not is taken from a later one. */
+function toNames(
+  named: readonly (readonly [id: string, text: Parameters<typeof toText>[0]])[],
+  language: Language,
+): ReadonlyMap<string, LocalizedText> {
+  const names = new Map<string, LocalizedText>();
+  for (const [id, text] of named) {
+    names.set(id, { ...toText(text, language), ...names.get(id) });
+  }
+  return names;
+}
+
+function toColors(
+  styles: readonly ResolvedStyle[],
+  inUse: readonly Language[],
+  { options }: Writing,
+): ImportedContent['colors'] {
+  const variants = styles.flatMap((style) => style.variants);
+  // A name whose id is its own is a better one than names that the options join to it.
+  const isOwn = (variant: (typeof variants)[number]) =>
+    toId(labelOf(variant.colorName)) === variant.color ? 0 : 1;
+  const sorted = [...variants].sort((a, b) => isOwn(a) - isOwn(b));
+  const names = toNames(
+    sorted.map(({ color, colorName }) => [color, colorName]),
+    options.language,
+  );
+  const hex = new Map(Object.values(options.colors).map((color) => [color.id, color.hex]));
+  for (const color of Object.values(options.colors)) {
+    if (color.hex.length > 0) hex.set(color.id, color.hex);
+  }
+  const colors = [...names].map(([id, name]) => {
+    const families = familiesOf(Object.values(name).map(toId).join('-'));
+    return [id, { name, swatches: hex.get(id) ?? [], families }] as const;
+  });
+  const used = new Set(colors.flatMap(([, { families }]) => families));
+  return { families: toFamilyTable(used, inUse), colors: Object.fromEntries(colors) };
+}

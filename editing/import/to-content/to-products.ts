@@ -1,0 +1,134 @@
+/** The product files of styles: texts, colours, sizes and pictures. */
+import type { ProductContent } from '../../../build/content/schemas/product.ts';
+import type { LocalizedText } from '../../../build/content/schemas/text.ts';
+import { httpsUrlSchema } from '../../../build/content/schemas/values.ts';
+import { type Language, languages, type Market } from '../../../contract/locales.ts';
+import type { LeftOuts } from '../left-out.ts';
+import type { ByLanguage, NeutralText } from '../neutral.ts';
+import { sortSizes } from '../sizes.ts';
+import { type Audience, audienceNamed } from '../standard-texts.ts';
+import { namesById, toPlainText, toSentences } from '../text.ts';
+import type { ResolvedStyle } from './resolve-styles.ts';
+
+/** What a product file has besides its style. */
+export interface ProductParts {
+  readonly language: Language;
+  /** Ids. */
+  readonly brand: string;
+  readonly category: string;
+  readonly markets: readonly Market[];
+  readonly minimumOrder: number;
+  readonly leftOuts: LeftOuts;
+}
+
+/** Returns values by language, those without a language in that of the source. */
+export function byLanguage<Value>(
+  values: ByLanguage<Value>,
+  language: Language,
+): Partial<Record<Language, Value>> {
+  const found = languages.flatMap((one): [Language, Value][] => {
+    const value = values[one] ?? (one === language ? values.source : undefined);
+    return value === undefined ? [] : [[one, value]];
+  });
+  return Object.fromEntries(found) as Partial<Record<Language, Value>>;
+}
+
+/** Returns a text in plain words, without languages in which it is empty; undefined if all are. */
+export function toText(
+  text: NeutralText,
+  language: Language,
+  toWords: (html: string) => string = toPlainText,
+): LocalizedText | undefined {
+  const entries = Object.entries(byLanguage(text, language))
+    .map(([key, value]) => [key, toWords(value)] as const)
+    .filter(([, words]) => words !== '');
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+/** Returns whom a style is for; adults if its words name nobody or several. */
+export function audienceOf({ source }: ResolvedStyle): Audience {
+  const found = new Set(source.audience.flatMap((word) => audienceNamed(word.trim()) ?? []));
+  const [only] = found;
+  return found.size === 1 && only !== undefined ? only : 'adults';
+}
+
+/** Returns the content of a product file; its references are ids of the shared files. */
+export function toProduct(style: ResolvedStyle, parts: ProductParts): ProductContent {
+  const { source, sku, variants } = style;
+  const { language, brand, category, markets, minimumOrder } = parts;
+  const name = toText(source.name, language) ?? { [language]: sku };
+  const short = toText(source.short, language, toSentences);
+  const long = toText(source.long, language, toSentences);
+  const keywords = keywordsOf(style, language);
+  const { own, byColor } = picturesOf(style, name, parts);
+  return {
+    sku,
+    name,
+    descriptions: { ...(short && { short }), ...(long && { long }) },
+    ...(source.isDraft && { draft: true }),
+    ...(Object.keys(keywords).length > 0 && { keywords }),
+    brand,
+    category,
+    for: audienceOf(style),
+    inspiration: [],
+    markets: [...markets],
+    minimumOrder: { quantity: minimumOrder },
+    studio: false,
+    customization: { colorBlocks: false, decorations: [] },
+    images: own,
+    colors: [...byColor].map(([color, images]) => ({ color, images: [...images] })),
+    sizes: sortSizes(
+      variants.map(({ size }) => size),
+      [],
+    ),
+  };
+}
+
+function keywordsOf({ source }: ResolvedStyle, language: Language) {
+  const entries = Object.entries(byLanguage(source.keywords, language)).map(([key, words]) => [
+    key,
+    [...namesById(words.map(toPlainText).filter((word) => word !== '')).values()],
+  ]);
+  return Object.fromEntries(
+    entries.filter(([, words]) => words?.length),
+  ) as ProductContent['keywords'] & object;
+}
+
+/** Returns the pictures of each colour, and those of no colour; a style with one colour has all of them in it. */
+function picturesOf(
+  { source, variants }: ResolvedStyle,
+  name: LocalizedText,
+  { leftOuts, language }: ProductParts,
+) {
+  const byColor = new Map<string, ReadonlySet<string>>();
+  for (const { color, source: variant } of variants) {
+    const urls = variant.pictures.flatMap((url) => toUrl(url, variant.row, leftOuts));
+    byColor.set(color, new Set([...(byColor.get(color) ?? []), ...urls]));
+  }
+  const alts = new Map<string, LocalizedText>();
+  for (const { url, alt } of source.pictures) {
+    const [address] = toUrl(url, source.row, leftOuts);
+    const words = toPlainText(alt);
+    if (address === undefined || alts.has(address)) continue;
+    alts.set(address, words === '' ? name : { ...name, [language]: words });
+  }
+  const [only, ...others] = byColor.keys();
+  if (only !== undefined && others.length === 0) {
+    byColor.set(only, new Set([...(byColor.get(only) ?? []), ...alts.keys()]));
+  }
+  const used = new Set([...byColor.values()].flatMap((urls) => [...urls]));
+  const free = [...alts].filter(([url]) => !used.has(url));
+  const shown = free.length > 0 ? free : [...alts].slice(0, 1);
+  const own = shown.map(([file, alt]) => ({ file, alt }));
+  return { own, byColor };
+}
+
+/** Returns the https address of a picture; none of an empty cell, and of another one, which is left out. */
+function toUrl(text: string, row: ResolvedStyle['source']['row'], leftOuts: LeftOuts): string[] {
+  if (text === '') return [];
+  const address = text.startsWith('//') ? `https:${text}` : text;
+  const url = URL.canParse(address) ? new URL(address).href : address;
+  if (httpsUrlSchema.safeParse(url).success) return [url];
+  leftOuts.add('pictures without an https address', { name: text, row });
+  return [];
+}

@@ -1,0 +1,95 @@
+/** The rows about single variants: stock by location, part ids and GTINs. */
+import { explainGtin } from '../../../build/content/rules/gtin-form.ts';
+import { isGtin } from '../../../build/content/schemas/gtin.ts';
+import { maxDigits, variantIds, variantRowSchema } from '../../../build/content/schemas/tables.ts';
+import { readNumber } from '../../tables/read-number.ts';
+import type { LeftOuts } from '../left-out.ts';
+import { withoutApostrophe } from '../source-table.ts';
+import type { ResolvedStyle, ResolvedVariant, Writing } from './resolve-styles.ts';
+
+type Row = Record<string, string>;
+
+/** Returns the rows of `inventory.csv`; the column `location` is there if any variant names one. */
+export function toInventoryRows(styles: readonly ResolvedStyle[], writing: Writing): Row[] {
+  const rows = styles.flatMap(({ sku, variants }) =>
+    variants.flatMap(({ source, name, color, size }) => {
+      const { unknownStock } = writing.options;
+      const unknown =
+        unknownStock === undefined ? [] : [{ location: undefined, quantity: String(unknownStock) }];
+      const stock = source.stock.length > 0 ? source.stock : unknown;
+      return stock.flatMap(({ location, quantity }) => {
+        const pieces = toPieces(quantity, writing);
+        if (typeof pieces === 'string') {
+          const advice = `"${quantity}" ${pieces}`;
+          writing.leftOuts.add('unreadable stock', { name, row: source.row, advice });
+          return [];
+        }
+        return [{ sku, color, size, quantity: String(pieces), location: location ?? '' }];
+      });
+    }),
+  );
+  if (rows.some(({ location }) => location !== '')) return rows;
+  return rows.map(({ location: _, ...row }) => row);
+}
+
+/** Returns whole pieces, 0 if pieces are owed; or why the quantity is unreadable. */
+function toPieces(quantity: string, { decimalSign }: Writing): number | string {
+  const reading = readNumber(quantity, decimalSign);
+  if (reading.problem !== undefined) return reading.problem;
+  const pieces = Math.max(0, Math.floor(reading.number));
+  return String(pieces).length > maxDigits ? 'has too many digits' : pieces;
+}
+
+/** Returns the rows of `variants.csv`, without ids that are invalid or those of another variant. */
+export function toVariantRows(styles: readonly ResolvedStyle[], writing: Writing): Row[] {
+  const taken = new Map(variantIds.map(({ column }) => [column, new Map<string, string>()]));
+  return styles.flatMap(({ sku, variants }) =>
+    variants.flatMap((variant) => {
+      const { color, size } = variant;
+      const ids = { part_id: partIdOf(variant, writing), gtin: gtinOf(variant, writing.leftOuts) };
+      for (const { column, name, toCompared } of variantIds) {
+        const id = ids[column];
+        if (id === '') continue;
+        const owner = taken.get(column)?.get(toCompared(id));
+        if (owner === undefined) taken.get(column)?.set(toCompared(id), variant.name);
+        else {
+          ids[column] = '';
+          const { row } = variant.source;
+          const advice = `${id} is that of ${owner}, ${sku} ${color} ${size} has none`;
+          writing.leftOuts.add(`${name}s of an earlier variant`, { name: id, row, advice });
+        }
+      }
+      return ids.part_id === '' && ids.gtin === '' ? [] : [{ sku, color, size, ...ids }];
+    }),
+  );
+}
+
+const partIdSchema = variantRowSchema.shape.part_id;
+
+function partIdOf({ source }: ResolvedVariant, { options, leftOuts }: Writing): string {
+  const code = options.partIds[source.code] ?? source.code;
+  if (partIdSchema.safeParse(code).success) return code;
+  const proposal = code
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9._/-]+/g, '-')
+    .replaceAll(/^[^A-Za-z0-9]+|-$/g, '')
+    .slice(0, 64);
+  leftOuts.add('codes that cannot be a part id', {
+    ...{ name: code, row: source.row },
+    advice: `to import it, add to partIds of the options: ${JSON.stringify(code)}: ${JSON.stringify(proposal)}`,
+  });
+  return '';
+}
+
+function gtinOf({ source }: ResolvedVariant, leftOuts: LeftOuts): string {
+  const { row } = source;
+  const gtin = withoutApostrophe(source.gtin);
+  // Labels and ISBNs have spaces and hyphens.
+  const digits = gtin.replaceAll(/[\s-]/g, '');
+  if (digits === '' || isGtin(digits)) return digits;
+  const { problem, suggestion } = explainGtin(digits);
+  const advice = suggestion === undefined ? problem : `${problem}; perhaps ${suggestion}`;
+  leftOuts.add('GTINs that are invalid', { name: gtin, row, advice });
+  return '';
+}

@@ -1,0 +1,123 @@
+/**
+ * Reads a product CSV of WooCommerce, in English or French: the exporter translates the names of columns. A style is a
+ * `variable` product with its `variation` rows, or a `simple` one.
+ * https://woocommerce.com/document/product-csv-importer-exporter/
+ */
+import type { LeftOuts } from '../left-out.ts';
+import type { NeutralStyle, NeutralTable } from '../neutral.ts';
+import {
+  createCellReader,
+  type SourceRow,
+  type SourceTable,
+  type TableReader,
+} from '../source-table.ts';
+import { toVariants } from './to-variants.ts';
+import { type CellName, columns, type ReadCell, splitList } from './woocommerce-cells.ts';
+
+/** What the category is called of products that have none. */
+const uncategorized = /^(uncategori[sz]ed|non (classé|catégorisé)e?)$/i;
+
+/** The reader of product exports. */
+export const wooCommerce: TableReader = {
+  form: {
+    names: { type: columns.type, name: columns.name, regularPrice: columns.regular },
+    needed: [['type', 'name', 'regularPrice']],
+    keys: ['name'],
+  },
+  read: readWooCommerce,
+};
+
+function readWooCommerce(table: SourceTable, leftOuts: LeftOuts): NeutralTable {
+  const { read, has } = createCellReader(table.columns);
+  const cell: ReadCell = (row, name, number = 0) =>
+    read(row, ...columns[name].map((column) => column.replace('#', String(number))));
+  const variations = findVariations(table.rows, cell, leftOuts);
+  const isFrench = has('nom') && !has('name');
+  return {
+    styles: table.rows.flatMap((row) => toStyle(row, { cell, variations, leftOuts })),
+    hints: isFrench ? { language: 'fr' } : {},
+  };
+}
+
+interface Context {
+  readonly cell: ReadCell;
+  /** By the row of their product. */
+  readonly variations: ReadonlyMap<SourceRow, readonly SourceRow[]>;
+  readonly leftOuts: LeftOuts;
+}
+
+function typesOf(row: SourceRow, cell: ReadCell): readonly string[] {
+  return splitList(cell(row, 'type').toLowerCase());
+}
+
+/** Finds the product of each variation, by SKU or `id:123`; leaves out those without one. */
+function findVariations(
+  rows: readonly SourceRow[],
+  cell: ReadCell,
+  leftOuts: LeftOuts,
+): Context['variations'] {
+  const parents = new Map<string, SourceRow>();
+  const found = new Map<SourceRow, SourceRow[]>();
+  for (const row of rows) {
+    if (!typesOf(row, cell).includes('variable')) continue;
+    found.set(row, []);
+    for (const key of [`id:${cell(row, 'id')}`, cell(row, 'sku').toLowerCase()]) {
+      if (key !== '' && !parents.has(key)) parents.set(key, row);
+    }
+  }
+  for (const row of rows) {
+    if (!typesOf(row, cell).includes('variation')) continue;
+    const parent = parents.get(
+      cell(row, 'parent')
+        .toLowerCase()
+        .replace(/^id: */, 'id:'),
+    );
+    const name = cell(row, 'sku') || cell(row, 'name') || `id:${cell(row, 'id')}`;
+    if (parent === undefined) {
+      const advice = `its product is ${cell(row, 'parent') || 'not named'}`;
+      leftOuts.add('variations of a product that the export lacks', { name, row, advice });
+    } else if (cell(row, 'published') !== '1' && cell(parent, 'published') === '1') {
+      leftOuts.add('variations that are not published', { name, row });
+    } else found.get(parent)?.push(row);
+  }
+  return found;
+}
+
+function toStyle(row: SourceRow, { cell, variations, leftOuts }: Context): NeutralStyle[] {
+  const types = typesOf(row, cell);
+  if (types.includes('variation')) return [];
+  const sku = cell(row, 'sku');
+  const name = sku || cell(row, 'name');
+  const isGoods = ['simple', 'variable'].some((type) => types.includes(type));
+  const service = types.find((type) => !isGoods || ['virtual', 'downloadable'].includes(type));
+  if (service !== undefined || types.length === 0) {
+    leftOuts.add(`products of the type ${service ?? '(empty)'}`, { name, row });
+    return [];
+  }
+  const paths = splitList(cell(row, 'categories'))
+    .map((path) => path.split('>').map((part) => part.trim()))
+    .filter(([first = '']) => !uncategorized.test(first));
+  const category = paths.reduce<readonly string[]>(
+    (deepest, path) => (path.length > deepest.length ? path : deepest),
+    [],
+  );
+  const tags = splitList(cell(row, 'tags'));
+  const text = (cellName: CellName) => ({ source: cell(row, cellName).replaceAll('\\n', '\n') });
+  return [
+    {
+      row,
+      code: sku === '' ? `id:${cell(row, 'id')}` : sku.toUpperCase(),
+      isSku: sku !== '',
+      name: text('name'),
+      short: text('short'),
+      long: text('description'),
+      brand: splitList(cell(row, 'brands'))[0] ?? '',
+      category: category.length === 0 ? {} : { source: category.at(-1) ?? '' },
+      keywords: tags.length === 0 ? {} : { source: tags },
+      audience: [...paths.flat(), ...tags],
+      isDraft: cell(row, 'published') !== '1',
+      pictures: splitList(cell(row, 'images')).map((url) => ({ url, alt: '' })),
+      variants: toVariants(row, variations.get(row), { cell, leftOuts }),
+    },
+  ];
+}

@@ -1,0 +1,110 @@
+/** The variants of a WooCommerce product: its variations, or the values of its attributes. */
+import type { LeftOuts } from '../left-out.ts';
+import type { NeutralOption, NeutralPrice, NeutralStock, NeutralVariant } from '../neutral.ts';
+import { kindNamed } from '../options/propose-options.ts';
+import type { SourceRow } from '../source-table.ts';
+import { type ReadCell, splitList } from './woocommerce-cells.ts';
+
+interface Reading {
+  readonly cell: ReadCell;
+  readonly leftOuts: LeftOuts;
+}
+
+/** Exports number their attributes from 1 without gaps of this many. */
+const maxAttributes = 20;
+
+/** Returns the variants of a product; without variations the product is one itself. */
+export function toVariants(
+  product: SourceRow,
+  variations: readonly SourceRow[] | undefined,
+  reading: Reading,
+): NeutralVariant[] {
+  const attributes = attributesOf(product, reading.cell);
+  if (variations === undefined) {
+    // Several materials are one fact about a product, several sizes are several variants.
+    const own = attributes.map(([name, values]): [string, string[]] => [
+      name,
+      kindNamed(name) === undefined ? [values.join(', ')] : values,
+    ]);
+    return expand(product, own, product, reading);
+  }
+  // A variation without a value stands for all values of its product.
+  return variations.flatMap((row) => {
+    const own = new Map(attributesOf(row, reading.cell));
+    const found = [...own].map(([name, values]): [string, string[]] => [
+      name,
+      values.length > 0 ? values : (new Map(attributes).get(name) ?? []),
+    ]);
+    return expand(row, found, product, reading);
+  });
+}
+
+function attributesOf(row: SourceRow, cell: ReadCell): [name: string, values: string[]][] {
+  return Array.from({ length: maxAttributes }, (_, index) => index + 1).flatMap(
+    (number): [string, string[]][] => {
+      const name = cell(row, 'attribute', number);
+      return name === '' ? [] : [[name, splitList(cell(row, 'values', number))]];
+    },
+  );
+}
+
+/** Returns a variant for each combination of values; the ids and the stock of a row are those of one variant alone. */
+function expand(
+  row: SourceRow,
+  attributes: readonly (readonly [name: string, values: readonly string[]])[],
+  product: SourceRow,
+  { cell, leftOuts }: Reading,
+): NeutralVariant[] {
+  const combinations = attributes
+    .filter(([, values]) => values.length > 0)
+    .reduce<NeutralOption[][]>(
+      (before, [name, values]) =>
+        before.flatMap((options) =>
+          values.map((value) => [...options, { name, value: { source: value } }]),
+        ),
+      [[]],
+    );
+  const isOne = combinations.length === 1;
+  const code = cell(row, 'sku');
+  const gtin = cell(row, 'gtin');
+  if (!isOne && `${code}${gtin}` !== '') {
+    const advice = `it stands for ${combinations.length} variants`;
+    leftOuts.add('ids and stock of rows that stand for several variants', {
+      ...{ name: code || gtin, row, advice },
+    });
+  }
+  const pictures = row === product ? [] : splitList(cell(row, 'images'));
+  return combinations.map((options) => ({
+    ...{ row, options, pictures },
+    code: isOne ? code : '',
+    gtin: isOne ? gtin : '',
+    prices: pricesOf(row, cell),
+    stock: isOne ? stockOf(row, cell) : [],
+  }));
+}
+
+function pricesOf(row: SourceRow, cell: ReadCell): NeutralVariant['prices'] {
+  const regular = cell(row, 'regular');
+  const sale = cell(row, 'sale');
+  const [from, until] = [dayOf(cell(row, 'saleFrom')), dayOf(cell(row, 'saleUntil'))];
+  if (regular === '' && sale === '') return {};
+  const price: NeutralPrice =
+    sale === '' || regular === ''
+      ? { price: regular || sale }
+      : from === '' && until === ''
+        ? { price: sale, compareAt: regular }
+        : { price: regular, sale: { price: sale, from, until } };
+  return { source: price };
+}
+
+/** Returns the day of a date, which may have a time behind it. */
+function dayOf(date: string): string {
+  return date.replace(/[T ].*$/, '');
+}
+
+/** Stock that is not counted is known only if there is none; that of a product is no variant's (`parent`). */
+function stockOf(row: SourceRow, cell: ReadCell): NeutralStock[] {
+  const quantity = cell(row, 'stock');
+  if (quantity !== '' && quantity !== 'parent') return [{ location: undefined, quantity }];
+  return cell(row, 'inStock') === '0' ? [{ location: undefined, quantity: '0' }] : [];
+}

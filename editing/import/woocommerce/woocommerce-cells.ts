@@ -1,0 +1,40 @@
+/** The columns of a WooCommerce export, and how its cells hold lists. */
+import type { SourceRow } from '../source-table.ts';
+
+/** Columns by what they hold, in English and French; `#` is the number of an attribute. */
+export const columns = {
+  id: ['id'],
+  type: ['type'],
+  sku: ['sku', 'ugs'],
+  gtin: ['gtin, upc, ean, or isbn', 'gtin, upc, ean ou isbn'],
+  name: ['name', 'nom'],
+  published: ['published', 'publié'],
+  short: ['short description', 'description courte'],
+  description: ['description'],
+  saleFrom: ['date sale price starts', 'date de début de promo'],
+  saleUntil: ['date sale price ends', 'date de fin de promo'],
+  inStock: ['in stock?', 'en stock ?'],
+  stock: ['stock'],
+  sale: ['sale price', 'tarif promo'],
+  regular: ['regular price', 'tarif régulier'],
+  categories: ['categories', 'catégories'],
+  tags: ['tags', 'étiquettes'],
+  brands: ['brands', 'marques'],
+  images: ['images'],
+  parent: ['parent'],
+  attribute: ['attribute # name', "nom de l'attribut #"],
+  values: ['attribute # value(s)', "valeur(s) de l'attribut #"],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type CellName = keyof typeof columns;
+
+/** Returns a trimmed cell; '' if the export lacks the column. */
+export type ReadCell = (row: SourceRow, name: CellName, number?: number) => string;
+
+/** Returns the items of a cell; a comma within one is written `\,`. */
+export function splitList(text: string): string[] {
+  return text
+    .split(/(?<!\\),/)
+    .map((item) => item.replaceAll('\\,', ',').trim())
+    .filter((item) => item !== '');
+}

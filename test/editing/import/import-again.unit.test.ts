@@ -1,0 +1,223 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { type ContentFolder, editFolder, loadContent } from '../../helpers/content.ts';
+import { errorsIn, importFrom, makeFolder, shopifyFile } from './import-run.ts';
+
+interface Shop {
+  readonly content: ContentFolder;
+  /** Imports the export again, changed or with other options. */
+  readonly again: (change?: (text: string) => string, ...args: string[]) => Promise<string>;
+  readonly line: (file: string, start: string) => Promise<string | undefined>;
+  readonly optionsFile: string;
+}
+
+/** Imports the export of the fixture into a folder of the test. */
+async function openShop(t: ExecutionContext): Promise<Shop> {
+  const folder = await makeFolder(t);
+  const out = join(folder, 'content');
+  const file = join(folder, 'export.csv');
+  const again: Shop['again'] = async (change = (text) => text, ...args) => {
+    await writeFile(file, change(await readFile(shopifyFile, 'utf8')));
+    return importFrom('shopify', file, '--out', out, ...args);
+  };
+  await again();
+  const content = editFolder(out);
+  const line: Shop['line'] = async (path, start) =>
+    (await readFile(join(out, path), 'utf8')).split('\n').find((text) => text.startsWith(start));
+  return { content, again, line, optionsFile: `${out}.import.json` };
+}
+
+const read = ({ content }: Shop, file: string) => readFile(join(content.path, file), 'utf8');
+
+test('importing the same export again changes nothing', async (t) => {
+  const shop = await openShop(t);
+  const before = await read(shop, 'products/TEE100.json');
+  const report = await shop.again();
+  t.is(await read(shop, 'products/TEE100.json'), before);
+  t.notRegex(report, /files changed|Kept:/);
+});
+
+test('what the source changed since is written: prices, stock, texts and pictures', async (t) => {
+  const shop = await openShop(t);
+  const report = await shop.again((text) =>
+    text
+      .replaceAll('24.50', '25.00')
+      .replace('TEE100-NVY-M,180,shopify,65', 'TEE100-NVY-M,180,shopify,9')
+      .replace('A heavy tee', 'A light tee')
+      .replaceAll('tee100-hgr.jpg?v=171', 'tee100-hgr.jpg?v=172'),
+  );
+  t.is(await shop.line('prices/msrp.csv', 'TEE100'), 'TEE100,CAD,1,25.00,');
+  t.is(await shop.line('prices/net-A1.csv', 'TEE100'), 'TEE100,CAD,1,17.50,');
+  t.is(await shop.line('prices/surcharges.csv', 'TEE100,CAD,2XL,msrp'), 'TEE100,CAD,2XL,msrp,1.50');
+  t.is(await shop.line('inventory.csv', 'TEE100,navy,M'), 'TEE100,navy,M,9');
+  const product = await read(shop, 'products/TEE100.json');
+  t.regex(product, /A light tee/);
+  t.regex(product, /tee100-hgr\.jpg\?v=172/);
+  t.regex(report, /files changed: \d+ \(/);
+  t.deepEqual(await errorsIn(shop.content.path), []);
+});
+
+test('what editors changed, added and removed stays, and is listed', async (t) => {
+  const shop = await openShop(t);
+  const { content } = shop;
+  await content.replace(
+    'products/TEE100.json',
+    '"A heavy tee for windy piers',
+    '"Our heaviest tee',
+  );
+  await content.replace(
+    'products/TEE100.json',
+    '"brand":',
+    '"note": { "en": "Runs small." },\n  "brand":',
+  );
+  await content.replace('products/TEE100.json', '"for": "men"', '"for": "adults"');
+  await content.replace('colors.json', '"en": "Wildberry"', '"en": "Wild berry"');
+  await content.replace('prices/msrp.csv', 'HD-20,CAD,1,54.00,60.00', 'HD-20,CAD,1,55.00,');
+  await content.replace(
+    'prices/msrp.csv',
+    'TEE100,CAD,1,24.50,\n',
+    'TEE100,CAD,1,24.50,\nTEE100,CAD,48,22.00,\n',
+  );
+  await content.remove('products/CAP9.json');
+  const report = await shop.again((text) =>
+    text
+      .replace('A heavy tee', 'A light tee')
+      .replace('Harbour Tee,', 'Harbour Tee II,')
+      .replaceAll('54.00', '50.00'),
+  );
+  const product = await read(shop, 'products/TEE100.json');
+  t.regex(product, /Our heaviest tee/);
+  t.regex(product, /Runs small/);
+  t.regex(product, /"for": "adults"/);
+  t.regex(product, /"en": "Harbour Tee II"/, 'a member that nobody changed');
+  t.regex(await read(shop, 'colors.json'), /Wild berry/);
+  t.is(await shop.line('prices/msrp.csv', 'HD-20'), 'HD-20,CAD,1,55.00,');
+  t.is(await shop.line('prices/msrp.csv', 'TEE100,CAD,48'), 'TEE100,CAD,48,22.00,');
+  t.is(await shop.line('inventory.csv', 'CAP9'), undefined, 'rows of a removed style');
+  t.regex(report, /styles that editors removed: 1 \(CAP9\)/);
+  const kept = report.slice(report.indexOf('Kept:'));
+  t.regex(kept, /changed by editors: \d+ \(.*products\/TEE100\.json: descriptions\.long\.en/);
+});
+
+test('what was kept once is kept at every later import', async (t) => {
+  const shop = await openShop(t);
+  await shop.content.replace('products/TEE100.json', 'A heavy tee', 'Our heaviest tee');
+  await shop.again((text) => text.replace('A heavy tee', 'A light tee'));
+  await shop.again((text) => text.replace('A heavy tee', 'Another tee'));
+  t.regex(await read(shop, 'products/TEE100.json'), /Our heaviest tee/);
+});
+
+test('new styles, colours and sizes are added, also to lists that editors changed', async (t) => {
+  const shop = await openShop(t);
+  await shop.content.replace(
+    'products/TEE100.json',
+    '"color": "wildberry",',
+    '"color": "wildberry",\n      "fabric": { "composition": { "en": "Cotton" }, "weight": { "en": "180 g" }, "gsm": 180 },',
+  );
+  const report = await shop.again((text) => {
+    const [header = '', ...lines] = text.trimEnd().split('\r\n');
+    const first = lines.find((line) => line.includes('TEE100-NVY-L')) ?? '';
+    const rename = (line: string, size: string, color: string, sku: string) =>
+      line
+        .replace(',Large,,,Navy,', `,${size},,,${color},`)
+        .replace('TEE100-NVY-L', sku)
+        .replace('620011000310', '');
+    const style = lines.find((line) => line.includes('TOTE-1')) ?? '';
+    const other = style
+      .replace('canvas-tote', 'mini-tote')
+      .replace('TOTE-1', 'TOTE-2')
+      .replace('620011001713', '');
+    return [
+      ...[header, ...lines, rename(first, 'XS', 'Navy', 'TEE100-NVY-XS')],
+      ...[rename(first, 'Large', 'Plum', 'TEE100-PLM-L'), other, ''],
+    ].join('\r\n');
+  });
+  t.regex(report, /styles that are new: 1 \(TOTE-2\)/);
+  t.deepEqual(await errorsIn(shop.content.path), []);
+  const { products, sizes } = await loadContent(shop.content.path);
+  const tee = products.find(({ product }) => product.sku === 'TEE100')?.product;
+  t.deepEqual(
+    tee?.colors.map(({ color }) => color),
+    ['navy', 'heather-grey', 'wildberry', 'plum'],
+  );
+  t.deepEqual(tee?.sizes, ['XS', 'S', 'M', 'L', '2XL']);
+  t.true(sizes.includes('XS'));
+  t.truthy(tee?.colors[2]?.fabric);
+  t.is(await shop.line('variants.csv', 'TEE100,plum,L'), 'TEE100,plum,L,TEE100-PLM-L,');
+});
+
+test('a style that the source has no more stays whole, and is listed', async (t) => {
+  const shop = await openShop(t);
+  const isKept = (line: string) => !line.includes('fleece-hoodie');
+  const without = (text: string) => text.split('\r\n').filter(isKept).join('\r\n');
+  const first = await shop.again(without);
+  t.regex(first, /styles that the source has no more.*: 1 \(HD-20\)/);
+  t.deepEqual(await errorsIn(shop.content.path), []);
+  t.is(await shop.line('prices/msrp.csv', 'HD-20'), 'HD-20,CAD,1,54.00,60.00');
+  await shop.again(without);
+  await shop.again((text) => text.replaceAll('54.00', '50.00'));
+  t.is(await shop.line('prices/msrp.csv', 'HD-20'), 'HD-20,CAD,1,50.00,60.00', 'it is back');
+});
+
+test('corrected options are used, and what they do not say is proposed', async (t) => {
+  const shop = await openShop(t);
+  const options = JSON.parse(await readFile(shop.optionsFile, 'utf8'));
+  options.colors['Noir'] = { id: 'black', hex: ['#000000'] };
+  options.sizes['P'] = 'S';
+  options.partIds['HD-20 BLK P'] = 'HD-20-BLK-P';
+  options.unknownStock = 0;
+  options.tiers.percentOfMsrp.A1 = 50;
+  await writeFile(shop.optionsFile, JSON.stringify(options));
+  await shop.again();
+  t.deepEqual(await errorsIn(shop.content.path), []);
+  t.is(await shop.line('variants.csv', 'HD-20,black,S'), 'HD-20,black,S,HD-20-BLK-P,620011001317');
+  t.is(await shop.line('inventory.csv', 'TOTE-1'), 'TOTE-1,as-shown,OSFA,0');
+  t.is(await shop.line('prices/net-A1.csv', 'TOTE-1'), 'TOTE-1,CAD,1,6.00,');
+  t.deepEqual(JSON.parse(await readFile(shop.optionsFile, 'utf8')), options);
+});
+
+test('another currency on the command line is another market', async (t) => {
+  const shop = await openShop(t);
+  await shop.again(undefined, '--currency', 'USD');
+  t.deepEqual(await errorsIn(shop.content.path), []);
+  t.is(await shop.line('prices/msrp.csv', 'TEE100'), 'TEE100,USD,1,24.50,');
+  t.deepEqual(JSON.parse(await readFile(shop.optionsFile, 'utf8')).markets, ['US']);
+});
+
+test('a rate converts prices for the other market', async (t) => {
+  const shop = await openShop(t);
+  const options = JSON.parse(await readFile(shop.optionsFile, 'utf8'));
+  await writeFile(
+    shop.optionsFile,
+    JSON.stringify({ ...options, markets: ['CA', 'US'], rate: 1.4 }),
+  );
+  await shop.again();
+  t.deepEqual(await errorsIn(shop.content.path), []);
+  t.is(await shop.line('prices/msrp.csv', 'TEE100,USD'), 'TEE100,USD,1,17.50,');
+});
+
+test('a mistake in the options is reported with its path, and nothing is written', async (t) => {
+  const shop = await openShop(t);
+  const before = await read(shop, 'catalogue.json');
+  await writeFile(shop.optionsFile, '{"tiers": {"base": "A3", "percentOfMsrp": {"A3": 120}}}');
+  await t.throwsAsync(shop.again(), { message: /import\.json: tiers\.percentOfMsrp\.A3: / });
+  await writeFile(shop.optionsFile, '{');
+  await t.throwsAsync(shop.again(), { message: /import\.json is not JSON/ });
+  t.is(await read(shop, 'catalogue.json'), before);
+});
+
+test('a folder that another import or nobody imported is left alone', async (t) => {
+  const shop = await openShop(t);
+  const { path } = shop.content;
+  await t.throwsAsync(importFrom('woocommerce', shopifyFile, '--out', path), {
+    message: /no row is a header/,
+  });
+  const state = JSON.parse(await readFile(`${path}.import-state.json`, 'utf8'));
+  await writeFile(`${path}.import-state.json`, JSON.stringify({ ...state, source: 'csv' }));
+  await t.throwsAsync(shop.again(), {
+    message: /was imported from csv; give --out another folder/,
+  });
+  await rm(`${path}.import-state.json`);
+  await t.throwsAsync(shop.again(), { message: /is not empty, and there is no .*import-state/ });
+});
