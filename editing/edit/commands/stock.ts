@@ -16,7 +16,7 @@ import {
 import type { ContentEdits } from '../content-edits.ts';
 import type { EditCommand, EditOptions, EditPlan } from '../edit-command.ts';
 import { createVariantFinder } from '../stock/find-variant.ts';
-import { readCounts } from '../stock/read-counts.ts';
+import { type CountedRow, readCounts } from '../stock/read-counts.ts';
 import { type StockField, stockForm } from '../stock/stock-form.ts';
 import { type CountMode, createStockTable, type StockChange } from '../stock/stock-table.ts';
 
@@ -117,6 +117,7 @@ async function planStock(
       ...showChanges(changes),
       notes: [
         ...noteColumns(table),
+        ...noteLocations(table, counts),
         ...noteChanges(changes, stockTable.untouched()),
         ...noteRefused(table.file, unwritten, report),
       ],
@@ -156,6 +157,18 @@ function showChanges(changes: readonly StockChange[]): Pick<EditPlan, 'summary' 
 function noteColumns({ used, notes }: ForeignTable<StockField>): string[] {
   const columns = Object.entries(used).map(([field, column]) => `${field} = "${column}"`);
   return [`columns: ${columns.join(', ')}`, ...notes];
+}
+
+function noteLocations(
+  { used: { location: column } }: ForeignTable<StockField>,
+  counts: readonly CountedRow[],
+): string[] {
+  if (column === undefined) return [];
+  const ignored = counts.filter(({ location, row }) => location === '' && row.cells[column] !== '');
+  if (ignored.length === 0) return [];
+  return [
+    `"${column}" was ignored in ${ignored.length} rows, whose stock is kept without location; --map location="${column}" keeps it by location`,
+  ];
 }
 
 function noteChanges(

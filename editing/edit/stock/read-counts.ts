@@ -51,7 +51,7 @@ export function readCounts(
     }
     const key = `${nameOf(count.variant)} ${count.location}`;
     const before = counts.get(key);
-    const fault = before && explainRepeated(count, before, context.mode);
+    const fault = before && explainRepeated(count, before, context.mode, table.used.location);
     if (fault !== undefined) faults.push(`${place}: ${fault}`);
     if (before === undefined) counts.set(key, { ...count, row });
   }
@@ -112,13 +112,18 @@ function explainQuantity(number: number, adds: boolean): string | undefined {
 function explainRepeated(
   { variant, quantity, location }: Count,
   before: CountedRow,
-  { adds }: CountMode,
+  { adds, namesLocations }: CountMode,
+  column: string | undefined,
 ): string | undefined {
-  const where = location === '' ? '' : ` at ${location}`;
-  const name = `${nameOf(variant)}${where}`;
-  if (adds) return `${name} is added to on line ${before.row.line} too; make one row of the two`;
+  const name = `${nameOf(variant)}${location === '' ? '' : ` at ${location}`}`;
+  const { line } = before.row;
+  if (adds) return `${name} is added to on line ${line} too; make one row of the two`;
   if (quantity === before.quantity) return undefined;
-  return `${name} has ${quantity} pieces, and ${before.quantity} on line ${before.row.line}; remove one of the two, or keep stock by location (--map location="…")`;
+  const hint =
+    column === undefined || namesLocations || location !== ''
+      ? ''
+      : `, or keep stock by location: --map location="${column}"`;
+  return `${name} has ${quantity} pieces, and ${before.quantity} on line ${line}; remove one of the two${hint}`;
 }
 
 const shownFaults = 20;

@@ -184,7 +184,7 @@ const refused: readonly (readonly [what: string, table: string, message: string]
   [
     'rows that disagree',
     'Item,Colour,Size,Qty\nTEE-1,navy,S,20\nTEE-1,Marine,S,21\n',
-    '3: TEE-1, navy, S has 21 pieces, and 20 on line 2; remove one of the two, or keep stock by location (--map location="…")',
+    '3: TEE-1, navy, S has 21 pieces, and 20 on line 2; remove one of the two',
   ],
   [
     'an ambiguous number',
@@ -235,7 +235,12 @@ test('content without locations stays so, unless a location is named', async (t)
   await edit.content.write('locations.json', locations);
   const table = 'Item,Colour,Size,Warehouse,Qty\nTEE-1,navy,S,Montréal,20\nTEE-1,navy,2XL,Reno,3\n';
   const file = await edit.save('stock.csv', table);
-  await edit.run('stock', file);
+  const ignored = await edit.run('stock', file);
+  t.true(
+    ignored.stdout.includes(
+      'note: "Warehouse" was ignored in 2 rows, whose stock is kept without location; --map location="Warehouse" keeps it by location\n',
+    ),
+  );
   const after = await edit.read(stockFile);
   t.true(after.startsWith('sku,color,size,quantity\n'));
   t.true(after.includes('TEE-1,navy,S,20\n'));
@@ -246,6 +251,19 @@ test('content without locations stays so, unless a location is named', async (t)
   t.true(located.includes('TEE-1,navy,S,20,montreal\n'));
   t.true(located.includes('TEE-1,navy,2XL,3,reno\n'));
   t.true(located.includes('TEE-1,navy,M,0,\n'));
+});
+
+test('stock of two locations is not mixed up where content has none', async (t) => {
+  const edit = await openEdit(t);
+  const file = await edit.save(
+    'stock.csv',
+    'Item,Colour,Size,Warehouse,Qty\nTEE-1,navy,S,Montréal,20\nTEE-1,navy,S,Reno,3\n',
+  );
+  const { stderr } = await edit.run('stock', file);
+  t.is(
+    stderr,
+    `${file}:3: TEE-1, navy, S has 3 pieces, and 20 on line 2; remove one of the two, or keep stock by location: --map location="Warehouse"\nnothing was written; correct these rows and run it again\n`,
+  );
 });
 
 test('stock by location changes at its location only', async (t) => {
