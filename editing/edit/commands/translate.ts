@@ -59,15 +59,10 @@ function writeTable(out: string, locale: Locale, all: SourceTexts, isAll: boolea
     throw new ExpectedError(`${out} exists and may have translations; give another name`);
   }
   const texts = all.texts.filter(({ isTranslated }) => isAll || !isTranslated);
-  const notes = noteSkipped(all);
-  const table = { columns: [], rows: [] };
-  if (texts.length === 0) {
-    return { summary: `${locale} lacks no text; --all lists those that it has`, table, notes };
-  }
   return {
     summary: `${texts.length} texts for ${locale} are in ${out}`,
-    table,
-    notes,
+    table: { columns: [], rows: [] },
+    notes: noteSkipped(all),
     reports: new Map([[out, formatTable(locale, texts)]]),
   };
 }

@@ -132,6 +132,15 @@ test('a locale that says a shared text otherwise gets a text of its own', async 
   t.deepEqual(families.grey.name, { en: 'Grey', 'en-US': 'Greys', fr: 'Gris' });
 });
 
+test('a table without texts is written too, and can be taken', async (t) => {
+  const edit = await openEdit(t);
+  const out = edit.path('fr.csv');
+  await edit.run('translate', '--locale', 'fr-CA', '--out', out);
+  t.is(await edit.report('fr.csv'), '\uFEFFfile;path;source;current;translation\r\n');
+  const { stdout } = await edit.run('translate', '--locale', 'fr-CA', '--in', out);
+  t.is(stdout, '0 texts of 0 files get a translation\n');
+});
+
 test('texts that begin like a formula come back as they are', async (t) => {
   const edit = await openEdit(t);
   await edit.content.replace('colors.json', '"Marine"', '"=Marine"');
@@ -151,7 +160,7 @@ test('a file with errors is left out and named', async (t) => {
   );
   t.is(
     stdout,
-    'note: products/BAG-5.json has errors, so that its texts were left out; npm run build\nfr-CA lacks no text; --all lists those that it has\n',
+    `note: products/BAG-5.json has errors, so that its texts were left out; npm run build\n0 texts for fr-CA are in ${edit.path('fr.csv')}\n`,
   );
 });
 
