@@ -5,7 +5,7 @@ import test from 'ava';
 import type { Changes } from '../../contract/schemas/changes.ts';
 import { runRelease } from '../../releases/release-command.ts';
 import { linkedRelease } from '../../releases/release-store.ts';
-import { build } from '../build/released-files.ts';
+import { buildCompressed } from '../build/released-files.ts';
 import { runCommand } from '../build/run-command.ts';
 import { serveFolder } from '../helpers/both-servers.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
@@ -15,7 +15,7 @@ import { untilServed } from '../helpers/nginx.ts';
 test('an edit, a removal from a market and a rollback are the changes that both servers answer', async (t) => {
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');
-  const { manifest } = await build(t, content.path, out);
+  const { manifest } = await buildCompressed(t, content.path, out);
   const first = manifest.release;
   const { clients } = await serveFolder(t, out);
   const read = async (query: string) => {
@@ -31,7 +31,7 @@ test('an edit, a removal from a market and a rollback are the changes that both 
   await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   await content.replace('prices/msrp.csv', '8008.00', '8008.10');
   await content.replace('inventory.csv', 'HOOD-2,bright,2XL,7', 'HOOD-2,bright,2XL,8');
-  const second = (await build(t, content.path, out)).manifest.release;
+  const second = (await buildCompressed(t, content.path, out)).manifest.release;
   const { changes, ...facts } = await read(`since=${first}&locale=fr-CA`);
   t.like(facts, { from: first, release: second, complete: true });
   t.deepEqual(
@@ -61,7 +61,7 @@ test('an edit, a removal from a market and a rollback are the changes that both 
 
 test('an export that cannot be read is a fault without the headers of an export', async (t) => {
   const out = join(await makeFolder(t), 'dist');
-  await build(t, undefined, out);
+  await buildCompressed(t, undefined, out);
   const file = join(out, 'current/public/v1/export/en-US.csv.gz');
   await rm(file);
   await symlink('en-US.csv.gz', file);
@@ -76,7 +76,7 @@ test('an export that cannot be read is a fault without the headers of an export'
 
 test('of an export without a Brotli form, a client that takes Brotli and gzip gets gzip', async (t) => {
   const out = join(await makeFolder(t), 'dist');
-  await build(t, undefined, out);
+  await buildCompressed(t, undefined, out);
   await rm(join(out, 'current/public/v1/export/en-US.ndjson.br'));
   const { clients } = await serveFolder(t, out);
   for (const [name, client] of clients()) {
@@ -99,7 +99,7 @@ test('of an export without a Brotli form, a client that takes Brotli and gzip ge
 
 test('a release of an earlier version has no exports and no changes: both servers say that there is no such route', async (t) => {
   const out = join(await makeFolder(t), 'dist');
-  await build(t, undefined, out);
+  await buildCompressed(t, undefined, out);
   for (const path of ['current/public/v1/export', 'current/public/v1/inventory', 'changes']) {
     await rm(join(out, path), { recursive: true });
   }

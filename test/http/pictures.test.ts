@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { build } from '../build/released-files.ts';
+import { buildCompressed } from '../build/released-files.ts';
 import { serveBoth } from '../helpers/both-servers.ts';
 import { copyContent } from '../helpers/content.ts';
 import { pictureOf } from '../helpers/pictures.ts';
@@ -20,7 +20,7 @@ const pictures = [
 test('pictures of every kind, with endings in either case, are sent as what they are', async (t) => {
   const folder = await copyContent(t);
   for (const [name, bytes] of pictures) await writeFile(join(folder.path, 'assets', name), bytes);
-  const { out } = await build(t, folder.path);
+  const { out } = await buildCompressed(t, folder.path);
   const { clients } = await serveBoth(t, out);
   for (const [name, bytes, type] of pictures) {
     const tags = new Set<unknown>();
@@ -40,7 +40,7 @@ test('pictures of every kind, with endings in either case, are sent as what they
 test('a picture has the name that the content gives it, and no other', async (t) => {
   const folder = await copyContent(t);
   await writeFile(join(folder.path, 'assets/front.JPG'), pictureOf('jpg'));
-  const { out } = await build(t, folder.path);
+  const { out } = await buildCompressed(t, folder.path);
   const { clients } = await serveBoth(t, out);
   for (const [name, ask] of clients()) {
     for (const path of ['/assets/front.jpg', '/assets/front.JPG.gz', '/ASSETS/front.JPG']) {

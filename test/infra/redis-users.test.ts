@@ -13,7 +13,7 @@ import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-ne
 import { createUseReports } from '../../pricing-service/pricing/report-use.ts';
 import { connect } from '../../releases/prices/connect.ts';
 import { reportedServices } from '../../releases/prices/redis-releases.ts';
-import { build } from '../build/released-files.ts';
+import { buildCompressed } from '../build/released-files.ts';
 import { makeFolder } from '../helpers/content.ts';
 import { startDurableRedis } from '../helpers/durable-redis.ts';
 import { loadCurrent } from '../helpers/load-current.ts';
@@ -47,7 +47,7 @@ test('the users of the guide survive a restart and can do their work, and no oth
   const operator = loginOf('catalogue-operator');
   const publisher = await connect(operator);
   t.teardown(() => publisher.disconnect());
-  const { out, manifest } = await build(t);
+  const { out, manifest } = await buildCompressed(t);
   await loadCurrent(out, publisher);
   const keys = (line: string) => runKeysCommand(line.split(' '), { REDIS_URL: operator });
   const added = await keys('account add acme --name Acme --tier A3 --program linked');
