@@ -2,6 +2,8 @@
  * The preview's reports on the whole catalogue: its quality, and the differences between releases.
  * One test after another: they edit the same content.
  */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'ava';
 import { openContent } from '../../../build/content/open-content.ts';
 import { measureQuality } from '../../../quality/measure-quality.ts';
@@ -74,13 +76,17 @@ test.serial('a save updates the scores and keeps the selection', async (t) => {
 
 test.serial('two releases are compared by prices, texts and pictures of a product', async (t) => {
   const page = await run.open(t, '/releases');
-  await run.content.replace(tee, '"Runs small."', '"Runs very small."');
-  await run.content.replace(tee, '"drawing": "tee"', '"drawing": "hoodie"');
+  const health = await page.request.get(new URL('/v1/health', page.url()).href);
+  const { release } = (await health.json()) as { release: string };
+  // The edits may be in two builds; both are compared with this release.
+  await page.goto(new URL(`/preview/releases?before=${release}`, page.url()).href);
+  const text = await readFile(join(run.content.path, tee), 'utf8');
+  const drawn = text.replace('"drawing": "tee"', '"drawing": "hoodie"');
+  await run.content.write(tee, drawn.replace('"Runs small."', '"Runs very small."'));
   await run.content.replace('prices/msrp.csv', 'TEE-1,CAD,12,8020.00', 'TEE-1,CAD,12,8021.00');
   const changed = page.locator('.changed', { hasText: 'TEE-1' });
   await changed.locator('ins', { hasText: 'very' }).waitFor();
   const amounts = changed.locator('.table', { hasText: 'CAD' }).locator('.amounts').first();
-  // The edits may be in two builds.
   await amounts.locator('strong', { hasText: '$8,021.00' }).waitFor();
   t.deepEqual(await amounts.locator('s, strong').allTextContents(), ['$8,020.00', '$8,021.00']);
   const pictures = changed.locator('.picture-pairs img');
