@@ -65,6 +65,28 @@ function periodsOf(rows: readonly WithLine<PriceRow>[]): readonly Period[] {
     .filter(({ held }) => held.length > 0);
 }
 
+/** True if two rows hold for one quantity on the same days: which of them is right is not known. */
+export function hasOverlap({ days, sorted }: Brackets): boolean {
+  const isDated = days.from !== undefined || days.before !== undefined;
+  return isDated && sorted.some((row, at) => row.minQuantity === sorted[at - 1]?.minQuantity);
+}
+
+/** True if a quantity has prices before and after the days of some brackets, so that one between is missing. */
+export function isBetweenPrices(
+  table: PartialTable<PriceRow>,
+  { sku, currency, days }: Brackets,
+  minQuantity: number,
+): boolean {
+  const rows = (rowsBySku(table).get(sku) ?? []).filter(
+    (row) => row.currency === currency && row.minQuantity === minQuantity,
+  );
+  const { from = '', before = '' } = days;
+  return (
+    rows.some(({ until }) => until !== undefined && until < from) &&
+    rows.some((row) => row.from !== undefined && before !== '' && row.from >= before)
+  );
+}
+
 /** Returns the same list if it is in order, as nearly all are: there may be a million. */
 function sort(rows: readonly WithLine<PriceRow>[]): readonly WithLine<PriceRow>[] {
   const isSorted = rows.every(

@@ -1,6 +1,12 @@
 /** Rules about the brackets of a price list. */
 import { oncePerRow } from './once-for.ts';
-import { bracketsOf, priceTables, showPrice } from './price-brackets.ts';
+import {
+  bracketsOf,
+  hasOverlap,
+  isBetweenPrices,
+  priceTables,
+  showPrice,
+} from './price-brackets.ts';
 import { productsBySku, rowsBySku } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
 
@@ -46,13 +52,16 @@ const priceFirstBracket: ContentRule = {
   *check(content) {
     const products = productsBySku(content);
     for (const table of priceTables(content)) {
-      for (const { file, sku, currency, sorted, doubtful } of bracketsOf(table)) {
+      for (const brackets of bracketsOf(table)) {
+        const { file, sku, currency, sorted, doubtful } = brackets;
         const minimum = products.get(sku)?.product.minimumOrder?.quantity;
         const [first] = sorted;
         // The first bracket may be in a row that could not be read.
         if (doubtful || minimum === undefined || first === undefined) continue;
         const { line, minQuantity } = first;
         if (minQuantity === minimum) continue;
+        // `price/gap` reports it.
+        if (isBetweenPrices(table, brackets, minimum)) continue;
         const message = `the first bracket of ${sku} in ${currency} begins at ${minQuantity}, but its minimum order is ${minimum}`;
         const about = { sku, quantity: minQuantity };
         yield { file, line, column: 'minQuantity', message, about };
@@ -84,7 +93,10 @@ const priceRising: ContentRule = {
   remedy: 'Correct the price; two rows may have been swapped, or a digit lost.',
   *check(content) {
     for (const table of priceTables(content)) {
-      for (const { file, sku, currency, sorted } of bracketsOf(table)) {
+      for (const brackets of bracketsOf(table)) {
+        const { file, sku, currency, sorted } = brackets;
+        // `price/overlapping-dates` reports it.
+        if (hasOverlap(brackets)) continue;
         for (const [index, { minQuantity, price, line }] of sorted.entries()) {
           const before = sorted[index - 1];
           if (before === undefined || price <= before.price) continue;
@@ -111,7 +123,9 @@ const priceBracketJump: ContentRule = {
     'Correct the price: a decimal point may be lost, or a spreadsheet may have turned it into a date.',
   *check(content) {
     for (const table of priceTables(content)) {
-      for (const { file, sku, currency, sorted } of bracketsOf(table)) {
+      for (const brackets of bracketsOf(table)) {
+        const { file, sku, currency, sorted } = brackets;
+        if (hasOverlap(brackets)) continue;
         const reported = new Set<number>();
         for (const [index, row] of sorted.entries()) {
           const before = sorted[index - 1];

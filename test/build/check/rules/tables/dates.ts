@@ -87,6 +87,15 @@ export const dates: RuleRows = {
       ),
       `${msrp}:3:24 BAG-5 in CAD has no price from 50 pieces on 2027-01-01: this one ends on 2026-12-31`,
     ),
+    findsOnly(
+      'a first bracket that is missing between two of its prices, and not that another one is the first',
+      bagPrices(
+        dated('8008.00', '', '2026-12-31'),
+        dated('8008.00', '2027-01-10'),
+        dated('8007.00', '', '', 50),
+      ),
+      `${msrp}:2:24 BAG-5 in CAD has no price from 10 pieces on 2027-01-01: this one ends on 2026-12-31`,
+    ),
     accepts('prices that follow each other', bagPrices(untilYearEnd, fromNewYear)),
     accepts(
       'a bracket for some days only',
@@ -117,6 +126,16 @@ export const dates: RuleRows = {
       'a markdown within a price that has no dates',
       bagPrices(dated('8008.00'), 'BAG-5,CAD,10,7999.00,8008.00,2026-12-24,2026-12-31'),
       `${msrp}:3:30 line 2 also has the price of BAG-5 in CAD from 10 pieces on 2026-12-24; end one before the other begins`,
+    ),
+    findsOnly(
+      'prices that overlap, and not that a larger quantity costs more than one of them',
+      bagPrices(
+        dated('8008.00', '', '2026-12-25'),
+        dated('7999.00', '2026-12-24'),
+        dated('8000.00', '', '2026-12-25', 50),
+        dated('7990.00', '2026-12-26', '', 50),
+      ),
+      `${msrp}:3:23 line 2 also has the price of BAG-5 in CAD from 10 pieces on 2026-12-24; end one before the other begins`,
     ),
     accepts(
       'a markdown between two prices',
