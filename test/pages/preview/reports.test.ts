@@ -92,7 +92,8 @@ test.serial('two releases are compared by prices, texts and pictures of a produc
   const pictures = changed.locator('.picture-pairs img');
   await pictures.nth(1).scrollIntoViewIfNeeded();
   const loaded = '[...document.querySelectorAll(".picture-pairs img")].slice(0, 2)';
-  await page.waitForFunction(`${loaded}.every((image) => image.naturalWidth > 0)`);
+  const decoded = page.evaluate(`Promise.all(${loaded}.map((image) => image.decode()))`);
+  await t.notThrowsAsync(decoded);
   const [old, now] = [
     await pictures.nth(0).getAttribute('src'),
     await pictures.nth(1).getAttribute('src'),
