@@ -26,8 +26,9 @@ export interface PublicRelease {
 const encodedIndexFile = `${indexFile}.br`;
 
 /**
- * Describes the public part of the release in a folder: its manifest without the private files, and an index
- * without what only builds need, which is written below `temporary`. Throws what the file system says.
+ * Describes the public part of the release in a folder: its manifest without the private files and the dates and
+ * SKUs of products to come, and an index without what only builds need, which is written below `temporary`. Throws
+ * what the file system says.
  */
 export async function describePublicRelease(
   out: string,
@@ -37,6 +38,7 @@ export async function describePublicRelease(
 ): Promise<PublicRelease> {
   const publicFiles = Object.entries(manifest.files).filter(([path]) => path.startsWith('public/'));
   const index = await writePublicIndex(folder, temporary);
+  const { absences, dueAt, ...shown } = manifest;
   const files = Object.fromEntries([
     ...[...index].map(([path, stamp]) => [path, fileEntryOf(stamp)] as const),
     ...publicFiles,
@@ -53,7 +55,7 @@ export async function describePublicRelease(
   };
   return {
     manifest: {
-      ...{ format: remoteFormat, release: { ...manifest, files }, records },
+      ...{ format: remoteFormat, release: { ...shown, files }, records },
       ...(changes && { changes }),
     },
     pathOf: (file) => join(folderOf(file), file),
@@ -86,10 +88,11 @@ async function writePublicIndex(
 }
 
 /**
- * `inputs` is a hash that no product has, so that no build takes the product for an unchanged one. Outlines and
- * hashes of pictures would double the length, and only builds and `npm run diff` use them.
+ * `inputs` is a hash that no product has, so that no build takes the product for an unchanged one. Outlines, hashes
+ * and sizes of pictures would double the length, and only builds and `npm run diff` use them. The validity names days
+ * on which net prices change.
  */
-function toPublic({ outline, ...product }: IndexedProduct): IndexedProduct {
+function toPublic({ outline, validity, pictureSizes, ...product }: IndexedProduct): IndexedProduct {
   const built = { inputs: '0', isClean: false, parts: [], pictures: {} };
   return { ...product, ...built, outline: { product: {}, texts: outline.texts } };
 }

@@ -8,7 +8,8 @@ import { activateRelease, linkedRelease, readManifest } from '../../../releases/
 import { readPublicKey } from '../../../releases/remote/keys.ts';
 import { pull } from '../../../releases/remote/pull.ts';
 import { withWorkFolder } from '../../../releases/remote/work-folder.ts';
-import { list } from '../../build/released-files.ts';
+import { buildCompressed, list } from '../../build/released-files.ts';
+import { copyContent } from '../../helpers/content.ts';
 import {
   changeOneProduct,
   createEdges,
@@ -59,6 +60,33 @@ test('the remote has nothing private, and its manifest lists public files only',
     'manifest.json',
     'public',
   ]);
+});
+
+test('the remote names no draft, no product to come, and no date of net prices', async (t) => {
+  const edges = await createEdges(t);
+  const content = await copyContent(t);
+  for (const [sku, member] of [
+    ['BAG-5', '"draft": true'],
+    ['JER-3', '"availableFrom": "2040-01-31"'],
+  ] as const) {
+    await content.replace(`products/${sku}.json`, '{', `{ ${member},`);
+  }
+  const prices = await readFile(join(content.path, 'prices/net-A3.csv'), 'utf8');
+  const [header, ...rows] = prices.trimEnd().split('\n');
+  const dated = rows.map((row) => {
+    if (!row.startsWith('USA-4')) return `${row},,`;
+    return `${row},,2040-02-27\n${row},2040-02-28,`;
+  });
+  await content.write('prices/net-A3.csv', [`${header},from,until`, ...dated, ''].join('\n'));
+  // The release of `edges` had these products: its changes name them.
+  const out = join(edges.folder, 'other');
+  await buildCompressed(t, content.path, out, { at: '2026-12-01' });
+  t.is((await edges.push('--out', out)).exitCode, 0);
+  for (const path of await pathsBelow(edges.remote)) {
+    const text = plainText(await readFile(path));
+    const found = ['BAG-5', 'JER-3', '2040-'].filter((each) => text.includes(each));
+    t.deepEqual(found, [], path);
+  }
 });
 
 /** The text of a file, decompressed if it is compressed. */
