@@ -9,19 +9,25 @@ import { renderDiff } from '../diff/render-diff.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
 import type { Deployment } from './deploy.ts';
 import { runHookAfter } from './hook.ts';
-import { keepDates, systemClock, type Waiting } from './keep-dates.ts';
+import { type Clock, keepDates, systemClock } from './keep-dates.ts';
 
 /** Rows of a section that a dry run shows. */
 const shownRows = 20;
 
+export interface Surroundings {
+  /** Returns when `--keep-dates` ends. It is not called without this option: a signal then ends the process. */
+  stop(): AbortSignal;
+  readonly clock: Clock;
+}
+
 /**
  * Deploys; 1 if the release is not current or the hook failed, for reasons that are printed. With `--keep-dates` it
- * goes on until `stop`.
+ * goes on until it is stopped.
  */
 export async function runDeploy(
   args: string[],
   terminal: Terminal,
-  { stop = new AbortController().signal, clock = systemClock }: Partial<Waiting> = {},
+  { stop = () => new AbortController().signal, clock = systemClock }: Partial<Surroundings> = {},
 ): Promise<number> {
   try {
     const options = readOptions(args, deployUsage);
@@ -35,7 +41,7 @@ export async function runDeploy(
       return deployOnce({ ...options, at: new Date(nowMs), nowMs }, terminal);
     };
     const print = (line: string) => terminal.stdout.write(`${line}\n`);
-    return await keepDates(options.out, deployNow, { stop, clock, print });
+    return await keepDates(options.out, deployNow, { stop: stop(), clock, print });
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
     return 1;

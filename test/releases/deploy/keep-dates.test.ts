@@ -1,6 +1,11 @@
 /** `npm run deploy -- --keep-dates`: the clock of a test passes as fast as somebody waits for it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import test, { type ExecutionContext } from 'ava';
+import { nodeArguments, projectFolder } from '../../../infra/local/run-build.ts';
 import { runDeploy } from '../../../releases/deploy/command.ts';
 import { deploy } from '../../../releases/deploy/deploy.ts';
 import { swapRelease } from '../../../releases/deploy/swap.ts';
@@ -43,7 +48,7 @@ async function keepDates(
   };
   const args = ['--content', content.path, '--out', out, '--base-url', baseUrl, '--keep-dates'];
   const { exitCode, stdout, stderr } = await runCommand(
-    (all, terminal) => runDeploy(all, terminal, { clock, stop: stopping.signal }),
+    (all, terminal) => runDeploy(all, terminal, { clock, stop: () => stopping.signal }),
     args,
   );
   const lines = `${stdout}${stderr}`.split('\n').filter((line) => /^waiting|error/.test(line));
@@ -119,6 +124,27 @@ test('a deploy that fails ends the command with 1, and leaves what is served', a
   t.is(exitCode, 1);
   t.is(releases.length, 1);
   t.is(await linkedRelease(out, 'current'), releases[0]);
+});
+
+test('SIGTERM ends a deploy that keeps no dates at once, whatever it waits for', async (t) => {
+  const content = await copyContent(t);
+  const folder = await makeFolder(t);
+  const hook = join(folder, 'hook');
+  // It ends with the deploy.
+  await writeFile(hook, '#!/bin/sh\nwhile kill -0 "$PPID"; do sleep 0.1; done\n', { mode: 0o755 });
+  const args = ['--content', content.path, '--out', join(folder, 'dist'), '--base-url', baseUrl];
+  const child = spawn(process.execPath, [...nodeArguments('releases/deploy/main.ts'), ...args], {
+    cwd: projectFolder,
+    env: { ...process.env, DEPLOY_HOOK: hook },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  t.teardown(() => void child.kill('SIGKILL'));
+  for await (const line of createInterface(child.stdout)) {
+    if (line.startsWith('release') && line.includes('is current')) break;
+  }
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  t.deepEqual(await exited, [null, 'SIGTERM']);
 });
 
 test('a moment cannot be given with --keep-dates', async (t) => {
