@@ -1,6 +1,7 @@
 /**
  * The dangers that the guard found in a release, as findings in the content that it was made from: a price
- * that jumped, and a part id that was given away, is reported at its row. For `npm run dev`, which serves such a release all the same.
+ * that jumped, and a part id that was given away, is reported at its row. For `npm run dev`, which serves such a
+ * release all the same.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -114,12 +115,16 @@ function surchargeRow(jump: PriceJump, bytes: Buffer): WithLine<SurchargeRow> | 
   );
 }
 
-/** The row of the bracket that the quantity is in: the last that begins at it or below. */
+/**
+ * The row of the bracket that the quantity is in, which is the last that begins at it or below. Of rows for different
+ * days it is the first that has the price after the jump.
+ */
 function priceRow(jump: PriceJump, bytes: Buffer): WithLine<PriceRow> | undefined {
-  return rowsOf(jump.sku, fileOf(jump), bytes, priceRowSchema)
-    .filter(({ currency, minQuantity }) => {
-      return currency === jump.currency && minQuantity <= (jump.minQuantity ?? 1);
-    })
-    .sort((a, b) => a.minQuantity - b.minQuantity)
-    .at(-1);
+  const { sku, currency, minQuantity: pieces = 1, after, kind } = jump;
+  const rows = rowsOf(sku, fileOf(jump), bytes, priceRowSchema).filter(
+    (row) => row.currency === currency && row.minQuantity <= pieces,
+  );
+  const minQuantity = Math.max(...rows.map((row) => row.minQuantity));
+  const bracket = rows.filter((row) => row.minQuantity === minQuantity);
+  return bracket.find((row) => kind !== 'surcharge' && row[kind] === after) ?? bracket.at(-1);
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'ava';
 import { toDangerFindings } from '../../../build/console/danger-findings.ts';
 import { toHeadline } from '../../../build/content/findings/finding.ts';
@@ -25,6 +27,27 @@ test('each price that jumped is a warning at its row, net prices and surcharges 
     `prices/net-A3.csv:10:15 warning guard/price-jump: TEE-1 CAD A3 for 144 pieces changed from 7917.41 to 2079.13${rest}`,
     `prices/surcharges.csv:3:18 warning guard/price-jump: TEE-1 CAD A1 surcharge of 2XL changed from 6901.13 to 69.01${rest}`,
   ]);
+});
+
+test('a price with dates is reported at the row that holds on the day of the build', async (t) => {
+  const content = await copyContent(t);
+  const out = await makeFolder(t);
+  const at = '2026-12-24';
+  await build(t, content.path, out, { at });
+  const table = 'prices/msrp.csv';
+  const text = await readFile(join(content.path, table), 'utf8');
+  const bag = [
+    'BAG-5,CAD,10,8008.00,,,2026-12-23',
+    'BAG-5,CAD,10,44562.00,,2026-12-24,2026-12-26',
+    'BAG-5,CAD,10,8008.00,,2026-12-27,',
+  ];
+  const rows = text.trimEnd().split('\n').slice(1);
+  const dated = rows.flatMap((row) => (row.startsWith('BAG-5') ? bag : `${row},,`));
+  const header = 'sku,currency,minQuantity,price,regularPrice,from,until';
+  await content.write(table, [header, ...dated, ''].join('\n'));
+  const { acceptedDangers } = await build(t, content.path, out, { at, accept: dangerKinds });
+  const [finding] = await toDangerFindings(content.path, acceptedDangers);
+  t.is(finding?.line, 3);
 });
 
 test('a bracket that was removed is reported at the one that holds now, and a table with quotes has its lines', async (t) => {
