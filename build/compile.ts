@@ -145,7 +145,7 @@ function summarize(
   { contexts }: Pick<Awaited<ReturnType<typeof prepare>>, 'contexts'>,
 ): Pick<Compilation, 'products' | 'productsByLocale' | 'coverage'> {
   const shown = products.filter(({ released }) => released !== undefined);
-  const listed = releasedProducts(shown).map((product) => product.listed);
+  const listed = releasedProducts(products).map((product) => product.listed);
   return {
     products: listed.length,
     productsByLocale: Object.fromEntries(

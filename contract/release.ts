@@ -153,7 +153,7 @@ export const manifestSchema = z.object({
   companies: z.array(z.string()),
   /** SKU → name of its object. */
   products: z.record(z.string(), z.string()),
-  /** SKU → why the release lacks it; left out if there is none. */
+  /** SKU → why the release lacks it; left out if it lacks no SKU of the content. */
   absences: z.record(z.string(), absenceSchema).exactOptional(),
   /** When the next date of the content falls due (ISO 8601), and the release is to be made again. */
   dueAt: z.iso.datetime().exactOptional(),

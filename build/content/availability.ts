@@ -21,7 +21,7 @@ export function absenceOn(product: Life, day: Day): Absence | undefined {
   return replacedBy === undefined ? { reason: 'ended' } : { reason: 'replaced', replacedBy };
 }
 
-/** Whether nobody sees a product from a day on, so that it may lack prices: it is a draft, or its last day has passed. */
+/** Whether a product is a draft, or its last day is before a day; such a product may lack prices. */
 export function isUnseenFrom(product: Life, day: Day): boolean {
   return product.draft === true || hasEnded(product, day);
 }

@@ -51,7 +51,16 @@ export function startOfDay(day: Day, timeZone: string): Date {
 
 /** Returns the day after a day. */
 export function dayAfter(day: Day): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * hourMs).toISOString().slice(0, 10);
+  return addDays(day, 1);
+}
+
+/** Returns the day before a day. */
+export function dayBefore(day: Day): Day {
+  return addDays(day, -1);
+}
+
+function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
 }
 
 /** Whether something holds on a day. */

@@ -10,8 +10,3 @@ export function readDay(text: unknown, option: string): Day | undefined {
   if (result.success) return result.data;
   throw new ExpectedError(`${option} "${String(text)}" ${result.error.issues[0]?.message}`);
 }
-
-/** Returns the day before a day. */
-export function dayBefore(day: Day): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 24 * 3_600_000).toISOString().slice(0, 10);
-}

@@ -33,7 +33,7 @@ const noPicture: ContentRule = {
   },
 };
 
-/** Its media type follows from the ending: browsers would be told a wrong one. */
+/** Servers take the media type from the ending, so that a wrong ending gives browsers a wrong media type. */
 const otherKind: ContentRule = {
   id: 'asset/other-kind',
   severity: 'error',

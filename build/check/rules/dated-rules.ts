@@ -3,12 +3,12 @@ import type { Currency } from '../../../contract/locales.ts';
 import { currenciesOf } from '../../../contract/market-currencies.ts';
 import { availabilityOf, isUnseenFrom } from '../../content/availability.ts';
 import type { WithLine } from '../../content/content.ts';
-import { type Day, holdsOn, turningDays } from '../../content/dates.ts';
+import { type Day, dayAfter, holdsOn, turningDays } from '../../content/dates.ts';
 import type { Fault } from '../../content/findings/finding.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { PriceRow } from '../../content/schemas/tables.ts';
 import { oncePerRow } from './once-for.ts';
-import { bracketsOf, priceTables } from './price-brackets.ts';
+import { areAround, bracketsOf, isDated, priceTables } from './price-brackets.ts';
 import { rowsOfProducts } from './rows-of-products.ts';
 import { type ContentRule, eachProduct, type Product } from './rule.ts';
 
@@ -19,8 +19,7 @@ const productDates: ContentRule = {
   remedy: 'Correct `availableFrom` or `availableUntil`.',
   check: eachProduct(function* ({ availableFrom: from, availableUntil: until }) {
     if (from === undefined || until === undefined || from <= until) return;
-    const message = `the last day, ${until}, is before the first, ${from}`;
-    yield { path: ['availableUntil'], message };
+    yield { path: ['availableUntil'], message: explainOrder(from, until) };
   }),
 };
 
@@ -33,12 +32,15 @@ const priceDates: ContentRule = {
     for (const { file, rows } of priceTables(content)) {
       for (const { line, from, until } of rows) {
         if (from === undefined || until === undefined || from <= until) continue;
-        const message = `the last day, ${until}, is before the first, ${from}`;
-        yield { file, line, column: 'until', message };
+        yield { file, line, column: 'until', message: explainOrder(from, until) };
       }
     }
   },
 };
+
+function explainOrder(from: Day, until: Day): string {
+  return `the last day, ${until}, is before the first, ${from}`;
+}
 
 const priceOverlap: ContentRule = oncePerRow({
   id: 'price/overlapping-dates',
@@ -48,8 +50,9 @@ const priceOverlap: ContentRule = oncePerRow({
     'Let one price end the day before the other begins; a price for some days takes three rows: before, during, after.',
   *check(content) {
     for (const table of priceTables(content)) {
-      for (const { file, sku, currency, days, rows } of bracketsOf(table)) {
-        if (days.from === undefined && days.before === undefined) continue;
+      for (const brackets of bracketsOf(table)) {
+        if (!isDated(brackets)) continue;
+        const { file, sku, currency, days, rows } = brackets;
         const lines = new Map<number, number>();
         for (const { minQuantity, line } of rows) {
           const other = lines.get(minQuantity);
@@ -110,10 +113,10 @@ function findGap(
     if (!holdsOn(life, day)) continue;
     if (!rows.some((row) => holdsOn(row, day))) return { day, row: nearest(rows, day) };
     for (const [minQuantity, bracket] of groupBy(rows, (row) => row.minQuantity)) {
-      const isBetween =
-        bracket.some((row) => endsBefore(row, day)) && bracket.some(beginsAfter(day));
-      if (!isBetween || bracket.some((row) => holdsOn(row, day))) continue;
-      return { day, row: nearest(bracket, day), minQuantity };
+      const isMissing = !bracket.some((row) => holdsOn(row, day));
+      if (isMissing && areAround(bracket, { from: day, before: dayAfter(day) })) {
+        return { day, row: nearest(bracket, day), minQuantity };
+      }
     }
   }
   return undefined;
@@ -123,11 +126,7 @@ function endsBefore({ until }: PriceRow, day: Day): boolean {
   return until !== undefined && until < day;
 }
 
-function beginsAfter(day: Day): (row: PriceRow) => boolean {
-  return ({ from }) => from !== undefined && from > day;
-}
-
-/** The row that ended last before a day; if there is none, the one that begins first. */
+/** Returns the row whose end is the last before a day. Without such a row it is the one that begins first. */
 function nearest(rows: readonly WithLine<PriceRow>[], day: Day): WithLine<PriceRow> {
   const ended = rows.filter((row) => endsBefore(row, day));
   const [first] = rows.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));

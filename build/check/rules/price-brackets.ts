@@ -1,7 +1,7 @@
 /** The price lists as rules look at them: table by table, and by product and currency. */
 import type { Currency } from '../../../contract/locales.ts';
 import type { WithLine } from '../../content/content.ts';
-import { holdsOn, turningDays, type Validity } from '../../content/dates.ts';
+import { type Dated, holdsOn, turningDays, type Validity } from '../../content/dates.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
 import type { PriceRow } from '../../content/schemas/tables.ts';
@@ -65,10 +65,17 @@ function periodsOf(rows: readonly WithLine<PriceRow>[]): readonly Period[] {
     .filter(({ held }) => held.length > 0);
 }
 
+/** True if the rows hold on some days only. */
+export function isDated({ days }: Brackets): boolean {
+  return days.from !== undefined || days.before !== undefined;
+}
+
 /** True if two rows hold for one quantity on the same days: which of them is right is not known. */
-export function hasOverlap({ days, sorted }: Brackets): boolean {
-  const isDated = days.from !== undefined || days.before !== undefined;
-  return isDated && sorted.some((row, at) => row.minQuantity === sorted[at - 1]?.minQuantity);
+export function hasOverlap(brackets: Brackets): boolean {
+  const { sorted } = brackets;
+  return (
+    isDated(brackets) && sorted.some((row, at) => row.minQuantity === sorted[at - 1]?.minQuantity)
+  );
 }
 
 /** True if a quantity has prices before and after the days of some brackets, so that one between is missing. */
@@ -80,10 +87,15 @@ export function isBetweenPrices(
   const rows = (rowsBySku(table).get(sku) ?? []).filter(
     (row) => row.currency === currency && row.minQuantity === minQuantity,
   );
-  const { from = '', before = '' } = days;
+  return areAround(rows, days);
+}
+
+/** True if one row ends before some days, and another begins after them. */
+export function areAround(rows: readonly Dated[], { from, before }: Validity): boolean {
+  if (from === undefined || before === undefined) return false;
   return (
     rows.some(({ until }) => until !== undefined && until < from) &&
-    rows.some((row) => row.from !== undefined && before !== '' && row.from >= before)
+    rows.some((row) => row.from !== undefined && row.from >= before)
   );
 }
 

@@ -12,7 +12,7 @@ export function checkDigitAfter(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** Whether a text is a GTIN with its check digit. Zeros alone are none, although their check digit is right. */
+/** Whether a text is a GTIN with its check digit. Zeros alone are not a GTIN, although their check digit is right. */
 export function isGtin(text: string): boolean {
   if (!/^0*[1-9]\d*$/.test(text) || !gtinLengths.includes(text.length)) return false;
   return checkDigitAfter(text.slice(0, -1)) === text.at(-1);

@@ -109,7 +109,7 @@ export const inventoryRowSchema = z
     }),
     // Exports write 0 where nothing is on the way.
     incoming: optionalCell(wholeNumber.transform((pieces) => pieces || undefined)).meta({
-      description: 'Pieces on the way to the location. Empty or 0 where there are none.',
+      description: 'Pieces on the way to the location. Empty or 0: nothing is on the way.',
       examples: ['600'],
     }),
     incoming_date: optionalCell(daySchema).meta({

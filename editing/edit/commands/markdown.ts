@@ -1,5 +1,5 @@
 /** `markdown`: lower prices for some days, with the regular price beside them. */
-import { dayAfter } from '../../../build/content/dates.ts';
+import { dayAfter, dayBefore } from '../../../build/content/dates.ts';
 import { ExpectedError } from '../../../console/errors.ts';
 import type { EditableTable, TableRow } from '../../text/csv-text.ts';
 import { type EditCommand, required } from '../edit-command.ts';
@@ -11,7 +11,7 @@ import {
   toCents,
   toPrice,
 } from '../prices.ts';
-import { dayBefore, readDay } from '../read-options.ts';
+import { readDay } from '../read-options.ts';
 import { listName, selectLists, selectProducts, whereHelp } from '../select.ts';
 
 export const markdown: EditCommand = {

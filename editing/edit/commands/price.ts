@@ -1,5 +1,5 @@
 /** `price`: raises or lowers the prices of a list. */
-import { type Day, holdsOn } from '../../../build/content/dates.ts';
+import { type Day, dayBefore, holdsOn } from '../../../build/content/dates.ts';
 import type { EditableTable, TableRow } from '../../text/csv-text.ts';
 import { type EditArguments, type EditCommand, required } from '../edit-command.ts';
 import {
@@ -10,7 +10,7 @@ import {
   toCents,
   toPrice,
 } from '../prices.ts';
-import { dayBefore, readDay } from '../read-options.ts';
+import { readDay } from '../read-options.ts';
 import { listName, selectLists, selectProducts, whereHelp } from '../select.ts';
 
 export const price: EditCommand = {

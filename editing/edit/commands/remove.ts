@@ -1,9 +1,10 @@
 /** `remove SKU`: takes a product out of the catalogue. */
+import { dayBefore } from '../../../build/content/dates.ts';
 import { ExpectedError } from '../../../console/errors.ts';
 import type { ContentEdits } from '../content-edits.ts';
 import type { EditCommand, EditPlan } from '../edit-command.ts';
 import { assertProduct, productFile, productTables } from '../products.ts';
-import { dayBefore, readDay } from '../read-options.ts';
+import { readDay } from '../read-options.ts';
 
 export const remove: EditCommand = {
   usage: 'remove SKU [--replaced-by SKU] [--until DAY]',
