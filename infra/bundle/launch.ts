@@ -14,7 +14,7 @@ export function launch(record: URL): void {
   const changed = findChangedSource(project, JSON.parse(readFileSync(record, 'utf8')) as Sources);
   if (changed !== undefined) {
     process.stderr.write(
-      `bundle/ is not of the present sources: ${changed} has changed since. Run npm run bundle in ${project}\n`,
+      `bundle/ is out of date: ${changed} has changed since; run npm run bundle in ${project}\n`,
     );
     process.exit(1);
   }
