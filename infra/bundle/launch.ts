@@ -1,9 +1,10 @@
 /** The first module of each bundled program. */
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChangedSource, type Sources } from './sources.ts';
 
-const project = fileURLToPath(new URL('../..', import.meta.url));
+const project = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
 /**
  * Prepares the process for a program of the bundle whose sources are recorded in `record`, a file. Ends the process

@@ -38,7 +38,7 @@ for (const [path, edit] of Object.entries(edits)) {
       t.deepEqual(await runBundled(project, program, ['--help']), {
         exitCode: 1,
         stdout: '',
-        stderr: `bundle/ is out of date: ${path} has changed since; run npm run bundle in ${project}/\n`,
+        stderr: `bundle/ is out of date: ${path} has changed since; run npm run bundle in ${project}\n`,
       });
     }
     const check = await bundle(project, '--check');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
-import { programs, unbundledScripts } from '../../../infra/bundle/programs.ts';
+import { bundledPath, programs, unbundledScripts } from '../../../infra/bundle/programs.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Readonly<Record<string, string>>;
@@ -22,4 +22,16 @@ test('no script that is missing from package.json is listed', (t) => {
     unbundledScripts.filter((name) => !Object.hasOwn(scripts, name)),
     [],
   );
+});
+
+test('the operation guide lists the bundled program of each command', (t) => {
+  const guide = readFileSync('docs/operation.md', 'utf8');
+  const [, section = ''] = /^### Bundled programs\n([\s\S]*?)^### /m.exec(guide) ?? [];
+  const rows = [...section.matchAll(/^\| (.+) \| `node bundle\/(\S+)` \|$/gm)];
+  const expected = programs.map((program) => {
+    const [name] =
+      Object.entries(scripts).find(([, script]) => script.endsWith(` ${program}`)) ?? [];
+    return [bundledPath(program), name ? `\`npm run ${name}\`` : 'the pricing service'];
+  });
+  t.deepEqual(rows.map(([, command, path]) => [path, command]).sort(), expected.sort());
 });
