@@ -12,8 +12,8 @@ import { writeBundle } from './write-bundle.ts';
 
 const usage = `Usage: npm run bundle [-- --check]
 
-Bundles the programs that a server runs into bundle/, each with its libraries:
-node bundle/pricing-service/main.js starts the service in a third of the time of
+Bundles the programs that a server runs into bundle/, with their libraries:
+node bundle/pricing-service/main.js starts the service in half the time of
 node --import tsx pricing-service/main.ts. Run it again after each change of the
 sources or of package-lock.json; until then the bundled programs refuse to start.
 
