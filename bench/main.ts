@@ -1,4 +1,4 @@
-/** `npm run bench -- build`, `-- copy`, `-- deploy`, `-- edge`, `-- ablation`, `-- pricing`, `-- revocation` or `-- soak`: measures, and prints one line a ratio. */
+/** `npm run bench -- build`, `-- copy`, `-- deploy`, `-- edge`, `-- ablation`, `-- pricing`, `-- revocation`, `-- soak` or `-- start`: measures, and prints one line a ratio. */
 import { parseArgs } from 'node:util';
 import { type BuildPart, benchBuild, buildParts } from './build/bench-build.ts';
 import { benchCopy } from './copy/bench-copy.ts';
@@ -8,6 +8,7 @@ import { benchEdge } from './edge/bench-edge.ts';
 import { benchPricing } from './pricing/bench-pricing.ts';
 import { benchRevocation } from './revocation/bench-revocation.ts';
 import { benchSoak } from './soak/bench-soak.ts';
+import { benchStart } from './start/bench-start.ts';
 
 const usage = `Usage: npm run bench -- build [--only PARTS] [--products N] [--rounds R] [--growth G]
        npm run bench -- copy [--products N]
@@ -17,6 +18,7 @@ const usage = `Usage: npm run bench -- build [--only PARTS] [--products N] [--ro
        npm run bench -- pricing [--rounds R] [--seconds S] [--products N]
        npm run bench -- revocation [--rounds R]
        npm run bench -- soak [--keys K] [--seconds S]
+       npm run bench -- start [--rounds R]
 
 Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.25; …)
 
@@ -24,7 +26,7 @@ Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.25; …)
                   (default: all but growth; eleventy is installed on first use)
   --products N    products of the catalogue (default: 10000; of pricing 100000;
                   dev is measured with 76, 3000 and 10000)
-  --rounds R      turns, of which medians are taken (default: 3; of edge and pricing 5)
+  --rounds R      turns, of which medians are taken (default: 3; of edge, pricing and start 5)
   --growth G      times that a second catalogue is larger (default: 10)
   --seconds S     how long each contestant is asked in a turn (default: 5); of the soak all (600)
   --keys K        distinct bad keys that the soak sends (default: 1000000)
@@ -73,6 +75,7 @@ try {
       const length = readNumber('--seconds', values.seconds ?? '600', 0);
       return benchSoak({ keys: readNumber('--keys', values.keys, 100), seconds: length }, print);
     },
+    start: () => benchStart({ rounds: rounds('5') }, print),
   };
   const bench = Object.hasOwn(benches, positionals.join())
     ? benches[positionals.join()]

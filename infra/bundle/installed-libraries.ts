@@ -1,0 +1,32 @@
+/** Whether the libraries of a bundle are those that package-lock.json names. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ExpectedError } from '../../console/errors.ts';
+
+/**
+ * Throws an `ExpectedError` if a bundled library has another version than package-lock.json names: after an upgrade
+ * `npm ci` was forgotten. `files` are all bundled files, by their path in the project.
+ */
+export async function assertInstalled(project: string, files: readonly string[]): Promise<void> {
+  const lock = await readJson<{
+    packages: Readonly<Record<string, { readonly version?: string }>>;
+  }>(join(project, 'package-lock.json'));
+  const folders = new Set(files.flatMap((file) => folderOf(file) ?? []));
+  for (const folder of [...folders].sort()) {
+    const { version } = await readJson<{ version: string }>(join(project, folder, 'package.json'));
+    const expected = lock.packages[folder]?.version;
+    if (version !== expected) {
+      const difference = `${folder} is ${version}, and package-lock.json has ${expected ?? 'none'}`;
+      throw new ExpectedError(`${difference}; run npm ci first`);
+    }
+  }
+}
+
+/** Returns the folder of the library that a file belongs to, or undefined for a file of the project. */
+function folderOf(file: string): string | undefined {
+  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0];
+}
+
+async function readJson<Value>(path: string): Promise<Value> {
+  return JSON.parse(await readFile(path, 'utf8')) as Value;
+}

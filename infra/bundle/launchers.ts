@@ -1,0 +1,40 @@
+/** The small files that stand in `bundle/` where programs and threads stand in the project. */
+import { posix } from 'node:path';
+
+/** Names of bundled files, within `bundle/code/`. */
+export interface LaunchedCode {
+  readonly launch: string;
+  /** The record of the sources. */
+  readonly record: string;
+  readonly code: string;
+}
+
+/** Returns the text of `bundle/<path>` for a program. */
+export function renderProgram(path: string, { launch, record, code }: LaunchedCode): string {
+  const to = toCode(path);
+  return `${heading}import { launch } from '${to}${launch}';
+
+launch(new URL('${to}${record}', import.meta.url));
+await import('${to}${code}');
+`;
+}
+
+/** Returns the text of `bundle/<path>` for a module of threads, which exports `names`. */
+export function renderThread(
+  path: string,
+  { launch, code }: LaunchedCode,
+  names: readonly string[],
+): string {
+  const to = toCode(path);
+  return `${heading}import { showSources } from '${to}${launch}';
+
+showSources();
+export const { ${names.join(', ')} } = await import('${to}${code}');
+`;
+}
+
+const heading = '// Written by npm run bundle (decision 70).\n';
+
+function toCode(path: string): string {
+  return `${posix.relative(posix.dirname(path), 'code')}/`;
+}

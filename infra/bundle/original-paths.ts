@@ -1,0 +1,83 @@
+/**
+ * A plugin of esbuild that lets each bundled module find its files: `import.meta.url` is the place that the module has
+ * in the project, from which it reads its data. Modules that start threads have their place within `bundle/` instead,
+ * where the bundled threads are.
+ */
+import { extname, relative, sep } from 'node:path';
+import type { Loader, OnLoadResult, Plugin } from 'esbuild';
+import { bundledPath, threads } from './programs.ts';
+import { readSource, type SourceState } from './sources.ts';
+
+/** How deep the folder of the bundled code, `bundle/code/`, is in the project. */
+const toProject = '../../';
+
+/** Begins each bundled file: libraries in CommonJS need `require`, and modules the place of the file. */
+export const banner = [
+  `import { createRequire as bundledCreateRequire } from 'node:module';`,
+  `import { dirname as bundledDirname } from 'node:path';`,
+  `import { fileURLToPath as bundledFile } from 'node:url';`,
+  'const bundledUrl = import.meta.url;',
+  'const require = bundledCreateRequire(bundledUrl);',
+  '',
+].join('\n');
+
+/** What `import.meta` of a module is replaced by: names that `load` declares. */
+export const define: Readonly<Record<string, string>> = {
+  'import.meta.url': 'originalUrl',
+  'import.meta.filename': 'originalFilename',
+  'import.meta.dirname': 'originalDirname',
+};
+
+const loaders: Readonly<Record<string, Loader>> = {
+  '.ts': 'ts',
+  '.js': 'js',
+  '.mjs': 'js',
+  '.cjs': 'js',
+  '.json': 'json',
+};
+
+/** Creates the plugin. It adds the state of each file of the project that it loads to `sources`, libraries left out. */
+export function createOriginalPaths(project: string, sources: Map<string, SourceState>): Plugin {
+  const load = (file: string): OnLoadResult => {
+    const path = relative(project, file).split(sep).join('/');
+    const { bytes, state } = readSource(project, path);
+    const isLibrary = path.startsWith('node_modules/');
+    if (!isLibrary) sources.set(path, state);
+    const text = bytes.toString();
+    const loader = loaders[extname(path)] ?? 'default';
+    if (loader === 'json') return { contents: text, loader };
+    if (text.includes('import.meta.resolve(')) {
+      const remedy = 'use new URL(…, import.meta.url) or createRequire(import.meta.url).resolve';
+      return { errors: [{ text: `import.meta.resolve has no meaning in a bundle; ${remedy}` }] };
+    }
+    // On the first line, so that source maps stay right.
+    return { contents: `${declarePlace(path, text, isLibrary)}${text}`, loader };
+  };
+  return {
+    name: 'original-paths',
+    setup: (build) => build.onLoad({ filter: /\.[cm]?[jt]s$|\.json$/ }, ({ path }) => load(path)),
+  };
+}
+
+/** Returns the declarations of those names of a module's place that its text uses. */
+function declarePlace(path: string, text: string, isLibrary: boolean): string {
+  const place = path in threads ? `bundle/${bundledPath(path)}` : path;
+  const url = `new URL(${JSON.stringify(toProject + place)}, bundledUrl)`;
+  const file = `bundledFile(${url})`;
+  const folder = `bundledDirname(${file})`;
+  const names = [
+    ['import.meta.url', 'originalUrl', `${url}.href`],
+    ['import.meta.filename', 'originalFilename', file],
+    ['import.meta.dirname', 'originalDirname', folder],
+    ...(isLibrary
+      ? [
+          ['__filename', '__filename', file],
+          ['__dirname', '__dirname', folder],
+        ]
+      : []),
+  ] as const;
+  return names
+    .filter(([used = '']) => text.includes(used))
+    .map(([, name, value]) => `var ${name} = ${value};`)
+    .join(' ');
+}

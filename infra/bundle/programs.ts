@@ -1,0 +1,54 @@
+/** Which programs are bundled, and which stay on TypeScript (decision 70). */
+
+/** What a server runs: `build/main.ts` becomes `bundle/build/main.js`. */
+export const programs: readonly string[] = [
+  'build/main.ts',
+  'pricing-service/keys-command/main.ts',
+  'pricing-service/main.ts',
+  'releases/deploy/main.ts',
+  'releases/diff/main.ts',
+  'releases/main.ts',
+  'releases/remote/pull-main.ts',
+  'releases/remote/push-main.ts',
+  'sync/main.ts',
+];
+
+/** Each module that starts threads, and the module that its threads load. */
+export const threads: Readonly<Record<string, string>> = {
+  'build/compile.ts': 'build/worker.ts',
+};
+
+/** npm scripts for developers, editors and installations: they run through tsx, or run no TypeScript. */
+export const unbundledScripts: readonly string[] = [
+  'api',
+  'bench',
+  'bundle',
+  'check',
+  'deadcode',
+  'dev',
+  'edit',
+  'format',
+  'generate',
+  'import',
+  'lint',
+  'pretest',
+  'provision',
+  'quality',
+  'rules',
+  'schemas',
+  'stack',
+  'start',
+  'test',
+  'typecheck',
+];
+
+/**
+ * Libraries that are not bundled: piscina starts threads from files of its own, fs-native-extensions loads
+ * native code.
+ */
+export const externalLibraries: readonly string[] = ['fs-native-extensions', 'piscina'];
+
+/** Returns the place of a program or module within `bundle/`, such as `build/main.js`. */
+export function bundledPath(source: string): string {
+  return source.replace(/\.ts$/, '.js');
+}

@@ -1,0 +1,135 @@
+/** Bundles the programs of a server with esbuild: sources in, `bundle/` out (decision 70). */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { build, type Metafile } from 'esbuild';
+import { ExpectedError } from '../../console/errors.ts';
+import { assertInstalled } from './installed-libraries.ts';
+import { type LaunchedCode, renderProgram, renderThread } from './launchers.ts';
+import { banner, createOriginalPaths, define } from './original-paths.ts';
+import { bundledPath, externalLibraries, programs, threads } from './programs.ts';
+import { readSource, type SourceState, type Sources } from './sources.ts';
+
+/** What changes a bundle besides the modules in it. The bundler's own sources are added to these. */
+const otherSources = ['package-lock.json', 'tsconfig.json'];
+
+const launchModule = 'infra/bundle/launch.ts';
+
+/** Folder of the bundled code within the project; `createOriginalPaths` knows how deep it is. */
+const codeFolder = 'bundle/code';
+
+/** What was written. */
+export interface WrittenBundle {
+  readonly programs: number;
+  readonly bytes: number;
+}
+
+/**
+ * Bundles all programs of the project in a folder into its `bundle/`. Programs that run meanwhile or are started
+ * meanwhile are of the old bundle or of the new one. Throws an `ExpectedError` if a source cannot be bundled or
+ * an installed library is not the one of package-lock.json.
+ */
+export async function writeBundle(project: string): Promise<WrittenBundle> {
+  const sources = new Map<string, SourceState>();
+  const ownFiles = (await readdir(join(project, 'infra/bundle'))).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  for (const path of [...otherSources, ...ownFiles.map((name) => `infra/bundle/${name}`)]) {
+    sources.set(path, readSource(project, path).state);
+  }
+  const { outputFiles, metafile } = await bundle(project, sources);
+  await assertInstalled(project, Object.keys(metafile.inputs));
+  const folder = join(project, 'bundle');
+  const written = new Set<string>();
+  const write = async (path: string, contents: string | Uint8Array) => {
+    written.add(path);
+    await replaceFile(join(folder, path), contents);
+  };
+  // Programs come last: each leads to files that are there.
+  for (const { path, contents } of outputFiles) await write(relative(folder, path), contents);
+  const record = renderSources(sources);
+  const recordName = `sources-${createHash('sha256').update(record).digest('hex').slice(0, 8)}.json`;
+  await write(`code/${recordName}`, record);
+  const codeOf = (entry: string): LaunchedCode => ({
+    launch: findOutput(metafile, launchModule).name,
+    record: recordName,
+    code: findOutput(metafile, entry).name,
+  });
+  for (const entry of Object.values(threads)) {
+    const path = bundledPath(entry);
+    const { names } = findOutput(metafile, entry);
+    await write(path, renderThread(path, codeOf(entry), names));
+  }
+  for (const entry of programs) {
+    const path = bundledPath(entry);
+    await write(path, renderProgram(path, codeOf(entry)));
+  }
+  await removeOthers(folder, written);
+  const bytes = outputFiles.reduce((sum, { contents }) => sum + contents.byteLength, 0);
+  return { programs: programs.length, bytes };
+}
+
+async function bundle(project: string, sources: Map<string, SourceState>) {
+  const entries = [launchModule, ...Object.values(threads), ...programs];
+  try {
+    return await build({
+      absWorkingDir: project,
+      // The hash in the name: a program that starts meanwhile does not mix two bundles.
+      entryPoints: entries.map((path) => ({ in: path, out: nameOf(path) })),
+      ...{ entryNames: '[name]-[hash]', chunkNames: '[name]-[hash]', outdir: codeFolder },
+      ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20' },
+      // The ES modules of libraries that have both: esbuild cannot follow the requires of a UMD module.
+      mainFields: ['module', 'main'],
+      preserveSymlinks: true,
+      external: [...externalLibraries],
+      // Names of functions and classes in messages and stacks, as tsx keeps them.
+      keepNames: true,
+      sourcemap: 'linked',
+      // The TypeScript files are there.
+      sourcesContent: false,
+      ...{ banner: { js: banner }, define, plugins: [createOriginalPaths(project, sources)] },
+      ...{ metafile: true, write: false, logLevel: 'silent' },
+    });
+  } catch (cause) {
+    throw new ExpectedError(`cannot bundle: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** `pricing-service/main.ts` → `pricing-service.main`: all code is in one folder. */
+function nameOf(path: string): string {
+  return path.replace(/\.ts$/, '').replaceAll('/', '.');
+}
+
+/** Returns the name of an entry's file in the code folder, and what it exports. */
+function findOutput({ outputs }: Metafile, entry: string): { name: string; names: string[] } {
+  const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry);
+  if (found === undefined) throw new Error(`esbuild wrote no file for ${entry}`);
+  const [path, { exports }] = found;
+  return { name: relative(codeFolder, path), names: exports };
+}
+
+function renderSources(sources: ReadonlyMap<string, SourceState>): string {
+  const sorted: Sources = Object.fromEntries([...sources].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return `${JSON.stringify(sorted)}\n`;
+}
+
+/** Writes a file in one step, unless it has these contents already. */
+async function replaceFile(path: string, contents: string | Uint8Array): Promise<void> {
+  const bytes = Buffer.from(contents);
+  const before = await readFile(path).catch(() => undefined);
+  if (before?.equals(bytes)) return;
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true });
+  const temporary = join(folder, `.temp-${randomUUID()}`);
+  await writeFile(temporary, bytes);
+  await rename(temporary, path);
+}
+
+/** Removes files of earlier bundles, and what a killed process left. */
+async function removeOthers(folder: string, written: ReadonlySet<string>): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    if (!written.has(relative(folder, path))) await rm(path, { force: true });
+  }
+}
