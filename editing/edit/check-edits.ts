@@ -3,15 +3,17 @@ import { linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { checkContent } from '../../build/check/check-content.ts';
+import type { Day } from '../../build/content/dates.ts';
 import type { Finding } from '../../build/content/findings/finding.ts';
 import { openContent } from '../../build/content/open-content.ts';
 import { inCheckFolder } from './check-folder.ts';
 import type { FileEdit } from './content-edits.ts';
 
-/** Returns what the rules find once the edits are made, sorted by place. Throws what the file system says. */
+/** Returns what the rules find on a day once the edits are made, sorted by place. Throws what the file system says. */
 export async function findingsAfter(
   folder: string,
   edits: readonly FileEdit[],
+  at: Day,
 ): Promise<readonly Finding[]> {
   // On the same file system, so that the files that stay are links and cost nothing.
   return inCheckFolder(dirname(resolve(folder)), async (copy) => {
@@ -22,7 +24,7 @@ export async function findingsAfter(
       mkdirSync(dirname(join(copy, file)), { recursive: true });
       await writeFile(join(copy, file), text);
     }
-    return checkContent(await openContent(copy));
+    return checkContent(await openContent(copy, { at }));
   });
 }
 
