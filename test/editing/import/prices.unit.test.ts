@@ -6,6 +6,7 @@ import {
   discount,
   formatCents,
   parseRate,
+  percentOf,
   toCents,
 } from '../../../editing/import/money.ts';
 import { createReport } from '../../../editing/import/report.ts';
@@ -31,6 +32,14 @@ test('a price is read to the cent, halves up', (t) => {
   t.is(toCents('1.005'), 101);
   t.is(toCents('19.999'), 2000);
   t.is(toCents('1,052.50'), 105250);
+});
+
+test('a share or a converted price is at least a cent, and nothing of nothing', (t) => {
+  t.is(percentOf(1, 10), 1);
+  t.is(percentOf(0, 10), 0);
+  t.is(percentOf(2450, 70), 1715);
+  t.is(percentOf(2451, 50), 1226);
+  t.is(convert(1, 'CAD', 'USD', parseRate('3')), 1);
 });
 
 test('an empty, zero, negative or invalid price counts as missing', (t) => {
