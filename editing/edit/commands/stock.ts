@@ -101,8 +101,6 @@ async function planStock(
     const stockTable = createStockTable(inventory, finder, { sizeNames, locations: ids, mode });
     const context = { finder, stock: stockTable, locations, location, mode };
     const { counts, refused } = readCounts(table, context);
-    if (counts.some((count) => count.location !== '')) inventory.addColumns(['location']);
-    if (mode.asOf !== undefined && counts.length > 0) inventory.addColumns(['as_of']);
     const unwritten: RefusedRow[] = [...refused];
     const changes: StockChange[] = [];
     for (const count of counts) {
