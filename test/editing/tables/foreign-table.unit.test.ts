@@ -109,7 +109,7 @@ const files: readonly (readonly [what: string, bytes: Buffer, rows: readonly Row
   ],
   [
     'as long a title as is read',
-    Buffer.from(`${'Report\n'.repeat(99)}${text}`),
+    Buffer.from(`${'Report;of;all;stock\n'.repeat(99)}${text}`),
     plain.map(([line, ...cells]): Row => [line + 99, ...cells]),
   ],
   [
