@@ -153,6 +153,8 @@ test('only products with a date that has come are made again', async (t) => {
   const { out } = await build(t, content.path, undefined, { at: '2026-12-01' });
   const other = await build(t, content.path, out, { at: '2026-12-02' });
   t.is(other.documents.rendered, 0);
+  // Of products that are not made again, the dates are known.
+  t.is(other.manifest.dueAt, '2026-12-24T00:00:00.000Z');
   const marked = await build(t, content.path, out, { at: '2026-12-24' });
   const [cold] = [await build(t, content.path, undefined, { at: '2026-12-24' })];
   t.true(marked.documents.rendered < cold.documents.rendered / 2);

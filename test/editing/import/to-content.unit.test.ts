@@ -234,7 +234,7 @@ test('a SKU is what the codes of all variants begin with, if no other style has 
         ...[shop('red-cap', 'CAP-R-S', 'CAP-R-M'), shop('new-cap', 'CAP-R-L', 'CAP-R-XL')],
         shop('bag', 'B-S', 'B-M'),
         shop('vest', 'TOTE-S', 'TOTE-M'),
-        shop('kept', 'OTHER-S', 'OTHER-M'),
+        ...[shop('kept', 'NEW-S', 'NEW-M'), shop('hat', 'NEW-L', 'NEW-XL')],
         styleOf({ code: 'TOTE' }),
         styleOf({ code: 'INDEX' }),
       ],
@@ -242,7 +242,7 @@ test('a SKU is what the codes of all variants begin with, if no other style has 
     ),
     {
       ...{ kept: 'MINE', tee: 'TEE100', 'red-cap': 'RED-CAP', 'new-cap': 'NEW-CAP' },
-      ...{ bag: 'BAG', vest: 'VEST', INDEX: 'INDEX-2' },
+      ...{ bag: 'BAG', vest: 'VEST', hat: 'NEW', INDEX: 'INDEX-2' },
     },
   );
 });

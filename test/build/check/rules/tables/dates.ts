@@ -198,6 +198,7 @@ export const dates: RuleRows = {
       `${tee}:2:34 "OLD-1" is a SKU of ${bag}`,
     ),
     accepts('SKUs of no product', bagWith('"formerSkus": ["OLD-1", "OLD-2"]')),
+    ignores('one that a product names twice', bagWith('"formerSkus": ["OLD-1", "OLD-1"]')),
   ],
 
   'product/replaced-by': [
