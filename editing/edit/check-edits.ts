@@ -1,20 +1,22 @@
 /** Checks what a content folder would be with edits, in a copy beside it that is removed again. */
 import { linkSync, mkdirSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { checkContent } from '../../build/check/check-content.ts';
+import type { Day } from '../../build/content/dates.ts';
 import type { Finding } from '../../build/content/findings/finding.ts';
 import { openContent } from '../../build/content/open-content.ts';
+import { inCheckFolder } from './check-folder.ts';
 import type { FileEdit } from './content-edits.ts';
 
-/** Returns what the rules find once the edits are made, sorted by place. Throws what the file system says. */
+/** Returns what the rules find on a day once the edits are made, sorted by place. Throws what the file system says. */
 export async function findingsAfter(
   folder: string,
   edits: readonly FileEdit[],
+  at: Day,
 ): Promise<readonly Finding[]> {
   // On the same file system, so that the files that stay are links and cost nothing.
-  const copy = await mkdtemp(join(dirname(resolve(folder)), '.edit-check-'));
-  try {
+  return inCheckFolder(dirname(resolve(folder)), async (copy) => {
     const edited = new Map(edits.map(({ file, after }) => [file, after]));
     linkFiles(folder, copy, '', edited);
     for (const [file, text] of edited) {
@@ -22,10 +24,8 @@ export async function findingsAfter(
       mkdirSync(dirname(join(copy, file)), { recursive: true });
       await writeFile(join(copy, file), text);
     }
-    return await checkContent(await openContent(copy));
-  } finally {
-    await rm(copy, { recursive: true, force: true });
-  }
+    return checkContent(await openContent(copy, { at }));
+  });
 }
 
 /** Links the files of a folder into a copy, without hidden ones and those that are `left` out. */

@@ -89,7 +89,7 @@ async function runOne(
   const plan = await command.plan(edits, { positionals, options: values, today } as EditArguments);
   const changes = edits.changes();
   for (const [path, text] of plan.reports ?? []) await writeFile(path, text);
-  if (changes.length > 0) assertBuilds(content, await findingsAfter(content, changes));
+  if (changes.length > 0) assertBuilds(content, await findingsAfter(content, changes, today));
   terminal.stdout.write(json ? toJson(plan, changes) : showEdits(plan, changes));
   if (changes.length === 0) return 0;
   if (!yes && (json || !(await isConfirmed(ask)))) return 0;

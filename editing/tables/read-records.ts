@@ -117,7 +117,7 @@ function mostFrequent(text: string): Separator {
 function parseRecords(text: string, delimiter: Separator, before: number, to = -1): TableRecord[] {
   const options = {
     ...{ delimiter, to, relax_column_count: true, skip_empty_lines: true },
-    ...{ record_delimiter: '\n', ltrim: delimiter !== '\t' },
+    ...{ record_delimiter: '\n', ltrim: true },
     on_record: (cells: string[], { lines }: { readonly lines: number }) => {
       // The parser is at the line on which the record ends.
       const line = before + lines - lineBreaksIn(cells);

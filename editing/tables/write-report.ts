@@ -1,4 +1,5 @@
 /** Writes rows that a command did not take, for people to correct them and give them back. */
+import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 import type { ForeignRow, ForeignTable } from './foreign-table.ts';
@@ -10,9 +11,16 @@ export interface RefusedRow {
   readonly suggestion?: string | undefined;
 }
 
-/** Returns where such rows are written: `stock.unmatched.csv` beside `stock.xlsx`. */
-export function reportFile(file: string, what: string): string {
-  return `${file.slice(0, file.length - extname(file).length)}.${what}.csv`;
+/**
+ * Returns where such rows are written: `stock.unmatched.csv` beside `stock.xlsx`, or `stock.unmatched-2.csv` and so on.
+ * A file with another text is never named: somebody may be correcting its rows.
+ */
+export function reportFile(file: string, what: string, text: string): string {
+  const start = `${file.slice(0, file.length - extname(file).length)}.${what}`;
+  for (let number = 1; ; number += 1) {
+    const path = `${start}${number === 1 ? '' : `-${number}`}.csv`;
+    if (!existsSync(path) || readFileSync(path, 'utf8') === text) return path;
+  }
 }
 
 /** Returns the rows as CSV, with the columns that they had and two more. */

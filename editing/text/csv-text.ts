@@ -99,7 +99,7 @@ export function openTable(text: string): EditableTable {
       return entry.row;
     },
     toText() {
-      const lines = [`${headerCells.join(',')}${header?.lineEnd || lineEnd}`];
+      const lines = [`${headerCells.join(',')}${lineEnd}`];
       for (const part of parts) {
         if (typeof part === 'string') lines.push(part);
         else lines.push(...liveOf(part).map((entry) => textOf(entry, columns.length)));

@@ -23,11 +23,11 @@ export function editJson(text: string, edits: readonly JsonEdit[]): string {
   }, text);
 }
 
+/** Line ends are those of the text without being named. */
 function formatOf(text: string) {
   const [, indent = '  '] = /\n([ \t]+)\S/.exec(text) ?? [];
   return {
     tabSize: indent.startsWith('\t') ? 1 : indent.length,
     insertSpaces: !indent.startsWith('\t'),
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
   };
 }

@@ -89,6 +89,21 @@ test('a moment is on the day of the time zone that the catalogue names', async (
   t.is(manifest.dueAt, '2026-12-01T05:00:00.000Z');
 });
 
+test('the next date of a release is the first one of all its products', async (t) => {
+  const content = await contentWith(t, '"availableUntil": "2026-12-31"');
+  for (const [sku, day] of [
+    ['TEE-1', '2027-03-01'],
+    ['HOOD-2', '2026-12-24'],
+    ['USA-4', '2027-02-01'],
+  ]) {
+    await content.replace(`products/${sku}.json`, '{', `{ "availableFrom": "${day}",`);
+  }
+  t.is((await bagOn(t, content, '2026-12-01')).manifest.dueAt, '2026-12-24T00:00:00.000Z');
+  t.is((await bagOn(t, content, '2026-12-24')).manifest.dueAt, '2027-01-01T00:00:00.000Z');
+  t.is((await bagOn(t, content, '2027-02-01')).manifest.dueAt, '2027-03-01T00:00:00.000Z');
+  t.is((await bagOn(t, content, '2027-03-01')).manifest.dueAt, undefined);
+});
+
 test('a markdown is shown on its days, with the regular price and its last day', async (t) => {
   const content = await copyContent(t);
   await markDown(content);
@@ -138,6 +153,8 @@ test('only products with a date that has come are made again', async (t) => {
   const { out } = await build(t, content.path, undefined, { at: '2026-12-01' });
   const other = await build(t, content.path, out, { at: '2026-12-02' });
   t.is(other.documents.rendered, 0);
+  // Of products that are not made again, the dates are known.
+  t.is(other.manifest.dueAt, '2026-12-24T00:00:00.000Z');
   const marked = await build(t, content.path, out, { at: '2026-12-24' });
   const [cold] = [await build(t, content.path, undefined, { at: '2026-12-24' })];
   t.true(marked.documents.rendered < cold.documents.rendered / 2);

@@ -96,14 +96,11 @@ async function planStock(
   }
   assertLocation(location, Object.keys(locations));
   const finder = createVariantFinder(content);
-  const report = reportFile(table.file, 'unmatched');
   return edits.editTable(inventoryFile, (inventory) => {
     const ids = Object.keys(locations);
     const stockTable = createStockTable(inventory, finder, { sizeNames, locations: ids, mode });
     const context = { finder, stock: stockTable, locations, location, mode };
     const { counts, refused } = readCounts(table, context);
-    if (counts.some((count) => count.location !== '')) inventory.addColumns(['location']);
-    if (mode.asOf !== undefined && counts.length > 0) inventory.addColumns(['as_of']);
     const unwritten: RefusedRow[] = [...refused];
     const changes: StockChange[] = [];
     for (const count of counts) {
@@ -113,6 +110,8 @@ async function planStock(
     }
     stockTable.addMissing();
     unwritten.sort((a, b) => a.row.line - b.row.line);
+    const text = formatReport(table, unwritten);
+    const report = reportFile(table.file, 'unmatched', text);
     return {
       ...showChanges(changes),
       notes: [
@@ -122,7 +121,7 @@ async function planStock(
         ...noteRefused(table.file, unwritten, report),
       ],
       ...(unwritten.length > 0 && {
-        reports: new Map([[report, formatReport(table, unwritten)]]),
+        reports: new Map([[report, text]]),
       }),
     };
   });

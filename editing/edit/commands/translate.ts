@@ -79,7 +79,8 @@ async function takeTable(edits: ContentEdits, file: string, all: SourceTexts): P
   const table = await readForeignTable(file, await readBytes(file), { form: translationForm });
   const { taken, refused } = takeTranslations(edits, table, all.texts);
   const files = new Set(taken.map(({ text }) => text.file)).size;
-  const report = reportFile(file, 'refused');
+  const rows = formatReport(table, refused);
+  const report = reportFile(file, 'refused', rows);
   return {
     summary: `${taken.length} texts of ${files} files get a translation`,
     table: {
@@ -87,7 +88,7 @@ async function takeTable(edits: ContentEdits, file: string, all: SourceTexts): P
       rows: taken.map(({ text, translation }) => [text.file, text.name, translation]),
     },
     notes: [...noteSkipped(all), ...table.notes, ...noteRefused(file, refused, report)],
-    ...(refused.length > 0 && { reports: new Map([[report, formatReport(table, refused)]]) }),
+    ...(refused.length > 0 && { reports: new Map([[report, rows]]) }),
   };
 }
 

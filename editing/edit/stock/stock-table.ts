@@ -84,6 +84,7 @@ export function createStockTable(
       ...(isMoved && { location: count.location }),
       ...asOf,
     };
+    table.addColumns(Object.keys(cells));
     const changed = table.change(row, cells);
     const name = nameOf(count.variant);
     ofVariant.set(
@@ -133,7 +134,12 @@ export function createStockTable(
         const { sku } = variant;
         const after = lastOf.get(sku) ?? rows.findLast((row) => (row.cells['sku'] ?? '') < sku);
         const place = after && (lastOf.get(after.cells['sku'] ?? '') ?? after);
-        const cells = { ...variant, quantity: String(quantity), location, ...asOf };
+        const cells = {
+          ...{ ...variant, quantity: String(quantity) },
+          ...(location !== '' && { location }),
+          ...asOf,
+        };
+        table.addColumns(Object.keys(cells));
         lastOf.set(sku, table.add(cells, place));
       }
     },

@@ -53,6 +53,7 @@ function mergeValue(
   const lists = [base ?? [], current, next].map(toKeyed);
   const [before, now, then] = lists;
   if (before && now && then) return mergeLists(before, now, then, path, merge);
+  // About a member that only editors wrote, the import has nothing to say.
   if (next !== undefined || base !== undefined) merge.onKept(path.join('.'));
   return current;
 }
@@ -71,9 +72,7 @@ function mergeMembers(
   const names = new Set([...Object.keys(current), ...Object.keys(next)]);
   const merged = [...names].map((name): [string, unknown] => {
     const states = { base: base[name], current: current[name], next: next[name] };
-    // A member that only editors wrote is theirs; the import has nothing to say about it.
-    const isTheirs = states.base === undefined && states.next === undefined;
-    return [name, isTheirs ? states.current : mergeValue(states, [...path, name], merge)];
+    return [name, mergeValue(states, [...path, name], merge)];
   });
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
 }
@@ -101,8 +100,7 @@ function mergeLists(
   const result = new Map<string, unknown>();
   for (const [key, item] of current) {
     const states = { base: base.get(key), current: item, next: next.get(key) };
-    const isTheirs = states.base === undefined && states.next === undefined;
-    const merged = isTheirs ? item : mergeValue(states, [...path, key], merge);
+    const merged = mergeValue(states, [...path, key], merge);
     if (merged !== undefined) result.set(key, merged);
   }
   const keys = [...result.keys()];

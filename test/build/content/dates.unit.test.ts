@@ -2,6 +2,7 @@ import test from 'ava';
 import {
   dayAfter,
   dayAt,
+  dayBefore,
   holdsOn,
   isValidOn,
   startOfDay,
@@ -48,6 +49,8 @@ test('the day after the last of a month or year is the first of the next', (t) =
   t.is(dayAfter('2026-12-31'), '2027-01-01');
   t.is(dayAfter('2028-02-28'), '2028-02-29');
   t.is(dayAfter('2028-02-29'), '2028-03-01');
+  for (const day of ['2027-01-01', '2028-03-01', '2028-02-29']) t.is(dayAfter(dayBefore(day)), day);
+  t.is(dayBefore('2027-01-01'), '2026-12-31');
 });
 
 test('something holds on its first and its last day', (t) => {
@@ -66,6 +69,8 @@ test('between two dates nothing changes', (t) => {
   t.deepEqual(validityOn('2026-11-30', rows), { before: '2026-12-01' });
   t.deepEqual(validityOn('2026-12-01', rows), december);
   t.deepEqual(validityOn('2026-12-31', rows), december);
+  const unsorted = [{ until: '2027-06-30' }, rows[1] ?? {}, { from: '2020-01-01' }];
+  t.deepEqual(validityOn('2026-12-31', unsorted), december);
   t.deepEqual(validityOn('2027-01-01', rows), { from: '2027-01-01' });
   t.is(validityOn('2027-01-01', [{}, { from: undefined }]), undefined);
   t.true(isValidOn(december, '2026-12-31'));

@@ -39,6 +39,9 @@ test('bytes that are no picture have no size, and are described', (t) => {
     ['GIF89a\x01\0\x01\0\0\0\0,', 'a GIF'],
     ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'a HEIC picture'],
     ['II*\0\x08\0\0\0', 'a TIFF'],
+    ['BM\x3a\0\0\0\0\0', 'a BMP'],
+    ['8BPS\0\x01\0\0', 'a Photoshop file'],
+    ['x', 'text'],
     ['%PDF-1.7\n', 'a PDF'],
     ['\0'.repeat(100), 'of an unknown kind'],
     [pictureOf('png').subarray(0, 20), 'a damaged PNG'],
@@ -93,5 +96,6 @@ test('bytes that were damaged anywhere are read within a moment, or not at all',
     t.is(readPicture(long), undefined);
   }
   t.false(isSvg(Buffer.from('<!---->'.repeat(10_000))));
-  t.false(isSvg(Buffer.from(' '.repeat(70_000))));
+  t.true(isSvg(Buffer.from(`${' '.repeat(60_000)}<svg/>`)));
+  t.false(isSvg(Buffer.from(`${' '.repeat(70_000)}<svg/>`)));
 });

@@ -24,6 +24,11 @@ test('the SKUs of equal cells are found, also in quotes and in rows apart from e
   t.deepEqual(skusOfRepeatedCells(table, 'gtin', same), []);
 });
 
+test('the second row of a SKU is compared as well as the first', (t) => {
+  const table = tableOf(['A,navy,S,P1,', 'A,navy,M,P2,', 'B,navy,S,P2,', 'C,navy,S,P3,']);
+  t.deepEqual(skusOfRepeatedCells(table, 'part_id', same), ['A', 'B']);
+});
+
 test('cells are equal in the form in which they are compared', (t) => {
   const table = tableOf(['A,navy,S,,0012', 'B,navy,S,,12', 'C,navy,S,,120']);
   const number = (cell: string) => String(Number(cell));

@@ -73,6 +73,28 @@ test('a picture of another size renders the products that show it, and others ke
   t.deepEqual(await currentFiles(first.out), await coldFiles(t, folder.path));
 });
 
+test('a picture that is only wider or only higher than before is noticed, also beside another one', async (t) => {
+  const folder = await copyContent(t);
+  const write = (name: string, width: number, height: number) =>
+    writeFile(join(folder.path, 'assets/photos', name), pictureOfSize('png', width, height));
+  await write('other.png', 9, 9);
+  const url = 'https://cdn.example.test/worn.jpg';
+  await folder.replace('products/USA-4.json', url, 'photos/other.png');
+  await write('stateside.png', 640, 480);
+  const { out } = await build(t, folder.path);
+  for (const [width, height] of [
+    [641, 480],
+    [641, 481],
+  ] as const) {
+    await write('stateside.png', width, height);
+    await build(t, folder.path, out);
+    const detail = join(out, 'current/public/v1/products/USA-4/en-US.json');
+    const { images } = JSON.parse(await readFile(detail, 'utf8'));
+    t.like(images[0], { width, height });
+    t.like(images[1], { width: 9, height: 9 });
+  }
+});
+
 test('a picture of another size is noticed by a process that stays', async (t) => {
   const folder = await copyContent(t);
   const memory = createBuildMemory();

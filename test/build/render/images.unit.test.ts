@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'ava';
 import { allImages, drawnImages, productImages } from '../../../build/render/images.ts';
 import { contextOf, copyContent, productOf } from '../../helpers/content.ts';
+import { pictureOfSize } from '../../helpers/pictures.ts';
 
 const drawn = 'https://api.example.test/images';
 
@@ -134,6 +137,38 @@ test('a product with pictures of its colours only is shown with those of the fir
       height: 2,
     },
   ]);
+});
+
+test('each picture has its own width and height', async (t) => {
+  const folder = await copyContent(t);
+  for (const [name, width, height] of [
+    ['a', 640, 480],
+    ['b', 30, 20],
+  ] as const) {
+    const file = join(folder.path, `assets/photos/${name}.png`);
+    await writeFile(file, pictureOfSize('png', width, height));
+  }
+  const pictures = '"color": "navy", "images": ["photos/a.png", "photos/b.png"]';
+  await folder.replace('products/BAG-5.json', '"color": "navy"', pictures);
+  const context = await contextOf('en-CA', await folder.load());
+  t.deepEqual(
+    allImages(productOf(context, 'BAG-5'), context).map(({ width, height }) => [width, height]),
+    [
+      [640, 480],
+      [30, 20],
+    ],
+  );
+});
+
+test('a product with pictures of its own shows no wheel, although it has colour blocks', async (t) => {
+  const folder = await copyContent(t);
+  const own =
+    '"images": [{ "file": "photos/stateside.png", "alt": { "en": "Worn", "fr": "Porté" } }],';
+  await folder.replace('products/HOOD-2.json', '"drawing"', `${own} "drawing"`);
+  const context = await contextOf('en-CA', await folder.load());
+  const urls = allImages(productOf(context, 'HOOD-2'), context).map(({ url }) => url);
+  t.true(urls[0]?.endsWith('/photos/stateside.png'));
+  t.false(urls.some((url) => url.endsWith('wheel.svg')));
 });
 
 test('of pictures with the same address the one with the text of the editor is kept', async (t) => {

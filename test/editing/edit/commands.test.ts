@@ -160,6 +160,26 @@ test('nothing is written without a yes', async (t) => {
   t.is(await read('products/TEE-1.json'), before);
 });
 
+test('files are listed by their names', async (t) => {
+  const { edit } = await prepare(t);
+  const { stdout } = await edit(['rename', 'TEE-1', 'AAA-1', '--json', '--yes']);
+  const names = (JSON.parse(stdout) as { files: readonly { file: string }[] }).files;
+  const files = names.map(({ file }) => file);
+  t.true(files.length > 3);
+  t.deepEqual(files, [...files].sort());
+});
+
+test('an edit that was interrupted is finished before the next one, and that is said', async (t) => {
+  const { content, edit, read } = await prepare(t);
+  await content.write('products/.TEE-1.json.0123', await read('products/TEE-1.json'));
+  await content.write('products/TEE-1.json', '{');
+  const steps = [{ file: 'products/TEE-1.json', from: 'products/.TEE-1.json.0123' }];
+  await content.write('.edit-journal.json', JSON.stringify(steps));
+  const { exitCode, stderr } = await edit(['rename', 'TEE-1', 'TEE-9', '--yes']);
+  t.is(exitCode, 0);
+  t.is(stderr, 'finished an edit that had been interrupted\n');
+});
+
 test('an edit after which the content would not build is refused, with the reasons', async (t) => {
   const { edit, read } = await prepare(t);
   const before = await read('prices/msrp.csv');

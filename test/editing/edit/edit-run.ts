@@ -22,7 +22,8 @@ export interface EditRun {
   run(...args: readonly string[]): ReturnType<typeof runCommand>;
 }
 
-export async function openEdit(t: Teardown): Promise<EditRun> {
+/** On 1 December 2026, unless another moment is given. */
+export async function openEdit(t: Teardown, at = '2026-12-01T12:00:00Z'): Promise<EditRun> {
   const content = await copyContent(t);
   const path = (name: string) => join(dirname(content.path), name);
   return {
@@ -35,6 +36,10 @@ export async function openEdit(t: Teardown): Promise<EditRun> {
     read: (file) => readFile(join(content.path, file), 'utf8'),
     report: async (name) =>
       existsSync(path(name)) ? await readFile(path(name), 'utf8') : undefined,
-    run: (...args) => runCommand(runEdit, [...args, '--content', content.path, '--yes']),
+    run: (...args) =>
+      runCommand(
+        (all, terminal) => runEdit(all, terminal, { nowMs: Date.parse(at) }),
+        [...args, '--content', content.path, '--yes'],
+      ),
   };
 }

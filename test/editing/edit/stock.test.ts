@@ -150,6 +150,22 @@ test('rows that match nothing are written beside the file, and can be given back
   t.regex(again.stdout, /2 rows change, 0 are added, 0 have/);
 });
 
+test('rows that somebody corrects are not overwritten by another run', async (t) => {
+  const edit = await openEdit(t);
+  const file = await edit.save('stock.csv', 'Item,Colour,Size,Qty\nTEE-9,navy,S,1\n');
+  const first = await edit.run('stock', file);
+  const same = await edit.run('stock', file);
+  t.is(same.stdout, first.stdout);
+  t.is(await edit.report('stock.unmatched-2.csv'), undefined);
+  const written = (await edit.report('stock.unmatched.csv')) ?? '';
+  const corrected = written.replace('TEE-9', 'TEE-1');
+  await edit.save('stock.unmatched.csv', corrected);
+  const { stdout } = await edit.run('stock', file);
+  t.true(stdout.includes(`they are in ${edit.path('stock.unmatched-2.csv')}, to be corrected`));
+  t.is(await edit.report('stock.unmatched.csv'), corrected);
+  t.is(await edit.report('stock.unmatched-2.csv'), written);
+});
+
 test('quantities are added, and taken away while something is left', async (t) => {
   const edit = await openEdit(t);
   const file = await edit.save(

@@ -114,6 +114,69 @@ test('rows that do not fit the content are written beside the table, the others 
   t.is(JSON.parse(await edit.read('colors.json')).colors.navy.name.fr, 'Marine');
 });
 
+test('a row that is there twice, one with other spaces, and one that changes nothing are no faults', async (t) => {
+  const edit = await openEdit(t);
+  await edit.content.replace('colors.json', '"Marine"', '"Bleu d’été"');
+  const file = await edit.save(
+    'fr.csv',
+    [
+      'file,path,source,current,translation',
+      ...Array(2).fill(
+        `colors.json,colors.navy.name,\u00A0Navy ,${'Bleu d’été'.normalize('NFD')},Marine`,
+      ),
+      'colors.json,colors.bright.name,Bright  mix,Mélange vif,Mélange vif',
+    ].join('\n'),
+  );
+  const { stdout } = await edit.run('translate', '--locale', 'fr-CA', '--in', file);
+  t.true(stdout.endsWith('1 texts of 1 files get a translation\n1 file was written\n'), stdout);
+  t.notRegex(stdout, /left out/);
+});
+
+test('one of two forms is translated alone where the other one is there', async (t) => {
+  const edit = await openEdit(t);
+  await loseFrench(edit);
+  const header = 'file,path,source,current,translation';
+  const path = `${tee},minimumOrder.description`;
+  const translate = async (...rows: readonly string[]) => {
+    const file = await edit.save('fr.csv', [header, ...rows].join('\n'));
+    await edit.run('translate', '--locale', 'fr-CA', '--in', file);
+    return JSON.parse(await edit.read(tee)).minimumOrder.description.fr;
+  };
+  const one = `${path}.one,{quantity} piece,,{quantity} pièce`;
+  const other = `${path}.other,{quantity} pieces,,{quantity} pièces`;
+  const both = { one: '{quantity} pièce', other: '{quantity} pièces' };
+  t.deepEqual(await translate(one, other), both);
+  const changed = `${path}.one,{quantity} piece,{quantity} pièce,{quantity} article`;
+  t.deepEqual(await translate(changed), { ...both, one: '{quantity} article' });
+});
+
+test('a text without a source keeps the words in braces that it has', async (t) => {
+  const edit = await openEdit(t);
+  await loseFrench(edit);
+  const path = `${tee},minimumOrder.description`;
+  const translate = async (one: string) => {
+    const header = 'file,path,source,current,translation';
+    const rows = [
+      `${path}.one,,{quantity} piece,${one}`,
+      `${path}.other,,{quantity} pieces,{quantity} items`,
+    ];
+    const file = await edit.save('en.csv', [header, ...rows].join('\n'));
+    return (await edit.run('translate', '--locale', 'en-CA', '--in', file)).stdout;
+  };
+  t.regex(await translate('an item'), /no words in braces, the source text \{quantity\}; keep/);
+  t.regex(await translate('{quantity} item'), /2 texts of 1 files get a translation/);
+});
+
+test('texts of a product that the locale does not show need no translation', async (t) => {
+  const edit = await openEdit(t);
+  const product = JSON.parse(await edit.read('products/USA-4.json'));
+  delete product.name.fr;
+  await edit.content.write('products/USA-4.json', JSON.stringify(product));
+  const out = edit.path('fr.csv');
+  await edit.run('translate', '--locale', 'fr-CA', '--out', out);
+  t.notRegex((await edit.report('fr.csv')) ?? '', /USA-4/);
+});
+
 test('a locale that says a shared text otherwise gets a text of its own', async (t) => {
   const edit = await openEdit(t);
   await edit.run(...['translate', '--locale', 'en-US', '--all', '--out', edit.path('us.csv')]);

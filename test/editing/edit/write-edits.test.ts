@@ -1,8 +1,11 @@
 /** Edits are written as a whole, or not at all. */
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { finishEdits, writeEdits } from '../../../editing/edit/write-edits.ts';
+import { nodeArguments, projectFolder } from '../../../infra/local/run-build.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
 async function prepare(t: ExecutionContext) {
@@ -52,6 +55,18 @@ test('if a folder refuses a file, nothing is changed and nothing is left', async
   t.false((await readdir(folder, { recursive: true })).some((name) => name.includes('/.')));
 });
 
+test('if the journal cannot be written, nothing is changed and nothing is left', async (t) => {
+  const { folder, read } = await prepare(t);
+  await mkdir(join(folder, '.edit-journal.json'));
+  await t.throwsAsync(writeEdits(folder, edits), { message: /nothing was changed/ });
+  t.is(await read('products/A.json'), 'a');
+  t.is(await read('b.csv'), 'b');
+  t.deepEqual((await readdir(folder, { recursive: true })).sort(), [
+    '.edit-journal.json',
+    ...['b.csv', 'products', 'products/A.json'],
+  ]);
+});
+
 test('an edit that was killed before its journal has changed nothing; one that was killed after it is finished', async (t) => {
   const { folder, read } = await prepare(t);
   const from = 'products/.C.json.0123';
@@ -69,9 +84,50 @@ test('an edit that was killed before its journal has changed nothing; one that w
 test('an edit whose renames had begun is finished as well', async (t) => {
   const { folder, read } = await prepare(t);
   await writeFile(join(folder, 'products/C.json'), 'c');
-  const steps = [{ file: 'products/C.json', from: 'products/.C.json.0123' }, { file: 'b.csv' }];
+  const steps = [
+    { file: 'products/C.json', from: 'products/.C.json.0123' },
+    ...[{ file: 'products/B.json' }, { file: 'b.csv' }],
+  ];
   await writeFile(join(folder, '.edit-journal.json'), JSON.stringify(steps));
-  await finishEdits(folder);
+  t.is(await finishEdits(folder), 3);
   t.is(await read('products/C.json'), 'c');
   t.is(await read('b.csv'), undefined);
+});
+
+/** Files of an edit that is killed while it writes them. */
+const killedFiles = Array.from({ length: 60 }, (_, at) => `${at}.json`);
+
+/** Runs an edit of all files in a process of its own, and kills it once a name is in the folder. */
+async function killAt(folder: string, isMoment: (name: string) => boolean): Promise<void> {
+  const args = nodeArguments('test/editing/edit/write-many.ts');
+  const child = spawn(process.execPath, [...args, folder, ...killedFiles], {
+    cwd: projectFolder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const ended = new AbortController();
+  void exited.then(() => ended.abort());
+  try {
+    for await (const { filename } of watch(folder, { signal: ended.signal })) {
+      if (filename !== null && isMoment(filename)) child.kill('SIGKILL');
+    }
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') throw error;
+  }
+  await exited;
+}
+
+test('an edit that is killed at any moment is written as a whole by the next one, or not at all', async (t) => {
+  for (const moment of ['.0.json.', '.30.json.', '.59.json.', '.edit-journal.json', '7.json']) {
+    const folder = await makeFolder(t);
+    for (const name of killedFiles) await writeFile(join(folder, name), 'before');
+    await killAt(folder, (name) => name.startsWith(moment));
+    await finishEdits(folder);
+    const texts = await Promise.all(
+      killedFiles.map((name) => readFile(join(folder, name), 'utf8')),
+    );
+    t.is(new Set(texts).size, 1, moment);
+    // The last moment is after the first rename.
+    if (moment === '7.json') t.is(texts[0], 'after');
+  }
 });

@@ -156,8 +156,60 @@ test('a style that the source has no more stays whole, and is listed', async (t)
   t.deepEqual(await errorsIn(shop.content.path), []);
   t.is(await shop.line('prices/msrp.csv', 'HD-20'), 'HD-20,CAD,1,54.00,60.00');
   await shop.again(without);
-  await shop.again((text) => text.replaceAll('54.00', '50.00'));
+  await shop.again((text) =>
+    text.replaceAll('54.00', '50.00').replace('Kangaroo pocket', 'Two pockets'),
+  );
+  t.regex(await read(shop, 'products/HD-20.json'), /Two pockets/);
   t.is(await shop.line('prices/msrp.csv', 'HD-20'), 'HD-20,CAD,1,50.00,60.00', 'it is back');
+});
+
+test('a file that editors removed stays removed, and is listed', async (t) => {
+  const shop = await openShop(t);
+  for (const file of ['tags.json', 'inventory.csv']) await shop.content.remove(file);
+  const report = await shop.again();
+  for (const file of ['tags.json', 'inventory.csv']) {
+    await t.throwsAsync(read(shop, file), { code: 'ENOENT' });
+    t.regex(report, new RegExp(`changed by editors: 2 \\(.*${file}`));
+  }
+});
+
+test('a table in which the source has no rows any more is removed', async (t) => {
+  const shop = await openShop(t);
+  await shop.again((text) =>
+    text.replaceAll(/,'?62001\d+,/g, ',,').replaceAll(/,[A-Z0-9]+[-0-9A-Z/ ]*(?=,180,)/g, ','),
+  );
+  await t.throwsAsync(read(shop, 'variants.csv'), { code: 'ENOENT' });
+  t.deepEqual(await errorsIn(shop.content.path), []);
+});
+
+test('another language of the source replaces the one before in the catalogue', async (t) => {
+  const shop = await openShop(t);
+  const fallback = async () => JSON.parse(await read(shop, 'catalogue.json')).fallbackLanguage;
+  t.deepEqual(await fallback(), { fr: 'en' });
+  await shop.again(undefined, '--language', 'fr');
+  t.deepEqual(await fallback(), { en: 'fr' });
+});
+
+test('an edit that was interrupted is finished before the import, and stays', async (t) => {
+  const shop = await openShop(t);
+  const file = 'products/TEE100.json';
+  const edited = (await read(shop, file)).replace('A heavy tee', 'Our heaviest tee');
+  await shop.content.write('products/.TEE100.json.0123', edited);
+  const steps = [{ file, from: 'products/.TEE100.json.0123' }];
+  await shop.content.write('.edit-journal.json', JSON.stringify(steps));
+  await shop.again((text) => text.replace('A heavy tee', 'A light tee'));
+  t.regex(await read(shop, file), /Our heaviest tee/);
+});
+
+test('what was left out once is left out of the list when it fits', async (t) => {
+  const shop = await openShop(t);
+  const leftOut = async () => readFile(`${shop.content.path}.left-out.csv`, 'utf8');
+  t.true((await leftOut()).trimEnd().split('\r\n').length > 1);
+  await shop.again((text) => {
+    const [header, ...lines] = text.split('\r\n');
+    return [header, ...lines.filter((line) => line.startsWith('canvas-tote'))].join('\r\n');
+  });
+  t.is((await leftOut()).trimEnd().split('\r\n').length, 1);
 });
 
 test('corrected options are used, and what they do not say is proposed', async (t) => {
@@ -218,6 +270,8 @@ test('a folder that another import or nobody imported is left alone', async (t) 
   await t.throwsAsync(shop.again(), {
     message: /was imported from csv; give --out another folder/,
   });
+  await writeFile(`${path}.import-state.json`, '{"source": "shopify"}');
+  await t.throwsAsync(shop.again(), { message: /import-state\.json is damaged; restore it/ });
   await rm(`${path}.import-state.json`);
   await t.throwsAsync(shop.again(), { message: /is not empty, and there is no .*import-state/ });
 });

@@ -15,11 +15,13 @@ test('a rate converts both ways without floats', (t) => {
   t.is(convert(5200, 'USD', 'USD', rate), 5200);
 });
 
-test('a share rounds halves up and leaves a cent', (t) => {
+test('a share or a converted price is rounded, halves up, and at least a cent', (t) => {
   t.is(percentOf(2000, 62), 1240);
   t.is(percentOf(25, 66), 17);
-  t.is(percentOf(1, 54), 1);
-  t.is(percentOf(0, 54), 0);
+  t.is(percentOf(2451, 50), 1226);
+  t.is(percentOf(1, 10), 1);
+  t.is(percentOf(0, 10), 0);
+  t.is(convert(1, 'CAD', 'USD', parseRate('3')), 1);
 });
 
 test('cents are written with two decimals', (t) => {

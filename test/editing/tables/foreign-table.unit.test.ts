@@ -36,6 +36,12 @@ const files: readonly (readonly [what: string, bytes: Buffer, rows: readonly Row
   ['“Unicode text” of Excel', Buffer.from(`\uFEFF${text.replaceAll(',', '\t')}`, 'utf16le'), plain],
   ['UTF-16 with the other byte first', bigEndian(text), plain],
   ['UTF-16 without a byte order mark', Buffer.from(text, 'utf16le'), plain],
+  ['UTF-16 with the other byte first and no mark', Buffer.from(text, 'utf16le').swap16(), plain],
+  [
+    'two accented capitals of Windows-1252 that begin like UTF-8',
+    windows('Item,Colour,On hand\nTEE-1,MA\xC3\xC9,2\n'),
+    [[2, 'TEE-1', 'MAÃÉ', '2']],
+  ],
   ['Windows line ends', Buffer.from(text.replaceAll('\n', '\r\n')), plain],
   ['line ends of an old Mac', Buffer.from(text.replaceAll('\n', '\r')), plain],
   ['no line end at the end', Buffer.from(text.trimEnd()), plain],
@@ -87,6 +93,26 @@ const files: readonly (readonly [what: string, bytes: Buffer, rows: readonly Row
     [[2, 'TEE-1', '', '5']],
   ],
   [
+    'an empty first cell between tabs',
+    Buffer.from('Colour\tItem\tOn hand\n\tTEE-1\t5\n'),
+    [[2, 'TEE-1', '', '5']],
+  ],
+  [
+    'an empty column without a heading',
+    Buffer.from('Item,On hand,\nTEE-1,5,\n'),
+    [[2, 'TEE-1', '', '5']],
+  ],
+  [
+    'one cell that is the name of a column',
+    Buffer.from('Item,Colour,On hand\nTEE-1,Item,5\n'),
+    [[2, 'TEE-1', 'Item', '5']],
+  ],
+  [
+    'as long a title as is read',
+    Buffer.from(`${'Report;of;all;stock\n'.repeat(99)}${text}`),
+    plain.map(([line, ...cells]): Row => [line + 99, ...cells]),
+  ],
+  [
     'a workbook',
     createWorkbook({
       Stock: [
@@ -106,12 +132,14 @@ const files: readonly (readonly [what: string, bytes: Buffer, rows: readonly Row
         [6_291_041_500_213, new Date('2027-01-31'), 24.989999999999998],
         [12.5, true, 1e-7],
         ['1E5', false, { xml: '<c><f>1+1</f><v>2</v></c>' }],
+        [" '-10 % ", new Date('2027-01-31T06:30:00Z'), 0.1 + 0.2],
       ],
     }),
     [
       [2, '6291041500213', '2027-01-31', '24.99'],
       [3, '12.5', 'TRUE', '0.0000001'],
       [4, '1E5', 'FALSE', '2'],
+      [5, '-10 %', '2027-01-31T06:30', '0.3'],
     ],
   ],
 ];
@@ -168,9 +196,18 @@ test('titles, totals, repeated headers and remarks are left out, and named', asy
   ]);
 });
 
-test('a product whose name begins with “Total” is no total', async (t) => {
-  const bytes = Buffer.from('Name,Item,On hand\nTotal Comfort,TEE-1,5\n');
-  t.is((await readForeignTable('s.csv', bytes, { form })).rows.length, 1);
+test('a row is a total if nothing says what it is about', async (t) => {
+  const keys = ['sku', 'color'] as const;
+  for (const [row, count] of [
+    ['Total Comfort,TEE-1,,5', 0],
+    ['Total,,,5', 1],
+    ['Total,Total,,5', 1],
+    ['Total,,navy,5', 0],
+  ] as const) {
+    const bytes = Buffer.from(`Name,Item,Colour,On hand\n${row}\n`);
+    const { notes } = await readForeignTable('s.csv', bytes, { form: { ...form, keys } });
+    t.is(notes.length, count, row);
+  }
 });
 
 const hint = 'open it in a spreadsheet and save it as .xlsx or as “CSV UTF-8”';
@@ -211,6 +248,16 @@ const refused: readonly (readonly [what: string, bytes: Buffer, message: string]
     's.csv is UTF-8 in part only; open it in a spreadsheet, check its accents, and save it as .xlsx or as “CSV UTF-8”',
   ],
   [
+    'a character that an export could not write',
+    Buffer.from('Item,On hand\nA,1\nCaf\uFFFD,2\n'),
+    `s.csv:3: is no table as text; ${hint}`,
+  ],
+  [
+    'a byte that no encoding has',
+    windows('Item,On hand\n\x81\xE9,1\n'),
+    `s.csv:2: is no table as text; ${hint}`,
+  ],
+  [
     'half a character',
     Buffer.from('\uFEFFItem', 'utf16le').subarray(0, 9),
     's.csv ends within a character; export it again',
@@ -224,6 +271,26 @@ const refused: readonly (readonly [what: string, bytes: Buffer, message: string]
     'a stray quote',
     Buffer.from('Item,On hand\n5" cap,1\n'),
     's.csv:2: a " inside a cell must be doubled, or the whole cell quoted; fix this to see more',
+  ],
+  [
+    'a stray quote below the line that names the separator',
+    Buffer.from('sep=,\nItem,On hand\n5" cap,1\n'),
+    's.csv:3: a " inside a cell must be doubled, or the whole cell quoted; fix this to see more',
+  ],
+  [
+    'no header, with a separator that is named',
+    Buffer.from('sep=;\nTEE-1,5;x\n'),
+    's.csv:2: no row is a header with columns for sku + quantity; this one has: TEE-1,5, x; say which is which: --map sku="…",quantity="…"',
+  ],
+  [
+    'a header below too long a title',
+    Buffer.from(`${'Report\n'.repeat(100)}${text}`),
+    's.csv:1: no row is a header with columns for sku + quantity; this one has: Report; say which is which: --map sku="…",quantity="…"',
+  ],
+  [
+    'a header with fewer cells than a row above it',
+    Buffer.from('Report;of;all;stock\nItem;Pieces\nTEE-1;5\n'),
+    's.csv:2: no row is a header with columns for sku + quantity; this one has: Item, Pieces; say which is which: --map sku="…",quantity="…"',
   ],
   [
     'no header',
@@ -261,6 +328,11 @@ const refused: readonly (readonly [what: string, bytes: Buffer, message: string]
     's.csv:3: has 2 cells for 3 columns; the row is not whole',
   ],
   [
+    'another table below, with two columns of this one',
+    Buffer.from('Item,On hand\nA,1\n\nOn hand,Item\n1,A\n'),
+    's.csv:4: another table begins here, with other columns; put it into a file of its own',
+  ],
+  [
     'another table below',
     Buffer.from('Item,On hand,Colour\nA,1,x\n\nItem,Colour,On hand\nA,x,1\n'),
     's.csv:4: another table begins here, with other columns; put it into a file of its own',
@@ -279,9 +351,16 @@ for (const [what, bytes, message] of refused) {
 test('columns can be named, by field', async (t) => {
   const map = parseColumnMap(['sku=Réf, client,quantity="In stock"', 'color='], form);
   t.deepEqual(map, { sku: 'Réf, client', quantity: 'In stock', color: '' });
-  const bytes = Buffer.from('"Réf, client";In stock;On hand;Colour\nTEE-1;5;6;navy\n');
+  // A column without a name is not meant by a field that is left out.
+  const bytes = Buffer.from('"Réf, client";In stock;On hand;Colour;\nTEE-1;5;6;navy;\n');
   const { used } = await readForeignTable('s.csv', bytes, { form, map });
   t.deepEqual(used, { sku: 'Réf, client', quantity: 'In stock' });
+});
+
+test('of columns that differ in case, the one that is named exactly is meant', async (t) => {
+  const bytes = Buffer.from('Item,ON HAND,On hand\nTEE-1,5,6\n');
+  const { used } = await readForeignTable('s.csv', bytes, { form, map: { quantity: 'On hand' } });
+  t.is(used.quantity, 'On hand');
 });
 
 test('a named column that does not exist is refused, with those that do', async (t) => {

@@ -1,5 +1,5 @@
 /** Files that are read while somebody writes them. */
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { readBytes } from '../../../editing/tables/read-bytes.ts';
@@ -23,6 +23,24 @@ test('a file that grows while it is read is refused', async (t) => {
     (await t.throwsAsync(reading))?.message,
     `${file} changed while it was read; run this again once it is whole`,
   );
+});
+
+test('a file that changes while it is read is refused, by its size or by its time alone', async (t) => {
+  for (const [text, seconds] of [
+    ['Item,On hand\nTEE-1,6\n', 2],
+    ['Item,On hand\nTEE-1,500\n', 1],
+  ] as const) {
+    const file = join(await makeFolder(t), 's.csv');
+    await writeFile(file, 'Item,On hand\nTEE-1,5\n');
+    await utimes(file, 1, 1);
+    const reading = readBytes(file, async (path) => {
+      const bytes = await readFile(path);
+      await writeFile(path, text);
+      await utimes(path, seconds, seconds);
+      return bytes;
+    });
+    await t.throwsAsync(reading, { message: /changed while it was read/ });
+  }
 });
 
 test('a folder, and a file that does not exist, are refused', async (t) => {

@@ -21,6 +21,7 @@ test('numbers are read with separators of thousands, decimals and currencies', (
     ['CA$1,200.00', 1200],
     ['24.50 USD', 24.5],
     ['0,500', 0.5],
+    ['1200,500', 1200.5],
     ['12.00', 12],
     ['-5', -5],
     ['−5', -5],
@@ -44,6 +45,8 @@ test('what is no number, or may be two, is refused', (t) => {
     ['(5)', noNumber],
     ['1.2.3', noNumber],
     ['12,34,567', noNumber],
+    ['1200 300', noNumber],
+    ['1 200.300,50', noNumber],
     ['.5', noNumber],
     ['#N/A', noNumber],
     [

@@ -40,6 +40,22 @@ test('rows are added after another one or at the end, with the line ends of the 
   t.is(table.toText(), 'sku,size\r\nA,M\r\nA,L\r\nA,XL\r\nB,L\r\nC,\r\n');
 });
 
+test('a row that is added stands directly behind the one that is named', (t) => {
+  const table = openTable('sku,size\nA,M\nB,L\n');
+  const [first] = table.rows;
+  for (const size of ['L', 'XL']) table.add({ sku: 'A', size }, first);
+  t.is(table.toText(), 'sku,size\nA,M\nA,XL\nA,L\nB,L\n');
+});
+
+test('a table with a byte order mark has its first column, and keeps the mark', (t) => {
+  const table = openTable('\uFEFFsku,size\nA,M\n');
+  const [row] = table.rows;
+  if (row === undefined) return t.fail();
+  t.deepEqual(row.cells, { sku: 'A', size: 'M' });
+  table.change(row, { sku: 'B' });
+  t.is(table.toText(), '\uFEFFsku,size\nB,M\n');
+});
+
 test('a removed row leaves the rows that were added after it', (t) => {
   const table = openTable('sku,size\nA,M\nB,L\n');
   const [first] = table.rows;
@@ -58,6 +74,15 @@ test('columns are added at the end, empty in every row; those that are there sta
   table.addColumns(['from', 'until']);
   t.deepEqual(table.columns, ['sku', 'from', 'until']);
   t.is(table.toText(), 'sku,from,until\nA,x,\n');
+  table.addColumns(['a "note", or two']);
+  t.is(table.toText(), 'sku,from,until,"a ""note"", or two"\nA,x,,\n');
+});
+
+test('a cell of a column that the table lacks is refused', (t) => {
+  const table = openTable('sku\nA\n');
+  const [row] = table.rows;
+  if (row === undefined) return t.fail();
+  t.throws(() => table.change(row, { size: 'M' }), { message: 'the table has no column size' });
 });
 
 test('a row of another table, or one that was replaced, is refused', (t) => {
@@ -70,7 +95,7 @@ test('a row of another table, or one that was replaced, is refused', (t) => {
 });
 
 test('whatever cells hold, a table that is written is read with the same cells', (t) => {
-  const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', ' ', 'é') });
+  const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', 'é') });
   const property = fc.property(
     fc.array(fc.tuple(fc.constant('A'), cell), { minLength: 1 }),
     (rows) => {

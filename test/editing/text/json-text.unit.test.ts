@@ -12,6 +12,19 @@ test('a new member stands after the one that is named, indented like the others'
   t.is(edited, '{\r\n    "sku": "A",\r\n    "draft": true,\r\n    "name": "x"\r\n}\r\n');
 });
 
+test('a new member with members of its own has the indentation and the line ends of the text', (t) => {
+  const value = { en: 'Soft' };
+  for (const [indent, end] of [
+    ['\t', '\r\n'],
+    ['    ', '\n'],
+  ] as const) {
+    const lines = ['{', `${indent}"sku": "A"`, '}', ''];
+    const edited = editJson(lines.join(end), [{ path: ['note'], value }]);
+    const own = [`${indent}"note": {`, `${indent}${indent}"en": "Soft"`, `${indent}}`];
+    t.is(edited, ['{', `${indent}"sku": "A",`, ...own, '}', ''].join(end));
+  }
+});
+
 test('a new member stands at the end if the one that is named is missing', (t) => {
   const edited = editJson('{\n  "sku": "A"\n}\n', [
     { path: ['draft'], value: true, after: 'name' },

@@ -23,6 +23,8 @@ const namesIn = (history: History | undefined) => history?.entries.map(({ releas
 
 test('a history begins with a release, and anew with one of which nobody knows what it changed', (t) => {
   t.deepEqual(namesIn(extendHistory(undefined, { ...entryOf(1, 0) })), ['r1']);
+  // Nothing is known before the first one.
+  t.is(extendHistory(undefined, entryOf(1, 0)).entries[0]?.delta, null);
   const broken = extendHistory(historyOf(3, 1), { ...entryOf(3, 3), delta: null });
   t.deepEqual(broken.entries, [{ release: 'r3', at: 3 * day, delta: null }]);
 });

@@ -1,13 +1,21 @@
 /** What is written for `/v1/products/changes` when releases become current. */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { changesFiles } from '../../../contract/release.ts';
+import { objectPath } from '../../../build/output/objects.ts';
+import { locales } from '../../../contract/locales.ts';
+import { changesFiles, objectFiles } from '../../../contract/release.ts';
 import { type Changes, changesSchema } from '../../../contract/schemas/changes.ts';
 import { readChanges } from '../../../releases/changes/write-changes.ts';
 import { deploy } from '../../../releases/deploy/deploy.ts';
+import { type DangerKind, dangerKinds } from '../../../releases/guard/dangers.ts';
 import { pruneReleases } from '../../../releases/prune.ts';
-import { linkedRelease, releaseIds } from '../../../releases/release-store.ts';
+import {
+  linkedRelease,
+  readManifest,
+  releaseFolder,
+  releaseIds,
+} from '../../../releases/release-store.ts';
 import { filesBelow } from '../../build/released-files.ts';
 import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
 
@@ -17,10 +25,14 @@ async function deployNotes(t: ExecutionContext, ...notes: readonly string[]) {
   const out = join(await makeFolder(t), 'dist');
   const releases: string[] = [];
   let now = 'Taille petit.';
-  const deployNote = async (note: string, nowMs = releases.length * 1000) => {
+  const deployNote = async (
+    note: string,
+    nowMs = releases.length * 1000,
+    accept: readonly DangerKind[] = [],
+  ) => {
     if (note !== now) await content.replace('products/TEE-1.json', now, note);
     now = note;
-    const { manifest } = await deploy({ content: content.path, out, baseUrl, nowMs });
+    const { manifest } = await deploy({ content: content.path, out, baseUrl, nowMs, accept });
     releases.push(manifest.release);
     return manifest.release;
   };
@@ -98,6 +110,68 @@ test('a release that is current again answers from the new history alone', async
   t.is(await linkedRelease(out, 'current'), first);
   t.is((JSON.parse(await readFile(left, 'utf8')) as Changes).from, second);
   for (const path of [`${left}.gz`, other]) await t.throwsAsync(readFile(path), { code: 'ENOENT' });
+});
+
+test('if an object of the release before is damaged, the next release knows nothing of the past', async (t) => {
+  for (const damage of ['missing', 'a folder'] as const) {
+    const { out, releases, deployNote, answer } = await deployNotes(t, 'A.');
+    const [first = '', second = ''] = releases;
+    const { products } = await readManifest(releaseFolder(out, second));
+    const object = join(out, objectPath(products['TEE-1'] ?? ''));
+    const details = [undefined, ...locales].map((locale) => objectFiles.detail(locale));
+    for (const path of details) {
+      await rm(join(object, path), { force: true });
+      if (damage === 'a folder') await mkdir(join(object, path), { recursive: true });
+    }
+    // The guard refuses to compare with a damaged release.
+    const third = await deployNote('B.', 2000, ['unreadable-release', 'price-jumps']);
+    t.like(await answer(null), { release: third, complete: false });
+    await t.throwsAsync(answer(first), { code: 'ENOENT' }, damage);
+  }
+});
+
+test('a release that is current, and whose answers are gone, gets new ones when it is deployed again', async (t) => {
+  const { out, releases, deployNote } = await deployNotes(t, 'A.');
+  const [, second = ''] = releases;
+  await rm(join(out, 'changes'), { recursive: true });
+  await deployNote('A.', 5000);
+  const { history } = (await readChanges(out, second)) ?? {};
+  t.deepEqual(history?.entries, [{ release: second, at: 5000, delta: null }]);
+});
+
+test('the history of another release is that of none', async (t) => {
+  const { out, releases } = await deployNotes(t, 'A.');
+  const [first = '', second = ''] = releases;
+  await cp(join(out, 'changes', second), join(out, 'changes', first), { recursive: true });
+  t.is(await readChanges(out, first), undefined);
+  t.not(await readChanges(out, second), undefined);
+});
+
+test('a product that only one other locale keeps left its market, and every former SKU was renamed', async (t) => {
+  const content = await copyContent(t);
+  const out = join(await makeFolder(t), 'dist');
+  const accept = dangerKinds;
+  const deployNow = async () =>
+    (await deploy({ content: content.path, out, baseUrl, accept })).manifest.release;
+  const before = await deployNow();
+  await content.replace('products/HOOD-2.json', '"CA",\n    "US"', '"US"');
+  for (const name of ['msrp', 'net-A1', 'net-A3']) {
+    const file = join(content.path, 'prices', `${name}.csv`);
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replaceAll(/^HOOD-2,CAD,.*\n/gm, ''));
+  }
+  const former = '{ "formerSkus": ["OLD-1", "OLD-2"],';
+  await content.replace('products/BAG-5.json', '{', former);
+  const after = await deployNow();
+  const path = join(out, 'changes', after, changesFiles.answer(before, 'en-CA'));
+  const { changes } = changesSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  t.like(
+    changes?.find(({ sku }) => sku === 'HOOD-2'),
+    { change: 'removed', reason: 'market' },
+  );
+  const { absences } = await readManifest(releaseFolder(out, after));
+  const renamed = { reason: 'renamed', replacedBy: 'BAG-5' } as const;
+  t.deepEqual(absences, { 'OLD-1': renamed, 'OLD-2': renamed });
 });
 
 test('a delta that is not what its name says is not used', async (t) => {

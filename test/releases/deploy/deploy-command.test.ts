@@ -1,7 +1,9 @@
 /** `npm run deploy` as an operator runs it. */
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { runBuild } from '../../../build/command.ts';
+import { redisKeys } from '../../../contract/redis-keys.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
 import { runDeploy } from '../../../releases/deploy/command.ts';
 import { hasNetPrices } from '../../../releases/prices/load-prices.ts';
@@ -31,6 +33,40 @@ test('deploying compiles, loads the net prices and makes the release current; ag
   const again = await deploy({ REDIS_URL: url });
   const told = `release ${release} was current already; its net prices were in Redis already\n`;
   t.true(again.stdout.endsWith(told), again.stdout);
+});
+
+test('prices of the current and the previous release stay, those of earlier ones get a TTL', async (t) => {
+  const { client: redis, url } = await startRedis(t);
+  const { content, deploy, current } = await prepare(t);
+  const releases: string[] = [];
+  for (const [before, price] of [
+    ['7919.13', '7919.13'],
+    ['7919.13', '7919.14'],
+    ['7919.14', '7919.15'],
+  ] as const) {
+    await content.replace('prices/net-A3.csv', before, price);
+    t.is((await deploy({ REDIS_URL: url })).exitCode, 0);
+    releases.push((await current()) ?? '');
+  }
+  const expires = releases.map(async (id) => (await redis.ttl(redisKeys.tiers(id))) > 0);
+  t.deepEqual(await Promise.all(expires), [true, false, false]);
+});
+
+test('a tier that the catalogue has no more is none that accounts may have', async (t) => {
+  const { client: redis, url } = await startRedis(t);
+  const { content, deploy } = await prepare(t);
+  await deploy({ REDIS_URL: url });
+  t.deepEqual((await redis.smembers(redisKeys.deployedTiers)).sort(), ['A1', 'A3']);
+  await content.replace('catalogue.json', '"A1",', '');
+  await content.remove('prices/net-A1.csv');
+  const surcharges = (await readFile(join(content.path, 'prices/surcharges.csv'), 'utf8')).replace(
+    /^.*,A1,.*\n/gm,
+    '',
+  );
+  await content.write('prices/surcharges.csv', surcharges);
+  const { exitCode, stderr } = await deploy({ REDIS_URL: url });
+  t.is(exitCode, 0, stderr);
+  t.deepEqual(await redis.smembers(redisKeys.deployedTiers), ['A3']);
 });
 
 test('without REDIS_URL a deploy says that no net prices were loaded', async (t) => {
@@ -99,6 +135,27 @@ test('a dry run shows what differs and what would be done, and changes nothing t
   t.true(stdout.endsWith(`${steps.join('\n')}\n`), stdout);
   t.is(await current(), before);
   t.is(await redis.dbsize(), keys);
+});
+
+test('a dry run says what would stop the deploy, also if the current release cannot be read', async (t) => {
+  const { content, out, deploy, current } = await prepare(t);
+  await deploy();
+  const before = (await current()) ?? '';
+  const same = await deploy({}, '--dry-run');
+  t.true(same.stdout.endsWith(`nothing would be done: ${before} is current\n`), same.stdout);
+  await content.replace('prices/msrp.csv', 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,80080.00');
+  const jump = await deploy({}, '--dry-run');
+  t.regex(jump.stdout, /^it would stop here without --accept price-jumps: 1 price rose/m);
+  const accepted = await deploy({}, '--dry-run', '--accept', 'price-jumps');
+  t.notRegex(accepted.stdout, /it would stop here/);
+  const { exitCode, stdout } = await deploy({}, '--accept', 'price-jumps');
+  t.is(exitCode, 0);
+  t.regex(stdout, new RegExp(`release ${await current()} is current instead of ${before}; `));
+  await writeFile(join(out, 'current/manifest.json'), '{');
+  await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  const damaged = await deploy({}, '--dry-run');
+  t.is(damaged.exitCode, 0, damaged.stderr);
+  t.regex(damaged.stdout, /^it would stop here without --accept unreadable-release: /m);
 });
 
 test('npm run build makes no release current whose net prices the configured Redis lacks', async (t) => {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { findPort } from '../../../infra/local/find-port.ts';
 import { runDeploy } from '../../../releases/deploy/command.ts';
+import { HookError, runHook } from '../../../releases/deploy/hook.ts';
 import { runRelease } from '../../../releases/release-command.ts';
 import { linkedRelease } from '../../../releases/release-store.ts';
 import { runCommand } from '../../build/run-command.ts';
@@ -68,7 +69,12 @@ test('after a deploy the hook gets the id and the URLs whose answers changed', a
   await content.replace('products/BAG-5.json', 'It holds things', 'It holds all things');
   await deploy(hook.environment);
   const { urls: copies = [] } = (await hook.run()) ?? {};
-  for (const path of ['export?locale=en-CA', 'inventory', `changes?locale=fr-CA&since=${first}`]) {
+  for (const path of [
+    'export?locale=en-CA',
+    'inventory',
+    'changes',
+    `changes?locale=fr-CA&since=${first}`,
+  ]) {
     t.true(copies.includes(`${baseUrl}/v1/products/${path}`), path);
   }
   t.false(copies.includes(`${baseUrl}/v1/products/export?locale=en-US`));
@@ -101,6 +107,43 @@ test('the URLs of a first deploy are the whole catalogue, and each is answered',
   for (const path of ['/docs/', '/openapi.json', '/.well-known/api-catalog']) {
     t.true(urls.includes(`${baseUrl}${path}`), path);
   }
+});
+
+test('the URLs of a product that is removed are told too', async (t) => {
+  const { content, deploy } = await prepare(t);
+  const hook = await writeHook(t);
+  await content.replace('products/TEE-1.json', '{', '{ "draft": true,');
+  t.is((await deploy(hook.environment)).exitCode, 0);
+  const { urls = [] } = (await hook.run()) ?? {};
+  for (const path of ['v1/products/TEE-1', 'images/TEE-1/navy-front.svg']) {
+    t.true(urls.includes(`${baseUrl}/${path}`), path);
+  }
+});
+
+test('a hook that was set after the last deploy gets what that one changed', async (t) => {
+  const { deploy, edit, current } = await prepare(t);
+  const hook = await writeHook(t);
+  await edit();
+  // An empty name is none.
+  t.is((await deploy({ DEPLOY_HOOK: '' })).exitCode, 0);
+  t.is((await deploy(hook.environment)).exitCode, 0);
+  t.deepEqual(await hook.runOfProducts(), { id: (await current()) ?? '', urls: [frenchDetail] });
+});
+
+test('a hook may end without reading its URLs, and one that a signal ends has failed', async (t) => {
+  const folder = await makeFolder(t);
+  const write = async (name: string, line: string) => {
+    await writeFile(join(folder, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
+    return join(folder, name);
+  };
+  // More than a pipe holds.
+  const urls = Array.from({ length: 20_000 }, (_, at) => `${baseUrl}/v1/products/TEE-${at}`);
+  await t.notThrowsAsync(runHook(await write('deaf', 'exit 0'), 'r1', urls));
+  const killed = await write('killed', 'kill -KILL $$');
+  await t.throwsAsync(runHook(killed, 'r1', urls), {
+    instanceOf: HookError,
+    message: `release r1 is current, but DEPLOY_HOOK ${killed} was ended by SIGKILL`,
+  });
 });
 
 test('activating a release runs the hook with what differs, once', async (t) => {

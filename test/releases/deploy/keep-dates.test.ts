@@ -1,11 +1,12 @@
 /** `npm run deploy -- --keep-dates`: the clock of a test passes as fast as somebody waits for it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import test, { type ExecutionContext } from 'ava';
 import { nodeArguments, projectFolder } from '../../../infra/local/run-build.ts';
+import { readChanges } from '../../../releases/changes/write-changes.ts';
 import { runDeploy } from '../../../releases/deploy/command.ts';
 import { deploy } from '../../../releases/deploy/deploy.ts';
 import { swapRelease } from '../../../releases/deploy/swap.ts';
@@ -72,13 +73,22 @@ test('a release is deployed when a date falls due, and not before', async (t) =>
   t.false(await hasBag(after));
 });
 
+test('a release is deployed at the moment at which the date falls due, whenever the command was started', async (t) => {
+  const span = ['2026-12-31T23:57:13Z', '2027-01-01T00:02:00Z'] as const;
+  const { out, releases } = await keepDates(t, span, bagUntil('2026-12-31'));
+  t.is(releases.length, 2);
+  const { history } = (await readChanges(out, releases[1] ?? '')) ?? {};
+  const at = new Date(history?.entries.at(-1)?.at ?? 0).toISOString();
+  t.is(at, '2027-01-01T00:00:00.000Z');
+});
+
 test('an earlier date that another deploy brings is kept as well', async (t) => {
   let hasDeployed = false;
   const span = ['2026-12-29T22:00:00Z', '2026-12-31T01:00:00Z'] as const;
   const { lines, releases } = await keepDates(
     t,
     span,
-    async () => {},
+    (content) => content.replace('products/TEE-1.json', '{', '{ "availableUntil": "2026-12-31",'),
     async ({ content, out }, nowMs) => {
       if (hasDeployed) return;
       hasDeployed = true;
@@ -88,15 +98,16 @@ test('an earlier date that another deploy brings is kept as well', async (t) => 
   );
   t.is(releases.length, 3);
   t.deepEqual(lines, [
-    'waiting: no date is ahead',
+    'waiting: the next date falls due at 2027-01-01T00:00:00.000Z',
     'waiting: the next date falls due at 2026-12-30T00:00:00.000Z',
-    'waiting: no date is ahead',
+    'waiting: the next date falls due at 2027-01-01T00:00:00.000Z',
   ]);
 });
 
 test('a release that somebody goes back to stays, although its date has passed', async (t) => {
   const span = ['2026-12-31T23:58:00Z', '2027-01-01T00:10:00Z'] as const;
   let first: string | undefined;
+  let hasSwapped = false;
   const { lines, releases } = await keepDates(
     t,
     span,
@@ -104,13 +115,24 @@ test('a release that somebody goes back to stays, although its date has passed',
     async ({ out }, nowMs) => {
       const release = (await linkedRelease(out, 'current')) ?? '';
       first ??= release;
-      if (release !== first) await swapRelease({ out, release: first, nowMs });
+      if (release === first || hasSwapped) return;
+      // At the very moment of the date.
+      hasSwapped = true;
+      await swapRelease({ out, release: first, nowMs });
     },
   );
   t.is(releases.length, 3);
   t.is(releases[2], releases[0]);
   const line = `waiting for another release: ${first} became current after its date of 2027-01-01T00:00:00.000Z`;
   t.is(lines.at(-1), line);
+});
+
+test('a date is kept although it is not known when the release became current', async (t) => {
+  const span = ['2026-12-31T23:58:00Z', '2027-01-01T00:02:00Z'] as const;
+  const { releases } = await keepDates(t, span, bagUntil('2026-12-31'), ({ out }) =>
+    rm(join(out, 'changes'), { recursive: true, force: true }),
+  );
+  t.is(releases.length, 2);
 });
 
 test('a deploy that fails ends the command with 1, and leaves what is served', async (t) => {

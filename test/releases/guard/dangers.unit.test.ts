@@ -94,7 +94,13 @@ test('a factor of three up or down is allowed, a cent more is not', (t) => {
   t.deepEqual(jumps(one(30), one(10)), []);
   t.deepEqual(jumps(one(10), one(30.01)), ['TEE-1 CAD A3 for 12: 10.00 → 30.01']);
   t.deepEqual(jumps(one(30.01), one(10)), ['TEE-1 CAD A3 for 12: 30.01 → 10.00']);
-  t.deepEqual(jumps(one(0.1), one(0.3)), []);
+  // As numbers, three times 0.7 is less than 2.1.
+  for (const [from, to] of [
+    [0.1, 0.3],
+    [0.7, 2.1],
+  ] as const) {
+    t.deepEqual(jumps(one(from), one(to)), []);
+  }
 });
 
 test('a change to or from zero is a jump, zero to zero is not', (t) => {
@@ -128,6 +134,15 @@ test('changed brackets are compared at the same quantities', (t) => {
     'TEE-1 CAD A3 for 24: 10.00 → 40.00',
     'TEE-1 CAD A3 for 48: 8.00 → 40.00',
   ]);
+});
+
+test('the last quantity of a bracket has its price', (t) => {
+  const bracket = (minQuantity: number, maxQuantity: number | null, price: number) => ({
+    ...{ minQuantity, maxQuantity, price },
+  });
+  const before = { brackets: [bracket(12, 47, 10), bracket(48, null, 40)] };
+  const after = { brackets: [bracket(47, null, 40)] };
+  t.deepEqual(jumps(before, after), ['TEE-1 CAD A3 for 47: 10.00 → 40.00']);
 });
 
 test('a jump has the product, list, line and both amounts; the danger has all jumps and five examples', (t) => {

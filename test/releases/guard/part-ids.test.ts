@@ -8,7 +8,7 @@ import { deploy } from '../../../releases/deploy/deploy.ts';
 import type { DangerKind } from '../../../releases/guard/dangers.ts';
 import { GuardError } from '../../../releases/guard/guard-release.ts';
 import { build } from '../../build/released-files.ts';
-import { baseUrl, copyContent } from '../../helpers/content.ts';
+import { baseUrl, type ContentFolder, copyContent } from '../../helpers/content.ts';
 import { locatedStock } from '../../helpers/located-stock.ts';
 
 const file = 'variants.csv';
@@ -58,19 +58,70 @@ test('a part id may go, come and keep its variant while everything else changes'
   await t.notThrowsAsync(buildAgain());
 });
 
+/** Adds products like the bag, with further members, and their rows; the bag itself goes with its rows if it is not kept. */
+async function replaceBag(
+  content: ContentFolder,
+  products: Readonly<Record<string, object>>,
+  keepsBag = false,
+): Promise<void> {
+  const text = await readFile(join(content.path, 'products/BAG-5.json'), 'utf8');
+  for (const [sku, members] of Object.entries(products)) {
+    const start = JSON.stringify({ sku, ...members }).slice(1, -1);
+    await content.write(`products/${sku}.json`, text.replace('"sku": "BAG-5"', start));
+  }
+  if (!keepsBag) await content.remove('products/BAG-5.json');
+  const skus = [...(keepsBag ? ['BAG-5'] : []), ...Object.keys(products)];
+  const prices = ['msrp', 'net-A1', 'net-A3'].map((name) => `prices/${name}.csv`);
+  for (const table of [...prices, 'inventory.csv', 'active-products.csv']) {
+    const csv = await readFile(join(content.path, table), 'utf8');
+    const likeBag = (row: string) => skus.map((sku) => row.replace('BAG-5', sku)).join('');
+    await content.write(table, csv.replaceAll(/^BAG-5,.*\n/gm, likeBag));
+  }
+}
+
+const giveTo = (content: ContentFolder, sku: string) =>
+  content.replace(file, 'BAG-5,navy,OSFA,BAG/5.1', `${sku},navy,OSFA,BAG/5.1`);
+
 test('a product that is renamed keeps its part ids', async (t) => {
   const { content, buildAgain } = await prepare(t);
-  const text = await readFile(join(content.path, 'products/BAG-5.json'), 'utf8');
-  await content.remove('products/BAG-5.json');
-  const renamed = text.replace('"sku": "BAG-5",', '"sku": "BAG-6", "formerSkus": ["BAG-5"],');
-  await content.write('products/BAG-6.json', renamed);
-  const prices = ['msrp', 'net-A1', 'net-A3'].map((name) => `prices/${name}.csv`);
-  for (const table of [...prices, 'inventory.csv', 'active-products.csv', file]) {
-    const csv = await readFile(join(content.path, table), 'utf8');
-    await content.write(table, csv.replaceAll(/^BAG-5,/gm, 'BAG-6,'));
-  }
+  await replaceBag(content, { 'BAG-6': { formerSkus: ['BAG-5'] } });
+  await giveTo(content, 'BAG-6');
   await t.notThrowsAsync(buildAgain());
   await content.replace(file, 'BAG-6,navy,OSFA,BAG/5.1,14567810\n', '');
   await content.append(file, 'HOOD-2,bright,2XL,BAG/5.1,\n');
   await t.throwsAsync(buildAgain(), { instanceOf: GuardError, message: /BAG\/5\.1 was BAG-6/ });
+});
+
+test('a part id stays with its product: no other product of the same colour and size gets it', async (t) => {
+  const replaced = { availableUntil: '2020-12-31', replacedBy: 'BAG-6' };
+  for (const [what, prepareBags] of Object.entries({
+    'a new product, and the old one is removed': (content: ContentFolder) =>
+      replaceBag(content, { 'BAG-6': {} }),
+    'a new product beside one with the former SKU': (content: ContentFolder) =>
+      replaceBag(content, { 'BAG-6': {}, 'BAG-7': { formerSkus: ['BAG-5'] } }),
+    'the product that takes its place': async (content: ContentFolder) => {
+      await replaceBag(content, { 'BAG-6': {} }, true);
+      const members = JSON.stringify(replaced).slice(1, -1);
+      await content.replace('products/BAG-5.json', '"sku"', `${members}, "sku"`);
+    },
+  })) {
+    const { content, buildAgain } = await prepare(t);
+    await prepareBags(content);
+    await giveTo(content, 'BAG-6');
+    const error = await t.throwsAsync(buildAgain(), { instanceOf: GuardError }, what);
+    const message = 'BAG/5.1 was BAG-5, navy, OSFA and is BAG-6, navy, OSFA';
+    const lines = error?.message.split('\n') ?? [];
+    t.true(lines.includes(`1 part id belongs to another variant than before: ${message}`), what);
+  }
+});
+
+test('a part id that is given to another colour of the same size stops the build', async (t) => {
+  const { content, buildAgain } = await prepare(t);
+  await content.replace(file, 'TEE-1,navy,S,TEE-1-NVY-S,', 'TEE-1,navy,S,,');
+  await content.append(file, 'TEE-1,grey-navy,S,TEE-1-NVY-S,\n');
+  await content.append('inventory.csv', 'TEE-1,grey-navy,S,1,reno,,,\n');
+  await t.throwsAsync(buildAgain(), {
+    instanceOf: GuardError,
+    message: /TEE-1-NVY-S was TEE-1, navy, S and is TEE-1, grey-navy, S/,
+  });
 });

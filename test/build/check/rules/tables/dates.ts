@@ -60,6 +60,11 @@ export const dates: RuleRows = {
       bagPrices(untilYearEnd, dated('8009.00', '2027-02-01', '2027-01-31')),
       `${msrp}:3:34 the last day, 2027-01-31, is before the first, 2027-02-01`,
     ),
+    accepts(
+      'a price of one day',
+      bagPrices(untilYearEnd, dated('7999.00', '2027-01-01', '2027-01-01')),
+      bagWith('"availableUntil": "2027-01-01"'),
+    ),
   ],
 
   'price/gap': [
@@ -96,6 +101,29 @@ export const dates: RuleRows = {
       ),
       `${msrp}:2:24 BAG-5 in CAD has no price from 10 pieces on 2027-01-01: this one ends on 2026-12-31`,
     ),
+    findsOnly(
+      'days without a price after several, where the last of these ends',
+      bagPrices(
+        dated('8008.00', '2026-12-02', '2026-12-31'),
+        dated('8009.00', '', '2026-12-01'),
+        dated('8009.00', '2027-01-03'),
+      ),
+      `${msrp}:2:34 BAG-5 in CAD has no price on 2027-01-01: this one ends on 2026-12-31`,
+    ),
+    findsOnly(
+      'prices that all begin too late, at the first of them',
+      bagPrices(
+        dated('8009.00', '2027-01-01'),
+        dated('8008.00', '2026-12-02', '2026-12-24'),
+        dated('8009.00', '2026-12-25', '2026-12-31'),
+      ),
+      `${msrp}:3:23 BAG-5 in CAD has no price on 2026-12-01: this one begins on 2026-12-02`,
+    ),
+    accepts(
+      'a draft whose prices end and begin again',
+      bagWith('"draft": true'),
+      bagPrices(untilYearEnd, dated('8009.00', '2027-01-03')),
+    ),
     accepts('prices that follow each other', bagPrices(untilYearEnd, fromNewYear)),
     accepts(
       'a bracket for some days only',
@@ -109,6 +137,10 @@ export const dates: RuleRows = {
       'days without a price on which the product is away',
       bagWith('"availableFrom": "2027-01-01", "availableUntil": "2027-06-30"'),
       bagPrices(dated('8009.00', '2027-01-01', '2027-06-30')),
+    ),
+    ignores(
+      'prices in a currency in which the product is not sold',
+      bagPrices(dated('8008.00'), 'BAG-5,USD,10,8008.00,,,2026-12-31'),
     ),
     ignores(
       'a table in which a row of the product cannot be read',
@@ -166,6 +198,7 @@ export const dates: RuleRows = {
       `${tee}:2:34 "OLD-1" is a SKU of ${bag}`,
     ),
     accepts('SKUs of no product', bagWith('"formerSkus": ["OLD-1", "OLD-2"]')),
+    ignores('one that a product names twice', bagWith('"formerSkus": ["OLD-1", "OLD-1"]')),
   ],
 
   'product/replaced-by': [

@@ -1,7 +1,7 @@
 /** Rules about variants.csv. */
 import { locatedStock } from '../../../../helpers/located-stock.ts';
 import { append, type Edit, remove, replace, write } from '../edited-content.ts';
-import { accepts, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
+import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
 import { sizesOfRows } from './sizes-of-rows.ts';
 
 const file = 'variants.csv';
@@ -29,12 +29,21 @@ const wrongGtins = [
     `has 11 digits; a GTIN has 8, 12, 13 or 14; a spreadsheet probably removed leading zeros: ${asText} [051275060824]`,
   ],
   ['51275060825', 'has 11 digits; a GTIN has 8, 12, 13 or 14'],
+  [
+    '123456784',
+    `has 9 digits; a GTIN has 8, 12, 13 or 14; a spreadsheet probably removed leading zeros: ${asText} [000123456784]`,
+  ],
+  // With four zeros before it, it would be one.
+  ['0017', 'has 4 digits; a GTIN has 8, 12, 13 or 14'],
   ['629104150021300', 'has 15 digits; a GTIN has 8, 12, 13 or 14'],
   [
     '6.29E+12',
     `looks like a number that a spreadsheet shortened; ${asText} and write all of its digits`,
   ],
   ['0 51275 06082 4', 'is not written in digits alone [051275060824]'],
+  ['62910415-0021-3', 'is not written in digits alone [6291041500213]'],
+  ['62910415 0021 4', 'is not a GTIN: write 8, 12, 13 or 14 digits'],
+  ['"6291041500213,0"', 'is not written in digits alone [6291041500213]'],
   ['6291041500213.0', 'is not written in digits alone [6291041500213]'],
   ['000000000000', 'has no digit but 0; leave the cell empty'],
   ['629104150021X', 'is not a GTIN: write 8, 12, 13 or 14 digits'],
@@ -47,7 +56,7 @@ export const variants: RuleRows = {
       findsOnly(
         `a cell that is no GTIN: ${cell}`,
         [...stock, replace(file, '14567810', cell)],
-        `${file}:5:25 "${cell}" ${expected}`,
+        `${file}:5:25 "${cell.replaceAll('"', '')}" ${expected}`,
       ),
     ),
   ],
@@ -66,6 +75,21 @@ export const variants: RuleRows = {
         `${file}:6:20 "TEE-1-NVY-S" is also the part id of TEE-1, navy, S on line 2; each variant has its own`,
         `${file}:7:19 "BAG/5.1" is also the part id of BAG-5, navy, OSFA on line 5; each variant has its own`,
       ],
+    ),
+    findsOnly(
+      'a part id of another size of the same product',
+      [...stock, replace(file, 'TEE-1,navy,M,,', 'TEE-1,navy,M,TEE-1-NVY-S,')],
+      `${file}:3:14 "TEE-1-NVY-S" is also the part id of TEE-1, navy, S on line 2; each variant has its own`,
+    ),
+    findsOnly(
+      'a part id of the same colour and size of another product',
+      [...adding('USA-4,navy,M,U/1,'), replace(file, 'TEE-1,navy,M,,', 'TEE-1,navy,M,U/1,')],
+      `${file}:6:14 "U/1" is also the part id of TEE-1, navy, M on line 3; each variant has its own`,
+    ),
+    finds(
+      'a part id at its later row, wherever the other rows of the product are',
+      adding('USA-4,navy,M,U/1,', 'TEE-1,grey-navy,M,U/1,'),
+      `${file}:7:19 "U/1" is also the part id of USA-4, navy, M on line 6; each variant has its own`,
     ),
     accepts(
       'part ids that differ in case',
@@ -123,6 +147,7 @@ export const variants: RuleRows = {
         `${file}:8:8 warning HOOD-2, bright, M has no row in inventory.csv, without which its ids are shown nowhere`,
       ],
     ),
+    ignores('a size that the product does not have', ...adding('HOOD-2,bright,S,H,')),
     ignores(
       'a product of which a stock row cannot be read',
       ...adding('TEE-1,grey-navy,S,T1,'),

@@ -1,0 +1,65 @@
+/** Folders in which edits are checked: they do not stay, and one in use is not removed. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { inCheckFolder } from '../../../editing/edit/check-folder.ts';
+import { nodeArguments, projectFolder } from '../../../infra/local/run-build.ts';
+import { makeFolder } from '../../helpers/content.ts';
+import { openEdit } from './edit-run.ts';
+
+/** Starts a process that works in a check folder; returns the process, and the path once it works there. */
+async function holdFolder(t: ExecutionContext, parent: string) {
+  const args = [...nodeArguments('test/editing/edit/hold-check-folder.ts'), parent];
+  const child = spawn(process.execPath, args, {
+    cwd: projectFolder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.teardown(() => void child.kill('SIGKILL'));
+  const [path] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, path: path.toString() };
+}
+
+test('the folder of a check that was killed is removed by the next edit, and that of a check that runs is not', async (t) => {
+  const edit = await openEdit(t);
+  const parent = dirname(edit.content.path);
+  const killed = await holdFolder(t, parent);
+  const running = await holdFolder(t, parent);
+  const exited = once(killed.child, 'exit');
+  killed.child.kill('SIGKILL');
+  await exited;
+  t.true(existsSync(killed.path));
+  const { exitCode, stderr } = await edit.run('rename', 'TEE-1', 'TEE-9');
+  t.is(exitCode, 0, stderr);
+  t.false(existsSync(dirname(killed.path)));
+  t.true(existsSync(running.path));
+});
+
+test('a check leaves no folder, whether it returns or throws', async (t) => {
+  const parent = await makeFolder(t);
+  const paths: string[] = [];
+  const work = async (path: string) => {
+    await mkdir(path);
+    await writeFile(join(path, 'catalogue.json'), '{}');
+    return paths.push(path);
+  };
+  t.is(await inCheckFolder(parent, work), 1);
+  const failing = inCheckFolder(parent, async (path) => {
+    await work(path);
+    throw new Error('not readable');
+  });
+  await t.throwsAsync(failing, { message: 'not readable' });
+  t.is(new Set(paths).size, 2);
+  t.deepEqual(await readdir(parent), []);
+});
+
+test('a folder that was killed before its lock is removed if it is empty; other folders stay', async (t) => {
+  const parent = await makeFolder(t);
+  for (const path of ['.edit-check-empty', '.edit-check-filled/content', 'content']) {
+    await mkdir(join(parent, path), { recursive: true });
+  }
+  await inCheckFolder(parent, async () => {});
+  t.deepEqual((await readdir(parent)).sort(), ['.edit-check-filled', 'content']);
+});

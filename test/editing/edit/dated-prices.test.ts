@@ -1,0 +1,118 @@
+/** The commands `price` and `markdown` on prices that hold on some days. */
+import test from 'ava';
+import { type EditRun, openEdit } from './edit-run.ts';
+
+const msrp = 'prices/msrp.csv';
+
+/** Gives the bag these public prices: price, regular price, first and last day. */
+async function datePrices({ content, read }: EditRun, ...rows: readonly string[]): Promise<void> {
+  const [header, ...lines] = (await read(msrp)).trimEnd().split('\n');
+  const others = lines.filter((line) => !line.startsWith('BAG-5')).map((line) => `${line},,`);
+  const own = rows.map((row) => `BAG-5,CAD,10,${row}`);
+  await content.write(msrp, [`${header},from,until`, ...own, ...others, ''].join('\n'));
+}
+
+/** The prices of the bag after a command, with the rows between and behind them left out. */
+async function bagRows({ read }: EditRun): Promise<string[]> {
+  const lines = (await read(msrp)).split('\n').slice(1);
+  const last = lines.findLastIndex((line) => line.startsWith('BAG-5'));
+  return lines.slice(0, last + 1).map((line) => line.replace('BAG-5,CAD,10,', ''));
+}
+
+const years = ['8000.00,,,2026-11-30', '8100.00,,2026-12-01,2027-02-28', '8200.00,,2027-03-01,'];
+const raise = ['price', '--list', 'msrp', '--where', 'sku=BAG-5', '--by', '+1.00'];
+
+test('a price that holds today or later changes at once, and one that has ended stays', async (t) => {
+  const edit = await openEdit(t);
+  await datePrices(edit, ...years);
+  t.is((await edit.run(...raise)).stderr, '');
+  t.deepEqual(await bagRows(edit), [
+    '8000.00,,,2026-11-30',
+    '8101.00,,2026-12-01,2027-02-28',
+    '8201.00,,2027-03-01,',
+  ]);
+});
+
+test('a price changes on its last day', async (t) => {
+  const edit = await openEdit(t);
+  await datePrices(edit, '8000.00,,,2026-12-01', '8100.00,,2026-12-02,');
+  await edit.run(...raise);
+  t.deepEqual(await bagRows(edit), ['8001.00,,,2026-12-01', '8101.00,,2026-12-02,']);
+});
+
+test('from a day on, the price of that day is cut in two and keeps its last day, and later ones change', async (t) => {
+  const edit = await openEdit(t);
+  await datePrices(edit, ...years);
+  t.is((await edit.run(...raise, '--from', '2027-01-01')).stderr, '');
+  t.deepEqual(await bagRows(edit), [
+    '8000.00,,,2026-11-30',
+    '8100.00,,2026-12-01,2026-12-31',
+    '8101.00,,2027-01-01,2027-02-28',
+    '8201.00,,2027-03-01,',
+  ]);
+});
+
+test('from its first day on, a price changes as a whole, and those that end before stay', async (t) => {
+  const edit = await openEdit(t);
+  await datePrices(edit, ...years);
+  t.is((await edit.run(...raise, '--from', '2027-03-01')).stderr, '');
+  t.deepEqual(await bagRows(edit), [...years.slice(0, 2), '8201.00,,2027-03-01,']);
+});
+
+const mark = (from: string, until: string) =>
+  ['markdown', '--percent', '1', '--where', 'sku=BAG-5', '--list', 'msrp'].concat(
+    ...[
+      ['--from', from],
+      ['--until', until],
+    ],
+  );
+
+test('a markdown on all days of a price is one row; one that ends or begins with it is two', async (t) => {
+  for (const [from, until, rows] of [
+    ['2026-12-01', '2027-02-28', ['8019.00,8100.00,2026-12-01,2027-02-28']],
+    [
+      '2026-12-01',
+      '2026-12-01',
+      ['8019.00,8100.00,2026-12-01,2026-12-01', '8100.00,,2026-12-02,2027-02-28'],
+    ],
+    [
+      '2027-02-28',
+      '2027-02-28',
+      ['8100.00,,2026-12-01,2027-02-27', '8019.00,8100.00,2027-02-28,2027-02-28'],
+    ],
+  ] as const) {
+    const edit = await openEdit(t);
+    await datePrices(edit, ...years);
+    t.is((await edit.run(...mark(from, until))).stderr, '');
+    t.deepEqual(await bagRows(edit), [years[0], ...rows, years[2]] as string[], from);
+  }
+});
+
+test('a markdown over days of two prices is refused, with the days of the first one', async (t) => {
+  const edit = await openEdit(t);
+  await datePrices(edit, ...years);
+  for (const [from, until, line, days] of [
+    ['2027-02-28', '2027-03-01', 3, 'from 2026-12-01 until 2027-02-28'],
+    ['2026-11-30', '2026-12-24', 2, 'until 2026-11-30'],
+  ] as const) {
+    const { stderr } = await edit.run(...mark(from, until));
+    const message = `${msrp}:${line}: the price of BAG-5 holds ${days} only; mark it down for days within these\n`;
+    t.is(stderr, message);
+  }
+});
+
+test('a markdown before the first day of the only price is refused', async (t) => {
+  const edit = await openEdit(t);
+  await edit.content.replace('products/BAG-5.json', '{', '{ "availableFrom": "2027-01-01",');
+  await datePrices(edit, '8000.00,,2027-01-01,');
+  const { stderr } = await edit.run(...mark('2026-12-24', '2027-01-06'));
+  t.regex(stderr, /^prices\/msrp\.csv:2: the price of BAG-5 holds from 2027-01-01 only; /);
+});
+
+test('an edit is checked for the day on which it is made', async (t) => {
+  const edit = await openEdit(t, '2019-12-01T12:00:00Z');
+  await edit.content.replace('products/BAG-5.json', '{', '{ "availableUntil": "2019-12-31",');
+  await datePrices(edit, '8000.00,,,2019-12-15');
+  const { stderr } = await edit.run(...raise);
+  t.regex(stderr, /price\/gap.*BAG-5 in CAD has no price on 2019-12-16/);
+});

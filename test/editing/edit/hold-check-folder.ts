@@ -1,0 +1,13 @@
+/** Works in a check folder below the folder that its argument names, prints where, and never ends. */
+import { mkdirSync } from 'node:fs';
+import { inCheckFolder } from '../../../editing/edit/check-folder.ts';
+
+const [parent = ''] = process.argv.slice(2);
+await inCheckFolder(parent, (path) => {
+  mkdirSync(path);
+  process.stdout.write(path);
+  // The timer refers to the promise: one that nothing can settle is collected, and the lock with it.
+  return new Promise((resolve) => {
+    setInterval(() => resolve, 60_000);
+  });
+});

@@ -1,0 +1,44 @@
+/** Arithmetic of prices: whole cents, half a cent up. */
+import test from 'ava';
+import { readChange, readRounding, toCents, toPrice } from '../../../editing/edit/prices.ts';
+
+test('a share or an amount is added or taken away, and half a cent is rounded up', (t) => {
+  for (const [by, cents, expected] of [
+    ['+1%', 50, 51],
+    ['-10%', 5, 5],
+    ['+12.5%', 100, 113],
+    ['+0.04%', 100_000, 100_040],
+    ['-100%', 2450, 0],
+    ['+1.5', 100, 250],
+    ['+1.05', 100, 205],
+    ['-0.25', 100, 75],
+    ['+2', 100, 300],
+  ] as const) {
+    t.is(readChange(by)(cents), expected, by);
+  }
+});
+
+test('a price is rounded to the nearest of its kind, and never to less than nothing', (t) => {
+  for (const [to, cents, expected] of [
+    ['0.01', 2451, 2451],
+    ['0.05', 2452, 2450],
+    ['0.05', 2453, 2455],
+    ['.99', 2448, 2399],
+    ['.99', 2449, 2499],
+    ['.99', 2499, 2499],
+    ['.99', 20, 99],
+  ] as const) {
+    t.is(readRounding(to)(cents), expected, `${cents} to ${to}`);
+  }
+});
+
+test('cents are exact, although the numbers of prices are not', (t) => {
+  for (const price of ['8.29', '1.15', '4.35', '1024.01', '0.29']) {
+    t.is(toPrice(toCents(price)), price);
+  }
+});
+
+test('a price may be nothing, and not less', (t) => {
+  t.is(toPrice(0), '0.00');
+  t.throws(() => toPrice(-1), { message: 'a price would be -0.01' });
+});

@@ -1,0 +1,163 @@
+/** `npm run edit -- stock`: which row of the stock a row of a warehouse is written to. */
+import test from 'ava';
+import { type EditRun, openEdit } from './edit-run.ts';
+
+const stockFile = 'inventory.csv';
+
+/** Runs the command with rows of a table; returns what it says, and the stock afterwards. */
+async function take(
+  edit: EditRun,
+  table: readonly string[],
+  ...args: readonly string[]
+): Promise<{ readonly stdout: string; readonly stderr: string; readonly stock: string }> {
+  const file = await edit.save('warehouse.csv', `${table.join('\n')}\n`);
+  const { stdout, stderr } = await edit.run('stock', file, ...args);
+  return { stdout, stderr, stock: await edit.read(stockFile) };
+}
+
+const places = {
+  // Not in the order of the alphabet.
+  reno: { name: { en: 'Reno', fr: 'Reno' }, country: 'US', markets: ['US'] },
+  montreal: { name: { en: 'Montreal', fr: 'Montréal' }, country: 'CA', markets: ['CA', 'US'] },
+};
+
+/** Keeps the stock of one variant by location. */
+async function locate({ content }: EditRun): Promise<void> {
+  await content.write('locations.json', JSON.stringify({ locations: places }));
+  const header = 'sku,color,size,quantity,location,as_of';
+  const rows = ['TEE-1,navy,S,1,reno,2026-11-20T06:00:00Z', 'USA-4,navy,M,9,reno,'];
+  await content.write(stockFile, [header, ...rows, ''].join('\n'));
+}
+
+test('stock by location stays so without a word of the user: for its variants, its products and its table', async (t) => {
+  const edit = await openEdit(t);
+  await locate(edit);
+  const { stderr, stock } = await take(edit, [
+    'Item,Colour,Size,Location,Qty',
+    ...['TEE-1,navy,S,Reno,2', 'TEE-1,navy,M,Montréal,3', 'TEE-1,navy,M,Reno,4'],
+    'BAG-5,navy,OSFA,montreal,5',
+  ]);
+  t.is(stderr, '');
+  t.deepEqual(stock.trimEnd().split('\n').slice(1), [
+    'TEE-1,navy,S,2,reno,2026-11-20T06:00:00Z',
+    // In the order of locations.json.
+    ...['TEE-1,navy,M,4,reno,', 'TEE-1,navy,M,3,montreal,'],
+    'USA-4,navy,M,9,reno,',
+    'BAG-5,navy,OSFA,5,montreal,',
+  ]);
+});
+
+test('a row whose quantity is as it was counted is not outdated', async (t) => {
+  const edit = await openEdit(t);
+  await locate(edit);
+  const header = 'Item,Colour,Size,Location,Qty';
+  t.notRegex((await take(edit, [header, 'TEE-1,navy,S,reno,1'])).stdout, /earlier count/);
+  t.regex((await take(edit, [header, 'TEE-1,navy,S,reno,2'])).stdout, /1 rows keep the moment/);
+});
+
+test('stock without location becomes that of the first location, and the others get rows of their own', async (t) => {
+  const edit = await openEdit(t);
+  await edit.content.write('locations.json', JSON.stringify({ locations: places }));
+  const table = ['Item,Colour,Size,Place,Qty', 'TEE-1,navy,S,Montréal,20', 'TEE-1,navy,S,Reno,3'];
+  const { stderr, stock } = await take(edit, table, '--map', 'location=Place');
+  t.is(stderr, '');
+  t.true(stock.includes('\nTEE-1,navy,S,20,montreal\n'), stock);
+  t.true(stock.includes('\nTEE-1,navy,S,3,reno\n'), stock);
+  t.false(stock.includes('TEE-1,navy,S,120'));
+});
+
+test('nothing is added at a location to stock without one', async (t) => {
+  const edit = await openEdit(t);
+  await edit.content.write('locations.json', JSON.stringify({ locations: places }));
+  const args = ['--add', '--location', 'reno'];
+  const { stdout, stock } = await take(edit, ['Item,Colour,Size,Qty', 'TEE-1,navy,S,3'], ...args);
+  t.regex(stdout, /:2: its stock has no location yet; replace it \(--set\), or leave the location/);
+  t.true(stock.includes('TEE-1,navy,S,120\n'));
+});
+
+test('a row that is missing is added behind the last row of its product, although that changes too', async (t) => {
+  const edit = await openEdit(t);
+  const table = ['Item,Colour,Size,Qty', 'TEE-1,grey-navy,S,45', 'TEE-1,grey-navy,M,6'];
+  const { stderr, stock } = await take(edit, table);
+  t.is(stderr, '');
+  t.true(stock.includes('TEE-1,grey-navy,S,45\nTEE-1,grey-navy,M,6\nUSA-4,'), stock);
+});
+
+test('a product without rows gets them behind those of the SKU before', async (t) => {
+  const edit = await openEdit(t);
+  await edit.content.replace(stockFile, 'HOOD-2,bright,2XL,7\nHOOD-2,grey-navy,M,31\n', '');
+  const { stock } = await take(edit, ['Item,Colour,Size,Qty', 'HOOD-2,bright,M,6']);
+  t.true(stock.includes('BAG-5,navy,OSFA,400\nHOOD-2,bright,M,6\nTEE-1,'), stock);
+});
+
+test('the numbers of a column say what its separators mean', async (t) => {
+  const edit = await openEdit(t);
+  const table = ['Item,Colour,Size,Qty', 'TEE-1,navy,S,"1,200"', 'TEE-1,navy,2XL,950'];
+  t.true((await take(edit, table)).stock.includes('TEE-1,navy,S,1200\n'));
+});
+
+test('the sign of a number is none of its digits', async (t) => {
+  const edit = await openEdit(t);
+  const table = ['Item,Colour,Size,Qty', 'TEE-1,navy,S,-123456789'];
+  const { stdout } = await take(edit, table, '--add');
+  t.regex(stdout, /:2: 120 and -123456789 make less than nothing/);
+});
+
+test('aliases are sizes: in the table, in the stock and in the ids', async (t) => {
+  const edit = await openEdit(t);
+  await edit.content.replace('sizes.json', '"sizes"', '"aliases": { "SM": "S" }, "sizes"');
+  await edit.content.replace(stockFile, 'TEE-1,navy,S,', 'TEE-1,navy,SM,');
+  const variants = 'sku,color,size,part_id,gtin\nTEE-1,navy,SM,T1-NVY-S,\n';
+  await edit.content.write('variants.csv', variants);
+  const first = await take(edit, ['Item,Colour,Size,Qty', 'TEE-1,navy,sm,7']);
+  t.true(first.stock.includes('\nTEE-1,navy,SM,7\n'), first.stock);
+  const second = await take(edit, ['Part,Qty', 'T1-NVY-S,8']);
+  t.true(second.stock.includes('\nTEE-1,navy,SM,8\n'), second.stock);
+});
+
+test('an unknown GTIN does not matter if the SKU names a variant without one; otherwise it does', async (t) => {
+  const edit = await openEdit(t);
+  const rows = ['TEE-1,navy,S,T1-NVY-S,012345678905', 'TEE-1,navy,M,T1-NVY-M,'];
+  await edit.content.write('variants.csv', `sku,color,size,part_id,gtin\n${rows.join('\n')}\n`);
+  const { stdout, stock } = await take(edit, [
+    'Item,Colour,Size,Part,UPC,Qty',
+    ...['TEE-1,navy,M,,6291041500213,3', 'TEE-1,navy,S,,6291041500213,4'],
+    ',,,T1-NVY-M,012345678905,5',
+  ]);
+  t.true(stock.includes('TEE-1,navy,M,3\n'));
+  t.true(stock.includes('TEE-1,navy,S,120\n'));
+  t.deepEqual(stdout.match(/(?<=csv):[34]: .*$/gm), [
+    ':3: the GTIN 6291041500213 is not that of TEE-1, navy, S; did you mean "012345678905"?',
+    ':4: its ids are those of TEE-1, navy, S and of TEE-1, navy, M',
+  ]);
+});
+
+test('a colour or size is only left out where the product has one', async (t) => {
+  const edit = await openEdit(t);
+  await edit.content.replace('products/USA-4.json', '{', '{ "madeToOrder": false,');
+  const { stdout, stock } = await take(edit, [
+    'Item,Colour,Size,Qty',
+    ...['TEE-1,,S,3', 'TEE-1,navy,,4', 'USA-4,,,5'],
+  ]);
+  t.true(stock.includes('USA-4,navy,M,5\n'));
+  t.deepEqual(stdout.match(/(?<=csv):[234]: .*$/gm), [
+    ':2: does not say which colour of TEE-1',
+    ':3: does not say which size of TEE-1',
+  ]);
+});
+
+test('the name of two colours means neither of them, an id is its colour whatever others are called', async (t) => {
+  const edit = await openEdit(t);
+  const colors = JSON.parse(await edit.read('colors.json'));
+  colors.colors['grey-navy'].name = { en: 'Navy', fr: 'Marine' };
+  await edit.content.write('colors.json', JSON.stringify(colors));
+  const { stdout, stock } = await take(edit, [
+    'Item,Colour,Size,Qty',
+    ...['TEE-1,navy,S,3', 'TEE-1,Marine,S,4', 'TEE-1,Marne,S,5'],
+  ]);
+  t.true(stock.includes('TEE-1,navy,S,3\n'));
+  t.deepEqual(stdout.match(/(?<=csv):[34]: .*$/gm), [
+    ':3: "Marine" may be navy or grey-navy of TEE-1; write the id',
+    ':4: "Marne" is no colour of TEE-1, which has navy, grey-navy',
+  ]);
+});

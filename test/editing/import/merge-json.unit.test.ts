@@ -1,0 +1,122 @@
+/** What becomes of a JSON file that an import wrote, editors changed, and another import would write. */
+import test from 'ava';
+import { mergeJson } from '../../../editing/import/again/merge-json.ts';
+
+interface Merging {
+  readonly base: unknown;
+  readonly next: unknown;
+  /** As editors left it: a value, or its text. */
+  readonly current: unknown;
+  readonly keepsEntries?: boolean;
+}
+
+/** The merged file as text, and the members that stayed as editors changed them. */
+function merge({ base, current, next, keepsEntries = false }: Merging) {
+  const kept: string[] = [];
+  const toText = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
+  const text = mergeJson(
+    {
+      base: toText(base),
+      current: typeof current === 'string' ? current : toText(current),
+      next: toText(next),
+    },
+    { file: 'file.json', keepsEntries, onKept: (path) => kept.push(path) },
+  );
+  return { text, value: JSON.parse(text) as unknown, kept };
+}
+
+test('a file that the source did not change keeps every byte, whatever editors wrote', (t) => {
+  const current = '{ "a": [1,   2],\n\t"mine": true }';
+  t.deepEqual(merge({ base: { a: [1, 2] }, current, next: { a: [1, 2] } }), {
+    ...{ text: current, value: { a: [1, 2], mine: true }, kept: [] },
+  });
+});
+
+test('what editors and the source changed alike is not listed as kept', (t) => {
+  const { value, kept } = merge({ base: { a: 1 }, current: { a: 2 }, next: { a: 2 } });
+  t.deepEqual([value, kept], [{ a: 2 }, []]);
+});
+
+test('a member that the source has no more goes, unless editors changed it', (t) => {
+  const base = { a: 1, b: { c: 1, d: 1 }, e: 1 };
+  const current = { a: 1, b: { c: 1, d: 1 }, e: 2 };
+  const { value, kept } = merge({ base, current, next: { b: { c: 1 } } });
+  t.deepEqual([value, kept], [{ b: { c: 1 }, e: 2 }, ['e']]);
+});
+
+test('a member that editors removed stays removed, and is listed while the source has it', (t) => {
+  const { value, kept } = merge({
+    base: { a: 1, b: [1], c: { d: 1 } },
+    current: {},
+    next: { a: 1, b: [1], c: { d: 1 } },
+  });
+  t.deepEqual([value, kept], [{}, ['a', 'b', 'c']]);
+});
+
+test('an entry of a shared file stays without the source; its members and other members go', (t) => {
+  const base = { colors: { navy: { name: 'Navy', hex: '#000080' }, red: {} }, title: 'x' };
+  const { value } = merge({
+    ...{ base, current: base, keepsEntries: true },
+    next: { colors: { navy: { name: 'Marine' } } },
+  });
+  t.deepEqual(value, { colors: { navy: { name: 'Marine' }, red: {} } });
+  const sizes = { base: { sizes: ['S', 'M'] }, next: { sizes: ['S', 'L'] } };
+  const list = merge({ ...sizes, current: { sizes: ['S', 'M'] }, keepsEntries: true });
+  t.deepEqual(list.value, { sizes: ['S', 'L', 'M'] });
+  const edited = merge({ ...sizes, current: { sizes: ['S', 'M', 'XL'] } });
+  t.deepEqual(edited.value, { sizes: ['S', 'L', 'XL'] });
+});
+
+const [navy, red, sky] = [{ color: 'navy' }, { color: 'red' }, { color: 'sky' }];
+
+test('a list that editors changed gets what is new at its place, and loses what is gone', (t) => {
+  const noted = { color: 'navy', note: 'Runs small' };
+  const { value, kept } = merge({
+    base: { colors: [navy, red] },
+    current: { colors: [noted, red, { color: 'own' }] },
+    next: { colors: [sky, navy, { color: 'plum' }] },
+  });
+  t.deepEqual(value, { colors: [sky, noted, { color: 'plum' }, { color: 'own' }] });
+  t.deepEqual(kept, []);
+});
+
+test('an item that editors removed from a list stays removed, and is listed', (t) => {
+  const { value, kept } = merge({
+    base: { colors: [navy, red] },
+    current: { colors: [navy] },
+    next: { colors: [navy, red, sky] },
+  });
+  t.deepEqual([value, kept], [{ colors: [navy, sky] }, ['colors.red']]);
+});
+
+test('pictures are merged one by one, and words of editors for one stay', (t) => {
+  const [front, back] = [
+    { file: 'front.jpg', alt: 'Front' },
+    { file: 'back.jpg', alt: 'Back' },
+  ];
+  const own = { file: 'front.jpg', alt: 'Worn in the rain' };
+  const { value, kept } = merge({
+    base: { images: [front] },
+    current: { images: [own] },
+    next: { images: [{ ...front, alt: 'The front' }, back] },
+  });
+  t.deepEqual([value, kept], [{ images: [own, back] }, ['images.front.jpg.alt']]);
+});
+
+test('a list in which editors removed a member of an item keeps every byte', (t) => {
+  const colors = [{ color: 'navy', images: ['a.jpg'] }];
+  const current = '{ "colors": [ { "color":"navy" } ] }';
+  const { text, kept } = merge({ base: { colors }, current, next: { colors } });
+  t.is(text, current);
+  t.deepEqual(kept, ['colors.navy.images']);
+});
+
+test('a list whose items have no names is that of editors as a whole', (t) => {
+  for (const next of [
+    [1, 2, 3],
+    ['S', 'S'],
+  ]) {
+    const { value, kept } = merge({ base: { a: [1] }, current: { a: [2] }, next: { a: next } });
+    t.deepEqual([value, kept], [{ a: [2] }, ['a']]);
+  }
+});

@@ -1,0 +1,102 @@
+/** What becomes of a table that an import wrote, editors changed, and another import would write. */
+import test from 'ava';
+import { mergeTable, type TableMerge } from '../../../editing/import/again/merge-table.ts';
+
+const stockHeader = 'sku,color,size,quantity';
+const priceHeader = 'sku,currency,minQuantity,price,from,until';
+const tableOf = (header: string, ...rows: readonly string[]) => [header, ...rows, ''].join('\n');
+
+/** The merged rows, what the next import compares with, and the rows that stayed as editors changed them. */
+function merge(
+  file: string,
+  [base, current, next]: readonly [string, string, string],
+  options: Partial<TableMerge> = {},
+) {
+  const kept: string[] = [];
+  const onKept = (row: string) => kept.push(row);
+  const rest = { accepts: () => true, isGone: () => false, onKept, ...options };
+  const merged = mergeTable({ base, current, next }, { file, ...rest });
+  return { rows: merged.text.trimEnd().split('\n').slice(1), text: merged.text, kept, merged };
+}
+
+test('rows of editors stay, others take the new values, and those that are kept are listed', (t) => {
+  const base = tableOf(stockHeader, 'A,navy,S,1', 'A,navy,M,2', 'A,navy,L,3');
+  const current = tableOf(stockHeader, 'A,navy,S,1', 'A,navy,M,9', 'A,navy,L,3', 'A,own,S,4');
+  const next = tableOf(stockHeader, 'A,navy,S,7', 'A,navy,M,8', 'A,navy,L,3');
+  const { rows, kept } = merge('inventory.csv', [base, current, next]);
+  t.deepEqual(rows, ['A,navy,S,7', 'A,navy,M,9', 'A,navy,L,3', 'A,own,S,4']);
+  t.deepEqual(kept, ['A navy M']);
+});
+
+test('a row that the source has no more goes, unless editors changed it', (t) => {
+  const base = tableOf(stockHeader, 'A,navy,S,1', 'A,navy,M,2');
+  const current = tableOf(stockHeader, 'A,navy,S,1', 'A,navy,M,9');
+  const { rows, kept } = merge('inventory.csv', [base, current, tableOf(stockHeader)]);
+  t.deepEqual([rows, kept], [['A,navy,M,9'], []]);
+});
+
+test('a row that editors removed stays removed, and is listed while the source has it', (t) => {
+  const base = tableOf(stockHeader, 'A,navy,S,1', 'A,navy,M,2');
+  const current = tableOf(stockHeader, 'A,navy,M,2');
+  const { rows, kept } = merge('inventory.csv', [base, current, base]);
+  t.deepEqual([rows, kept], [['A,navy,M,2'], ['A navy S']]);
+});
+
+test('a new row stands behind those of its product, and is left out if the product lacks its colour', (t) => {
+  const base = tableOf(stockHeader, 'A,navy,S,1', 'B,navy,S,2');
+  const next = tableOf(
+    ...[stockHeader, 'A,navy,S,1', 'A,navy,M,3', 'A,navy,L,4', 'A,red,S,5', 'B,navy,S,2'],
+    'C,navy,S,6',
+  );
+  const accepts: TableMerge['accepts'] = ({ color }) => color !== 'red';
+  const { rows, kept } = merge('inventory.csv', [base, base, next], { accepts });
+  t.deepEqual(rows, ['A,navy,S,1', 'A,navy,M,3', 'A,navy,L,4', 'B,navy,S,2', 'C,navy,S,6']);
+  t.deepEqual(kept, []);
+});
+
+test('a row whose colour editors removed from the product goes, unless they changed the row', (t) => {
+  const base = tableOf(stockHeader, 'A,red,S,1', 'A,red,M,2');
+  const current = tableOf(stockHeader, 'A,red,S,1', 'A,red,M,9');
+  const { rows } = merge('inventory.csv', [base, current, base], { accepts: () => false });
+  t.deepEqual(rows, ['A,red,M,9']);
+});
+
+test('stock at two locations and prices of two times are rows of their own', (t) => {
+  const located = `${stockHeader},location`;
+  const stock = merge('inventory.csv', [
+    tableOf(located, 'A,navy,S,1,montreal', 'A,navy,S,2,reno'),
+    tableOf(located, 'A,navy,S,1,montreal', 'A,navy,S,9,reno'),
+    tableOf(located, 'A,navy,S,3,montreal', 'A,navy,S,4,reno'),
+  ]);
+  t.deepEqual(
+    [stock.rows, stock.kept],
+    [['A,navy,S,3,montreal', 'A,navy,S,9,reno'], ['A navy S reno']],
+  );
+  const prices = merge('prices/msrp.csv', [
+    tableOf(priceHeader, 'A,CAD,1,10.00,,2026-12-31', 'A,CAD,1,11.00,2027-01-01,'),
+    tableOf(priceHeader, 'A,CAD,1,10.00,,2026-12-31', 'A,CAD,1,12.00,2027-01-01,'),
+    tableOf(priceHeader, 'A,CAD,1,9.00,,2026-12-31', 'A,CAD,1,11.50,2027-01-01,'),
+  ]);
+  t.deepEqual(prices.rows, ['A,CAD,1,9.00,,2026-12-31', 'A,CAD,1,12.00,2027-01-01,']);
+  t.deepEqual(prices.kept, ['A CAD 1 2027-01-01']);
+});
+
+test('rows of a product that the source has no more stay, and are compared with when it is back', (t) => {
+  const base = tableOf(priceHeader, 'A,CAD,1,10.00,,', 'B,CAD,1,20.00,,2026-12-31');
+  const next = tableOf('sku,currency,minQuantity,price', 'A,CAD,1,10.00');
+  const isGone = (sku: string) => sku === 'B';
+  const { rows, merged } = merge('prices/msrp.csv', [base, base, next], { isGone });
+  t.deepEqual(rows, ['A,CAD,1,10.00,,', 'B,CAD,1,20.00,,2026-12-31']);
+  t.true(merged.base.includes('B,CAD,1,20.00,,2026-12-31\n'));
+  const back = tableOf(priceHeader, 'A,CAD,1,10.00,,', 'B,CAD,1,18.00,,2026-12-31');
+  const again = merge('prices/msrp.csv', [merged.base, merged.text, back]);
+  t.deepEqual(again.rows, ['A,CAD,1,10.00,,', 'B,CAD,1,18.00,,2026-12-31']);
+});
+
+test('a column that only editors have stays, and one that only the import has is added', (t) => {
+  const base = tableOf(stockHeader, 'A,navy,S,1');
+  const current = tableOf(`${stockHeader},as_of`, 'A,navy,S,1,2026-12-01T06:00:00Z');
+  const next = tableOf(`${stockHeader},location`, 'A,navy,S,2,');
+  const { text } = merge('inventory.csv', [base, current, next]);
+  t.is(text, tableOf(`${stockHeader},as_of,location`, 'A,navy,S,2,2026-12-01T06:00:00Z,'));
+});

@@ -1,0 +1,60 @@
+/** What the rows of a table with a map say of a style. */
+import test from 'ava';
+import { createCsvReader } from '../../../editing/import/csv/read-csv.ts';
+import { readStyles } from './read-table.ts';
+
+const map = {
+  ...{ style: 'Style', name: 'Name', size: 'Size', price: 'Price', draft: 'Draft' },
+  ...{ regularPrice: 'Regular', stock: { montreal: 'MTL', reno: 'RNO' } },
+  pictures: ['Front', 'Back'],
+};
+
+const readRows = async (...rows: readonly Readonly<Record<string, string>>[]) => {
+  const columns = Object.fromEntries(
+    ['Style', 'Name', 'Size', 'Price', 'Draft', 'Regular', 'MTL', 'RNO', 'Front', 'Back'].map(
+      (name) => [name, ''],
+    ),
+  );
+  const reader = createCsvReader('map.json', JSON.stringify(map));
+  const all = rows.map((row) => ({ ...columns, Price: '10', ...row }));
+  return (await readStyles(reader, all)).styles;
+};
+
+test('rows with the same style in any case are one, with the first text that any of them has', async (t) => {
+  const styles = await readRows(
+    { Style: 'tee-1', Size: 'S' },
+    { Style: 'TEE-1', Size: 'M', Name: 'Tee' },
+    { Style: 'Tee-1', Size: 'L', Name: 'Another name' },
+  );
+  t.is(styles.length, 1);
+  t.like(styles[0], { code: 'TEE-1', name: { source: 'Tee' } });
+  t.is(styles[0]?.variants.length, 3);
+});
+
+test('a style is a draft where its cell says so', async (t) => {
+  for (const text of ['yes', 'Oui', 'TRUE', '1', 'x']) {
+    t.true((await readRows({ Style: 'A', Draft: text }))[0]?.isDraft, text);
+  }
+  for (const text of ['no', '0', '10', '']) {
+    t.false((await readRows({ Style: 'A', Draft: text }))[0]?.isDraft, text);
+  }
+});
+
+test('a picture that several rows name is one of the style, and an empty cell is none', async (t) => {
+  const [front, back] = ['https://img.example.com/f.jpg', 'https://img.example.com/b.jpg'];
+  const rows = [{ Front: front }, { Front: front, Back: back }, {}];
+  const [style] = await readRows(...rows.map((row) => ({ Style: 'A', ...row })));
+  t.deepEqual(
+    style?.pictures.map(({ url }) => url),
+    [front, back],
+  );
+});
+
+test('a variant has its regular price, and the stock of each location whose cell is filled', async (t) => {
+  const [style] = await readRows({ Style: 'A', Size: 'S', Regular: '12', MTL: '', RNO: '3' });
+  t.like(style?.variants[0], {
+    prices: { source: { price: '10', compareAt: '12' } },
+    stock: [{ location: 'reno', quantity: '3' }],
+  });
+  t.is(style?.variants[0]?.stock.length, 1);
+});

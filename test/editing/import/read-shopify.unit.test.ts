@@ -1,0 +1,75 @@
+/** What the rows of a Shopify export say of a product. */
+import test from 'ava';
+import { shopify } from '../../../editing/import/shopify/read-shopify.ts';
+import { readStyles } from './read-table.ts';
+
+const tee = { Handle: 'tee', Title: 'Tee', 'Variant Price': '10.00', 'Variant SKU': 'T-1' };
+const readOne = async (row: Readonly<Record<string, string>>) =>
+  (await readStyles(shopify, [{ ...tee, ...row }])).styles[0];
+
+test('rows without a handle belong to the product before, and those with a title begin one', async (t) => {
+  const { styles, report } = await readStyles(shopify, [
+    tee,
+    { 'Variant SKU': 'T-2', 'Variant Price': '10.00' },
+    { Title: 'Cap', 'Variant SKU': 'C-1', 'Variant Price': '5.00' },
+    { 'Variant SKU': 'C-2', 'Variant Price': '5.00' },
+  ]);
+  t.deepEqual(
+    styles.map(({ code, variants }) => [code, variants.map((variant) => variant.code)]),
+    [['tee', ['T-1', 'T-2']]],
+  );
+  t.regex(report, /products without a handle: 1 \(Cap\)/);
+});
+
+test('the category is the type, or else the last part of the product category', async (t) => {
+  const path = { 'Product Category': 'Apparel > Clothing > Shirts' };
+  t.deepEqual((await readOne({ ...path, Type: 'Tees' }))?.category, { source: 'Tees' });
+  t.deepEqual((await readOne(path))?.category, { source: 'Shirts' });
+  t.deepEqual((await readOne({}))?.category, {});
+});
+
+test('a product that is not active or not published is a draft', async (t) => {
+  for (const [status, published, isDraft] of [
+    ['active', 'true', false],
+    ['', '', false],
+    ['draft', 'true', true],
+    ['Active', 'FALSE', true],
+    ['unlisted', '', true],
+  ] as const) {
+    const style = await readOne({ Status: status, Published: published });
+    t.is(style?.isDraft, isDraft, `${status} ${published}`);
+  }
+});
+
+test('whom a product is for is said by its age group, its gender, or its tags, in this order', async (t) => {
+  const [age, gender] = ['Google Shopping / Age Group', 'Google Shopping / Gender'];
+  const all = { [age]: 'Kids', [gender]: 'male', Tags: 'women' };
+  t.deepEqual((await readOne(all))?.audience, ['kids']);
+  t.deepEqual((await readOne({ ...all, [age]: 'adult' }))?.audience, ['male']);
+  t.deepEqual((await readOne({ Tags: 'women, "new"' }))?.audience, ['women', 'new']);
+});
+
+test('pictures stand in the order of their positions, those without one at the end', async (t) => {
+  const pictureOf = (name: string, position: string) => ({
+    ...{ Handle: 'tee', 'Image Src': `https://img.example.com/${name}.jpg` },
+    'Image Position': position,
+  });
+  const rows = [tee, pictureOf('last', ''), pictureOf('b', '10'), pictureOf('a', '2')];
+  const { styles } = await readStyles(shopify, rows);
+  t.deepEqual(
+    styles[0]?.pictures.map(({ url }) => url.slice(24)),
+    ['a.jpg', 'b.jpg', 'last.jpg'],
+  );
+  t.is(styles[0]?.variants.length, 1);
+});
+
+test('a market has a price of its own where its column is filled', async (t) => {
+  const market = 'Price / United States';
+  t.deepEqual((await readOne({ [market]: '' }))?.variants[0]?.prices, {
+    source: { price: '10.00', compareAt: '' },
+  });
+  t.deepEqual((await readOne({ [market]: '8.00' }))?.variants[0]?.prices, {
+    source: { price: '10.00', compareAt: '' },
+    USD: { price: '8.00', compareAt: '' },
+  });
+});

@@ -1,0 +1,21 @@
+/** Reads a table of a source into the neutral one. */
+import { createLeftOuts } from '../../../editing/import/left-out.ts';
+import type { NeutralStyle } from '../../../editing/import/neutral.ts';
+import { createReport } from '../../../editing/import/report.ts';
+import type { TableReader } from '../../../editing/import/source-table.ts';
+import { readForeignTable } from '../../../editing/tables/foreign-table.ts';
+
+/** Returns the styles of rows with cells by column, and what was left out. */
+export async function readStyles(
+  { form, map = {}, read }: TableReader,
+  rows: readonly Readonly<Record<string, string>>[],
+): Promise<{ readonly styles: readonly NeutralStyle[]; readonly report: string }> {
+  const columns = [...new Set(rows.flatMap(Object.keys))];
+  const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+  const lines = [columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))];
+  const text = lines.map((cells) => cells.map(quote).join(',')).join('\n');
+  const report = createReport();
+  const table = await readForeignTable('export.csv', Buffer.from(text), { form, map });
+  const { styles } = read(table, createLeftOuts(report));
+  return { styles, report: report.toText() };
+}

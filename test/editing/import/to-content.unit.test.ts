@@ -1,0 +1,248 @@
+/** What the writer of imports makes of the neutral table. */
+import test from 'ava';
+import { createLeftOuts } from '../../../editing/import/left-out.ts';
+import type {
+  NeutralPrice,
+  NeutralStyle,
+  NeutralVariant,
+} from '../../../editing/import/neutral.ts';
+import type { KnownOptions } from '../../../editing/import/options/import-options.ts';
+import { proposeOptions } from '../../../editing/import/options/propose-options.ts';
+import { proposeSkus } from '../../../editing/import/options/propose-skus.ts';
+import { createReport } from '../../../editing/import/report.ts';
+import { toContent } from '../../../editing/import/to-content/to-content.ts';
+
+const row = { line: 2, cells: {} };
+
+type Variant = Partial<NeutralVariant> & {
+  readonly color?: string;
+  readonly size?: string;
+  readonly price?: NeutralPrice;
+};
+
+function variantOf({ color = 'Navy', size = 'M', price, ...rest }: Variant): NeutralVariant {
+  const options = [
+    { name: 'color', value: { source: color } },
+    { name: 'size', value: { source: size } },
+  ];
+  const prices = { source: price ?? { price: '10.00' } };
+  return { row, options, code: '', gtin: '', prices, stock: [], pictures: [], ...rest };
+}
+
+type Style = Partial<Omit<NeutralStyle, 'variants'>> & { readonly variants?: readonly Variant[] };
+
+function styleOf({ variants = [{}], ...rest }: Style): NeutralStyle {
+  const texts = { name: { source: 'Tee' }, short: {}, long: {}, category: {}, keywords: {} };
+  const facts = { row, code: 'TEE-1', isSku: true, brand: '', isDraft: false };
+  const lists = { audience: [], pictures: [], variants: variants.map(variantOf) };
+  return { ...texts, ...facts, ...lists, ...rest, variants: lists.variants };
+}
+
+/** Imports styles in English and US dollars on 10 May 2024. */
+function importStyles(styles: readonly Style[], known: KnownOptions = {}) {
+  const table = { styles: styles.map(styleOf), hints: {} };
+  const tiers = { base: 'A1', percentOfMsrp: { A1: 50 } };
+  const decided = { language: 'en', currency: 'USD', tiers, ...known } as const;
+  const report = createReport();
+  const { content } = toContent(table, {
+    options: proposeOptions(table, decided),
+    leftOuts: createLeftOuts(report),
+    ...{ decimalSign: '.', today: '2024-05-10' },
+  });
+  const cells = (rows: readonly Readonly<Record<string, string>>[], ...names: string[]) =>
+    rows.map((each) =>
+      names
+        .map((name) => each[name] ?? '')
+        .join(' ')
+        .trim(),
+    );
+  return { ...content, cells, report: report.toText() };
+}
+
+test('of the prices of a size the most frequent one counts, and only sizes that cost more have a surcharge', (t) => {
+  const priced = (color: string, size: string, price: string) => ({
+    color,
+    size,
+    price: { price },
+  });
+  const {
+    msrp,
+    surcharges = [],
+    cells,
+  } = importStyles([
+    {
+      variants: [
+        ...[priced('Navy', 'M', '10.00'), priced('White', 'M', '10.00')],
+        ...[priced('Red', 'M', '12.00'), priced('Navy', 'L', '10.00')],
+        priced('Navy', 'XL', '11.50'),
+      ],
+    },
+  ]);
+  t.deepEqual(cells(msrp, 'price', 'regularPrice'), ['10.00']);
+  t.deepEqual(cells(surcharges, 'size', 'list', 'surcharge'), ['XL msrp 1.50', 'XL A1 0.75']);
+});
+
+test('a compare-at price counts only if it is higher', (t) => {
+  const compared = (color: string, compareAt: string) => ({
+    ...{ color, price: { price: '10.00', compareAt } },
+  });
+  const variants = [compared('Navy', '9.00'), compared('White', '9.00'), compared('Red', '15.00')];
+  const { msrp, net, cells } = importStyles([{ variants }]);
+  t.deepEqual(cells(msrp, 'price', 'regularPrice'), ['10.00 15.00']);
+  t.deepEqual(cells(net.get('A1') ?? [], 'price', 'regularPrice'), ['5.00 7.50']);
+});
+
+test('a sale may begin or end openly, and holds on its last day', (t) => {
+  const rowsOf = (sale: NeutralPrice['sale']) => {
+    const { msrp, cells } = importStyles([
+      { variants: [{ price: { price: '10.00', ...(sale && { sale }) } }] },
+    ]);
+    return cells(msrp, 'price', 'regularPrice', 'from', 'until').map((line) =>
+      line.replaceAll(/ +/g, ' '),
+    );
+  };
+  const price = '8.00';
+  t.deepEqual(rowsOf({ price, from: '', until: '2024-05-10' }), [
+    '8.00 10.00 2024-05-10',
+    '10.00 2024-05-11',
+  ]);
+  t.deepEqual(rowsOf({ price, from: '2024-06-01', until: '' }), [
+    '10.00 2024-05-31',
+    '8.00 10.00 2024-06-01',
+  ]);
+  t.deepEqual(rowsOf({ price, from: '', until: '2024-05-09' }), ['10.00']);
+  t.deepEqual(rowsOf({ price: '10.00', from: '2024-06-01', until: '' }), ['10.00']);
+  t.deepEqual(rowsOf({ price, from: '2024-06-01', until: 'soon' }), ['10.00']);
+  t.deepEqual(rowsOf({ price, from: '01/06/2024', until: '' }), ['10.00']);
+});
+
+test('a rate converts prices that the source lacks, and no others', (t) => {
+  const prices = { USD: { price: '10.00' } };
+  const both = { USD: { price: '10.00' }, CAD: { price: '13.00' } };
+  const { msrp, cells } = importStyles(
+    [
+      { code: 'B', variants: [{ prices }] },
+      { code: 'A', variants: [{ prices: both }] },
+    ],
+    { markets: ['CA', 'US'], rate: 1.4 },
+  );
+  t.deepEqual(cells(msrp, 'sku', 'currency', 'price'), [
+    ...['A CAD 13.00', 'A USD 10.00'],
+    ...['B CAD 14.00', 'B USD 10.00'],
+  ]);
+});
+
+test('pieces are whole, and a number that is too large is left out', (t) => {
+  const stockOf = (quantity: string) => {
+    const stock = [{ location: undefined, quantity }];
+    const { inventory, cells, report } = importStyles([{ variants: [{ stock }] }]);
+    return [cells(inventory, 'quantity'), /unreadable stock/.test(report)];
+  };
+  t.deepEqual(stockOf('2.9'), [['2'], false]);
+  t.deepEqual(stockOf('-4'), [['0'], false]);
+  t.deepEqual(stockOf('999999999'), [['999999999'], false]);
+  t.deepEqual(stockOf('1000000000'), [[], true]);
+});
+
+test('a GTIN may be grouped, and a variant without ids has no row', (t) => {
+  const { variants = [], cells } = importStyles([
+    {
+      variants: [
+        { color: 'Navy', gtin: '6 20011-00011 2' },
+        { color: 'White' },
+        { color: 'Red', code: 'T/R' },
+      ],
+    },
+  ]);
+  t.deepEqual(cells(variants, 'color', 'part_id', 'gtin'), ['navy  620011000112', 'red T/R']);
+});
+
+const pictureOf = (name: string, alt = '') => ({ url: `https://img.example.com/${name}`, alt });
+const urlOf = (name: string) => pictureOf(name).url;
+
+test('the pictures of a style with one colour are those of the colour, and the first is its own too', (t) => {
+  const [product] = importStyles([
+    { pictures: [pictureOf('a'), { url: '//img.example.com/b', alt: '' }] },
+  ]).products;
+  t.deepEqual(product?.colors, [{ color: 'navy', images: [urlOf('a'), urlOf('b')] }]);
+  t.deepEqual(product?.images, [{ file: urlOf('a'), alt: { en: 'Tee' } }]);
+});
+
+test('a style with several colours has the pictures that no colour has, with their words', (t) => {
+  const [product] = importStyles([
+    {
+      pictures: [pictureOf('a'), pictureOf('detail', 'The <b>collar</b>')],
+      variants: [
+        { color: 'Navy', pictures: [urlOf('a')] },
+        { color: 'White', pictures: [urlOf('w')] },
+      ],
+    },
+  ]).products;
+  t.deepEqual(product?.images, [{ file: urlOf('detail'), alt: { en: 'The collar' } }]);
+  t.deepEqual(
+    product?.colors.map(({ images }) => images),
+    [[urlOf('a')], [urlOf('w')]],
+  );
+});
+
+test('a style that is for several is for adults', (t) => {
+  for (const [audience, expected] of [
+    [['Women'], 'women'],
+    [['women', 'Men'], 'adults'],
+    [['summer'], 'adults'],
+  ] as const) {
+    t.is(importStyles([{ audience }]).products[0]?.for, expected, audience.join());
+  }
+});
+
+test('another language is in use if all styles are named in it, and falls back if a text lacks it', (t) => {
+  const named = (code: string, ...words: readonly string[]) => {
+    const [en = '', fr] = words;
+    return { code, name: { en, ...(fr && { fr }) }, category: { en: 'Tees', fr: 'T-shirts' } };
+  };
+  const navy = [{ options: [{ name: 'color', value: { en: 'Navy', fr: 'Marine' } }] }];
+  const known: KnownOptions = { currency: 'CAD', markets: ['CA'] };
+  const both = [named('A', 'Tee', 'T-shirt'), named('B', 'Cap', 'Casquette')];
+  const whole = importStyles(
+    both.map((style) => ({ ...style, variants: navy })),
+    known,
+  ).catalogue;
+  t.is(whole.fallbackLanguage, undefined);
+  t.is(whole.texts.minimumOrder.fr, 'Commande minimale : {quantity}');
+  const some = [...both.slice(0, 1), named('B', 'Cap')];
+  const part = importStyles(
+    some.map((style) => ({ ...style, variants: navy })),
+    known,
+  ).catalogue;
+  t.deepEqual(part.fallbackLanguage, { fr: 'en' });
+  t.is(part.texts.minimumOrder.fr, undefined);
+});
+
+test('a draft without a price is for the markets of the options', (t) => {
+  const variants = [{ prices: {} }];
+  const [product] = importStyles([{ isDraft: true, variants }], { markets: ['CA', 'US'] }).products;
+  t.deepEqual(product?.markets, ['CA', 'US']);
+});
+
+test('a SKU is what the codes of all variants begin with, if no other style has it, or else the address', (t) => {
+  const shop = (code: string, ...codes: readonly string[]) =>
+    styleOf({ code, isSku: false, variants: codes.map((each) => ({ code: each })) });
+  t.deepEqual(
+    proposeSkus(
+      [
+        shop('tee', 'TEE100-S', 'TEE100-M'),
+        ...[shop('red-cap', 'CAP-R-S', 'CAP-R-M'), shop('new-cap', 'CAP-R-L', 'CAP-R-XL')],
+        shop('bag', 'B-S', 'B-M'),
+        shop('vest', 'TOTE-S', 'TOTE-M'),
+        ...[shop('kept', 'NEW-S', 'NEW-M'), shop('hat', 'NEW-L', 'NEW-XL')],
+        styleOf({ code: 'TOTE' }),
+        styleOf({ code: 'INDEX' }),
+      ],
+      { kept: 'MINE' },
+    ),
+    {
+      ...{ kept: 'MINE', tee: 'TEE100', 'red-cap': 'RED-CAP', 'new-cap': 'NEW-CAP' },
+      ...{ bag: 'BAG', vest: 'VEST', hat: 'NEW', INDEX: 'INDEX-2' },
+    },
+  );
+});
