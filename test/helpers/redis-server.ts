@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
+import { redisServerProgram } from '../../infra/local/settings.ts';
 import type { Teardown } from './teardown.ts';
 
 export interface RedisServer {
@@ -69,7 +70,7 @@ process.once('exit', () => {
 
 /** Resolves once the server, or Sentinel, is at work; rejects with its output when it ends before. */
 export async function startProcess(args: readonly string[]): Promise<ChildProcess> {
-  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(redisServerProgram(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   child.once('exit', () => running.delete(child));
   const output: string[] = [];
