@@ -106,13 +106,15 @@ export interface RedisProxy {
   swapReplies(): Promise<void>;
   /** Resolves at the n-th sending that holds a command; it and all after it do not reach the server. */
   haltAt(command: string, count: number): Promise<void>;
+  /** Hands over what `haltAt` has kept from the server, and what comes. */
+  proceed(): void;
 }
 
 /** Puts a TCP address before a server, for programs that take only such; answers can be kept back. */
 export async function startProxy(t: Teardown, redis: RedisServer): Promise<RedisProxy> {
   const upstreams = new Set<Socket>();
   const waiting: (() => void)[] = [];
-  let halt: { word: string; left: number; reached: () => void } | undefined;
+  let halt: { word: string; left: number; reached: () => void; kept: (() => void)[] } | undefined;
   let swap: { kept: string; done: () => void } | undefined;
   const handOver = (data: Buffer, client: Socket) => {
     if (swap === undefined) return void client.write(data);
@@ -128,8 +130,10 @@ export async function startProxy(t: Teardown, redis: RedisServer): Promise<Redis
     upstreams.add(upstream);
     client.on('data', (data) => {
       if (halt?.left && data.includes(halt.word)) halt.left -= 1;
-      if (halt?.left === 0) halt.reached();
-      else upstream.write(data);
+      if (halt?.left === 0) {
+        halt.kept.push(() => void upstream.write(data));
+        halt.reached();
+      } else upstream.write(data);
       for (const resolve of waiting.splice(0)) resolve();
     });
     upstream.on('data', (data) => handOver(data, client));
@@ -155,8 +159,12 @@ export async function startProxy(t: Teardown, redis: RedisServer): Promise<Redis
       }),
     haltAt: (command, count) =>
       new Promise((reached) => {
-        halt = { word: `\r\n${command}\r\n`, left: count, reached };
+        halt = { word: `\r\n${command}\r\n`, left: count, reached, kept: [] };
       }),
+    proceed() {
+      for (const handOver of halt?.kept ?? []) handOver();
+      halt = undefined;
+    },
   };
 }
 
