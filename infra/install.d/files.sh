@@ -1,0 +1,155 @@
+# Folders and files, each with its mode and owner; files that somebody edited are kept.
+
+# Folder, mode, owner.
+managed_folders() {
+  cat <<TABLE
+$opt                  0755 root:root
+$opt/versions         0755 root:root
+$opt/node             0755 root:root
+$etc                  0755 root:root
+$etc/nginx            0755 root:root
+$etc/secrets          0700 root:root
+$etc/tls              0755 root:root
+$srv                  0755 root:root
+$srv/dist             0755 catalogue:catalogue
+$srv/dist/sync        0755 catalogue-sync:catalogue-sync
+$state                0755 root:root
+$state/redis          0700 catalogue-redis:catalogue-redis
+$state/backups        0700 catalogue:catalogue
+/run/$product         0755 root:root
+/var/cache/$product   0755 root:root
+/var/log/$product     0755 root:root
+TABLE
+}
+
+# File, mode, owner, source below infra/.
+managed_files() {
+  local setting unit listen=listen.conf plain=install.d/templates/plain-http.conf
+  if [[ $tls == off ]]; then
+    listen=listen-plain.conf plain=nginx/settings/plain-http.conf
+  fi
+  for setting in access-log limits metrics pricing-server process request-error-log; do
+    echo "$etc/nginx/$setting.conf 0644 root:root nginx/settings/$setting.conf"
+  done
+  cat <<TABLE
+$etc/nginx/listen.conf          0644 root:root install.d/templates/$listen
+$etc/nginx/plain-http.conf      0644 root:root $plain
+$etc/nginx/site.conf            0644 root:root install.d/templates/site.conf
+$etc/nginx/trusted-proxies.conf 0644 root:root nginx/trusted-proxies.conf
+$etc/redis.conf                 0644 root:root install.d/templates/redis.conf
+$etc/pricing-service.env        0600 root:root systemd/pricing-service.env
+$etc/operator.env               0600 root:root systemd/operator.env
+$etc/sync-listing.env           0600 root:root systemd/sync-listing.env
+$etc/pull.env                   0600 root:root systemd/pull.env
+TABLE
+  for unit in "$code"/infra/systemd/*.{service,timer}; do
+    unit=${unit##*/}
+    echo "$units/$unit 0644 root:root systemd/$unit"
+    if [[ $unit == *.service ]]; then
+      echo "$units/$unit.d/hardening.conf 0644 root:root systemd/hardening.conf"
+    fi
+  done
+  if [[ -e $code/infra/logrotate/$product ]]; then
+    echo "/etc/logrotate.d/$product 0644 root:root logrotate/$product"
+  fi
+}
+
+make_folders() {
+  local path mode owner
+  while read -r path mode owner; do
+    if [[ $dry_run ]]; then
+      [[ -d $root$path ]] || say "would make $path ($mode $owner)"
+      continue
+    fi
+    mkdir -p "$root$path"
+    chmod "$mode" "$root$path"
+    own "$path" "$owner"
+  done < <(managed_folders)
+}
+
+place_files() {
+  local path mode owner source
+  while read -r path mode owner source; do
+    render "$code/infra/$source" >"$scratch/file"
+    place_file "$path" "$mode" "$owner" "$scratch/file"
+  done < <(managed_files)
+}
+
+# Puts the content of $4 at $1, unless that file was edited since it was put there: then the new content is put
+# beside it as .new, once. What was put is remembered by its hash.
+place_file() {
+  local path=$1 mode=$2 owner=$3 source=$4 wanted found='' known
+  wanted=$(hash_of "$source")
+  known=$(known_hash "$path")
+  [[ ! -e $root$path ]] || found=$(hash_of "$root$path")
+  case $found in
+    '') install_file "$path" "$mode" "$owner" "$source" "new" ;;
+    "$wanted") set_mode "$path" "$mode" "$owner" ;;
+    "$known") install_file "$path" "$mode" "$owner" "$source" "replaced" ;;
+    *)
+      if [[ $wanted == "$known" ]]; then
+        say "kept, since it was edited: $path"
+      else
+        install_file "$path.new" "$mode" "$owner" "$source" "kept $path, since it was edited; the new version is"
+      fi
+      ;;
+  esac
+  remember "$path" "$wanted"
+}
+
+install_file() {
+  local path=$1 mode=$2 owner=$3 source=$4 what=$5
+  if [[ $dry_run ]]; then
+    say "would write: $what $path"
+    return
+  fi
+  mkdir -p "$root${path%/*}"
+  # Renamed into place: a reader sees the old file or the new one. Nobody reads a secret in between.
+  (umask 077 && cat "$source" >"$root$path.part")
+  chmod "$mode" "$root$path.part"
+  own "$path.part" "$owner"
+  mv "$root$path.part" "$root$path"
+  say "$what $path"
+}
+
+set_mode() {
+  if [[ $dry_run ]]; then return; fi
+  chmod "$2" "$root$1"
+  own "$1" "$3"
+}
+
+# Below --root there are no users to own anything.
+own() {
+  if is_live; then chown "$2" "$1"; fi
+}
+
+# Replaces {{NAME}} in a template by the shell variable of that name in small letters.
+render() {
+  local text name value
+  text=$(<"$1")
+  while [[ $text =~ \{\{([A-Z0-9_]+)\}\} ]]; do
+    name=${BASH_REMATCH[1]}
+    value=${name,,}
+    text=${text//"{{$name}}"/"${!value}"}
+  done
+  printf '%s\n' "$text"
+}
+
+hash_of() { sha256sum <"$1" | cut -d ' ' -f 1; }
+
+# Path and hash of every file that infra/install put, one a line.
+memory() { printf '%s' "$root$state/installed"; }
+
+known_hash() {
+  [[ -e $(memory) ]] || return 0
+  awk -v path="$1" '$1 == path { print $2 }' "$(memory)"
+}
+
+remember() {
+  if [[ $dry_run ]]; then return; fi
+  local file
+  file=$(memory)
+  touch "$file"
+  awk -v path="$1" -v hash="$2" '$1 != path { print } END { print path, hash }' "$file" >"$file.part"
+  mv "$file.part" "$file"
+}
