@@ -37,17 +37,19 @@ self_test() {
     check_answer "$name" "$status" "$with" "$path" || failed=$((failed + 1))
   done < <(asked_routes)
   if [[ $tls != off ]]; then check_redirect || failed=$((failed + 1)); fi
+  if [[ -e /proc/net/if_inet6 ]]; then check_ipv6 || failed=$((failed + 1)); fi
   ((failed == 0)) || die "$failed answers are not as expected"
   if [[ $role == main ]]; then tell_next; fi
 }
 
 # How this machine is asked at its public address, whatever DNS says about that.
 local_options() {
-  local host=${base_url#*://} port=443
+  local host=${base_url#*://} port=443 address=${1:-127.0.0.1}
   host=${host%:*}
+  # A port of the public address is that of a proxy before this machine.
   local_url=https://$host
   if [[ $tls == off ]]; then local_url=http://$host port=80; fi
-  asking=(--silent --show-error --max-time 10 --resolve "$host:$port:127.0.0.1" --resolve "$host:80:127.0.0.1")
+  asking=(--silent --show-error --max-time 10 --resolve "$host:$port:$address" --resolve "$host:80:$address")
   if [[ $tls == self-signed ]]; then asking+=(--cacert "$tls_certificate"); fi
 }
 
@@ -71,8 +73,15 @@ check_answer() {
 }
 
 check_redirect() {
-  local local_url=http://${base_url#*://}
+  local local_url=http://${local_url#*://}
   check_answer plain-http 308 - /v1/products
+}
+
+check_ipv6() {
+  local local_url
+  local -a asking
+  local_options '[::1]'
+  check_answer ipv6 200 - /v1/health
 }
 
 tell_next() {
