@@ -47,7 +47,8 @@ pull_release() {
 activate_version() {
   local before instance
   before=$(linked_version current)
-  run_quietly nginx -t -q -p "$folder/edge" -c "$folder/edge/infra/nginx.conf"
+  # It creates the access log, which is not for everybody.
+  (umask 027 && run_quietly nginx -t -q -p "$folder/edge" -c "$folder/edge/infra/nginx.conf")
   swap_version "$version"
   for instance in "${instances[@]}"; do
     run systemctl restart "pricing-service@$instance.service"
