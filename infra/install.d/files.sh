@@ -70,44 +70,46 @@ make_folders() {
 place_files() {
   local path mode owner source
   while read -r path mode owner source; do
-    render "$code/infra/$source" >"$scratch/file"
-    place_file "$path" "$mode" "$owner" "$scratch/file"
+    render "$code/infra/$source"
+    place_file "$path" "$mode" "$owner" "$rendered"
   done < <(managed_files)
 }
 
-# Puts the content of $4 at $1, unless that file was edited since it was put there: then the new content is put
-# beside it as .new, once. What was put is remembered by its hash.
+# Puts the text $4 at $1, unless that file was edited since it was put there: then the new text is put beside it as
+# .new, once. What was put is remembered by its hash.
 place_file() {
-  local path=$1 mode=$2 owner=$3 source=$4 wanted found='' known
-  wanted=$(hash_of "$source")
-  known=$(known_hash "$path")
-  [[ ! -e $root$path ]] || found=$(hash_of "$root$path")
-  case $found in
-    '') install_file "$path" "$mode" "$owner" "$source" "new" ;;
-    "$wanted") set_mode "$path" "$mode" "$owner" ;;
-    "$known") install_file "$path" "$mode" "$owner" "$source" "replaced" ;;
-    *)
-      if [[ $wanted == "$known" ]]; then
-        say "kept, since it was edited: $path"
-      else
-        install_file "$path.new" "$mode" "$owner" "$source" "kept $path, since it was edited; the new version is"
-      fi
-      ;;
-  esac
+  local path=$1 mode=$2 owner=$3 text=$4 wanted found
+  wanted=$(hash_of <<<"$text")
+  if [[ ! -e $root$path ]]; then
+    write_file "$path" "$mode" "$owner" "$text" new
+  else
+    found=$(hash_of <"$root$path")
+    case $found in
+      "$wanted") set_mode "$path" "$mode" "$owner" ;;
+      "$(known_hash "$path")") write_file "$path" "$mode" "$owner" "$text" replaced ;;
+      *)
+        if [[ $wanted == "$(known_hash "$path")" ]]; then
+          say "kept, since it was edited: $path"
+        else
+          write_file "$path.new" "$mode" "$owner" "$text" "kept $path, since it was edited; the new version is"
+        fi
+        ;;
+    esac
+  fi
   remember "$path" "$wanted"
 }
 
-install_file() {
-  local path=$1 mode=$2 owner=$3 source=$4 what=$5
+# Writes the text $4 and a line end to $1, and says $5.
+write_file() {
+  local path=$1 mode=$2 owner=$3 text=$4 what=$5
   if [[ $dry_run ]]; then
     say "would write: $what $path"
     return
   fi
   mkdir -p "$root${path%/*}"
   # Renamed into place: a reader sees the old file or the new one. Nobody reads a secret in between.
-  (umask 077 && cat "$source" >"$root$path.part")
-  chmod "$mode" "$root$path.part"
-  own "$path.part" "$owner"
+  (umask 077 && printf '%s\n' "$text" >"$root$path.part")
+  set_mode "$path.part" "$mode" "$owner"
   mv "$root$path.part" "$root$path"
   say "$what $path"
 }
@@ -123,33 +125,37 @@ own() {
   if is_live; then chown "$2" "$1"; fi
 }
 
-# Replaces {{NAME}} in a template by the shell variable of that name in small letters.
+# Reads a template into `rendered`, each {{NAME}} replaced by the shell variable of that name in small letters.
 render() {
-  local text name value
-  text=$(<"$1")
-  while [[ $text =~ \{\{([A-Z0-9_]+)\}\} ]]; do
+  local name value
+  rendered=$(<"$1")
+  while [[ $rendered =~ \{\{([A-Z0-9_]+)\}\} ]]; do
     name=${BASH_REMATCH[1]}
     value=${name,,}
-    text=${text//"{{$name}}"/"${!value}"}
+    rendered=${rendered//"{{$name}}"/"${!value}"}
   done
-  printf '%s\n' "$text"
 }
 
-hash_of() { sha256sum <"$1" | cut -d ' ' -f 1; }
-
-# Path and hash of every file that infra/install put, one a line.
-memory() { printf '%s' "$root$state/installed"; }
-
-known_hash() {
-  [[ -e $(memory) ]] || return 0
-  awk -v path="$1" '$1 == path { print $2 }' "$(memory)"
+hash_of() {
+  local hash
+  read -r hash _ < <(sha256sum)
+  printf '%s' "$hash"
 }
 
+# Path and hash of every file that infra/install put, one a line; the last line of a path counts.
+declare -A known=()
+
+read_memory() {
+  local path hash
+  if [[ ! -e $root$state/installed ]]; then return; fi
+  while read -r path hash; do known[$path]=$hash; done <"$root$state/installed"
+}
+
+known_hash() { printf '%s' "${known[$1]:-}"; }
+
+# Written at once: the next run knows what an interrupted one has put.
 remember() {
-  if [[ $dry_run ]]; then return; fi
-  local file
-  file=$(memory)
-  touch "$file"
-  awk -v path="$1" -v hash="$2" '$1 != path { print } END { print path, hash }' "$file" >"$file.part"
-  mv "$file.part" "$file"
+  if [[ $dry_run || $(known_hash "$1") == "$2" ]]; then return; fi
+  known[$1]=$2
+  printf '%s %s\n' "$1" "$2" >>"$root$state/installed"
 }

@@ -49,13 +49,10 @@ read_kept_settings() {
 }
 
 write_kept_settings() {
-  local name
-  {
-    echo '# What infra/install was told; its options change it.'
-    for name in "${kept_settings[@]}"; do echo "${name^^}=${!name}"; done
-  } >"$scratch/settings"
-  if ! cmp -s "$scratch/settings" "$root$etc/install.conf"; then
-    install_file "$etc/install.conf" 0644 root:root "$scratch/settings" "new"
+  local name text='# What infra/install was told; its options change it.'
+  for name in "${kept_settings[@]}"; do text+=$'\n'${name^^}=${!name}; done
+  if [[ ! -e $root$etc/install.conf || $(<"$root$etc/install.conf") != "$text" ]]; then
+    write_file "$etc/install.conf" 0644 root:root "$text" new
   fi
 }
 

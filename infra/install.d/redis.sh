@@ -3,23 +3,22 @@
 # At the first start the users are those of the file. Later Redis is asked to add what this version gives them, so
 # that rights which an operator added stay, and nobody is logged out.
 start_redis() {
-  local users=$state/redis/users.acl
-  render "$code/infra/redis-users.acl" >"$scratch/users"
-  if [[ ! -e $users ]]; then
-    install_file "$users" 0600 catalogue-redis:catalogue-redis "$scratch/users" "new"
-    run systemctl start catalogue-redis.service
-  else
-    run systemctl start catalogue-redis.service
-    if [[ $dry_run ]]; then return; fi
-    if [[ $(hash_of "$scratch/users") != "$(known_hash redis-users)" ]]; then
-      sed 's/^user /ACL SETUSER /' "$scratch/users" | ask_redis >"$scratch/output"
-      echo 'ACL SAVE' | ask_redis >>"$scratch/output"
-      if grep --quiet --invert-match '^OK$' "$scratch/output"; then
-        die "Redis refused its users: $(sort --unique "$scratch/output" | head --lines 3)"
-      fi
-    fi
+  local file=$state/redis/users.acl wanted is_new=''
+  render "$code/infra/redis-users.acl"
+  wanted=$(hash_of <<<"$rendered")
+  if [[ ! -e $file ]]; then
+    is_new=yes
+    write_file "$file" 0600 catalogue-redis:catalogue-redis "$rendered" new
   fi
-  remember redis-users "$(hash_of "$scratch/users")"
+  run systemctl start catalogue-redis.service
+  if [[ ! $is_new && $(known_hash redis-users) != "$wanted" ]]; then run add_rights; fi
+  remember redis-users "$wanted"
+}
+
+add_rights() {
+  local answers
+  answers=$(printf '%s\n' "${rendered//user /ACL SETUSER }" 'ACL SAVE' | ask_redis | sort --unique)
+  [[ $answers == OK ]] || die "Redis refused its users: $answers"
 }
 
 # Sends commands to Redis as its administrator. The password is no argument: other users could read it.

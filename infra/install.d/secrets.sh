@@ -6,7 +6,7 @@ make_passwords() {
   for user in pricing-service catalogue-operator admin; do
     name=${user//-/_}_password
     printf -v "$name" '%s' "$(password_of "$user")"
-    printf -v "${name}_hash" '%s' "$(printf '%s' "${!name}" | sha256sum | cut -d ' ' -f 1)"
+    printf -v "${name}_hash" '%s' "$(printf '%s' "${!name}" | hash_of)"
   done
 }
 

@@ -1,5 +1,5 @@
 /** A Debian with systemd in a container of systemd-nspawn, without a network. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -28,8 +28,10 @@ export interface Machine {
   run(line: string): Promise<Result>;
   /** The command of this machine that runs a program of this one in the network of the container. */
   inNetwork(command: readonly string[]): readonly [string, ...string[]];
+  /** Powers off and starts again. */
   reboot(): Promise<void>;
-  powerOff(): Promise<void>;
+  /** Powers off and removes the tree. */
+  remove(): Promise<void>;
 }
 
 /** Returns why no container can be booted here, or undefined if one can. */
@@ -98,19 +100,9 @@ async function copyProject(target: string): Promise<void> {
 }
 
 async function boot(tree: string): Promise<Machine> {
-  const log = `${tree}.log`;
-  const container = spawn('systemd-nspawn', [
-    ...['--boot', '--private-network', '--register=no', '--console=pipe', `--directory=${tree}`],
-    // As a machine has it; the limit of this one may be lower.
-    '--rlimit=RLIMIT_NOFILE=524288',
-    ...(existsSync('/run/systemd/system') ? [] : ['--keep-unit']),
-  ]);
-  for (const stream of [container.stdout, container.stderr]) {
-    stream.on('data', (text: Buffer) => void appendFile(log, text));
-  }
-  let leader = await waitForBoot(container, undefined);
+  let container = await startContainer(tree);
   const enter = (command: readonly string[], ...namespaces: readonly string[]) =>
-    ['nsenter', '--target', String(leader), ...namespaces, '--', ...command] as const;
+    ['nsenter', '--target', String(container.leader), ...namespaces, '--', ...command] as const;
   const inside = async (line: string): Promise<Result> => {
     const command = ['bash', '-c', `cd /root/apparel-catalogue && { ${line}\n} 2>&1`];
     const [program, ...args] = enter(command, '--all');
@@ -124,30 +116,43 @@ async function boot(tree: string): Promise<Machine> {
     const [exitCode] = await once(child, 'close');
     return { exitCode, output };
   };
+  const powerOff = async () => {
+    await inside('systemctl poweroff');
+    await container.end;
+  };
   return {
     tree,
     run: inside,
     inNetwork: (command) => enter(command, '--net'),
     async reboot() {
-      const before = leader;
-      await inside('systemctl reboot');
-      leader = await waitForBoot(container, before);
+      await powerOff();
+      container = await startContainer(tree);
     },
-    async powerOff() {
-      const end = once(container, 'exit');
-      await inside('systemctl poweroff');
-      await end;
+    async remove() {
+      await powerOff();
       await rm(tree, { recursive: true, force: true });
     },
   };
 }
 
-/** Returns the process id of the container's systemd, another one than `before`, once it has started everything. */
-async function waitForBoot(container: ChildProcess, before: number | undefined): Promise<number> {
+/** Starts systemd in a tree; resolves once it has started everything, to its process id and its end. */
+async function startContainer(tree: string) {
+  const container = spawn('systemd-nspawn', [
+    ...['--boot', '--private-network', '--register=no', '--console=pipe', `--directory=${tree}`],
+    // As a machine has it; the limit of this one may be lower.
+    '--rlimit=RLIMIT_NOFILE=524288',
+    ...(existsSync('/run/systemd/system') ? [] : ['--keep-unit']),
+  ]);
+  const log = `${tree}.log`;
+  for (const stream of [container.stdout, container.stderr]) {
+    stream.on('data', (text: Buffer) => void appendFile(log, text));
+  }
+  // Not by once(): an end before it is awaited would be missed.
+  const end = new Promise<void>((resolve) => container.once('close', () => resolve()));
   for (;;) {
-    if (container.exitCode !== null) throw new Error('systemd-nspawn has ended; see tmp/machine');
+    if (container.exitCode !== null) throw new Error(`systemd-nspawn has ended; see ${log}`);
     const leader = await leaderOf(container.pid ?? 0);
-    if (leader !== undefined && leader !== before && (await isUp(leader))) return leader;
+    if (leader !== undefined && (await isUp(leader))) return { leader, end };
     await wait(200);
   }
 }

@@ -76,7 +76,7 @@ test.before(async () => {
   machine = await bootMachine(release);
 });
 
-test.after.always(() => machine?.powerOff());
+test.after.always(() => machine?.remove());
 
 machineTest('one command takes a bare Debian to answers of every route over HTTPS', async (t) => {
   const output = await succeed(t, `${install} --base-url https://api.example.com`);
