@@ -18,10 +18,15 @@ const silenceMs = 5000;
  */
 const steppedDown = /^(READONLY|MASTERDOWN) /;
 
-/** Commands sent while Redis is away are refused at once, not queued. */
+/**
+ * Commands sent while Redis is away are refused at once, not queued. The library does not introduce itself: Redis
+ * 7.2 and Valkey would log that as refused at each connection of a user with few rights, and Redis 7.0 does not
+ * know the right.
+ */
 const impatient = {
   commandTimeout: silenceMs,
   connectTimeout: 1000,
+  disableClientInfo: true,
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   sentinelCommandTimeout: 1000,

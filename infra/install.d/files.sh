@@ -39,6 +39,7 @@ $etc/nginx/trusted-proxies.conf 0644 root:root nginx/trusted-proxies.conf
 $etc/redis.conf                 0644 root:root install.d/templates/redis.conf
 $etc/pricing-service.env        0600 root:root systemd/pricing-service.env
 $etc/operator.env               0600 root:root systemd/operator.env
+$etc/backup.env                 0600 root:root systemd/backup.env
 $etc/sync-listing.env           0600 root:root systemd/sync-listing.env
 $etc/pull.env                   0600 root:root systemd/pull.env
 TABLE

@@ -3,7 +3,7 @@
 # Passwords of the users of redis-users.acl, each in a file that root alone can read.
 make_passwords() {
   local user name
-  for user in pricing-service catalogue-operator admin; do
+  for user in pricing-service catalogue-backup catalogue-operator admin; do
     name=${user//-/_}_password
     printf -v "$name" '%s' "$(password_of "$user")"
     printf -v "${name}_hash" '%s' "$(printf '%s' "${!name}" | hash_of)"

@@ -10,16 +10,30 @@ import type { RedisConnection } from '../redis.ts';
 export class NoAccountsError extends Error {
   override readonly name = 'NoAccountsError';
 
+  constructor(
+    message = 'Redis holds no accounts: it has lost its data, or REDIS_URL is another server (docs/operation.md, "A Redis without accounts")',
+  ) {
+    super(message);
+  }
+}
+
+/** Thrown when Redis holds a part of a backup, which is no accounts either (decision 74). */
+export class UnfinishedRestoreError extends NoAccountsError {
   constructor() {
     super(
-      'Redis holds no accounts: it has lost its data, or REDIS_URL is another server (docs/operation.md, "A Redis without accounts")',
+      'Redis holds a part of a backup: a restore runs, or was interrupted; when none runs, run npm run backup -- restore again (docs/backup.md)',
     );
   }
 }
 
-/** Throws `NoAccountsError` if Redis holds no accounts; rejects if Redis does not answer. */
+/**
+ * Throws `NoAccountsError` if Redis holds no accounts, `UnfinishedRestoreError` if that is so until a restore has
+ * ended; rejects if Redis does not answer.
+ */
 export async function assertHoldsAccounts(redis: RedisConnection): Promise<void> {
-  if ((await redis.exists(redisKeys.accounts)) === 0) throw new NoAccountsError();
+  if ((await redis.exists(redisKeys.accounts)) === 1) return;
+  const isRestoring = (await redis.exists(redisKeys.restoring)) === 1;
+  throw isRestoring ? new UnfinishedRestoreError() : new NoAccountsError();
 }
 
 /**

@@ -2,7 +2,7 @@
 import { ReplyError } from 'ioredis';
 import { ZodError } from 'zod';
 import { hideKeys } from '../../contract/api-key.ts';
-import { NoAccountsError } from '../accounts/no-accounts.ts';
+import { NoAccountsError, UnfinishedRestoreError } from '../accounts/no-accounts.ts';
 import { ChangeRefused, OutcomeUnknown } from '../accounts/registry/failures.ts';
 import { exitCodes } from './exit-codes.ts';
 
@@ -14,6 +14,11 @@ export class UsageError extends Error {
 /** Thrown when a command cannot do what it is asked; the message says what would do. */
 export class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
+}
+
+/** Thrown when a command has done a part of what it was asked; the message says what is so now, and what to do. */
+export class CommandIncomplete extends Error {
+  override readonly name = 'CommandIncomplete';
 }
 
 /** Thrown when Redis cannot be reached. */
@@ -43,6 +48,8 @@ export function toFailure(error: Error): Failure {
 function explain(error: Error): [text: string, exitCode: number] {
   if (error instanceof UsageError) return [error.message, exitCodes.usage];
   if (error instanceof CommandRefused) return [error.message, exitCodes.refused];
+  if (error instanceof CommandIncomplete) return [error.message, exitCodes.unknown];
+  if (error instanceof UnfinishedRestoreError) return [error.message, exitCodes.refused];
   if (error instanceof NoAccountsError) {
     const next = `if it is a new one, add the first account: ${command} account add …`;
     return [`${error.message}; ${next}`, exitCodes.refused];
@@ -73,6 +80,8 @@ function explainRefusal({ refusal, account }: ChangeRefused): string {
       return `no account "${account}"; add it: ${command} account add ${account} --name … --tier … --program …`;
     case 'no-key':
       return `${account} has no such key; its keys and their ids: ${command} key list ${account}`;
+    case 'restoring':
+      return 'a backup is being restored, or a restore was interrupted, so that nothing can be changed; when no restore runs, run it again: npm run backup -- restore FILE';
     case 'not-approved':
       return `${account} is pending, and only linked and approved accounts get keys; approve it first: ${command} account set ${account} --program approved`;
     case 'full':

@@ -1,6 +1,6 @@
 /** What `--help` says. */
 import { command } from './failures.ts';
-import type { Subcommand } from './subcommand.ts';
+import type { Program, Subcommand } from './subcommand.ts';
 
 /** What there is, with examples of the usual way of a key. */
 export function renderOverview(subcommands: readonly Subcommand[]): string {
@@ -24,8 +24,11 @@ of keys. Ends with 0 when done, 1 refused, 2 wrong usage, 3 Redis cannot be reac
 `;
 }
 
-/** One subcommand, with examples. */
-export function renderHelp({ name, usage, summary, details, examples }: Subcommand): string {
+/** One subcommand of a program, with examples. */
+export function renderHelp(
+  { command }: Pick<Program, 'command'>,
+  { name, usage, summary, details, examples }: Subcommand,
+): string {
   const head = `Usage: ${[command, name, usage, '[--json]'].filter(Boolean).join(' ')}`;
   const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
   const lines = examples.map((example) => `  ${command} ${example}\n`).join('');

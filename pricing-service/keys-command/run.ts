@@ -1,14 +1,14 @@
-/** The command from its arguments to what it tells and its exit code. */
+/** A program of subcommands, from its arguments to what it prints and its exit code. */
 import { assertHoldsAccounts } from '../accounts/no-accounts.ts';
 import type { Connection, Risk } from '../accounts/registry/change.ts';
 import type { Environment } from '../config.ts';
 import { connect } from './connect.ts';
 import { exitCodes } from './exit-codes.ts';
-import { command, toFailure, UsageError } from './failures.ts';
-import { renderHelp, renderOverview } from './help.ts';
+import { toFailure, UsageError } from './failures.ts';
+import { renderHelp } from './help.ts';
+import { keysProgram } from './keys-program.ts';
 import { readCommandSettings } from './settings.ts';
-import type { Context, Report, Subcommand } from './subcommand.ts';
-import { subcommands } from './subcommands.ts';
+import type { Context, Program, Report, Subcommand } from './subcommand.ts';
 
 /** What a run of the command gives to its caller. */
 export interface End {
@@ -18,27 +18,49 @@ export interface End {
   readonly exitCode: number;
 }
 
-/** Runs the command; never rejects. `environment` is that of the process unless it is given. */
-export async function runKeysCommand(args: string[], environment?: Environment): Promise<End> {
+/** What a run works with besides its arguments. */
+export interface Surroundings {
+  /** By default that of the process. */
+  readonly environment?: Environment | undefined;
+  /** Asks a person a question that is answered by yes or no; undefined where nobody can answer. */
+  readonly ask?: Context['ask'];
+  /** Milliseconds since 1970; by default this machine's clock. */
+  readonly now?: () => number;
+}
+
+/** Runs `npm run keys`; never rejects. `environment` is that of the process unless it is given. */
+export function runKeysCommand(args: string[], environment?: Environment): Promise<End> {
+  return runProgram(keysProgram, args, { environment });
+}
+
+/** Runs a program of subcommands; never rejects. */
+export async function runProgram(
+  program: Program,
+  args: string[],
+  surroundings: Surroundings = {},
+): Promise<End> {
   try {
-    return await run(args, environment);
+    return await run(program, args, surroundings);
   } catch (error) {
     const { text, exitCode } = toFailure(error as Error);
     return { stdout: '', stderr: `${text}\n`, exitCode };
   }
 }
 
-async function run(args: string[], environment: Environment | undefined): Promise<End> {
+async function run(program: Program, args: string[], surroundings: Surroundings): Promise<End> {
   const [first = ''] = args;
-  if (['--help', '-h', 'help'].includes(first)) return done(renderOverview(subcommands));
-  const [subcommand, rest] = findSubcommand(args);
-  if (rest.includes('--help') || rest.includes('-h')) return done(renderHelp(subcommand));
-  const report = await runSubcommand(subcommand, rest, environment);
+  if (['--help', '-h', 'help'].includes(first)) return done(program.overview());
+  const [subcommand, rest] = findSubcommand(program, args);
+  if (rest.includes('--help') || rest.includes('-h')) return done(renderHelp(program, subcommand));
+  const report = await runSubcommand(program, subcommand, rest, surroundings);
   return toEnd(report, rest.includes('--json'));
 }
 
 /** Throws a `UsageError` when the first words are no subcommand. */
-function findSubcommand(args: readonly string[]): [Subcommand, string[]] {
+function findSubcommand(
+  { command, subcommands }: Program,
+  args: readonly string[],
+): [Subcommand, string[]] {
   for (const subcommand of subcommands) {
     const words = subcommand.name.split(' ');
     if (words.every((word, index) => args[index] === word)) {
@@ -52,15 +74,17 @@ function findSubcommand(args: readonly string[]): [Subcommand, string[]] {
 }
 
 async function runSubcommand(
+  { command }: Program,
   subcommand: Subcommand,
   args: string[],
-  environment: Environment | undefined,
+  { environment, ask, now = Date.now }: Surroundings,
 ): Promise<Report> {
   const { redisUrl, issuesKeys, by } = readCommandSettings(environment);
   let redis: Connection | undefined;
   const context: Context = {
     issuesKeys,
-    now: Date.now,
+    ask,
+    now,
     async connect({ mayBeEmpty = false } = {}) {
       redis = await connect(redisUrl);
       if (!mayBeEmpty) await assertHoldsAccounts(redis);

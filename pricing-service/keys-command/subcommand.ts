@@ -13,6 +13,8 @@ export interface Context {
    * `NoAccountsError` if Redis holds no accounts, unless it `mayBeEmpty`.
    */
   connect(options?: { readonly mayBeEmpty?: boolean }): Promise<Author>;
+  /** Asks a person a question that is answered by yes or no; undefined where nobody can answer. */
+  readonly ask?: ((question: string) => Promise<boolean>) | undefined;
   /** Whether keys can be created at present. */
   readonly issuesKeys: boolean;
   /** Milliseconds since 1970, by this machine's clock; only for what a person types. */
@@ -38,10 +40,19 @@ export interface Subcommand {
   readonly summary: string;
   /** What is worth knowing before it is used, options among it; whole lines. */
   readonly details: string;
-  /** What stands behind `npm run keys --`. */
+  /** What stands behind the program's `command`. */
   readonly examples: readonly string[];
   /** Does it. Throws `UsageError` for arguments that are not those of `usage`, before Redis is asked. */
   run(args: string[], context: Context): Promise<Report>;
+}
+
+/** A program of subcommands. */
+export interface Program {
+  /** The beginning of a command that one may type: `npm run keys --`. */
+  readonly command: string;
+  readonly subcommands: readonly Subcommand[];
+  /** Returns what `--help` prints. */
+  overview(): string;
 }
 
 /** Options that every subcommand has; the rim looks at them. */

@@ -90,7 +90,7 @@ machineTest('net prices, passwords and keys of certificates are not for everybod
     t,
     `find /etc/apparel-catalogue /srv/apparel-catalogue /var/lib/apparel-catalogue -perm /o+r \\
       \\( -path '*/private/*' -o -path '*/prices/*' -o -name '*.env' -o -path '*/secrets/*' -o -name privkey.pem \\
-      -o -name '*.aof' -o -name users.acl \\) -exec setpriv --reuid nobody --clear-groups head -c 1 {} \\; 2>/dev/null`,
+      -o -name '*.aof' -o -name users.acl \\) -exec setpriv --reuid nobody --clear-groups head -c 1 {} \\; 2>/dev/null || true`,
   );
   t.is(readable, '');
   const [prices = ''] = (

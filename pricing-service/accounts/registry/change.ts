@@ -30,8 +30,8 @@ export interface Durability {
 /** How long a replica may take to acknowledge a change, in milliseconds. */
 const replicaPatienceMs = 2000;
 
-/** The beginning of every script. */
-const prelude = 'prelude';
+/** The files that every script begins with. */
+const beginning = ['prelude', 'restoring'] as const;
 
 /**
  * The first lines of scripts. With one, Redis refuses a script before it starts and not at its first
@@ -54,28 +54,43 @@ export async function runChange<Facts extends z.ZodRawShape>(
     readonly facts: z.ZodObject<Facts>;
   },
 ): Promise<z.infer<z.ZodObject<Facts>> & Durability> {
-  const script = `${shebangs[call.whenFull]}\n${await readScript([prelude, ...call.files])}`;
+  const script = `${shebangs[call.whenFull]}\n${await readScript([...beginning, ...call.files])}`;
   const keys = [redisKeys.audit, ...call.keys];
-  const change = JSON.stringify({ by, channel: redisKeys.accountChanges, ...call.change });
+  const { accountChanges: channel, restoring } = redisKeys;
+  const change = JSON.stringify({ by, channel, restoring, ...call.change });
+  const { reply: text, risks } = await runDurably(redis, script, keys, [change]);
+  const reply: unknown = JSON.parse(String(text));
+  const refusal = refusalSchema.safeParse(reply);
+  if (refusal.success) throw new ChangeRefused(refusal.data, call.change.account);
+  return { ...call.facts.parse(reply), risks };
+}
+
+/**
+ * Runs a script, then waits for a replica to have all that the connection wrote, if there should be one. Returns
+ * the script's reply. Rejects with `OutcomeUnknown`, and with Redis's own error if Redis refuses the script.
+ */
+export async function runDurably(
+  redis: Connection,
+  script: string,
+  keys: readonly string[],
+  args: readonly string[],
+): Promise<Durability & { readonly reply: unknown }> {
   const { hasFile, expectsReplicas } = await readSafeguards(redis);
   const replicas = expectsReplicas ? 1 : 0;
   // In one sending: WAIT counts what its own connection wrote, and goes to the node of the keys.
   const results = await redis
     .pipeline()
-    .eval(script, keys.length, ...keys, change)
+    .eval(script, keys.length, ...keys, ...args)
     .wait(replicas, replicaPatienceMs)
     .exec()
     .catch(asUnknown);
-  const [[error, text] = [null, null], [lost, count] = [null, 0]] = results ?? [];
+  const [[error, reply] = [null, null], [lost, count] = [null, 0]] = results ?? [];
   if (error) throw error instanceof ReplyError ? error : asUnknown(error);
-  const reply: unknown = JSON.parse(String(text));
-  const refusal = refusalSchema.safeParse(reply);
-  if (refusal.success) throw new ChangeRefused(refusal.data, call.change.account);
   const acknowledged = replicas === 0 || (lost === null && Number(count) >= replicas);
   const risks: Risk[] = [];
   if (!acknowledged) risks.push('no-replica');
   if (!hasFile) risks.push('no-file');
-  return { ...call.facts.parse(reply), risks };
+  return { reply, risks };
 }
 
 /** The text of a script: Redis is handed all of it each time, so that it cannot be missing there. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Why a change was refused; the scripts and `requireReleasedTier` say so. */
 export const refusalSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.enum(['exists', 'no-account', 'no-key']) }),
+  z.object({ outcome: z.enum(['exists', 'no-account', 'no-key', 'restoring']) }),
   z.object({ outcome: z.enum(['not-approved', 'full', 'past', 'id-taken']) }),
   z.object({ outcome: z.enum(['revoked', 'ending']), revokedAt: z.string() }),
   z.object({ outcome: z.literal('no-tiers') }),
