@@ -1,4 +1,4 @@
-/** `npm run bench -- backup`, `-- build`, `-- copy`, `-- deploy`, `-- edge`, `-- ablation`, `-- pricing`, `-- revocation` or `-- soak`: measures, and prints one line a ratio. */
+/** `npm run bench -- backup`, `-- build`, `-- copy`, `-- deploy`, `-- edge`, `-- ablation`, `-- pricing`, `-- revocation`, `-- soak` or `-- start`: measures, and prints one line a ratio. */
 import { parseArgs } from 'node:util';
 import { benchBackup } from './backup/bench-backup.ts';
 import { type BuildPart, benchBuild, buildParts } from './build/bench-build.ts';
@@ -9,6 +9,7 @@ import { benchEdge } from './edge/bench-edge.ts';
 import { benchPricing } from './pricing/bench-pricing.ts';
 import { benchRevocation } from './revocation/bench-revocation.ts';
 import { benchSoak } from './soak/bench-soak.ts';
+import { benchStart } from './start/bench-start.ts';
 
 const usage = `Usage: npm run bench -- build [--only PARTS] [--products N] [--rounds R] [--growth G]
        npm run bench -- backup [--accounts N]
@@ -19,6 +20,7 @@ const usage = `Usage: npm run bench -- build [--only PARTS] [--products N] [--ro
        npm run bench -- pricing [--rounds R] [--seconds S] [--products N]
        npm run bench -- revocation [--rounds R]
        npm run bench -- soak [--keys K] [--seconds S]
+       npm run bench -- start [--rounds R]
 
 Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.25; …)
 
@@ -27,7 +29,7 @@ Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.25; …)
   --products N    products of the catalogue (default: 10000; of pricing 100000;
                   dev is measured with 76, 3000 and 10000)
   --accounts N    accounts of two keys each (default: 1000, 10000 and 100000)
-  --rounds R      turns, of which medians are taken (default: 3; of edge and pricing 5)
+  --rounds R      turns, of which medians are taken (default: 3; of edge, pricing and start 5)
   --growth G      times that a second catalogue is larger (default: 10)
   --seconds S     how long each contestant is asked in a turn (default: 5); of the soak all (600)
   --keys K        distinct bad keys that the soak sends (default: 1000000)
@@ -83,6 +85,7 @@ try {
       const length = readNumber('--seconds', values.seconds ?? '600', 0);
       return benchSoak({ keys: readNumber('--keys', values.keys, 100), seconds: length }, print);
     },
+    start: () => benchStart({ rounds: rounds('5') }, print),
   };
   const bench = Object.hasOwn(benches, positionals.join())
     ? benches[positionals.join()]

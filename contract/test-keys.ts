@@ -11,6 +11,9 @@ import type { PriceTier } from './schemas/pricing.ts';
 /** The response header of every answer to a test key, prices and errors alike. */
 export const testKeyHeader = { 'X-Test-Key': '1' } as const;
 
+/** The values of the setting `TEST_KEYS`; `disabled` refuses test keys as unknown keys are refused. */
+export const testKeysSettings = ['enabled', 'disabled'] as const;
+
 /** What a test key is answered with: prices, or always the same problem. */
 export type TestOutcome =
   | { readonly tier: string; readonly percentOfMsrp: number }

@@ -3,6 +3,7 @@ import { unescape as unescapePercent } from 'node:querystring';
 import { z } from 'zod';
 import { parseBaseUrl } from '../contract/base-url.ts';
 import { defaultRedisUrl, parseRedisUrl } from '../contract/redis-url.ts';
+import { testKeysSettings } from '../contract/test-keys.ts';
 
 /** A text that a parser takes; what the parser says of another is its fault. */
 function readBy<Value>(parse: (text: string) => Value) {
@@ -44,7 +45,7 @@ const schema = z.object({
   /** Public address of the API: the beginning of every problem's `type`. */
   BASE_URL: readBy(parseBaseUrl).default('http://localhost:8080'),
   /** `disabled`: test keys are refused as unknown ones are. */
-  TEST_KEYS: z.enum(['enabled', 'disabled']).default('enabled'),
+  TEST_KEYS: z.enum(testKeysSettings).default('enabled'),
 });
 
 export interface Config {

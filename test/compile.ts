@@ -13,8 +13,9 @@ const out = join(project, 'tmp/test');
 async function copyProject(): Promise<void> {
   const ignored = (await readFile(join(project, '.gitignore'), 'utf8')).split(/\/?\n/);
   const filter = (path: string) => !ignored.includes(basename(path)) && basename(path) !== '.git';
-  // One by one, because a folder is not copied into itself.
-  for (const name of (await readdir(project)).filter(filter)) {
+  // One by one, because a folder is not copied into itself. `/bundle` is ignored here, and infra/bundle is not.
+  const isKept = (name: string) => filter(name) && !ignored.includes(`/${name}`);
+  for (const name of (await readdir(project)).filter(isKept)) {
     const options = { recursive: true, verbatimSymlinks: true, filter };
     await cp(join(project, name), join(out, name), options);
   }

@@ -28,6 +28,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'pricing-service': ['contract'],
   infra: ['contract'],
   'infra/api-changes': ['contract', 'console'],
+  'infra/bundle': ['console'],
   'infra/local': ['contract', 'console', 'infra', 'pricing-service'],
   'infra/local/build-thread.ts': ['contract', 'console', 'build', 'releases', 'sync', 'pages/docs'],
   'infra/local/start-preview.ts': ['contract', 'infra', 'pages/preview'],

@@ -146,16 +146,14 @@ const hexById = new Map(
 );
 
 /**
- * Returns the hex colours of a name. One that is not known, such as `Navy/White`, has those of its parts; none if one
- * of them is not known either.
+ * Returns the hex colours of a name, those of a shop before the usual ones. A name that is not known, such as
+ * `Navy/White`, has the colours of its parts; none if one of them is not known either.
  */
-export function hexOf(
-  name: string,
-  known: ReadonlyMap<string, string> = hexById,
-): readonly string[] {
-  const own = known.get(toId(name));
+export function hexOf(name: string, ofShop: ReadonlyMap<string, string>): readonly string[] {
+  const find = (part: string) => ofShop.get(toId(part)) ?? hexById.get(toId(part));
+  const own = find(name);
   if (own !== undefined) return [own];
-  const parts = name.split(/\/|&| and | et /).map((part) => known.get(toId(part)));
+  const parts = name.split(/\/|&| and | et /).map(find);
   const found = parts.filter((hex) => hex !== undefined);
   return found.length === parts.length ? found : [];
 }

@@ -4,13 +4,13 @@ import { ExpectedError } from '../../console/errors.ts';
 import { type Currency, currencies, type Language, languages } from '../../contract/locales.ts';
 import { exampleMap } from './csv/column-map.ts';
 import { ImportError } from './import-files.ts';
-import { parseRate, type Rate } from './money.ts';
+import { parseRate } from './money.ts';
 import type { KnownOptions } from './options/import-options.ts';
 
 export const usage = `Usage: npm run import -- shopify FILE.csv --out DIR [OPTIONS]
        npm run import -- woocommerce FILE.csv --out DIR [OPTIONS]
        npm run import -- csv FILE.csv --map MAP.json --out DIR [OPTIONS]
-       npm run import -- magento FOLDER --out DIR [MAGENTO OPTIONS]
+       npm run import -- magento FOLDER --out DIR [OPTIONS]
 
 Turns the product export of a shop into content in DIR, and reports what was imported,
 defaulted and left out. Beside DIR it writes DIR.import.json, the options, which you may
@@ -20,18 +20,16 @@ changed since stays, and is listed.
 
   --out DIR            the folder to write: a new one, or one that this command wrote
   --options FILE       the options file (default: DIR.import.json)
-  --map FILE           csv: which column is what, as JSON; see the example
   --currency USD|CAD   currency of prices without one
+  --rate NUMBER        CAD for one USD: sells in the other country too, at this rate
   --language en|fr     language of the source
   --brand NAME         brand of styles that the source names none of
-
-Magento options, for products.csv, attributes.csv and categories.csv in FOLDER:
-  --out DIR            the folder to write; it must be empty or not exist
-  --currency USD|CAD   currency of the export's prices (default: USD)
-  --rate NUMBER        CAD for one USD, for the other currency's prices (default: 1.37)
-  --brand NAME         brand of every style (default: Unbranded)
   --swatches FILE      JSON object of colour names and hex colours
-  --images URL         https address of the picture folder; without it there are no pictures
+  --map FILE           csv: which column is what, as JSON; see the example
+  --images URL         magento: https address of the picture folder; without it there are
+                       no pictures
+
+FOLDER has the files products.csv, attributes.csv and categories.csv of a Magento export.
 
 Examples:
   npm run import -- shopify products_export.csv --out content --currency CAD
@@ -46,99 +44,68 @@ ${exampleMap}
 Exit codes: 0 the content was written; 1 nothing was written, for the printed reason.
 `;
 
-/** What the command line says about a Magento export. */
-export interface MagentoOptions {
-  readonly source: 'magento';
-  /** Folder of the export. */
-  readonly folder: string;
-  /** Content folder to write. */
-  readonly out: string;
-  /** Currency of the export's prices. */
-  readonly currency: Currency;
-  readonly rate: Rate;
-  readonly brand: string | undefined;
-  readonly swatchesFile: string | undefined;
-  /** The https address of the picture folder, without a slash at the end. */
-  readonly imagesBase: string | undefined;
-}
+const sources = ['magento', 'shopify', 'woocommerce', 'csv'] as const;
+type Source = (typeof sources)[number];
 
-const tableSources = ['shopify', 'woocommerce', 'csv'] as const;
-
-/** What the command line says about a table of products. */
-export interface TableOptions {
-  readonly source: (typeof tableSources)[number];
-  readonly file: string;
+/** What the command line says. */
+export interface ImportArguments {
+  readonly source: Source;
+  /** The file of the export; for Magento its folder. */
+  readonly path: string;
   /** Content folder to write. */
   readonly out: string;
   readonly optionsFile: string | undefined;
+  readonly swatchesFile: string | undefined;
   /** Of the source `csv` only. */
   readonly mapFile: string | undefined;
+  /** Of the source `magento` only: https address of the picture folder, without a slash at the end. */
+  readonly imagesBase: string | undefined;
   /** Options that win over those of the file. */
   readonly given: KnownOptions;
 }
+
+/** Options that only one source has. */
+const ownOptions = { map: 'csv', images: 'magento' } as const;
 
 /**
  * Reads the arguments; returns undefined for `--help`. Throws `ExpectedError` with the reason and the usage
  * for arguments that do not fit it, and `ImportError` for an invalid value.
  */
-export function readOptions(args: readonly string[]): MagentoOptions | TableOptions | undefined {
+export function readArguments(args: readonly string[]): ImportArguments | undefined {
   const { positionals, values } = parseArguments(args);
   if (values.help) return undefined;
-  const [source, path, ...rest] = positionals;
-  const tableSource = tableSources.find((known) => known === source);
-  if (source !== 'magento' && tableSource === undefined) {
-    throw usageError(`the first argument must be one of magento, ${tableSources.join(', ')}`);
+  const [name, path, ...rest] = positionals;
+  const source = sources.find((known) => known === name);
+  if (source === undefined) {
+    throw usageError(`the first argument must be one of ${sources.join(', ')}`);
   }
   const what = source === 'magento' ? 'folder' : 'file';
   if (path === undefined || rest.length > 0) throw usageError(`give one ${what} of an export`);
   if (values.out === undefined || values.out === '') throw usageError('--out is missing');
-  const { out } = values;
-  const foreign = tableSource === undefined ? tableOnly : magentoOnly;
-  const unfit = foreign.find((name) => values[name] !== undefined);
-  if (unfit !== undefined) throw usageError(`--${unfit} is not an option of ${source}`);
-  return tableSource === undefined
-    ? toMagentoOptions(path, out, values)
-    : toTableOptions(tableSource, path, out, values);
-}
-
-const magentoOnly = ['rate', 'swatches', 'images'] as const;
-const tableOnly = ['options', 'map', 'language'] as const;
-
-type Values = ReturnType<typeof parseArguments>['values'];
-
-function toMagentoOptions(folder: string, out: string, values: Values): MagentoOptions {
+  for (const [option, owner] of Object.entries(ownOptions)) {
+    if (source === owner || values[option as keyof typeof ownOptions] === undefined) continue;
+    throw usageError(`--${option} is not an option of ${source}`);
+  }
+  if (source === 'csv' && values.map === undefined) throw usageError('--map is missing');
   return {
-    source: 'magento',
-    ...{ folder, out },
-    currency: parseCurrency(values.currency ?? 'USD'),
-    rate: parseRate(values.rate ?? '1.37'),
-    brand: parseBrand(values.brand),
+    ...{ source, path },
+    // Files are written beside the folder, so that its name must not end in a slash.
+    out: values.out.replace(/(?<=.)[\\/]+$/, ''),
+    optionsFile: values.options,
     swatchesFile: values.swatches,
+    mapFile: values.map,
     imagesBase: values.images === undefined ? undefined : parseImagesBase(values.images),
+    given: toGiven(values),
   };
 }
 
-function toTableOptions(
-  source: TableOptions['source'],
-  file: string,
-  out: string,
-  values: Values,
-): TableOptions {
-  if ((source === 'csv') !== (values.map !== undefined)) {
-    throw usageError(source === 'csv' ? '--map is missing' : `--map is not an option of ${source}`);
-  }
+function toGiven(values: ReturnType<typeof parseArguments>['values']): KnownOptions {
   const brand = parseBrand(values.brand);
   return {
-    ...{ source, file },
-    // Files are written beside the folder, so that its name must not end in a slash.
-    out: out.replace(/(?<=.)[\\/]+$/, ''),
-    optionsFile: values.options,
-    mapFile: values.map,
-    given: {
-      ...(values.currency !== undefined && { currency: parseCurrency(values.currency) }),
-      ...(values.language !== undefined && { language: parseLanguage(values.language) }),
-      ...(brand !== undefined && { brand }),
-    },
+    ...(values.currency !== undefined && { currency: parseCurrency(values.currency) }),
+    ...(values.rate !== undefined && { rate: readRate(values.rate) }),
+    ...(values.language !== undefined && { language: parseLanguage(values.language) }),
+    ...(brand !== undefined && { brand }),
   };
 }
 
@@ -173,6 +140,11 @@ function parseBrand(text: string | undefined): string | undefined {
   const brand = text?.trim();
   if (brand === '') throw new ImportError('--brand is empty; give a name or leave it out');
   return brand;
+}
+
+function readRate(text: string): number {
+  const { numerator, denominator } = parseRate(text);
+  return numerator / denominator;
 }
 
 function parseCurrency(text: string): Currency {

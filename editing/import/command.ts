@@ -1,30 +1,28 @@
 /** `npm run import`: reads the export of another system, writes content, and prints a report. */
+import { join } from 'node:path';
 import { explainFailure } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
-import { type MagentoOptions, readOptions, type TableOptions, usage } from './command-line.ts';
-import { toContentFiles } from './content-files.ts';
+import { type ImportArguments, readArguments, usage } from './command-line.ts';
 import { createCsvReader } from './csv/read-csv.ts';
-import { assertFree, ImportError, readSource, readSources, writeContent } from './import-files.ts';
+import { ImportError, readSource } from './import-files.ts';
 import { importTable } from './import-table.ts';
-import { parseSwatches, type Swatches } from './magento/colors.ts';
-import { exportFiles, parseExport } from './magento/read-export.ts';
-import { toContent } from './magento/to-content.ts';
+import { createMagentoReader, productsFile } from './magento/read-magento.ts';
 import { createReport, type Report } from './report.ts';
 import { shopify } from './shopify/read-shopify.ts';
-import type { TableReader } from './source-table.ts';
+import { parseSwatches, type Swatches } from './swatches.ts';
 import { wooCommerce } from './woocommerce/read-woocommerce.ts';
 
 /** Runs `npm run import`; returns 1 if nothing was written. */
 export async function runImport(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   const report = createReport();
   try {
-    const options = readOptions(args);
-    if (options === undefined) {
+    const read = readArguments(args);
+    if (read === undefined) {
       stdout.write(usage);
       return 0;
     }
-    const written = await importExport(options, new Date(), report);
-    stdout.write(`${report.toText()}Written to ${[options.out, ...written].join(', ')}\n`);
+    const written = await importExport(read, new Date(), report);
+    stdout.write(`${report.toText()}Written to ${[read.out, ...written].join(', ')}\n`);
     return 0;
   } catch (error) {
     stdout.write(report.toText());
@@ -34,38 +32,30 @@ export async function runImport(args: string[], { stdout, stderr }: Terminal): P
   }
 }
 
-/** Imports an export into `options.out`; returns the files that it wrote beside it. Throws `ImportError`. */
+/** Imports an export into `args.out`; returns the files that it wrote beside it. Throws `ImportError`. */
 export async function importExport(
-  options: MagentoOptions | TableOptions,
+  args: ImportArguments,
   today: Date,
   report: Report,
 ): Promise<readonly string[]> {
-  if (options.source !== 'magento') {
-    return importTable({ ...options, reader: await readerOf(options) }, today, report);
-  }
-  await importMagento(options, today, report);
-  return [];
+  const { file, reader } = await sourceOf(args, report);
+  const swatches = await readSwatches(args.swatchesFile);
+  return importTable({ ...args, file, reader, swatches }, today, report);
 }
 
-async function readerOf({ source, mapFile = '' }: TableOptions): Promise<TableReader> {
-  if (source === 'shopify') return shopify;
-  if (source === 'woocommerce') return wooCommerce;
+/** Returns the table of products of a source, and what reads it. */
+async function sourceOf(
+  { source, path, mapFile = '', imagesBase }: ImportArguments,
+  report: Report,
+) {
+  if (source === 'magento') {
+    const reader = await createMagentoReader(path, { imagesBase }, report);
+    return { file: join(path, productsFile), reader };
+  }
+  if (source === 'shopify') return { file: path, reader: shopify };
+  if (source === 'woocommerce') return { file: path, reader: wooCommerce };
   const bytes = await readSource(mapFile, 'give --map a JSON file of columns; see --help');
-  return createCsvReader(mapFile, new TextDecoder().decode(bytes));
-}
-
-/** Throws `ImportError` and then leaves no file. */
-async function importMagento(options: MagentoOptions, today: Date, report: Report): Promise<void> {
-  await assertFree(options.out);
-  const source = parseExport(await readSources(options.folder, exportFiles));
-  const swatches = await readSwatches(options.swatchesFile);
-  const content = toContent(source, { ...options, swatches, today }, report);
-  if (content.products.length === 0) {
-    throw new ImportError(
-      `${options.folder} has no style that can be imported; export styles that are online`,
-    );
-  }
-  await writeContent(options.out, toContentFiles(content));
+  return { file: path, reader: createCsvReader(mapFile, new TextDecoder().decode(bytes)) };
 }
 
 async function readSwatches(file: string | undefined): Promise<Swatches> {

@@ -1,7 +1,6 @@
-/** The files of an import: reads exports and their CSV tables, and writes a content folder. */
+/** The files of an import: reads what people wrote, and writes a content folder. */
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { ExpectedError } from '../../console/errors.ts';
 
 /** Thrown if an import is not possible; the message is one line that also says what to do. */
@@ -28,56 +27,6 @@ export async function readSource(file: string, advice: string): Promise<Uint8Arr
     const code = codeOf(cause);
     const reason = readFailures[code] ?? `cannot be read (${code})`;
     throw new ImportError(`${file} ${reason}; ${advice}`, { cause });
-  }
-}
-
-/** Reads files of a folder by name; throws `ImportError` for the first that cannot be read. */
-export async function readSources<Name extends string>(
-  folder: string,
-  names: readonly Name[],
-): Promise<Readonly<Record<Name, Uint8Array>>> {
-  const advice = `give the folder of the export, which holds ${names.join(', ')}`;
-  const files = new Map<Name, Uint8Array>();
-  // In order, so that the message names the first missing file.
-  for (const name of names) files.set(name, await readSource(join(folder, name), advice));
-  return Object.fromEntries(files) as Record<Name, Uint8Array>;
-}
-
-/** The cells of a row by column name, in lower case. */
-export type Cells = ReadonlyMap<string, string>;
-
-const csvAdvice = 'export it again as CSV: UTF-8, commas, double quotes';
-
-/** Parses a CSV file; throws `ImportError` if it is not UTF-8, is invalid, or lacks a column. */
-export function parseTable(
-  file: string,
-  bytes: Uint8Array,
-  columns: readonly string[],
-): readonly Cells[] {
-  const [header = [], ...records] = parseRecords(file, decodeText(file, bytes));
-  const names = header.map((name) => name.trim().toLowerCase());
-  const missing = columns.filter((column) => !names.includes(column));
-  if (missing.length > 0) {
-    const which = missing.length === 1 ? 'column' : 'columns';
-    throw new ImportError(`${file} has no ${which} ${missing.join(', ')}; ${csvAdvice}`);
-  }
-  return records.map((record) => new Map(names.map((name, index) => [name, record[index] ?? ''])));
-}
-
-function decodeText(file: string, bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new ImportError(`${file} is not UTF-8; ${csvAdvice}`, { cause });
-  }
-}
-
-function parseRecords(file: string, text: string): string[][] {
-  try {
-    return parse(text, { skip_empty_lines: true });
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ImportError(`${file} is invalid CSV: ${reason}; ${csvAdvice}`, { cause });
   }
 }
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { type ImportState, readState } from './again/import-state.ts';
 import { updateContent, withoutSchemas } from './again/update-content.ts';
-import type { TableOptions } from './command-line.ts';
+import type { ImportArguments } from './command-line.ts';
 import { toContentFiles } from './content-files.ts';
 import {
   ImportError,
@@ -16,18 +16,22 @@ import { type KnownOptions, parseOptions } from './options/import-options.ts';
 import { proposeOptions } from './options/propose-options.ts';
 import type { Report } from './report.ts';
 import { readSourceTable, type TableReader } from './source-table.ts';
+import type { Swatches } from './swatches.ts';
 import { decimalSignIn } from './to-content/resolve-styles.ts';
 import { noteSummary } from './to-content/summary.ts';
 import { toContent } from './to-content/to-content.ts';
 
-/** What the command line says, and the reader of the source. */
-interface TableImport extends TableOptions {
+/** What the command line says, and how the source is read. */
+interface TableImport extends Pick<ImportArguments, 'source' | 'out' | 'optionsFile' | 'given'> {
+  /** The table of products. */
+  readonly file: string;
   readonly reader: TableReader;
+  readonly swatches: Swatches;
 }
 
 /** Imports a file; returns the files that were written besides the content folder. Throws `ImportError`. */
 export async function importTable(
-  { source, file, out, optionsFile = `${out}.import.json`, given, reader }: TableImport,
+  { source, file, out, optionsFile = `${out}.import.json`, given, reader, swatches }: TableImport,
   today: Date,
   report: Report,
 ): Promise<readonly string[]> {
@@ -37,7 +41,7 @@ export async function importTable(
   const table = reader.read(rows, leftOuts);
   const known = await readOptionsFile(optionsFile);
   const decided = decide(known, given);
-  const options = proposeOptions(table, decided);
+  const options = proposeOptions(table, decided, swatches);
   const day = today.toISOString().slice(0, 10);
   const decimalSign = decimalSignIn(table.styles);
   const written = toContent(table, { options, leftOuts, decimalSign, today: day });

@@ -8,30 +8,9 @@ export interface Rate {
   readonly denominator: number;
 }
 
-interface Decimal {
-  readonly whole: number;
-  /** The digits after the point. */
-  readonly fraction: string;
-}
-
-/**
- * Parses a number below a billion such as `52`, `52.5000` or `1,052.50`; undefined for other notations,
- * such as `39,99`, and for numbers with a sign.
- */
-export function parseDecimal(text: string): Decimal | undefined {
-  const [, whole, fraction = ''] =
-    /^(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:\.(\d*))?$/.exec(text) ?? [];
-  if (whole === undefined) return undefined;
-  return { whole: Number(whole.replaceAll(',', '')), fraction };
-}
-
-/** Parses a price into cents, halves rounded up; undefined if it is invalid or zero. */
-export function toCents(text: string): number | undefined {
-  const decimal = parseDecimal(text);
-  if (decimal === undefined) return undefined;
-  const thousandths = decimal.fraction.padEnd(3, '0').slice(0, 3);
-  const cents = decimal.whole * 100 + divide(Number(thousandths), 10);
-  return cents === 0 ? undefined : cents;
+/** Whether a cell has no amount: it is empty or zero. */
+export function isEmptyAmount(cell: string): boolean {
+  return /^[0.,]*$/.test(cell);
 }
 
 /** Formats cents as `52.00`. */
@@ -47,11 +26,6 @@ export function convert(cents: number, from: Currency, to: Currency, rate: Rate)
   const converted =
     to === 'CAD' ? divide(cents * numerator, denominator) : divide(cents * denominator, numerator);
   return Math.max(1, converted);
-}
-
-/** Takes a whole number of percent off; leaves at least one cent. */
-export function discount(cents: number, percent: number): number {
-  return Math.max(1, divide(cents * (100 - percent), 100));
 }
 
 /** Divides and rounds to the nearest whole number, halves up, without floats. */

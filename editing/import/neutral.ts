@@ -4,6 +4,7 @@
  */
 import type { Currency, Language } from '../../contract/locales.ts';
 import type { SourceRow } from './source-table.ts';
+import type { TagId } from './standard-texts.ts';
 
 /** A value by language, or `source` in the language that the options of the import name. */
 export type ByLanguage<Value> = Readonly<Partial<Record<Language | 'source', Value>>>;
@@ -16,7 +17,7 @@ export interface NeutralPrice {
   readonly price: string;
   /** The price before a markdown. */
   readonly compareAt?: string;
-  /** A lower price on some days: `YYYY-MM-DD`, or empty where there is no limit. */
+  /** A lower price, on some days: `YYYY-MM-DD`, or empty where there is no limit. */
   readonly sale?: { readonly price: string; readonly from: string; readonly until: string };
 }
 
@@ -52,6 +53,18 @@ export interface NeutralPicture {
   readonly alt: string;
 }
 
+/** What filters and labels say about a style; names are in the language of the source. */
+export interface NeutralFacets {
+  /** Names of collections. */
+  readonly inspiration: readonly string[];
+  readonly fabrics: readonly string[];
+  /** Code of a fibre, as on care labels → its name. */
+  readonly materials: ReadonlyMap<string, string>;
+  readonly hasColorBlocks: boolean;
+  /** One of `tagTexts`. */
+  readonly tag?: TagId;
+}
+
 export interface NeutralStyle {
   readonly row: SourceRow;
   /** What the source calls the style: the same at every import. */
@@ -70,10 +83,21 @@ export interface NeutralStyle {
   readonly isDraft: boolean;
   readonly pictures: readonly NeutralPicture[];
   readonly variants: readonly NeutralVariant[];
+  /** Left out by sources that have none. */
+  readonly facets?: NeutralFacets;
+}
+
+/** What a source says about the catalogue as a whole. */
+export interface NeutralHints {
+  readonly language?: Language;
+  readonly currency?: Currency;
+  /** Sizes in the order in which they are shown. */
+  readonly sizes?: readonly string[];
+  /** Names of categories in the order in which they are shown. */
+  readonly categories?: readonly string[];
 }
 
 export interface NeutralTable {
   readonly styles: readonly NeutralStyle[];
-  /** What the columns or options say of the language and the currency, if anything. */
-  readonly hints: { readonly language?: Language; readonly currency?: Currency };
+  readonly hints: NeutralHints;
 }

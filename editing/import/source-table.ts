@@ -21,7 +21,7 @@ export interface TableReader {
 /** Reads a file of a source; notes rows that hold no data. Throws `ExpectedError` if it is not of the source. */
 export async function readSourceTable(
   file: string,
-  { form, map = {} }: TableReader,
+  { form, map = {} }: Pick<TableReader, 'form' | 'map'>,
   report: Report,
 ): Promise<SourceTable> {
   const table = await readForeignTable(file, await readBytes(file), { form, map });

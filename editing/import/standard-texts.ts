@@ -72,6 +72,15 @@ export function audienceNamed(name: string): Audience | undefined {
   return audienceWords.find(([, pattern]) => pattern.test(name))?.[0];
 }
 
+/** The tags that sources can give to styles. */
+export const tagTexts = {
+  'best-seller': { label: { en: 'Recommended', fr: 'Recommandé' }, rank: 'best-seller' },
+  new: { label: { en: 'New', fr: 'Nouveau' }, rank: 'new' },
+  'eco-pick': { label: { en: 'Eco pick', fr: 'Choix écologique' }, rank: 'other' },
+} as const;
+
+export type TagId = keyof typeof tagTexts;
+
 /** The category of styles that have none. */
 export const noCategory = { en: 'Other', fr: 'Autres' } as const;
 

@@ -84,32 +84,13 @@ export function toId(name: string): string {
   return ['x', ...codePoints].join('-');
 }
 
-/** A name of an export, which may have several spellings. */
-interface JoinedName {
-  /** The most frequent spelling; the first of equally frequent ones. */
-  readonly name: string;
-  readonly spellings: readonly string[];
-}
-
-/** Joins names with the same id, in the order of their first use. */
-export function joinNames(names: Iterable<string>): ReadonlyMap<string, JoinedName> {
-  const groups = [...groupBy(names, toId)];
-  return new Map(groups.map(([id, spellings]) => [id, toJoinedName(spellings)]));
-}
-
-function toJoinedName(names: readonly string[]): JoinedName {
-  const counts = groupBy(names, (name) => name);
-  const [name = ''] = [...counts].sort(([, one], [, other]) => other.length - one.length)[0] ?? [];
-  return { name, spellings: [...counts.keys()] };
-}
-
-/** Returns names by id, in the order of their first use. */
+/** Returns names by id, in the order of their first use; of several spellings the most frequent, or else the first. */
 export function namesById(names: Iterable<string>): ReadonlyMap<string, string> {
-  return new Map([...joinNames(names)].map(([id, { name }]) => [id, name]));
+  return new Map([...groupBy(names, toId)].map(([id, spellings]) => [id, mostFrequent(spellings)]));
 }
 
-/** Returns a content table of English names, such as `{ "fleece": { "en": "Fleece" } }`, sorted by id. */
-export function toNameTable(names: ReadonlyMap<string, string>): Record<string, { en: string }> {
-  const sorted = [...names].sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(sorted.map(([id, name]) => [id, { en: name }]));
+function mostFrequent(names: readonly string[]): string {
+  const counts = groupBy(names, (name) => name);
+  const [first] = [...counts].sort(([, one], [, other]) => other.length - one.length);
+  return first?.[0] ?? '';
 }

@@ -12,17 +12,17 @@ import { writeBundle } from './write-bundle.ts';
 
 const usage = `Usage: npm run bundle [-- --check]
 
-Bundles the programs that a server runs into bundle/, each with its libraries:
-node bundle/pricing-service/main.js starts the service in a third of the time of
+Bundles the programs that a server runs into bundle/, with their libraries:
+node bundle/pricing-service/main.js starts the service in half the time of
 node --import tsx pricing-service/main.ts. Run it again after each change of the
 sources or of package-lock.json; until then the bundled programs refuse to start.
 
-  --check  writes nothing; says whether bundle/ is of the present sources
+  --check  writes nothing; says whether bundle/ is up to date
 
 Programs:
 ${programs.map((path) => `  bundle/${bundledPath(path)}`).join('\n')}
 
-Exit codes: 0 bundled, or of the present sources; 1 not, for the printed reason.
+Exit codes: 0 bundled, or up to date; 1 not, for the printed reason.
 `;
 
 const ownProject = fileURLToPath(new URL('../..', import.meta.url));
@@ -69,8 +69,8 @@ async function checkBundle(project: string): Promise<string> {
     const sources = JSON.parse(await readFile(join(project, 'bundle', record), 'utf8')) as Sources;
     const changed = findChangedSource(project, sources);
     if (changed !== undefined) {
-      throw new ExpectedError(`${changed} has changed since ${path} was made; run npm run bundle`);
+      throw new ExpectedError(`bundle/ is out of date: ${changed} has changed; run npm run bundle`);
     }
   }
-  return 'bundle/ is of the present sources\n';
+  return 'bundle/ is up to date\n';
 }

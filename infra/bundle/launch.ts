@@ -1,9 +1,10 @@
 /** The first module of each bundled program. */
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChangedSource, type Sources } from './sources.ts';
 
-const project = fileURLToPath(new URL('../..', import.meta.url));
+const project = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
 /**
  * Prepares the process for a program of the bundle whose sources are recorded in `record`, a file. Ends the process
@@ -14,7 +15,7 @@ export function launch(record: URL): void {
   const changed = findChangedSource(project, JSON.parse(readFileSync(record, 'utf8')) as Sources);
   if (changed !== undefined) {
     process.stderr.write(
-      `bundle/ is not of the present sources: ${changed} has changed since. Run npm run bundle in ${project}\n`,
+      `bundle/ is out of date: ${changed} has changed since; run npm run bundle in ${project}\n`,
     );
     process.exit(1);
   }

@@ -3,6 +3,7 @@
 /** What a server runs: `build/main.ts` becomes `bundle/build/main.js`. */
 export const programs: readonly string[] = [
   'build/main.ts',
+  'pricing-service/backup/main.ts',
   'pricing-service/keys-command/main.ts',
   'pricing-service/main.ts',
   'releases/deploy/main.ts',
@@ -39,6 +40,7 @@ export const unbundledScripts: readonly string[] = [
   'stack',
   'start',
   'test',
+  'test:machine',
   'typecheck',
 ];
 

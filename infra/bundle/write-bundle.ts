@@ -8,7 +8,7 @@ import { assertInstalled } from './installed-libraries.ts';
 import { type LaunchedCode, renderProgram, renderThread } from './launchers.ts';
 import { banner, createOriginalPaths, define } from './original-paths.ts';
 import { bundledPath, externalLibraries, programs, threads } from './programs.ts';
-import { readSource, type Sources, type SourceState } from './sources.ts';
+import { readSource, type SourceState, type Sources } from './sources.ts';
 
 /** What changes a bundle besides the modules in it. The bundler's own sources are added to these. */
 const otherSources = ['package-lock.json', 'tsconfig.json'];

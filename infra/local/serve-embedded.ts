@@ -28,14 +28,14 @@ const log = createLog(process.stderr);
  */
 export async function serveEmbedded(
   { folder, atEnd }: Pick<Run, 'folder' | 'atEnd'>,
-  { host, port, baseUrl }: ResolvedSettings,
+  { host, port, baseUrl, takesTestKeys }: ResolvedSettings,
   accounts: readonly DemoAccount[],
   preview?: PreviewListener,
 ): Promise<void> {
   const server = createEmbeddedServer({
     out: folder,
     baseUrl,
-    pricing: createPricingApp(folder, baseUrl, accounts).callback(),
+    pricing: createPricingApp(folder, { baseUrl, takesTestKeys }, accounts).callback(),
     countAdvisory: createAdvisoryLimit(clock),
     allowHard: createHardLimit(clock),
     log,
@@ -53,7 +53,11 @@ export async function serveEmbedded(
 }
 
 /** The pricing service's own app, with keys in memory and net prices from the release's files. */
-function createPricingApp(out: string, baseUrl: string, accounts: readonly DemoAccount[]) {
+function createPricingApp(
+  out: string,
+  { baseUrl, takesTestKeys }: Pick<ResolvedSettings, 'baseUrl' | 'takesTestKeys'>,
+  accounts: readonly DemoAccount[],
+) {
   const documents = createReleasedDocuments(out);
   const netPrices = createFileNetPriceStore(out, documents);
   return createApp({
@@ -70,7 +74,7 @@ function createPricingApp(out: string, baseUrl: string, accounts: readonly DemoA
       documents,
       netPrices,
     }),
-    testAnswers: createTestAnswers(out, documents),
+    testAnswers: takesTestKeys ? createTestAnswers(out, documents) : undefined,
     baseUrl,
     log,
   });

@@ -6,6 +6,7 @@ import { delimiter } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ExpectedError } from '../../console/errors.ts';
 import { parseBaseUrl } from '../../contract/base-url.ts';
+import { testKeysSettings } from '../../contract/test-keys.ts';
 import { redisProgram, redisServerVariable, serverFolders } from '../provision/programs.ts';
 import { findPort } from './find-port.ts';
 import { type Runner, usageOf } from './usage.ts';
@@ -20,6 +21,8 @@ export interface LocalSettings {
   readonly content: string;
   /** Whether to serve over TLS. */
   readonly tls: boolean;
+  /** Whether test keys are answered. */
+  readonly takesTestKeys: boolean;
   /** Whether a specification service says which products are active; without it the content does. */
   readonly asksService: boolean;
 }
@@ -58,7 +61,15 @@ export function readLocalSettings(
     throw new SettingError(`PORT is "${PORT}"; it must be a number from 0 to 65535`);
   }
   const asksService = SPECIFICATION_URL !== undefined;
-  return { host: HOST, port, baseUrl: readBaseUrl(BASE_URL), content, tls, asksService };
+  const takesTestKeys = readTestKeys(environment['TEST_KEYS']);
+  const baseUrl = readBaseUrl(BASE_URL);
+  return { host: HOST, port, baseUrl, content, tls, takesTestKeys, asksService };
+}
+
+function readTestKeys(text = 'enabled'): boolean {
+  const setting = testKeysSettings.find((each) => each === text);
+  if (setting !== undefined) return setting === 'enabled';
+  throw new SettingError(`TEST_KEYS is "${text}"; it must be ${testKeysSettings.join(' or ')}`);
 }
 
 function parseArguments(runner: Runner, args: string[]) {

@@ -65,6 +65,7 @@ Environment variables:
   HOST                 address to listen on (default: 127.0.0.1)
   BASE_URL             public address in documents
                        (default: the address that the server listens on)
+  TEST_KEYS            disabled: test keys are refused (default: enabled)
   SPECIFICATION_URL    specification service that says which products are active
                        (default: active-products.csv of the content says so)
   SPECIFICATION_TOKEN  bearer token of that service, if it needs one

@@ -25,6 +25,14 @@ export interface PricingProcess {
   readonly ended: Promise<[number | null, NodeJS.Signals | null]>;
 }
 
+/** What Node.js is started with, for the service. */
+let program: readonly string[] = nodeArguments('pricing-service/main.ts');
+
+/** Lets all tests of this process start another program as the pricing service: the bundled one. */
+export function usePricingProgram(path: string): void {
+  program = [path];
+}
+
 /** Starts it with settings in its environment, by default on free ports; it is killed at the teardown. */
 export function startPricingProcess(
   t: Teardown,
@@ -32,7 +40,7 @@ export function startPricingProcess(
   { imports = [] as readonly string[] } = {},
 ): PricingProcess {
   const preloads = imports.flatMap((module) => ['--import', module]);
-  const args = [...preloads, ...nodeArguments('pricing-service/main.ts')];
+  const args = [...preloads, ...program];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, PRICING_PORT: '0', PRICING_METRICS_PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

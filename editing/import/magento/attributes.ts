@@ -1,6 +1,5 @@
-/** The attributes of a product in an export: parses them, and turns them into tags and materials. */
-import type { z } from 'zod';
-import type { tagsSchema } from '../../../build/content/schemas/shared.ts';
+/** The attributes of a product in a Magento export: parses them, and finds what the catalogue knows of. */
+import type { TagId } from '../standard-texts.ts';
 import { namesById, toPlainText } from '../text.ts';
 
 /** The values of each attribute by its code, in lower case. */
@@ -44,24 +43,22 @@ function firstMatching(attributes: Attributes, code: RegExp): string | undefined
   return undefined;
 }
 
-type TagTable = z.infer<typeof tagsSchema>['tags'];
-
 /** Yes/no attributes and the tags that they become; the first that applies wins. */
 const tags = [
-  ['erin_recommends', 'best-seller', { label: { en: 'Recommended' }, rank: 'best-seller' }],
-  ['new', 'new', { label: { en: 'New' }, rank: 'new' }],
-  ['eco_collection', 'eco-pick', { label: { en: 'Eco pick' }, rank: 'other' }],
+  ['erin_recommends', 'best-seller'],
+  ['new', 'new'],
+  ['eco_collection', 'eco-pick'],
 ] as const;
 
-/** Returns the id of a style's tag, or undefined if it has none. */
-export function tagOf(attributes: Attributes): string | undefined {
+/** Returns the tag of a style, or undefined if it has none. */
+export function tagOf(attributes: Attributes): TagId | undefined {
   const isYes = (code: string) => /^(yes|1|true)$/i.test(attributes.get(code)?.[0] ?? '');
   return tags.find(([code]) => isYes(code))?.[1];
 }
 
-/** Returns the used tags as `tags.json` holds them. */
-export function toTagTable(used: ReadonlySet<string | undefined>): TagTable {
-  return Object.fromEntries(tags.filter(([, id]) => used.has(id)).map(([, id, tag]) => [id, tag]));
+/** Returns the GTIN from an attribute that shops have for it; '' if there is none. */
+export function gtinOf(attributes: Attributes): string {
+  return firstMatching(attributes, /^(gtin|ean|upc|barcode)\d*$/) ?? '';
 }
 
 /** Returns the materials of a product as the export names them. */
@@ -104,9 +101,4 @@ export function toMaterialCodes(materials: Iterable<string>): ReadonlyMap<string
     if (!constructions.has(id) && !byCode.has(code)) byCode.set(code, name);
   }
   return byCode;
-}
-
-/** Whether a material code is made from the material's name. */
-export function isOwnCode(code: string): boolean {
-  return ![...fibreCodes.values()].includes(code);
 }

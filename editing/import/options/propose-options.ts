@@ -10,22 +10,29 @@ import { familiesOf, hexOf } from '../color-names.ts';
 import type { NeutralOption, NeutralStyle, NeutralTable, NeutralText } from '../neutral.ts';
 import { isKnownSize, normalizeSize, oneSize } from '../sizes.ts';
 import { discountsByTier, noBrand, noCategory, noColor } from '../standard-texts.ts';
+import type { Swatches } from '../swatches.ts';
 import { toId } from '../text.ts';
 import type { ImportOptions, KnownOptions, OptionKind } from './import-options.ts';
 import { proposeLanguage } from './propose-language.ts';
 import { proposeSkus } from './propose-skus.ts';
 
 /** Returns the options of an import; what is known is kept as it is. */
-export function proposeOptions(table: NeutralTable, known: KnownOptions): ImportOptions {
+export function proposeOptions(
+  table: NeutralTable,
+  known: KnownOptions,
+  swatches: Swatches = new Map(),
+): ImportOptions {
   const language = known.language ?? proposeLanguage(table);
   const currency = known.currency ?? table.hints.currency ?? (language === 'fr' ? 'CAD' : 'USD');
   const variants = table.styles.flatMap((style) => style.variants);
   const options = { ...proposeKinds(variants.flatMap((one) => one.options)), ...known.options };
   const kinds = { options, language };
   const colors = variants.map((variant) => colorOf(variant.options, kinds));
-  const sizes = variants.map((variant) => sizeOf(variant.options, kinds));
-  const markets = known.markets ?? proposeMarkets(table, currency);
+  const found = new Set(variants.map((variant) => sizeOf(variant.options, kinds)));
+  const sizes = [...(table.hints.sizes ?? []).filter((size) => found.has(size)), ...found];
   const { rate, unknownStock } = known;
+  const converted = rate === undefined ? [] : currencies;
+  const markets = known.markets ?? proposeMarkets(table, [currency, ...converted]);
   const locations = proposeLocations(table, markets, known.locations);
   return {
     ...{ language, currency, markets },
@@ -37,7 +44,7 @@ export function proposeOptions(table: NeutralTable, known: KnownOptions): Import
     ...(unknownStock !== undefined && { unknownStock }),
     options,
     sizes: { ...proposeEach(sizes, (size) => normalizeSize(size, language)), ...known.sizes },
-    colors: { ...proposeEach(colors.map(labelOf), proposeColor), ...known.colors },
+    colors: proposeColors(colors.map(labelOf), known.colors ?? {}, swatches),
     ...(locations !== undefined && { locations }),
     skus: proposeSkus(table.styles, known.skus ?? {}),
     partIds: known.partIds ?? {},
@@ -103,8 +110,19 @@ function proposeKindOf(values: readonly string[]): OptionKind {
   return isMost((value) => familiesOf(toId(value)).length > 0) ? 'color' : 'none';
 }
 
-function proposeColor(name: string): ImportOptions['colors'][string] {
-  return { id: toId(name), hex: [...hexOf(name)] };
+/** Proposes each colour that is not known, and hex colours for those that have none. */
+function proposeColors(
+  names: readonly string[],
+  known: ImportOptions['colors'],
+  swatches: Swatches,
+): ImportOptions['colors'] {
+  const hexFor = (name: string) => [...hexOf(name, swatches)];
+  const completed = Object.entries(known).map(([name, { id, hex }]) => [
+    name,
+    { id, hex: hex.length > 0 ? hex : hexFor(name) },
+  ]);
+  const proposed = proposeEach(names, (name) => ({ id: toId(name), hex: hexFor(name) }));
+  return { ...proposed, ...Object.fromEntries(completed) };
 }
 
 function proposeEach<Value>(names: readonly string[], propose: (name: string) => Value) {
@@ -113,11 +131,11 @@ function proposeEach<Value>(names: readonly string[], propose: (name: string) =>
 
 const marketOf: Readonly<Record<Currency, Market>> = { CAD: 'CA', USD: 'US' };
 
-/** Returns the markets of the currencies that the source has prices in. */
-function proposeMarkets({ styles }: NeutralTable, currency: Currency): Market[] {
+/** Returns the markets of the currencies that the source has prices in; `others` are those of prices without one. */
+function proposeMarkets({ styles }: NeutralTable, others: readonly Currency[]): Market[] {
   const variants = styles.flatMap((style) => style.variants);
   const found = new Set(variants.flatMap(({ prices }) => Object.keys(prices)));
-  if (found.has('source') || found.size === 0) found.add(currency);
+  if (found.has('source') || found.size === 0) for (const currency of others) found.add(currency);
   const used = currencies.filter((one) => found.has(one)).map((one) => marketOf[one]);
   return allMarkets.filter((market) => used.includes(market));
 }

@@ -177,12 +177,13 @@ function toCents(
 ): Cents | undefined {
   const current = readCents(price, reading);
   if (current === undefined) return undefined;
-  const regular = readCents(compareAt, reading);
-  return {
-    current,
-    regular: regular !== undefined && regular > current ? regular : undefined,
-    sale: sale && toSale(sale, current, reading),
-  };
+  const compared = readCents(compareAt, reading);
+  const regular = compared !== undefined && compared > current ? compared : undefined;
+  const lower = sale && toSale(sale, current, reading);
+  const isUndated = lower?.from === '' && lower.until === '';
+  return isUndated
+    ? { current: lower.price, regular: regular ?? current, sale: undefined }
+    : { current, regular, sale: lower };
 }
 
 function toSale(

@@ -44,6 +44,14 @@ function importedParts({ content, styles }: WrittenContent): Notes {
     sizes: content.sizes,
     categories: Object.keys(content.categories),
     brands: Object.keys(content.brands),
+    'collections, as inspiration': Object.keys(content.facets.inspiration),
+    'materials, as fabrics': Object.keys(content.facets.fabrics),
+    'styles with a tag': products.flatMap(({ sku, tag }) =>
+      tag === undefined ? [] : `${sku} ${tag}`,
+    ),
+    'colour-block styles': products.flatMap(({ sku, customization }) =>
+      customization.colorBlocks ? sku : [],
+    ),
     'styles that are drafts': products.filter(({ draft }) => draft).map(({ sku }) => sku),
   };
 }

@@ -15,6 +15,7 @@ import {
   toCatalogueTexts,
 } from '../standard-texts.ts';
 import { toId } from '../text.ts';
+import { type FacetTables, toFacetTables, toTags } from './facet-tables.ts';
 import { priceStyle, type StylePrice, toPriceRows, toSurchargeRows } from './price-rows.ts';
 import { currenciesOf, type ResolvedStyle, resolveStyles, type Writing } from './resolve-styles.ts';
 import { audienceOf, toProduct, toText } from './to-products.ts';
@@ -27,7 +28,7 @@ export interface WrittenContent {
 }
 
 /** Returns the content of a table; it has no products if no style can be imported. */
-export function toContent({ styles: all }: NeutralTable, writing: Writing): WrittenContent {
+export function toContent({ styles: all, hints }: NeutralTable, writing: Writing): WrittenContent {
   const { options, leftOuts } = writing;
   const { language, tiers } = options;
   const styles = resolveStyles(all, writing);
@@ -47,19 +48,25 @@ export function toContent({ styles: all }: NeutralTable, writing: Writing): Writ
     styles.map(({ source }) => categoryOf(source)).map((text) => [toId(labelOf(text)), text]),
     language,
   );
+  const order = (hints.categories ?? []).map(toId);
+  const rank = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length);
   const categories = Object.fromEntries(
-    [...categoryNames].map(([id, name], index) => [id, { name, order: index + 1 }]),
+    [...categoryNames]
+      .sort(([a], [b]) => rank(a) - rank(b))
+      .map(([id, name], index) => [id, { name, order: index + 1 }]),
   );
   const products = styles.map((style) =>
     toProduct(style, {
       ...{ language, leftOuts, minimumOrder: options.minimumOrder },
+      sizeOrder: Object.values(options.sizes),
       brand: toId(brandOf(style.source)),
       category: toId(labelOf(categoryOf(style.source))),
       markets: marketsOf(priced.get(style) ?? [], writing),
     }),
   );
   const colors = toColors(styles, inUse, writing);
-  const lacking = lackingLanguages({ products, categories, colors }, writing);
+  const facets = toFacetTables(styles, language);
+  const lacking = lackingLanguages({ products, categories, colors, facets }, writing);
   const content: ImportedContent = {
     catalogue: {
       defaultLocale: defaultLocaleOf(writing),
@@ -76,12 +83,12 @@ export function toContent({ styles: all }: NeutralTable, writing: Writing): Writ
       ]),
     ),
     ...{ categories, products, colors },
-    tags: {},
+    tags: toTags(styles, inUse),
     facets: {
       for: Object.fromEntries(
         styles.map(audienceOf).map((id) => [id, inLanguages(audienceNames[id], inUse)]),
       ),
-      ...{ inspiration: {}, fabrics: {}, materials: {} },
+      ...facets,
     },
     companies,
     sizes: sortSizes(
@@ -113,12 +120,18 @@ function languagesOf(styles: readonly ResolvedStyle[], language: Language): Lang
 
 /** Returns the shown languages other than that of the source in which a text is missing. */
 function lackingLanguages(
-  { products, categories, colors }: Pick<ImportedContent, 'products' | 'categories' | 'colors'>,
+  {
+    products,
+    categories,
+    colors,
+    facets,
+  }: Pick<ImportedContent, 'products' | 'categories' | 'colors'> & { readonly facets: FacetTables },
   { options }: Writing,
 ): Language[] {
   const texts = [
     ...products.flatMap(({ name, descriptions }) => [name, ...Object.values(descriptions)]),
     ...[...Object.values(categories), ...Object.values(colors.colors)].map(({ name }) => name),
+    ...Object.values(facets).flatMap((table) => Object.values(table)),
   ];
   const shown = locales.filter((locale) => options.markets.includes(localeFacts[locale].market));
   return languages.filter(

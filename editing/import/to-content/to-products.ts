@@ -18,6 +18,8 @@ export interface ProductParts {
   readonly category: string;
   readonly markets: readonly Market[];
   readonly minimumOrder: number;
+  /** Sizes that are neither letters nor numbers, in the order in which they are shown. */
+  readonly sizeOrder: readonly string[];
   readonly leftOuts: LeftOuts;
 }
 
@@ -55,7 +57,8 @@ export function audienceOf({ source }: ResolvedStyle): Audience {
 /** Returns the content of a product file; its references are ids of the shared files. */
 export function toProduct(style: ResolvedStyle, parts: ProductParts): ProductContent {
   const { source, sku, variants } = style;
-  const { language, brand, category, markets, minimumOrder } = parts;
+  const { language, brand, category, markets, minimumOrder, sizeOrder } = parts;
+  const { facets } = source;
   const name = toText(source.name, language) ?? { [language]: sku };
   const short = toText(source.short, language, toSentences);
   const long = toText(source.long, language, toSentences);
@@ -67,19 +70,22 @@ export function toProduct(style: ResolvedStyle, parts: ProductParts): ProductCon
     descriptions: { ...(short && { short }), ...(long && { long }) },
     ...(source.isDraft && { draft: true }),
     ...(Object.keys(keywords).length > 0 && { keywords }),
+    ...(facets?.tag !== undefined && { tag: facets.tag }),
+    ...(facets?.fabrics.length && { fabrics: [...namesById(facets.fabrics).keys()] }),
+    ...(facets?.materials.size && { materials: [...facets.materials.keys()] }),
     brand,
     category,
     for: audienceOf(style),
-    inspiration: [],
+    inspiration: [...namesById(facets?.inspiration ?? []).keys()],
     markets: [...markets],
     minimumOrder: { quantity: minimumOrder },
     studio: false,
-    customization: { colorBlocks: false, decorations: [] },
+    customization: { colorBlocks: facets?.hasColorBlocks ?? false, decorations: [] },
     images: own,
     colors: [...byColor].map(([color, images]) => ({ color, images: [...images] })),
     sizes: sortSizes(
       variants.map(({ size }) => size),
-      [],
+      sizeOrder,
     ),
   };
 }

@@ -1,6 +1,6 @@
 /** The variants of a WooCommerce product: its variations, or the values of its attributes. */
 import type { LeftOuts } from '../left-out.ts';
-import type { NeutralOption, NeutralPrice, NeutralStock, NeutralVariant } from '../neutral.ts';
+import type { NeutralOption, NeutralStock, NeutralVariant } from '../neutral.ts';
 import { kindNamed } from '../options/propose-options.ts';
 import type { SourceRow } from '../source-table.ts';
 import { type ReadCell, splitList } from './woocommerce-cells.ts';
@@ -88,13 +88,12 @@ function pricesOf(row: SourceRow, cell: ReadCell): NeutralVariant['prices'] {
   const sale = cell(row, 'sale');
   const [from, until] = [dayOf(cell(row, 'saleFrom')), dayOf(cell(row, 'saleUntil'))];
   if (regular === '' && sale === '') return {};
-  const price: NeutralPrice =
-    sale === '' || regular === ''
-      ? { price: regular || sale }
-      : from === '' && until === ''
-        ? { price: sale, compareAt: regular }
-        : { price: regular, sale: { price: sale, from, until } };
-  return { source: price };
+  return {
+    source:
+      sale === '' || regular === ''
+        ? { price: regular || sale }
+        : { price: regular, sale: { price: sale, from, until } },
+  };
 }
 
 /** Returns the day of a date, which may have a time behind it. */

@@ -20,7 +20,10 @@ test('a failed import prints one line on stderr and exits with a failure', async
   const { exitCode, stdout, stderr } = await run('magento', folder, '--out', join(folder, 'c'));
   t.is(exitCode, 1);
   t.is(stdout, '');
-  t.regex(stderr, /^import: .*products\.csv does not exist; give the folder of the export.*\n$/);
+  t.regex(
+    stderr,
+    /^import: .*products\.csv does not exist or cannot be read; give the folder of the export.*\n$/,
+  );
 });
 
 test('an invalid command line prints the reason and the usage, and writes nothing', async (t) => {

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+import { parse } from 'csv-parse/sync';
 import { toCsv } from '../../../editing/import/content-files.ts';
-import { ImportError, parseTable, writeContent } from '../../../editing/import/import-files.ts';
+import { ImportError, writeContent } from '../../../editing/import/import-files.ts';
 import { makeFolder } from './import-run.ts';
 
 test('files appear below the folder at their paths', async (t) => {
@@ -28,11 +29,7 @@ test('cells with commas, quotes and line breaks are read back unchanged', (t) =>
     { a: '', b: ' spaced ' },
   ];
   const text = toCsv(['a', 'b'], rows);
-  const cells = parseTable('table.csv', Buffer.from(text), ['a', 'b']);
-  t.deepEqual(
-    cells.map((row) => Object.fromEntries(row)),
-    rows,
-  );
+  t.deepEqual(parse(text, { columns: true }), rows);
 });
 
 test('a table without rows is its header', (t) => {

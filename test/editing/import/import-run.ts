@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { importExport } from '../../../editing/import/command.ts';
-import { readOptions } from '../../../editing/import/command-line.ts';
-import { type MagentoExport, parseExport } from '../../../editing/import/magento/read-export.ts';
+import { readArguments } from '../../../editing/import/command-line.ts';
 import { createReport } from '../../../editing/import/report.ts';
 import { findingsIn } from '../../helpers/content.ts';
 
@@ -29,9 +28,9 @@ export function runImport(folder: string, ...args: readonly string[]): Promise<s
 /** Imports an export of a source with the given options and returns the report. */
 export async function importFrom(...args: readonly string[]): Promise<string> {
   const report = createReport();
-  const options = readOptions(args);
-  if (options === undefined) throw new Error('the arguments ask for help');
-  await importExport(options, new Date('2024-05-10T12:00:00Z'), report);
+  const read = readArguments(args);
+  if (read === undefined) throw new Error('the arguments ask for help');
+  await importExport(read, new Date('2024-05-10T12:00:00Z'), report);
   return report.toText();
 }
 
@@ -39,13 +38,4 @@ export async function importFrom(...args: readonly string[]): Promise<string> {
 export async function errorsIn(folder: string): Promise<string[]> {
   const errors = (await findingsIn(folder)).filter(({ severity }) => severity === 'error');
   return errors.map(({ file, rule, message }) => `${file}: ${rule}: ${message}`);
-}
-
-/** Parses an export with the given lines of `products.csv` and `categories.csv`. */
-export function parseLines(products: readonly string[], categories = 'name,path\n'): MagentoExport {
-  return parseExport({
-    'products.csv': Buffer.from(products.join('\n')),
-    'attributes.csv': Buffer.from('attribute_code,option\n'),
-    'categories.csv': Buffer.from(categories),
-  });
 }

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { idSchema } from '../../../build/content/schemas/values.ts';
-import { joinNames, toId, toPlainText, toSentences } from '../../../editing/import/text.ts';
+import { namesById, toId, toPlainText, toSentences } from '../../../editing/import/text.ts';
 
 test('paragraphs, lines and bullets become sentences of one paragraph', (t) => {
   const html =
@@ -54,8 +54,7 @@ test('every name has an id that the content accepts', (t) => {
   }
 });
 
-test('names that differ only in letter case are one, in the most frequent spelling', (t) => {
-  const joined = joinNames(['NAVY', 'Navy', 'Navy', 'Red']);
-  t.deepEqual([...joined.keys()], ['navy', 'red']);
-  t.deepEqual(joined.get('navy'), { name: 'Navy', spellings: ['NAVY', 'Navy'] });
+test('of several spellings of a name the most frequent one is taken', (t) => {
+  const names = namesById(['NAVY', 'Navy', 'Navy', 'Red']);
+  t.deepEqual(Object.fromEntries(names), { navy: 'Navy', red: 'Red' });
 });

@@ -2,6 +2,7 @@ import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { problems } from '../../../contract/problems.ts';
+import { testKeys } from '../../../contract/test-keys.ts';
 import { createDemoAccounts, type DemoAccount } from '../../../infra/local/demo-accounts.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
 import { serveEmbedded } from '../../../infra/local/serve-embedded.ts';
@@ -10,7 +11,12 @@ import { createClient } from '../../helpers/http-client.ts';
 import { bearer, compileInto, detailPath } from '../../helpers/pricing-app.ts';
 
 /** Serves an output folder as a run does, until the test is over. */
-async function serve(t: ExecutionContext, out: string, accounts: readonly DemoAccount[]) {
+async function serve(
+  t: ExecutionContext,
+  out: string,
+  accounts: readonly DemoAccount[],
+  takesTestKeys = true,
+) {
   const host = '127.0.0.1';
   const port = await findPort(host, 0);
   const place = {
@@ -21,6 +27,7 @@ async function serve(t: ExecutionContext, out: string, accounts: readonly DemoAc
     content: '',
     tls: false,
     isLasting: false,
+    takesTestKeys,
     asksService: false,
   };
   await serveEmbedded({ folder: out, atEnd: (stop) => t.teardown(stop) }, place, accounts);
@@ -63,6 +70,16 @@ test('a key of an account added later works, and other keys still work', async (
   for (const { record, key } of before.filter(({ label }) => label !== 'revoked')) {
     const reply = await ask(`${detailPath}/pricing`, { headers: bearer(key) });
     t.regex(reply.text, new RegExp(`"priceTier":"${record.account.tier}"`));
+  }
+});
+
+test('test keys are unknown keys where they are disabled', async (t) => {
+  const out = join(await makeFolder(t), 'dist');
+  await compileInto(out);
+  const [{ key }] = testKeys;
+  for (const [takesTestKeys, status] of [[true, 200] as const, [false, 401] as const]) {
+    const ask = await serve(t, out, [], takesTestKeys);
+    t.is((await ask(`${detailPath}/pricing`, { headers: bearer(key) })).status, status);
   }
 });
 

@@ -30,7 +30,11 @@ async function serve(run: Run, port: number): Promise<ServedStack> {
     verbatimSymlinks: true,
   });
   const place = { host, port, baseUrl, address: '', content: '', tls: false };
-  return serveStack(run, { ...place, isLasting: false, asksService: false }, { manifest });
+  return serveStack(
+    run,
+    { ...place, isLasting: false, takesTestKeys: true, asksService: false },
+    { manifest },
+  );
 }
 
 interface StartedStack {

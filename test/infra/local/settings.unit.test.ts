@@ -14,6 +14,7 @@ test('by default the server uses port 8080 of loopback and the sample catalogue'
     baseUrl: undefined,
     content: 'content',
     tls: false,
+    takesTestKeys: true,
     asksService: false,
   });
 });
@@ -26,6 +27,7 @@ test('settings come from the environment, the content folder from the arguments'
     baseUrl: 'https://api.example.com',
     content: 'x',
     tls: false,
+    takesTestKeys: true,
     asksService: false,
   });
 });
@@ -41,6 +43,11 @@ test('a configured specification service is used', (t) => {
   t.true(readLocalSettings('start', [], environment)?.asksService);
 });
 
+test('TEST_KEYS=disabled turns test keys off', (t) => {
+  const settings = readLocalSettings('dev', [], { TEST_KEYS: 'disabled' });
+  t.false(settings?.takesTestKeys);
+});
+
 test('a wrong setting is refused with the valid values', (t) => {
   for (const PORT of ['', 'http', '-1', '65536', '80.5', '1e3']) {
     t.throws(() => readLocalSettings('start', [], { PORT }), {
@@ -49,6 +56,9 @@ test('a wrong setting is refused with the valid values', (t) => {
   }
   t.throws(() => readLocalSettings('start', [], { BASE_URL: 'api.example.com' }), {
     message: /BASE_URL must be an http or https address/,
+  });
+  t.throws(() => readLocalSettings('start', [], { TEST_KEYS: 'off' }), {
+    message: 'TEST_KEYS is "off"; it must be enabled or disabled',
   });
 });
 
@@ -85,7 +95,7 @@ test('the usage names every option and every variable that is read', async (t) =
     for (const part of ['\nExamples:\n', '\nExit codes: ']) t.true(usage.includes(part), part);
     for (const line of usage.split('\n')) t.true(line.length <= 80, line);
   }
-  t.is(variables.size, 4);
+  t.is(variables.size, 5);
 });
 
 test('TLS is served by the stack alone, if it is requested', (t) => {

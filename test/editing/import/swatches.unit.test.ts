@@ -1,7 +1,7 @@
 import test from 'ava';
-import { familiesOf } from '../../../editing/import/color-names.ts';
+import { familiesOf, hexOf } from '../../../editing/import/color-names.ts';
 import { ImportError } from '../../../editing/import/import-files.ts';
-import { parseSwatches } from '../../../editing/import/magento/colors.ts';
+import { parseSwatches } from '../../../editing/import/swatches.ts';
 import { toId } from '../../../editing/import/text.ts';
 
 test('a colour belongs to the families of its words', (t) => {
@@ -11,8 +11,11 @@ test('a colour belongs to the families of its words', (t) => {
   t.deepEqual(familiesOf(toId('Driftmoss')), []);
 });
 
-test('swatches are found in any letter case', (t) => {
-  t.is(parseSwatches('s.json', '{"NAVY": "#1f2a44"}').get('navy'), '#1F2A44');
+test('the colours of a shop are found in any letter case, and win over the usual ones', (t) => {
+  const swatches = parseSwatches('s.json', '{"NAVY": "#1f2a44"}');
+  t.deepEqual(hexOf('navy', swatches), ['#1F2A44']);
+  t.deepEqual(hexOf('Navy/White', swatches), ['#1F2A44', '#FBFBF9']);
+  t.deepEqual(hexOf('Navy/Driftmoss', swatches), []);
 });
 
 test('a swatch map that is not a JSON object is refused', (t) => {

@@ -1,0 +1,117 @@
+/** The rows of a Magento export, typed: products, the sizes that attributes declare, and categories. */
+import { createCellReader, type SourceRow, type SourceTable } from '../source-table.ts';
+import { toPlainText } from '../text.ts';
+import { type Attributes, parseAttributes } from './attributes.ts';
+
+/** A row of `products.csv`; money, quantities and HTML are as the export has them. */
+export interface ExportProduct {
+  readonly row: SourceRow;
+  readonly sku: string;
+  readonly type: string;
+  /** Code of the store view whose texts the row has; empty for the product itself. */
+  readonly storeView: string;
+  readonly isOnline: boolean;
+  readonly name: string;
+  readonly description: string;
+  readonly shortDescription: string;
+  readonly price: string;
+  readonly special: { readonly price: string; readonly from: string; readonly until: string };
+  readonly categoryPaths: readonly (readonly string[])[];
+  readonly attributes: Attributes;
+  readonly quantity: string;
+  readonly isInStock: boolean;
+  /** Paths or addresses. */
+  readonly images: readonly string[];
+  readonly variations: readonly ExportVariation[];
+}
+
+/** An entry of `configurable_variations`. */
+interface ExportVariation {
+  readonly sku: string;
+  readonly attributes: Attributes;
+}
+
+export interface ExportCategory {
+  readonly name: string;
+  /** True if it has no parent. */
+  readonly isTop: boolean;
+}
+
+/** Returns what identifies a product: SKUs differ by more than case. */
+export function keyOf(sku: string): string {
+  return sku.toUpperCase();
+}
+
+/** Returns the products of `products.csv`. */
+export function productsIn({ columns, rows }: SourceTable): ExportProduct[] {
+  const { read } = createCellReader(columns);
+  return rows.map((row) => {
+    const cell = (column: string) => read(row, column);
+    return {
+      row,
+      sku: cell('sku'),
+      type: cell('product_type').toLowerCase(),
+      storeView: cell('store_view_code'),
+      isOnline: !['0', '2'].includes(cell('product_online')),
+      name: cell('name'),
+      description: cell('description'),
+      shortDescription: cell('short_description'),
+      price: cell('price'),
+      special: {
+        price: cell('special_price'),
+        from: dayOf(cell('special_price_from_date')),
+        until: dayOf(cell('special_price_to_date')),
+      },
+      categoryPaths: parseCategoryPaths(cell('categories')),
+      attributes: parseAttributes(cell('additional_attributes')),
+      quantity: cell('qty'),
+      isInStock: cell('is_in_stock') === '1',
+      images: [cell('base_image'), ...cell('additional_images').split(',')]
+        .map((path) => path.trim())
+        // What Magento writes for a product without a picture.
+        .filter((path) => path !== '' && path !== 'no_selection'),
+      variations: parseVariations(cell('configurable_variations')),
+    };
+  });
+}
+
+/** Returns the sizes that `attributes.csv` declares, in its order. */
+export function sizesIn({ columns, rows }: SourceTable): string[] {
+  const { read } = createCellReader(columns);
+  return rows
+    .filter((row) => /(^|_)size$/.test(read(row, 'attribute_code')))
+    .flatMap((row) => read(row, 'option').split('\n'));
+}
+
+/** Returns the categories of `categories.csv`, in its order. */
+export function categoriesIn({ columns, rows }: SourceTable): ExportCategory[] {
+  const { read } = createCellReader(columns);
+  return rows.map((row) => ({
+    name: toPlainText(read(row, 'name')),
+    isTop: read(row, 'path') === '',
+  }));
+}
+
+/** Returns the day of a date, which may have a time behind it. */
+function dayOf(date: string): string {
+  return date.replace(/[T ].*$/, '');
+}
+
+function parseCategoryPaths(text: string): string[][] {
+  // `\/` is a slash in a name; a comma followed by a space and no slash is a comma in a name.
+  const paths = text.split(/,(?! [^,/]*(?:,|$))/);
+  return paths.map((path) =>
+    path
+      .split(/(?<!\\)\//)
+      .map((name) => toPlainText(name.replaceAll('\\/', '/')))
+      .filter((name) => name !== ''),
+  );
+}
+
+function parseVariations(text: string): ExportVariation[] {
+  return text.split(/\|(?=\s*sku=)/i).flatMap((entry) => {
+    const attributes = parseAttributes(entry);
+    const sku = attributes.get('sku')?.[0];
+    return sku === undefined ? [] : [{ sku, attributes }];
+  });
+}

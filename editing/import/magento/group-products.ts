@@ -1,0 +1,114 @@
+/** Groups the products of a Magento export into styles with their variants. */
+import type { LeftOuts } from '../left-out.ts';
+import type { Report } from '../report.ts';
+import { type Attributes, colorOf, sizeOf } from './attributes.ts';
+import { type ExportProduct, keyOf } from './export-rows.ts';
+
+/** A simple product of a style, with the attributes that the style's row declares for it. */
+export interface Member {
+  readonly product: ExportProduct;
+  readonly declared: Attributes;
+}
+
+/** A product as buyers see it: a configurable product with its colours and sizes. */
+export interface ProductGroup {
+  readonly product: ExportProduct;
+  readonly members: readonly Member[];
+}
+
+type Products = ReadonlyMap<string, ExportProduct>;
+
+interface Notes {
+  readonly leftOuts: LeftOuts;
+  readonly report: Report;
+}
+
+/**
+ * Returns the styles among distinct products, in the order of the export. A simple product that belongs to no style
+ * becomes one of its own if it has a colour or a size. A style without a variant has no members.
+ */
+export function groupProducts(rows: readonly ExportProduct[], notes: Notes): ProductGroup[] {
+  const products = distinctProducts(rows, notes);
+  const members = findMembers(products, notes);
+  const claimed = skusOf(members);
+  return [...products].flatMap(([key, product]): ProductGroup[] => {
+    const { row, sku, type, attributes } = product;
+    const leaveOut = (reason: string) => notes.leftOuts.add(reason, { name: sku, row });
+    if (type === 'configurable') {
+      return [{ product, members: onlineMembers(product, members.get(key) ?? [], notes) }];
+    }
+    if (type === 'simple' && claimed.has(key)) return [];
+    if (type !== 'simple') leaveOut(`products of the type ${type || '(empty)'}`);
+    else if (colorOf(attributes) === undefined && sizeOf(attributes) === undefined) {
+      leaveOut('simple products that belong to no style and have neither colour nor size');
+    } else {
+      notes.report.note('imported', 'simple products that became a style of their own', sku);
+      return [{ product, members: [{ product, declared: attributes }] }];
+    }
+    return [];
+  });
+}
+
+function distinctProducts(rows: readonly ExportProduct[], { leftOuts }: Notes): Products {
+  const bySku = new Map<string, ExportProduct>();
+  for (const product of rows) {
+    const { row, sku, name } = product;
+    if (sku === '') leftOuts.add('rows without a SKU', { name, row });
+    else if (!bySku.has(keyOf(sku))) bySku.set(keyOf(sku), product);
+    else leftOuts.add('rows with the SKU of an earlier row', { name: sku, row });
+  }
+  return bySku;
+}
+
+/** Returns the members of each configurable product: those it names, or else those with its SKU prefix. */
+function findMembers(products: Products, notes: Notes): ReadonlyMap<string, readonly Member[]> {
+  const members = new Map<string, Member[]>();
+  for (const [key, product] of products) {
+    if (product.type !== 'configurable') continue;
+    members.set(key, declaredMembers(product, products, notes));
+  }
+  const claimed = skusOf(members);
+  for (const [key, product] of products) {
+    if (product.type !== 'simple' || claimed.has(key)) continue;
+    const style = prefixesOf(key).find((prefix) => members.has(prefix));
+    if (style === undefined || products.get(style)?.variations.length !== 0) continue;
+    members.get(style)?.push({ product, declared: new Map() });
+    notes.report.note('defaulted', 'variants joined to a style by their SKU alone', product.sku);
+  }
+  return members;
+}
+
+function skusOf(members: ReadonlyMap<string, readonly Member[]>): ReadonlySet<string> {
+  return new Set([...members.values()].flat().map(({ product }) => keyOf(product.sku)));
+}
+
+/** Returns the members that `configurable_variations` names, each once. */
+function declaredMembers(style: ExportProduct, products: Products, notes: Notes): Member[] {
+  const distinct = new Map(style.variations.map((one) => [keyOf(one.sku), one]));
+  return [...distinct].flatMap(([key, { sku, attributes }]) => {
+    const product = products.get(key);
+    if (product?.type === 'simple') return [{ product, declared: attributes }];
+    const reason = 'variants that a style names and the export lacks';
+    notes.leftOuts.add(reason, { name: sku, row: style.row });
+    return [];
+  });
+}
+
+/** A style that is not online becomes a draft, with all of its variants. */
+function onlineMembers(
+  style: ExportProduct,
+  members: readonly Member[],
+  { leftOuts }: Notes,
+): readonly Member[] {
+  if (!style.isOnline) return members;
+  return members.filter(({ product: { isOnline, sku, row } }) => {
+    if (!isOnline) leftOuts.add('variants that are not online', { name: sku, row });
+    return isOnline;
+  });
+}
+
+/** Returns `MT1-XL` and `MT1` for `MT1-XL-RED`: the text before each separator, the longest first. */
+function prefixesOf(sku: string): string[] {
+  const separators = [...sku.matchAll(/[-_.]/g)];
+  return separators.map(({ index }) => sku.slice(0, index)).reverse();
+}

@@ -1,0 +1,244 @@
+/**
+ * Reads a Magento export: `products.csv`, `attributes.csv` and `categories.csv` in a folder.
+ * https://experienceleague.adobe.com/en/docs/commerce-admin/systems/data-transfer/data-attributes-product
+ */
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { groupBy } from '../../../build/content/group-by.ts';
+import type { Language } from '../../../contract/locales.ts';
+import { ImportError } from '../import-files.ts';
+import type { LeftOuts } from '../left-out.ts';
+import { isEmptyAmount } from '../money.ts';
+import type {
+  NeutralFacets,
+  NeutralStyle,
+  NeutralTable,
+  NeutralText,
+  NeutralVariant,
+} from '../neutral.ts';
+import type { Report } from '../report.ts';
+import { readSourceTable, type SourceTable, type TableReader } from '../source-table.ts';
+import { namesById } from '../text.ts';
+import {
+  type Attributes,
+  colorOf,
+  gtinOf,
+  materialsOf,
+  sizeOf,
+  tagOf,
+  toMaterialCodes,
+} from './attributes.ts';
+import { classify } from './categories.ts';
+import {
+  categoriesIn,
+  type ExportCategory,
+  type ExportProduct,
+  keyOf,
+  productsIn,
+  sizesIn,
+} from './export-rows.ts';
+import { groupProducts, type Member, type ProductGroup } from './group-products.ts';
+
+/** The file of an export that has its products. */
+export const productsFile = 'products.csv';
+
+const exportFiles = [productsFile, 'attributes.csv', 'categories.csv'] as const;
+
+const productColumns = [
+  ...['sku', 'product_type', 'categories', 'name', 'description', 'price'],
+  ...['additional_attributes', 'qty', 'is_in_stock', 'configurable_variations'],
+];
+
+/** What the command line says about an export. */
+interface MagentoSettings {
+  /** Address of the folder of pictures; without it only pictures with an address of their own are taken. */
+  readonly imagesBase: string | undefined;
+}
+
+/**
+ * Creates the reader of the products of an export; reads its other files. Throws `ExpectedError` if one is missing or
+ * lacks a column.
+ */
+export async function createMagentoReader(
+  folder: string,
+  { imagesBase }: MagentoSettings,
+  report: Report,
+): Promise<TableReader> {
+  for (const file of exportFiles) await assertThere(join(folder, file));
+  const readColumns = (file: (typeof exportFiles)[number], columns: readonly string[]) =>
+    readSourceTable(join(folder, file), { form: formOf(columns) }, report);
+  const sizes = sizesIn(await readColumns('attributes.csv', ['attribute_code', 'option']));
+  const categories = categoriesIn(await readColumns('categories.csv', ['name', 'path']));
+  return {
+    form: formOf(productColumns),
+    read: (table, leftOuts) =>
+      readMagento(table, { ...{ imagesBase, sizes, categories, leftOuts, report } }),
+  };
+}
+
+async function assertThere(file: string): Promise<void> {
+  try {
+    await access(file);
+  } catch (cause) {
+    const advice = `give the folder of the export, which holds ${exportFiles.join(', ')}`;
+    throw new ImportError(`${file} does not exist or cannot be read; ${advice}`, { cause });
+  }
+}
+
+function formOf(columns: readonly string[]): TableReader['form'] {
+  return {
+    names: Object.fromEntries(columns.map((column) => [column, [column]])),
+    needed: [columns],
+    keys: columns.slice(0, 1),
+  };
+}
+
+interface Reading extends MagentoSettings {
+  /** As `attributes.csv` declares them. */
+  readonly sizes: readonly string[];
+  readonly categories: readonly ExportCategory[];
+  readonly leftOuts: LeftOuts;
+  readonly report: Report;
+}
+
+function readMagento(table: SourceTable, reading: Reading): NeutralTable {
+  const all = productsIn(table);
+  const own = all.filter(({ storeView }) => ['', 'admin'].includes(storeView.toLowerCase()));
+  const translations = findTranslations(
+    all.filter((product) => !own.includes(product)),
+    reading,
+  );
+  const groups = groupProducts(own, reading);
+  return {
+    styles: groups.map((group) =>
+      toStyle(group, translations.get(keyOf(group.product.sku)) ?? {}, reading),
+    ),
+    hints: {
+      sizes: reading.sizes,
+      categories: reading.categories.map(({ name }) => name),
+    },
+  };
+}
+
+type Translations = Readonly<Partial<Record<Language, ExportProduct>>>;
+
+/** Finds the texts of store views whose code names a language, such as `fr` or `en_ca`, by SKU. */
+function findTranslations(
+  rows: readonly ExportProduct[],
+  { leftOuts }: Reading,
+): ReadonlyMap<string, Translations> {
+  const known = rows.filter((product) => {
+    if (languageOf(product.storeView) !== undefined) return true;
+    const advice = `store view ${product.storeView}; its code names no language`;
+    leftOuts.add('rows with the texts of one store view', {
+      ...{ name: product.sku, row: product.row, advice },
+    });
+    return false;
+  });
+  const bySku = groupBy(known, ({ sku }) => keyOf(sku));
+  return new Map(
+    [...bySku].map(([key, products]) => [
+      key,
+      Object.fromEntries(products.map((one) => [languageOf(one.storeView), one])),
+    ]),
+  );
+}
+
+function languageOf(storeView: string): Language | undefined {
+  if (/(^|[^a-z])(fr|french|francais)([^a-z]|$)/i.test(storeView)) return 'fr';
+  return /(^|[^a-z])(en|english|anglais)([^a-z]|$)/i.test(storeView) ? 'en' : undefined;
+}
+
+function toStyle(
+  { product, members }: ProductGroup,
+  translations: Translations,
+  reading: Reading,
+): NeutralStyle {
+  const { attributes, row } = product;
+  const { category, audience, collections } = classify(product, reading.categories);
+  const text = (member: 'name' | 'shortDescription' | 'description'): NeutralText => {
+    const translated = Object.entries(translations)
+      .map(([language, one]) => [language, one?.[member] ?? ''] as const)
+      .filter(([, words]) => words !== '');
+    return { source: product[member], ...Object.fromEntries(translated) };
+  };
+  const words = [...(attributes.get('climate') ?? []), ...(attributes.get('pattern') ?? [])];
+  return {
+    ...{ row, code: keyOf(product.sku), isSku: true },
+    name: text('name'),
+    short: text('shortDescription'),
+    long: text('description'),
+    brand: attributes.get('brand')?.[0] ?? attributes.get('manufacturer')?.[0] ?? '',
+    category: category === '' ? {} : { source: category },
+    keywords: words.length === 0 ? {} : { source: words },
+    audience: audience === undefined ? [] : [audience],
+    isDraft: !product.isOnline,
+    pictures: picturesOf(product, reading).map((url) => ({ url, alt: '' })),
+    variants: members.map((member) => toVariant(member, product, reading)),
+    facets: toFacets(attributes, collections),
+  };
+}
+
+function toFacets(attributes: Attributes, collections: readonly string[]): NeutralFacets {
+  const materials = materialsOf(attributes);
+  const patterns = namesById(attributes.get('pattern') ?? []);
+  const tag = tagOf(attributes);
+  return {
+    inspiration: collections,
+    fabrics: materials,
+    materials: toMaterialCodes(materials),
+    hasColorBlocks: patterns.has('color-blocked') || patterns.has('colour-blocked'),
+    ...(tag !== undefined && { tag }),
+  };
+}
+
+function toVariant(
+  { product, declared }: Member,
+  style: ExportProduct,
+  reading: Reading,
+): NeutralVariant {
+  const { row, sku, attributes, isInStock, quantity } = product;
+  const color = colorOf(attributes) ?? colorOf(declared);
+  const size = sizeOf(attributes) ?? sizeOf(declared);
+  const otherColor = colorOf(declared);
+  if (otherColor !== undefined && otherColor.toLowerCase() !== color?.toLowerCase()) {
+    const text = 'variants with another colour in their style’s row; they keep their own';
+    reading.report.note('defaulted', text, sku);
+  }
+  const stock = isInStock ? quantity : '0';
+  return {
+    row,
+    options: [
+      ...(color === undefined ? [] : [{ name: 'color', value: { source: color } }]),
+      ...(size === undefined ? [] : [{ name: 'size', value: { source: size } }]),
+    ],
+    code: sku,
+    gtin: gtinOf(attributes),
+    prices: pricesOf(product, style),
+    stock: stock === '' ? [] : [{ location: undefined, quantity: stock }],
+    pictures: product === style ? [] : picturesOf(product, reading),
+  };
+}
+
+/** A variant without a price, or without a special one, has that of its style. */
+function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant['prices'] {
+  const { price } = [product, style].find((one) => !isEmptyAmount(one.price)) ?? product;
+  if (isEmptyAmount(price)) return {};
+  const special = [product, style].find((one) => !isEmptyAmount(one.special.price))?.special;
+  return { source: { price, ...(special !== undefined && { sale: special }) } };
+}
+
+/** Returns the addresses of a product's pictures, each once. */
+function picturesOf({ images, row, sku }: ExportProduct, { imagesBase, leftOuts }: Reading) {
+  const urls = images.flatMap((path) => {
+    if (/^[a-z]+:/i.test(path)) return [path];
+    if (imagesBase === undefined) {
+      const advice = `${path}: give --images URL`;
+      leftOuts.add('pictures without an address', { name: sku, row, advice });
+      return [];
+    }
+    const parts = path.split(/[\\/]+/).filter((part) => !['', '.', '..'].includes(part));
+    return [[imagesBase, ...parts.map(encodeURIComponent)].join('/')];
+  });
+  return [...new Set(urls)];
+}

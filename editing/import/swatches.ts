@@ -1,0 +1,29 @@
+/** A file of the hex colours of a shop: `--swatches`. */
+import { z } from 'zod';
+import { hexSchema } from '../../build/content/schemas/values.ts';
+import { ImportError } from './import-files.ts';
+import { parseJson } from './options/import-options.ts';
+import { toId } from './text.ts';
+
+/** Hex colours by colour id. */
+export type Swatches = ReadonlyMap<string, string>;
+
+const swatchesSchema = z.record(z.string(), hexSchema);
+
+/**
+ * Parses a swatch file such as `{ "Navy": "#1F2A44" }`; throws `ImportError` unless it is a JSON object of
+ * names and hex colours.
+ */
+export function parseSwatches(file: string, text: string): Swatches {
+  const result = swatchesSchema.safeParse(parseJson(file, text));
+  if (result.success) {
+    return new Map(
+      Object.entries(result.data).map(([name, hex]) => [toId(name), hex.toUpperCase()]),
+    );
+  }
+  const [issue] = result.error.issues;
+  const place = issue?.path.join('.') || 'the file';
+  throw new ImportError(
+    `${file}: ${place}: ${issue?.message}; write {"Colour name": "#RRGGBB", …}`,
+  );
+}

@@ -1,0 +1,37 @@
+/** The tables of facets and tags, from what styles say of them. */
+import type { LocalizedText } from '../../../build/content/schemas/text.ts';
+import type { Language } from '../../../contract/locales.ts';
+import type { ImportedContent } from '../content-files.ts';
+import { inLanguages, tagTexts } from '../standard-texts.ts';
+import { namesById } from '../text.ts';
+import type { ResolvedStyle } from './resolve-styles.ts';
+
+/** The tables of `facets.json` whose names come from the source. */
+export type FacetTables = Pick<ImportedContent['facets'], 'inspiration' | 'fabrics' | 'materials'>;
+
+/** Returns the names of facets by id, sorted by id. */
+export function toFacetTables(styles: readonly ResolvedStyle[], language: Language): FacetTables {
+  const facets = styles.flatMap(({ source }) => source.facets ?? []);
+  const toTable = (names: Iterable<readonly [id: string, name: string]>) => {
+    const sorted = [...names].sort(([one], [other]) => (one < other ? -1 : 1));
+    const texts = sorted.map(([id, name]): [string, LocalizedText] => [id, { [language]: name }]);
+    return Object.fromEntries(texts);
+  };
+  return {
+    inspiration: toTable(namesById(facets.flatMap((one) => one.inspiration))),
+    fabrics: toTable(namesById(facets.flatMap((one) => one.fabrics))),
+    materials: toTable(new Map(facets.flatMap((one) => [...one.materials]).reverse())),
+  };
+}
+
+/** Returns the used tags. */
+export function toTags(
+  styles: readonly ResolvedStyle[],
+  inUse: readonly Language[],
+): ImportedContent['tags'] {
+  const used = new Set(styles.map(({ source }) => source.facets?.tag));
+  const shown = Object.entries(tagTexts).filter(([id]) => (used as Set<unknown>).has(id));
+  return Object.fromEntries(
+    shown.map(([id, { label, rank }]) => [id, { label: inLanguages(label, inUse), rank }]),
+  );
+}

@@ -1,0 +1,62 @@
+/** A copy of the project with its programs bundled, as a server has it. */
+import { execFile } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { symlink } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { bundledPath } from '../../infra/bundle/programs.ts';
+import { writeBundle } from '../../infra/bundle/write-bundle.ts';
+import { projectFolder } from '../../infra/local/run-build.ts';
+import type { ProcessEnd } from '../build/run-process.ts';
+import { makeFolder } from './content.ts';
+import type { Teardown } from './teardown.ts';
+
+/** What of the project a bundled program does not need, and what would be the sources of another test. */
+const leftOut = new Set([
+  '.git',
+  'bench',
+  'bundle',
+  'content',
+  'dist',
+  'node_modules',
+  'test',
+  'tmp',
+]);
+
+/** Copies the project into a folder for one test and links its libraries there; nothing is bundled yet. */
+export async function copyProject(t: Teardown): Promise<string> {
+  const folder = join(await makeFolder(t), 'project');
+  const filter = (path: string) => !leftOut.has(relative(projectFolder, path));
+  cpSync(projectFolder, folder, { recursive: true, filter });
+  await symlink(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/** Copies the project and bundles its programs. Returns the copy's path. */
+export async function bundleProject(t: Teardown): Promise<string> {
+  const folder = await copyProject(t);
+  await writeBundle(folder);
+  return folder;
+}
+
+/** Copies a project with its bundle: the files get the present time. Returns the copy's path. */
+export async function copyBundled(t: Teardown, project: string): Promise<string> {
+  const folder = join(await makeFolder(t), 'project');
+  cpSync(project, folder, { recursive: true, verbatimSymlinks: true });
+  return folder;
+}
+
+/** Runs a bundled program to its end, in the project's folder, as a unit of systemd does. */
+export function runBundled(
+  project: string,
+  program: string,
+  args: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ProcessEnd> {
+  const options = { cwd: project, env: { ...process.env, ...environment } };
+  const command = [join('bundle', bundledPath(program)), ...args];
+  return new Promise((done) => {
+    execFile(process.execPath, command, options, (error, stdout, stderr) => {
+      done({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}

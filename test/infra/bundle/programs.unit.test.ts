@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import test from 'ava';
+import { bundledPath, programs, unbundledScripts } from '../../../infra/bundle/programs.ts';
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: Readonly<Record<string, string>>;
+};
+
+test('each npm script is bundled for servers, or is listed as one that is not', (t) => {
+  const bundled: string[] = [];
+  for (const [name, script] of Object.entries(scripts)) {
+    if (unbundledScripts.includes(name)) continue;
+    const [, program = ''] = /^node --import tsx (\S+\.ts)$/.exec(script) ?? [];
+    t.true(programs.includes(program), `npm run ${name}`);
+    bundled.push(program);
+  }
+  t.deepEqual([...bundled, 'pricing-service/main.ts'].sort(), [...programs].sort());
+});
+
+test('no script that is missing from package.json is listed', (t) => {
+  t.deepEqual(
+    unbundledScripts.filter((name) => !Object.hasOwn(scripts, name)),
+    [],
+  );
+});
+
+test('the operation guide lists the bundled program of each command', (t) => {
+  const guide = readFileSync('docs/operation.md', 'utf8');
+  const [, section = ''] = /^### Bundled programs\n([\s\S]*?)^### /m.exec(guide) ?? [];
+  const rows = [...section.matchAll(/^\| (.+) \| `node bundle\/(\S+)` \|$/gm)];
+  const expected = programs.map((program) => {
+    const [name] =
+      Object.entries(scripts).find(([, script]) => script.endsWith(` ${program}`)) ?? [];
+    return [bundledPath(program), name ? `\`npm run ${name}\`` : 'the pricing service'];
+  });
+  t.deepEqual(rows.map(([, command, path]) => [path, command]).sort(), expected.sort());
+});
