@@ -52,6 +52,7 @@ TABLE
   done
   if [[ -e $code/infra/logrotate/$product ]]; then
     echo "/etc/logrotate.d/$product 0644 root:root logrotate/$product"
+    echo "$units/logrotate.timer.d/$product.conf 0644 root:root logrotate/logrotate.timer.conf"
   fi
 }
 
@@ -135,6 +136,9 @@ render() {
     value=${name,,}
     rendered=${rendered//"{{$name}}"/"${!value}"}
   done
+  # Logs and the process id stand where FHS has them, not below the folder of nginx.
+  rendered=${rendered//"$srv/logs/"/"/var/log/$product/"}
+  rendered=${rendered//"$srv/run/"/"/run/$product/"}
 }
 
 hash_of() {

@@ -12,7 +12,7 @@ users=(catalogue catalogue-sync catalogue-redis)
 
 # What is installed from Debian, of either release.
 packages=(ca-certificates curl nginx libnginx-mod-http-ndk libnginx-mod-http-lua libnginx-mod-http-brotli-static
-  openssl redis-server xz-utils)
+  logrotate openssl redis-server)
 edge_packages=(rclone)
 
 # Debian's own units, which have the ports of ours.
