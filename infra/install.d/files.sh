@@ -158,6 +158,8 @@ read_memory() {
 
 known_hash() { printf '%s' "${known[$1]:-}"; }
 
+is_as_written() { [[ -e $root$1 && $(hash_of <"$root$1") == "$(known_hash "$1")" ]]; }
+
 # Written at once: the next run knows what an interrupted one has put.
 remember() {
   if [[ $dry_run || $(known_hash "$1") == "$2" ]]; then return; fi

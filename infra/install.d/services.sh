@@ -77,6 +77,7 @@ restart_others() {
       sync-listing.service | catalogue-dates.service | pull.service | *.timer) run systemctl restart "$unit" ;;
     esac
   done < <(own_units)
+  if [[ -e $units/logrotate.timer.d/$product.conf ]]; then run systemctl restart logrotate.timer; fi
 }
 
 # Ready, or in want of a first account only, which an operator adds (docs/keys.md).

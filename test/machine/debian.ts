@@ -78,7 +78,7 @@ export async function bootMachine(release: string): Promise<Machine> {
 /** What `infra/install` installs, by its own list. */
 async function installedPackages(): Promise<readonly string[]> {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is bash
-  const line = 'source infra/install.d/names.sh; echo "${packages[@]}"';
+  const line = 'source infra/install.d/names.sh; echo "${packages[@]}" "${edge_packages[@]}"';
   return (await run('bash', ['-c', line])).stdout.trim().split(' ');
 }
 

@@ -192,6 +192,27 @@ machineTest('a reboot brings everything back, and the key works', async (t) => {
   t.deepEqual(readSelfTest(output).failed, []);
 });
 
+machineTest('an edge pulls what was pushed, and answers every route', async (t) => {
+  const keys = 'RELEASE_KEY=/var/lib/release.key RELEASE_PUBLIC_KEY=/var/lib/release.pub';
+  await succeed(t, 'install -d -o catalogue /var/lib/remote /var/lib/keys');
+  await succeed(t, `export ${keys.replaceAll('lib/', 'lib/keys/')}; catalogue release keygen`);
+  await succeed(t, 'apt-get install --yes --no-install-recommends rclone');
+  const push = 'RELEASE_KEY=/var/lib/keys/release.key catalogue push /var/lib/remote';
+  await succeed(t, push);
+  // This machine's Redis is the one that the machine which builds would share.
+  await succeed(t, 'systemctl disable --now catalogue-dates catalogue-backup.timer');
+  await succeed(t, 'rm -r /srv/apparel-catalogue/dist');
+  t.regex(await succeed(t, `${install} --edge`), /put the remote into \S+pull\.env/);
+  await succeed(
+    t,
+    `cd /etc/apparel-catalogue; { echo REMOTE=/var/lib/remote; echo RELEASE_PUBLIC_KEY=/var/lib/keys/release.pub
+    grep REDIS_URL operator.env; } > pull.env`,
+  );
+  const output = await succeed(t, install);
+  t.deepEqual(readSelfTest(output), { asked: 17, failed: [] });
+  t.is((await succeed(t, 'systemctl is-enabled pull')).trim(), 'enabled');
+});
+
 machineTest('an uninstall removes all but data, from which the next install goes on', async (t) => {
   await succeed(t, "echo '# mine' >> /etc/apparel-catalogue/nginx/limits.conf");
   const output = await succeed(t, 'infra/uninstall');
