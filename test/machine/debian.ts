@@ -1,5 +1,6 @@
 /** A Debian with systemd in a container of systemd-nspawn, without a network. */
 import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -49,7 +50,7 @@ export async function whyNoMachine(): Promise<string | undefined> {
  * apt's cache, because the container has no network. Made once for each list of packages.
  */
 async function makeTree(release: string, packages: readonly string[]): Promise<string> {
-  const tree = join(cache, release);
+  const tree = join(cache, `${release}-${hashOf(packages.join(' '))}`);
   if (existsSync(tree)) return tree;
   const part = `${tree}.part`;
   await rm(part, { recursive: true, force: true });
@@ -75,6 +76,10 @@ export async function bootMachine(release: string): Promise<Machine> {
   return boot(tree);
 }
 
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
 /** What `infra/install` installs, by its own list. */
 async function installedPackages(): Promise<readonly string[]> {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is bash
@@ -84,7 +89,9 @@ async function installedPackages(): Promise<readonly string[]> {
 
 /** Node.js, npm and libraries for a machine without a network. */
 async function downloads(): Promise<string> {
-  const folder = join(cache, 'downloads');
+  const pins = ['package-lock.json', 'infra/install.d/runtime.sh'];
+  const texts = await Promise.all(pins.map((file) => readFile(file, 'utf8')));
+  const folder = join(cache, `downloads-${hashOf(texts.join(''))}`);
   if (!existsSync(folder)) {
     await run('infra/install', ['--download', `${folder}.part`]);
     await rename(`${folder}.part`, folder);
