@@ -24,9 +24,9 @@ export interface PartStore {
   close(): void;
 }
 
-/** Creates a store at a new path. */
+/** Creates a store at a new path, for the owner only: net prices are among the parts. */
 export function createPartStore(path: string): PartStore {
-  const writer = createWriter(path);
+  const writer = createWriter(path, 0o600);
   let offset = 0;
   return {
     path,
@@ -124,8 +124,8 @@ export interface Writer {
 }
 
 /** Creates a file at a free path. */
-export function createWriter(path: string): Writer {
-  const file = openSync(path, 'wx');
+export function createWriter(path: string, mode?: number): Writer {
+  const file = openSync(path, 'wx', mode);
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(bufferBytes);
   let used = 0;

@@ -106,8 +106,9 @@ export function cleaningUp<Result>(
 }
 
 /**
- * Does the work that writes a release, with a temporary folder below `out`. Throws
- * `ReleaseError` for what the file system refuses, and whatever the work throws; nothing is left then.
+ * Does the work that writes a release, with a temporary folder below `out`. Its `private/` is for the owner and the
+ * group only, because web servers and other users must not read net prices. Throws `ReleaseError` for what the file
+ * system refuses, and whatever the work throws; nothing is left then.
  */
 export function whileWritingRelease<Result>(
   out: string,
@@ -117,6 +118,7 @@ export function whileWritingRelease<Result>(
   const folder = join(parent, tempName());
   return cleaningUp(folder, `cannot write ${parent}`, async () => {
     await mkdir(folder, { recursive: true });
+    await mkdir(join(folder, 'private'), { mode: 0o750 });
     return work(folder);
   });
 }

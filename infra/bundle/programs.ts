@@ -40,6 +40,7 @@ export const unbundledScripts: readonly string[] = [
   'stack',
   'start',
   'test',
+  'test:machine',
   'typecheck',
 ];
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { fixtureContent, loadFixture } from '../helpers/content.ts';
@@ -37,6 +37,11 @@ test('the net prices of the fixture are unique numbers, and all are in private/'
     numbers.filter((number) => !text.includes(number)),
     [],
   );
+});
+
+test('only the owner and the group can read private/', async (t) => {
+  const { out } = await build(t);
+  t.is((await stat(join(out, 'current/private'))).mode & 0o777, 0o750);
 });
 
 test('no net price is in any byte below public/ or in the sync listing', async (t) => {

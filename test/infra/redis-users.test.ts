@@ -1,4 +1,6 @@
-/** The users that the operator's guide makes in Redis last, have the rights they need, and are the only ones. */
+/** The users of `infra/redis-users.acl` last, have the rights they need, and are the only ones. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,20 +22,41 @@ import { startDurableRedis } from '../helpers/durable-redis.ts';
 import { loadCurrent } from '../helpers/load-current.ts';
 import { listRefusals } from '../helpers/service-user.ts';
 
-const [, section = ''] = readFileSync('docs/operation.md', 'utf8').split('\n### Redis users\n');
-const [, commands = ''] = section.split('\n```\n');
+/** Commands that make the users, with the passwords in clear, as the operator's guide prints them. */
+const guide = readFileSync('docs/operation.md', 'utf8');
+const [, script = ''] = /^(sed .* infra\/redis-users\.acl)$/m.exec(guide) ?? [];
+const commands = execFileSync('bash', ['-c', script], { encoding: 'utf8' });
 
-/** The users file that the server is started with, as in both guides. */
-const [usersFile = '', ...others] = ['README.md', 'docs/keys.md'].map(
-  (guide) => /^redis-server .* --aclfile (\S+) /m.exec(readFileSync(guide, 'utf8'))?.[1] ?? guide,
-);
+/** The users file that the server is started with in the guide. */
+const usersFile =
+  /^redis-server .* --aclfile (\S+) /m.exec(readFileSync('docs/keys.md', 'utf8'))?.[1] ?? '';
 
-test('the users of the guide survive a restart and can do their work, and no other user can log in', async (t) => {
-  t.deepEqual(others, [usersFile]);
+test('a server that is started with the users as its file reads its data again', async (t) => {
+  const folder = await makeFolder(t);
+  const template = readFileSync('infra/redis-users.acl', 'utf8');
+  const hash = createHash('sha256').update('secret').digest('hex');
+  await writeFile(join(folder, usersFile), template.replace(/\{\{\w+\}\}/g, hash));
+  const redis = await startDurableRedis(t, '--dir', folder, '--aclfile', usersFile);
+  // It may not log in.
+  redis.client.disconnect();
+  const connectAsOperator = () => {
+    const client = new Redis(redis.url.replace('://', '://catalogue-operator:secret@'));
+    t.teardown(() => client.disconnect());
+    return client;
+  };
+  // Redis checks the rights of its default user for transactions of the append-only file.
+  const transaction = connectAsOperator().multi().sadd(redisKeys.deployedTiers, 'A3');
+  await transaction.sadd(redisKeys.deployedTiers, 'A5').exec();
+  await redis.kill();
+  await redis.restart();
+  t.is(await connectAsOperator().scard(redisKeys.deployedTiers), 2);
+});
+
+test('the users survive a restart and can do their work, and no other user can log in', async (t) => {
   const folder = await makeFolder(t);
   await writeFile(join(folder, usersFile), '');
   const redis = await startDurableRedis(t, '--dir', folder, '--aclfile', usersFile);
-  for (const command of commands.split('\n')) {
+  for (const command of [...commands.trim().split('\n'), 'ACL SAVE']) {
     const [name = '', ...words] = command.split(' ');
     t.is(await redis.client.call(name, ...words), 'OK', command);
   }

@@ -1,9 +1,9 @@
-/** The units agree with what they start, and those of the pricing service with nginx. */
+/** The units agree with what they start, those of the pricing service with nginx, and systemd accepts all of them. */
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { missingPrograms } from '../../infra/provision/programs.ts';
 import { readConfig } from '../../pricing-service/config.ts';
 import { stopPatienceMs } from '../../pricing-service/connections.ts';
@@ -41,19 +41,25 @@ test('the instances listen on the addresses that nginx uses', async (t) => {
 
 test('every variable of the example environment is read', async (t) => {
   const text = await readFile('infra/systemd/pricing-service.env', 'utf8');
-  const settings = environmentOf(text.split('\n').filter((line) => /^\w/.test(line)));
+  const filledIn = text
+    .replace('{{PRICING_SERVICE_PASSWORD}}', 'secret')
+    .replace('{{BASE_URL}}', 'https://api.example.com');
+  const settings = environmentOf(filledIn.split('\n').filter((line) => /^\w/.test(line)));
   const { redisUrl, baseUrl, distDir } = readConfig(settings);
   t.deepEqual([redisUrl, baseUrl, distDir], Object.values(settings));
 });
 
 test('the sync listing is made every minute with the settings of its example', async (t) => {
   const text = await readFile('infra/systemd/sync-listing.service', 'utf8');
-  const [, words = ''] = /^ExecStart=.* sync\/main\.ts (.*)$/m.exec(text) ?? [];
+  const [, words = ''] = /^ExecStart=.*\/sync\/main\.js (.*)$/m.exec(text) ?? [];
   const example = await readFile('infra/systemd/sync-listing.env', 'utf8');
-  const settings = environmentOf(example.split('\n').filter((line) => /^\w/.test(line)));
+  // What is off at first is in comments.
+  const lines = example.split('\n').filter((line) => /^#?[A-Z_]+=/.test(line));
+  const settings = environmentOf(lines.map((line) => line.replace(/^#/, '')));
   const options = readOptions(words.split(' '), settings);
   t.is(options?.everySeconds, 60);
-  t.is(options?.out, 'dist');
+  t.is(options?.out, '/srv/apparel-catalogue/dist');
+  t.is(options?.content, '/srv/apparel-catalogue/content');
   t.is(options?.service?.url.href, 'https://specification.example.com/');
   t.is(options?.service?.token, undefined, 'an empty token counts as missing');
   t.is(options?.service?.maxAgeSeconds, 900);
@@ -61,12 +67,12 @@ test('the sync listing is made every minute with the settings of its example', a
 
 test('an edge pulls every 30 seconds, with the settings of its example', async (t) => {
   const text = await readFile('infra/systemd/pull.service', 'utf8');
-  const [, words = ''] = /^ExecStart=.* releases\/remote\/pull-main\.ts (.*)$/m.exec(text) ?? [];
+  const [, words = ''] = /^ExecStart=.*\/releases\/remote\/pull-main\.js (.*)$/m.exec(text) ?? [];
   const example = await readFile('infra/systemd/pull.env', 'utf8');
   const settings = environmentOf(example.split('\n').filter((line) => /^\w/.test(line)));
   const args = words.replace(/\$\{REMOTE\}/, settings['REMOTE'] ?? '').split(' ');
   t.deepEqual(parsePullCommand(args), {
-    ...{ remote: 'catalogue:releases', out: 'dist', allowOlder: false },
+    ...{ remote: 'catalogue:releases', out: '/srv/apparel-catalogue/dist', allowOlder: false },
     everySeconds: 30,
   });
   t.is(settings['RELEASE_PUBLIC_KEY'], '/etc/apparel-catalogue/release.pub');
@@ -82,27 +88,67 @@ test('systemd allows the service three times the memory of its kept answers', (t
   t.true(Number(gibibytes) * 2 ** 30 >= 3 * defaultMaxBytes);
 });
 
-for (const file of ['pricing-service@.service', 'sync-listing.service', 'pull.service']) {
-  test(`systemd accepts ${file}`, async (t) => {
-    const missing = await missingPrograms([
-      { name: 'systemd-analyze', package: 'systemd', file: 'systemd-analyze' },
-    ]);
-    if (missing.length > 0) {
-      t.log('SKIPPED: systemd-analyze is not here');
-      t.pass();
-      return;
-    }
-    const path = join(await makeFolder(t), file);
-    const text = await readFile(join('infra', 'systemd', file), 'utf8');
-    // Node.js may stand elsewhere on the machine of a test; systemd looks whether it is there.
-    await writeFile(path, text.replace('ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`));
-    const verify = promisify(execFile)('systemd-analyze', ['verify', path]);
-    const result = await verify.catch((error: { stderr: string }) => error);
-    // It looks at units that this one names too, and may have something to say about this machine's.
-    const name = file.replace(/@?\.service$/, '');
-    t.deepEqual(
-      result.stderr.split('\n').filter((line) => line.includes(name)),
-      [],
-    );
-  });
+/** The units in a folder, beside what hardens them, with the Node.js of this test. */
+async function copyUnits(t: ExecutionContext): Promise<string> {
+  const folder = await makeFolder(t);
+  for (const file of await readdir('infra/systemd')) {
+    if (!/\.(service|timer)$/.test(file)) continue;
+    const text = await readFile(join('infra/systemd', file), 'utf8');
+    const node = /\/opt\/apparel-catalogue\/current\/node\/bin\/node/g;
+    // Templates as an instance: a template is not analysed.
+    const path = join(folder, file.replace('@', '@1'));
+    await writeFile(path, text.replace(node, process.execPath));
+    if (file.endsWith('.timer')) continue;
+    await mkdir(`${path}.d`);
+    await copyFile('infra/systemd/hardening.conf', join(`${path}.d`, 'hardening.conf'));
+  }
+  return folder;
 }
+
+/** What systemd-analyze says, by a line for each that names a unit of ours; undefined if it is not on this machine. */
+async function analyze(folder: string, ...args: readonly string[]) {
+  const program = { name: 'systemd-analyze', package: 'systemd', file: 'systemd-analyze' };
+  if ((await missingPrograms([program])).length > 0) return undefined;
+  const files = (await readdir(folder)).filter((file) => !file.endsWith('.d'));
+  const outputs = files.map(async (file) => {
+    const done = promisify(execFile)('systemd-analyze', [...args, join(folder, file)]);
+    const { stdout, stderr } = await done.catch(
+      (error: { stdout: string; stderr: string }) => error,
+    );
+    // It looks at units that this one names too, and may have something to say about this machine's.
+    const lines = `${stdout}\n${stderr}`.split('\n').filter((line) => line.includes(file));
+    return [file, lines] as const;
+  });
+  return new Map(await Promise.all(outputs));
+}
+
+test('systemd accepts every unit', async (t) => {
+  const said = await analyze(await copyUnits(t), 'verify');
+  if (said === undefined) t.log('SKIPPED: systemd-analyze is not here');
+  for (const [file, lines] of said ?? []) t.deepEqual(lines, [], file);
+  t.pass();
+});
+
+test('systemd finds little exposure in every service', async (t) => {
+  const folder = await copyUnits(t);
+  const said = await analyze(folder, 'security', '--offline=yes');
+  if (said === undefined) t.log('SKIPPED: systemd-analyze is not here');
+  for (const [file, lines] of said ?? []) {
+    if (file.endsWith('.timer')) continue;
+    const [, level] = /exposure level for .*: ([\d.]+) /.exec(lines.join('\n')) ?? [];
+    // nginx starts as root, to bind 443 and to read the key of the certificate.
+    t.true(Number(level) <= (file === 'catalogue-nginx.service' ? 3 : 2), `${file}: ${level}`);
+  }
+  t.pass();
+});
+
+test('every unit that infra/install starts is in infra/systemd, and every service is started', async (t) => {
+  const names = await readFile('infra/install.d/names.sh', 'utf8');
+  const [, table = ''] = /<<'TABLE'\n([\s\S]*?)\nTABLE\n/.exec(names) ?? [];
+  const started = table.split('\n').map((row) => row.split(/ +/)[0]?.replace(/@\d/, '@') ?? '');
+  const files = (await readdir('infra/systemd')).filter((file) => /\.(service|timer)$/.test(file));
+  // A timer starts the service of its name.
+  const services = files.filter((file) => !files.includes(file.replace('.service', '.timer')));
+  const timers = files.filter((file) => file.endsWith('.timer'));
+  t.deepEqual([...new Set(started)].sort(), [...new Set([...services, ...timers])].sort());
+});

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { createAssembly, createPartStore } from '../../../build/output/assembly.ts';
@@ -20,6 +20,12 @@ test('stored parts stand between beginning and end, separated by commas', async 
   const stamp = assembly.finish(']');
   t.is(await readFile(path, 'utf8'), '["é",2]');
   t.deepEqual(stamp, stampOf(Buffer.from('["é",2]')));
+});
+
+test('only the owner can read stored parts, because net prices are among them', async (t) => {
+  const store = createPartStore(join(await makeFolder(t), 'parts'));
+  store.close();
+  t.is((await stat(store.path)).mode & 0o777, 0o600);
 });
 
 test('a document without parts is its beginning and its end', async (t) => {

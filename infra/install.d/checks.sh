@@ -1,0 +1,29 @@
+# What has to be so before anything is changed.
+
+check_machine() {
+  local id version
+  if ! is_live; then return; fi
+  if [[ ! $dry_run ]]; then ((EUID == 0)) || die "run it as root; --dry-run and --root need no rights"; fi
+  id=$(. /etc/os-release && echo "$ID") version=$(. /etc/os-release && echo "${VERSION_ID:-}")
+  [[ $id == debian && ($version == 12 || $version == 13) ]] ||
+    die "this is $id $version; it knows Debian 12 and 13. docs/installation.md, \"Elsewhere\", has the steps"
+  [[ -d /run/systemd/system ]] || die "systemd does not run here; docs/installation.md, \"Elsewhere\", has the steps"
+}
+
+# At the first run: our ports must be free, and Debian's own servers must not be at work for somebody else.
+check_ports() {
+  local unit port
+  if ! is_live || systemctl --quiet is-active catalogue-redis.service 'pricing-service@*' catalogue-nginx.service; then
+    return
+  fi
+  for unit in "${debian_units[@]}"; do
+    if systemctl --quiet is-active "$unit"; then
+      die "$unit runs: if nothing on this machine needs it, stop it (systemctl disable --now $unit) and run this again"
+    fi
+  done
+  for port in 80 443 6379 8081 8082 9113 9121 9122; do
+    if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
+      die "port $port is taken (ss -ltnp 'sport = :$port'), and the catalogue needs it"
+    fi
+  done
+}

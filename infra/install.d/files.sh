@@ -1,0 +1,168 @@
+# Folders and files, each with its mode and owner; files that somebody edited are kept.
+
+# Folder, mode, owner.
+managed_folders() {
+  cat <<TABLE
+$opt                  0755 root:root
+$opt/versions         0755 root:root
+$opt/node             0755 root:root
+$etc                  0755 root:root
+$etc/nginx            0755 root:root
+$etc/secrets          0700 root:root
+$etc/tls              0755 root:root
+$srv                  0755 root:root
+$srv/dist             0755 catalogue:catalogue
+$srv/dist/sync        0755 catalogue-sync:catalogue-sync
+$state                0755 root:root
+$state/redis          0700 catalogue-redis:catalogue-redis
+$state/backups        0700 catalogue:catalogue
+/run/$product         0755 root:root
+/var/cache/$product   0755 root:root
+/var/log/$product     0755 root:root
+TABLE
+}
+
+# File, mode, owner, source below infra/.
+managed_files() {
+  local setting unit listen=listen.conf plain=install.d/templates/plain-http.conf
+  if [[ $tls == off ]]; then
+    listen=listen-plain.conf plain=nginx/settings/plain-http.conf
+  fi
+  for setting in access-log limits metrics pricing-server process request-error-log; do
+    echo "$etc/nginx/$setting.conf 0644 root:root nginx/settings/$setting.conf"
+  done
+  cat <<TABLE
+$etc/nginx/listen.conf          0644 root:root install.d/templates/$listen
+$etc/nginx/plain-http.conf      0644 root:root $plain
+$etc/nginx/site.conf            0644 root:root install.d/templates/site.conf
+$etc/nginx/trusted-proxies.conf 0644 root:root nginx/trusted-proxies.conf
+$etc/redis.conf                 0644 root:root install.d/templates/redis.conf
+$etc/pricing-service.env        0600 root:root systemd/pricing-service.env
+$etc/operator.env               0600 root:root systemd/operator.env
+$etc/backup.env                 0600 root:root systemd/backup.env
+$etc/sync-listing.env           0600 root:root systemd/sync-listing.env
+$etc/pull.env                   0600 root:root systemd/pull.env
+TABLE
+  for unit in "$code"/infra/systemd/*.{service,timer}; do
+    unit=${unit##*/}
+    echo "$units/$unit 0644 root:root systemd/$unit"
+    if [[ $unit == *.service ]]; then
+      echo "$units/$unit.d/hardening.conf 0644 root:root systemd/hardening.conf"
+    fi
+  done
+  if [[ -e $code/infra/logrotate/$product ]]; then
+    echo "/etc/logrotate.d/$product 0644 root:root logrotate/$product"
+    echo "$units/logrotate.timer.d/$product.conf 0644 root:root logrotate/logrotate.timer.conf"
+  fi
+}
+
+make_folders() {
+  local path mode owner
+  while read -r path mode owner; do
+    if [[ $dry_run ]]; then
+      [[ -d $root$path ]] || say "would make $path ($mode $owner)"
+      continue
+    fi
+    mkdir -p "$root$path"
+    chmod "$mode" "$root$path"
+    own "$path" "$owner"
+  done < <(managed_folders)
+}
+
+place_files() {
+  local path mode owner source
+  while read -r path mode owner source; do
+    render "$code/infra/$source"
+    place_file "$path" "$mode" "$owner" "$rendered"
+  done < <(managed_files)
+}
+
+# Puts the text $4 at $1, unless that file was edited since it was put there: then the new text is put beside it as
+# .new, once. What was put is remembered by its hash.
+place_file() {
+  local path=$1 mode=$2 owner=$3 text=$4 wanted found
+  wanted=$(hash_of <<<"$text")
+  if [[ ! -e $root$path ]]; then
+    write_file "$path" "$mode" "$owner" "$text" new
+  else
+    found=$(hash_of <"$root$path")
+    case $found in
+      "$wanted") set_mode "$path" "$mode" "$owner" ;;
+      "$(known_hash "$path")") write_file "$path" "$mode" "$owner" "$text" replaced ;;
+      *)
+        if [[ $wanted == "$(known_hash "$path")" ]]; then
+          say "kept, since it was edited: $path"
+        else
+          write_file "$path.new" "$mode" "$owner" "$text" "kept $path, since it was edited; the new version is"
+        fi
+        ;;
+    esac
+  fi
+  remember "$path" "$wanted"
+}
+
+# Writes the text $4 and a line end to $1, and says $5.
+write_file() {
+  local path=$1 mode=$2 owner=$3 text=$4 what=$5
+  if [[ $dry_run ]]; then
+    say "would write: $what $path"
+    return
+  fi
+  mkdir -p "$root${path%/*}"
+  # Renamed into place: a reader sees the old file or the new one. Nobody reads a secret in between.
+  (umask 077 && printf '%s\n' "$text" >"$root$path.part")
+  set_mode "$path.part" "$mode" "$owner"
+  mv "$root$path.part" "$root$path"
+  say "$what $path"
+}
+
+set_mode() {
+  if [[ $dry_run ]]; then return; fi
+  chmod "$2" "$root$1"
+  own "$1" "$3"
+}
+
+# Below --root there are no users to own anything.
+own() {
+  if is_live; then chown "$2" "$1"; fi
+}
+
+# Reads a template into `rendered`, each {{NAME}} replaced by the shell variable of that name in small letters.
+render() {
+  local name value
+  rendered=$(<"$1")
+  while [[ $rendered =~ \{\{([A-Z0-9_]+)\}\} ]]; do
+    name=${BASH_REMATCH[1]}
+    value=${name,,}
+    rendered=${rendered//"{{$name}}"/"${!value}"}
+  done
+  # Logs and the process id stand where FHS has them, not below the folder of nginx.
+  rendered=${rendered//"$srv/logs/"/"/var/log/$product/"}
+  rendered=${rendered//"$srv/run/"/"/run/$product/"}
+}
+
+hash_of() {
+  local hash
+  read -r hash _ < <(sha256sum)
+  printf '%s' "$hash"
+}
+
+# Path and hash of every file that infra/install put, one a line; the last line of a path counts.
+declare -A known=()
+
+read_memory() {
+  local path hash
+  if [[ ! -e $root$state/installed ]]; then return; fi
+  while read -r path hash; do known[$path]=$hash; done <"$root$state/installed"
+}
+
+known_hash() { printf '%s' "${known[$1]:-}"; }
+
+is_as_written() { [[ -e $root$1 && $(hash_of <"$root$1") == "$(known_hash "$1")" ]]; }
+
+# Written at once: the next run knows what an interrupted one has put.
+remember() {
+  if [[ $dry_run || $(known_hash "$1") == "$2" ]]; then return; fi
+  known[$1]=$2
+  printf '%s %s\n' "$1" "$2" >>"$root$state/installed"
+}

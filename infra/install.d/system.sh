@@ -1,0 +1,44 @@
+# Debian's packages, and users.
+
+install_packages() {
+  local -a missing wanted=("${packages[@]}")
+  if [[ $role == edge ]]; then wanted+=("${edge_packages[@]}"); fi
+  mapfile -t missing < <(missing_packages "${wanted[@]}")
+  if ((${#missing[@]} > 0)); then
+    say "${missing[*]}"
+    run_quietly env DEBIAN_FRONTEND=noninteractive apt-get -q update
+    run_quietly env DEBIAN_FRONTEND=noninteractive apt-get -q install --yes --no-install-recommends "${missing[@]}"
+  fi
+  if [[ ! -e $opt/current ]]; then disable_debian_units; fi
+}
+
+missing_packages() {
+  local name
+  for name in "$@"; do
+    if [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$name" 2>/dev/null) != installed ]]; then
+      printf '%s\n' "$name"
+    fi
+  done
+}
+
+# Debian starts and enables what it installs: its nginx serves a site of its own on port 80. Only before the first
+# version runs: somebody may need them later, on other ports.
+disable_debian_units() {
+  local unit
+  for unit in "${debian_units[@]}"; do
+    if systemctl --quiet is-enabled "$unit" 2>/dev/null || systemctl --quiet is-active "$unit"; then
+      run_quietly systemctl disable --now "$unit"
+      say "off: Debian's $unit"
+    fi
+  done
+}
+
+make_users() {
+  local name
+  for name in "${users[@]}"; do
+    if ! getent passwd "$name" >/dev/null; then
+      run useradd --system --user-group --home-dir /nonexistent --no-create-home --shell /usr/sbin/nologin "$name"
+      say "user $name"
+    fi
+  done
+}

@@ -1,0 +1,101 @@
+# The code, each version in a folder of its own that is named by a hash of its files: the same code is the same
+# folder. `current` leads to the one that runs, `previous` to the one before.
+
+# What a server does not need. Content is data: it has a place of its own.
+left_out=(.git .github .ci .vscode bench bundle content coverage dist edge node node_modules run test tmp)
+
+version_id() {
+  local -a prune=()
+  local name hash number
+  for name in "${left_out[@]}"; do prune+=(-path "./$name" -o); done
+  hash=$(cd "$code" && find . \( "${prune[@]}" -false \) -prune -o -type f -print0 | LC_ALL=C sort --zero-terminated |
+    xargs --null sha256sum | sha256sum | cut --characters 1-12)
+  number=$(sed --quiet 's/^  "version": "\(.*\)",$/\1/p' "$code/package.json")
+  printf '%s-%s' "$number" "$hash"
+}
+
+# Makes the folder of this version, unless it is there. It appears under its name when it is whole.
+prepare_version() {
+  version=$(version_id)
+  folder=$opt/versions/$version
+  if [[ -d $root$folder ]]; then
+    say "$folder is there"
+    return
+  fi
+  say "$folder"
+  if [[ $dry_run ]]; then return; fi
+  part=$root$opt/versions/.$version.part
+  rm -rf "$part"
+  mkdir -p "$part"
+  copy_code
+  make_edge_folder
+  if is_live; then
+    ln -s "../../node/${runtime##*/}" "$part/node"
+    install_libraries
+  fi
+  mv "$part" "$root$folder"
+}
+
+copy_code() {
+  local -a excluded=()
+  local name
+  for name in "${left_out[@]}"; do excluded+=(--exclude "./$name"); done
+  tar --create --directory "$code" "${excluded[@]}" --owner root --group root --mode 'u=rwX,go=rX' . |
+    tar --extract --directory "$part" --same-permissions --no-same-owner
+}
+
+# The folder that nginx is given as -p: the configuration of this version with the settings of this machine.
+make_edge_folder() {
+  local edge=$part/edge
+  mkdir -p "$edge/infra"
+  cp -r "$part/infra/nginx.conf" "$part/infra/nginx" "$edge/infra/"
+  rm -r "$edge/infra/nginx/settings" "$edge/infra/nginx/trusted-proxies.conf"
+  ln -s "$etc/nginx" "$edge/infra/nginx/settings"
+  ln -s "$etc/nginx/trusted-proxies.conf" "$edge/infra/nginx/trusted-proxies.conf"
+  ln -s "$srv/dist" "$edge/dist"
+  ln -s "/var/log/$product" "$edge/logs"
+  ln -s "/run/$product" "$edge/run"
+  ln -s "/var/cache/$product" "$edge/tmp"
+}
+
+install_libraries() {
+  local -a source=()
+  if [[ -n $offline ]]; then source=(--offline --cache "$(realpath "$offline")/npm-cache"); fi
+  check_engines
+  # In a subshell: npm looks for the project in the folder where it runs.
+  (cd "$part" && run_quietly npm ci --omit=dev --ignore-scripts --no-audit --no-fund "${source[@]}")
+  (cd "$part" && run_quietly npm run bundle)
+  chown -R root:root "$part"
+}
+
+# Points a link of $opt at a folder there, in one step for every reader.
+point_link() {
+  run ln --symbolic --force --no-dereference "$2" "$root$opt/.$1.part"
+  run mv --no-target-directory "$root$opt/.$1.part" "$root$opt/$1"
+}
+
+linked_version() {
+  local target
+  target=$(readlink "$root$opt/$1") || return 0
+  printf '%s' "${target##*/}"
+}
+
+# Makes this version current, and remembers the one before.
+swap_version() {
+  local before
+  before=$(linked_version current)
+  if [[ -n $before && $before != "$1" ]]; then point_link previous "versions/$before"; fi
+  point_link current "versions/$1"
+}
+
+# Keeps the two versions that the links name, and the newest one besides.
+remove_old_versions() {
+  local path name kept=0
+  while read -r path; do
+    name=${path##*/}
+    if [[ $name == "$(linked_version current)" || $name == "$(linked_version previous)" ]]; then continue; fi
+    if ((kept++ < 1)); then continue; fi
+    run rm -rf "$path"
+    say "removed $path"
+  done < <(find "$root$opt/versions" -mindepth 1 -maxdepth 1 -type d ! -name '.*' -printf '%T@ %p\n' | sort --reverse --numeric-sort | cut -d ' ' -f 2-)
+}

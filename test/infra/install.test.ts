@@ -1,0 +1,315 @@
+/** `infra/install` below a folder: what it writes, and what it leaves alone. `test/machine/` has the rest. */
+import { execFile } from 'node:child_process';
+import {
+  appendFile,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { routes } from '../../contract/routes.ts';
+import { testKeys } from '../../contract/test-keys.ts';
+import { findProgram, nginxModules } from '../../infra/provision/programs.ts';
+import { fixtureContent, makeFolder } from '../helpers/content.ts';
+import { collectTeardowns, type Teardown } from '../helpers/teardown.ts';
+
+const run = promisify(execFile);
+
+/** A checkout with what `infra/install` reads. */
+async function makeCheckout(t: Teardown): Promise<string> {
+  const checkout = await makeFolder(t);
+  await cp('infra', join(checkout, 'infra'), { recursive: true });
+  await cp('package.json', join(checkout, 'package.json'));
+  await cp(fixtureContent, join(checkout, 'content'), { recursive: true });
+  return checkout;
+}
+
+/** A checkout, and a folder that it is installed below. */
+async function makeMachine(t: Teardown) {
+  const [checkout, root] = await Promise.all([makeCheckout(t), makeFolder(t)]);
+  const runScript = async (script: string, args: readonly string[]) => {
+    const done = run(join(checkout, 'infra', script), ['--root', root, ...args]);
+    const {
+      code = 0,
+      stdout,
+      stderr,
+    } = (await done.catch((error) => error)) as {
+      readonly code?: number;
+      readonly stdout: string;
+      readonly stderr: string;
+    };
+    return { exitCode: code, stdout, stderr };
+  };
+  return {
+    ...{ checkout, root },
+    install: (...args: readonly string[]) => runScript('install', args),
+    uninstall: (...args: readonly string[]) => runScript('uninstall', args),
+    read: (path: string) => readFile(join(root, path), 'utf8'),
+    change: (path: string) => appendFile(join(root, path), '# mine\n'),
+    modeOf: async (path: string) => (await stat(join(root, path))).mode & 0o777,
+  };
+}
+
+/** Every file below a folder with its mode and time of change. */
+async function listFiles(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const lines = files.map(async (file) => {
+    const { mode, mtimeMs } = await stat(file);
+    return `${file} ${mode.toString(8)} ${mtimeMs}`;
+  });
+  return (await Promise.all(lines)).sort();
+}
+
+/** Read by the tests that change nothing. */
+let installed: Awaited<ReturnType<typeof makeMachine>>;
+
+const file = collectTeardowns();
+test.before(async () => {
+  installed = await makeMachine(file);
+  await installed.install(...address);
+});
+test.after.always(() => file.run());
+
+const etc = 'etc/apparel-catalogue';
+const opt = 'opt/apparel-catalogue';
+const address = ['--base-url', 'https://api.example.com'];
+
+test('a dry run names every file and writes none', async (t) => {
+  const { root, install } = await makeMachine(t);
+  const { exitCode, stdout } = await install('--dry-run', ...address);
+  t.is(exitCode, 0);
+  t.deepEqual(await readdir(root), []);
+  const named = [...stdout.matchAll(/would write: new (\S+)/g)].map(([, path]) => path);
+  const known = (await installed.read('var/lib/apparel-catalogue/installed')).trim();
+  t.deepEqual(
+    named.sort(),
+    known
+      .split('\n')
+      .map((line) => line.split(' ')[0])
+      .sort(),
+  );
+});
+
+test('a second run changes nothing', async (t) => {
+  const { root, install } = await makeMachine(t);
+  t.is((await install(...address)).exitCode, 0);
+  const before = (await listFiles(root)).filter((line) => !line.includes('/installed '));
+  const { stdout } = await install();
+  t.notRegex(stdout, /new|replaced|kept/);
+  const after = (await listFiles(root)).filter((line) => !line.includes('/installed '));
+  t.deepEqual(after, before);
+});
+
+test('an edited file is kept, and what would have replaced it stands beside it', async (t) => {
+  const { checkout, install, read, change, modeOf } = await makeMachine(t);
+  await install(...address);
+  const [limits, service] = [`${etc}/nginx/limits.conf`, `${etc}/pricing-service.env`];
+  await change(limits);
+  await change(service);
+  const same = await install();
+  t.regex(same.stdout, /kept, since it was edited: \/etc\/apparel-catalogue\/nginx\/limits\.conf/);
+  await t.throwsAsync(read(`${limits}.new`), { code: 'ENOENT' });
+
+  await appendFile(join(checkout, 'infra/nginx/settings/limits.conf'), '# next version\n');
+  const other = ['--base-url', 'https://catalogue.example.com'];
+  const { stdout } = await install(...other);
+  t.regex(
+    stdout,
+    /kept \/\S+limits\.conf, since it was edited; the new version is \/\S+limits\.conf\.new/,
+  );
+  t.regex(await read(limits), /# mine\n$/);
+  t.regex(await read(`${limits}.new`), /# next version\n$/);
+  t.regex(await read(service), /BASE_URL=https:\/\/api\.example\.com\n/);
+  t.is(await modeOf(`${service}.new`), 0o600);
+  t.regex(await read(`${etc}/nginx/site.conf`), /"https:\/\/catalogue\.example\.com"/);
+});
+
+test('a file that nobody edited follows the version', async (t) => {
+  const { checkout, install, read } = await makeMachine(t);
+  await install(...address);
+  await appendFile(join(checkout, 'infra/systemd/pull.service'), '# next version\n');
+  t.regex((await install()).stdout, /replaced \/etc\/systemd\/system\/pull\.service/);
+  t.regex(await read('etc/systemd/system/pull.service'), /# next version\n$/);
+});
+
+test('only root can read passwords, settings that hold them, and the key of the certificate', async (t) => {
+  const { root, modeOf } = installed;
+  t.is(await modeOf(`${etc}/secrets`), 0o700);
+  const secret = [
+    ...(await readdir(join(root, etc, 'secrets'))).map((name) => `secrets/${name}`),
+    ...(await readdir(join(root, etc))).filter((name) => name.endsWith('.env')),
+    'tls/privkey.pem',
+  ];
+  t.is(secret.length, 10);
+  for (const path of secret) t.is(await modeOf(`${etc}/${path}`), 0o600, path);
+  t.is(await modeOf('var/lib/apparel-catalogue/backups'), 0o700);
+  t.is(await modeOf('var/lib/apparel-catalogue/redis'), 0o700);
+});
+
+test('every installation has passwords of its own, and keeps them', async (t) => {
+  const one = await makeMachine(t);
+  const passwords = async ({ root }: typeof one) => {
+    const folder = join(root, etc, 'secrets');
+    const files = (await readdir(folder))
+      .sort()
+      .map((name) => readFile(join(folder, name), 'utf8'));
+    return (await Promise.all(files)).map((text) => text.trim());
+  };
+  await one.install(...address);
+  const before = await passwords(one);
+  const all = [...before, ...(await passwords(installed))];
+  t.is(new Set(all).size, 8);
+  t.true(all.every((password) => /^[0-9a-f]{48}$/.test(password)));
+  t.true((await one.read(`${etc}/operator.env`)).includes(`:${before[2]}@`));
+  await one.install();
+  t.deepEqual(await passwords(one), before);
+});
+
+test('no file has a placeholder left', async (t) => {
+  const { root } = installed;
+  for (const folder of [etc, 'etc/systemd/system']) {
+    for (const line of await listFiles(join(root, folder))) {
+      const [path = ''] = line.split(' ');
+      t.notRegex(await readFile(path, 'utf8'), /\{\{/, path);
+    }
+  }
+});
+
+test('TLS is as the options say, and later runs remember them', async (t) => {
+  const { root, install, read } = await makeMachine(t);
+  const [certificate, key] = ['own.pem', 'own.key'].map((name) => join(root, name)) as [
+    string,
+    string,
+  ];
+  await Promise.all([certificate, key].map((path) => writeFile(path, '')));
+  const given = ['--tls-certificate', certificate, '--tls-key', key];
+  t.is((await install(...address, ...given)).exitCode, 0);
+  await install();
+  const listen = await read(`${etc}/nginx/listen.conf`);
+  t.regex(listen, /^listen 443 ssl/m);
+  t.regex(listen, /listen \[::\]:443 ssl/);
+  t.true(listen.includes(`ssl_certificate ${certificate};`));
+  t.true(listen.includes(`ssl_certificate_key ${key};`));
+  t.regex(await read(`${etc}/nginx/plain-http.conf`), /^ {4}listen 80;$/m);
+  await install('--no-tls');
+  t.regex(await read(`${etc}/nginx/listen.conf`), /^listen 80;$/m);
+  t.notRegex(await read(`${etc}/nginx/listen.conf`), /^listen 443/m);
+  t.notRegex(await read(`${etc}/nginx/plain-http.conf`), /^server/m);
+});
+
+test('wrong options end with a line that names them, before anything is written', async (t) => {
+  const { root, install } = await makeMachine(t);
+  for (const [args, message] of [
+    [['--base-url', 'https://api.example.com/'], /--base-url must be like https:/],
+    [['--base-url', 'http://api.example.com'], /--base-url must be like https:/],
+    [['--base-url'], /--base-url needs a value/],
+    [['--tls-certificate', '/nowhere'], /cannot read \/nowhere/],
+    [['--content', '/nowhere'], /there is no catalogue\.json in \/nowhere/],
+    [['--nodes', '22'], /there is no option --nodes; --help lists them/],
+  ] as const) {
+    const { exitCode, stderr } = await install(...args);
+    t.is(exitCode, 1);
+    t.regex(stderr, message);
+  }
+  t.deepEqual(await readdir(root), []);
+});
+
+test('the same code is the same folder, other code another one, and the one before is remembered', async (t) => {
+  const { checkout, root, install } = await makeMachine(t);
+  const link = (name: string) => readlink(join(root, opt, name));
+  await install(...address);
+  const first = await link('current');
+  t.regex(first, /^versions\/\d+\.\d+\.\d+-[0-9a-f]{12}$/);
+  await mkdir(join(checkout, 'node_modules'));
+  await writeFile(join(checkout, 'node_modules/x.js'), '');
+  await appendFile(join(checkout, 'content/active-products.csv'), '');
+  await install();
+  t.is(await link('current'), first);
+  await appendFile(join(checkout, 'infra/generate.ts'), '// another version\n');
+  await install();
+  t.not(await link('current'), first);
+  t.is(await link('previous'), first);
+  // From the older folder, as --rollback does.
+  await run(join(root, opt, 'previous/infra/install'), ['--root', root]);
+  t.is(await link('current'), first);
+});
+
+test('the folder of nginx has the settings of the machine and the rest of the version', async (t) => {
+  const { root } = installed;
+  const edge = join(root, opt, 'current/edge');
+  t.is(await readlink(join(edge, 'infra/nginx/settings')), '/etc/apparel-catalogue/nginx');
+  t.is(await readlink(join(edge, 'dist')), '/srv/apparel-catalogue/dist');
+  const shipped = (await readdir('infra/nginx/settings')).concat('trusted-proxies.conf');
+  t.deepEqual((await readdir(join(root, etc, 'nginx'))).sort(), shipped.sort());
+  t.true((await readdir(join(edge, 'infra/nginx/lua'))).includes('request.lua'));
+});
+
+test('an uninstall keeps data, secrets and edited files, and --purge nothing', async (t) => {
+  const { root, install, uninstall, change } = await makeMachine(t);
+  await install(...address);
+  await change(`${etc}/nginx/limits.conf`);
+  const kept = await uninstall();
+  t.is(kept.exitCode, 0, kept.stderr);
+  t.regex(kept.stdout, /kept, since it was edited: \/etc\/apparel-catalogue\/nginx\/limits\.conf/);
+  t.deepEqual((await readdir(join(root, 'etc/systemd/system'))).sort(), []);
+  t.deepEqual(await readdir(join(root, etc, 'nginx')), ['limits.conf']);
+  t.deepEqual((await readdir(join(root, etc))).sort(), ['install.conf', 'nginx', 'secrets', 'tls']);
+  t.true((await readdir(join(root, 'srv/apparel-catalogue/content'))).includes('catalogue.json'));
+  await t.throwsAsync(readdir(join(root, opt)), { code: 'ENOENT' });
+  await uninstall('--purge');
+  const left = await listFiles(root);
+  t.deepEqual(left, []);
+});
+
+test('the self-test asks every route, with a test key where one is needed', async (t) => {
+  const text = await readFile('infra/install.d/self-test.sh', 'utf8');
+  const [, table = ''] = /<<'TABLE'\n([\s\S]*?)\nTABLE\n/.exec(text) ?? [];
+  const rows = table.split('\n').map((row) => row.split(/ +/));
+  for (const { id, path, access } of Object.values(routes)) {
+    const asked = rows.filter(([name]) => name === id);
+    t.true(
+      asked.some((row) => row[3]?.split('?')[0] === path),
+      id,
+    );
+    t.is(
+      asked.some((row) => row[2] === 'key'),
+      access !== 'public',
+      id,
+    );
+  }
+  t.true(text.includes(`test_key=${testKeys[0].key}\n`));
+});
+
+test('what is installed has the modules of nginx, and a Node.js that the project accepts', async (t) => {
+  const names = await readFile('infra/install.d/names.sh', 'utf8');
+  for (const { package: name } of nginxModules) t.true(names.includes(name), name);
+  const runtime = await readFile('infra/install.d/runtime.sh', 'utf8');
+  const [, major, minor] = /^node_version=(\d+)\.(\d+)\.\d+$/m.exec(runtime) ?? [];
+  t.is(JSON.parse(await readFile('package.json', 'utf8')).engines.node, '^20.19.0 || >=22.12.0');
+  t.true(Number(major) > 22 || (Number(major) === 22 && Number(minor) >= 12));
+});
+
+test('bash and shellcheck have nothing to say about the scripts', async (t) => {
+  const parts = (await readdir('infra/install.d')).filter((name) => name.endsWith('.sh'));
+  const scripts = [
+    'install',
+    'uninstall',
+    'catalogue',
+    ...parts.map((name) => `install.d/${name}`),
+  ];
+  for (const script of scripts)
+    await t.notThrowsAsync(run('bash', ['-n', join('infra', script)]), script);
+  const program = { name: 'shellcheck', package: 'shellcheck', file: 'shellcheck' };
+  if ((await findProgram(program)) === undefined) return t.log('SKIPPED: shellcheck is not here');
+  const { stdout } = await run('shellcheck', scripts, { cwd: 'infra' }).catch((error) => error);
+  t.is(stdout, '');
+});

@@ -1,0 +1,176 @@
+/** A Debian with systemd in a container of systemd-nspawn, without a network. */
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { appendFile, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { findProgram } from '../../infra/provision/programs.ts';
+
+const run = promisify(execFile);
+
+/** Trees and downloads, kept from run to run. */
+const cache = resolve('tmp/machine');
+
+const programs = { mmdebstrap: 'mmdebstrap', 'systemd-nspawn': 'systemd-container' } as const;
+
+export interface Result {
+  readonly exitCode: number;
+  /** Standard output and error, as they came. */
+  readonly output: string;
+}
+
+export interface Machine {
+  /** The root folder of its files. */
+  readonly tree: string;
+  /** Runs a line of bash as root, in /root/apparel-catalogue. */
+  run(line: string): Promise<Result>;
+  /** The command of this machine that runs a program of this one in the network of the container. */
+  inNetwork(command: readonly string[]): readonly [string, ...string[]];
+  /** Powers off and starts again. */
+  reboot(): Promise<void>;
+  /** Powers off and removes the tree. */
+  remove(): Promise<void>;
+}
+
+/** Returns why no container can be booted here, or undefined if one can. */
+export async function whyNoMachine(): Promise<string | undefined> {
+  if (process.getuid?.() !== 0) return 'it has to be run as root';
+  for (const [file, name] of Object.entries(programs)) {
+    const path = await findProgram({ name: file, package: name, file });
+    if (path === undefined) return `${file} is missing; on Debian: apt-get install ${name}`;
+  }
+  return undefined;
+}
+
+/**
+ * Returns the folder of a bare Debian with systemd. Nothing else is installed; the packages that it may install are in
+ * apt's cache, because the container has no network. Made once for each list of packages.
+ */
+async function makeTree(release: string, packages: readonly string[]): Promise<string> {
+  const tree = join(cache, `${release}-${hashOf(packages.join(' '))}`);
+  if (existsSync(tree)) return tree;
+  const part = `${tree}.part`;
+  await rm(part, { recursive: true, force: true });
+  const download = `apt-get install --download-only --yes --no-install-recommends ${packages.join(' ')}`;
+  await run('mmdebstrap', [
+    ...['--variant=apt', '--include=systemd,systemd-sysv,dbus', '--skip=cleanup/apt'],
+    ...[`--customize-hook=chroot "$1" ${download} >/dev/null`, release, part],
+    'http://deb.debian.org/debian',
+  ]);
+  await rename(part, tree);
+  return tree;
+}
+
+/** Copies a tree, puts this project there as somebody would fetch it, and boots it. */
+export async function bootMachine(release: string): Promise<Machine> {
+  await mkdir(cache, { recursive: true });
+  const base = await makeTree(release, await installedPackages());
+  const tree = join(cache, 'running');
+  await rm(tree, { recursive: true, force: true });
+  await run('cp', ['--archive', base, tree]);
+  await copyProject(join(tree, 'root/apparel-catalogue'));
+  await cp(await downloads(), join(tree, 'root/offline'), { recursive: true });
+  return boot(tree);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
+/** What `infra/install` installs, by its own list. */
+async function installedPackages(): Promise<readonly string[]> {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is bash
+  const line = 'source infra/install.d/names.sh; echo "${packages[@]}" "${edge_packages[@]}"';
+  return (await run('bash', ['-c', line])).stdout.trim().split(' ');
+}
+
+/** Node.js, npm and libraries for a machine without a network. */
+async function downloads(): Promise<string> {
+  const pins = ['package-lock.json', 'infra/install.d/runtime.sh'];
+  const texts = await Promise.all(pins.map((file) => readFile(file, 'utf8')));
+  const folder = join(cache, `downloads-${hashOf(texts.join(''))}`);
+  if (!existsSync(folder)) {
+    await run('infra/install', ['--download', `${folder}.part`]);
+    await rename(`${folder}.part`, folder);
+  }
+  return folder;
+}
+
+/** What git knows, and what was added since. */
+async function copyProject(target: string): Promise<void> {
+  await mkdir(target, { recursive: true });
+  const list = 'git ls-files --cached --others --exclude-standard';
+  await run('bash', ['-c', `${list} | tar --create --files-from - | tar --extract -C ${target}`]);
+}
+
+async function boot(tree: string): Promise<Machine> {
+  let container = await startContainer(tree);
+  const enter = (command: readonly string[], ...namespaces: readonly string[]) =>
+    ['nsenter', '--target', String(container.leader), ...namespaces, '--', ...command] as const;
+  const inside = async (line: string): Promise<Result> => {
+    const command = ['bash', '-c', `cd /root/apparel-catalogue && { ${line}\n} 2>&1`];
+    const [program, ...args] = enter(command, '--all');
+    const child = spawn(program, args, {
+      env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' },
+    });
+    let output = '';
+    child.stdout.on('data', (text: Buffer) => {
+      output += text;
+    });
+    const [exitCode] = await once(child, 'close');
+    return { exitCode, output };
+  };
+  const powerOff = async () => {
+    await inside('systemctl poweroff');
+    await container.end;
+  };
+  return {
+    tree,
+    run: inside,
+    inNetwork: (command) => enter(command, '--net'),
+    async reboot() {
+      await powerOff();
+      container = await startContainer(tree);
+    },
+    async remove() {
+      await powerOff();
+      await rm(tree, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts systemd in a tree; resolves once it has started everything, to its process id and its end. */
+async function startContainer(tree: string) {
+  const container = spawn('systemd-nspawn', [
+    ...['--boot', '--private-network', '--register=no', '--console=pipe', `--directory=${tree}`],
+    // As a machine has it; the limit of this one may be lower.
+    '--rlimit=RLIMIT_NOFILE=524288',
+    ...(existsSync('/run/systemd/system') ? [] : ['--keep-unit']),
+  ]);
+  const log = `${tree}.log`;
+  for (const stream of [container.stdout, container.stderr]) {
+    stream.on('data', (text: Buffer) => void appendFile(log, text));
+  }
+  // Not by once(): an end before it is awaited would be missed.
+  const end = new Promise<void>((resolve) => container.once('close', () => resolve()));
+  for (;;) {
+    if (container.exitCode !== null) throw new Error(`systemd-nspawn has ended; see ${log}`);
+    const leader = await leaderOf(container.pid ?? 0);
+    if (leader !== undefined && (await isUp(leader))) return { leader, end };
+    await wait(200);
+  }
+}
+
+async function leaderOf(pid: number): Promise<number | undefined> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return Number(children.trim().split(' ')[0]) || undefined;
+}
+
+async function isUp(leader: number): Promise<boolean> {
+  const args = ['--target', String(leader), '--all', '--', 'systemctl', 'is-system-running'];
+  const state = await run('nsenter', args).catch((error: { stdout?: string }) => error);
+  return /^(running|degraded)$/.test(state.stdout?.trim() ?? '');
+}

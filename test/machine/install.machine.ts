@@ -1,0 +1,232 @@
+/** `infra/install` on a bare Debian with systemd, from the first command to its removal. The tests follow one another. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, readFile, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import test, { type ExecutionContext } from 'ava';
+import { bootMachine, type Machine, whyNoMachine } from './debian.ts';
+import type { LoadReport } from './load.ts';
+
+const reason = await whyNoMachine();
+const release = process.env['MACHINE_RELEASE'] ?? 'bookworm';
+let machine: Machine;
+/** A key of an account, made on the machine. */
+let key: string;
+
+const install = 'infra/install --offline /root/offline';
+const currentLink = 'opt/apparel-catalogue/current';
+
+/** A test that is skipped, with the reason, where no container can be booted. */
+function machineTest(title: string, work: (t: ExecutionContext) => Promise<void>): void {
+  test.serial(title, async (t) => {
+    if (reason === undefined) return work(t);
+    t.log(`SKIPPED: ${reason}`);
+    t.pass();
+  });
+}
+
+/** Runs a line on the machine; the test fails with its output if it fails. */
+async function succeed(t: ExecutionContext, line: string): Promise<string> {
+  const { exitCode, output } = await machine.run(line);
+  t.is(exitCode, 0, `${line}\n${output}`);
+  return output;
+}
+
+/** The rows of the self-test's table that are not as expected, and the number of the others. */
+function readSelfTest(output: string) {
+  const [, table = ''] = output.split('== Self-test\n');
+  const rows = table.split('\n').filter((row) => / (ok|FAILED: .*)$/.test(row));
+  return { asked: rows.length, failed: rows.filter((row) => !row.endsWith(' ok')) };
+}
+
+/** Asks the machine by HTTPS under `localhost`, with the account's key. */
+function askKeyed(path: string): Promise<string> {
+  const certificate = '--cacert /etc/apparel-catalogue/tls/fullchain.pem';
+  const header = `--header 'Authorization: Bearer ${key}'`;
+  return machine
+    .run(`curl -sS ${certificate} ${header} --write-out ' %{http_code}' https://localhost${path}`)
+    .then(({ output }) => output);
+}
+
+function startLoad(): ChildProcess {
+  const certificate = join(machine.tree, 'etc/apparel-catalogue/tls/fullchain.pem');
+  const script = ['--import', 'tsx', join(import.meta.dirname, 'load.ts'), certificate, key];
+  const [program, ...args] = machine.inNetwork([process.execPath, ...script]);
+  return spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** Runs a line under load; returns its output and what the load saw. */
+async function underLoad(t: ExecutionContext, line: string) {
+  const load = startLoad();
+  const report = text(load.stdout as NodeJS.ReadableStream);
+  const output = await succeed(t, line);
+  load.kill('SIGTERM');
+  await once(load, 'exit');
+  return { output, report: JSON.parse(await report) as LoadReport };
+}
+
+const currentVersion = () => readlink(join(machine.tree, currentLink));
+
+test.before(async () => {
+  if (reason !== undefined) {
+    process.stderr.write(`SKIPPED: the tests of infra/install, because ${reason}\n`);
+    return;
+  }
+  machine = await bootMachine(release);
+});
+
+test.after.always(() => machine?.remove());
+
+machineTest('one command takes a bare Debian to answers of every route over HTTPS', async (t) => {
+  const output = await succeed(t, `${install} --base-url https://api.example.com`);
+  t.log(output);
+  t.deepEqual(readSelfTest(output), { asked: 17, failed: [] });
+  t.is(await succeed(t, 'systemctl list-units --failed --no-legend'), '');
+});
+
+machineTest('net prices, passwords and keys of certificates are not for everybody', async (t) => {
+  const readable = await succeed(
+    t,
+    `find /etc/apparel-catalogue /srv/apparel-catalogue /var/lib/apparel-catalogue -perm /o+r \\
+      \\( -path '*/private/*' -o -path '*/prices/*' -o -name '*.env' -o -path '*/secrets/*' -o -name privkey.pem \\
+      -o -name '*.aof' -o -name users.acl \\) -exec setpriv --reuid nobody --clear-groups head -c 1 {} \\; 2>/dev/null || true`,
+  );
+  t.is(readable, '');
+  const [prices = ''] = (
+    await succeed(t, 'ls /srv/apparel-catalogue/dist/current/private/net/*/*.json')
+  ).split('\n');
+  t.not((await machine.run(`setpriv --reuid www-data --clear-groups cat ${prices}`)).exitCode, 0);
+});
+
+machineTest('an account gets a key, and the key gets net prices', async (t) => {
+  await succeed(t, 'catalogue keys account add acme --name Acme --tier A3 --program linked');
+  const created = await succeed(t, 'catalogue keys key create acme --label ERP --json');
+  key = (JSON.parse(created) as { key: string }).key;
+  t.regex(await askKeyed('/v1/products/TEE100/pricing'), /"priceTier":"A3".* 200$/);
+});
+
+machineTest('a second run changes no file', async (t) => {
+  const stamp =
+    'find /etc /opt /usr/local /srv/apparel-catalogue/content -newer /root/before ! -type d';
+  await succeed(t, 'touch /root/before');
+  const output = await succeed(t, install);
+  t.deepEqual(readSelfTest(output).failed, []);
+  // The link is made anew, and leads to the same folder; systemd writes its cache of times.
+  const changed = (await succeed(t, `${stamp} ! -path '/opt/apparel-catalogue/current'`)).trim();
+  t.is(changed, '/usr/local/sbin/catalogue');
+});
+
+machineTest('upgrade and rollback lose no request under load', async (t) => {
+  const before = await currentVersion();
+  await appendFile(
+    join(machine.tree, 'root/apparel-catalogue/contract/routes.ts'),
+    '// Another version.\n',
+  );
+  const upgrade = await underLoad(t, install);
+  const after = await currentVersion();
+  t.not(after, before);
+  t.deepEqual(readSelfTest(upgrade.output).failed, []);
+  const rollback = await underLoad(t, `${install} --rollback`);
+  t.is(await currentVersion(), before);
+  t.deepEqual(readSelfTest(rollback.output).failed, []);
+  for (const { report } of [upgrade, rollback]) {
+    t.log(`${report.asked} requests, ${report.faults.length} lost`);
+    t.deepEqual(report.faults, []);
+    t.true(report.asked > 1000, `${report.asked} requests`);
+  }
+  const [pid = ''] = (
+    await succeed(t, 'systemctl show --property MainPID --value pricing-service@1')
+  ).split('\n');
+  const cwd = await succeed(t, `readlink /proc/${pid}/cwd`);
+  t.is(cwd.trim(), `/opt/apparel-catalogue/${before}`);
+});
+
+machineTest('an upgrade that does not start is taken back, and loses no request', async (t) => {
+  const before = await currentVersion();
+  const file = join(machine.tree, 'root/apparel-catalogue/pricing-service/main.ts');
+  const source = await readFile(file, 'utf8');
+  await appendFile(file, "throw new Error('a fault of this version');\n");
+  const load = startLoad();
+  const report = text(load.stdout as NodeJS.ReadableStream);
+  const { exitCode, output } = await machine.run(install);
+  load.kill('SIGTERM');
+  await once(load, 'exit');
+  t.is(exitCode, 1, output);
+  t.regex(output, /did not become ready, 1\.0\.0-[0-9a-f]{12} is back/);
+  t.is(await currentVersion(), before);
+  t.deepEqual((JSON.parse(await report) as LoadReport).faults, []);
+  await succeed(t, `cat > pricing-service/main.ts <<'SOURCE'\n${source}SOURCE\n`);
+});
+
+machineTest('an instance that is frozen is restarted', async (t) => {
+  const pidOf = () =>
+    succeed(t, 'systemctl show --property MainPID --value pricing-service@2').then((pid) =>
+      pid.trim(),
+    );
+  const before = await pidOf();
+  await succeed(t, `kill -STOP ${before}`);
+  // Until then the other one answers.
+  t.regex(await askKeyed('/v1/products/TEE100/pricing'), / 200$/);
+  await succeed(
+    t,
+    `while [ "$(systemctl show --property MainPID --value pricing-service@2)" = ${before} ]; do sleep 1; done`,
+  );
+  await succeed(t, 'until curl -sS --fail http://127.0.0.1:9122/ready; do sleep 1; done');
+  t.not(await pidOf(), before);
+});
+
+machineTest('a reboot brings everything back, and the key works', async (t) => {
+  await machine.reboot();
+  const units = await succeed(t, 'source infra/install.d/names.sh; role=main; own_units');
+  const names = units.trim().split('\n');
+  const states = await succeed(t, `systemctl is-active ${names.join(' ')}`);
+  t.deepEqual(
+    states.trim().split('\n'),
+    names.map(() => 'active'),
+  );
+  await succeed(t, 'until curl -sS --fail http://127.0.0.1:9121/ready; do sleep 0.2; done');
+  t.regex(await askKeyed('/v1/products/TEE100/pricing'), /"priceTier":"A3".* 200$/);
+  t.is(await succeed(t, 'systemctl list-units --failed --no-legend'), '');
+  const output = await succeed(t, install);
+  t.deepEqual(readSelfTest(output).failed, []);
+});
+
+machineTest('an edge pulls what was pushed, and answers every route', async (t) => {
+  const keys = 'RELEASE_KEY=/var/lib/release.key RELEASE_PUBLIC_KEY=/var/lib/release.pub';
+  await succeed(t, 'install -d -o catalogue /var/lib/remote /var/lib/keys');
+  await succeed(t, `export ${keys.replaceAll('lib/', 'lib/keys/')}; catalogue release keygen`);
+  await succeed(t, 'apt-get install --yes --no-install-recommends rclone');
+  const push = 'RELEASE_KEY=/var/lib/keys/release.key catalogue push /var/lib/remote';
+  await succeed(t, push);
+  // This machine's Redis is the one that the machine which builds would share.
+  await succeed(t, 'systemctl disable --now catalogue-dates catalogue-backup.timer');
+  await succeed(t, 'rm -r /srv/apparel-catalogue/dist');
+  t.regex(await succeed(t, `${install} --edge`), /put the remote into \S+pull\.env/);
+  await succeed(
+    t,
+    `cd /etc/apparel-catalogue; { echo REMOTE=/var/lib/remote; echo RELEASE_PUBLIC_KEY=/var/lib/keys/release.pub
+    grep REDIS_URL operator.env; } > pull.env`,
+  );
+  const output = await succeed(t, install);
+  t.deepEqual(readSelfTest(output), { asked: 17, failed: [] });
+  t.is((await succeed(t, 'systemctl is-enabled pull')).trim(), 'enabled');
+});
+
+machineTest('an uninstall removes all but data, from which the next install goes on', async (t) => {
+  await succeed(t, "echo '# mine' >> /etc/apparel-catalogue/nginx/limits.conf");
+  const output = await succeed(t, 'infra/uninstall');
+  t.regex(output, /kept, since it was edited: \/etc\/apparel-catalogue\/nginx\/limits\.conf/);
+  const left = await succeed(
+    t,
+    "find /opt/apparel-catalogue /etc/systemd/system -name '*catalogue*' -o -name 'pricing-service*' -o -name 'sync-listing*' 2>/dev/null || true",
+  );
+  t.is(left, '');
+  t.not((await machine.run('curl -sS --max-time 3 http://127.0.0.1/')).exitCode, 0);
+  t.deepEqual(readSelfTest(await succeed(t, install)).failed, []);
+  t.regex(await askKeyed('/v1/products/TEE100/pricing'), /"priceTier":"A3".* 200$/);
+  await succeed(t, 'infra/uninstall --purge');
+  const rest =
+    'ls -d /{etc,srv,opt,var/lib,var/log,var/cache}/apparel-catalogue 2>/dev/null || true';
+  t.is(await succeed(t, rest), '');
+});

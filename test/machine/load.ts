@@ -1,0 +1,76 @@
+/**
+ * Asks paths of https://localhost until SIGTERM, then prints what it saw: `node --import tsx load.ts CERTIFICATE KEY`.
+ * Half of the clients make a connection for each request. The others keep theirs, and ask once more if it is closed
+ * under a request, as RFC 9112 section 9.3.1 has it.
+ */
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface LoadReport {
+  readonly asked: number;
+  /** Answers by path and status. */
+  readonly answers: Readonly<Record<string, number>>;
+  /** One line for each request without the expected answer. */
+  readonly faults: readonly string[];
+}
+
+const [, , certificate = '', key = ''] = process.argv;
+const ca = readFileSync(certificate);
+const keyed = { Authorization: `Bearer ${key}` };
+const targets = [
+  { path: '/v1/health', headers: {} },
+  { path: '/v1/products?locale=fr-CA', headers: {} },
+  { path: '/v1/products/TEE100', headers: {} },
+  { path: '/v1/products/TEE100', headers: keyed },
+  { path: '/v1/products/TEE100/pricing', headers: keyed },
+] as const;
+
+let running = true;
+let asked = 0;
+const answers: Record<string, number> = {};
+const faults: string[] = [];
+
+interface Client {
+  readonly agent: Agent | false;
+  /** Each address is a client of its own to the limits. */
+  readonly localAddress: string;
+}
+
+function ask(target: (typeof targets)[number], client: Client): Promise<number> {
+  const options = { host: '127.0.0.1', port: 443, servername: 'localhost', ca, ...client } as const;
+  return new Promise((resolve, reject) => {
+    const sent = request({ ...options, ...target, timeout: 10_000 }, (response) => {
+      response.resume();
+      response.once('error', reject);
+      response.once('end', () => resolve(response.statusCode ?? 0));
+    });
+    sent.once('timeout', () => sent.destroy(new Error('no answer within 10 seconds')));
+    sent.once('error', reject);
+    sent.end();
+  });
+}
+
+async function load(keep: boolean, number: number): Promise<void> {
+  const agent = keep && new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let turn = 0; running; turn += 1) {
+    const target = targets[turn % targets.length] as (typeof targets)[number];
+    asked += 1;
+    // As many as the advisory limit allows, and some less.
+    const client = { agent, localAddress: `127.${number + 1}.0.${1 + Math.floor(turn / 400)}` };
+    const answer = await ask(target, client)
+      .catch((error: Error) => (keep ? ask(target, client) : Promise.reject(error)))
+      .catch((error: Error) => error.message);
+    const name = `${target.path} ${target.headers === keyed ? 'keyed ' : ''}${answer}`;
+    answers[name] = (answers[name] ?? 0) + 1;
+    if (answer !== 200) faults.push(`${new Date().toISOString()} ${name}`);
+    await wait(5);
+  }
+  if (agent) agent.destroy();
+}
+
+process.once('SIGTERM', () => {
+  running = false;
+});
+await Promise.all([false, false, true, true].map(load));
+process.stdout.write(JSON.stringify({ asked, answers, faults } satisfies LoadReport));
