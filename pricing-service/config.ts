@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { parseBaseUrl } from '../contract/base-url.ts';
 import { defaultRedisUrl, parseRedisUrl } from '../contract/redis-url.ts';
 import { testKeysSettings } from '../contract/test-keys.ts';
+import { defaultTimeoutMs, timeoutBoundsMs } from './accounts/bounds.ts';
 
 /** A text that a parser takes; what the parser says of another is its fault. */
 function readBy<Value>(parse: (text: string) => Value) {
@@ -32,6 +33,16 @@ const portSchema = z
   .transform(Number)
   .refine((port) => port <= 65535, 'must be a number from 0 to 65535');
 
+const [shortestTimeoutMs, longestTimeoutMs] = timeoutBoundsMs;
+const timeoutHint = `must be a number of milliseconds from ${shortestTimeoutMs} to ${longestTimeoutMs}`;
+
+const timeoutSchema = z
+  .string()
+  .regex(/^\d{1,5}$/, timeoutHint)
+  .transform(Number)
+  .refine((ms) => ms >= shortestTimeoutMs && ms <= longestTimeoutMs, timeoutHint)
+  .default(defaultTimeoutMs);
+
 const schema = z.object({
   /** Address to listen on. The service is for nginx on the same machine: keep it on loopback. */
   PRICING_HOST: hostSchema,
@@ -40,6 +51,8 @@ const schema = z.object({
   PRICING_METRICS_HOST: hostSchema,
   PRICING_METRICS_PORT: portSchema.default(9121),
   REDIS_URL: redisUrlSchema,
+  /** The longest wait for one answer of Redis; more than 450 needs a longer `proxy_read_timeout` of nginx. */
+  REDIS_TIMEOUT_MS: timeoutSchema,
   /** The build's output folder. */
   DIST_DIR: z.string().min(1).default('dist'),
   /** Public address of the API: the beginning of every problem's `type`. */
@@ -54,6 +67,7 @@ export interface Config {
   readonly metricsHost: string;
   readonly metricsPort: number;
   readonly redisUrl: string;
+  readonly redisTimeoutMs: number;
   readonly distDir: string;
   readonly baseUrl: string;
   /** Whether test keys are answered (`contract/test-keys.ts`). */
@@ -72,6 +86,7 @@ export function readConfig(environment: Environment = process.env): Config {
     metricsHost: data.PRICING_METRICS_HOST,
     metricsPort: data.PRICING_METRICS_PORT,
     redisUrl: data.REDIS_URL,
+    redisTimeoutMs: data.REDIS_TIMEOUT_MS,
     distDir: data.DIST_DIR,
     baseUrl: data.BASE_URL,
     takesTestKeys: data.TEST_KEYS === 'enabled',

@@ -1,13 +1,16 @@
 /** A Redis that throws away keys when its memory is full would forget accounts, and who was revoked. */
 import { Cluster } from 'ioredis';
-import { inTime, type RedisConnection } from './redis.ts';
+import { createInTime, type RedisConnection } from './redis.ts';
 
 /**
  * Throws an `Error` that says what to set unless the eviction policy of Redis, of a Cluster that of every
  * primary, leaves keys without an end alone: `noeviction`, or `volatile-…`, since no key or account has an
  * end. INFO tells the policy where CONFIG is not permitted; rejects as well when Redis does not tell.
  */
-export async function assertKeepsKeys(redis: RedisConnection): Promise<void> {
+export async function assertKeepsKeys(
+  redis: RedisConnection,
+  inTime = createInTime(),
+): Promise<void> {
   const servers = redis instanceof Cluster ? redis.nodes('master') : [redis];
   for (const server of servers) {
     const facts = await inTime(server.info('memory'));

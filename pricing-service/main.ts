@@ -25,7 +25,7 @@ import { createReleasedDocuments } from './pricing/released-documents.ts';
 import { createUseReports } from './pricing/report-use.ts';
 import { createServedReleases } from './pricing/served-releases.ts';
 import { createTestAnswers } from './pricing/test-answers.ts';
-import { createRedis, inTime, type RedisConnection } from './redis.ts';
+import { createInTime, createRedis, type InTime, type RedisConnection } from './redis.ts';
 
 const output = openStandardOutput();
 let log = createLog(output);
@@ -50,7 +50,8 @@ async function start(): Promise<void> {
   const config = readConfig();
   log = createLog(output, secretsOf(config));
   const redis = createRedis(config.redisUrl, log);
-  const netPrices = createRedisNetPriceStore(redis);
+  const inTime = createInTime(config.redisTimeoutMs);
+  const netPrices = createRedisNetPriceStore(redis, inTime);
   const releases = createServedReleases(netPrices, { distDir: config.distDir, clock, log });
   const readiness = createReadiness({
     findAccounts: () => inTime(assertHoldsAccounts(redis)),
@@ -61,11 +62,13 @@ async function start(): Promise<void> {
   const metrics = createMetrics({
     release: async () => (await releases.read(undefined)).release,
     isReady: async () => (await readiness.whyNot()) === undefined,
+    redisTimeoutSeconds: config.redisTimeoutMs / 1000,
   });
   observeRedis(metrics);
 
   const verifier = createRedisVerifier(createRedisAccountStore(redis), config.redisUrl, log, {
     clock,
+    inTime,
     observe: metrics.verifications.count,
   });
   const documents = createReleasedDocuments(config.distDir);
@@ -101,14 +104,14 @@ async function start(): Promise<void> {
   for (const signal of stopSignals) process.on(signal, stop);
 
   const metricsPort = await listen(privateServer, config.metricsPort, config.metricsHost);
-  await firstWord(redis);
+  await firstWord(redis, inTime);
   // What is read before changes are heard would be read again then. The listener logs why it is late.
   await inTime(verifier.listening).catch(() => undefined);
-  await lookAtEviction(redis);
+  await lookAtEviction(redis, inTime);
   const port = await listen(server, config.port, config.host);
   readiness.listening();
   const reports = createUseReports({
-    ...{ redis, store: netPrices, log, now: Date.now },
+    ...{ redis, store: netPrices, log, inTime, now: Date.now },
     instance: `${hostname()}:${port}`,
     release: releases.last,
   });
@@ -121,7 +124,7 @@ async function start(): Promise<void> {
  * Resolves once Redis answers, refuses or takes too long: the first requests are not lost to a
  * connection being made, and a silent Redis does not keep the service from listening.
  */
-async function firstWord(redis: RedisConnection): Promise<void> {
+async function firstWord(redis: RedisConnection, inTime: InTime): Promise<void> {
   const word = new Promise<void>((resolve) => {
     redis.once('ready', resolve).once('error', () => resolve());
   });
@@ -140,8 +143,8 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
  * logged: keyed answers wait for it anyway, and it is looked at again at each connection, as another
  * server may stand there after a failover. The service does not end for that any more.
  */
-async function lookAtEviction(redis: RedisConnection): Promise<void> {
-  const look = () => assertKeepsKeys(redis);
+async function lookAtEviction(redis: RedisConnection, inTime: InTime): Promise<void> {
+  const look = () => assertKeepsKeys(redis, inTime);
   redis.on('ready', () => look().catch((error) => log.error('redis_may_drop_keys', error)));
   if (redis.status !== 'ready') return;
   await look().catch((error: unknown) => {

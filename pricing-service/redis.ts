@@ -1,13 +1,11 @@
 /** The connection to Redis: it fails fast, so that no request hangs on it, and comes back by itself. */
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { parseRedisUrl } from '../contract/redis-url.ts';
+import { defaultTimeoutMs } from './accounts/bounds.ts';
 import type { Log } from './log.ts';
 
 /** One server, found by its address or by Sentinel, or a Cluster. */
 export type RedisConnection = Redis | Cluster;
-
-/** Longest wait of a request for one answer of Redis: a frozen server is noticed at the first one. */
-const patienceMs = 350;
 
 /** After this long without an answer the connection is made anew, its greeting included. */
 const silenceMs = 5000;
@@ -97,20 +95,26 @@ export function createListener(url: string): Redis {
   });
 }
 
+/** Returns an answer of Redis; rejects if it takes too long. */
+export type InTime = <Answer>(answer: Promise<Answer>) => Promise<Answer>;
+
 /**
- * An answer of Redis, or a rejection when it takes too long. Time runs out only after what has
- * arrived was read: ioredis's own `commandTimeout` takes a busy event loop for a slow server.
+ * Creates the wait for answers. Time runs out only after what has arrived was read: ioredis's own
+ * `commandTimeout` takes a busy event loop for a slow server.
  */
-export async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const refuse = () => reject(new Error(`Redis did not answer within ${patienceMs} ms`));
-    // Sockets are read between a timer and an immediate.
-    timer = setTimeout(() => setImmediate(refuse), patienceMs);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+export function createInTime(timeoutMs = defaultTimeoutMs): InTime {
+  return async (answer) => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      const message = `Redis did not answer within ${timeoutMs} ms (REDIS_TIMEOUT_MS)`;
+      const refuse = () => reject(new Error(message));
+      // Sockets are read between a timer and an immediate.
+      timer = setTimeout(() => setImmediate(refuse), timeoutMs);
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 }

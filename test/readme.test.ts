@@ -53,7 +53,7 @@ test('the README has exactly the settings that the code reads', async (t) => {
   const read = new Set(
     sources
       .join('\n')
-      .match(/\b(?:[A-Z]+_)*(?:PORT|HOST|URL|DIR|ISSUANCE|TOKEN|AGE|HOOK|KEYS?)\b/g),
+      .match(/\b(?:[A-Z]+_)*(?:PORT|HOST|URL|DIR|ISSUANCE|TOKEN|AGE|HOOK|KEYS?|TIMEOUT_MS)\b/g),
   );
   // Words of usage texts.
   for (const word of ['URL', 'DIR']) read.delete(word);

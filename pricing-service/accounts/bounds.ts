@@ -27,3 +27,15 @@ export const clockReadMs = 1000;
 
 /** By how much the store's clock may fall behind ours before it counts as set back. */
 export const clockToleranceMs = 1000;
+
+/** The longest wait for one answer of Redis, unless `REDIS_TIMEOUT_MS` sets another: a frozen server is noticed at once. */
+export const defaultTimeoutMs = 350;
+
+/** Reads of Redis, one after another, that an answer may take (decision 39). */
+export const readsOfAnswer = 4;
+
+/**
+ * The shortest and the longest wait for one answer of Redis that may be set. A request that begins with a remembered
+ * reading of `reuseMs` can wait for all of its reads, and its answer is still written before `answerMs`.
+ */
+export const timeoutBoundsMs = [50, 3000] as const;

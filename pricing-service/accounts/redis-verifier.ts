@@ -1,7 +1,7 @@
 /** The verifier over Redis: it reads keys there, subscribes to their changes, and notes uses. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { createListener, inTime } from '../redis.ts';
+import { createInTime, createListener } from '../redis.ts';
 import { type AccountChanges, type Ears, listenForChanges } from './account-changes.ts';
 import { type AccountStore, probeKeyHash } from './account-store.ts';
 import { clockReadMs } from './bounds.ts';
@@ -21,6 +21,7 @@ export function createRedisVerifier(
   log: Log,
   options: Omit<VerifierOptions, 'store' | 'onUse'>,
 ): Verifier & AccountChanges {
+  const { inTime = createInTime() } = options;
   const verifier = createVerifier({ ...options, store, onUse: createUseNotes(store, log) });
   const stopping = new AbortController();
 

@@ -6,7 +6,7 @@
  */
 import { apiKeyLength, hashApiKey, isWellFormedApiKey } from '../../contract/api-key.ts';
 import { ApiProblem } from '../../contract/problem.ts';
-import { inTime } from '../redis.ts';
+import { createInTime, type InTime } from '../redis.ts';
 import type { Account } from './account-store.ts';
 import { answerMs, reuseMs as defaultReuseMs, unknownMs as defaultUnknownMs } from './bounds.ts';
 import { createKeyReadings, type KeyReadingsOptions } from './key-readings.ts';
@@ -59,14 +59,14 @@ export interface VerifierOptions
   /** How long it is remembered that there is no such key; 0 for a store that costs nothing to ask. */
   readonly unknownMs?: number;
   /** Gives an answer of the store, or rejects when a request should wait no longer for it. */
-  readonly patience?: <Answer>(answer: Promise<Answer>) => Promise<Answer>;
+  readonly inTime?: InTime;
 }
 
 type IsFrom = (source: VerificationSource) => void;
 
 /** Creates a verifier that remembers nothing yet. */
 export function createVerifier(options: VerifierOptions): Verifier {
-  const { store, clock, maxRemembered, patience = inTime } = options;
+  const { store, clock, maxRemembered, inTime = createInTime() } = options;
   const { reuseMs = defaultReuseMs, unknownMs = defaultUnknownMs } = options;
   const { onUse = () => {}, observe = () => {} } = options;
   const readings = createKeyReadings({ store, clock, reuseMs, unknownMs, maxRemembered });
@@ -78,7 +78,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
       return recalled;
     }
     isFrom(readings.isBeingRead(keyHash) ? 'coalesced' : 'redis');
-    const reading = await patience(readings.read(keyHash)).catch((cause: unknown) => {
+    const reading = await inTime(readings.read(keyHash)).catch((cause: unknown) => {
       throw new ApiProblem('upstream_unavailable', undefined, { cause });
     });
     if (readings.ageOf(reading) >= reuseMs) throw tooLate('the store took too long');

@@ -7,7 +7,7 @@ import type { RouteId } from '../../contract/routes.ts';
 import type { VerificationOutcome, VerificationSource } from '../accounts/verification-observer.ts';
 import { createTally } from './tally.ts';
 
-/** Upper bounds in seconds: an answer made ahead takes a millisecond, Redis has 350 of them. */
+/** Upper bounds in seconds: an answer made ahead takes a millisecond, Redis has 350 of them by default. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -20,6 +20,7 @@ export function createMetrics(facts: {
   /** The id of the release that answers are made from; rejects while none is known. */
   release: () => Promise<string>;
   isReady: () => Promise<boolean>;
+  redisTimeoutSeconds: number;
 }) {
   const registry = new Registry();
   const registers = [registry];
@@ -44,6 +45,11 @@ export function createMetrics(facts: {
       this.set((await facts.isReady()) ? 1 : 0);
     },
   });
+  new Gauge({
+    name: 'pricing_redis_timeout_seconds',
+    help: 'How long a request waits for an answer of Redis (REDIS_TIMEOUT_MS).',
+    registers,
+  }).set(facts.redisTimeoutSeconds);
   return {
     registry,
     requests: createTally<RouteId | 'none', string>({

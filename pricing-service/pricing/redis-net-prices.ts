@@ -2,11 +2,14 @@
 import { isLocale, locales } from '../../contract/locales.ts';
 import { redisKeys, secondsToKeep } from '../../contract/redis-keys.ts';
 import { netPriceSchema } from '../../contract/release.ts';
-import { inTime, type RedisConnection } from '../redis.ts';
+import { createInTime, type RedisConnection } from '../redis.ts';
 import type { NetPriceStore } from './net-price-store.ts';
 
 /** A net price store that reads Redis; a price is checked before it is believed. */
-export function createRedisNetPriceStore(redis: RedisConnection): NetPriceStore {
+export function createRedisNetPriceStore(
+  redis: RedisConnection,
+  inTime = createInTime(),
+): NetPriceStore {
   return {
     async releaseFacts(release) {
       const [isWhole, locale] = await inTime(

@@ -4,7 +4,7 @@
  */
 import { redisKeys, type ServiceReport } from '../../contract/redis-keys.ts';
 import type { Log } from '../log.ts';
-import { inTime, type RedisConnection } from '../redis.ts';
+import { createInTime, type InTime, type RedisConnection } from '../redis.ts';
 import type { NetPriceStore } from './net-price-store.ts';
 
 export interface UseReports {
@@ -23,6 +23,7 @@ interface Reporting {
   /** Gives milliseconds since 1970. */
   readonly now: () => number;
   readonly log: Log;
+  readonly inTime?: InTime;
   /** Milliseconds between two reports. */
   readonly everyMs?: number;
 }
@@ -35,6 +36,7 @@ export function createUseReports({
   release,
   now,
   log,
+  inTime = createInTime(),
   everyMs = 60_000,
 }: Reporting): UseReports {
   let timer: NodeJS.Timeout | undefined;

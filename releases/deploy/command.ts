@@ -8,6 +8,7 @@ import { openRelease } from '../diff/read-release.ts';
 import { renderDiff } from '../diff/render-diff.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
 import type { Deployment } from './deploy.ts';
+import { writeDeployMetrics } from './deploy-metrics.ts';
 import { runHookAfter } from './hook.ts';
 import { type Clock, keepDates, systemClock } from './keep-dates.ts';
 
@@ -35,16 +36,42 @@ export async function runDeploy(
       terminal.stdout.write(deployUsage);
       return 0;
     }
-    if (!options.keepsDates) return await deployOnce(options, terminal);
+    if (!options.keepsDates) return await deployMeasured(options, terminal, clock);
     const deployNow = () => {
       const nowMs = clock.nowMs();
-      return deployOnce({ ...options, at: new Date(nowMs), nowMs }, terminal);
+      return deployMeasured({ ...options, at: new Date(nowMs), nowMs }, terminal, clock);
     };
     const print = (line: string) => terminal.stdout.write(`${line}\n`);
     return await keepDates(options.out, deployNow, { stop: stop(), clock, print });
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
     return 1;
+  }
+}
+
+/** Deploys and writes how it ended into `METRICS_DIR`, if that is set. */
+async function deployMeasured(
+  options: BuildOptions,
+  terminal: Terminal,
+  clock: Clock,
+): Promise<number> {
+  const { METRICS_DIR: folder } = terminal.env;
+  if (!folder || options.dryRun) return deployOnce(options, terminal);
+  const begunAtMs = clock.nowMs();
+  let exitCode = 1;
+  try {
+    exitCode = await deployOnce(options, terminal);
+    return exitCode;
+  } finally {
+    const endedAtMs = clock.nowMs();
+    const outcome = exitCode === 0 ? 'succeeded' : 'failed';
+    const end = { outcome, endedAtMs, durationMs: endedAtMs - begunAtMs } as const;
+    // What is served does not depend on it.
+    await writeDeployMetrics(folder, end).catch(({ message }: Error) =>
+      terminal.stderr.write(
+        `cannot write the metrics of this deploy into METRICS_DIR: ${message}\n`,
+      ),
+    );
   }
 }
 

@@ -107,8 +107,15 @@ export interface RedisProxy {
   haltAt(command: string, count: number): Promise<void>;
 }
 
-/** Puts a TCP address before a server, for programs that take only such; answers can be kept back. */
-export async function startProxy(t: Teardown, redis: RedisServer): Promise<RedisProxy> {
+/**
+ * Puts a TCP address before a server, for programs that take only such; answers can be kept back. Each one comes
+ * `delayMs` later, as from a server that is far away.
+ */
+export async function startProxy(
+  t: Teardown,
+  redis: RedisServer,
+  { delayMs = 0 } = {},
+): Promise<RedisProxy> {
   const upstreams = new Set<Socket>();
   const waiting: (() => void)[] = [];
   let halt: { word: string; left: number; reached: () => void } | undefined;
@@ -131,7 +138,10 @@ export async function startProxy(t: Teardown, redis: RedisServer): Promise<Redis
       else upstream.write(data);
       for (const resolve of waiting.splice(0)) resolve();
     });
-    upstream.on('data', (data) => handOver(data, client));
+    upstream.on('data', (data) => {
+      if (delayMs === 0) handOver(data, client);
+      else setTimeout(() => handOver(data, client), delayMs);
+    });
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => client.destroy());
     // An end of either side is seen as its close.

@@ -73,7 +73,11 @@ async function startService(listenerOf: (parts: AppParts) => RequestListener) {
   const logged: string[] = [];
   const log = createLog({ write: (line) => logged.push(line) });
   const used: string[] = [];
-  const metrics = createMetrics({ release: async () => 'one', isReady: async () => true });
+  const metrics = createMetrics({
+    release: async () => 'one',
+    isReady: async () => true,
+    redisTimeoutSeconds: 1,
+  });
   const verifier = createVerifier({
     store: withoutTime(createRedisAccountStore(connection)),
     clock,

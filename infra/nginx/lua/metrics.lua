@@ -5,6 +5,7 @@
 local alert = require "alert"
 local listing = require "listing"
 local release = require "release"
+local release_facts = require "release_facts"
 
 local _M = {}
 
@@ -36,6 +37,13 @@ local function write(lines, name, kind, help, samples)
     lines[#lines + 1] = string.format("# TYPE %s %s", name, kind)
     for _, sample in ipairs(samples) do
         lines[#lines + 1] = sample
+    end
+end
+
+-- A gauge of one sample; nothing without a value.
+local function write_gauge(lines, name, help, value)
+    if value then
+        write(lines, name, "gauge", help, { name .. " " .. value })
     end
 end
 
@@ -98,19 +106,38 @@ local function write_release(lines)
     local name = "catalogue_release_info"
     local samples = id ~= "" and { string.format('%s{release="%s"} 1', name, id) } or {}
     write(lines, name, "gauge", "The release that this edge serves.", samples)
+    write_gauge(
+        lines,
+        "catalogue_release_current_timestamp_seconds",
+        "When that release became current, in seconds since 1970.",
+        release_facts.current_since()
+    )
+    write_gauge(
+        lines,
+        "catalogue_release_due_timestamp_seconds",
+        "When a date of the content falls due, and the release has to be made again.",
+        release_facts.due_at()
+    )
 end
 
--- Absent where there is no listing.
 local function write_listing(lines)
     local age, left = listing.validity()
-    if age then
-        local name = "catalogue_listing_age_seconds"
-        write(lines, name, "gauge", "Since it was asked which products are active.", { name .. " " .. age })
-        name = "catalogue_listing_expired"
-        write(lines, name, "gauge", "1 when that is too long ago, and the route answers 502.", {
-            name .. (left > 0 and " 0" or " 1"),
-        })
+    if not age then
+        return
     end
+    write_gauge(lines, "catalogue_listing_age_seconds", "Since it was asked which products are active.", age)
+    write_gauge(
+        lines,
+        "catalogue_listing_left_seconds",
+        "Until the listing expires; not above zero once it has.",
+        left < math.huge and left or nil
+    )
+    write_gauge(
+        lines,
+        "catalogue_listing_expired",
+        "1 when that is too long ago, and the route answers 502.",
+        left > 0 and 0 or 1
+    )
 end
 
 -- GET /metrics

@@ -94,7 +94,7 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
     clock,
     // Fewer than there are keys, so that some are evicted. The default reserves memory for 10 000 in each world.
     maxRemembered: 2,
-    patience: (answer) => answer,
+    inTime: (answer) => answer,
     store: {
       async findKey(keyHash) {
         if (away) throw new Error('the store is away');

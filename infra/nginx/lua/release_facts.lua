@@ -1,0 +1,82 @@
+-- Facts of the current release, for metrics: when it became current, and when a date of the content falls due for
+-- which it has to be made again (decisions 65 and 73).
+
+local ffi = require "ffi"
+local read_file = require "read_file"
+local release = require "release"
+
+-- The kernel lays this structure out alike on every architecture, other than that of lstat.
+-- https://man7.org/linux/man-pages/man2/statx.2.html
+ffi.cdef [[
+struct catalogue_moment { int64_t seconds; uint32_t nanoseconds; int32_t reserved; };
+struct catalogue_statx {
+    uint32_t mask, block_size;
+    uint64_t attributes;
+    uint32_t links, user, group;
+    uint16_t mode, spare;
+    uint64_t inode, size, blocks, attributes_mask;
+    struct catalogue_moment accessed, created, changed, modified;
+    uint8_t rest[128];
+};
+int statx(int folder, const char *path, int flags, unsigned int mask, struct catalogue_statx *buffer);
+]]
+
+local current_folder = -100 -- AT_FDCWD
+local no_follow = 0x100 -- AT_SYMLINK_NOFOLLOW
+local modification = 0x40 -- STATX_MTIME
+local buffer = ffi.new("struct catalogue_statx")
+
+local dist = ngx.config.prefix() .. "dist/"
+
+-- When a file or link was written, in whole seconds since 1970, or nil if it is missing.
+local function written_at(path)
+    if ffi.C.statx(current_folder, path, no_follow, modification, buffer) ~= 0 then
+        return nil
+    end
+    return tonumber(buffer.modified.seconds)
+end
+
+-- Seconds since 1970 of a date and time in UTC. https://howardhinnant.github.io/date_algorithms.html#days_from_civil
+local function seconds_of(year, month, day, hour, minute, second)
+    local shifted = month <= 2 and year - 1 or year
+    local day_of_year = math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
+    local leap_days = math.floor(shifted / 4) - math.floor(shifted / 100) + math.floor(shifted / 400)
+    local days = shifted * 365 + leap_days + day_of_year - 719468
+    return days * 86400 + hour * 3600 + minute * 60 + second
+end
+
+-- The `dueAt` of a manifest (contract/release.ts) in seconds since 1970, or nil. Nothing else of it is needed, and it
+-- may have megabytes.
+local function due_of(manifest)
+    local year, month, day, hour, minute, second =
+        manifest:match('"dueAt":"(%d+)-(%d+)-(%d+)T(%d+):(%d+):(%d+)')
+    if not year then
+        return nil
+    end
+    return seconds_of(
+        tonumber(year), tonumber(month), tonumber(day), tonumber(hour), tonumber(minute), tonumber(second)
+    )
+end
+
+-- What was read last. A later build of the same release may write another manifest.
+local known = {}
+
+local _M = {}
+
+-- When the link to the current release was written, in seconds since 1970; nil if there is no release.
+function _M.current_since()
+    return release.id() ~= "" and written_at(dist .. "current") or nil
+end
+
+-- When the release falls due, in seconds since 1970; nil if no date is ahead, if the manifest of this edge has none
+-- (docs/edges.md), or if it cannot be read.
+function _M.due_at()
+    local manifest = dist .. "releases/" .. release.id() .. "/manifest.json"
+    local written = written_at(manifest)
+    if known.manifest ~= manifest or known.written ~= written then
+        known = { manifest = manifest, written = written, due = due_of(read_file(manifest) or "") }
+    end
+    return known.due
+end
+
+return _M

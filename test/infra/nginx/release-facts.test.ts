@@ -1,0 +1,42 @@
+/** What the metrics of the edge say about the release that it serves. */
+import { lutimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { findPort } from '../../../infra/local/find-port.ts';
+import { deploy } from '../../../releases/deploy/deploy.ts';
+import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
+import { createClient } from '../../helpers/http-client.ts';
+import { startTestNginx, untilServed } from '../../helpers/nginx.ts';
+
+test('metrics have when the release became current and when it falls due, also after a swap', async (t) => {
+  const content = await copyContent(t);
+  const folder = await makeFolder(t);
+  const out = join(folder, 'dist');
+  const at = new Date('2028-02-01T12:00:00Z');
+  const deployNow = async () =>
+    (await deploy({ content: content.path, out, baseUrl, at })).manifest.release;
+  const release = await deployNow();
+  const pricingPort = await findPort('127.0.0.1', 0);
+  const nginx = await startTestNginx(t, { folder, baseUrl, pricingPort, release });
+  const read = async (name: string) => {
+    const { text } = await createClient(nginx.metricsPort)('/metrics');
+    return new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1];
+  };
+  const since = 'catalogue_release_current_timestamp_seconds';
+  const due = 'catalogue_release_due_timestamp_seconds';
+  const linkedAt = new Date('2028-02-01T12:00:05Z');
+  await lutimes(join(out, 'current'), linkedAt, linkedAt);
+  t.is(await read(since), String(linkedAt.getTime() / 1000));
+  t.is(await read(due), undefined);
+
+  // The next day is the one after a leap day, the first of a year, and the last of one.
+  let before = '{';
+  for (const day of ['2028-02-29', '2027-12-31', '2030-12-30']) {
+    const until = `{ "availableUntil": "${day}",`;
+    await content.replace('products/BAG-5.json', before, until);
+    before = until;
+    const next = await deploy({ content: content.path, out, baseUrl, at: new Date('2027-01-01') });
+    await untilServed(createClient(nginx.port), next.manifest.release);
+    t.is(await read(due), String(Date.parse(next.manifest.dueAt ?? '') / 1000), day);
+  }
+});

@@ -1,0 +1,70 @@
+/** A Redis that is far away: `REDIS_TIMEOUT_MS` says how long a request waits for it. */
+import test, { type ExecutionContext } from 'ava';
+import {
+  answerMs,
+  defaultTimeoutMs,
+  readsOfAnswer,
+  reuseMs,
+  timeoutBoundsMs,
+} from '../../pricing-service/accounts/bounds.ts';
+import { createClient } from '../helpers/http-client.ts';
+import { bearer, keyedPaths } from '../helpers/pricing-app.ts';
+import {
+  createPricingWorld,
+  type PricingWorld,
+  startPricingProcess,
+} from '../helpers/pricing-process.ts';
+import { startProxy } from '../helpers/redis-server.ts';
+import { collectTeardowns } from '../helpers/teardown.ts';
+
+const file = collectTeardowns();
+let world: PricingWorld;
+
+test.before(async () => {
+  world = await createPricingWorld(file);
+});
+test.after.always(file.run);
+
+/** Starts a service whose Redis answers after so many milliseconds; returns a client of each port once it is ready. */
+async function startFar(
+  t: ExecutionContext,
+  delayMs: number,
+  settings: Readonly<Record<string, string>> = {},
+) {
+  const { url } = await startProxy(t, world.redis, { delayMs });
+  const service = startPricingProcess(t, { REDIS_URL: url, DIST_DIR: world.out, ...settings });
+  const { port, metricsPort } = await service.listening();
+  const operator = createClient(metricsPort);
+  // Its connection to Redis takes several answers to be made.
+  while ((await operator('/ready')).text.includes('not been reached'));
+  return { client: createClient(port), operator, service };
+}
+
+test('with the default limit, keys are answered from a Redis that is 150 ms away', async (t) => {
+  const { client } = await startFar(t, 150);
+  for (const path of keyedPaths) {
+    t.is((await client(path, { headers: bearer(world.key) })).status, 200, path);
+  }
+});
+
+test('a Redis that is farther away than the limit costs 503, and the log names the setting', async (t) => {
+  const { client, service } = await startFar(t, 500);
+  const reply = await client('/v1/products/pricing', { headers: bearer(world.key) });
+  t.is(reply.status, 503);
+  const line = await service.logged('upstream_unavailable');
+  t.regex(JSON.stringify(line), /Redis did not answer within 350 ms \(REDIS_TIMEOUT_MS\)/);
+});
+
+test('a longer limit answers keys from a Redis that is farther away, on every route', async (t) => {
+  const { client, operator } = await startFar(t, 500, { REDIS_TIMEOUT_MS: '2000' });
+  for (const path of keyedPaths) {
+    t.is((await client(path, { headers: bearer(world.key) })).status, 200, path);
+  }
+  t.regex((await operator('/metrics')).text, /^pricing_redis_timeout_seconds 2$/m);
+});
+
+test('whatever limit is set, an answer of remembered readings is written within the 60 seconds', (t) => {
+  const [shortest, longest] = timeoutBoundsMs;
+  t.true(reuseMs + readsOfAnswer * longest <= answerMs);
+  t.true(shortest < defaultTimeoutMs && defaultTimeoutMs < longest);
+});

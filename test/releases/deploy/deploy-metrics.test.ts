@@ -1,0 +1,67 @@
+/** What Prometheus gets to know of deploys. */
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { runDeploy } from '../../../releases/deploy/command.ts';
+import { runCommand } from '../../build/run-command.ts';
+import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
+
+async function prepare(t: ExecutionContext) {
+  const content = await copyContent(t);
+  const folder = await makeFolder(t);
+  const metrics = join(folder, 'metrics');
+  await mkdir(metrics);
+  let nowMs = Date.parse('2026-12-01T12:00:00Z');
+  const clock = { nowMs: () => nowMs, wait: async () => {} };
+  const args = ['--content', content.path, '--out', join(folder, 'dist'), '--base-url', baseUrl];
+  return {
+    content,
+    metrics,
+    /** Deploys at a moment, in seconds since the first one. */
+    deploy(second: number, environment: Record<string, string> = {}, ...more: string[]) {
+      nowMs = Date.parse('2026-12-01T12:00:00Z') + second * 1000;
+      return runCommand(
+        (all, terminal) => runDeploy(all, terminal, { clock }),
+        [...args, ...more],
+        {
+          METRICS_DIR: metrics,
+          ...environment,
+        },
+      );
+    },
+    async samples() {
+      const text = await readFile(join(metrics, 'catalogue-deploy.prom'), 'utf8');
+      return text.split('\n').filter((line) => /^\w/.test(line));
+    },
+  };
+}
+
+const succeeded = 'catalogue_deploy_succeeded_timestamp_seconds';
+const failed = 'catalogue_deploy_failed_timestamp_seconds';
+const duration = 'catalogue_deploy_duration_seconds 0';
+const begin = Date.parse('2026-12-01T12:00:00Z') / 1000;
+
+test('METRICS_DIR gets when deploys succeeded and failed last, and nothing else', async (t) => {
+  const { content, metrics, deploy, samples } = await prepare(t);
+  t.is((await deploy(0)).exitCode, 0);
+  t.deepEqual(await samples(), [`${succeeded} ${begin}`, duration]);
+  await content.write('brands.json', '{');
+  t.is((await deploy(60)).exitCode, 1);
+  t.deepEqual(await samples(), [`${succeeded} ${begin}`, `${failed} ${begin + 60}`, duration]);
+  t.deepEqual(await readdir(metrics), ['catalogue-deploy.prom']);
+});
+
+test('a deploy that throws, such as one without its Redis, counts as failed', async (t) => {
+  const { deploy, samples } = await prepare(t);
+  t.is((await deploy(0, { REDIS_URL: 'redis://127.0.0.1:1' })).exitCode, 1);
+  t.deepEqual(await samples(), [`${failed} ${begin}`, duration]);
+});
+
+test('a dry run is no deploy, and a folder that is missing does not fail one', async (t) => {
+  const { metrics, deploy } = await prepare(t);
+  t.is((await deploy(0, {}, '--dry-run')).exitCode, 0);
+  t.deepEqual(await readdir(metrics), []);
+  const { exitCode, stderr } = await deploy(0, { METRICS_DIR: join(metrics, 'missing') });
+  t.is(exitCode, 0);
+  t.regex(stderr, /^cannot write the metrics of this deploy into METRICS_DIR: ENOENT/);
+});
