@@ -1,11 +1,11 @@
-/** Redis without accounts: it has lost its data, or it is another server than the one that was meant. */
+/** Detects a Redis without accounts: it has lost its data, or `REDIS_URL` names another server. */
 import { redisKeys } from '../../contract/redis-keys.ts';
+import type { RedisConnection } from '../../redis/connect.ts';
 import type { Log } from '../log.ts';
-import type { RedisConnection } from '../redis.ts';
 
 /**
- * Thrown when Redis holds no accounts. Accounts are never removed, so that it has lost its data, is
- * another server, or is a new one; what it says of a key is no verdict (decision 50).
+ * Thrown if Redis holds no accounts. Accounts are never removed, so this Redis has lost its data, is another server or
+ * is new; its replies do not show whether a key is valid (decision 50).
  */
 export class NoAccountsError extends Error {
   override readonly name = 'NoAccountsError';
@@ -23,8 +23,8 @@ export async function assertHoldsAccounts(redis: RedisConnection): Promise<void>
 }
 
 /**
- * Logs `no_accounts` whenever a connection is made to a Redis without accounts: after a restart or a
- * failover the data may be gone. Other faults are logged by the requests that they affect.
+ * Logs `no_accounts` after each connection to a Redis without accounts: a restart or a failover may have lost the
+ * data. Other errors are logged by the requests that they affect.
  */
 export function logMissingAccounts(redis: RedisConnection, log: Log): void {
   redis.on('ready', () =>

@@ -1,14 +1,11 @@
-/**
- * `npm run keys`: the operator's command for accounts and keys (docs/keys.md). This file is the
- * process: arguments, console, exit code.
- */
+/** The process of `npm run keys`, the operator's command for accounts and keys (docs/keys.md). */
 import { exitCodes } from './exit-codes.ts';
 import { runKeysCommand } from './run.ts';
 
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  // Who reads the output may have enough of it: `… audit | head`.
+  // The reader may close the pipe early: `… audit | head`.
   if (code === 'EPIPE') return;
-  process.stderr.write(`the answer cannot be written: ${message}\n`);
+  process.stderr.write(`the output cannot be written: ${message}\n`);
   process.exitCode = exitCodes.fault;
 });
 

@@ -1,8 +1,8 @@
-/** The command from its arguments to what it tells and its exit code. */
+/** Runs `npm run keys`: from arguments to output and exit code. */
+import { openConnection, type RedisConnection } from '../../redis/connect.ts';
 import { assertHoldsAccounts } from '../accounts/no-accounts.ts';
-import type { Connection, Risk } from '../accounts/registry/change.ts';
+import type { Risk } from '../accounts/registry/change.ts';
 import type { Environment } from '../config.ts';
-import { connect } from './connect.ts';
 import { exitCodes } from './exit-codes.ts';
 import { command, toFailure, UsageError } from './failures.ts';
 import { renderHelp, renderOverview } from './help.ts';
@@ -10,7 +10,7 @@ import { readCommandSettings } from './settings.ts';
 import type { Context, Report, Subcommand } from './subcommand.ts';
 import { subcommands } from './subcommands.ts';
 
-/** What a run of the command gives to its caller. */
+/** Output and exit code of a run. */
 export interface End {
   readonly stdout: string;
   /** One line, or empty. */
@@ -18,7 +18,10 @@ export interface End {
   readonly exitCode: number;
 }
 
-/** Runs the command; never rejects. `environment` is that of the process unless it is given. */
+/** Milliseconds until Redis must be ready. */
+const readyTimeoutMs = 3000;
+
+/** Runs the command; never rejects. `environment` is by default that of the process. */
 export async function runKeysCommand(args: string[], environment?: Environment): Promise<End> {
   try {
     return await run(args, environment);
@@ -37,7 +40,7 @@ async function run(args: string[], environment: Environment | undefined): Promis
   return toEnd(report, rest.includes('--json'));
 }
 
-/** Throws a `UsageError` when the first words are no subcommand. */
+/** Returns the subcommand and its arguments. Throws `UsageError` if the first words do not name one. */
 function findSubcommand(args: readonly string[]): [Subcommand, string[]] {
   for (const subcommand of subcommands) {
     const words = subcommand.name.split(' ');
@@ -46,9 +49,11 @@ function findSubcommand(args: readonly string[]): [Subcommand, string[]] {
     }
   }
   const names = subcommands.map(({ name }) => name).join(', ');
-  const what =
-    args.length === 0 ? 'a command is missing' : `"${args.slice(0, 2).join(' ')}" is no command`;
-  throw new UsageError(`${what}; there are ${names}; more: ${command} --help`);
+  const reason =
+    args.length === 0
+      ? 'the command is missing'
+      : `unknown command "${args.slice(0, 2).join(' ')}"`;
+  throw new UsageError(`${reason}; the commands are ${names}; see ${command} --help`);
 }
 
 async function runSubcommand(
@@ -57,12 +62,12 @@ async function runSubcommand(
   environment: Environment | undefined,
 ): Promise<Report> {
   const { redisUrl, issuesKeys, by } = readCommandSettings(environment);
-  let redis: Connection | undefined;
+  let redis: RedisConnection | undefined;
   const context: Context = {
     issuesKeys,
     now: Date.now,
     async connect({ mayBeEmpty = false } = {}) {
-      redis = await connect(redisUrl);
+      redis = await openConnection(redisUrl, { readyTimeoutMs });
       if (!mayBeEmpty) await assertHoldsAccounts(redis);
       return { redis, by };
     },
@@ -80,16 +85,15 @@ async function runSubcommand(
 function toEnd({ json, text, risks = [] }: Report, asJson: boolean): End {
   const end = done(asJson ? `${JSON.stringify(json, undefined, 2)}\n` : text);
   if (risks.length === 0) return end;
-  const warning = `the change is made, but ${risks.map((risk) => dangers[risk]).join('; and ')}`;
+  const warning = `the change was made, but ${risks.map((risk) => riskTexts[risk]).join('; and ')}`;
   return { ...end, stderr: `${warning}\n`, exitCode: exitCodes.unsafe };
 }
 
-/** What each risk is, and what comes of it. */
-const dangers: Readonly<Record<Risk, string>> = {
-  'no-replica':
-    'no replica has acknowledged it: should the primary be lost now, it may be lost too',
+/** Explains each risk. */
+const riskTexts: Readonly<Record<Risk, string>> = {
+  'no-replica': 'no replica has acknowledged it: if the primary fails now, it may be lost',
   'no-file':
-    'this Redis keeps no append-only file, so that a restart may lose it: is REDIS_URL the server of infra/redis.conf? docs/keys.md, "The server", says how that one is started',
+    'this Redis has no append-only file, so a restart may lose it: is REDIS_URL the server of infra/redis.conf? See docs/keys.md, "The server"',
 };
 
 function done(stdout: string): End {
