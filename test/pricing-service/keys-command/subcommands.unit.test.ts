@@ -75,7 +75,7 @@ test('invalid values are refused before Redis is read, with a message that names
     [['key create', key, '--label', 'x'], /^the account must not contain a key$/],
     [['key create', `erp_${key}`, '--label', 'x'], /^the account must not contain a key$/],
     [['key revoke', 'acme', key], /^the key id must be the id of a key, not the key/],
-    [['key revoke', 'acme', 'ABCDEFGH'], /^the key id must be the eight characters/],
+    [['key revoke', 'acme', 'ABCDEFGH'], /^the key id must be the id of eight characters/],
     [
       ['key rotate', 'acme', '7k3fq9xz', '--grace', '1h', '--revoke-at', '2027-01-01'],
       /^give either/,
