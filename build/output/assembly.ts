@@ -54,7 +54,7 @@ export interface Assembly {
   copy(source: PartSource, offset: number, length: number): void;
   /** Writes the end and closes; returns the stamp of the document. */
   finish(end: string): Stamp;
-  /** Closes the files of an assembly that is not finished. */
+  /** Closes what is still open of an assembly that is not finished, also after `finish` has thrown. */
   abandon(): void;
 }
 
@@ -87,6 +87,7 @@ export function createAssembly(path: string, beginning: string): Assembly {
   };
   const closeSources = () => {
     for (const descriptor of descriptors.values()) closeSync(descriptor);
+    descriptors.clear();
   };
   writer.write(Buffer.from(beginning));
   return {
@@ -118,7 +119,7 @@ export interface Writer {
   write(bytes: Buffer): number;
   /** Writes what is buffered and closes; returns the stamp of the file. */
   close(): Stamp;
-  /** Closes a file that is not finished. */
+  /** Closes a file that is not finished; does nothing if it is closed. */
   abandon(): void;
 }
 
@@ -129,6 +130,13 @@ export function createWriter(path: string): Writer {
   const buffer = Buffer.allocUnsafe(bufferBytes);
   let used = 0;
   let size = 0;
+  let isOpen = true;
+  // Closed twice, its number could be another file's, and EBADF would hide why a write failed.
+  const closeFile = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    closeSync(file);
+  };
   const drain = (bytes: Buffer) => {
     hash.update(bytes);
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
@@ -147,9 +155,9 @@ export function createWriter(path: string): Writer {
     },
     close() {
       flush();
-      closeSync(file);
+      closeFile();
       return [size, hash.digest('hex')];
     },
-    abandon: () => closeSync(file),
+    abandon: closeFile,
   };
 }

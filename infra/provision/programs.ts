@@ -52,7 +52,8 @@ export const browserProgram: Program = {
 
 /**
  * What the tests need: Varnish is a shared cache of theirs, haproxy stands before several edges, rclone carries
- * releases to edges, and the others run the samples of the guide.
+ * releases to edges, promtool checks alerts that exporters have the metrics of, logrotate rotates nginx's log, and the
+ * others run the samples of the guide.
  */
 export const testPrograms: readonly Program[] = [
   ...stackPrograms,
@@ -62,6 +63,12 @@ export const testPrograms: readonly Program[] = [
   { name: 'curl', package: 'curl', file: 'curl' },
   { name: 'python3', package: 'python3', file: 'python3' },
   { name: 'php', package: 'php-cli', file: 'php' },
+  { name: 'promtool', package: 'prometheus', file: 'promtool' },
+  ...['node', 'redis', 'blackbox'].map((kind) => {
+    const name = `prometheus-${kind}-exporter`;
+    return { name, package: name, file: name };
+  }),
+  { name: 'logrotate', package: 'logrotate', file: 'logrotate' },
   browserProgram,
 ];
 
@@ -111,5 +118,5 @@ export function provisionHint(
   const packages = [...new Set(missing.map((program) => program.package))].join(' ');
   return `missing: ${names}
 On Debian or Ubuntu: sudo apt-get install ${packages}
-Elsewhere: install nginx with its Lua and Brotli-static modules (in ${modulesFolder}), redis-server and, for the tests, varnishd, haproxy, rclone, curl, Python, PHP and Chromium (or Chrome; ${browserProgram.variable} may name it).`;
+Elsewhere: install nginx with its Lua and Brotli-static modules (in ${modulesFolder}), redis-server and, for the tests, varnishd, haproxy, rclone, curl, Python, PHP, promtool, Prometheus's node, Redis and blackbox exporters, logrotate and Chromium (or Chrome; ${browserProgram.variable} may name it).`;
 }

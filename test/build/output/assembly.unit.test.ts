@@ -1,3 +1,4 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
@@ -60,4 +61,19 @@ test('a source that is shorter than expected is an error', async (t) => {
   assembly.copy({ path: join(folder, 'before'), isDocument: true }, 1, 10);
   t.throws(() => assembly.finish(']'), { message: /before ends before byte 11$/ });
   assembly.abandon();
+});
+
+test('abandoning an assembly that has closed its files closes none of another', async (t) => {
+  const folder = await makeFolder(t);
+  await writeFile(join(folder, 'before'), '[1]');
+  const assembly = createAssembly(join(folder, 'after'), '[');
+  assembly.copy({ path: join(folder, 'before'), isDocument: true }, 1, 1);
+  assembly.finish(']');
+  // They get the numbers that were free again.
+  const others = ['one', 'two'].map((name) => openSync(join(folder, name), 'w'));
+  assembly.abandon();
+  for (const other of others) {
+    t.is(writeSync(other, 'x'), 1);
+    closeSync(other);
+  }
 });

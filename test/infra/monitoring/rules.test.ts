@@ -1,0 +1,76 @@
+/** The alerts: promtool checks them, each one is shown to fire, and documents and alerts agree. */
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { readAlerts } from './read-rules.ts';
+
+const run = promisify(execFile);
+const casesFolder = 'test/infra/monitoring/rules';
+const caseFiles = (await readdir(casesFolder)).map((name) => join(casesFolder, name));
+const alerts = await readAlerts();
+const names = alerts.map(({ name }) => name).sort();
+
+test('Prometheus takes its settings and the rules', async (t) => {
+  const { stdout } = await run('promtool', ['check', 'config', 'infra/monitoring/prometheus.yml']);
+  t.regex(stdout, new RegExp(`SUCCESS: ${alerts.length} rules found`));
+});
+
+test('every alert fires for its cause, and not for what looks like it', async (t) => {
+  await t.notThrowsAsync(run('promtool', ['test', 'rules', ...caseFiles]));
+  const cases = (await Promise.all(caseFiles.map((file) => readFile(file, 'utf8')))).join('');
+  const namesOf = (end: RegExp) =>
+    [...new Set([...cases.matchAll(end)].map(([, name = '']) => name))].sort();
+  t.deepEqual(namesOf(/alertname: (\w+)\n +exp_alerts:\n +- exp_labels/g), names);
+  t.deepEqual(namesOf(/alertname: (\w+)\n +exp_alerts: \[\]/g), names);
+});
+
+/** The documents for operators, without the runbook. */
+async function readDocuments(): Promise<string[]> {
+  const docs = (await readdir('docs')).filter(
+    (name) => /\.md$/.test(name) && name !== 'runbook.md',
+  );
+  const files = ['README.md', 'infra/cdn.md', ...docs.map((name) => join('docs', name))];
+  return Promise.all(files.map((file) => readFile(file, 'utf8')));
+}
+
+/** The names of alerts in a text, in code quotes. */
+function alertsIn(text: string): string[] {
+  return [...text.matchAll(/`(\w+)`/g)].flatMap(([, name = '']) =>
+    names.includes(name) ? [name] : [],
+  );
+}
+
+test('whatever the documents call worth an alarm has an alert, and the table lists them all', async (t) => {
+  const documents = await readDocuments();
+  const paragraphs = documents.flatMap((text) => text.split(/\n\n|\n(?=[|-])/));
+  const alarming = paragraphs.filter((text) =>
+    /worth an alarm|\balarms?\b|\balerts?\b/i.test(text),
+  );
+  const headings = alarming.filter((text) => /^#+ |^\| alert \|/.test(text));
+  const explanation = alarming.filter((text) => text.includes('runbook'));
+  const rest = alarming.filter((text) => !headings.includes(text) && !explanation.includes(text));
+  t.true(rest.length > 4);
+  for (const paragraph of rest) t.true(alertsIn(paragraph).length > 0, paragraph);
+
+  const operation = await readFile('docs/operation.md', 'utf8');
+  const [, section = ''] = operation.split('\n## Alarms\n');
+  const [table = ''] = section.split('\n## ');
+  t.deepEqual(alertsIn(table).sort(), names);
+});
+
+test('every alert leads to the entry of the runbook that names it, and only to that', async (t) => {
+  const runbook = await readFile('docs/runbook.md', 'utf8');
+  const [, ...entries] = runbook.split(/^## /m);
+  const documented = entries.flatMap((entry) => {
+    const [heading = '', first = ''] = entry.split('\n\n');
+    const anchor = heading
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-');
+    return alertsIn(first).map((name) => `${name} docs/runbook.md#${anchor}`);
+  });
+  const expected = alerts.map(({ name, runbookUrl }) => `${name} ${runbookUrl}`);
+  t.deepEqual(documented.sort(), expected.sort());
+});
