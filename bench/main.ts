@@ -1,5 +1,6 @@
-/** `npm run bench -- build`, `-- copy`, `-- deploy`, `-- edge`, `-- ablation`, `-- pricing`, `-- revocation` or `-- soak`: measures, and prints one line a ratio. */
+/** `npm run bench -- backup`, `-- build`, `-- copy`, `-- deploy`, `-- edge`, `-- ablation`, `-- pricing`, `-- revocation` or `-- soak`: measures, and prints one line a ratio. */
 import { parseArgs } from 'node:util';
+import { benchBackup } from './backup/bench-backup.ts';
 import { type BuildPart, benchBuild, buildParts } from './build/bench-build.ts';
 import { benchCopy } from './copy/bench-copy.ts';
 import { benchDeploy } from './deploy/bench-deploy.ts';
@@ -10,6 +11,7 @@ import { benchRevocation } from './revocation/bench-revocation.ts';
 import { benchSoak } from './soak/bench-soak.ts';
 
 const usage = `Usage: npm run bench -- build [--only PARTS] [--products N] [--rounds R] [--growth G]
+       npm run bench -- backup [--accounts N]
        npm run bench -- copy [--products N]
        npm run bench -- deploy [--products N] [--rounds R]
        npm run bench -- ablation [--rounds R] [--seconds S]
@@ -24,6 +26,7 @@ Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.25; …)
                   (default: all but growth; eleventy is installed on first use)
   --products N    products of the catalogue (default: 10000; of pricing 100000;
                   dev is measured with 76, 3000 and 10000)
+  --accounts N    accounts of two keys each (default: 1000, 10000 and 100000)
   --rounds R      turns, of which medians are taken (default: 3; of edge and pricing 5)
   --growth G      times that a second catalogue is larger (default: 10)
   --seconds S     how long each contestant is asked in a turn (default: 5); of the soak all (600)
@@ -38,6 +41,7 @@ try {
     allowPositionals: true,
     options: {
       only: { type: 'string' },
+      accounts: { type: 'string' },
       products: { type: 'string' },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
@@ -51,6 +55,12 @@ try {
   const seconds = (usual: string) => readNumber('--seconds', values.seconds ?? usual, 1);
   const products = (usual: string) => readNumber('--products', values.products ?? usual, 1);
   const benches: Readonly<Record<string, () => Promise<void>>> = {
+    backup() {
+      const { accounts: given } = values;
+      const counts =
+        given === undefined ? [1000, 10_000, 100_000] : [readNumber('--accounts', given, 1)];
+      return benchBackup({ accounts: counts }, print);
+    },
     build() {
       const growth = readNumber('--growth', values.growth, 2);
       const parts = readParts(values.only);

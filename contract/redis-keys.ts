@@ -27,6 +27,12 @@ export const redisKeys = {
   activeKeys: (accountId: string) => `{keys}:account:${accountId}:active`,
   /** Stream: what was done to which account or key, when and by whom. */
   audit: '{keys}:audit',
+  /** String: marks a Redis in which a restore of a backup has begun and not ended (decision 74). */
+  restoring: '{keys}:restoring',
+  /** Set: the ids of all accounts of that backup; it becomes `accounts` when all else is there. */
+  restoredAccounts: '{keys}:restoring:accounts',
+  /** Pattern of everything about accounts and keys, as SCAN takes it. */
+  everyAccountKey: '{keys}:*',
   /** Pub/sub channel: the id of each account that was changed, or a key of which was. */
   accountChanges: '{keys}:changes',
   /** Hash: SKU → net prices as JSON. */

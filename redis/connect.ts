@@ -24,8 +24,16 @@ export class UnreachableError extends ExpectedError {
   }
 }
 
-/** Options of every client, in milliseconds. `socketTimeout` limits the wait for data while a command is pending. */
-const commonOptions = { maxRetriesPerRequest: 0, socketTimeout: 5000 } satisfies RedisOptions;
+/**
+ * Options of every client, in milliseconds. `socketTimeout` limits the wait for data while a command is pending. The
+ * client does not send its name: a user without that right would cause an entry in the ACL log of Redis 7.2 and Valkey
+ * at each connection, and Redis 7.0 does not have that right.
+ */
+const commonOptions = {
+  disableClientInfo: true,
+  maxRetriesPerRequest: 0,
+  socketTimeout: 5000,
+} satisfies RedisOptions;
 
 /** Options of the service: a command fails at once while the connection is down, instead of being queued. */
 const serviceOptions = {

@@ -45,6 +45,7 @@ test('the README has exactly the settings that the code reads', async (t) => {
       'pricing-service/config.ts',
       'pricing-service/keys-command/settings.ts',
       'infra/local/settings.ts',
+      'infra/provision/programs.ts',
       'releases/deploy/command.ts',
       'releases/remote/keys.ts',
       'sync/command-line.ts',
@@ -53,7 +54,9 @@ test('the README has exactly the settings that the code reads', async (t) => {
   const read = new Set(
     sources
       .join('\n')
-      .match(/\b(?:[A-Z]+_)*(?:PORT|HOST|URL|DIR|ISSUANCE|TOKEN|AGE|HOOK|KEYS?|TIMEOUT_MS)\b/g),
+      .match(
+        /\b(?:[A-Z]+_)*(?:PORT|HOST|URL|DIR|ISSUANCE|TOKEN|AGE|HOOK|KEYS?|SERVER|TIMEOUT_MS)\b/g,
+      ),
   );
   // Words of usage texts.
   for (const word of ['URL', 'DIR']) read.delete(word);

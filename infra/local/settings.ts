@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { ExpectedError } from '../../console/errors.ts';
 import { parseBaseUrl } from '../../contract/base-url.ts';
 import { testKeysSettings } from '../../contract/test-keys.ts';
-import { serverFolders } from '../provision/programs.ts';
+import { redisProgram, redisServerVariable, serverFolders } from '../provision/programs.ts';
 import { findPort } from './find-port.ts';
 import { type Runner, usageOf } from './usage.ts';
 
@@ -113,6 +113,16 @@ export function localAddress(host: string, port: number, scheme = 'http'): strin
 /** A host as it stands before a port: an IPv6 address in brackets (RFC 3986 section 3.2.2). */
 export function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
+}
+
+/**
+ * The program that local runs and tests start as their Redis: REDIS_SERVER, a name on the PATH or an absolute path,
+ * of Valkey for example.
+ */
+export function redisServerProgram(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  return environment[redisServerVariable] || redisProgram.file;
 }
 
 /**

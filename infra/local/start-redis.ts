@@ -9,6 +9,7 @@ import { findPort } from './find-port.ts';
 import { projectFolder } from './run-build.ts';
 import type { Run } from './run-until-stopped.ts';
 import type { StartServer } from './servers.ts';
+import { redisServerProgram } from './settings.ts';
 
 const host = '127.0.0.1';
 
@@ -25,7 +26,7 @@ export async function startRedis(
   const port = await findPort(host, 0);
   const conf = join(projectFolder, 'infra', 'redis.conf');
   const settings = ['--bind', host, '--port', String(port), '--dir', data];
-  startServer('redis', 'redis-server', [conf, ...settings]);
+  startServer('redis', redisServerProgram(), [conf, ...settings]);
   const url = `redis://${host}:${port}`;
   await useRedis(url, stop, (redis) => redis.ping());
   return url;

@@ -38,6 +38,7 @@ files.`,
 private redis-server, with demo keys. Needs nginx and redis-server (npm run
 provision installs them). Ends with Ctrl-C and leaves no files.`,
     options: '  --tls          serve HTTPS and HTTP/2 with a certificate made for the run\n',
+    variables: '  REDIS_SERVER         program to run as Redis (default: redis-server)\n',
     examples: ['npm run stack', 'PORT=8443 npm run stack -- --tls'],
   },
 };

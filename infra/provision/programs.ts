@@ -28,6 +28,17 @@ export const nginxModules = [
   { file: 'ngx_http_brotli_static_module.so', package: 'libnginx-mod-http-brotli-static' },
 ] as const;
 
+/** Names the program that runs as Redis where it is not Debian's redis-server. */
+export const redisServerVariable = 'REDIS_SERVER';
+
+/** Keeps accounts, keys and net prices. Valkey does as well where REDIS_SERVER names it. */
+export const redisProgram = {
+  name: 'redis-server',
+  package: 'redis-server',
+  file: 'redis-server',
+  variable: redisServerVariable,
+} as const satisfies Program;
+
 /** What the stack needs. */
 export const stackPrograms: readonly Program[] = [
   { name: 'nginx', package: 'nginx', file: 'nginx' },
@@ -36,7 +47,7 @@ export const stackPrograms: readonly Program[] = [
     package: name,
     file: join(modulesFolder, file),
   })),
-  { name: 'redis-server', package: 'redis-server', file: 'redis-server' },
+  redisProgram,
   // Makes the certificate of a stack that serves over TLS.
   { name: 'openssl', package: 'openssl', file: 'openssl' },
 ];

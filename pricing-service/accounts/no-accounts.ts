@@ -10,16 +10,30 @@ import type { Log } from '../log.ts';
 export class NoAccountsError extends Error {
   override readonly name = 'NoAccountsError';
 
+  constructor(
+    message = 'Redis holds no accounts: it has lost its data, or REDIS_URL is another server (docs/operation.md, "A Redis without accounts")',
+  ) {
+    super(message);
+  }
+}
+
+/** Thrown if Redis holds only a part of a backup, because a restore has not finished (decision 74). */
+export class UnfinishedRestoreError extends NoAccountsError {
   constructor() {
     super(
-      'Redis holds no accounts: it has lost its data, or REDIS_URL is another server (docs/operation.md, "A Redis without accounts")',
+      'Redis holds only a part of a backup: a restore is running or was interrupted; if none is running, run npm run backup -- restore again (docs/backup.md)',
     );
   }
 }
 
-/** Throws `NoAccountsError` if Redis holds no accounts; rejects if Redis does not answer. */
+/**
+ * Throws `NoAccountsError` if Redis holds no accounts, and `UnfinishedRestoreError` if a restore has not finished;
+ * rejects if Redis does not reply.
+ */
 export async function assertHoldsAccounts(redis: RedisConnection): Promise<void> {
-  if ((await redis.exists(redisKeys.accounts)) === 0) throw new NoAccountsError();
+  if ((await redis.exists(redisKeys.accounts)) === 1) return;
+  const isRestoring = (await redis.exists(redisKeys.restoring)) === 1;
+  throw isRestoring ? new UnfinishedRestoreError() : new NoAccountsError();
 }
 
 /**

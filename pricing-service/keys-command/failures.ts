@@ -3,7 +3,7 @@ import { ReplyError } from 'ioredis';
 import { ZodError } from 'zod';
 import { hideKeys } from '../../contract/api-key.ts';
 import { UnreachableError } from '../../redis/connect.ts';
-import { NoAccountsError } from '../accounts/no-accounts.ts';
+import { NoAccountsError, UnfinishedRestoreError } from '../accounts/no-accounts.ts';
 import { ChangeRefused, OutcomeUnknown } from '../accounts/registry/failures.ts';
 import { exitCodes } from './exit-codes.ts';
 
@@ -15,6 +15,11 @@ export class UsageError extends Error {
 /** Thrown if the command cannot be carried out; the message contains the remedy. */
 export class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
+}
+
+/** Thrown if a command was carried out in part; the message contains the present state and the remedy. */
+export class CommandIncomplete extends Error {
+  override readonly name = 'CommandIncomplete';
 }
 
 export interface Failure {
@@ -39,6 +44,8 @@ export function toFailure(error: Error): Failure {
 function explain(error: Error): [text: string, exitCode: number] {
   if (error instanceof UsageError) return [error.message, exitCodes.usage];
   if (error instanceof CommandRefused) return [error.message, exitCodes.refused];
+  if (error instanceof CommandIncomplete) return [error.message, exitCodes.unknown];
+  if (error instanceof UnfinishedRestoreError) return [error.message, exitCodes.refused];
   if (error instanceof NoAccountsError) {
     const next = `if it is a new one, add the first account: ${command} account add …`;
     return [`${error.message}; ${next}`, exitCodes.refused];
@@ -71,6 +78,8 @@ function explainRefusal({ refusal, account }: ChangeRefused): string {
       return `no account "${account}"; add it: ${command} account add ${account} --name … --tier … --program …`;
     case 'no-key':
       return `${account} has no such key; its keys and their ids: ${command} key list ${account}`;
+    case 'restoring':
+      return 'a restore is running or was interrupted, so nothing can be changed; if none is running, run it again: npm run backup -- restore FILE';
     case 'not-approved':
       return `${account} is pending, and only linked and approved accounts get keys; approve it first: ${command} account set ${account} --program approved`;
     case 'full':

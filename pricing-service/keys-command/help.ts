@@ -1,6 +1,6 @@
 /** The output of `--help`. */
 import { command } from './failures.ts';
-import type { Subcommand } from './subcommand.ts';
+import type { Program, Subcommand } from './subcommand.ts';
 
 /** Renders the list of subcommands, with examples. */
 export function renderOverview(subcommands: readonly Subcommand[]): string {
@@ -24,8 +24,11 @@ refuses, 4 done but not yet safe, 5 connection lost during a change, which may o
 `;
 }
 
-/** Renders the help of one subcommand. */
-export function renderHelp({ name, usage, summary, details, examples }: Subcommand): string {
+/** Renders the help of one subcommand of a program. */
+export function renderHelp(
+  { command }: Pick<Program, 'command'>,
+  { name, usage, summary, details, examples }: Subcommand,
+): string {
   const head = `Usage: ${[command, name, usage, '[--json]'].filter(Boolean).join(' ')}`;
   const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
   const lines = examples.map((example) => `  ${command} ${example}\n`).join('');

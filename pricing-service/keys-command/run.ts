@@ -1,14 +1,14 @@
-/** Runs `npm run keys`: from arguments to output and exit code. */
+/** Runs a program of subcommands: from arguments to output and exit code. */
 import { openConnection, type RedisConnection } from '../../redis/connect.ts';
 import { assertHoldsAccounts } from '../accounts/no-accounts.ts';
 import type { Risk } from '../accounts/registry/change.ts';
 import type { Environment } from '../config.ts';
 import { exitCodes } from './exit-codes.ts';
-import { command, toFailure, UsageError } from './failures.ts';
-import { renderHelp, renderOverview } from './help.ts';
+import { toFailure, UsageError } from './failures.ts';
+import { renderHelp } from './help.ts';
+import { keysProgram } from './keys-program.ts';
 import { readCommandSettings } from './settings.ts';
-import type { Context, Report, Subcommand } from './subcommand.ts';
-import { subcommands } from './subcommands.ts';
+import type { Context, Program, Report, Subcommand } from './subcommand.ts';
 
 /** Output and exit code of a run. */
 export interface End {
@@ -21,27 +21,49 @@ export interface End {
 /** Milliseconds until Redis must be ready. */
 const readyTimeoutMs = 3000;
 
-/** Runs the command; never rejects. `environment` is by default that of the process. */
-export async function runKeysCommand(args: string[], environment?: Environment): Promise<End> {
+/** What a run uses besides its arguments. */
+export interface RunOptions {
+  /** By default that of the process. */
+  readonly environment?: Environment | undefined;
+  /** Asks a yes-or-no question; undefined without a terminal. */
+  readonly ask?: Context['ask'];
+  /** Returns milliseconds since 1970; by default this machine's clock. */
+  readonly now?: () => number;
+}
+
+/** Runs `npm run keys`; never rejects. `environment` is by default that of the process. */
+export function runKeysCommand(args: string[], environment?: Environment): Promise<End> {
+  return runProgram(keysProgram, args, { environment });
+}
+
+/** Runs a program of subcommands; never rejects. */
+export async function runProgram(
+  program: Program,
+  args: string[],
+  options: RunOptions = {},
+): Promise<End> {
   try {
-    return await run(args, environment);
+    return await run(program, args, options);
   } catch (error) {
     const { text, exitCode } = toFailure(error as Error);
     return { stdout: '', stderr: `${text}\n`, exitCode };
   }
 }
 
-async function run(args: string[], environment: Environment | undefined): Promise<End> {
+async function run(program: Program, args: string[], options: RunOptions): Promise<End> {
   const [first = ''] = args;
-  if (['--help', '-h', 'help'].includes(first)) return done(renderOverview(subcommands));
-  const [subcommand, rest] = findSubcommand(args);
-  if (rest.includes('--help') || rest.includes('-h')) return done(renderHelp(subcommand));
-  const report = await runSubcommand(subcommand, rest, environment);
+  if (['--help', '-h', 'help'].includes(first)) return done(program.overview());
+  const [subcommand, rest] = findSubcommand(program, args);
+  if (rest.includes('--help') || rest.includes('-h')) return done(renderHelp(program, subcommand));
+  const report = await runSubcommand(program, subcommand, rest, options);
   return toEnd(report, rest.includes('--json'));
 }
 
 /** Returns the subcommand and its arguments. Throws `UsageError` if the first words do not name one. */
-function findSubcommand(args: readonly string[]): [Subcommand, string[]] {
+function findSubcommand(
+  { command, subcommands }: Program,
+  args: readonly string[],
+): [Subcommand, string[]] {
   for (const subcommand of subcommands) {
     const words = subcommand.name.split(' ');
     if (words.every((word, index) => args[index] === word)) {
@@ -57,15 +79,17 @@ function findSubcommand(args: readonly string[]): [Subcommand, string[]] {
 }
 
 async function runSubcommand(
+  { command }: Program,
   subcommand: Subcommand,
   args: string[],
-  environment: Environment | undefined,
+  { environment, ask, now = Date.now }: RunOptions,
 ): Promise<Report> {
   const { redisUrl, issuesKeys, by } = readCommandSettings(environment);
   let redis: RedisConnection | undefined;
   const context: Context = {
     issuesKeys,
-    now: Date.now,
+    ask,
+    now,
     async connect({ mayBeEmpty = false } = {}) {
       redis = await openConnection(redisUrl, { readyTimeoutMs });
       if (!mayBeEmpty) await assertHoldsAccounts(redis);

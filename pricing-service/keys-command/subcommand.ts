@@ -13,6 +13,8 @@ export interface Context {
    * `NoAccountsError` if Redis holds no accounts and `mayBeEmpty` is false.
    */
   connect(options?: { readonly mayBeEmpty?: boolean }): Promise<Author>;
+  /** Asks a yes-or-no question; undefined without a terminal. */
+  readonly ask?: ((question: string) => Promise<boolean>) | undefined;
   /** Whether new keys are allowed. */
   readonly issuesKeys: boolean;
   /** Returns milliseconds since 1970 by this machine's clock, which is used only for typed times. */
@@ -38,10 +40,19 @@ export interface Subcommand {
   readonly summary: string;
   /** Options and details; complete lines. */
   readonly details: string;
-  /** Commands without `npm run keys --`. */
+  /** Commands without the program's `command`. */
   readonly examples: readonly string[];
   /** Runs it. Throws `UsageError` for invalid arguments before it contacts Redis. */
   run(args: string[], context: Context): Promise<Report>;
+}
+
+/** A program of subcommands. */
+export interface Program {
+  /** How to run it, for messages: `npm run keys --`. */
+  readonly command: string;
+  readonly subcommands: readonly Subcommand[];
+  /** Returns the output of `--help`. */
+  overview(): string;
 }
 
 /** Options of every subcommand; `run.ts` handles them. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
 import { findPort } from '../../infra/local/find-port.ts';
+import { redisServerProgram } from '../../infra/local/settings.ts';
 import { makeFolder } from './content.ts';
 import type { Teardown } from './teardown.ts';
 
@@ -56,8 +57,8 @@ export async function startDurableRedis(
 async function start(args: readonly string[], maxFileBytes?: number): Promise<ChildProcess> {
   // The shell counts in blocks of 512 bytes. A write beyond fails once the signal for it is ignored.
   const limit = maxFileBytes === undefined ? '' : `trap '' XFSZ; ulimit -f ${maxFileBytes / 512};`;
-  const command = `${limit} exec redis-server "$@"`;
-  const child = spawn('sh', ['-c', command, 'sh', ...args], {
+  const command = `${limit} exec "$0" "$@"`;
+  const child = spawn('sh', ['-c', command, redisServerProgram(), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout });

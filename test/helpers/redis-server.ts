@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
+import { redisServerProgram } from '../../infra/local/settings.ts';
 import type { Teardown } from './teardown.ts';
 
 export interface RedisServer {
@@ -69,7 +70,7 @@ process.once('exit', () => {
 
 /** Resolves once the server, or Sentinel, is at work; rejects with its output when it ends before. */
 export async function startProcess(args: readonly string[]): Promise<ChildProcess> {
-  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(redisServerProgram(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   child.once('exit', () => running.delete(child));
   const output: string[] = [];
@@ -105,6 +106,8 @@ export interface RedisProxy {
   swapReplies(): Promise<void>;
   /** Resolves at the n-th sending that holds a command; it and all after it do not reach the server. */
   haltAt(command: string, count: number): Promise<void>;
+  /** Hands over what `haltAt` has kept from the server, and what comes. */
+  proceed(): void;
 }
 
 /**
@@ -118,7 +121,7 @@ export async function startProxy(
 ): Promise<RedisProxy> {
   const upstreams = new Set<Socket>();
   const waiting: (() => void)[] = [];
-  let halt: { word: string; left: number; reached: () => void } | undefined;
+  let halt: { word: string; left: number; reached: () => void; kept: (() => void)[] } | undefined;
   let swap: { kept: string; done: () => void } | undefined;
   const handOver = (data: Buffer, client: Socket) => {
     if (swap === undefined) return void client.write(data);
@@ -134,8 +137,10 @@ export async function startProxy(
     upstreams.add(upstream);
     client.on('data', (data) => {
       if (halt?.left && data.includes(halt.word)) halt.left -= 1;
-      if (halt?.left === 0) halt.reached();
-      else upstream.write(data);
+      if (halt?.left === 0) {
+        halt.kept.push(() => void upstream.write(data));
+        halt.reached();
+      } else upstream.write(data);
       for (const resolve of waiting.splice(0)) resolve();
     });
     upstream.on('data', (data) => {
@@ -164,8 +169,12 @@ export async function startProxy(
       }),
     haltAt: (command, count) =>
       new Promise((reached) => {
-        halt = { word: `\r\n${command}\r\n`, left: count, reached };
+        halt = { word: `\r\n${command}\r\n`, left: count, reached, kept: [] };
       }),
+    proceed() {
+      for (const handOver of halt?.kept ?? []) handOver();
+      halt = undefined;
+    },
   };
 }
 

@@ -7,7 +7,8 @@ import { Redis } from 'ioredis';
 import { hashApiKey } from '../../contract/api-key.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { createRedisAccountStore } from '../../pricing-service/accounts/redis-account-store.ts';
-import { runKeysCommand } from '../../pricing-service/keys-command/run.ts';
+import { backupProgram } from '../../pricing-service/backup/backup-program.ts';
+import { runKeysCommand, runProgram } from '../../pricing-service/keys-command/run.ts';
 import { createLog } from '../../pricing-service/log.ts';
 import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-net-prices.ts';
 import { createUseReports } from '../../pricing-service/pricing/report-use.ts';
@@ -54,7 +55,7 @@ test('the users of the guide survive a restart and can do their work, and no oth
   t.deepEqual([added.exitCode, added.stderr], [0, '']);
   const { key, id } = JSON.parse((await keys('key create acme --label ERP --json')).stdout);
 
-  const service = new Redis(loginOf('pricing-service'));
+  const service = new Redis(loginOf('pricing-service'), { disableClientInfo: true });
   t.teardown(() => service.disconnect());
   const { release } = manifest;
   const store = createRedisNetPriceStore(service);
@@ -90,6 +91,27 @@ test('the users of the guide survive a restart and can do their work, and no oth
   t.is((await keys(`key revoke acme ${id}`)).exitCode, 0);
   t.regex((await keys('audit --account acme')).stdout, /key revoke/);
 
+  const backup = (user: string, line: string) =>
+    runProgram(backupProgram, line.split(' '), { environment: { REDIS_URL: loginOf(user) } });
+  const made = await backup('catalogue-backup', `create ${join(folder, 'backups')} --json`);
+  t.deepEqual([made.exitCode, made.stderr], [0, '']);
+  const { file } = JSON.parse(made.stdout);
+  const denied = await backup('catalogue-backup', `restore ${file} --replace --yes`);
+  t.is(denied.exitCode, 3);
+  t.regex(denied.stderr, /NOPERM/);
+  const reader = new Redis(loginOf('catalogue-backup'), { disableClientInfo: true });
+  t.teardown(() => reader.disconnect());
+  for (const refused of [
+    () => reader.hset(record, 'revokedAt', ''),
+    () => reader.hgetall(prices),
+    () => reader.eval_ro(`return redis.call('GET', '{catalog}:x')`, 0),
+  ]) {
+    await t.throwsAsync(refused, { message: /NOPERM|can't run this command|has no permissions/ });
+  }
+  const restored = await backup('catalogue-operator', `restore ${file} --replace --yes`);
+  t.deepEqual([restored.exitCode, restored.stderr], [0, '']);
+  t.regex((await keys('key list acme')).stdout, new RegExp(`${id} .* revoked `));
+
   const stranger = new Redis(redis.port, { enableReadyCheck: false });
   // Its greeting is refused as well.
   stranger.on('error', () => {});
@@ -100,6 +122,11 @@ test('the users of the guide survive a restart and can do their work, and no oth
   t.teardown(() => admin.disconnect());
   // Nothing but what was tried above.
   const refusals = await listRefusals([admin]);
-  const objects = refusals.map((line) => /,object,(.+),username,pricing-service,/.exec(line)?.[1]);
-  t.deepEqual(objects.sort(), ['del', 'sadd', prices, record]);
+  const refusedTo = (user: string) =>
+    refusals.flatMap((line) => {
+      const object = new RegExp(`,object,(.+),username,${user},`).exec(line)?.[1];
+      return object === undefined ? [] : [object];
+    });
+  t.deepEqual(refusedTo('pricing-service').sort(), ['del', 'sadd', prices, record]);
+  t.deepEqual(refusedTo('catalogue-backup').sort(), ['eval', 'get', 'hset', prices]);
 });

@@ -28,8 +28,8 @@ export interface Durability {
 /** Maximum wait for a replica to acknowledge a change, in milliseconds. */
 const replicaTimeoutMs = 2000;
 
-/** The file that every script begins with. */
-const prelude = 'prelude';
+/** The files that every script begins with. */
+const commonFiles = ['prelude', 'restoring'] as const;
 
 /**
  * First lines of scripts. They make Redis refuse a script before it starts instead of at its first write. A change that
@@ -52,28 +52,43 @@ export async function runChange<Facts extends z.ZodRawShape>(
     readonly facts: z.ZodObject<Facts>;
   },
 ): Promise<z.infer<z.ZodObject<Facts>> & Durability> {
-  const script = `${shebangs[call.whenFull]}\n${await readScript([prelude, ...call.files])}`;
+  const script = `${shebangs[call.whenFull]}\n${await readScript([...commonFiles, ...call.files])}`;
   const keys = [redisKeys.audit, ...call.keys];
-  const change = JSON.stringify({ by, channel: redisKeys.accountChanges, ...call.change });
+  const { accountChanges: channel, restoring } = redisKeys;
+  const change = JSON.stringify({ by, channel, restoring, ...call.change });
+  const { reply: text, risks } = await runDurably(redis, script, keys, [change]);
+  const reply: unknown = JSON.parse(String(text));
+  const refusal = refusalSchema.safeParse(reply);
+  if (refusal.success) throw new ChangeRefused(refusal.data, call.change.account);
+  return { ...call.facts.parse(reply), risks };
+}
+
+/**
+ * Runs a script, then waits for a replica to acknowledge all writes of the connection, if there should be one. Returns
+ * the script's reply. Throws `OutcomeUnknown`, and the error of Redis if it refuses the script.
+ */
+export async function runDurably(
+  redis: RedisConnection,
+  script: string,
+  keys: readonly string[],
+  args: readonly string[],
+): Promise<Durability & { readonly reply: unknown }> {
   const { hasFile, expectsReplicas } = await readSafeguards(redis);
   const replicas = expectsReplicas ? 1 : 0;
   // One pipeline: WAIT covers the writes of its own connection, and has to go to the node of the keys.
   const results = await redis
     .pipeline()
-    .eval(script, keys.length, ...keys, change)
+    .eval(script, keys.length, ...keys, ...args)
     .wait(replicas, replicaTimeoutMs)
     .exec()
     .catch(asUnknown);
-  const [[error, text] = [null, null], [lost, count] = [null, 0]] = results ?? [];
+  const [[error, reply] = [null, null], [lost, count] = [null, 0]] = results ?? [];
   if (error) throw error instanceof ReplyError ? error : asUnknown(error);
-  const reply: unknown = JSON.parse(String(text));
-  const refusal = refusalSchema.safeParse(reply);
-  if (refusal.success) throw new ChangeRefused(refusal.data, call.change.account);
   const acknowledged = replicas === 0 || (lost === null && Number(count) >= replicas);
   const risks: Risk[] = [];
   if (!acknowledged) risks.push('no-replica');
   if (!hasFile) risks.push('no-file');
-  return { ...call.facts.parse(reply), risks };
+  return { reply, risks };
 }
 
 /** Returns the text of a script. EVAL sends all of it each time, so it cannot be missing on the server. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Why a change was refused, as the scripts reply it and `requireReleasedTier` throws it. */
 export const refusalSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.enum(['exists', 'no-account', 'no-key']) }),
+  z.object({ outcome: z.enum(['exists', 'no-account', 'no-key', 'restoring']) }),
   z.object({ outcome: z.enum(['not-approved', 'full', 'past', 'id-taken']) }),
   z.object({ outcome: z.enum(['revoked', 'ending']), revokedAt: z.string() }),
   z.object({ outcome: z.literal('no-tiers') }),

@@ -1,6 +1,10 @@
 import test from 'ava';
 import { ExpectedError } from '../../../console/errors.ts';
-import { localAddress, readLocalSettings } from '../../../infra/local/settings.ts';
+import {
+  localAddress,
+  readLocalSettings,
+  redisServerProgram,
+} from '../../../infra/local/settings.ts';
 import { usageOf } from '../../../infra/local/usage.ts';
 
 test('by default the server uses port 8080 of loopback and the sample catalogue', (t) => {
@@ -26,6 +30,12 @@ test('settings come from the environment, the content folder from the arguments'
     takesTestKeys: true,
     asksService: false,
   });
+});
+
+test('the program that runs as Redis is the one that the environment names', (t) => {
+  t.is(redisServerProgram({}), 'redis-server');
+  t.is(redisServerProgram({ REDIS_SERVER: '' }), 'redis-server');
+  t.is(redisServerProgram({ REDIS_SERVER: '/opt/valkey-server' }), '/opt/valkey-server');
 });
 
 test('a configured specification service is used', (t) => {

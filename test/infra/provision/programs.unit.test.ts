@@ -6,6 +6,7 @@ import {
   findProgram,
   missingPrograms,
   provisionHint,
+  redisProgram,
 } from '../../../infra/provision/programs.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
@@ -36,6 +37,17 @@ test('only the browser that the environment names is used', async (t) => {
     await findProgram(browserProgram, { ...environment, CHROME_BIN: '' }),
     join(folder, 'chromium'),
   );
+});
+
+test('only the Redis that the environment names is used', async (t) => {
+  const folder = await makeFolder(t);
+  await writeFile(join(folder, 'redis-server'), '');
+  const named = join(folder, 'valkey-server');
+  const environment = { PATH: folder, REDIS_SERVER: named };
+  t.deepEqual(await missingPrograms([redisProgram], environment), [redisProgram]);
+  t.regex(provisionHint([redisProgram], environment), /REDIS_SERVER is .*valkey-server/);
+  await writeFile(named, '');
+  t.is(await findProgram(redisProgram, environment), named);
 });
 
 test('a missing browser is reported with the package to install and the variable to set', (t) => {

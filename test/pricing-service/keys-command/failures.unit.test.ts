@@ -25,6 +25,7 @@ const refusals: readonly Refusal[] = [
   { outcome: 'revoked', revokedAt },
   { outcome: 'ending', revokedAt },
   { outcome: 'no-tiers' },
+  { outcome: 'restoring' },
   { outcome: 'unknown-tier', tier: 'Z9', tiers: ['A1', 'A3'] },
 ];
 

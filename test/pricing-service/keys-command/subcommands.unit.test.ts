@@ -1,6 +1,7 @@
 import test from 'ava';
 import { UsageError } from '../../../pricing-service/keys-command/failures.ts';
-import { renderHelp, renderOverview } from '../../../pricing-service/keys-command/help.ts';
+import { renderHelp } from '../../../pricing-service/keys-command/help.ts';
+import { keysProgram } from '../../../pricing-service/keys-command/keys-program.ts';
 import type { Context } from '../../../pricing-service/keys-command/subcommand.ts';
 import { subcommands } from '../../../pricing-service/keys-command/subcommands.ts';
 
@@ -27,14 +28,15 @@ const examples = subcommands.flatMap((subcommand) =>
 test('every subcommand has help with examples that it takes', async (t) => {
   for (const { subcommand, example, args } of examples) {
     t.true(example.startsWith(subcommand.name), example);
-    t.true(renderHelp(subcommand).includes(`\n  npm run keys -- ${example}\n`));
+    t.true(renderHelp(keysProgram, subcommand).includes(`\n  npm run keys -- ${example}\n`));
     await t.throwsAsync(subcommand.run(args, context), { is: reached }, example);
   }
   t.deepEqual([...new Set(examples.map(({ subcommand }) => subcommand))], [...subcommands]);
 });
 
 test('the overview has every subcommand, and no line is long', (t) => {
-  const texts = [renderOverview(subcommands), ...subcommands.map(renderHelp)];
+  const helps = subcommands.map((subcommand) => renderHelp(keysProgram, subcommand));
+  const texts = [keysProgram.overview(), ...helps];
   for (const { name } of subcommands) t.true(texts[0]?.includes(`\n  ${name} `), name);
   for (const line of texts.join('').split('\n')) t.true(line.length <= 120, line);
 });

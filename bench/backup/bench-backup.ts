@@ -1,0 +1,130 @@
+/**
+ * How long `npm run backup` takes and how large its files are, with a Redis that is started with `infra/redis.conf`:
+ * generated accounts are restored into it, backed up from it, and that file is verified. Meanwhile the longest
+ * wait of another client for a PING is measured, which is how long a step keeps Redis.
+ */
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { nodeArguments, projectFolder } from '../../infra/local/run-build.ts';
+import { writeBackup } from '../../pricing-service/backup/backup-file.ts';
+import { checkBackup } from '../../pricing-service/backup/check-backup.ts';
+import { writePrivateFile } from '../../pricing-service/backup/private-folder.ts';
+import { type Measurement, runNodeMeasured } from '../build/run-measured.ts';
+import { startRedisProcess } from '../pricing/world.ts';
+import { ratio } from '../ratio.ts';
+import { generateAccounts, keysOfAccount } from './generate-accounts.ts';
+
+export interface BackupOptions {
+  /** How many accounts, for each measurement. */
+  readonly accounts: readonly number[];
+}
+
+/** Measures each number of accounts with a Redis of its own, and prints the lines. */
+export async function benchBackup(
+  { accounts }: BackupOptions,
+  print: (line: string) => void,
+): Promise<void> {
+  for (const count of accounts) await measure(count, print);
+}
+
+async function measure(count: number, print: (line: string) => void): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'catalogue-backup-'));
+  const redis = await startRedisProcess(folder);
+  const client = new Redis(redis.url);
+  try {
+    const backups = join(folder, 'backups');
+    await mkdir(backups, { mode: 0o700 });
+    const snapshot = generateAccounts(count);
+    const generated = await writePrivateFile(
+      backups,
+      'generated.jsonl.gz',
+      (file) => writeBackup(snapshot, file),
+      async (path) => void (await checkBackup(path)),
+    );
+    const empty = await usedBytes(client);
+    const run = (...args: string[]) => runBackup(redis.url, client, args);
+    const restored = await run('restore', generated, '--json');
+    const held = (await usedBytes(client)) - empty;
+    const created = await run('create', backups, '--json');
+    const { file } = JSON.parse(created.output) as { readonly file: string };
+    const verified = await run('verify', file, '--json');
+    const tell = ({ processorSeconds, peakBytes, longestWait, steps }: Measured) =>
+      `the figure, in s; ${processorSeconds.toFixed(1)} s of processor time, ${megabytes(peakBytes)} MB resident; ${steps}; a PING waited ${longestWait.toFixed(0)} ms at most`;
+    print(ratio(`backup-create-${count}`, created.seconds, tell(created)));
+    print(ratio(`backup-verify-${count}`, verified.seconds, tell(verified)));
+    print(ratio(`backup-restore-${count}`, restored.seconds, tell(restored)));
+    const size = (await stat(file)).size;
+    const each = `${(size / count).toFixed(0)} bytes an account of ${keysOfAccount} keys`;
+    print(ratio(`backup-file-${count}`, size / 1e6, `the figure, in MB; ${each}`));
+    const inMemory = `${(held / count / 1000).toFixed(1)} kB an account of ${keysOfAccount} keys`;
+    print(ratio(`backup-redis-${count}`, held / 1e6, `the figure, in MB; ${inMemory}`));
+  } finally {
+    client.disconnect();
+    await redis.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Measured extends Measurement {
+  /** Longest wait for a PING, in milliseconds. */
+  readonly longestWait: number;
+  /** How many scripts Redis ran, and the processor time that each took of it, PINGs included. */
+  readonly steps: string;
+}
+
+async function runBackup(url: string, client: Redis, args: readonly string[]): Promise<Measured> {
+  const script = [...nodeArguments('pricing-service/backup/main.ts'), ...args];
+  const before = await readWork(client);
+  let longestWait = 0;
+  let isRunning = true;
+  const pinging = (async () => {
+    while (isRunning) {
+      const sentAt = performance.now();
+      await client.ping();
+      longestWait = Math.max(longestWait, performance.now() - sentAt);
+      await wait(2);
+    }
+  })();
+  try {
+    const measured = await runNodeMeasured(script, projectFolder, { REDIS_URL: url });
+    return { ...measured, longestWait, steps: describeWork(before, await readWork(client)) };
+  } finally {
+    isRunning = false;
+    await pinging;
+  }
+}
+
+/** Scripts that Redis ran so far, and the processor time of its main thread in seconds. */
+async function readWork(client: Redis): Promise<Work> {
+  const stats = await client.info('commandstats');
+  const calls = [...stats.matchAll(/^cmdstat_eval(?:_ro)?:calls=(\d+)/gm)];
+  const usage = await client.info('cpu');
+  const times = [...usage.matchAll(/^used_cpu_(?:sys|user)_main_thread:([\d.]+)/gm)];
+  const sum = (found: readonly RegExpExecArray[]) =>
+    found.reduce((total, [, number]) => total + Number(number), 0);
+  return { steps: sum(calls), seconds: sum(times) };
+}
+
+interface Work {
+  readonly steps: number;
+  readonly seconds: number;
+}
+
+function describeWork(before: Work, after: Work): string {
+  const steps = after.steps - before.steps;
+  const milliseconds = (after.seconds - before.seconds) * 1000;
+  const each = steps === 0 ? '' : `, ${(milliseconds / steps).toFixed(1)} ms each`;
+  return `${steps} steps in Redis${each}`;
+}
+
+async function usedBytes(client: Redis): Promise<number> {
+  return Number(/^used_memory:(\d+)/m.exec(await client.info('memory'))?.[1]);
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(0);
+}

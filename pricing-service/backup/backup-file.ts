@@ -1,0 +1,160 @@
+/** The file of a backup: gzip of JSON Lines, a header, one line a key of Redis, and a checksum. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { z } from 'zod';
+import { redisKeys } from '../../contract/redis-keys.ts';
+import { CommandRefused } from '../keys-command/failures.ts';
+import { orRefuse } from './private-folder.ts';
+import type { Snapshot } from './read-snapshot.ts';
+import {
+  footerSchema,
+  type Header,
+  headerSchema,
+  type StoredKey,
+  storedKeySchema,
+} from './stored-keys.ts';
+
+/** Bytes that are compressed at a time. */
+const chunkBytes = 256 * 1024;
+
+/** Members of a set, or entries of a stream, in one line. */
+const itemsInLine = 1000;
+
+/** Thrown if a backup is cut off, damaged, or no backup; the message names the file and the line. */
+export class DamagedBackup extends CommandRefused {
+  constructor(path: string, line: number, reason: string, options?: ErrorOptions) {
+    super(`${path} cannot be used: line ${line} ${reason}`, options);
+  }
+}
+
+/** Writes a snapshot as a backup. */
+export async function writeBackup(snapshot: Snapshot, file: FileHandle): Promise<void> {
+  await pipeline(Readable.from(chunksOf(snapshot)), createGzip(), (compressed) =>
+    writeFile(file, compressed),
+  );
+}
+
+/** The lines of a backup, put together to chunks. */
+function* chunksOf(snapshot: Snapshot): Generator<Buffer> {
+  const hash = createHash('sha256');
+  let text = '';
+  for (const line of linesOf(snapshot)) {
+    text += `${JSON.stringify(line)}\n`;
+    if (text.length < chunkBytes) continue;
+    const chunk = Buffer.from(text);
+    hash.update(chunk);
+    yield chunk;
+    text = '';
+  }
+  hash.update(text);
+  yield Buffer.from(`${text}${JSON.stringify({ sha256: hash.digest('hex') })}\n`);
+}
+
+function* linesOf({ takenAt, accounts, audit }: Snapshot): Generator<Header | StoredKey> {
+  const ids = [...accounts.keys()].sort();
+  const ofAccounts = [...accounts.values()];
+  const isKey = ({ key }: StoredKey) => key.startsWith(redisKeys.key(''));
+  yield {
+    format: 'apparel-catalogue accounts',
+    version: 1,
+    createdAt: new Date(takenAt).toISOString(),
+    accounts: ids.length,
+    keys: ofAccounts.reduce((count, keys) => count + keys.filter(isKey).length, 0),
+    auditEntries: audit.length,
+  };
+  for (const value of parts(ids)) yield { key: redisKeys.accounts, type: 'set', value };
+  for (const id of ids) yield* accounts.get(id) ?? [];
+  for (const value of parts(audit)) yield { key: redisKeys.audit, type: 'stream', value };
+}
+
+function* parts<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let begin = 0; begin < items.length; begin += itemsInLine) {
+    yield items.slice(begin, begin + itemsInLine);
+  }
+}
+
+/** A line of a backup with its number, from 1. */
+export type BackupLine =
+  | { readonly line: number; readonly header: Header }
+  | { readonly line: number; readonly stored: StoredKey };
+
+/**
+ * Reads a backup: its header, then its keys. Throws `DamagedBackup`, at the end if the checksum is another, so
+ * that what was read is right only once the end is reached; `CommandRefused` if the file cannot be read.
+ */
+export async function* readBackup(path: string): AsyncGenerator<BackupLine> {
+  const hash = createHash('sha256');
+  let held: Buffer | undefined;
+  let line = 0;
+  for await (const next of bytesOfLines(path, () => line + (held === undefined ? 1 : 2))) {
+    if (held !== undefined) {
+      line += 1;
+      hash.update(held).update('\n');
+      yield parseLine(path, line, held);
+    }
+    held = next;
+  }
+  const { sha256 } = parse(path, line + 1, held ?? Buffer.alloc(0), footerSchema, 'checksum');
+  if (sha256 === hash.digest('hex')) return;
+  throw new DamagedBackup(
+    path,
+    line + 1,
+    'has another checksum than the lines before it: they were changed',
+  );
+}
+
+function parseLine(path: string, line: number, bytes: Buffer): BackupLine {
+  if (line === 1) return { line, header: parse(path, line, bytes, headerSchema, 'header') };
+  return { line, stored: parse(path, line, bytes, storedKeySchema, 'key of Redis') };
+}
+
+function parse<Value>(
+  path: string,
+  line: number,
+  bytes: Buffer,
+  schema: z.ZodType<Value>,
+  what: string,
+): Value {
+  let json: unknown;
+  try {
+    json = JSON.parse(bytes.toString());
+  } catch (cause) {
+    throw new DamagedBackup(path, line, 'is no JSON: the file was changed', { cause });
+  }
+  const result = schema.safeParse(json);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const reason = `is no ${what} of a backup: ${[issue?.path.join('.'), issue?.message].filter(Boolean).join(' ')}`;
+  throw new DamagedBackup(path, line, reason, { cause: result.error });
+}
+
+/** The lines of the file without their ends. `lineNumber` returns the line at which a failure is reported. */
+async function* bytesOfLines(path: string, lineNumber: () => number): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  const input = createReadStream(path);
+  const gunzip = createGunzip();
+  // Its failure is one of reading `gunzip`.
+  const piped = pipeline(input, gunzip).catch(() => {});
+  try {
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      rest = Buffer.concat([rest, chunk]);
+      for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
+        yield rest.subarray(0, end);
+        rest = rest.subarray(end + 1);
+      }
+    }
+  } catch (cause) {
+    const { code = '', message } = cause as NodeJS.ErrnoException;
+    if (!code.startsWith('Z_')) await orRefuse(`cannot read ${path}`, () => Promise.reject(cause));
+    const reason = code === 'Z_BUF_ERROR' ? 'is cut off' : `is damaged (${message})`;
+    throw new DamagedBackup(path, lineNumber(), reason, { cause });
+  } finally {
+    input.destroy();
+    await piped;
+  }
+  if (rest.length > 0) throw new DamagedBackup(path, lineNumber(), 'is cut off');
+}

@@ -1,0 +1,24 @@
+/** What people and programs read of a backup. */
+import { renderFacts } from '../keys-command/table.ts';
+import type { BackupContents } from './check-backup.ts';
+
+/** The facts of a backup, for `--json`. */
+export function toJson(file: string, { header, audit }: BackupContents) {
+  const { createdAt, accounts, keys, auditEntries } = header;
+  const last = [...audit].at(-1);
+  const lastChange = last === undefined ? null : new Date(Number.parseInt(last, 10)).toISOString();
+  return { file, createdAt, lastChange, accounts, keys, auditEntries };
+}
+
+/** The facts of a backup, for people. */
+export function renderBackup(file: string, contents: BackupContents): string {
+  const { createdAt, lastChange, accounts, keys, auditEntries } = toJson(file, contents);
+  return renderFacts([
+    ['file', file],
+    ['created', createdAt],
+    ['last change', lastChange],
+    ['accounts', accounts],
+    ['keys', keys],
+    ['audit', `${auditEntries} entries`],
+  ]);
+}

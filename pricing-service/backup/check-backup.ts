@@ -1,0 +1,189 @@
+/**
+ * Checks a backup as a whole: every line and the checksum, that the header's counts are right, and that accounts,
+ * keys and audit fit together as the commands of this project write them.
+ */
+import { toAccountRecord, toKeyEntry } from '../accounts/registry/records.ts';
+import { CommandRefused } from '../keys-command/failures.ts';
+import { readBackup } from './backup-file.ts';
+import {
+  type Header,
+  readName,
+  type StoredKey,
+  type StoredKind,
+  toFields,
+  typeOfKind,
+} from './stored-keys.ts';
+
+/** An API key as a backup has it. */
+export interface BackedUpKey {
+  readonly account: string;
+  readonly id: string;
+  readonly label: string;
+  /** ISO 8601, which may be to come; undefined for a key that is not to end. */
+  readonly revokedAt: string | undefined;
+}
+
+/** What a sound backup holds. */
+export interface BackupContents {
+  readonly header: Header;
+  /** Account id → name, tier, program, distributorPricing. */
+  readonly accounts: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  /** SHA-256 of the key → the key. */
+  readonly keys: ReadonlyMap<string, BackedUpKey>;
+  /** Ids of the entries of the audit. */
+  readonly audit: ReadonlySet<string>;
+}
+
+/** Findings that are shown of each file. */
+const maxShown = 10;
+
+/**
+ * Checks a backup. Throws `DamagedBackup` for a file that is cut off or changed, and `CommandRefused` that lists what
+ * is wrong, with the line of each, for one whose contents do not fit together, or that cannot be read.
+ */
+export async function checkBackup(path: string): Promise<BackupContents> {
+  const collector = createCollector();
+  for await (const each of readBackup(path)) {
+    if ('header' in each) collector.begin(each.header);
+    else collector.add(each.line, each.stored);
+  }
+  const { findings, contents } = collector.end();
+  if (findings.length === 0) return contents;
+  const shown = findings.slice(0, maxShown).join('; ');
+  const more = findings.length > maxShown ? `; and ${findings.length - maxShown} more` : '';
+  throw new CommandRefused(`${path} does not fit together: ${shown}${more}`);
+}
+
+/** A reference from one key of Redis to another, which is looked up once all are read. */
+interface Reference {
+  readonly line: number;
+  readonly account: string;
+  readonly id: string;
+}
+
+function createCollector() {
+  const findings: string[] = [];
+  const accounts = new Map<string, Record<string, string>>();
+  const keys = new Map<string, BackedUpKey>();
+  const audit = new Set<string>();
+  const members = new Map<string, number>();
+  const indexed = new Map<string, Reference>();
+  const active: Reference[] = [];
+  const seen = new Map<string, number>();
+  let lastEntry = '';
+  let header: Header | undefined;
+
+  const readers: Readonly<
+    Record<StoredKind, (line: number, of: string, value: readonly string[]) => void>
+  > = {
+    accounts: (line, _of, ids) => ids.forEach((id) => void members.set(id, line)),
+    audit() {},
+    account(line, id, value) {
+      const fields = toFields(value);
+      attempt(line, `the record of account ${id}`, () => toAccountRecord(id, fields));
+      accounts.set(id, fields);
+    },
+    accountKeys(line, account, value) {
+      for (const [id, hash] of Object.entries(toFields(value))) {
+        indexed.set(hash, { line, account, id });
+      }
+    },
+    activeKeys(line, account, value) {
+      for (const id of Object.keys(toFields(value))) active.push({ line, account, id });
+    },
+    key(line, hash, value) {
+      const fields = toFields(value);
+      attempt(line, 'the record of a key', () => toKeyEntry(fields, 0));
+      const { account = '', id = '', label = '', revokedAt } = fields;
+      keys.set(hash, { account, id, label, revokedAt });
+    },
+  };
+
+  function attempt(line: number, what: string, read: () => unknown): void {
+    try {
+      read();
+    } catch {
+      findings.push(`line ${line}: ${what} lacks a field or has a wrong one`);
+    }
+  }
+
+  function add(line: number, stored: StoredKey): void {
+    const [kind, of] = readName(stored.key) ?? [];
+    if (kind === undefined || of === undefined || typeOfKind[kind] !== stored.type) {
+      findings.push(`line ${line}: no ${stored.type} of that name is part of a backup`);
+      return;
+    }
+    const before = seen.get(stored.key);
+    const hasParts = stored.type === 'set' || stored.type === 'stream';
+    if (before !== undefined && !hasParts) findings.push(`line ${line} repeats line ${before}`);
+    seen.set(stored.key, line);
+    if (stored.type === 'stream')
+      addEntries(
+        line,
+        stored.value.map(([id]) => id),
+      );
+    else readers[kind](line, of, stored.value);
+  }
+
+  function addEntries(line: number, ids: readonly string[]): void {
+    for (const id of ids) {
+      if (!isBehind(lastEntry, id)) {
+        findings.push(`line ${line}: entry ${id} of the audit is not behind the one before it`);
+      }
+      audit.add(id);
+      lastEntry = id;
+    }
+  }
+
+  function end() {
+    for (const [id, line] of members) {
+      if (!accounts.has(id)) findings.push(`line ${line}: account ${id} has no record`);
+    }
+    for (const id of accounts.keys()) {
+      if (!members.has(id)) {
+        findings.push(`account ${id} is missing among the ids of all accounts`);
+      }
+    }
+    for (const [hash, { line, account, id }] of indexed) {
+      const key = keys.get(hash);
+      if (key?.account !== account || key.id !== id) {
+        findings.push(`line ${line}: key ${id} of ${account} has no record`);
+      }
+    }
+    for (const [hash, { account, id }] of keys) {
+      if (!indexed.has(hash)) findings.push(`key ${id} is missing among the keys of ${account}`);
+    }
+    const ids = new Set([...indexed.values()].map(({ account, id }) => `${account} ${id}`));
+    for (const { line, account, id } of active) {
+      if (!ids.has(`${account} ${id}`)) {
+        findings.push(`line ${line}: active key ${id} of ${account} does not exist`);
+      }
+    }
+    if (header === undefined) throw new Error('a backup that was read has a header');
+    const counted = { accounts: accounts.size, keys: keys.size, auditEntries: audit.size };
+    for (const [name, count] of Object.entries(counted)) {
+      const expected = header[name as keyof typeof counted];
+      if (count !== expected) findings.push(`the header has ${name} ${expected}, not ${count}`);
+    }
+    return { findings, contents: { header, accounts, keys, audit } };
+  }
+
+  return {
+    begin: (first: Header) => {
+      header = first;
+    },
+    add,
+    end,
+  };
+}
+
+/** Whether an id of a stream, `<milliseconds>-<number>`, is behind another one, or behind nothing. */
+function isBehind(before: string, id: string): boolean {
+  if (!/^\d+-\d+$/.test(id)) return false;
+  if (before === '') return true;
+  const [[time, number] = [], [otherTime, otherNumber] = []] = [id, before].map((text) =>
+    text.split('-').map(BigInt),
+  );
+  if (time === undefined || otherTime === undefined) return false;
+  return time > otherTime || (time === otherTime && (number ?? 0n) > (otherNumber ?? 0n));
+}

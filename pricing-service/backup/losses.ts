@@ -1,0 +1,69 @@
+/** What replacing the accounts of a Redis by those of a backup would lose, or undo. */
+import type { BackedUpKey, BackupContents } from './check-backup.ts';
+
+/** Things of one kind that would be lost, by what people know them. */
+export interface Loss {
+  readonly what: string;
+  readonly items: readonly string[];
+}
+
+/** Items that are shown of each kind. */
+const maxShown = 20;
+
+/** Returns what the present Redis holds and the backup does not, or has in another state. */
+export function findLosses(present: BackupContents, backup: BackupContents): readonly Loss[] {
+  const isMissing = ([id]: readonly [string, unknown]) => !backup.accounts.has(id);
+  const keys = [...present.keys];
+  return [
+    {
+      what: 'accounts that are lost',
+      items: [...present.accounts].filter(isMissing).map(([id]) => id),
+    },
+    { what: 'accounts that are changed back', items: changedAccounts(present, backup) },
+    {
+      what: 'keys that are lost, and refused from then on',
+      items: keys.filter(([hash]) => !backup.keys.has(hash)).map(([, key]) => nameOf(key)),
+    },
+    {
+      what: 'keys that were revoked since the backup, and work again',
+      items: keys
+        .filter(([hash, key]) => isRevived(key, backup.keys.get(hash)))
+        .map(([, key]) => nameOf(key)),
+    },
+    {
+      what: 'entries of the audit that are lost',
+      items: [...present.audit].filter((id) => !backup.audit.has(id)),
+    },
+  ].filter(({ items }) => items.length > 0);
+}
+
+/** Renders losses for people, one kind a line. */
+export function renderLosses(losses: readonly Loss[]): string {
+  if (losses.length === 0) return 'nothing is lost\n';
+  return losses
+    .map(({ what, items }) => {
+      const more = items.length > maxShown ? ` and ${items.length - maxShown} more` : '';
+      return `${what} (${items.length}): ${items.slice(0, maxShown).join(', ')}${more}\n`;
+    })
+    .join('');
+}
+
+function changedAccounts(present: BackupContents, backup: BackupContents): string[] {
+  return [...present.accounts].flatMap(([id, fields]) => {
+    const before = backup.accounts.get(id);
+    if (before === undefined) return [];
+    const names = Object.keys(fields).filter((name) => fields[name] !== before[name]);
+    const changes = names.map((name) => `${name} ${fields[name]}, in the backup ${before[name]}`);
+    return changes.length === 0 ? [] : [`${id} (${changes.join(', ')})`];
+  });
+}
+
+/** Whether a key that has an end now had none, or a later one, in the backup. */
+function isRevived(now: BackedUpKey, before: BackedUpKey | undefined): boolean {
+  if (now.revokedAt === undefined || before === undefined) return false;
+  return before.revokedAt === undefined || before.revokedAt > now.revokedAt;
+}
+
+function nameOf({ account, id, label }: BackedUpKey): string {
+  return `${account} ${id} "${label}"`;
+}

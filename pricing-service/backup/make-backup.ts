@@ -1,0 +1,36 @@
+/** A backup from Redis to the disk: read, written, checked, named. */
+import type { RedisConnection } from '../../redis/connect.ts';
+import { writeBackup } from './backup-file.ts';
+import { type BackupContents, checkBackup } from './check-backup.ts';
+import { backupName, openPrivateFolder, type Purpose, writePrivateFile } from './private-folder.ts';
+import { readSnapshot } from './read-snapshot.ts';
+
+export interface MadeBackup {
+  readonly path: string;
+  /** What was read from the file again. */
+  readonly contents: BackupContents;
+}
+
+/**
+ * Backs up a Redis into a folder. The file gets its name once it is synced and its check has succeeded. Rejects as
+ * `readSnapshot`, `openPrivateFolder`, `writePrivateFile` and `checkBackup` do, and leaves no file then.
+ */
+export async function makeBackup(
+  redis: RedisConnection,
+  folder: string,
+  purpose: Purpose,
+): Promise<MadeBackup> {
+  await openPrivateFolder(folder);
+  const snapshot = await readSnapshot(redis);
+  let contents: BackupContents | undefined;
+  const path = await writePrivateFile(
+    folder,
+    backupName(purpose, snapshot.takenAt),
+    (file) => writeBackup(snapshot, file),
+    async (temporary) => {
+      contents = await checkBackup(temporary);
+    },
+  );
+  if (contents === undefined) throw new Error('a backup is checked before it gets its name');
+  return { path, contents };
+}

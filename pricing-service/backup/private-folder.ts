@@ -1,0 +1,111 @@
+/** The folder that backups are kept in: no other user may read it, and every file in it is whole. */
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CommandRefused } from '../keys-command/failures.ts';
+
+/** A temporary file of this age, in milliseconds, was left by a command that was killed. */
+const abandonedMs = 24 * 3_600_000;
+
+/** What a file is for: those of `accounts` are counted by `--keep`, those of `replaced` are not. */
+export type Purpose = 'accounts' | 'replaced';
+
+/** The name of a backup of a moment (milliseconds since 1970), in UTC: names sort by time. */
+export function backupName(purpose: Purpose, takenAt: number): string {
+  return `${purpose}-${new Date(takenAt).toISOString().replaceAll(':', '')}.jsonl.gz`;
+}
+
+const namePattern = /^accounts-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z\.jsonl\.gz$/;
+
+/**
+ * Makes the folder if it is missing. Throws `CommandRefused` if other users may read or write it, or it cannot be
+ * made.
+ */
+export async function openPrivateFolder(folder: string): Promise<void> {
+  await orRefuse(`cannot make the folder ${folder}`, async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const { mode } = await stat(folder);
+    if ((mode & 0o077) === 0) return;
+    const octal = (mode & 0o777).toString(8);
+    throw new CommandRefused(
+      `other users may use ${folder} (mode ${octal}), and a backup has the names of customers and the hashes of their keys; close it: chmod 700 ${folder}`,
+    );
+  });
+}
+
+/**
+ * Writes a file that nobody else may read: `write` fills a temporary one, which is synced to the disk, checked by
+ * `check`, then renamed. Returns its path. Throws `CommandRefused` if it cannot be written; nothing is left then.
+ */
+export async function writePrivateFile(
+  folder: string,
+  name: string,
+  write: (file: FileHandle) => Promise<void>,
+  check: (path: string) => Promise<void>,
+): Promise<string> {
+  const path = join(folder, name);
+  const temporary = join(folder, `.temp-${randomUUID()}`);
+  await orRefuse(`cannot write ${path}`, async () => {
+    try {
+      const file = await open(temporary, 'wx', 0o600);
+      try {
+        await write(file);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await check(temporary);
+      await rename(temporary, path);
+      await syncFolder(folder);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  });
+  return path;
+}
+
+/** A name is on the disk once its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Removes all backups but the newest `keep`, and temporary files that were left a day ago. Returns the names of the
+ * removed backups, the oldest first.
+ */
+export async function removeOlder(
+  folder: string,
+  keep: number,
+  nowMs: number,
+): Promise<readonly string[]> {
+  return orRefuse(`the backup is made, but older ones in ${folder} cannot be removed`, async () => {
+    const names = (await readdir(folder)).sort();
+    const backups = names.filter((name) => namePattern.test(name));
+    const older = backups.slice(0, Math.max(0, backups.length - keep));
+    for (const name of older) await rm(join(folder, name));
+    for (const name of names.filter((each) => each.startsWith('.temp-'))) {
+      const path = join(folder, name);
+      if ((await stat(path)).mtimeMs < nowMs - abandonedMs) await rm(path, { force: true });
+    }
+    return older;
+  });
+}
+
+/** Turns an error of the operating system into a `CommandRefused` that begins with `failure`. */
+export async function orRefuse<Result>(
+  failure: string,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act();
+  } catch (cause) {
+    if (!(cause instanceof Error) || !('syscall' in cause)) throw cause;
+    throw new CommandRefused(`${failure}: ${cause.message}`, { cause });
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * Reads all accounts, API keys and the audit as they are at one moment, without keeping Redis from other work for
+ * longer than a page takes. The pages are read one after the other, while changes go on. Every change notes its
+ * account in the audit in the same step, so the accounts of the entries that came meanwhile are read again,
+ * page by page; the last page has no further entry, and what has been read by then is the state of that moment
+ * (decision 74).
+ */
+import { redisKeys } from '../../contract/redis-keys.ts';
+import type { RedisConnection } from '../../redis/connect.ts';
+import { NoAccountsError } from '../accounts/no-accounts.ts';
+import { toMilliseconds } from '../accounts/registry/reading.ts';
+import { CommandRefused } from '../keys-command/failures.ts';
+import type { AuditItem, StoredKey } from './stored-keys.ts';
+
+/** The state of one moment. */
+export interface Snapshot {
+  /** The moment, by the clock of Redis; milliseconds since 1970. */
+  readonly takenAt: number;
+  /** Account id → its record, its keys, its active keys, then the record of each key. */
+  readonly accounts: ReadonlyMap<string, readonly StoredKey[]>;
+  readonly audit: readonly AuditItem[];
+}
+
+/** Accounts read in one step: a few milliseconds of Redis's time. */
+const accountsInPage = 100;
+const entriesInPage = 1000;
+/** Entries of the audit in one step that reads their accounts again. */
+const changesInPage = 100;
+
+/** Stands for an id in a name. */
+const placeholder = '?';
+const names = [
+  redisKeys.account(placeholder),
+  redisKeys.accountKeys(placeholder),
+  redisKeys.activeKeys(placeholder),
+  redisKeys.key(placeholder),
+] as const;
+
+/**
+ * The beginning of both scripts: `readAccount` returns what belongs to an account as name, expiry (-1 for none)
+ * and value of each key that exists. The names of key records follow from the account's index.
+ */
+const readAccount = `#!lua flags=no-writes
+local function name(index, id)
+  local before, after = ARGV[index]:match('^(.-)%?(.*)$')
+  return before .. id .. after
+end
+local function readAccount(id)
+  local keys = {}
+  local function add(key, value)
+    if #value > 0 then table.insert(keys, {key, redis.call('PEXPIRETIME', key), value}) end
+  end
+  local account, index, active = name(1, id), name(2, id), name(3, id)
+  add(account, redis.call('HGETALL', account))
+  local hashes = redis.call('HGETALL', index)
+  add(index, hashes)
+  add(active, redis.call('ZRANGE', active, 0, -1, 'WITHSCORES'))
+  for at = 2, #hashes, 2 do
+    local key = name(4, hashes[at])
+    add(key, redis.call('HGETALL', key))
+  end
+  return {id, keys}
+end
+`;
+
+/** KEYS: the audit. ARGV: the names, then ids of accounts. */
+const readAccounts = `${readAccount}
+local accounts = {}
+for at = 5, #ARGV do table.insert(accounts, readAccount(ARGV[at])) end
+return accounts
+`;
+
+/**
+ * KEYS: the audit, the set of all accounts. ARGV: the names, the id behind which to begin, the number of entries.
+ * Returns the entries, what belongs to their accounts, the number of all accounts and of all entries, and the time.
+ */
+const readChanges = `${readAccount}
+local entries = redis.call('XRANGE', KEYS[1], ARGV[5], '+', 'COUNT', ARGV[6])
+local seen, accounts = {}, {}
+for _, entry in ipairs(entries) do
+  for at = 1, #entry[2], 2 do
+    local id = entry[2][at] == 'account' and entry[2][at + 1]
+    if id and not seen[id] and redis.call('SISMEMBER', KEYS[2], id) == 1 then
+      seen[id] = true
+      table.insert(accounts, readAccount(id))
+    end
+  end
+end
+return {entries, accounts, redis.call('SCARD', KEYS[2]), redis.call('XLEN', KEYS[1]), redis.call('TIME')}
+`;
+
+type AccountReply = [id: string, keys: [key: string, expiresAt: number, value: string[]][]];
+type ChangesReply = [
+  AuditItem[],
+  AccountReply[],
+  accounts: number,
+  entries: number,
+  time: string[],
+];
+
+/**
+ * Reads the snapshot. Rejects with `NoAccountsError` if Redis loses its accounts meanwhile, with `CommandRefused`
+ * if they were changed by other means than the commands of this project, and with Redis's own errors.
+ */
+export async function readSnapshot(redis: RedisConnection): Promise<Snapshot> {
+  const audit: AuditItem[] = [];
+  const accounts = new Map<string, readonly StoredKey[]>();
+  const remember = (replies: readonly AccountReply[]) => {
+    for (const [id, keys] of replies) accounts.set(id, keys.map(toStoredKey));
+  };
+  await readAudit(redis, audit);
+  for await (const ids of accountPages(redis)) {
+    remember((await run(redis, readAccounts, [redisKeys.audit], ids)) as AccountReply[]);
+  }
+  for (;;) {
+    const args = [behind(audit), String(changesInPage)];
+    const keys = [redisKeys.audit, redisKeys.accounts];
+    const reply = (await run(redis, readChanges, keys, args)) as ChangesReply;
+    const [entries, changed, accountCount, entryCount, time] = reply;
+    audit.push(...entries);
+    remember(changed);
+    if (entries.length === changesInPage) continue;
+    if (accountCount === 0) throw new NoAccountsError();
+    if (accountCount !== accounts.size || entryCount !== audit.length) throw changedElsewhere();
+    return { takenAt: toMilliseconds(time), accounts, audit };
+  }
+}
+
+/** EVAL_RO, so that a user who may read only can run it; with a key, so that on Cluster its node answers. */
+function run(
+  redis: RedisConnection,
+  script: string,
+  keys: readonly string[],
+  args: readonly string[],
+): Promise<unknown> {
+  return redis.call('EVAL_RO', script, keys.length, ...keys, ...names, ...args);
+}
+
+/** Where XRANGE begins for the entries that follow those that were read. */
+function behind(audit: readonly AuditItem[]): string {
+  const last = audit.at(-1);
+  return last === undefined ? '-' : `(${last[0]}`;
+}
+
+async function readAudit(redis: RedisConnection, audit: AuditItem[]): Promise<void> {
+  for (;;) {
+    const page = await redis.xrange(redisKeys.audit, behind(audit), '+', 'COUNT', entriesInPage);
+    audit.push(...page);
+    if (page.length < entriesInPage) return;
+  }
+}
+
+/** Ids of accounts; an account that is added meanwhile is among them or among the changes. */
+async function* accountPages(redis: RedisConnection): AsyncGenerator<readonly string[]> {
+  let cursor = '0';
+  do {
+    const [next, ids] = await redis.sscan(redisKeys.accounts, cursor, 'COUNT', accountsInPage);
+    // A page may be larger than it was asked for.
+    for (let begin = 0; begin < ids.length; begin += accountsInPage) {
+      yield ids.slice(begin, begin + accountsInPage);
+    }
+    cursor = next;
+  } while (cursor !== '0');
+}
+
+/** The keys of an account by their place: record, index, active keys; all further ones are records of keys. */
+function toStoredKey([key, expiresAt, value]: AccountReply[1][number]): StoredKey {
+  const type = key.endsWith(activeSuffix) ? 'zset' : 'hash';
+  return { key, type, value, ...(expiresAt >= 0 && { expiresAt }) };
+}
+const activeSuffix = redisKeys.activeKeys('').slice(redisKeys.account('').length);
+
+function changedElsewhere(): CommandRefused {
+  return new CommandRefused(
+    'accounts or the audit were changed by other means than npm run keys while they were read, so that no state of one moment can be told; run it again',
+  );
+}

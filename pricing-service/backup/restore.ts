@@ -1,0 +1,78 @@
+import { dirname } from 'node:path';
+import { redisKeys } from '../../contract/redis-keys.ts';
+import type { RedisConnection } from '../../redis/connect.ts';
+import { CommandRefused } from '../keys-command/failures.ts';
+import { type Context, readArguments, type Subcommand } from '../keys-command/subcommand.ts';
+import { renderBackup, toJson } from './backup-text.ts';
+import { type BackupContents, checkBackup } from './check-backup.ts';
+import { findLosses, renderLosses } from './losses.ts';
+import { type MadeBackup, makeBackup } from './make-backup.ts';
+import { writeBack } from './write-back.ts';
+
+const options = { replace: { type: 'boolean' }, yes: { type: 'boolean' } } as const;
+
+/** `restore`: puts a backup into the Redis of REDIS_URL. */
+export const restore: Subcommand = {
+  name: 'restore',
+  usage: 'FILE [--replace [--yes]]',
+  summary: 'puts a backup into a Redis that holds no accounts',
+  details: `  --replace   puts it in the place of the accounts that Redis holds; shows what would be lost, asks, and
+              keeps a backup of them in the folder of FILE (replaced-…)
+  --yes       does not ask
+
+The file is checked first. Keyed requests get 503 until all of it is there. A restore that was
+interrupted is begun again by the same command. What was changed after the backup is not in it: keys
+that were revoked since then work again. Net prices are not in it: run npm run deploy.
+`,
+  examples: [
+    'restore /var/backups/catalogue/accounts-2026-11-22T031500.000Z.jsonl.gz',
+    'restore accounts-2026-11-22T031500.000Z.jsonl.gz --replace',
+  ],
+  async run(args, { connect, ask }) {
+    const { operands, values } = readArguments(args, ['FILE'], options);
+    const [file] = operands;
+    const contents = await checkBackup(file);
+    const author = await connect({ mayBeEmpty: true });
+    const replaced = values.replace
+      ? await prepareToReplace(author.redis, file, contents, values.yes ? undefined : { ask })
+      : undefined;
+    const { risks } = await writeBack(author, file, contents, toReplace(replaced));
+    const kept = replaced === undefined ? '' : `replaced  ${replaced.path}\n`;
+    return {
+      json: { ...toJson(file, contents), replaced: replaced?.path ?? null },
+      text: `restored\n${renderBackup(file, contents)}${kept}`,
+      risks,
+    };
+  },
+};
+
+/**
+ * Backs up what Redis holds, and asks whether the backup shall replace it. Returns undefined if Redis holds no
+ * accounts. Rejects with `CommandRefused` if the answer is no or nobody can answer; the backup that was made stays.
+ */
+async function prepareToReplace(
+  redis: RedisConnection,
+  file: string,
+  contents: BackupContents,
+  asking: Pick<Context, 'ask'> | undefined,
+): Promise<MadeBackup | undefined> {
+  if ((await redis.exists(redisKeys.accounts)) === 0) return undefined;
+  const made = await makeBackup(redis, dirname(file), 'replaced');
+  if (asking === undefined) return made;
+  const losses = renderLosses(findLosses(made.contents, contents));
+  if (asking.ask === undefined) {
+    throw new CommandRefused(
+      `nothing was replaced: there is no terminal to ask on; add --yes. ${losses}A backup of what Redis holds is ${made.path}`,
+    );
+  }
+  const { createdAt } = contents.header;
+  const question = `${losses}A backup of what Redis holds now is ${made.path}.\nReplace it by the backup of ${createdAt}?`;
+  if (await asking.ask(question)) return made;
+  throw new CommandRefused(`nothing was replaced; ${made.path} stays`);
+}
+
+function toReplace(replaced: MadeBackup | undefined) {
+  if (replaced === undefined) return undefined;
+  const { accounts, audit } = replaced.contents;
+  return { lastEntry: [...audit].at(-1) ?? '', accounts: accounts.keys() };
+}

@@ -1,0 +1,84 @@
+/**
+ * What a backup holds: keys of Redis about accounts, API keys and the audit, each with its type, value and
+ * expiry, as docs/backup.md describes the file. Values are texts in the order in which Redis returns them.
+ */
+import { z } from 'zod';
+import { redisKeys } from '../../contract/redis-keys.ts';
+
+const texts = z.array(z.string());
+/** Names and values in turn. */
+const pairs = texts.refine(({ length }) => length % 2 === 0, 'has a name without a value');
+
+const common = {
+  /** The name in Redis. */
+  key: z.string(),
+  /** Milliseconds since 1970, for a key with a TTL. */
+  expiresAt: z.number().int().positive().optional(),
+};
+
+/** A key of Redis; of a large set or stream, one part of it. */
+export const storedKeySchema = z.discriminatedUnion('type', [
+  z.strictObject({ ...common, type: z.literal('hash'), value: pairs }),
+  z.strictObject({ ...common, type: z.literal('set'), value: texts }),
+  /** Members and scores in turn; the score `inf` has no end. */
+  z.strictObject({ ...common, type: z.literal('zset'), value: pairs }),
+  /** Ids of entries with their names and values. */
+  z.strictObject({
+    ...common,
+    type: z.literal('stream'),
+    value: z.array(z.tuple([z.string(), pairs])),
+  }),
+]);
+export type StoredKey = z.infer<typeof storedKeySchema>;
+
+/** An id of the audit with its names and values in turn. */
+export type AuditItem = [id: string, pairs: string[]];
+
+/** The first line of a backup. */
+export const headerSchema = z.strictObject({
+  format: z.literal('apparel-catalogue accounts'),
+  version: z.literal(1, 'is one that this program does not know: use the newest'),
+  /** The moment whose state it holds, by the clock of Redis; ISO 8601. */
+  createdAt: z.iso.datetime(),
+  accounts: z.number().int(),
+  /** API keys, revoked ones too. */
+  keys: z.number().int(),
+  auditEntries: z.number().int(),
+});
+export type Header = z.infer<typeof headerSchema>;
+
+/** The last line of a backup: the SHA-256 of all bytes of the lines before it, in hex. */
+export const footerSchema = z.strictObject({ sha256: z.string().regex(/^[\da-f]{64}$/) });
+
+/** What a name in Redis names, with its account or hash; undefined for a name of another form. */
+export function readName(name: string): readonly [kind: StoredKind, of: string] | undefined {
+  if (name === redisKeys.accounts) return ['accounts', ''];
+  if (name === redisKeys.audit) return ['audit', ''];
+  const accountPrefix = redisKeys.account('');
+  if (name.startsWith(accountPrefix)) {
+    const [account = '', part, ...more] = name.slice(accountPrefix.length).split(':');
+    if (more.length > 0 || account === '') return undefined;
+    if (part === undefined) return ['account', account];
+    if (name === redisKeys.accountKeys(account)) return ['accountKeys', account];
+    return name === redisKeys.activeKeys(account) ? ['activeKeys', account] : undefined;
+  }
+  const hash = name.slice(redisKeys.key('').length);
+  return name === redisKeys.key(hash) && /^[\da-f]{64}$/.test(hash) ? ['key', hash] : undefined;
+}
+export type StoredKind = 'accounts' | 'audit' | 'account' | 'accountKeys' | 'activeKeys' | 'key';
+
+/** The type that each kind has in Redis. */
+export const typeOfKind = {
+  accounts: 'set',
+  audit: 'stream',
+  account: 'hash',
+  accountKeys: 'hash',
+  activeKeys: 'zset',
+  key: 'hash',
+} as const satisfies Record<StoredKind, StoredKey['type']>;
+
+/** Names and values in turn as an object. */
+export function toFields(value: readonly string[]): Readonly<Record<string, string>> {
+  const entries = value.flatMap((name, at) => (at % 2 === 0 ? [[name, value[at + 1] ?? '']] : []));
+  return Object.fromEntries(entries);
+}

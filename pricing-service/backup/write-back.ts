@@ -1,0 +1,213 @@
+/**
+ * Writes a backup into Redis. A mark is set first and removed last, in the step in which the set of all accounts
+ * gets its name: until then the pricing service gives no verdict on a key, the commands refuse every change, and a
+ * restore can be begun again (decision 74). Each step runs only as long as the mark is its own.
+ */
+import { randomUUID } from 'node:crypto';
+import { ReplyError } from 'ioredis';
+import { redisKeys } from '../../contract/redis-keys.ts';
+import type { RedisConnection } from '../../redis/connect.ts';
+import { type Author, type Risk, runDurably } from '../accounts/registry/change.ts';
+import { OutcomeUnknown } from '../accounts/registry/failures.ts';
+import { CommandIncomplete, CommandRefused } from '../keys-command/failures.ts';
+import { readBackup } from './backup-file.ts';
+import type { BackupContents } from './check-backup.ts';
+import type { StoredKey } from './stored-keys.ts';
+
+/** Commands, and their bytes, that Redis runs in one step: some milliseconds. */
+const commandsInStep = 500;
+const bytesInStep = 256 * 1024;
+/** Arguments of one command; Lua can pass some thousand. */
+const argumentsInCommand = 1000;
+const publishedInStep = 1000;
+
+/**
+ * KEYS: the set of all accounts, the audit, the mark. ARGV: the new mark, and the last entry of the audit as it was
+ * when it was backed up, or '' for a Redis that must hold nothing.
+ */
+const begin = `#!lua
+local accounts, audit, mark = KEYS[1], KEYS[2], KEYS[3]
+local isUnfinished = redis.call('EXISTS', mark) == 1
+if ARGV[2] == '' then
+  if redis.call('EXISTS', accounts) == 1 then return 'accounts' end
+  if not isUnfinished and redis.call('EXISTS', audit) == 1 then return 'audit' end
+else
+  local last = redis.call('XREVRANGE', audit, '+', '-', 'COUNT', 1)[1]
+  if not last or last[1] ~= ARGV[2] then return 'changed' end
+end
+redis.call('SET', mark, ARGV[1])
+redis.call('UNLINK', accounts)
+return 'begun'
+`;
+
+/** The error of a step whose restore is not the one that the mark names. */
+const takenOver = 'TAKENOVER';
+
+/** The beginning of all further steps: KEYS[1] is the mark and ARGV[1] the one that was set. */
+const asOwner = `#!lua
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then
+  return redis.error_reply('${takenOver} the mark is another one')
+end
+`;
+
+/** ARGV: cursor, pattern. Removes what a page of SCAN has found, except the mark; returns the next cursor. */
+const removePage = `${asOwner}
+local page = redis.call('SCAN', ARGV[2], 'MATCH', ARGV[3], 'COUNT', 1000)
+for _, key in ipairs(page[2]) do
+  if key ~= KEYS[1] then redis.call('UNLINK', key) end
+end
+return page[1]
+`;
+
+/** ARGV: commands as JSON. */
+const write = `${asOwner}
+for _, command in ipairs(cjson.decode(ARGV[2])) do redis.call(unpack(command)) end
+return 'written'
+`;
+
+/**
+ * KEYS: the mark, the ids of the restored accounts, the set of all accounts, the audit. ARGV: how many accounts and
+ * entries of the audit there must be; by whom, and the moment of the backup. The entry that notes the restore is of
+ * no account.
+ */
+const finish = `${asOwner}
+local restored, accounts, audit = KEYS[2], KEYS[3], KEYS[4]
+if redis.call('SCARD', restored) ~= tonumber(ARGV[2]) or redis.call('XLEN', audit) ~= tonumber(ARGV[3]) then
+  return redis.error_reply('INCOMPLETE not everything is there')
+end
+redis.call('RENAME', restored, accounts)
+redis.call('XADD', audit, '*', 'action', 'backup restore', 'by', ARGV[4], 'account', '-', 'createdAt', ARGV[5])
+redis.call('DEL', KEYS[1])
+return 'done'
+`;
+
+/** With a key, so that on Cluster its node publishes, as it does for changes. ARGV: the channel, ids of accounts. */
+const publishPage = `#!lua
+for at = 2, #ARGV do redis.call('PUBLISH', ARGV[1], ARGV[at]) end
+`;
+
+export interface Restored {
+  /** Why it may be lost (decision 35); none if it is safe. */
+  readonly risks: readonly Risk[];
+}
+
+/**
+ * Writes the backup at `path`, which has these `contents`. Redis must hold no accounts; or, to replace those it
+ * holds, `replaced` is what was backed up of them. Rejects with `CommandRefused` if it may not begin, and then
+ * nothing is changed; with `CommandIncomplete` if it has begun and could not end.
+ */
+export async function writeBack(
+  { redis, by }: Author,
+  path: string,
+  { header, accounts }: BackupContents,
+  replaced: { readonly lastEntry: string; readonly accounts: Iterable<string> } | undefined,
+): Promise<Restored> {
+  const mark = JSON.stringify({ restore: randomUUID(), by, createdAt: header.createdAt });
+  const keys = [redisKeys.accounts, redisKeys.audit, redisKeys.restoring];
+  refuse(await redis.eval(begin, keys.length, ...keys, mark, replaced?.lastEntry ?? ''));
+  const step = (script: string, ...args: string[]) =>
+    redis.eval(script, 1, redisKeys.restoring, mark, ...args);
+  try {
+    let cursor = '0';
+    do {
+      cursor = String(await step(removePage, cursor, redisKeys.everyAccountKey));
+    } while (cursor !== '0');
+    for await (const commands of stepsOf(path)) await step(write, JSON.stringify(commands));
+    const { restoring, restoredAccounts, audit } = redisKeys;
+    const { risks } = await runDurably(
+      redis,
+      finish,
+      [restoring, restoredAccounts, redisKeys.accounts, audit],
+      [mark, String(header.accounts), String(header.auditEntries), by, header.createdAt],
+    );
+    const changed = new Set([...(replaced?.accounts ?? []), ...accounts.keys()]);
+    // Without it, services learn of the restore within the bound of decision 36.
+    await publish(redis, changed).catch(() => {});
+    return { risks };
+  } catch (cause) {
+    if (cause instanceof OutcomeUnknown) {
+      throw new CommandIncomplete(
+        `the connection to Redis was lost over the last step of the restore (${cause.message}): if npm run keys -- account list shows accounts, it is done; if not, run it again`,
+        { cause },
+      );
+    }
+    if (cause instanceof ReplyError && (cause as Error).message.startsWith(takenOver)) {
+      throw new CommandRefused(
+        'another restore was begun on this Redis, or Redis has lost what was restored; this restore has ended, and npm run keys -- account list shows how the other one did',
+        { cause },
+      );
+    }
+    throw new CommandIncomplete(
+      `the restore has begun and did not end (${reasonOf(cause as Error)}): keyed requests get 503 until it is run again: npm run backup -- restore ${path}`,
+      { cause },
+    );
+  }
+}
+
+function refuse(outcome: unknown): void {
+  if (outcome === 'begun') return;
+  const reasons: Readonly<Record<string, string>> = {
+    accounts:
+      'this Redis holds accounts, and a restore is for an empty one; to put the backup in their place, add --replace, which shows what would be lost',
+    audit: `this Redis holds an audit and no accounts, so that something removed them; look at it, then remove it by DEL ${redisKeys.audit} and run this again`,
+    changed:
+      'accounts or keys were changed since this command has read them, and nothing was replaced; run it again',
+  };
+  throw new CommandRefused(reasons[String(outcome)] ?? `Redis replied ${String(outcome)}`);
+}
+
+/** ioredis names its own retry option where a connection is closed. */
+function reasonOf(error: Error): string {
+  if (error.name === 'MaxRetriesPerRequestError') return 'the connection to Redis was lost';
+  return error instanceof ReplyError ? `Redis refused: ${error.message}` : error.message;
+}
+
+/** Commands that write the keys of a backup, in steps. The second reading finds a change since the first. */
+async function* stepsOf(path: string): AsyncGenerator<readonly (readonly string[])[]> {
+  let step: (readonly string[])[] = [];
+  let bytes = 0;
+  for await (const each of readBackup(path)) {
+    if ('header' in each) continue;
+    for (const command of commandsOf(each.stored)) {
+      step.push(command);
+      bytes += command.reduce((sum, text) => sum + text.length, 0);
+      if (step.length < commandsInStep && bytes < bytesInStep) continue;
+      yield step;
+      [step, bytes] = [[], 0];
+    }
+  }
+  if (step.length > 0) yield step;
+}
+
+/** The commands that write a key of Redis, each with so many arguments as Lua can pass. */
+function* commandsOf(stored: StoredKey): Generator<readonly string[]> {
+  // The set of all accounts gets its name last.
+  const key = stored.key === redisKeys.accounts ? redisKeys.restoredAccounts : stored.key;
+  if (stored.type === 'stream') {
+    for (const [id, pairs] of stored.value) yield ['XADD', key, id, ...pairs];
+  } else {
+    const value = stored.type === 'zset' ? swapPairs(stored.value) : stored.value;
+    const name = { hash: 'HSET', set: 'SADD', zset: 'ZADD' }[stored.type];
+    for (let at = 0; at < value.length; at += argumentsInCommand) {
+      yield [name, key, ...value.slice(at, at + argumentsInCommand)];
+    }
+  }
+  if (stored.expiresAt !== undefined) yield ['PEXPIREAT', key, String(stored.expiresAt)];
+}
+
+/** Redis returns members before scores, and takes scores before members. */
+function swapPairs(value: readonly string[]): string[] {
+  return value.map((_, at) => value[at % 2 === 0 ? at + 1 : at - 1] ?? '');
+}
+
+/**
+ * Tells services that each account was changed: what they remember of keys that were unknown, revoked or valid
+ * before is read again at once, and not after the bound of decision 36.
+ */
+async function publish(redis: RedisConnection, accounts: ReadonlySet<string>): Promise<void> {
+  const ids = [...accounts];
+  for (let at = 0; at < ids.length; at += publishedInStep) {
+    const page = ids.slice(at, at + publishedInStep);
+    await redis.eval(publishPage, 1, redisKeys.restoring, redisKeys.accountChanges, ...page);
+  }
+}

@@ -1,0 +1,11 @@
+/** `npm run keys` as a program of subcommands. */
+import { command } from './failures.ts';
+import { renderOverview } from './help.ts';
+import type { Program } from './subcommand.ts';
+import { subcommands } from './subcommands.ts';
+
+export const keysProgram: Program = {
+  command,
+  subcommands,
+  overview: () => renderOverview(subcommands),
+};

@@ -1,0 +1,398 @@
+/** Backups from a real Redis into files, and back. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { hashApiKey } from '../../../contract/api-key.ts';
+import { redisKeys } from '../../../contract/redis-keys.ts';
+import { nodeArguments } from '../../../infra/local/run-build.ts';
+import { createKey, revokeKey } from '../../../pricing-service/accounts/registry/keys.ts';
+import { readBackup } from '../../../pricing-service/backup/backup-file.ts';
+import { backupProgram } from '../../../pricing-service/backup/backup-program.ts';
+import { checkBackup } from '../../../pricing-service/backup/check-backup.ts';
+import { makeBackup } from '../../../pricing-service/backup/make-backup.ts';
+import { toFields } from '../../../pricing-service/backup/stored-keys.ts';
+import {
+  type RunOptions,
+  runKeysCommand,
+  runProgram,
+} from '../../../pricing-service/keys-command/run.ts';
+import { openConnection, type RedisConnection } from '../../../redis/connect.ts';
+import { makeFolder } from '../../helpers/content.ts';
+import { createClient } from '../../helpers/http-client.ts';
+import { loadCurrent } from '../../helpers/load-current.ts';
+import { addKey, bearer, detailPath } from '../../helpers/pricing-app.ts';
+import {
+  connectToWorld,
+  createPricingWorld,
+  startPricingProcess,
+} from '../../helpers/pricing-process.ts';
+import { startClusterGroup } from '../../helpers/redis-groups.ts';
+import { startProxy, startRedis } from '../../helpers/redis-server.ts';
+
+/** Runs `npm run backup` on a Redis; every argument is one word. */
+const backup = (url: string, line: string, options: RunOptions = {}) =>
+  runProgram(backupProgram, line.split(' '), {
+    environment: { REDIS_URL: url, SUDO_USER: 'ana' },
+    ...options,
+  });
+
+/** Creates a backup in a folder; returns the path of its file. */
+async function create(t: ExecutionContext, url: string, folder: string): Promise<string> {
+  const { exitCode, stdout, stderr } = await backup(url, `create ${folder} --json`);
+  t.deepEqual([exitCode, stderr], [0, '']);
+  return JSON.parse(stdout).file;
+}
+
+/** Everything about accounts and keys in a Redis: name → type, expiry and value. */
+async function contentsOf(client: RedisConnection): Promise<Record<string, unknown>> {
+  const names = (await client.call('KEYS', redisKeys.everyAccountKey)) as string[];
+  const entries = names.map(async (name) => {
+    const type = await client.type(name);
+    const readers: Record<string, () => Promise<unknown>> = {
+      hash: () => client.hgetall(name),
+      set: async () => (await client.smembers(name)).sort(),
+      zset: () => client.zrange(name, '0', '-1', 'WITHSCORES'),
+      stream: () => client.xrange(name, '-', '+'),
+      string: () => client.get(name),
+    };
+    const value = await readers[type]?.();
+    return [name, [type, await client.call('PEXPIRETIME', name), value]] as const;
+  });
+  return Object.fromEntries((await Promise.all(entries)).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The same without the entries of restores in the audit. */
+async function changesOf(client: RedisConnection): Promise<Record<string, unknown>> {
+  const { [redisKeys.audit]: audit, ...others } = await contentsOf(client);
+  const [, , entries] = audit as [string, number, [string, string[]][]];
+  return {
+    ...others,
+    audit: entries.filter(([, pairs]) => toFields(pairs)['action'] !== 'backup restore'),
+  };
+}
+
+/** A Redis with two accounts, and keys that are active, ending and revoked. */
+async function startFilledRedis(t: ExecutionContext) {
+  const redis = await startRedis(t);
+  const author = { redis: redis.client, by: 'test' };
+  const key = await addKey(redis);
+  const revoked = await addKey(redis, { revoked: true });
+  await addKey(redis, { id: 'beta', distributorPricing: false });
+  const { id } = await createKey(author, { account: 'beta', label: 'Montréal "ERP"' });
+  const rotated = await runKeysCommand(['key', 'rotate', 'beta', id], { REDIS_URL: redis.url });
+  t.is(rotated.exitCode, 0);
+  return { ...redis, author, key, revoked, folder: join(await makeFolder(t), 'backups') };
+}
+
+test('after a backup, FLUSHALL and a restore the pricing service answers a key as before', async (t) => {
+  const world = await createPricingWorld(t);
+  const { client, url } = world.redis;
+  const revoked = await addKey(world.redis, { revoked: true });
+  const { settings } = await connectToWorld(t, world);
+  const service = startPricingProcess(t, settings);
+  const asking = createClient((await service.listening()).port);
+  const statusOf = async (key: string) =>
+    (await asking(`${detailPath}/pricing`, { headers: bearer(key) })).status;
+  let status = 503;
+  while (status === 503) status = await statusOf(world.key);
+  t.is(status, 200);
+  const file = await create(t, url, join(await makeFolder(t), 'backups'));
+  const before = await contentsOf(client);
+
+  await client.flushall();
+  const another = await addKeyElsewhere(t);
+  t.is(await statusOf(another), 503);
+  const restored = await backup(url, `restore ${file}`);
+  t.deepEqual([restored.exitCode, restored.stderr], [0, '']);
+  await loadCurrent(world.out, client);
+  const { audit, ...others } = await changesOf(client);
+  const { [redisKeys.audit]: auditBefore, ...othersBefore } = before;
+  t.deepEqual(withoutUses(others), withoutUses(othersBefore));
+  t.deepEqual(audit, (auditBefore as unknown[])[2]);
+  status = 503;
+  while (status === 503) status = await statusOf(world.key);
+  t.deepEqual([status, await statusOf(revoked), await statusOf(another)], [200, 401, 401]);
+});
+
+/** A key that another Redis has given out. */
+async function addKeyElsewhere(t: ExecutionContext): Promise<string> {
+  return addKey(await startRedis(t));
+}
+
+/** Contents without the days of use, which the running service writes. */
+function withoutUses(contents: Record<string, unknown>): unknown {
+  return JSON.parse(
+    JSON.stringify(contents, (name, value) => (name === 'lastUsed' ? undefined : value)),
+  );
+}
+
+test('a restore writes types, values, scores and expiries as they were', async (t) => {
+  const { client, url, key, folder } = await startFilledRedis(t);
+  const expiry = Date.now() + 1_000_000;
+  await client.pexpireat(redisKeys.key(hashApiKey(key)), expiry);
+  const before = await changesOf(client);
+  const file = await create(t, url, folder);
+  await client.flushall();
+  const { exitCode, stdout } = await backup(url, `restore ${file}`);
+  t.is(exitCode, 0);
+  t.regex(stdout, /^restored\n[\s\S]*\naccounts +2\nkeys +5\naudit +\d+ entries\n$/);
+  t.deepEqual(await changesOf(client), before);
+  t.is(await client.call('PEXPIRETIME', redisKeys.key(hashApiKey(key))), expiry);
+  const audit = await runKeysCommand(['audit'], { REDIS_URL: url });
+  t.regex(audit.stdout.split('\n').at(-2) ?? '', /ana@\S+ +backup restore +- +createdAt 20/);
+});
+
+test('a backup that is made while accounts change is the state of one moment', async (t) => {
+  const { client, url } = await startRedis(t);
+  const author = { redis: client, by: 'test' };
+  const other = await openConnection(url);
+  t.teardown(() => other.disconnect());
+  const ids = Array.from({ length: 350 }, (_, at) => `account-${at}`);
+  await Promise.all(ids.map((id) => addKey({ client }, { id })));
+  let isDone = false;
+  let changes = 0;
+  const changing = (async () => {
+    while (!isDone) {
+      const account = ids[(changes * 37) % ids.length] ?? '';
+      const { id } = await createKey(author, { account, label: 'new' });
+      await revokeKey(author, account, id);
+      await addKey({ client }, { id: `late-${changes}` });
+      changes += 1;
+    }
+  })();
+  const folder = join(await makeFolder(t), 'backups');
+  const { path } = await makeBackup(other, folder, 'accounts').finally(() => {
+    isDone = true;
+  });
+  await changing;
+  t.true(changes > 1);
+  // Every account and key is in the state that the audit of the same file tells.
+  const { accounts, keys } = await checkBackup(path);
+  const told = { accounts: new Set<string>(), keys: new Map<string, boolean>() };
+  for await (const each of readBackup(path)) {
+    if (!('stored' in each) || each.stored.type !== 'stream') continue;
+    for (const [, pairs] of each.stored.value) {
+      const { action, account = '', key = '' } = toFields(pairs);
+      if (action === 'account add') told.accounts.add(account);
+      if (action === 'key create') told.keys.set(`${account} ${key}`, false);
+      if (action === 'key revoke') told.keys.set(`${account} ${key}`, true);
+    }
+  }
+  t.deepEqual([...accounts.keys()].sort(), [...told.accounts].sort());
+  const states = [...keys.values()].map(({ account, id, revokedAt }) => [
+    `${account} ${id}`,
+    revokedAt !== undefined,
+  ]);
+  t.deepEqual(states.sort(), [...told.keys].sort());
+});
+
+test('a Redis that is full can be backed up', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  await client.config('SET', 'maxmemory', '1');
+  await t.notThrowsAsync(create(t, url, folder));
+});
+
+test('accounts that were changed by other means while they were read are not backed up', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  await client.sadd(redisKeys.accounts, 'ghost');
+  const { exitCode, stderr } = await backup(url, `create ${folder}`);
+  t.is(exitCode, 1);
+  t.regex(stderr, /line 2: account ghost has no record/);
+  t.deepEqual(await readdir(folder), []);
+});
+
+test('the folder of backups and its files are closed to other users', async (t) => {
+  const { url, folder } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  t.is((await stat(folder)).mode & 0o777, 0o700);
+  t.is((await stat(file)).mode & 0o777, 0o600);
+  await chmod(folder, 0o750);
+  const { exitCode, stderr } = await backup(url, `create ${folder}`);
+  t.is(exitCode, 1);
+  t.regex(stderr, /^other users may use .* \(mode 750\).*chmod 700/);
+  t.is((await readdir(folder)).length, 1);
+});
+
+test('--keep removes the oldest backups once the new one is made, and nothing else', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  const older = await create(t, url, folder);
+  const newer = await create(t, url, folder);
+  const [notes, abandoned, recent] = ['notes.txt', '.temp-abandoned', '.temp-recent'];
+  for (const name of [notes, abandoned, recent]) await writeFile(join(folder, name), '');
+  await utimes(join(folder, abandoned), 0, 0);
+  const { exitCode, stdout } = await backup(url, `create ${folder} --keep 2`);
+  t.is(exitCode, 0);
+  t.regex(stdout, new RegExp(`\nremoved ${older.split('/').at(-1)}\n$`));
+  const names = await readdir(folder);
+  t.is(names.length, 4);
+  for (const name of [notes, recent, newer.split('/').at(-1) ?? ''])
+    t.true(names.includes(name), name);
+  // A backup that fails removes nothing.
+  await client.sadd(redisKeys.accounts, 'ghost');
+  t.is((await backup(url, `create ${folder} --keep 1`)).exitCode, 1);
+  t.deepEqual((await readdir(folder)).sort(), names.sort());
+});
+
+test('a Redis with accounts is not restored into, and one with an audit alone neither', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  const before = await contentsOf(client);
+  const refused = await backup(url, `restore ${file}`);
+  t.is(refused.exitCode, 1);
+  t.regex(refused.stderr, /^this Redis holds accounts, .* --replace/);
+  t.deepEqual(await contentsOf(client), before);
+  await client.del(redisKeys.accounts);
+  const halfGone = await backup(url, `restore ${file}`);
+  t.is(halfGone.exitCode, 1);
+  t.regex(halfGone.stderr, /^this Redis holds an audit and no accounts/);
+});
+
+test('--replace lists what is lost, asks, and keeps a backup of it', async (t) => {
+  const { client, url, folder, author, key } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  const [backedUp, { keys }] = [await changesOf(client), await checkBackup(file)];
+  const { id = '' } = keys.get(hashApiKey(key)) ?? {};
+  await revokeKey(author, 'acme', id);
+  await addKey({ client }, { id: 'gamma' });
+  const present = await contentsOf(client);
+  const silent = await backup(url, `restore ${file} --replace`);
+  t.is(silent.exitCode, 1);
+  t.regex(silent.stderr, /no terminal to ask on; add --yes\. accounts that are lost \(1\): gamma/);
+  const questions: string[] = [];
+  const answer = (yes: boolean) => (question: string) => {
+    questions.push(question);
+    return Promise.resolve(yes);
+  };
+  const refused = await backup(url, `restore ${file} --replace`, { ask: answer(false) });
+  t.is(refused.exitCode, 1);
+  t.regex(
+    questions[0] ?? '',
+    new RegExp(
+      `keys that were revoked since the backup, and work again \\(1\\): acme ${id} "test"`,
+    ),
+  );
+  t.deepEqual(await contentsOf(client), present);
+
+  const listener = client.duplicate();
+  t.teardown(() => listener.disconnect());
+  const changed = new Set<string>();
+  await listener.subscribe(redisKeys.accountChanges);
+  listener.on('message', (_channel, account: string) => changed.add(account));
+  const done = await backup(url, `restore ${file} --replace --json`, { ask: answer(true) });
+  t.deepEqual([done.exitCode, done.stderr], [0, '']);
+  t.deepEqual(await changesOf(client), backedUp);
+  // Services are told of accounts that are there again, and of those that are gone.
+  while (changed.size < 3) await once(listener, 'message');
+  t.deepEqual([...changed].sort(), ['acme', 'beta', 'gamma']);
+  const { replaced } = JSON.parse(done.stdout);
+  t.true((await checkBackup(replaced)).accounts.has('gamma'));
+  const back = await backup(url, `restore ${replaced} --replace --yes`);
+  t.is(back.exitCode, 0);
+  t.deepEqual((await contentsOf(client))[redisKeys.accounts], present[redisKeys.accounts]);
+});
+
+test('--replace loses no change that is made while it asks', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  const ask = async () => {
+    await addKey({ client }, { id: 'late' });
+    return true;
+  };
+  const { exitCode, stderr } = await backup(url, `restore ${file} --replace`, { ask });
+  t.is(exitCode, 1);
+  t.regex(stderr, /were changed since this command has read them, and nothing was replaced/);
+  t.is(await client.sismember(redisKeys.accounts, 'late'), 1);
+  const empty = await startRedis(t);
+  const restored = await backup(empty.url, `restore ${file} --replace`);
+  t.deepEqual([restored.exitCode, restored.stderr], [0, ''], 'an empty Redis asks nothing');
+});
+
+test('a restore that is killed leaves a Redis that refuses changes until it is restored again', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  const before = await changesOf(client);
+  await client.flushall();
+  const server = { url } as Parameters<typeof startProxy>[1];
+  // The steps: begin, remove, write, INFO, finish.
+  for (const count of [2, 3, 5]) {
+    const proxy = await startProxy(t, server);
+    const halted = proxy.haltAt('eval', count);
+    const args = [...nodeArguments('pricing-service/backup/main.ts'), 'restore', file];
+    const env = { ...process.env, REDIS_URL: proxy.url };
+    const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
+    t.teardown(() => void child.kill('SIGKILL'));
+    await halted;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    const environment = { REDIS_URL: url };
+    const list = await runKeysCommand(['account', 'list'], environment);
+    t.is(list.exitCode, 1);
+    t.regex(list.stderr, /^Redis holds a part of a backup: .*npm run backup -- restore again/);
+    await client.sadd(redisKeys.deployedTiers, 'A3');
+    const add = ['account', 'add', 'new', '--name', 'x', '--tier', 'A3', '--program', 'linked'];
+    const added = await runKeysCommand(add, environment);
+    t.is(added.exitCode, 1);
+    t.regex(added.stderr, /^a backup is being restored, or a restore was interrupted/);
+  }
+  // What is there of another backup goes away too.
+  await client.set('{keys}:left-over', 'x');
+  const { exitCode, stderr } = await backup(url, `restore ${file}`);
+  t.deepEqual([exitCode, stderr], [0, '']);
+  t.deepEqual(await changesOf(client), before);
+});
+
+test('of two restores at the same time the second one goes on, and the first one ends', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  await client.flushall();
+  const proxy = await startProxy(t, { url } as Parameters<typeof startProxy>[1]);
+  const halted = proxy.haltAt('eval', 2);
+  const first = backup(proxy.url, `restore ${file}`);
+  await halted;
+  const second = await backup(url, `restore ${file}`);
+  t.is(second.exitCode, 0);
+  proxy.proceed();
+  const { exitCode, stderr } = await first;
+  t.is(exitCode, 1);
+  t.regex(stderr, /^another restore was begun on this Redis/);
+  t.is(await client.scard(redisKeys.accounts), 2);
+});
+
+test('a Redis that is too small for a backup stays incomplete, and says so', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  await client.flushall();
+  const proxy = await startProxy(t, { url } as Parameters<typeof startProxy>[1]);
+  const halted = proxy.haltAt('eval', 3);
+  const restoring = backup(proxy.url, `restore ${file}`);
+  await halted;
+  // The connection breaks off in the midst.
+  await client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+  const { exitCode, stderr } = await restoring;
+  t.is(exitCode, 5);
+  t.regex(stderr, /^the restore has begun and did not end \(.*\): keyed requests get 503 until/);
+  await client.config('SET', 'maxmemory', '1');
+  const full = await backup(url, `restore ${file}`);
+  t.is(full.exitCode, 3);
+  t.regex(full.stderr, /OOM/);
+  await client.config('SET', 'maxmemory', '0');
+  t.is((await backup(url, `restore ${file}`)).exitCode, 0);
+});
+
+test('on a Cluster accounts are backed up and restored', async (t) => {
+  const { url } = await startClusterGroup(t);
+  const cluster = await openConnection(url);
+  t.teardown(() => cluster.disconnect());
+  for (const id of ['acme', 'beta']) await addKey({ client: cluster }, { id });
+  const folder = join(await makeFolder(t), 'backups');
+  await mkdir(folder, { mode: 0o700 });
+  const file = await create(t, url, folder);
+  const { exitCode } = await backup(url, `restore ${file} --replace --yes`);
+  t.is(exitCode, 0);
+  const again = await checkBackup(await create(t, url, folder));
+  const { accounts, keys } = await checkBackup(file);
+  t.deepEqual([again.accounts, again.keys], [accounts, keys]);
+});
