@@ -66,7 +66,7 @@ export function isWellFormedApiKey(text: string): boolean {
 }
 
 /** Whether a text holds what has the form of a key, whatever stands beside it. */
-export function holdsApiKey(text: string): boolean {
+export function containsApiKey(text: string): boolean {
   return anywhere.test(text);
 }
 

@@ -1,4 +1,4 @@
-/** The service on one screen: the order of its middleware and every route it answers. */
+/** The app of the service: the order of its middleware, and its routes. */
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
@@ -7,35 +7,32 @@ import { isClientGone } from './client-errors.ts';
 import { createFastPath } from './fast-path.ts';
 import type { Log } from './log.ts';
 import { compressBodies } from './middleware/compress-bodies.ts';
-import { type KeyedParts, requireKey } from './middleware/credentials.ts';
+import { type KeyedParts, type KeyedRoute, requireKey } from './middleware/credentials.ts';
 import { reportProblems } from './middleware/problems.ts';
 import { noRoute, readableUrl, readOnly } from './middleware/request-line.ts';
-import { sendRepresentation } from './middleware/send-representation.ts';
 import { requestFacts } from './request-facts.ts';
-import { catalogPricingRoute } from './routes/catalog-pricing.ts';
-import { detailRoute } from './routes/detail.ts';
-import { productPricingRoute } from './routes/product-pricing.ts';
+import { catalogPricingRoute, detailRoute, productPricingRoute } from './routes.ts';
 
 export interface AppParts extends KeyedParts {
-  /** Public address of the API, without a slash at its end. */
+  /** Public address of the API, without a trailing slash. */
   readonly baseUrl: string;
   readonly log: Log;
 }
 
 /**
- * What a server calls for each request: the fast path where that can answer, else the app. Requests that
- * were read in one turn of the event loop are answered in the next phase of it, one right after the other: a
- * client that waits for several answers, as nginx does, is woken once for all of them (decision 46).
+ * Returns the request listener of a server. Each request is answered by the fast path if possible, otherwise by the
+ * app. All requests that were read in one turn of the event loop are answered together in its next phase, so that
+ * nginx, which waits for several answers, wakes up once for all of them (decision 46).
  */
-export function createListener(parts: AppParts): RequestListener {
-  const answerAtOnce = createFastPath(parts);
+export function createRequestListener(parts: AppParts): RequestListener {
+  const answerFast = createFastPath(parts);
   const answer = createApp(parts).callback();
   let waiting: Parameters<RequestListener>[] = [];
   const answerAll = () => {
     const all = waiting;
     waiting = [];
     for (const [request, response] of all) {
-      if (!answerAtOnce(request, response)) void answer(request, response);
+      if (!answerFast(request, response)) void answer(request, response);
     }
   };
   return (request, response) => {
@@ -43,22 +40,20 @@ export function createListener(parts: AppParts): RequestListener {
   };
 }
 
-/** Builds the app; it listens nowhere and holds nothing open. */
-export function createApp({ baseUrl, log, ...keyedParts }: AppParts): Koa {
+/** Creates the app without starting a server. */
+export function createApp({ baseUrl, log, ...parts }: AppParts): Koa {
   const app = new Koa();
   const router = new Router({ strict: true, sensitive: true });
-  const keyed = [readOnly, requireKey(keyedParts)] as const;
+  const addRoute = (path: string, route: KeyedRoute) =>
+    router.all(toPattern(path), readOnly, requireKey(parts, route));
 
-  // GET /v1/products/pricing, before {sku}: lower-case words are free for routes
-  router.all(routes.catalogPricing.path, ...keyed, catalogPricingRoute);
-  // GET /v1/products/{sku}/pricing
-  router.all(toPattern(routes.productPricing.path), ...keyed, productPricingRoute);
-  // GET /v1/products/{sku}
-  router.all(toPattern(routes.detail.path), ...keyed, detailRoute);
+  // Before the others, which would take "pricing" for a SKU.
+  addRoute(routes.catalogPricing.path, catalogPricingRoute);
+  addRoute(routes.productPricing.path, productPricingRoute);
+  addRoute(routes.detail.path, detailRoute);
 
   app.use(compressBodies());
   app.use(reportProblems(baseUrl, log));
-  app.use(sendRepresentation);
   app.use(readableUrl);
   app.use(router.routes());
   app.use(noRoute);
@@ -68,7 +63,7 @@ export function createApp({ baseUrl, log, ...keyedParts }: AppParts): Koa {
   return app;
 }
 
-/** `{sku}` of an OpenAPI path is `:sku` to the router. */
+/** Converts an OpenAPI path to a pattern of the router: `{sku}` becomes `:sku`. */
 function toPattern(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }

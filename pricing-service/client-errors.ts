@@ -1,4 +1,4 @@
-/** What clients do to connections. What Node's HTTP parser refuses is a problem too: it never reaches the app. */
+/** Answers requests that the HTTP parser of Node.js rejects: they never reach the app. */
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { answerHeaders } from '../contract/headers.ts';
@@ -6,8 +6,8 @@ import { ApiProblem, createProblem, problemHeaders } from '../contract/problem.t
 import { invalidRequestDetails, problems } from '../contract/problems.ts';
 
 /**
- * Answers a request that the parser refused. The request has the method and target of its request line
- * if these are known, `GET` and `/` otherwise, and no headers.
+ * Answers a request that the parser rejected. The request has no headers, and the method and target of its request
+ * line, or `GET` and `/` if these are unknown.
  */
 export type AnswerRefused = (
   request: IncomingMessage,
@@ -15,16 +15,13 @@ export type AnswerRefused = (
   refused: ApiProblem,
 ) => void;
 
-/** What Node.js adds to an error of its parser: the bytes that it was reading, and how many it accepted. */
+/** An error of the parser, with the bytes that it was reading and how many of them it accepted. */
 interface ParserError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;
 }
 
-/**
- * Answers requests that cannot be read with `invalid_request` and closes their connection; requests
- * with an `Expect` that nobody knows are answered as if it were not there.
- */
+/** Answers malformed requests with `invalid_request`, and closes their connection. */
 export function answerClientErrors(server: Server, baseUrl: string): void {
   subscribeToRefused(server, (request, response, { code, detail }) => {
     const requestTarget = request.url ?? '/';
@@ -39,10 +36,9 @@ export function answerClientErrors(server: Server, baseUrl: string): void {
 }
 
 /**
- * Calls `answer` with each request that the parser refuses, after the answers to those before it on the
- * connection, and closes the connection. If only a body cannot be read, its request has been passed to
- * the app, whose answer is the last one. Requests with an unknown `Expect` are handled as if it were
- * not there.
+ * Calls `answer` for each request that the parser rejects, after the earlier requests of the connection are answered,
+ * and then closes the connection. If only the body is malformed, the app has the request already and its answer is the
+ * last one. An unknown `Expect` header is ignored.
  */
 export function subscribeToRefused(server: Server, answer: AnswerRefused): void {
   const latest = new WeakMap<object, ServerResponse>();
@@ -56,7 +52,7 @@ export function subscribeToRefused(server: Server, answer: AnswerRefused): void 
       if (before?.req.complete === false) socket.end();
       else answerRefused(socket, error, answer);
     };
-    // A response lets go of its socket when all of it was sent.
+    // A response releases its socket once all of it was sent.
     const isSent = before === undefined || (before.writableFinished && before.socket === null);
     if (isSent) refuse();
     else before.once('finish', refuse);
@@ -68,13 +64,13 @@ function answerRefused(socket: Socket, error: ParserError, answer: AnswerRefused
   const response = new ServerResponse(request);
   response.assignSocket(socket);
   response.once('finish', () => socket.end());
-  // URL and headers together; a URL alone that is too long mostly fits, and the app refuses it.
+  // URL and headers together; a URL that is too long by itself usually fits, and the app rejects it.
   const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
   const detail = isTooLong ? invalidRequestDetails.headTooLong : undefined;
   answer(request, response, new ApiProblem('invalid_request', detail, { cause: error }));
 }
 
-/** Reads the request line if the packet holds it: the one after the last head that was accepted. */
+/** Returns method and target of the request line after the last accepted head, if the packet contains it. */
 function readRequestLine({ rawPacket, bytesParsed = 0 }: ParserError) {
   const packet = rawPacket?.toString('latin1') ?? '';
   const accepted = packet.slice(0, Math.max(0, bytesParsed - 1)).lastIndexOf('\r\n\r\n');
@@ -84,7 +80,7 @@ function readRequestLine({ rawPacket, bytesParsed = 0 }: ParserError) {
 
 const goneCodes = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** Whether an error only says that a client left before its answer had ended, which is its right. */
+/** Whether the error means that the client disconnected before the end of its answer. */
 export function isClientGone(error: NodeJS.ErrnoException): boolean {
   return error.code !== undefined && goneCodes.has(error.code);
 }

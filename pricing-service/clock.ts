@@ -1,27 +1,26 @@
-/** The clock that ages are measured with. */
+/** The clock that measures ages. */
 import { performance } from 'node:perf_hooks';
 
-/** Wall and monotonic time may part by this much in peace: the wall is corrected in small steps. */
+/** Corrections of the wall clock up to this many milliseconds are ignored. */
 const toleranceMs = 1000;
 
 /**
- * Gives a clock of milliseconds that never goes back, and that a pause of the machine moves on as well.
- * The monotonic clock of Linux stands still while a machine is suspended, or its virtual machine paused
- * or moved; what was known would come out of that as young as it went in. The wall clock tells of it once
- * it is set again: when it has gained more than a second on the monotonic one, that is time that has
- * passed. A wall clock that was only set ahead makes things older than they are, which costs a read.
+ * Returns a clock of milliseconds that never goes back and includes pauses of the machine. The monotonic clock of Linux
+ * stops while a machine is suspended, or its virtual machine paused or migrated; the wall clock is corrected afterwards.
+ * If the wall clock gains more than a second, the clock adds that time. A wall clock that was only set ahead makes
+ * cached data look older, which costs no more than a read.
  */
 export function createClock(
   monotonic: () => number = () => performance.now(),
   wall: () => number = Date.now,
 ): () => number {
   let offset = wall() - monotonic();
-  let slept = 0;
+  let paused = 0;
   return () => {
     const now = monotonic();
     const gained = wall() - now - offset;
-    if (gained > toleranceMs) slept += gained;
+    if (gained > toleranceMs) paused += gained;
     if (Math.abs(gained) > toleranceMs) offset += gained;
-    return now + slept;
+    return now + paused;
   };
 }

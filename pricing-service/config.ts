@@ -1,13 +1,12 @@
-/** The settings of the service. Besides those of `keys-command/`, nothing else in it reads the environment. */
-import { unescape as unescapePercent } from 'node:querystring';
+/** The settings of the service. Only this file and `keys-command/settings.ts` read the environment. */
 import { z } from 'zod';
 import { parseBaseUrl } from '../contract/base-url.ts';
-import { defaultRedisUrl, parseRedisUrl } from '../contract/redis-url.ts';
 import { testKeysSettings } from '../contract/test-keys.ts';
+import { defaultRedisUrl, parseRedisUrl } from '../redis/redis-url.ts';
 import { defaultTimeoutMs, timeoutBoundsMs } from './accounts/bounds.ts';
 
-/** A text that a parser takes; what the parser says of another is its fault. */
-function readBy<Value>(parse: (text: string) => Value) {
+/** Returns a schema that calls `parse` and reports the message of its error. */
+function parsedBy<Value>(parse: (text: string) => Value) {
   return z.string().transform((text, context) => {
     try {
       return parse(text);
@@ -18,15 +17,15 @@ function readBy<Value>(parse: (text: string) => Value) {
   });
 }
 
-/** The Redis with keys, accounts and net prices: one server, Sentinel or Cluster (decision 37). */
-export const redisUrlSchema = readBy((text) => {
+/** `REDIS_URL`: the Redis with keys, accounts and net prices (decision 37). */
+export const redisUrlSchema = parsedBy((text) => {
   parseRedisUrl(text);
   return text;
 }).default(defaultRedisUrl);
 
 const hostSchema = z.string().min(1).default('127.0.0.1');
 
-/** 0 takes a free one. */
+/** A port; 0 selects a free one. */
 const portSchema = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
@@ -44,20 +43,20 @@ const timeoutSchema = z
   .default(defaultTimeoutMs);
 
 const schema = z.object({
-  /** Address to listen on. The service is for nginx on the same machine: keep it on loopback. */
+  /** Listen address for nginx on the same machine: keep it on loopback. */
   PRICING_HOST: hostSchema,
   PRICING_PORT: portSchema.default(8081),
-  /** Address of metrics, liveness and readiness: keep it on loopback too. */
+  /** Listen address of metrics, liveness and readiness: keep it on loopback too. */
   PRICING_METRICS_HOST: hostSchema,
   PRICING_METRICS_PORT: portSchema.default(9121),
   REDIS_URL: redisUrlSchema,
-  /** The longest wait for one answer of Redis; more than 450 needs a longer `proxy_read_timeout` of nginx. */
+  /** Maximum wait for one reply of Redis; more than 450 needs a longer `proxy_read_timeout` of nginx. */
   REDIS_TIMEOUT_MS: timeoutSchema,
   /** The build's output folder. */
   DIST_DIR: z.string().min(1).default('dist'),
-  /** Public address of the API: the beginning of every problem's `type`. */
-  BASE_URL: readBy(parseBaseUrl).default('http://localhost:8080'),
-  /** `disabled`: test keys are refused as unknown ones are. */
+  /** Public address of the API, the beginning of every problem's `type`. */
+  BASE_URL: parsedBy(parseBaseUrl).default('http://localhost:8080'),
+  /** `disabled` refuses test keys like unknown keys. */
   TEST_KEYS: z.enum(testKeysSettings).default('enabled'),
 });
 
@@ -74,10 +73,10 @@ export interface Config {
   readonly takesTestKeys: boolean;
 }
 
-/** An environment's variables. */
+/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the settings; throws as `readSettings` does. */
+/** Reads the settings of the service. Throws what `readSettings` throws. */
 export function readConfig(environment: Environment = process.env): Config {
   const data = readSettings(schema, environment);
   return {
@@ -93,24 +92,13 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
-/** Settings by a schema; throws an `Error` that names every variable that is wrong, never its value. */
+/** Reads settings by a schema. Throws an `Error` that names every invalid variable, without its value. */
 export function readSettings<Settings>(
   settings: z.ZodType<Settings>,
   environment: Environment,
 ): Settings {
   const result = settings.safeParse(environment);
   if (result.success) return result.data;
-  const faults = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new Error(`wrong settings: ${faults.join('; ')}`);
-}
-
-/**
- * The texts among the settings that no log may hold: passwords of Redis, as they stand in its URL and as
- * they are sent. Whatever the form of the URL, so that a new one leaks nothing.
- */
-export function secretsOf({ redisUrl }: Pick<Config, 'redisUrl'>): readonly string[] {
-  const inLogin = /\/\/[^:@/?#]*:([^/?#]*)@/.exec(redisUrl)?.slice(1) ?? [];
-  const inQuery = [...redisUrl.matchAll(/[?&]\w*password=([^&#]*)/gi)].map(([, text = '']) => text);
-  const secrets = [...inLogin, ...inQuery].flatMap((text) => [text, unescapePercent(text)]);
-  return [...new Set(secrets)].filter((secret) => secret !== '');
+  const errors = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Error(`wrong settings: ${errors.join('; ')}`);
 }

@@ -1,13 +1,13 @@
-/** How the service keeps connections. nginx in front closes idle ones first (`infra/nginx/connections.conf`). */
+/** Limits of connections; nginx closes idle ones first (`infra/nginx/connections.conf`). */
 
-/** Milliseconds that an idle connection is kept; longer than nginx does, or requests would be lost to it. */
+/** How long an idle connection is kept, in milliseconds: longer than nginx keeps it, so that no request is lost. */
 export const keepAliveMs = 65_000;
 
-/** Headers that a request may have in all, in bytes; nginx in front takes as much. */
+/** Maximum size of all headers of a request, in bytes; nginx accepts as much. */
 export const maxHeaderBytes = 64 * 1024;
 
 /**
- * Milliseconds that requests under way have to end when the service stops: longer than nginx waits for an
- * answer, and short enough that the process has ended after 10 seconds.
+ * How long pending requests may take after SIGTERM, in milliseconds: longer than nginx waits for an answer, and short
+ * enough for the process to end within 10 seconds.
  */
-export const stopPatienceMs = 6000;
+export const stopTimeoutMs = 6000;

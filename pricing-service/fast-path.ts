@@ -1,8 +1,6 @@
 /**
- * The fast path: a request for an answer that is kept, with a key that was verified a moment ago, is
- * answered before Koa, at about half the cost (decision 46). It can only do what the app would have
- * done: what keys may see, which answer it is and what is sent come from the same functions, and
- * whatever it does not understand at once, or would have to refuse, wait for or make, is left to the app.
+ * The fast path: answers a request without Koa, at about half the cost, if both the verification of its key and its
+ * answer are cached (decision 46). It uses the same functions as the app, and leaves every other request to the app.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Locale, locales } from '../contract/locales.ts';
@@ -13,31 +11,33 @@ import { findBearerToken } from './accounts/bearer.ts';
 import type { Verifier } from './accounts/verifier.ts';
 import { sendHead } from './middleware/send-representation.ts';
 import type { KeyedAnswers, KeyedDocument } from './pricing/keyed-answers.ts';
-import { releaseIn } from './release-header.ts';
+import { servedReleaseOf } from './request-facts.ts';
 
-/** Answers a request and gives true, or gives false and has done nothing. */
+/** Answers a request and returns true; returns false, without any effect, if the app has to answer it. */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
+/** Creates the fast path over the caches of `verifier` and `answers`. */
 export function createFastPath({
   verifier,
   answers,
 }: {
-  readonly verifier: Pick<Verifier, 'recall'>;
-  readonly answers: Pick<KeyedAnswers, 'find'>;
+  readonly verifier: Pick<Verifier, 'findCached'>;
+  readonly answers: Pick<KeyedAnswers, 'findCached'>;
 }): FastPath {
   return (request, response) => {
-    const target = readPlainTarget(request);
+    const target = parseSimpleTarget(request);
     const token = target && findBearerToken(request);
-    const recalled = token === undefined ? undefined : verifier.recall(token);
-    if (target === undefined || recalled === undefined) return false;
-    const { tier } = recalled.account;
+    const verification = token === undefined ? undefined : verifier.findCached(token);
+    if (target === undefined || verification === undefined) return false;
+    const { tier } = verification.account;
     const coding = chooseCoding(request.headers['accept-encoding']);
-    const wanted = { release: releaseIn(request), tier, locale: target.locale, coding };
-    const answer = answers.find(target.route, wanted, target.sku);
-    // One that is unpacked for each reader takes its time anyway.
+    const release = servedReleaseOf(request);
+    const answerRequest = { release, tier, locale: target.locale, coding };
+    const answer = answers.findCached(target.route, answerRequest, target.sku);
+    // Without bytes in memory the answer is decompressed for each client, which is slow anyway.
     if (answer?.bytes === undefined) return false;
-    // No look at the clock again, as the app takes: all this is one turn of the event loop.
-    recalled.used();
+    // Unlike in the app, the verification cannot have expired: this is one turn of the event loop.
+    verification.recordUse();
     if (sendHead(request, response, answer)) response.end(answer.bytes);
     return true;
   };
@@ -51,18 +51,18 @@ interface Target {
 
 const toPattern = ({ path }: Route) => path.replace('{sku}', `(${skuPattern.slice(1, -1)})`);
 
-/** The JSON of the three routes, in the app's order, with nothing to decode and no parameter but a locale that there is. */
-const plainTarget = new RegExp(
+/** The three routes in the app's order, without percent-encoding, and with at most a supported `locale` in the query. */
+const simpleTarget = new RegExp(
   `^(?:(${toPattern(routes.catalogPricing)})|${toPattern(routes.productPricing)}|${toPattern(routes.detail)})` +
     `(?:\\?locale=(${locales.join('|')}))?$`,
 );
 
-/** What a GET or HEAD asks for; undefined where it takes more than a glance to tell. */
-function readPlainTarget({ method, url = '' }: IncomingMessage): Target | undefined {
+/** Parses the target of a GET or HEAD; returns undefined if it does not match `simpleTarget`. */
+function parseSimpleTarget({ method, url = '' }: IncomingMessage): Target | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  const found = plainTarget.exec(url);
-  if (found === null) return undefined;
-  const [, catalog, priced, detailed, locale] = found;
+  const match = simpleTarget.exec(url);
+  if (match === null) return undefined;
+  const [, catalog, priced, detailed, locale] = match;
   const route = catalog ? 'catalogPricing' : priced ? 'productPricing' : 'detail';
   return { route, sku: priced ?? detailed ?? '', locale: locale as Locale | undefined };
 }

@@ -1,25 +1,25 @@
-/** Ends an HTTP server without losing a request that it has begun to read. */
+/** Stops an HTTP server without losing a request that it has begun to read. */
 import type { Server, ServerResponse } from 'node:http';
 import { type Socket, Server as TcpServer } from 'node:net';
 
 export interface GracefulStop {
   /**
-   * Takes no new connection, answers what is under way and closes each connection after its answer.
-   * Resolves once all are closed: `complete`, or `cut` where some had to be closed after the patience,
-   * because a client did not end its request or did not take its answer.
+   * Stops accepting connections, answers pending requests and closes each connection after its answer. Resolves once
+   * all are closed: `complete`, or `cut` if some were closed after `timeoutMs` because a client did not finish its
+   * request or did not read its answer.
    */
-  begin(patienceMs: number): Promise<'complete' | 'cut'>;
+  begin(timeoutMs: number): Promise<'complete' | 'cut'>;
 }
 
-/** Watches the requests of a server from now on; call it before anybody else answers them. */
+/** Tracks the requests of a server from now on; call it before any other request listener is added. */
 export function prepareStop(server: Server): GracefulStop {
-  /** The answers under way on each open connection. */
+  /** The pending answers of each open connection. */
   const connections = new Map<Socket, Set<ServerResponse>>();
-  const answersUnderWay = () => [...connections.values()].flatMap((answers) => [...answers]);
-  // To Node.js a connection is idle once its answer was given to it, sent or not, and it closes all of them
-  // or none: the others wait for the one that is sending.
+  const pendingAnswers = () => [...connections.values()].flatMap((answers) => [...answers]);
+  // Node.js treats a connection as idle as soon as its answer was passed to it, even if it was not sent yet, and
+  // closes either all idle connections or none: wait until no answer is being sent.
   const closeIdle = () => {
-    if (!answersUnderWay().some(isBeingSent)) server.closeIdleConnections();
+    if (!pendingAnswers().some(isBeingSent)) server.closeIdleConnections();
   };
   let stopping = false;
   server.on('connection', (socket) => {
@@ -32,29 +32,29 @@ export function prepareStop(server: Server): GracefulStop {
     answers?.add(response);
     response.on('close', () => {
       answers?.delete(response);
-      // Its head may have promised to keep the connection, before stopping began.
+      // If its head was sent before the stop began, it said keep-alive.
       if (stopping) closeIdle();
     });
   });
   return {
-    async begin(patienceMs) {
+    async begin(timeoutMs) {
       stopping = true;
-      for (const response of answersUnderWay()) {
+      for (const response of pendingAnswers()) {
         if (!response.headersSent) response.setHeader('Connection', 'close');
       }
-      // Not the HTTP server's own `close`, which closes what it takes for idle.
+      // `close` of the HTTP server would also close the connections that it treats as idle.
       const closed = new Promise<'complete'>((resolve) => {
         TcpServer.prototype.close.call(server, () => resolve('complete'));
       });
       closeIdle();
-      // To Node.js a connection that has never said a word is not idle: it might begin to.
+      // Node.js does not treat a connection as idle that has never sent a request.
       for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy();
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<'cut'>((resolve) => {
         timer = setTimeout(() => {
           server.closeAllConnections();
           resolve('cut');
-        }, patienceMs);
+        }, timeoutMs);
       });
       try {
         return await Promise.race([closed, late]);
@@ -65,7 +65,7 @@ export function prepareStop(server: Server): GracefulStop {
   };
 }
 
-/** Whether an answer is complete, and not all of it has been taken by the system yet. */
+/** Whether an answer is complete but not fully written to the socket. */
 function isBeingSent({ writableEnded, writableFinished }: ServerResponse): boolean {
   return writableEnded && !writableFinished;
 }

@@ -1,6 +1,6 @@
 /**
- * What the service tells its operator: one JSON object a line, by pino. Never a key, never a hash of
- * one, never a password of Redis, wherever in an error they stand (decision 39).
+ * The log of the service: one JSON object per line, written by pino. API keys, their hashes and the passwords of Redis
+ * are redacted in every text (decision 39).
  */
 import { performance } from 'node:perf_hooks';
 import { inspect } from 'node:util';
@@ -14,22 +14,22 @@ export interface Log {
   error(event: string, error: unknown, facts?: Readonly<Record<string, unknown>>): void;
 }
 
-/** Bytes of lines that wait while standard output takes none, on a full disk for example. */
-const maxWaitingBytes = 1024 * 1024;
+/** Maximum bytes of buffered lines while standard output is blocked, for example by a full disk. */
+const maxBufferedBytes = 1024 * 1024;
 
-/** Errors below errors that are told, at most; causes may go round in a circle. */
+/** Maximum depth of nested errors; causes may be circular. */
 const maxDepth = 5;
 
-/** While Redis is away every request has the same fault: a stack that was told is left out for so long. */
+/** Milliseconds for which a stack is not repeated: while Redis is unavailable every request fails in the same way. */
 const repeatStackMs = 60_000;
 
-/** Stacks that are remembered to have been told, at most. */
+/** Maximum number of stacks to remember. */
 const maxStacks = 100;
 
 /**
- * A log that writes lines to a stream such as `process.stderr`. `secrets` are texts that no line may
- * hold; texts that look like a key, like a hash of one or like a URL's password are never in one. Every
- * error is told, with its causes; a stack once a minute. `now` gives milliseconds, never going back.
+ * Creates a log that writes to a stream such as `process.stderr`. It redacts `secrets`, and texts that look like an API
+ * key, the hash of one or the login of a URL. Errors include their causes; a stack is repeated at most once a minute.
+ * `now` returns monotonic milliseconds.
  */
 export function createLog(
   stream: DestinationStream,
@@ -45,67 +45,70 @@ export function createLog(
     },
     stream,
   );
-  const tellStack = createStackTeller(now);
+  const filterStack = createStackFilter(now);
   return {
     info: (event, facts) => logger.info({ event, ...facts }),
-    error: (event, error, facts) => logger.error({ event, ...facts, ...explain(error, tellStack) }),
+    error: (event, error, facts) =>
+      logger.error({ event, ...facts, ...serializeError(error, filterStack) }),
   };
 }
 
-type TellStack = (stack: string | undefined) => string | undefined;
+type FilterStack = (stack: string | undefined) => string | undefined;
 
-/** Gives back a stack that was not told lately. */
-function createStackTeller(now: () => number): TellStack {
-  const toldAt = new LRUCache<string, number>({ max: maxStacks });
+/** Returns a function that returns a stack, or undefined if it was logged within the last minute. */
+function createStackFilter(now: () => number): FilterStack {
+  const loggedAt = new LRUCache<string, number>({ max: maxStacks });
   return (stack) => {
     if (stack === undefined) return undefined;
-    const moment = now();
-    if (moment - (toldAt.get(stack) ?? Number.NEGATIVE_INFINITY) < repeatStackMs) return undefined;
-    toldAt.set(stack, moment);
+    const time = now();
+    if (time - (loggedAt.get(stack) ?? Number.NEGATIVE_INFINITY) < repeatStackMs) return undefined;
+    loggedAt.set(stack, time);
     return stack;
   };
 }
 
 /**
- * Standard output, written at once: a line is out before the process can end. Nobody who reads it, or a
- * full disk, costs lines and nothing else.
+ * Opens standard output for synchronous writes, so that no line is lost when the process ends. If it cannot be
+ * written, lines are dropped and the service goes on.
  */
 export function openStandardOutput(): DestinationStream {
-  const output = destination({ dest: 1, sync: true, maxLength: maxWaitingBytes });
-  // There is no other place to tell this at.
+  const output = destination({ dest: 1, sync: true, maxLength: maxBufferedBytes });
+  // An error of the log cannot be logged.
   output.on('error', () => {});
   return output;
 }
 
-function explain(
+function serializeError(
   error: unknown,
-  tellStack: TellStack,
+  filterStack: FilterStack,
   depth = 0,
 ): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) {
     return { message: typeof error === 'string' ? error : inspect(error, { depth: 1 }) };
   }
-  // Not what else an error holds: ioredis puts a refused command's arguments there.
+  // Other properties are left out: ioredis stores the arguments of a failed command in one.
   const { message, cause } = error;
-  const stack = tellStack(error.stack);
+  const stack = filterStack(error.stack);
   const inner = error instanceof AggregateError ? error.errors : [];
   if (depth === maxDepth) return { message, stack };
   return {
     message,
     stack,
-    ...(cause !== undefined && { cause: explain(cause, tellStack, depth + 1) }),
-    ...(inner.length > 0 && { errors: inner.map((each) => explain(each, tellStack, depth + 1)) }),
+    ...(cause !== undefined && { cause: serializeError(cause, filterStack, depth + 1) }),
+    ...(inner.length > 0 && {
+      errors: inner.map((each) => serializeError(each, filterStack, depth + 1)),
+    }),
   };
 }
 
-const neverTold = [
-  // Redis tells the arguments of a command that it refuses, and cuts them: here a hash.
+const alwaysRedacted = [
+  // Redis repeats the arguments of a command that it refuses, and shortens them: here the hash of a key.
   new RegExp(`(?<=${redisKeys.key('').replace(/[{}]/g, '\\$&')})[0-9a-f]+`, 'gi'),
   // User and password of a URL.
   /(?<=\w:\/\/)[^\s/]*(?=@)/g,
 ];
 
-/** Looks at each text as it was before it was escaped, so that an escape hides nothing. */
+/** Redacts the parsed strings of a line: JSON escapes could hide a secret. */
 function redactLine(line: string, secrets: readonly string[]): string {
   const redact = (_name: string, value: unknown) =>
     typeof value === 'string' ? redactText(value, secrets) : value;
@@ -113,8 +116,8 @@ function redactLine(line: string, secrets: readonly string[]): string {
 }
 
 function redactText(text: string, secrets: readonly string[]): string {
-  const rest = [...secrets, ...neverTold].reduce<string>(
-    (told, secret) => told.replaceAll(secret, '[redacted]'),
+  const rest = [...secrets, ...alwaysRedacted].reduce<string>(
+    (redacted, secret) => redacted.replaceAll(secret, '[redacted]'),
     text,
   );
   return hideKeys(rest);

@@ -1,18 +1,30 @@
-/** What logs and metrics tell of a request: what it asked for by name, never its text (decision 33). */
+/** Facts of a request for logs and metrics (decision 33), and the release header of the edge. */
 import type { IncomingMessage } from 'node:http';
 import { pathOf } from '../contract/problem.ts';
 import { decodePath } from '../contract/query.ts';
+import { isReleaseId, releaseHeader } from '../contract/release.ts';
 import { type RouteId, routeOf } from '../contract/routes.ts';
 
-/** The `operationId` that a request asks for, or `none`: one of few words, whatever a client sends. */
+/** Returns the `operationId` of the requested route, or `none`. */
 export function routeOfRequest({ url = '/' }: IncomingMessage): RouteId | 'none' {
   return routeOf(decodePath(pathOf(url))) ?? 'none';
 }
 
-/** The route, and nginx's id of the request: its access log has the same request by it. */
+/** Returns the route, and the request id by which nginx's access log has the same request. */
 export function requestFacts(request: IncomingMessage): { route: string; requestId: string } {
   return {
     route: routeOfRequest(request),
     requestId: String(request.headers['x-request-id'] ?? ''),
   };
+}
+
+const releaseHeaderName = releaseHeader.toLowerCase();
+
+/**
+ * Returns the id of the release that the edge serves, from its request header; undefined if it is missing or invalid.
+ * nginx overwrites the header, so clients cannot set it (design section 4).
+ */
+export function servedReleaseOf({ headers }: IncomingMessage): string | undefined {
+  const value = headers[releaseHeaderName];
+  return typeof value === 'string' && isReleaseId(value) ? value : undefined;
 }

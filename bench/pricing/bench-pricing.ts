@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DemoAccount } from '../../infra/local/demo-accounts.ts';
 import { writeDemoAccounts } from '../../infra/local/start-redis.ts';
+import { openConnection } from '../../redis/connect.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';
-import { connect } from '../../releases/prices/connect.ts';
 import { loadCurrent } from '../../test/helpers/load-current.ts';
 import { type Contestant, startEdge } from '../edge/contestants.ts';
 import { measureRates, type Target } from '../edge/wrk.ts';
@@ -89,7 +89,7 @@ export async function benchPricing(options: PricingBenchOptions, print: Print): 
 }
 
 async function loadPrices(redisUrl: string, dist: string): Promise<void> {
-  const redis = await connect(redisUrl);
+  const redis = await openConnection(redisUrl);
   try {
     await loadCurrent(dist, redis);
   } finally {

@@ -48,7 +48,7 @@ export function createFileNetPriceStore(
       return { release, defaultLocale };
     },
     // Files stay as long as their release.
-    keepPrices: async () => {},
+    renewTtl: async () => {},
     async netPrice(release, tier, locale, sku) {
       return (await readPrices(release, tier, locale))?.[sku];
     },

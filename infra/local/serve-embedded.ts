@@ -69,7 +69,7 @@ function createPricingApp(
           if (facts === undefined) throw new Error(`release ${asked} has no facts`);
           return facts;
         },
-        known: () => undefined,
+        findCached: () => undefined,
       },
       documents,
       netPrices,

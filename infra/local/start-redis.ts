@@ -1,9 +1,9 @@
 /** The stack's private redis-server, and the demo accounts in it. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
 import { addAccount } from '../../pricing-service/accounts/registry/accounts.ts';
 import { createKey, revokeKey } from '../../pricing-service/accounts/registry/keys.ts';
+import { createReconnectingClient, type RedisConnection } from '../../redis/connect.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 import { findPort } from './find-port.ts';
 import { projectFolder } from './run-build.ts';
@@ -53,11 +53,10 @@ export async function writeDemoAccounts(
 async function useRedis<Result>(
   url: string,
   stop: AbortSignal,
-  use: (redis: Redis) => Promise<Result>,
+  use: (redis: RedisConnection) => Promise<Result>,
 ): Promise<Result> {
-  const redis = new Redis(url, { retryStrategy: () => 20 });
-  // Refused while the server starts; should it never start, its end ends the run.
-  redis.on('error', () => {});
+  // Connections are refused while the server starts; if it cannot start, its exit ends the run.
+  const redis = createReconnectingClient(url, () => {});
   try {
     await new Promise<void>((resolve, reject) => {
       redis.once('ready', resolve);

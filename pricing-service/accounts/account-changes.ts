@@ -1,7 +1,6 @@
 /**
- * Hears of changes of accounts and their keys, which whoever makes one publishes in the same step. It
- * makes a revocation quick and is not what bounds it: a channel that is lost costs nothing but time
- * (decision 36).
+ * Subscribes to changes of accounts and keys, so that a revocation takes effect at once. A lost message only delays
+ * it: verifications expire within the 60 seconds anyway (decision 36).
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
@@ -9,83 +8,91 @@ import { redisKeys } from '../../contract/redis-keys.ts';
 import type { Log } from '../log.ts';
 
 export interface AccountChanges {
-  /** Resolves once it listens for the first time. */
-  readonly listening: Promise<void>;
-  /** Ends the listening. */
+  /** Resolves when the first subscription is active. */
+  readonly subscribed: Promise<void>;
+  /** Ends the subscription. */
   stop(): void;
 }
 
-export interface Ears {
-  /** An account or one of its keys was changed. */
-  readonly changed: (accountId: string) => void;
-  /** Listening has begun for the first time, or again: changes before this moment may have been missed. */
-  readonly missed: (isFirst: boolean) => void;
+export interface ChangeHandlers {
+  /** Called when an account or one of its keys has changed. */
+  readonly onChange: (accountId: string) => void;
+  /** Called when a subscription becomes active: earlier changes may have been missed. */
+  readonly onSubscribed: (isFirst: boolean) => void;
 }
 
-/** How often the channel is asked for a sign of life; a connection that is silent for long is made anew. */
+/** Milliseconds between two PINGs; the connection ends if one is not answered (`redis/connect.ts`). */
 const heartbeatMs = 5000;
 
 /**
- * Listens until it is stopped. `connect` gives a connection that is made when it is asked to and ends with
- * its first fault; then another is asked for. The first fault in a row is logged, and the return.
+ * Subscribes to changes until `stop` is called, and again whenever a connection ends. `connect` creates a connection
+ * that is not open yet and does not reconnect. Logs the first of several failures, and the recovery.
  */
-export function listenForChanges(connect: () => Redis, ears: Ears, log: Log): AccountChanges {
+export function subscribeToChanges(
+  connect: () => Redis,
+  handlers: ChangeHandlers,
+  log: Log,
+): AccountChanges {
   const stopping = new AbortController();
   const { signal: stop } = stopping;
-  let faults = 0;
-  const listening = new Promise<void>((resolve) => {
+  let failures = 0;
+  const subscribed = new Promise<void>((resolve) => {
     let isFirst = true;
-    const begun = () => {
-      if (faults > 0) log.info('changes_heard_again');
-      faults = 0;
-      ears.missed(isFirst);
+    const onSubscribed = () => {
+      if (failures > 0) log.info('changes_heard_again');
+      failures = 0;
+      handlers.onSubscribed(isFirst);
       isFirst = false;
       resolve();
     };
-    void listen(begun);
+    void keepSubscribed(onSubscribed);
   });
 
-  async function listen(begun: () => void): Promise<void> {
+  async function keepSubscribed(onSubscribed: () => void): Promise<void> {
+    const { onChange } = handlers;
     while (!stop.aborted) {
-      const fault = await hear(connect(), { changed: ears.changed, begun }, stop);
+      const error = await subscribeUntilClosed(connect(), { onChange, onSubscribed }, stop);
       if (stop.aborted) return;
-      if (faults === 0) log.error('changes_not_heard', fault);
-      faults += 1;
-      const delay = Math.min(faults * 50, 1000);
-      await wait(delay, undefined, { ref: false, signal: stop }).catch(() => {});
+      if (failures === 0) log.error('changes_not_heard', error);
+      failures += 1;
+      const delayMs = Math.min(failures * 50, 1000);
+      await wait(delayMs, undefined, { ref: false, signal: stop }).catch(() => {});
     }
   }
 
-  return { listening, stop: () => stopping.abort() };
+  return { subscribed, stop: () => stopping.abort() };
 }
 
-/** Listens on one connection until it ends; gives why it did. */
-async function hear(
+/** Subscribes with one connection until it closes; returns the error that closed it. */
+async function subscribeUntilClosed(
   connection: Redis,
-  { changed, begun }: Pick<Ears, 'changed'> & { readonly begun: () => void },
+  {
+    onChange,
+    onSubscribed,
+  }: Pick<ChangeHandlers, 'onChange'> & { readonly onSubscribed: () => void },
   stop: AbortSignal,
 ): Promise<unknown> {
-  let fault: unknown;
+  let failure: unknown;
   connection.on('error', (error) => {
-    fault = error;
+    failure = error;
   });
-  const ended = new Promise<void>((resolve) => connection.once('end', () => resolve()));
-  const end = () => connection.disconnect();
-  stop.addEventListener('abort', end);
-  connection.on('message', (_channel: string, accountId: string) => changed(accountId));
-  let heart: NodeJS.Timeout | undefined;
+  const closed = new Promise<void>((resolve) => connection.once('end', () => resolve()));
+  const close = () => connection.disconnect();
+  stop.addEventListener('abort', close);
+  connection.on('message', (_channel: string, accountId: string) => onChange(accountId));
+  let heartbeat: NodeJS.Timeout | undefined;
   try {
     await connection.connect();
     await connection.subscribe(redisKeys.accountChanges);
-    begun();
-    heart = setInterval(() => connection.ping().catch(end), heartbeatMs).unref();
-    await ended;
+    onSubscribed();
+    heartbeat = setInterval(() => connection.ping().catch(close), heartbeatMs).unref();
+    await closed;
   } catch (error) {
-    fault ??= error;
-    end();
+    failure ??= error;
+    close();
   } finally {
-    clearInterval(heart);
-    stop.removeEventListener('abort', end);
+    clearInterval(heartbeat);
+    stop.removeEventListener('abort', close);
   }
-  return fault ?? new Error('the connection was closed');
+  return failure ?? new Error('the connection was closed');
 }

@@ -1,28 +1,28 @@
-/** Where keys and accounts are kept. The verifier asks; Redis answers, or memory in the embedded server. */
+/** The store of keys and accounts as the verifier reads it: Redis, or memory in the embedded server. */
 
 export interface Account {
   readonly id: string;
-  /** Price tier, `A3` for example. */
+  /** Price tier, such as `A3`. */
   readonly tier: string;
-  /** False when the account may no longer see net prices; its keys then count as revoked. */
+  /** False if the account may not see net prices any more; its keys then count as revoked. */
   readonly distributorPricing: boolean;
 }
 
-/** What is known of a key that was issued once. */
+/** The stored state of an issued key. */
 export interface KeyRecord {
   /** Whether the key was revoked when the store read it. */
   readonly revoked: boolean;
-  /** For a key that is to be revoked: milliseconds from the reading until then (decision 34). */
+  /** Milliseconds from the read until a scheduled revocation (decision 34). */
   readonly revokedInMs?: number;
-  /** Undefined when the account is gone. */
+  /** Undefined if the account is missing. */
   readonly account: Account | undefined;
 }
 
-/** What a store replies about a key. */
+/** The reply of a store about a key. */
 export interface StoreReply {
-  /** Undefined for a key that was never issued. */
+  /** Undefined if no such key was issued. */
   readonly record: KeyRecord | undefined;
-  /** When the store read it: milliseconds by the store's clock. Absent if the store has no clock of its own. */
+  /** When the store read the key: milliseconds by the store's clock. Absent if the store has no clock of its own. */
   readonly time?: number;
 }
 
@@ -31,5 +31,5 @@ export interface AccountStore {
   findKey(keyHash: string): Promise<StoreReply>;
 }
 
-/** The hash of no key: it is read for the store's time, or to see whether the store replies. */
+/** A hash that no key has: used to read the store's clock, and to check whether the store replies. */
 export const probeKeyHash = '0'.repeat(64);

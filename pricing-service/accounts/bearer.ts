@@ -8,8 +8,8 @@ const scheme = /^bearer(?: +|$)/i;
 const header = 'authorization';
 
 /**
- * Returns the Bearer token of a request. Throws `key_required` without the header, `invalid_request` when
- * it is there twice, `unauthorized` for another scheme or an empty header.
+ * Returns the Bearer token of a request. Throws `key_required` if the header is missing, `invalid_request` if it is
+ * repeated, and `unauthorized` if it is empty or has another scheme.
  */
 export function readBearerToken(request: IncomingMessage): string {
   const token = findBearerToken(request);
@@ -21,16 +21,16 @@ export function readBearerToken(request: IncomingMessage): string {
 }
 
 /**
- * Returns the same token, or undefined where `readBearerToken` throws. Node.js has removed the spaces and
- * tabs around the value (OWS, RFC 9110 section 5.6.3); every other byte belongs to it.
+ * Returns the Bearer token of a request, or undefined if `readBearerToken` would throw. Node.js has already removed
+ * the optional white space around the value (RFC 9110 section 5.6.3).
  */
 export function findBearerToken(request: IncomingMessage): string | undefined {
   const value = request.headers.authorization ?? '';
-  const [named] = scheme.exec(value) ?? [];
-  return named === undefined || countFields(request) > 1 ? undefined : value.slice(named.length);
+  const [prefix] = scheme.exec(value) ?? [];
+  return prefix === undefined || countFields(request) > 1 ? undefined : value.slice(prefix.length);
 }
 
-/** Node.js keeps the first of several; names and values stand in turn. */
+/** Counts the Authorization fields: `headers` keeps only the first; `rawHeaders` alternates names and values. */
 function countFields({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,41 +1,41 @@
 /**
- * The 60 seconds that the specification gives a revocation or change of tier, and who uses how much of
- * them (decision 36). All are milliseconds; ages count from the moment before a read is sent.
+ * How the 60 seconds that the specification allows for a revocation or change of tier are divided (decision 36).
+ * Ages start just before a read is sent.
  */
 import { propagationSeconds } from '../../contract/api-key.ts';
 
-/** What was true in Redis longer ago is never the basis of an answer. */
+/** Maximum age of the Redis data that an answer is based on. */
 export const promisedMs = propagationSeconds * 1000;
 
 /**
- * How far the server that answers a read may itself be behind: a primary that was replaced and does not
- * know it yet (docs/operation.md, "Redis"), and the second that the clock may be off.
+ * How outdated the server that answers a read may be: a primary that was replaced and has not noticed yet
+ * (docs/operation.md, "Redis"), plus one second of clock error.
  */
 export const storeLagMs = 15_000;
 
-/** An answer whose read is older when it is about to be written is not written. */
+/** Maximum age of a read when its answer is written; an older answer is discarded. */
 export const answerMs = promisedMs - storeLagMs;
 
-/** How old a verification may be when a request begins with it; the rest is for making the answer. */
+/** Maximum age of a cached verification when a request starts; the rest of the time is for making the answer. */
 export const reuseMs = 30_000;
 
-/** The same for keys that Redis does not know. Somebody may be about to create them by restoring data. */
+/** The same for keys that Redis does not have: a restore may be about to add them. */
 export const unknownMs = 1000;
 
-/** How often the store's clock is read, which shows a pause that no clock of this machine does. */
+/** Interval between two reads of the store's clock, which reveals pauses of this machine. */
 export const clockReadMs = 1000;
 
-/** By how much the store's clock may fall behind ours before it counts as set back. */
+/** How far the store's clock may fall behind ours before it counts as set back. */
 export const clockToleranceMs = 1000;
 
-/** The longest wait for one answer of Redis, unless `REDIS_TIMEOUT_MS` sets another: a frozen server is noticed at once. */
+/** Default of `REDIS_TIMEOUT_MS`: the longest wait for one reply of Redis. */
 export const defaultTimeoutMs = 350;
 
-/** Reads of Redis, one after another, that an answer may take (decision 39). */
+/** Maximum number of consecutive reads of Redis for one answer (decision 39). */
 export const readsOfAnswer = 4;
 
 /**
- * The shortest and the longest wait for one answer of Redis that may be set. A request that begins with a remembered
- * reading of `reuseMs` can wait for all of its reads, and its answer is still written before `answerMs`.
+ * Minimum and maximum of `REDIS_TIMEOUT_MS`. Even with the maximum, a request that starts with a cached verification of
+ * age `reuseMs` can wait for all its reads and be answered before `answerMs`.
  */
 export const timeoutBoundsMs = [50, 3000] as const;

@@ -1,11 +1,11 @@
-/** Redis without accounts: it has lost its data, or it is another server than the one that was meant. */
+/** Detects a Redis without accounts: it has lost its data, or `REDIS_URL` names another server. */
 import { redisKeys } from '../../contract/redis-keys.ts';
+import type { RedisConnection } from '../../redis/connect.ts';
 import type { Log } from '../log.ts';
-import type { RedisConnection } from '../redis.ts';
 
 /**
- * Thrown when Redis holds no accounts. Accounts are never removed, so that it has lost its data, is
- * another server, or is a new one; what it says of a key is no verdict (decision 50).
+ * Thrown if Redis holds no accounts. Accounts are never removed, so this Redis has lost its data, is another server or
+ * is new; its replies do not show whether a key is valid (decision 50).
  */
 export class NoAccountsError extends Error {
   override readonly name = 'NoAccountsError';
@@ -17,18 +17,18 @@ export class NoAccountsError extends Error {
   }
 }
 
-/** Thrown when Redis holds a part of a backup, which is no accounts either (decision 74). */
+/** Thrown if Redis holds only a part of a backup, because a restore has not finished (decision 74). */
 export class UnfinishedRestoreError extends NoAccountsError {
   constructor() {
     super(
-      'Redis holds a part of a backup: a restore runs, or was interrupted; when none runs, run npm run backup -- restore again (docs/backup.md)',
+      'Redis holds only a part of a backup: a restore is running or was interrupted; if none is running, run npm run backup -- restore again (docs/backup.md)',
     );
   }
 }
 
 /**
- * Throws `NoAccountsError` if Redis holds no accounts, `UnfinishedRestoreError` if that is so until a restore has
- * ended; rejects if Redis does not answer.
+ * Throws `NoAccountsError` if Redis holds no accounts, and `UnfinishedRestoreError` if a restore has not finished;
+ * rejects if Redis does not reply.
  */
 export async function assertHoldsAccounts(redis: RedisConnection): Promise<void> {
   if ((await redis.exists(redisKeys.accounts)) === 1) return;
@@ -37,8 +37,8 @@ export async function assertHoldsAccounts(redis: RedisConnection): Promise<void>
 }
 
 /**
- * Logs `no_accounts` whenever a connection is made to a Redis without accounts: after a restart or a
- * failover the data may be gone. Other faults are logged by the requests that they affect.
+ * Logs `no_accounts` after each connection to a Redis without accounts: a restart or a failover may have lost the
+ * data. Other errors are logged by the requests that they affect.
  */
 export function logMissingAccounts(redis: RedisConnection, log: Log): void {
   redis.on('ready', () =>

@@ -1,43 +1,41 @@
 /**
- * How old a reading is, on two clocks: ours, and the store's, whose time each reading contains. While a
- * virtual machine is paused neither of its own clocks moves; the store's clock does, and shows the pause
- * at the next reading (decision 36).
+ * Computes the age of readings by two clocks: ours, and the store's, whose time each reading contains. The clocks of a
+ * virtual machine stop while it is paused; the store's clock goes on and reveals the pause (decision 36).
  */
 import { clockToleranceMs } from './bounds.ts';
-import type { Reading } from './remembered-keys.ts';
+import type { KeyReading } from './key-cache.ts';
 
 const never = Number.NEGATIVE_INFINITY;
 
-type Moments = Pick<Reading, 'startedAt' | 'order' | 'time'>;
+type ReadingTimes = Pick<KeyReading, 'startedAt' | 'order' | 'time'>;
 
 export interface ReadingAges {
   /**
-   * Returns how many milliseconds ago, at most, the store read what a reading contains; a pause of this
-   * machine after the latest reading of the store's clock is not included. Infinite if the store's clock
-   * was set back since.
+   * Returns the maximum age of a reading in milliseconds; `Infinity` if the store's clock was set back since. It does
+   * not include a pause of this machine after the latest read of the store's clock.
    */
-  ageOf(reading: Moments): number;
-  /** Takes the store's time from a reading that has just arrived, unless it may be older than the latest. */
-  compareClocks(reading: Moments): void;
-  /** Whether the store has a clock of its own, as far as it was read. */
+  ageOf(reading: ReadingTimes): number;
+  /** Compares the clocks by a reading that has just arrived; ignores one that may be older than the latest. */
+  compareClocks(reading: ReadingTimes): void;
+  /** Returns true once a reading has contained a time of the store. */
   hasStoreClock(): boolean;
 }
 
-/** Creates the ages of readings whose `startedAt` is by this clock. */
+/** Creates the calculation for readings whose `startedAt` is by `clock`, in milliseconds. */
 export function createReadingAges(clock: () => number): ReadingAges {
-  /** The latest time of the store: how far its clock was ahead of ours, at most and at least. */
+  /** The latest comparison: how far the store's clock was ahead of ours, at most and at least. */
   let latest = { arrivedAt: never, mostAhead: never, leastAhead: never };
-  /** The reading that showed that the store's clock was set back. */
+  /** Order of the reading that revealed that the store's clock was set back; ages of earlier ones are unknown. */
   let firstComparable = 0;
 
   return {
     ageOf({ startedAt, order, time = Number.POSITIVE_INFINITY }) {
       if (order < firstComparable) return Number.POSITIVE_INFINITY;
-      // After a pause the store's clock is further ahead, so that its time was earlier on ours.
+      // After a pause the store's clock is further ahead, so the same time of the store was earlier by ours.
       return clock() - Math.min(startedAt, time - latest.mostAhead);
     },
     compareClocks({ startedAt, order, time }) {
-      // The store may have read its clock earlier for a read that began before the latest reply arrived.
+      // A read that began before the latest reply arrived may contain an earlier time.
       if (time === undefined || startedAt <= latest.arrivedAt) return;
       const arrivedAt = clock();
       const mostAhead = time - startedAt;

@@ -1,56 +1,58 @@
-/** The verifier over Redis: it reads keys there, subscribes to their changes, and notes uses. */
+/** The verifier with Redis: reads keys, subscribes to their changes and records their last use. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { createSubscriber } from '../../redis/connect.ts';
 import type { Log } from '../log.ts';
-import { createInTime, createListener } from '../redis.ts';
-import { type AccountChanges, type Ears, listenForChanges } from './account-changes.ts';
+import { createWithTimeout } from '../redis-timeout.ts';
+import { type AccountChanges, subscribeToChanges } from './account-changes.ts';
 import { type AccountStore, probeKeyHash } from './account-store.ts';
 import { clockReadMs } from './bounds.ts';
-import type { UseStore } from './redis-accounts.ts';
-import { createUseNotes } from './use-notes.ts';
+import { createLastUseRecorder } from './last-use.ts';
+import type { LastUseStore } from './redis-account-store.ts';
 import { createVerifier, type Verifier, type VerifierOptions } from './verifier.ts';
 
 const retryMs = 100;
 
 /**
- * Creates a verifier over the keys and accounts of the Redis at `url`, which reads the clock of Redis every
- * second. `stop` ends that, and the subscription to changes.
+ * Creates a verifier of the keys in the Redis at `url`. It reads the clock of Redis every second; `stop` ends these
+ * reads and the subscription.
  */
 export function createRedisVerifier(
-  store: AccountStore & UseStore,
+  store: AccountStore & LastUseStore,
   url: string,
   log: Log,
   options: Omit<VerifierOptions, 'store' | 'onUse'>,
 ): Verifier & AccountChanges {
-  const { inTime = createInTime() } = options;
-  const verifier = createVerifier({ ...options, store, onUse: createUseNotes(store, log) });
+  const { withTimeout = createWithTimeout() } = options;
+  const verifier = createVerifier({ ...options, store, onUse: createLastUseRecorder(store, log) });
   const stopping = new AbortController();
 
   /**
-   * Forgets what may have been missed, but not before Redis answers reads again: after a failover the
-   * channel is back sooner, and what is remembered may be used until its bound.
+   * Invalidates the cache once Redis answers reads again. After a failover the subscription returns earlier than that,
+   * and until then cached readings may be used within their limit.
    */
-  async function forgetMissed(): Promise<void> {
+  async function invalidateWhenReadable(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const answers = await inTime(store.findKey(probeKeyHash)).then(
+      const isReadable = await withTimeout(store.findKey(probeKeyHash)).then(
         () => true,
         () => false,
       );
-      if (answers) return verifier.forgetAll();
+      if (isReadable) return verifier.invalidateAll();
       await wait(retryMs, undefined, { ref: false });
     }
   }
 
-  const ears: Ears = {
-    changed: verifier.accountChanged,
-    missed: (isFirst) => (isFirst ? verifier.forgetAll() : void forgetMissed()),
+  const handlers = {
+    onChange: verifier.invalidateAccount,
+    onSubscribed: (isFirst: boolean) =>
+      isFirst ? verifier.invalidateAll() : void invalidateWhenReadable(),
   };
-  // A Redis that does not reply is logged by its connection; remembered keys age by our clock meanwhile.
+  // The connection logs its own errors; until Redis replies, our clock measures ages.
   const readClock = () => void verifier.readClock().catch(() => {});
   const clockReads = setInterval(readClock, clockReadMs).unref();
-  const changes = listenForChanges(() => createListener(url), ears, log);
+  const changes = subscribeToChanges(() => createSubscriber(url), handlers, log);
   return {
     ...verifier,
-    listening: changes.listening,
+    subscribed: changes.subscribed,
     stop() {
       stopping.abort();
       clearInterval(clockReads);

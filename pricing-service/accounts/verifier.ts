@@ -1,101 +1,111 @@
 /**
- * Verification of keys. An answer is based on what was true in the store within the last 60 seconds
- * (`bounds.ts`, decision 36; spec, "Authentication" 6 and 7). A reading is used to begin an answer while
- * it is younger than half of that, also when the store is away, and its age is checked again when the
- * answer is about to be written.
+ * Verifies API keys. Every answer is based on data that was in the store within the last 60 seconds (`bounds.ts`,
+ * decision 36; spec, "Authentication" 6 and 7). A cached reading can start an answer for half of that time, also while
+ * the store is unavailable; its age is checked again before the answer is written.
  */
 import { apiKeyLength, hashApiKey, isWellFormedApiKey } from '../../contract/api-key.ts';
 import { ApiProblem } from '../../contract/problem.ts';
-import { createInTime, type InTime } from '../redis.ts';
+import type { ProblemCode } from '../../contract/problems.ts';
+import { createWithTimeout, type WithTimeout } from '../redis-timeout.ts';
 import type { Account } from './account-store.ts';
 import { answerMs, reuseMs as defaultReuseMs, unknownMs as defaultUnknownMs } from './bounds.ts';
-import { createKeyReadings, type KeyReadingsOptions } from './key-readings.ts';
-import type { Reading } from './remembered-keys.ts';
-import type { ObserveVerification, VerificationSource } from './verification-observer.ts';
+import type { KeyReading } from './key-cache.ts';
+import { createKeyReader, type KeyReaderOptions } from './key-reader.ts';
 
-/** What a request may be answered by. */
+/** The account of a verified key. */
 export interface Verification {
   readonly account: Account;
-  /** Call it when the answer is about to be written: throws `upstream_unavailable` when it is too late. */
+  /** Call before the answer is written: throws `upstream_unavailable` if the verification has become too old. */
   assertFresh(): void;
 }
 
-/** What a request may be answered by in the same turn of the event loop: it is young enough now. */
-export interface Recalled {
+/** The account of a cached verification; valid in the current turn of the event loop. */
+export interface CachedVerification {
   readonly account: Account;
-  /** Call it when the answer is written, once: it is a verification like others. */
-  used(): void;
+  /** Records the use of the key and counts the verification; call it once, when the answer is written. */
+  recordUse(): void;
 }
+
+/** `accepted`, or the code of the problem that was thrown. */
+export type VerificationOutcome = 'accepted' | ProblemCode;
+
+/**
+ * What a verification is based on: only the `checksum` of the key, a cached reading (`cache`), a read of the store
+ * (`redis`), or a read that another request had begun (`coalesced`).
+ */
+export type VerificationSource = 'checksum' | 'cache' | 'redis' | 'coalesced';
+
+/** Called once per verification with its outcome. It must not throw. */
+export type ObserveVerification = (
+  outcome: VerificationOutcome,
+  source: VerificationSource,
+) => void;
 
 export interface Verifier {
   /**
-   * The verification of a usable key. Throws `invalid_key`, `key_revoked`, or `upstream_unavailable`
-   * when the store cannot answer soon and nothing young enough is known.
+   * Verifies a key. Throws `invalid_key`, `key_revoked`, or `upstream_unavailable` if the store does not reply in time
+   * and no cached reading is fresh enough.
    */
   verify(key: string): Promise<Verification>;
+  /** Verifies a key by the cache alone; returns undefined if `verify` would read the store or throw. */
+  findCached(key: string): CachedVerification | undefined;
   /**
-   * The same by what is remembered alone, at once. Undefined for every key that `verify` would ask the
-   * store about, or refuse; until `used` is called nothing has happened.
-   */
-  recall(key: string): Recalled | undefined;
-  /**
-   * Reads the store's clock, which shows whether this machine was paused; call it every second. Rejects if
-   * the store cannot be read.
+   * Reads the store's clock, which reveals a pause of this machine; call it every second. Rejects if the store cannot
+   * be read.
    */
   readClock(): Promise<void>;
-  /** Something of an account or of its keys was changed: what was read of it before is not used again. */
-  accountChanged(accountId: string): void;
-  /** Changes may have been missed: nothing that was read before is used again. */
-  forgetAll(): void;
+  /** Invalidates what was read of an account and its keys; call it when one of them has changed. */
+  invalidateAccount(accountId: string): void;
+  /** Invalidates everything that was read; call it when changes may have been missed. */
+  invalidateAll(): void;
 }
 
-export interface VerifierOptions
-  extends Pick<KeyReadingsOptions, 'store' | 'clock' | 'maxRemembered'> {
-  /** Told the hash of a key each time that it is found usable; must not throw. */
+export interface VerifierOptions extends Pick<KeyReaderOptions, 'store' | 'clock' | 'maxCached'> {
+  /** Called with the hash of each accepted key; must not throw. */
   readonly onUse?: (keyHash: string) => void;
   readonly observe?: ObserveVerification;
-  /** Half a minute unless told; a test may want less. */
+  /** Milliseconds for which a reading is reused; `bounds.ts` has the default. */
   readonly reuseMs?: number;
-  /** How long it is remembered that there is no such key; 0 for a store that costs nothing to ask. */
+  /** The same for unknown keys; 0 for a store in memory. */
   readonly unknownMs?: number;
-  /** Gives an answer of the store, or rejects when a request should wait no longer for it. */
-  readonly inTime?: InTime;
+  /** Limits the wait for a reply of the store. */
+  readonly withTimeout?: WithTimeout;
 }
 
-type IsFrom = (source: VerificationSource) => void;
+type ReportSource = (source: VerificationSource) => void;
 
-/** Creates a verifier that remembers nothing yet. */
+/** Creates a verifier with an empty cache. */
 export function createVerifier(options: VerifierOptions): Verifier {
-  const { store, clock, maxRemembered, inTime = createInTime() } = options;
+  const { store, clock, maxCached, withTimeout = createWithTimeout() } = options;
   const { reuseMs = defaultReuseMs, unknownMs = defaultUnknownMs } = options;
   const { onUse = () => {}, observe = () => {} } = options;
-  const readings = createKeyReadings({ store, clock, reuseMs, unknownMs, maxRemembered });
+  const reader = createKeyReader({ store, clock, reuseMs, unknownMs, maxCached });
 
-  async function find(keyHash: string, isFrom: IsFrom): Promise<Reading> {
-    const recalled = readings.recall(keyHash);
-    if (recalled) {
-      isFrom('cache');
-      return recalled;
+  async function findReading(keyHash: string, reportSource: ReportSource): Promise<KeyReading> {
+    const cached = reader.findFresh(keyHash);
+    if (cached) {
+      reportSource('cache');
+      return cached;
     }
-    isFrom(readings.isBeingRead(keyHash) ? 'coalesced' : 'redis');
-    const reading = await inTime(readings.read(keyHash)).catch((cause: unknown) => {
+    reportSource(reader.isPending(keyHash) ? 'coalesced' : 'redis');
+    const reading = await withTimeout(reader.read(keyHash)).catch((cause: unknown) => {
       throw new ApiProblem('upstream_unavailable', undefined, { cause });
     });
-    if (readings.ageOf(reading) >= reuseMs) throw tooLate('the store took too long');
+    if (reader.ageOf(reading) >= reuseMs) throw tooLate('the store took too long');
     return reading;
   }
 
-  /** Returns the account of a key that is usable now. A slow read makes a planned revocation earlier, never later. */
-  function usableAccount(reading: Reading): Account | undefined {
+  /** Returns the account if the key is usable now. The age counts from the sending, so a revocation is never late. */
+  function usableAccount(reading: KeyReading): Account | undefined {
     const { account, revoked, revokedInMs = Number.POSITIVE_INFINITY } = reading.record ?? {};
     if (!account?.distributorPricing || revoked) return undefined;
-    return readings.ageOf(reading) < revokedInMs ? account : undefined;
+    return reader.ageOf(reading) < revokedInMs ? account : undefined;
   }
 
-  async function check(key: string, isFrom: IsFrom): Promise<Verification> {
+  async function check(key: string, reportSource: ReportSource): Promise<Verification> {
     if (!isWellFormedApiKey(key)) throw new ApiProblem('invalid_key');
     const keyHash = hashApiKey(key);
-    const reading = await find(keyHash, isFrom);
+    const reading = await findReading(keyHash, reportSource);
     if (reading.record === undefined) throw new ApiProblem('invalid_key');
     const account = usableAccount(reading);
     if (account === undefined) throw new ApiProblem('key_revoked');
@@ -103,7 +113,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
     return {
       account,
       assertFresh() {
-        if (readings.ageOf(reading) >= answerMs) throw tooLate('the answer took too long to make');
+        if (reader.ageOf(reading) >= answerMs) throw tooLate('the answer took too long to make');
       },
     };
   }
@@ -112,8 +122,8 @@ export function createVerifier(options: VerifierOptions): Verifier {
     async verify(key) {
       let source: VerificationSource = 'checksum';
       try {
-        const verification = await check(key, (from) => {
-          source = from;
+        const verification = await check(key, (reported) => {
+          source = reported;
         });
         observe('accepted', source);
         return verification;
@@ -122,24 +132,24 @@ export function createVerifier(options: VerifierOptions): Verifier {
         throw error;
       }
     },
-    recall(key) {
-      // The checksum would save no read here; the hash of a long text is not worth its time.
+    findCached(key) {
+      // Hashing a long text would take time; the checksum is not needed, because only valid keys are cached.
       if (key.length !== apiKeyLength) return undefined;
       const keyHash = hashApiKey(key);
-      const reading = readings.recall(keyHash);
+      const reading = reader.findFresh(keyHash);
       const account = reading && usableAccount(reading);
       if (account === undefined) return undefined;
       return {
         account,
-        used() {
+        recordUse() {
           onUse(keyHash);
           observe('accepted', 'cache');
         },
       };
     },
-    readClock: readings.readClock,
-    accountChanged: readings.accountChanged,
-    forgetAll: readings.forgetAll,
+    readClock: reader.readClock,
+    invalidateAccount: reader.invalidateAccount,
+    invalidateAll: reader.invalidateAll,
   };
 }
 

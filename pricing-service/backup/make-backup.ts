@@ -1,5 +1,5 @@
 /** A backup from Redis to the disk: read, written, checked, named. */
-import type { Connection } from '../accounts/registry/change.ts';
+import type { RedisConnection } from '../../redis/connect.ts';
 import { writeBackup } from './backup-file.ts';
 import { type BackupContents, checkBackup } from './check-backup.ts';
 import { backupName, openPrivateFolder, type Purpose, writePrivateFile } from './private-folder.ts';
@@ -16,7 +16,7 @@ export interface MadeBackup {
  * `readSnapshot`, `openPrivateFolder`, `writePrivateFile` and `checkBackup` do, and leaves no file then.
  */
 export async function makeBackup(
-  redis: Connection,
+  redis: RedisConnection,
   folder: string,
   purpose: Purpose,
 ): Promise<MadeBackup> {

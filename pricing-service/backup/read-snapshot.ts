@@ -6,8 +6,8 @@
  * (decision 74).
  */
 import { redisKeys } from '../../contract/redis-keys.ts';
+import type { RedisConnection } from '../../redis/connect.ts';
 import { NoAccountsError } from '../accounts/no-accounts.ts';
-import type { Connection } from '../accounts/registry/change.ts';
 import { toMilliseconds } from '../accounts/registry/reading.ts';
 import { CommandRefused } from '../keys-command/failures.ts';
 import type { AuditItem, StoredKey } from './stored-keys.ts';
@@ -102,7 +102,7 @@ type ChangesReply = [
  * Reads the snapshot. Rejects with `NoAccountsError` if Redis loses its accounts meanwhile, with `CommandRefused`
  * if they were changed by other means than the commands of this project, and with Redis's own errors.
  */
-export async function readSnapshot(redis: Connection): Promise<Snapshot> {
+export async function readSnapshot(redis: RedisConnection): Promise<Snapshot> {
   const audit: AuditItem[] = [];
   const accounts = new Map<string, readonly StoredKey[]>();
   const remember = (replies: readonly AccountReply[]) => {
@@ -128,7 +128,7 @@ export async function readSnapshot(redis: Connection): Promise<Snapshot> {
 
 /** EVAL_RO, so that a user who may read only can run it; with a key, so that on Cluster its node answers. */
 function run(
-  redis: Connection,
+  redis: RedisConnection,
   script: string,
   keys: readonly string[],
   args: readonly string[],
@@ -142,7 +142,7 @@ function behind(audit: readonly AuditItem[]): string {
   return last === undefined ? '-' : `(${last[0]}`;
 }
 
-async function readAudit(redis: Connection, audit: AuditItem[]): Promise<void> {
+async function readAudit(redis: RedisConnection, audit: AuditItem[]): Promise<void> {
   for (;;) {
     const page = await redis.xrange(redisKeys.audit, behind(audit), '+', 'COUNT', entriesInPage);
     audit.push(...page);
@@ -151,7 +151,7 @@ async function readAudit(redis: Connection, audit: AuditItem[]): Promise<void> {
 }
 
 /** Ids of accounts; an account that is added meanwhile is among them or among the changes. */
-async function* accountPages(redis: Connection): AsyncGenerator<readonly string[]> {
+async function* accountPages(redis: RedisConnection): AsyncGenerator<readonly string[]> {
   let cursor = '0';
   do {
     const [next, ids] = await redis.sscan(redisKeys.accounts, cursor, 'COUNT', accountsInPage);

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { redisKeys } from '../../contract/redis-keys.ts';
-import type { Connection } from '../accounts/registry/change.ts';
+import type { RedisConnection } from '../../redis/connect.ts';
 import { CommandRefused } from '../keys-command/failures.ts';
 import { type Context, readArguments, type Subcommand } from '../keys-command/subcommand.ts';
 import { renderBackup, toJson } from './backup-text.ts';
@@ -51,7 +51,7 @@ that were revoked since then work again. Net prices are not in it: run npm run d
  * accounts. Rejects with `CommandRefused` if the answer is no or nobody can answer; the backup that was made stays.
  */
 async function prepareToReplace(
-  redis: Connection,
+  redis: RedisConnection,
   file: string,
   contents: BackupContents,
   asking: Pick<Context, 'ask'> | undefined,

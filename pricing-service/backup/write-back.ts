@@ -6,12 +6,8 @@
 import { randomUUID } from 'node:crypto';
 import { ReplyError } from 'ioredis';
 import { redisKeys } from '../../contract/redis-keys.ts';
-import {
-  type Author,
-  type Connection,
-  type Risk,
-  runDurably,
-} from '../accounts/registry/change.ts';
+import type { RedisConnection } from '../../redis/connect.ts';
+import { type Author, type Risk, runDurably } from '../accounts/registry/change.ts';
 import { OutcomeUnknown } from '../accounts/registry/failures.ts';
 import { CommandIncomplete, CommandRefused } from '../keys-command/failures.ts';
 import { readBackup } from './backup-file.ts';
@@ -208,7 +204,7 @@ function swapPairs(value: readonly string[]): string[] {
  * Tells services that each account was changed: what they remember of keys that were unknown, revoked or valid
  * before is read again at once, and not after the bound of decision 36.
  */
-async function publish(redis: Connection, accounts: ReadonlySet<string>): Promise<void> {
+async function publish(redis: RedisConnection, accounts: ReadonlySet<string>): Promise<void> {
   const ids = [...accounts];
   for (let at = 0; at < ids.length; at += publishedInStep) {
     const page = ids.slice(at, at + publishedInStep);

@@ -1,5 +1,4 @@
-/** An account, for people. */
-
+/** Renders accounts as text for the terminal. */
 import { maxActiveKeys } from '../../contract/api-key.ts';
 import type { AccountEntry } from '../accounts/registry/accounts.ts';
 import type { AccountRecord } from '../accounts/registry/records.ts';
@@ -7,12 +6,12 @@ import { renderFacts, renderTable } from './table.ts';
 
 const onOrOff = (on: boolean) => (on ? 'on' : 'off');
 
-/** What is stored of an account, a fact a line. */
+/** Renders the fields of an account, one per line. */
 export function renderAccount(account: AccountRecord): string {
   return renderFacts(factsOf(account));
 }
 
-/** The same with the number of its keys. */
+/** Renders the fields of an account and the number of its active keys, one per line. */
 export function renderAccountEntry(account: AccountEntry): string {
   const keys = `${account.activeKeys} active of ${maxActiveKeys}`;
   return renderFacts([...factsOf(account), ['keys', keys]]);
@@ -28,7 +27,7 @@ function factsOf({ id, name, tier, program, distributorPricing }: AccountRecord)
   ] as const;
 }
 
-/** Accounts, one a line. */
+/** Renders a table of accounts. */
 export function renderAccounts(accounts: readonly AccountEntry[]): string {
   return renderTable(
     ['ACCOUNT', 'TIER', 'PROGRAM', 'PRICING', 'KEYS', 'NAME'],

@@ -1,21 +1,25 @@
-/** The arguments that several subcommands take. */
+/** Reads arguments that several subcommands share. */
 import { z } from 'zod';
 import { apiKeyPrefix } from '../../contract/api-key.ts';
-import { keyIdPattern } from '../accounts/registry/key-id.ts';
-import { accountIdSchema, nameSchema, programs } from '../accounts/registry/records.ts';
+import {
+  accountIdSchema,
+  keyIdPattern,
+  nameSchema,
+  programs,
+} from '../accounts/registry/records.ts';
 import { readArgument } from './subcommand.ts';
 
 const keyIdSchema = z
   .string()
   .refine((text) => !text.startsWith(apiKeyPrefix), {
-    message: 'must be the id of a key, not the key, which nobody else should read',
+    message: 'must be the id of a key, not the key, which is secret',
     abort: true,
   })
-  .regex(keyIdPattern, 'must be the eight characters that key list shows');
+  .regex(keyIdPattern, 'must be the id of eight characters that key list shows');
 
 const tierSchema = z.string().min(1, 'must not be empty');
 
-/** Readers of single arguments; each throws a `UsageError` that names the argument. */
+/** Functions that read one argument each. They throw a `UsageError` that names the argument. */
 export const read = {
   account: (text: string) => readArgument('the account', accountIdSchema, text),
   keyId: (text: string) => readArgument('the key id', keyIdSchema, text),

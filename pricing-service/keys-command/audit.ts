@@ -6,15 +6,15 @@ import { renderTable } from './table.ts';
 
 const options = { account: { type: 'string' }, since: { type: 'string' } } as const;
 
-/** `audit`: what was done, when and by whom. */
+/** `audit`: lists the changes of accounts and keys. */
 export const audit: Subcommand = {
   name: 'audit',
   usage: '[--account ACCOUNT] [--since MOMENT|DURATION]',
-  summary: 'tells what was done to accounts and keys, when and by whom',
-  details: `  --account ACCOUNT   of this account alone
-  --since WHEN        from a moment on (2027-01-31T18:00Z, or a day, in UTC), or so long ago (24h, 7d)
+  summary: 'lists changes of accounts and keys, with their time and author',
+  details: `  --account ACCOUNT   only changes of this account
+  --since WHEN        only changes since a time (2027-01-31T18:00Z, or a day, in UTC) or for a duration (24h, 7d)
 
-Times are in UTC, by the clock of Redis.
+Times are UTC, by the clock of Redis.
 `,
   examples: ['audit', 'audit --account acme --since 7d', 'audit --since 2027-01-31 --json'],
   async run(args, { connect, now }) {
@@ -30,9 +30,9 @@ Times are in UTC, by the clock of Redis.
   },
 };
 
-/** Entries, one a line. */
+/** Renders a table of entries. */
 export function renderAudit(entries: readonly AuditEntry[]): string {
-  if (entries.length === 0) return 'nothing was done\n';
+  if (entries.length === 0) return 'no changes\n';
   return renderTable(
     ['TIME', 'BY', 'ACTION', 'ACCOUNT', 'WHAT'],
     entries.map(({ time, by, action, account, facts }) => [
@@ -40,13 +40,13 @@ export function renderAudit(entries: readonly AuditEntry[]): string {
       by,
       action,
       account,
-      renderFacts(facts),
+      renderDetails(facts),
     ]),
   );
 }
 
-/** `tier A3 → A1, key 7k3fq9xz`: what a fact was before stands in front of it. */
-function renderFacts(facts: AuditEntry['facts']): string {
+/** Renders details such as `tier A3 → A1, key 7k3fq9xz`, with the previous value first. */
+function renderDetails(facts: AuditEntry['facts']): string {
   const names = Object.keys(facts).filter((name) => !name.endsWith('Before'));
   return names
     .map((name) => {
@@ -61,7 +61,7 @@ function renderFacts(facts: AuditEntry['facts']): string {
     .join(', ');
 }
 
-/** A value as it is when it is one word. */
+/** Quotes a value unless it is one word. */
 function quote(value = ''): string {
   return /^[\w.:+-]+$/.test(value) ? value : JSON.stringify(value);
 }

@@ -1,47 +1,43 @@
-/** Why the command ends other than well, in one line that says what to do. */
+/** Converts errors of the command to one line with the remedy, and an exit code. */
 import { ReplyError } from 'ioredis';
 import { ZodError } from 'zod';
 import { hideKeys } from '../../contract/api-key.ts';
+import { UnreachableError } from '../../redis/connect.ts';
 import { NoAccountsError, UnfinishedRestoreError } from '../accounts/no-accounts.ts';
 import { ChangeRefused, OutcomeUnknown } from '../accounts/registry/failures.ts';
 import { exitCodes } from './exit-codes.ts';
 
-/** Thrown for wrong arguments or settings. */
+/** Thrown for invalid arguments or settings. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Thrown when a command cannot do what it is asked; the message says what would do. */
+/** Thrown if the command cannot be carried out; the message contains the remedy. */
 export class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
 }
 
-/** Thrown when a command has done a part of what it was asked; the message says what is so now, and what to do. */
+/** Thrown if a command was carried out in part; the message contains the present state and the remedy. */
 export class CommandIncomplete extends Error {
   override readonly name = 'CommandIncomplete';
 }
 
-/** Thrown when Redis cannot be reached. */
-export class RedisAway extends Error {
-  override readonly name = 'RedisAway';
-}
-
 export interface Failure {
-  /** What to tell, without a line's end; never a key, a hash of one, or a password. */
+  /** The message, without a line break; it contains no key, hash of a key, or password. */
   readonly text: string;
   readonly exitCode: number;
 }
 
-/** Errors that only a mistake in the program makes. */
-const faults = [TypeError, RangeError, ReferenceError, SyntaxError, ZodError];
+/** Errors that only a bug of the program causes. */
+const programErrors = [TypeError, RangeError, ReferenceError, SyntaxError, ZodError];
 
-/** What to tell of an error, and how to end. */
+/** Returns message and exit code of an error. For a bug of the program, the message is the stack. */
 export function toFailure(error: Error): Failure {
-  if (faults.some((fault) => error instanceof fault)) {
+  if (programErrors.some((type) => error instanceof type)) {
     return { text: hideKeys(error.stack ?? error.message), exitCode: exitCodes.fault };
   }
   const [text, exitCode] = explain(error);
-  // Messages of others may have several lines.
+  // Messages of libraries may have several lines.
   return { text: hideKeys(text.replaceAll(/\s+/g, ' ')), exitCode };
 }
 
@@ -56,20 +52,22 @@ function explain(error: Error): [text: string, exitCode: number] {
   }
   if (error instanceof ChangeRefused) return [explainRefusal(error), exitCodes.refused];
   if (error instanceof OutcomeUnknown) {
-    const next = 'look with account show, key list or audit, and run it again if need be';
-    const stopped = 'if Redis has stopped, its log says why: a full disk stops it';
+    const next =
+      'check with account show, key list or audit, and run the command again if necessary';
+    const stopped = 'if Redis has stopped, see its log: a full disk stops it';
     return [
-      `the connection to Redis was lost over the change (${error.message}): ${next}; ${stopped}`,
+      `the connection to Redis was lost during the change (${error.message}): ${next}; ${stopped}`,
       exitCodes.unknown,
     ];
   }
+  if (error instanceof UnreachableError) return [error.message, exitCodes.away];
   if (error instanceof ReplyError) {
     return [`Redis refused, and nothing was changed: ${error.message}`, exitCodes.away];
   }
-  return [`cannot reach Redis (REDIS_URL): ${error.message}`, exitCodes.away];
+  return [`the connection to Redis (REDIS_URL) was lost: ${error.message}`, exitCodes.away];
 }
 
-/** The beginning of a command that one may type. */
+/** How to run the command, for messages. */
 export const command = 'npm run keys --';
 
 function explainRefusal({ refusal, account }: ChangeRefused): string {
@@ -81,22 +79,22 @@ function explainRefusal({ refusal, account }: ChangeRefused): string {
     case 'no-key':
       return `${account} has no such key; its keys and their ids: ${command} key list ${account}`;
     case 'restoring':
-      return 'a backup is being restored, or a restore was interrupted, so that nothing can be changed; when no restore runs, run it again: npm run backup -- restore FILE';
+      return 'a restore is running or was interrupted, so nothing can be changed; if none is running, run it again: npm run backup -- restore FILE';
     case 'not-approved':
       return `${account} is pending, and only linked and approved accounts get keys; approve it first: ${command} account set ${account} --program approved`;
     case 'full':
-      return `${account} has as many active keys as it may have; revoke one first: ${command} key revoke ${account} <key id>`;
+      return `${account} has the maximum number of active keys; revoke one first: ${command} key revoke ${account} <key id>`;
     case 'revoked':
-      return `the key is revoked since ${refusal.revokedAt}; create another: ${command} key create ${account} --label …`;
+      return `the key was revoked at ${refusal.revokedAt}; create another: ${command} key create ${account} --label …`;
     case 'ending':
-      return `the key is being replaced already and revoked at ${refusal.revokedAt}; to revoke it now: ${command} key revoke ${account} <key id>`;
+      return `the key is already being replaced and ends at ${refusal.revokedAt}; to revoke it now: ${command} key revoke ${account} <key id>`;
     case 'past':
-      return 'the moment of --revoke-at is past; name one to come, or --grace 0 for now';
+      return 'the time of --revoke-at is past; give a later one, or --grace 0 for now';
     case 'unknown-tier':
       return `the deployed catalogue has no tier "${refusal.tier}", but ${refusal.tiers.join(', ')}`;
     case 'no-tiers':
-      return 'no catalogue is deployed, so that no tiers are known; deploy one first: npm run deploy';
+      return 'no catalogue is deployed, so no tiers are known; deploy one first: npm run deploy';
     case 'id-taken':
-      return 'the id of the new key is taken; run it again';
+      return 'the id of the new key is taken; run the command again';
   }
 }

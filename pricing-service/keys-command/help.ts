@@ -1,8 +1,8 @@
-/** What `--help` says. */
+/** The output of `--help`. */
 import { command } from './failures.ts';
 import type { Program, Subcommand } from './subcommand.ts';
 
-/** What there is, with examples of the usual way of a key. */
+/** Renders the list of subcommands, with examples. */
 export function renderOverview(subcommands: readonly Subcommand[]): string {
   const width = Math.max(...subcommands.map(({ name }) => name.length));
   const lines = subcommands.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}\n`);
@@ -19,12 +19,12 @@ Each takes --json (use npm run --silent then) and --help. docs/keys.md is the op
   ${command} key revoke acme <key id>
 
 The server is REDIS_URL (default: redis://127.0.0.1:6379). KEY_ISSUANCE=disabled stops the creation
-of keys. Ends with 0 when done, 1 refused, 2 wrong usage, 3 Redis cannot be reached or refuses,
-4 done and not yet on a replica, 5 connection lost over a change, which may be made or not.
+of keys. Exit codes: 0 done, 1 refused, 2 invalid usage, 3 Redis cannot be reached or
+refuses, 4 done but not yet safe, 5 connection lost during a change, which may or may not be made.
 `;
 }
 
-/** One subcommand of a program, with examples. */
+/** Renders the help of one subcommand of a program. */
 export function renderHelp(
   { command }: Pick<Program, 'command'>,
   { name, usage, summary, details, examples }: Subcommand,

@@ -1,9 +1,9 @@
-/** Keys, for people. */
+/** Renders keys as text for the terminal. */
 import type { IssuedKey } from '../accounts/registry/keys.ts';
 import type { KeyEntry } from '../accounts/registry/records.ts';
 import { renderFacts, renderTable } from './table.ts';
 
-/** A key that was just created. */
+/** Renders a new key, with the note that it is shown only once. */
 export function renderIssuedKey(account: string, { key, id, label }: IssuedKey): string {
   const facts = renderFacts([
     ['account', account],
@@ -14,7 +14,7 @@ export function renderIssuedKey(account: string, { key, id, label }: IssuedKey):
   return `${facts}Hand the key over now: only its hash is stored, and it is not shown again.\n`;
 }
 
-/** Keys, one a line. */
+/** Renders a table of keys. */
 export function renderKeys(keys: readonly KeyEntry[]): string {
   if (keys.length === 0) return 'no keys\n';
   return renderTable(
@@ -22,7 +22,7 @@ export function renderKeys(keys: readonly KeyEntry[]): string {
     keys.map((key) => [
       key.id,
       `…${key.lastFour}`,
-      dayOf(key.createdAt),
+      formatDay(key.createdAt),
       key.lastUsed,
       renderState(key),
       key.label,
@@ -30,15 +30,17 @@ export function renderKeys(keys: readonly KeyEntry[]): string {
   );
 }
 
-/** `active`, or what has become of it and when. */
+/** Renders the state of a key: `active`, `active until …` or `revoked …`. */
 function renderState({ state, revokedAt }: KeyEntry): string {
   if (revokedAt === null) return state;
-  return state === 'ending' ? `active until ${secondOf(revokedAt)}` : `revoked ${dayOf(revokedAt)}`;
+  return state === 'ending'
+    ? `active until ${formatSecond(revokedAt)}`
+    : `revoked ${formatDay(revokedAt)}`;
 }
 
-const dayOf = (moment: string) => moment.slice(0, 10);
+const formatDay = (moment: string) => moment.slice(0, 10);
 
-/** A moment to the second, in UTC. */
-export function secondOf(moment: string): string {
+/** Formats an ISO 8601 time in UTC to the second. */
+export function formatSecond(moment: string): string {
   return `${moment.slice(0, 19)}Z`;
 }

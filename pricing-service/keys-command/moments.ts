@@ -1,11 +1,11 @@
-/** Durations and moments as a person types them. */
+/** Parses durations and times of the command line. */
 import { z } from 'zod';
 import { UsageError } from './failures.ts';
 
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const maxDays = 366;
 
-/** Whole minutes, hours or days in milliseconds: `30m`, `24h`, `7d`, or `0`. Undefined for another text. */
+/** Parses `30m`, `24h`, `7d` or `0`; returns milliseconds, or undefined if the text is invalid. */
 export function parseDuration(text: string): number | undefined {
   if (text === '0') return 0;
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
@@ -18,12 +18,12 @@ const momentSchema = z.union([
   z.iso.datetime({ offset: true, precision: -1 }),
 ]);
 
-/** ISO 8601 with an offset or `Z`, or a day in UTC, in milliseconds since 1970. Undefined for another text. */
+/** Parses ISO 8601 with an offset or `Z`, or a UTC day; returns milliseconds since 1970, or undefined if invalid. */
 export function parseMoment(text: string): number | undefined {
   return momentSchema.safeParse(text).success ? Date.parse(text) : undefined;
 }
 
-/** A time that a key may live on; throws a `UsageError` for none, or one of more than a year. */
+/** Reads `--grace`, in milliseconds. Throws `UsageError` if it is invalid or longer than a year. */
 export function readGrace(text: string): number {
   const duration = parseDuration(text);
   if (duration === undefined) {
@@ -32,36 +32,34 @@ export function readGrace(text: string): number {
   return withinAYear(duration, '--grace');
 }
 
-/** A moment that a key may live until; throws like `readGrace`. */
+/** Reads `--revoke-at`, in milliseconds since 1970. Throws `UsageError` if it is invalid or more than a year away. */
 export function readRevokeAt(text: string, nowMs: number): number {
   const moment = parseMoment(text);
   if (moment === undefined) {
     throw new UsageError(
-      '--revoke-at must be a moment such as 2027-01-31T18:00Z or 2027-01-31T18:00-05:00, or a day (in UTC)',
+      '--revoke-at must be a time such as 2027-01-31T18:00Z or 2027-01-31T18:00-05:00, or a day (in UTC)',
     );
   }
   withinAYear(moment - nowMs, '--revoke-at');
   return moment;
 }
 
-/** When a report begins: a moment, or so long ago. Throws a `UsageError`. */
+/** Reads `--since`, a time or a duration before now, in milliseconds since 1970. Throws `UsageError` if it is invalid. */
 export function readSince(text: string, nowMs: number): number {
   const duration = parseDuration(text);
   const moment = duration === undefined ? parseMoment(text) : nowMs - duration;
   if (moment === undefined) {
     throw new UsageError(
-      '--since must be a moment such as 2027-01-31T18:00Z, a day (in UTC), or a duration such as 24h or 7d',
+      '--since must be a time such as 2027-01-31T18:00Z, a day (in UTC), or a duration such as 24h or 7d',
     );
   }
   return Math.max(moment, 0);
 }
 
-/** A key is rotated to end it; a slip of the year must not keep it. */
+/** Limits a duration, because a typo in the year would keep the old key active. */
 function withinAYear(durationMs: number, option: string): number {
   if (durationMs > maxDays * unitMs.d) {
-    throw new UsageError(
-      `${option} leaves the old key more than a year; keys never expire by themselves`,
-    );
+    throw new UsageError(`${option} keeps the old key active for more than a year, the maximum`);
   }
   return durationMs;
 }

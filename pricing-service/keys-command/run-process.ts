@@ -1,13 +1,13 @@
-/** Runs a program as the process: its arguments, output and exit code are those of the process. */
+/** Runs a program with the arguments, output and exit code of the process. */
 import { exitCodes } from './exit-codes.ts';
 import type { End } from './run.ts';
 
-/** Runs `run` with the arguments of the process, then writes what it returns and sets the exit code. */
+/** Calls `run` with the arguments of the process, writes its output and sets the exit code. */
 export async function runProcess(run: (args: string[]) => Promise<End>): Promise<void> {
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-    // Who reads the output may have enough of it: `… audit | head`.
+    // The reader may close the pipe early: `… audit | head`.
     if (code === 'EPIPE') return;
-    process.stderr.write(`the answer cannot be written: ${message}\n`);
+    process.stderr.write(`the output cannot be written: ${message}\n`);
     process.exitCode = exitCodes.fault;
   });
 

@@ -1,8 +1,8 @@
-/** A program of subcommands, from its arguments to what it prints and its exit code. */
+/** Runs a program of subcommands: from arguments to output and exit code. */
+import { openConnection, type RedisConnection } from '../../redis/connect.ts';
 import { assertHoldsAccounts } from '../accounts/no-accounts.ts';
-import type { Connection, Risk } from '../accounts/registry/change.ts';
+import type { Risk } from '../accounts/registry/change.ts';
 import type { Environment } from '../config.ts';
-import { connect } from './connect.ts';
 import { exitCodes } from './exit-codes.ts';
 import { toFailure, UsageError } from './failures.ts';
 import { renderHelp } from './help.ts';
@@ -10,7 +10,7 @@ import { keysProgram } from './keys-program.ts';
 import { readCommandSettings } from './settings.ts';
 import type { Context, Program, Report, Subcommand } from './subcommand.ts';
 
-/** What a run of the command gives to its caller. */
+/** Output and exit code of a run. */
 export interface End {
   readonly stdout: string;
   /** One line, or empty. */
@@ -18,17 +18,20 @@ export interface End {
   readonly exitCode: number;
 }
 
-/** What a run works with besides its arguments. */
-export interface Surroundings {
+/** Milliseconds until Redis must be ready. */
+const readyTimeoutMs = 3000;
+
+/** What a run uses besides its arguments. */
+export interface RunOptions {
   /** By default that of the process. */
   readonly environment?: Environment | undefined;
-  /** Asks a person a question that is answered by yes or no; undefined where nobody can answer. */
+  /** Asks a yes-or-no question; undefined without a terminal. */
   readonly ask?: Context['ask'];
-  /** Milliseconds since 1970; by default this machine's clock. */
+  /** Returns milliseconds since 1970; by default this machine's clock. */
   readonly now?: () => number;
 }
 
-/** Runs `npm run keys`; never rejects. `environment` is that of the process unless it is given. */
+/** Runs `npm run keys`; never rejects. `environment` is by default that of the process. */
 export function runKeysCommand(args: string[], environment?: Environment): Promise<End> {
   return runProgram(keysProgram, args, { environment });
 }
@@ -37,26 +40,26 @@ export function runKeysCommand(args: string[], environment?: Environment): Promi
 export async function runProgram(
   program: Program,
   args: string[],
-  surroundings: Surroundings = {},
+  options: RunOptions = {},
 ): Promise<End> {
   try {
-    return await run(program, args, surroundings);
+    return await run(program, args, options);
   } catch (error) {
     const { text, exitCode } = toFailure(error as Error);
     return { stdout: '', stderr: `${text}\n`, exitCode };
   }
 }
 
-async function run(program: Program, args: string[], surroundings: Surroundings): Promise<End> {
+async function run(program: Program, args: string[], options: RunOptions): Promise<End> {
   const [first = ''] = args;
   if (['--help', '-h', 'help'].includes(first)) return done(program.overview());
   const [subcommand, rest] = findSubcommand(program, args);
   if (rest.includes('--help') || rest.includes('-h')) return done(renderHelp(program, subcommand));
-  const report = await runSubcommand(program, subcommand, rest, surroundings);
+  const report = await runSubcommand(program, subcommand, rest, options);
   return toEnd(report, rest.includes('--json'));
 }
 
-/** Throws a `UsageError` when the first words are no subcommand. */
+/** Returns the subcommand and its arguments. Throws `UsageError` if the first words do not name one. */
 function findSubcommand(
   { command, subcommands }: Program,
   args: readonly string[],
@@ -68,25 +71,27 @@ function findSubcommand(
     }
   }
   const names = subcommands.map(({ name }) => name).join(', ');
-  const what =
-    args.length === 0 ? 'a command is missing' : `"${args.slice(0, 2).join(' ')}" is no command`;
-  throw new UsageError(`${what}; there are ${names}; more: ${command} --help`);
+  const reason =
+    args.length === 0
+      ? 'the command is missing'
+      : `unknown command "${args.slice(0, 2).join(' ')}"`;
+  throw new UsageError(`${reason}; the commands are ${names}; see ${command} --help`);
 }
 
 async function runSubcommand(
   { command }: Program,
   subcommand: Subcommand,
   args: string[],
-  { environment, ask, now = Date.now }: Surroundings,
+  { environment, ask, now = Date.now }: RunOptions,
 ): Promise<Report> {
   const { redisUrl, issuesKeys, by } = readCommandSettings(environment);
-  let redis: Connection | undefined;
+  let redis: RedisConnection | undefined;
   const context: Context = {
     issuesKeys,
     ask,
     now,
     async connect({ mayBeEmpty = false } = {}) {
-      redis = await connect(redisUrl);
+      redis = await openConnection(redisUrl, { readyTimeoutMs });
       if (!mayBeEmpty) await assertHoldsAccounts(redis);
       return { redis, by };
     },
@@ -104,16 +109,15 @@ async function runSubcommand(
 function toEnd({ json, text, risks = [] }: Report, asJson: boolean): End {
   const end = done(asJson ? `${JSON.stringify(json, undefined, 2)}\n` : text);
   if (risks.length === 0) return end;
-  const warning = `the change is made, but ${risks.map((risk) => dangers[risk]).join('; and ')}`;
+  const warning = `the change was made, but ${risks.map((risk) => riskTexts[risk]).join('; and ')}`;
   return { ...end, stderr: `${warning}\n`, exitCode: exitCodes.unsafe };
 }
 
-/** What each risk is, and what comes of it. */
-const dangers: Readonly<Record<Risk, string>> = {
-  'no-replica':
-    'no replica has acknowledged it: should the primary be lost now, it may be lost too',
+/** Explains each risk. */
+const riskTexts: Readonly<Record<Risk, string>> = {
+  'no-replica': 'no replica has acknowledged it: if the primary fails now, it may be lost',
   'no-file':
-    'this Redis keeps no append-only file, so that a restart may lose it: is REDIS_URL the server of infra/redis.conf? docs/keys.md, "The server", says how that one is started',
+    'this Redis has no append-only file, so a restart may lose it: is REDIS_URL the server of infra/redis.conf? See docs/keys.md, "The server"',
 };
 
 function done(stdout: string): End {

@@ -1,4 +1,4 @@
-/** The settings of the operator's command. This is the only file of it that reads the environment. */
+/** The settings of `npm run keys`. Only this file of the command reads the environment. */
 import { hostname, userInfo } from 'node:os';
 import { z } from 'zod';
 import { type Environment, readSettings, redisUrlSchema } from '../config.ts';
@@ -6,20 +6,20 @@ import { UsageError } from './failures.ts';
 
 const schema = z.object({
   REDIS_URL: redisUrlSchema,
-  /** Whether keys can be created at present; those that exist work either way (decision 6). */
+  /** `disabled` prevents new keys; existing ones keep working (decision 6). */
   KEY_ISSUANCE: z.enum(['enabled', 'disabled']).default('enabled'),
-  /** Who became another user by sudo. */
+  /** The user who ran sudo. */
   SUDO_USER: z.string().optional(),
 });
 
 export interface Settings {
   readonly redisUrl: string;
   readonly issuesKeys: boolean;
-  /** Who runs the command, for the audit stream: `user@host`. */
+  /** The person who runs the command, for the audit stream: `user@host`. */
   readonly by: string;
 }
 
-/** Reads the settings; throws a `UsageError` that names every variable that is wrong, never its value. */
+/** Reads the settings. Throws a `UsageError` that names every invalid variable, without its value. */
 export function readCommandSettings(environment: Environment = process.env): Settings {
   try {
     const { REDIS_URL, KEY_ISSUANCE, SUDO_USER } = readSettings(schema, environment);
@@ -37,7 +37,7 @@ function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    // A user without a name, as containers have.
+    // Containers have users without a name.
     return String(process.getuid?.() ?? 'unknown');
   }
 }

@@ -1,4 +1,4 @@
-/** What a subcommand is made of. */
+/** The interface of a subcommand, and its argument parser. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { z } from 'zod';
 import type { Author, Risk } from '../accounts/registry/change.ts';
@@ -6,56 +6,56 @@ import { UsageError } from './failures.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** What a subcommand works with. */
+/** What a subcommand can use. */
 export interface Context {
   /**
-   * Returns a connection that is ready, with who uses it; called once. Rejects with `RedisAway`, and with
-   * `NoAccountsError` if Redis holds no accounts, unless it `mayBeEmpty`.
+   * Returns a ready connection and the author of its changes; call it once. Throws `UnreachableError`, and
+   * `NoAccountsError` if Redis holds no accounts and `mayBeEmpty` is false.
    */
   connect(options?: { readonly mayBeEmpty?: boolean }): Promise<Author>;
-  /** Asks a person a question that is answered by yes or no; undefined where nobody can answer. */
+  /** Asks a yes-or-no question; undefined without a terminal. */
   readonly ask?: ((question: string) => Promise<boolean>) | undefined;
-  /** Whether keys can be created at present. */
+  /** Whether new keys are allowed. */
   readonly issuesKeys: boolean;
-  /** Milliseconds since 1970, by this machine's clock; only for what a person types. */
+  /** Returns milliseconds since 1970 by this machine's clock, which is used only for typed times. */
   now(): number;
 }
 
-/** What is to be told once it is done. */
+/** The result of a subcommand. */
 export interface Report {
-  /** For `--json`. */
+  /** Printed with `--json`. */
   readonly json: unknown;
-  /** For people; whole lines. */
+  /** Printed without `--json`; complete lines. */
   readonly text: string;
-  /** Why a change that is made may be lost; none, or left out, when it is safe. */
+  /** Why a change may be lost; empty or absent if it is safe. */
   readonly risks?: readonly Risk[];
 }
 
 export interface Subcommand {
-  /** The words that call it: `key create`. */
+  /** The words that select it, such as `key create`. */
   readonly name: string;
-  /** What stands behind the words. */
+  /** The arguments after these words. */
   readonly usage: string;
-  /** What it does, for the list of all. */
+  /** One line for the list of subcommands. */
   readonly summary: string;
-  /** What is worth knowing before it is used, options among it; whole lines. */
+  /** Options and details; complete lines. */
   readonly details: string;
-  /** What stands behind the program's `command`. */
+  /** Commands without the program's `command`. */
   readonly examples: readonly string[];
-  /** Does it. Throws `UsageError` for arguments that are not those of `usage`, before Redis is asked. */
+  /** Runs it. Throws `UsageError` for invalid arguments before it contacts Redis. */
   run(args: string[], context: Context): Promise<Report>;
 }
 
 /** A program of subcommands. */
 export interface Program {
-  /** The beginning of a command that one may type: `npm run keys --`. */
+  /** How to run it, for messages: `npm run keys --`. */
   readonly command: string;
   readonly subcommands: readonly Subcommand[];
-  /** Returns what `--help` prints. */
+  /** Returns the output of `--help`. */
   overview(): string;
 }
 
-/** Options that every subcommand has; the rim looks at them. */
+/** Options of every subcommand; `run.ts` handles them. */
 export const commonOptions = {
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -66,8 +66,8 @@ type Values<Own extends Options> = ReturnType<
 >['values'];
 
 /**
- * Reads arguments: exactly the operands that are named, and options, each once. Throws a `UsageError`
- * that says what is missing or too much.
+ * Parses arguments: exactly the named operands, and each option at most once. Throws a `UsageError` that names what is
+ * missing or superfluous.
  */
 export function readArguments<const Operands extends readonly string[], const Own extends Options>(
   args: string[],
@@ -97,7 +97,7 @@ function parse(args: string[], options: Options) {
   }
 }
 
-/** An argument as a schema has it; throws a `UsageError` with the argument's name. */
+/** Parses an argument with a schema. Throws a `UsageError` with the name of the argument. */
 export function readArgument<Value>(
   name: string,
   schema: z.ZodType<Value>,

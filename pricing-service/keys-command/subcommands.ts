@@ -1,13 +1,7 @@
-/** Every subcommand, in the order in which help tells of them. */
-import { accountAdd } from './account-add.ts';
-import { accountList } from './account-list.ts';
-import { accountSet } from './account-set.ts';
-import { accountShow } from './account-show.ts';
+/** All subcommands, in the order of the help. */
+import { accountAdd, accountList, accountSet, accountShow } from './account-commands.ts';
 import { audit } from './audit.ts';
-import { keyCreate } from './key-create.ts';
-import { keyList } from './key-list.ts';
-import { keyRevoke } from './key-revoke.ts';
-import { keyRotate } from './key-rotate.ts';
+import { keyCreate, keyList, keyRevoke, keyRotate } from './key-commands.ts';
 import type { Subcommand } from './subcommand.ts';
 
 export const subcommands: readonly Subcommand[] = [

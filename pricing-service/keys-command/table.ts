@@ -1,6 +1,6 @@
-/** Tables for a terminal. */
+/** Renders tables for a terminal. */
 
-/** Headings and rows in columns, two spaces apart; what is missing is `-`. */
+/** Renders aligned columns, separated by two spaces; null is shown as `-`. */
 export function renderTable(
   headings: readonly string[],
   rows: readonly (readonly (string | number | null)[])[],
@@ -14,7 +14,7 @@ export function renderTable(
   return cells.map((row) => `${row.map(pad).join('  ').trimEnd()}\n`).join('');
 }
 
-/** Names and values, one pair a line. */
+/** Renders names and values, one pair per line. */
 export function renderFacts(facts: readonly (readonly [string, string | number | null])[]): string {
   const width = Math.max(...facts.map(([name]) => name.length));
   return facts.map(([name, value]) => `${name.padEnd(width)}  ${value ?? '-'}\n`).join('');

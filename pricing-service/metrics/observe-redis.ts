@@ -1,29 +1,28 @@
-/** Times the commands of every Redis client of this process, as ioredis tells of them. */
+/** Measures the commands of every Redis client of this process. */
 import { tracingChannel } from 'node:diagnostics_channel';
 import { performance } from 'node:perf_hooks';
 import type { Metrics } from './metrics.ts';
 
-/** What ioredis says of a command; its arguments are there too, and are not looked at. */
+/** The trace of a command. ioredis adds the arguments, which are secret and not used here. */
 interface Trace {
   readonly command: string;
   readonly error?: unknown;
 }
 
 /**
- * Watches from now on: one server, Sentinel or Cluster alike. The time is that of the answer, also where
- * the request has given up waiting for it.
+ * Subscribes to the traces of ioredis. A command is measured until its reply, even if the request timed out before.
  * https://nodejs.org/api/diagnostics_channel.html#class-tracingchannel
  */
 export function observeRedis({ redisSeconds }: Pick<Metrics, 'redisSeconds'>): void {
-  const begun = new WeakMap<object, number>();
+  const startTimes = new WeakMap<object, number>();
   tracingChannel<Trace, Trace>('ioredis:command').subscribe({
-    start: (trace) => void begun.set(trace, performance.now()),
+    start: (trace) => void startTimes.set(trace, performance.now()),
     asyncEnd: (trace) => {
-      const begunAt = begun.get(trace);
-      if (begunAt === undefined) return;
+      const startedAt = startTimes.get(trace);
+      if (startedAt === undefined) return;
       const outcome = trace.error === undefined ? 'answered' : 'failed';
       const labels = { command: trace.command.toLowerCase(), outcome };
-      redisSeconds.observe(labels, (performance.now() - begunAt) / 1000);
+      redisSeconds.observe(labels, (performance.now() - startedAt) / 1000);
     },
     end: () => {},
     asyncStart: () => {},

@@ -1,29 +1,29 @@
-/** Counts and times the requests of a server. */
+/** Counts and measures the requests of a server. */
 import type { Server, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { testKeyHeader } from '../../contract/test-keys.ts';
 import { routeOfRequest } from '../request-facts.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Watches every request of the server from now on, whoever answers it. */
+/** Observes every request of the server from now on. */
 export function observeRequests(
   server: Server,
   { requests, requestSeconds }: Pick<Metrics, 'requests' | 'requestSeconds'>,
 ): void {
   server.on('request', (request, response) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     response.on('close', () => {
       const route = routeOfRequest(request);
       const status = response.writableFinished ? statusOf(response) : 'aborted';
       requests.count(route, status);
-      requestSeconds.observe({ route }, (performance.now() - begun) / 1000);
+      requestSeconds.observe({ route }, (performance.now() - startedAt) / 1000);
     });
   });
 }
 
 const [testHeader = ''] = Object.keys(testKeyHeader);
 
-/** The status, or `test` for a test key: anybody can make it answer 503, and no alert is to follow from that. */
+/** Returns the status, or `test` for a test key: anyone can get a 503 with one, which must not cause an alert. */
 function statusOf(response: ServerResponse): string {
   return response.hasHeader(testHeader) ? 'test' : String(response.statusCode);
 }

@@ -1,7 +1,4 @@
-/**
- * The private port: what the machine that runs the service asks it, and nobody else. Liveness and
- * readiness are two questions (decision 39).
- */
+/** The private port: metrics, liveness and readiness for the machine that runs the service (decision 39). */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { Log } from '../log.ts';
@@ -14,8 +11,8 @@ export interface PrivateParts {
 }
 
 /**
- * Creates the server; it does not listen yet. `/live` is 200 whenever the event loop turns, `/ready` 200
- * or 503 with the reason, `/metrics` Prometheus's text format; everything else is 404.
+ * Creates the server without listening. `/live` answers 200, `/ready` 200 or 503 with the reason, `/metrics` the text
+ * format of Prometheus, and every other path 404.
  */
 export function createPrivateServer(parts: PrivateParts): Server {
   return createServer((request, response) => {
@@ -31,18 +28,18 @@ async function answer(
   response: ServerResponse,
   { registry, whyNotReady }: PrivateParts,
 ): Promise<void> {
-  if (url === '/live') return say(response, 200, 'live');
+  if (url === '/live') return sendText(response, 200, 'live');
   if (url === '/ready') {
     const reason = await whyNotReady();
-    return say(response, reason === undefined ? 200 : 503, reason ?? 'ready');
+    return sendText(response, reason === undefined ? 200 : 503, reason ?? 'ready');
   }
-  if (url !== '/metrics') return say(response, 404, 'try /live, /ready or /metrics');
+  if (url !== '/metrics') return sendText(response, 404, 'try /live, /ready or /metrics');
   const text = await registry.metrics();
   response.setHeader('Content-Type', registry.contentType);
   response.end(text);
 }
 
-function say(response: ServerResponse, status: number, word: string): void {
+function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' });
-  response.end(`${word}\n`);
+  response.end(`${text}\n`);
 }

@@ -1,8 +1,7 @@
 /**
- * Whether the service is ready for requests. Redis must have been reached once; an outage later changes
- * nothing here: every instance asks the same one, and remembered verifications still answer (decision
- * 39). A Redis without accounts does, and so does one without the prices of the release that is served: an
- * operator has to act (decisions 50 and 28).
+ * The readiness of the service. It becomes ready once it has reached Redis and listens. A later outage of Redis does
+ * not change that: all instances share Redis, and cached verifications still work (decision 39). The service is not
+ * ready while Redis lacks the accounts, or the prices of the served release: an operator has to act (decisions 50, 28).
  */
 import { NoAccountsError } from '../accounts/no-accounts.ts';
 
@@ -10,19 +9,22 @@ export interface Readiness {
   reachedRedis(): void;
   listening(): void;
   stopping(): void;
-  /** Returns why it is not ready, or undefined if it is. */
+  /** Returns why the service is not ready, or undefined if it is. */
   whyNot(): Promise<string | undefined>;
 }
 
 export interface ReadinessSources {
   /** Rejects with `NoAccountsError` if Redis holds no accounts. */
   findAccounts(): Promise<void>;
-  /** Returns why answers are not made from the release that is served. */
-  findReleaseFault(): Promise<string | undefined>;
+  /** Returns why answers are not made from the served release, or undefined if they are. */
+  describeMissingPrices(): Promise<string | undefined>;
 }
 
-/** It is not ready at first. */
-export function createReadiness({ findAccounts, findReleaseFault }: ReadinessSources): Readiness {
+/** Creates a readiness that is not ready at first. */
+export function createReadiness({
+  findAccounts,
+  describeMissingPrices,
+}: ReadinessSources): Readiness {
   const missing = new Set(['Redis has not been reached yet', 'not listening yet'] as const);
   let isStopping = false;
   return {
@@ -34,8 +36,8 @@ export function createReadiness({ findAccounts, findReleaseFault }: ReadinessSou
     async whyNot() {
       if (isStopping) return 'stopping';
       if (missing.size > 0) return [...missing].join(', ');
-      const fault: unknown = await findAccounts().catch((error: unknown) => error);
-      return fault instanceof NoAccountsError ? fault.message : findReleaseFault();
+      const error: unknown = await findAccounts().catch((cause: unknown) => cause);
+      return error instanceof NoAccountsError ? error.message : describeMissingPrices();
     },
   };
 }

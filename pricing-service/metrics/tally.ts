@@ -1,12 +1,12 @@
-/** A counter that costs next to nothing to count, since requests do it: prom-client puts labels into text each time. */
+/** A counter with cheap increments; prom-client would serialize the labels each time. */
 import { Counter, type Registry } from 'prom-client';
 
 export interface Tally<First extends string, Second extends string> {
-  /** Counts one under these values of its two labels. */
+  /** Adds one for these values of the two labels. */
   count(first: First, second: Second): void;
 }
 
-/** Counts in place; the counter of that name is told when it is asked for. */
+/** Creates a counter whose values are passed to prom-client when metrics are collected. */
 export function createTally<First extends string, Second extends string>(config: {
   readonly name: string;
   readonly help: string;

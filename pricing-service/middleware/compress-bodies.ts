@@ -1,11 +1,11 @@
-/** Compresses bodies that Koa sends: problem documents. Prepared answers are compressed already (decision 15). */
+/** Compresses the bodies that Koa sends: problem documents. Other answers are compressed already (decision 15). */
 import type { Context, Middleware, Next } from 'koa';
 import compress from 'koa-compress';
 import { chooseCoding } from '../../contract/representation.ts';
 
 /**
- * Returns the outermost middleware: it compresses what every other one has left as the body, from
- * koa-compress's threshold of 1024 bytes on. An answer that was sent past Koa is not looked at.
+ * Returns the outermost middleware, which compresses bodies from koa-compress's threshold of 1024 bytes on. It skips
+ * answers that were sent without Koa.
  */
 export function compressBodies(): Middleware {
   const compressBody = compress();
@@ -16,9 +16,9 @@ export function compressBodies(): Middleware {
 }
 
 /**
- * Returns the context with a request as koa-compress is to read it. Its method is GET, so that the headers of
- * a HEAD are those of GET (RFC 9110 section 9.3.2), and it accepts the coding that the contract chooses:
- * koa-compress goes by quality, knows no x-gzip, and has codings that no other answer has.
+ * Returns the context with the request that koa-compress should see. The method is GET, so that HEAD has the same
+ * headers (RFC 9110 section 9.3.2). It accepts only the coding that the contract chooses, because koa-compress chooses
+ * by quality, ignores `x-gzip` and supports codings that other answers do not have.
  */
 function withContractCoding(ctx: Context): Context {
   const headers = { 'accept-encoding': chooseCoding(ctx.get('Accept-Encoding')) };

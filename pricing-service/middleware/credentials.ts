@@ -1,13 +1,15 @@
-/** Checks the key of a request, and hands on its account's tier and what its answers are made from. */
-import type { Context, Middleware, Next } from 'koa';
+/** Checks the key of a request, runs its route with the account's price tier, and sends the answer. */
+import type { RouterContext, RouterMiddleware } from '@koa/router';
 import { ApiProblem } from '../../contract/problem.ts';
 import { hardLimit } from '../../contract/rate-policy.ts';
 import { findTestOutcome, type TestOutcome, testKeyHeader } from '../../contract/test-keys.ts';
 import { readBearerToken } from '../accounts/bearer.ts';
 import type { Verifier } from '../accounts/verifier.ts';
 import type { KeyedAnswers } from '../pricing/keyed-answers.ts';
+import type { Representation } from '../pricing/representation.ts';
+import { sendRepresentation } from './send-representation.ts';
 
-/** What keys are checked by, and what their requests are answered from. */
+/** The services of keyed routes. */
 export interface KeyedParts {
   readonly verifier: Verifier;
   readonly answers: KeyedAnswers;
@@ -15,39 +17,47 @@ export interface KeyedParts {
   readonly testAnswers: KeyedAnswers | undefined;
 }
 
+/** What a verified key gives access to. */
+export interface Credentials {
+  /** The price tier. */
+  readonly tier: string;
+  readonly answers: KeyedAnswers;
+}
+
+/** Makes the answer of a route. It is sent only if the key is still valid then. */
+export type KeyedRoute = (ctx: RouterContext, credentials: Credentials) => Promise<Representation>;
+
 /**
- * Throws the 401s of the problem table; sets `ctx.state.tier` and `ctx.state.answers`. An answer that took too
- * long to make is not written: what the key was verified by may be older than promised by then. Test keys are
- * recognised here, before the verifier: it never asks Redis about one, and never counts one.
+ * Returns the middleware of a keyed route. Throws the 401s of the problem table before the route runs, and
+ * `upstream_unavailable` afterwards if the verification has become too old. Test keys never reach the verifier, so
+ * they are neither looked up in Redis nor counted.
  */
-export function requireKey({ verifier, answers, testAnswers }: KeyedParts): Middleware {
-  return async (ctx: Context, next: Next) => {
+export function requireKey(parts: KeyedParts, route: KeyedRoute): RouterMiddleware {
+  return async (ctx) => {
     const token = readBearerToken(ctx.req);
     const testOutcome = findTestOutcome(token);
     if (testOutcome !== undefined) {
-      ctx.state['tier'] = takeTestKey(ctx, testOutcome, testAnswers !== undefined);
-      ctx.state['answers'] = testAnswers;
-      return next();
+      sendRepresentation(ctx, await route(ctx, readTestKey(ctx, testOutcome, parts)));
+      return;
     }
-    const { account, assertFresh } = await verifier.verify(token);
-    ctx.state['tier'] = account.tier;
-    ctx.state['answers'] = answers;
-    await next();
+    const { account, assertFresh } = await parts.verifier.verify(token);
+    const { answers } = parts;
+    const representation = await route(ctx, { tier: account.tier, answers });
     assertFresh();
+    sendRepresentation(ctx, representation);
   };
 }
 
-/** Returns the tier of a test key; throws its problem, or `invalid_key` if test keys are disabled. */
-function takeTestKey(ctx: Context, outcome: TestOutcome, isEnabled: boolean): string {
-  if (!isEnabled) throw new ApiProblem('invalid_key');
+/** Returns the credentials of a test key; throws its problem, or `invalid_key` if test keys are disabled. */
+function readTestKey(
+  ctx: RouterContext,
+  outcome: TestOutcome,
+  { testAnswers }: KeyedParts,
+): Credentials {
+  if (testAnswers === undefined) throw new ApiProblem('invalid_key');
   ctx.set(testKeyHeader);
-  if ('tier' in outcome) return outcome.tier;
+  if ('tier' in outcome) return { tier: outcome.tier, answers: testAnswers };
   const { problem } = outcome;
   if (problem === 'rate_limited') ctx.set('Retry-After', String(hardLimit.retryAfterSeconds));
   throw new ApiProblem(problem);
-}
-
-/** Returns what a request that has passed `requireKey` is answered from. */
-export function answersOf(ctx: Context): KeyedAnswers {
-  return ctx.state['answers'] as KeyedAnswers;
 }

@@ -1,4 +1,4 @@
-/** Answers every error of the middleware inside with `application/problem+json`. */
+/** Answers every error of the inner middleware with `application/problem+json`. */
 import type { Context, Middleware, Next } from 'koa';
 import { allow, answerHeaders } from '../../contract/headers.ts';
 import { ApiProblem, createProblem, problemHeaders } from '../../contract/problem.ts';
@@ -6,7 +6,7 @@ import { problems } from '../../contract/problems.ts';
 import type { Log } from '../log.ts';
 import { requestFacts } from '../request-facts.ts';
 
-/** Turns problems into answers, and every other error into `internal_error`, logged with its cause. */
+/** Answers an `ApiProblem` by its code and any other error by `internal_error`; logs the cause. */
 export function reportProblems(baseUrl: string, log: Log): Middleware {
   return async (ctx: Context, next: Next) => {
     try {

@@ -1,16 +1,16 @@
-/** Checks that come before any route's own: the URL can be read, and the method only reads. */
+/** Checks that precede those of a route: URL, route and method. */
 import type { Context, Middleware, Next } from 'koa';
 import { ApiProblem, pathOf } from '../../contract/problem.ts';
 import { assertReadableTarget, decodePath } from '../../contract/query.ts';
 
 /**
- * Throws `invalid_request` for a URL that is too long or badly encoded. Routes behind it are matched on
- * the decoded path, as nginx and the embedded server match it: whoever reads a path first, it is the same.
+ * Throws `invalid_request` for a URL that is too long or badly encoded. Makes the router match the decoded path, as
+ * nginx and the embedded server do.
  */
 export const readableUrl: Middleware = async (ctx: Context, next: Next) => {
   const target = ctx.req.url ?? '/';
   assertReadableTarget(target);
-  // The router decodes each parameter; `ctx.path` would change the request's own URL.
+  // Encoded again, because the router decodes each parameter. Setting `ctx.path` would change `ctx.req.url`.
   ctx['newRouterPath'] = decodePath(pathOf(target)).split('/').map(encodeURIComponent).join('/');
   await next();
 };
@@ -21,7 +21,7 @@ export const readOnly: Middleware = async (ctx: Context, next: Next) => {
   await next();
 };
 
-/** Throws `route_not_found`; it stands behind every route. */
+/** Throws `route_not_found`; comes after all routes. */
 export const noRoute: Middleware = () => {
   throw new ApiProblem('route_not_found');
 };

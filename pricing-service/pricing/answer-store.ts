@@ -1,69 +1,73 @@
-/** Keeps answers, each in the codings that clients asked for, in a bounded amount of memory. */
+/** A cache of answers, in the content codings that clients request, with a limit of memory. */
 import { LRUCache } from 'lru-cache';
 import type { Coding } from '../../contract/representation.ts';
 import { type Representation, transcode } from './representation.ts';
 
-/** How an answer is made. */
-export interface Recipe {
-  /** The coding that `make` returns; the others are made from it. */
+/** Makes an answer that is not cached. */
+export interface AnswerMaker {
+  /** The coding of the answer that `make` returns; other codings are made from it. */
   readonly coding: Coding;
   make(): Promise<Representation>;
 }
 
 export interface AnswerStore {
-  /** Returns the answer of a name in a coding, or undefined where it is not kept. */
+  /** Returns a cached answer by its name and coding, or undefined. */
   find(name: string, coding: Coding): Representation | undefined;
   /**
-   * Returns the answer of a name in a coding and keeps it, until others take its place. Requests at the
-   * same time share one; the coding that it is made from is kept only if a request asks for it too. A
-   * failure is not kept. Rejects as the recipe does.
+   * Returns an answer by its name and coding; makes and caches it if necessary. Concurrent calls share the work. The
+   * coding that another one is made from is cached only if it is requested too. Rejects if `maker` does; errors are not
+   * cached.
    */
-  make(name: string, coding: Coding, recipe: Recipe): Promise<Representation>;
-  /** Returns the bytes that are kept at present, with `overheadBytes` for each answer. */
-  keptBytes(): number;
+  make(name: string, coding: Coding, maker: AnswerMaker): Promise<Representation>;
+  /** Returns the size of the cache in bytes, with `overheadBytes` for each answer. */
+  cachedBytes(): number;
 }
 
-/** What an answer takes beside its bytes: its name, its tag, the objects that hold them. Measured: 1000. */
+/** Memory of an answer besides its bytes: name, entity tag, objects. Measured: 1000. */
 export const overheadBytes = 1024;
 
-/** Returns an empty store. `maxBytes` bounds what it keeps; an answer that is removed can still be read. */
+/** Creates an empty store of at most `maxBytes`. An evicted answer stays readable for its current users. */
 export function createAnswerStore(maxBytes: number): AnswerStore {
-  const kept = new LRUCache<string, Representation>({
+  const cached = new LRUCache<string, Representation>({
     maxSize: maxBytes,
     sizeCalculation: ({ heldBytes }) => heldBytes + overheadBytes,
   });
-  const underWay = new Map<string, Promise<Representation>>();
+  const pending = new Map<string, Promise<Representation>>();
 
-  async function makeAnew(name: string, coding: Coding, recipe: Recipe): Promise<Representation> {
-    if (coding === recipe.coding) return recipe.make();
-    return transcode(await makeOnce(name, recipe.coding, recipe), coding);
+  async function makeUncached(
+    name: string,
+    coding: Coding,
+    maker: AnswerMaker,
+  ): Promise<Representation> {
+    if (coding === maker.coding) return maker.make();
+    return transcode(await makeOnce(name, maker.coding, maker), coding);
   }
 
-  /** Requests that arrive while an answer is being made wait for the same one. */
-  function makeOnce(name: string, coding: Coding, recipe: Recipe): Promise<Representation> {
+  /** Joins a pending call for the same answer, or starts one. */
+  function makeOnce(name: string, coding: Coding, maker: AnswerMaker): Promise<Representation> {
     const key = keyOf(name, coding);
-    const known = kept.get(key);
-    if (known) return Promise.resolve(known);
-    const waitedFor = underWay.get(key);
-    if (waitedFor) return waitedFor;
-    const making = makeAnew(name, coding, recipe);
-    underWay.set(key, making);
-    const forget = () => underWay.delete(key);
+    const found = cached.get(key);
+    if (found) return Promise.resolve(found);
+    const joined = pending.get(key);
+    if (joined) return joined;
+    const making = makeUncached(name, coding, maker);
+    pending.set(key, making);
+    const forget = () => pending.delete(key);
     making.then(forget, forget);
     return making;
   }
 
-  /** Only this keeps an answer: the one that another coding is made from may never be asked for. */
-  async function make(name: string, coding: Coding, recipe: Recipe): Promise<Representation> {
-    const made = await makeOnce(name, coding, recipe);
-    kept.set(keyOf(name, coding), made);
+  /** Caches only the requested coding: the one that it is made from may never be requested. */
+  async function make(name: string, coding: Coding, maker: AnswerMaker): Promise<Representation> {
+    const made = await makeOnce(name, coding, maker);
+    cached.set(keyOf(name, coding), made);
     return made;
   }
 
   return {
-    find: (name, coding) => kept.get(keyOf(name, coding)),
+    find: (name, coding) => cached.get(keyOf(name, coding)),
     make,
-    keptBytes: () => kept.calculatedSize,
+    cachedBytes: () => cached.calculatedSize,
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Keyed answers, made once for each release, tier, locale, product and coding, then kept: no
- * account's answer differs from another's of the same tier.
+ * Makes keyed answers. They are cached by release, tier, locale, product and coding: all accounts of a tier get the same
+ * answers.
  */
 import { ZodError } from 'zod';
 import type { Locale } from '../../contract/locales.ts';
@@ -9,54 +9,55 @@ import { priceListText } from '../../contract/price-list.ts';
 import { ApiProblem } from '../../contract/problem.ts';
 import type { Coding } from '../../contract/representation.ts';
 import { csvMediaType } from '../../contract/spreadsheet.ts';
-import { createAnswerStore, type Recipe } from './answer-store.ts';
+import { type AnswerMaker, createAnswerStore } from './answer-store.ts';
 import type { NetPriceStore } from './net-price-store.ts';
 import type { ReleasedDocuments } from './released-documents.ts';
-import { type Representation, rewritePacked, toRepresentation } from './representation.ts';
+import { type Representation, rewriteGzip, toRepresentation } from './representation.ts';
 import type { ServedRelease, ServedReleases } from './served-releases.ts';
 
-/** What an answer is for; no locale means the release's default one. */
-export interface Wanted {
+/** What a request asks for. */
+export interface AnswerRequest {
   /** The release that the edge serves; undefined if the request does not name it. */
   readonly release: string | undefined;
   readonly tier: string;
+  /** Undefined for the default locale of the release. */
   readonly locale: Locale | undefined;
   readonly coding: Coding;
 }
 
 /**
- * Every member but `find` throws `product_not_found`, `internal_error` if a net price is missing or cannot be
- * read, or `upstream_unavailable` if Redis or a file cannot be reached.
+ * Makes the answers of the keyed routes. They throw `product_not_found`, `internal_error` if a net price is missing or
+ * corrupt, and `upstream_unavailable` if Redis or a file cannot be read.
  */
 export interface KeyedAnswers {
-  /** What the member of that name gives, where it has been made; undefined where that would wait. */
-  find(kind: KeyedDocument, wanted: Wanted, sku: string): Representation | undefined;
-  detail(wanted: Wanted, sku: string): Promise<Representation>;
-  productPricing(wanted: Wanted, sku: string): Promise<Representation>;
-  catalogPricing(wanted: Wanted): Promise<Representation>;
-  /** The prices of the catalogue as CSV. */
-  priceList(wanted: Wanted): Promise<Representation>;
+  /** Returns the cached answer of the method named `kind`, or undefined. Never throws. */
+  findCached(kind: KeyedDocument, request: AnswerRequest, sku: string): Representation | undefined;
+  detail(request: AnswerRequest, sku: string): Promise<Representation>;
+  productPricing(request: AnswerRequest, sku: string): Promise<Representation>;
+  catalogPricing(request: AnswerRequest): Promise<Representation>;
+  /** The prices of the whole catalogue as CSV. */
+  priceList(request: AnswerRequest): Promise<Representation>;
 }
 
-/** Documents that a key is needed for, by the name of the member above; one of a whole catalogue has an empty SKU. */
+/** Keyed documents, named like the methods of `KeyedAnswers`. Those of a whole catalogue have an empty SKU. */
 export type KeyedDocument = ProductDocument | CatalogDocument;
 
-/** Everything an answer is made from is of one release. */
+/** Identifies an answer, apart from its document and SKU. All of its data is of one release. */
 interface AnswerKey {
   readonly release: string;
-  /** The release that the edge serves, if the one before answers instead of it. */
+  /** The release that the edge serves, if this one answers instead of it. */
   readonly insteadOf: string | undefined;
   readonly locale: Locale;
   readonly tier: string;
 }
 
-/** The documents of one product, and how each is made. */
+/** The documents of one product, each with the function that makes it. */
 const merges = { detail: mergeDetail, productPricing: toProductPricing } as const;
 type ProductDocument = keyof typeof merges;
 
 type Pieces = AsyncIterable<string>;
 
-/** The documents of a whole catalogue: how each is made from the stored text, and the headers it has if not JSON's. */
+/** The documents of a whole catalogue: how each is made from the stored text, and its headers if it is not JSON. */
 const rewrites = {
   catalogPricing: (key: AnswerKey) => ({
     rewrite: (stored: Pieces) => addRelease(stored, key.release),
@@ -73,13 +74,14 @@ const rewrites = {
 type CatalogDocument = keyof typeof rewrites;
 
 /**
- * Bytes of kept answers, all together: a hundred thousand details, or every catalogue. The process takes
- * nearly twice as much resident memory (decision 38); `MemoryMax` of its systemd unit allows for that.
+ * Maximum bytes of cached answers: a hundred thousand details, or every catalogue. The process takes nearly twice as
+ * much resident memory (decision 38), which `MemoryMax` of its systemd unit allows.
  */
 export const defaultMaxBytes = 256 * 1024 * 1024;
 
+/** Creates the answers with an empty cache of `maxBytes`. */
 export function createKeyedAnswers(sources: {
-  releases: Pick<ServedReleases, 'read' | 'known'>;
+  releases: Pick<ServedReleases, 'read' | 'findCached'>;
   documents: ReleasedDocuments;
   netPrices: Pick<NetPriceStore, 'netPrice' | 'catalogPricing'>;
   maxBytes?: number;
@@ -96,12 +98,12 @@ export function createKeyedAnswers(sources: {
     const detail = await documents.detail(release, locale, sku);
     if (detail === undefined) throw await explainMissing(key, sku);
     const netPrice = await netPrices.netPrice(release, tier, locale, sku);
-    if (netPrice === undefined) throw withoutPrice(key, sku);
+    if (netPrice === undefined) throw missingPrice(key, sku);
     const document = merges[kind](detail, tier, netPrice);
     return toRepresentation('identity', Buffer.from(JSON.stringify(document)));
   }
 
-  /** A product that is listed exists, also while the release before answers, which may lack it. */
+  /** Returns the problem for a missing product. The served release may have it while an older release answers. */
   async function explainMissing(
     { insteadOf, locale }: AnswerKey,
     sku: string,
@@ -115,61 +117,66 @@ export function createKeyedAnswers(sources: {
   async function makeCatalog(kind: CatalogDocument, key: AnswerKey): Promise<Representation> {
     const { release, tier, locale } = key;
     const stored = await netPrices.catalogPricing(release, tier, locale);
-    if (stored === undefined) throw withoutPrice(key, 'the catalogue');
+    if (stored === undefined) throw missingPrice(key, 'the catalogue');
     const { rewrite, headers } = rewrites[kind](key);
-    return toRepresentation('gzip', await rewritePacked([stored], rewrite), headers);
+    return toRepresentation('gzip', await rewriteGzip([stored], rewrite), headers);
   }
 
-  function recipeOf(kind: KeyedDocument, key: AnswerKey, sku: string): Recipe {
+  function makerOf(kind: KeyedDocument, key: AnswerKey, sku: string): AnswerMaker {
     return kind === 'catalogPricing' || kind === 'priceList'
       ? { coding: 'gzip', make: () => makeCatalog(kind, key) }
       : { coding: 'identity', make: () => makeProduct(kind, key, sku) };
   }
 
-  async function read(kind: KeyedDocument, wanted: Wanted, sku: string): Promise<Representation> {
+  async function read(
+    kind: KeyedDocument,
+    request: AnswerRequest,
+    sku: string,
+  ): Promise<Representation> {
     try {
-      const key = toAnswerKey(await releases.read(wanted.release), wanted);
+      const key = toAnswerKey(await releases.read(request.release), request);
       const name = nameOf(kind, key, sku);
-      return await answers.make(name, wanted.coding, recipeOf(kind, key, sku));
+      return await answers.make(name, request.coding, makerOf(kind, key, sku));
     } catch (cause) {
       if (cause instanceof ApiProblem) throw cause;
-      const code = cannotBeRead(cause) ? 'internal_error' : 'upstream_unavailable';
+      const code = isCorrupt(cause) ? 'internal_error' : 'upstream_unavailable';
       throw new ApiProblem(code, undefined, { cause });
     }
   }
 
   return {
-    find(kind, wanted, sku) {
-      const facts = releases.known(wanted.release);
-      return facts && answers.find(nameOf(kind, toAnswerKey(facts, wanted), sku), wanted.coding);
+    findCached(kind, request, sku) {
+      const release = releases.findCached(request.release);
+      if (release === undefined) return undefined;
+      return answers.find(nameOf(kind, toAnswerKey(release, request), sku), request.coding);
     },
-    detail: (wanted, sku) => read('detail', wanted, sku),
-    productPricing: (wanted, sku) => read('productPricing', wanted, sku),
-    catalogPricing: (wanted) => read('catalogPricing', wanted, ''),
-    priceList: (wanted) => read('priceList', wanted, ''),
+    detail: (request, sku) => read('detail', request, sku),
+    productPricing: (request, sku) => read('productPricing', request, sku),
+    catalogPricing: (request) => read('catalogPricing', request, ''),
+    priceList: (request) => read('priceList', request, ''),
   };
 }
 
 function toAnswerKey(
   { release, insteadOf, defaultLocale }: ServedRelease,
-  { tier, locale = defaultLocale }: Wanted,
+  { tier, locale = defaultLocale }: AnswerRequest,
 ): AnswerKey {
   return { release, insteadOf, tier, locale };
 }
 
-/** Tells answers apart: nothing else has a part in one. */
+/** Returns the name of an answer in the cache. */
 function nameOf(kind: KeyedDocument, { release, tier, locale }: AnswerKey, sku: string): string {
   return `${kind} ${sku} ${release} ${tier} ${locale}`;
 }
 
 /** True if stored data is corrupt (its shape, JSON or gzip); retrying cannot help. */
-function cannotBeRead(error: unknown): boolean {
+function isCorrupt(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return error instanceof ZodError || error instanceof SyntaxError || /^Z_/.test(code ?? '');
 }
 
-/** A price that ought to be there is never another one's: the build refuses a product without it. */
-function withoutPrice({ release, tier, locale }: AnswerKey, what: string): ApiProblem {
+/** Returns the problem for a missing net price; the build ensures that every product has its prices. */
+function missingPrice({ release, tier, locale }: AnswerKey, what: string): ApiProblem {
   const cause = new Error(`no net prices of ${what} for tier ${tier} in ${locale} of ${release}`);
   return new ApiProblem('internal_error', undefined, { cause });
 }

@@ -1,26 +1,26 @@
-/** Where net prices are kept. Redis in the stack, the release's private files in the embedded server. */
+/** The store of net prices: Redis, or the private files of a release in the embedded server. */
 import type { Locale } from '../../contract/locales.ts';
 import type { NetPrice } from '../../contract/release.ts';
 
 /** A release that answers are made from. */
 export interface ReleaseFacts {
   readonly release: string;
-  /** The locale of a request that names none. */
+  /** The locale of requests without the parameter `locale`. */
   readonly defaultLocale: Locale;
 }
 
 export interface NetPriceStore {
-  /** The facts of a release, or undefined if the store does not have all of its prices. */
+  /** Returns the facts of a release, or undefined if the store does not have all of its prices. */
   releaseFacts(release: string): Promise<ReleaseFacts | undefined>;
-  /** Begins the time anew after which prices of a release that is not current any more expire. */
-  keepPrices(release: string): Promise<void>;
-  /** Net prices of one product, or undefined when the tier has none for it. */
+  /** Renews the TTL of the prices of a release that is no longer current. */
+  renewTtl(release: string): Promise<void>;
+  /** Returns the net prices of a product, or undefined if the tier has none. */
   netPrice(
     release: string,
     tier: string,
     locale: Locale,
     sku: string,
   ): Promise<NetPrice | undefined>;
-  /** The prices of every product as gzip JSON (`StoredPricing`), or undefined for an unknown tier. */
+  /** Returns the prices of every product as gzip JSON (`StoredPricing`), or undefined for an unknown tier. */
   catalogPricing(release: string, tier: string, locale: Locale): Promise<Buffer | undefined>;
 }

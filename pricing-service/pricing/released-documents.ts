@@ -1,7 +1,4 @@
-/**
- * Reads the released files that keyed answers are made from. Only what is asked for: the manifest of
- * 100,000 products is 200 MB long.
- */
+/** Reads product details of a release. It does not read the manifest, which is 200 MB for 100,000 products. */
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
@@ -11,13 +8,13 @@ import { isSku } from '../../contract/sku.ts';
 
 export interface ReleasedDocuments {
   /**
-   * The public detail of a product, or undefined when the locale has no such product. Rejects when the
-   * release is not on this machine.
+   * Returns the public detail of a product, or undefined if the locale does not have it. Rejects if the release is not
+   * on this machine.
    */
   detail(release: string, locale: Locale, sku: string): Promise<ProductDetail | undefined>;
 }
 
-/** Loose: what a later version adds is handed on. */
+/** Loose, so that members of later versions are passed on. */
 const detailSchema = productDetailSchema.loose();
 
 /** Reads releases below `<distDir>/releases`. */
@@ -26,20 +23,20 @@ export function createReleasedDocuments(distDir: string): ReleasedDocuments {
     async detail(release, locale, sku) {
       if (!isSku(sku)) return undefined;
       const folder = join(distDir, 'releases', release);
-      const text = await readOrNothing(join(folder, 'public', publicFiles.detail(sku, locale)));
+      const text = await readIfExists(join(folder, 'public', publicFiles.detail(sku, locale)));
       if (text === undefined) {
-        // Pruning takes a release away by its name first, so that it is there whole or not at all.
+        // Pruning renames a release before it removes files, so the manifest exists if the release is complete.
         await access(join(folder, 'manifest.json'));
         return undefined;
       }
       const detail = detailSchema.parse(JSON.parse(text));
-      // Where names are found in any case, SKUs are not.
+      // On a file system that ignores case, another SKU may be found.
       return detail.sku === sku ? detail : undefined;
     },
   };
 }
 
-async function readOrNothing(path: string): Promise<string | undefined> {
+async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

@@ -1,34 +1,35 @@
 /**
- * Reports every minute which release this instance answers from: so that `npm run release` shows it and does
- * not remove it, and so that its net prices do not expire while they are read (decision 28).
+ * Reports every minute which release this instance uses. `npm run release` shows it and does not remove it, and the
+ * TTL of its net prices is renewed (decision 28).
  */
 import { redisKeys, type ServiceReport } from '../../contract/redis-keys.ts';
+import type { RedisConnection } from '../../redis/connect.ts';
 import type { Log } from '../log.ts';
-import { createInTime, type InTime, type RedisConnection } from '../redis.ts';
+import { createWithTimeout, type WithTimeout } from '../redis-timeout.ts';
 import type { NetPriceStore } from './net-price-store.ts';
 
 export interface UseReports {
-  /** Reports at once, then every minute; nothing while `release` returns undefined. */
+  /** Reports now, then every minute; skips a report while `release` returns undefined. */
   start(): void;
   stop(): void;
 }
 
-interface Reporting {
+interface UseReportOptions {
   readonly redis: RedisConnection;
-  readonly store: Pick<NetPriceStore, 'keepPrices'>;
+  readonly store: Pick<NetPriceStore, 'renewTtl'>;
   /** Host name and port. */
   readonly instance: string;
-  /** The release that the last answer was made from; undefined if there was no answer yet. */
+  /** Returns the release that was used last; undefined before the first use. */
   readonly release: () => string | undefined;
-  /** Gives milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number;
   readonly log: Log;
-  readonly inTime?: InTime;
+  readonly withTimeout?: WithTimeout;
   /** Milliseconds between two reports. */
   readonly everyMs?: number;
 }
 
-/** Creates the reports of one instance. A report that fails is logged, and the next one is made all the same. */
+/** Creates the reports of an instance. A failed report is logged and does not stop the next ones. */
 export function createUseReports({
   redis,
   store,
@@ -36,17 +37,17 @@ export function createUseReports({
   release,
   now,
   log,
-  inTime = createInTime(),
+  withTimeout = createWithTimeout(),
   everyMs = 60_000,
-}: Reporting): UseReports {
+}: UseReportOptions): UseReports {
   let timer: NodeJS.Timeout | undefined;
   const report = async () => {
     const used = release();
     if (used === undefined) return;
-    const said: ServiceReport = { release: used, at: now() };
+    const serviceReport: ServiceReport = { release: used, at: now() };
     try {
-      await inTime(redis.hset(redisKeys.services, instance, JSON.stringify(said)));
-      await store.keepPrices(used);
+      await withTimeout(redis.hset(redisKeys.services, instance, JSON.stringify(serviceReport)));
+      await store.renewTtl(used);
     } catch (error) {
       log.error('use_not_reported', error);
     }

@@ -1,4 +1,4 @@
-/** An answer in one content coding: made once, then shared by everyone who gets it (decision 38). */
+/** An answer in one content coding; all clients share it (decision 38). */
 import { createHash } from 'node:crypto';
 import { Readable, type Transform, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -9,61 +9,60 @@ import type { Coding } from '../../contract/representation.ts';
 
 export interface Representation {
   readonly coding: Coding;
-  /** Headers that say what the document is, whatever its coding: names and values in turn. */
+  /** Headers of the document in every coding, such as its media type: alternating names and values. */
   readonly headers: readonly string[];
   /** Strong entity tag: a hash of the bytes. */
   readonly etag: string;
-  /** In bytes, as it is sent. */
+  /** Bytes of the body. */
   readonly length: number;
-  /** Undefined for one that is too long to be held. */
+  /** Undefined if the body is too long to be kept in memory. */
   readonly bytes: Buffer | undefined;
-  /** What it keeps in memory, in bytes: its own, or those that it is unpacked from. */
+  /** Memory in bytes: of the body, or of the compressed body that it is decompressed from. */
   readonly heldBytes: number;
-  /** The bytes, or a stream that makes them anew for one reader, at that reader's pace. */
+  /** Returns the body, or a stream that decompresses it for one client. */
   open(): Buffer | Readable;
 }
 
-/** Without a charset, which JSON does not have (RFC 8259 section 11). */
+/** JSON has no charset parameter (RFC 8259 section 11). */
 const jsonHeaders = ['Content-Type', 'application/json'];
 
-/** A document without compression is held up to this length; beyond, each reader has it unpacked. */
+/** Maximum length of an uncompressed body in memory; a longer one is decompressed for each client. */
 export const maxPlainBytes = 4 * 1024 * 1024;
-/** Made while a request waits: a quality that takes milliseconds, not the best there is. */
+/** A quality that takes milliseconds, because a request waits for it. */
 const brotliQuality = 5;
-/** Hashed in one turn of the event loop, which takes a millisecond or two. */
-const hashedAtOnce = 1024 * 1024;
+/** Bytes to hash in one turn of the event loop, which takes one or two milliseconds. */
+const hashedPerTurn = 1024 * 1024;
 const chunkSize = 64 * 1024;
 
-/** A representation of bytes as they are. */
+/** Creates a representation with these bytes as its body. */
 export async function toRepresentation(
   coding: Coding,
   bytes: Buffer,
   headers: readonly string[] = jsonHeaders,
 ): Promise<Representation> {
   const hash = createHash('sha256');
-  for (let at = 0; at < bytes.length; at += hashedAtOnce) {
+  for (let at = 0; at < bytes.length; at += hashedPerTurn) {
     if (at > 0) await nextTurn();
-    hash.update(bytes.subarray(at, at + hashedAtOnce));
+    hash.update(bytes.subarray(at, at + hashedPerTurn));
   }
-  return hold({ coding, headers }, bytes, hash.digest('base64url'));
+  return createRepresentation({ coding, headers }, bytes, hash.digest('base64url'));
 }
 
 /**
- * Makes the gzip bytes of another document from those of one, whose text `rewrite` gets and gives in pieces. Each
- * piece is a turn of the event loop; zlib's threads unpack and pack. Rejects as `rewrite` does, and if the bytes are
- * not gzip.
+ * Decompresses gzip, passes the text through `rewrite` and returns the result as gzip. It works in chunks: each takes a
+ * turn of the event loop, and zlib runs in threads. Rejects if `rewrite` does, or if the input is not gzip.
  */
-export function rewritePacked(
-  packed: Iterable<Buffer> | AsyncIterable<Buffer>,
+export function rewriteGzip(
+  compressed: Iterable<Buffer> | AsyncIterable<Buffer>,
   rewrite: (pieces: AsyncIterable<string>) => AsyncIterable<string>,
 ): Promise<Buffer> {
-  const unpacker = createGunzip({ chunkSize }).setEncoding('utf8');
-  return pipeline(packed, unpacker, rewrite, createGzip({ chunkSize }), buffer);
+  const gunzip = createGunzip({ chunkSize }).setEncoding('utf8');
+  return pipeline(compressed, gunzip, rewrite, createGzip({ chunkSize }), buffer);
 }
 
 /**
- * The same document in another coding, from one in gzip or in none. zlib's threads do the work, in
- * chunks. What is too long without compression is measured and hashed, and not held.
+ * Converts a representation in gzip or identity to another coding, in chunks and with zlib's threads. An uncompressed
+ * body that is too long for memory is only measured and hashed. Throws an `Error` if the original is Brotli.
  */
 export async function transcode(original: Representation, coding: Coding): Promise<Representation> {
   const hash = createHash('sha256');
@@ -80,30 +79,30 @@ export async function transcode(original: Representation, coding: Coding): Promi
   });
   await pipeline([
     toStream(original),
-    ...unpackers(original.coding),
-    ...packers(coding),
+    ...decompressors(original.coding),
+    ...compressors(coding),
     collector,
   ]);
   const digest = hash.digest('base64url');
   const { headers, heldBytes } = original;
   const document = { coding, headers };
-  if (chunks.length > 0) return hold(document, Buffer.concat(chunks), digest);
-  const open = () => unpack(original);
+  if (chunks.length > 0) return createRepresentation(document, Buffer.concat(chunks), digest);
+  const open = () => decompress(original);
   return { ...document, etag: toTag(digest), length, bytes: undefined, heldBytes, open };
 }
 
-function hold(
+function createRepresentation(
   document: Pick<Representation, 'coding' | 'headers'>,
   made: Buffer,
   hash: string,
 ): Representation {
-  const bytes = withoutRest(made);
+  const bytes = copySlice(made);
   const { length } = bytes;
   return { ...document, etag: toTag(hash), length, bytes, heldBytes: length, open: () => bytes };
 }
 
-/** A slice would keep all that it was cut from: what else was read from a socket with it, or a pool. */
-function withoutRest(bytes: Buffer): Buffer {
+/** Copies a slice: it would keep its whole underlying buffer in memory, such as a pool or all data of a socket read. */
+function copySlice(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
@@ -119,17 +118,17 @@ function toStream({ open }: Representation): Readable {
   return Buffer.isBuffer(opened) ? Readable.from([opened]) : opened;
 }
 
-function unpack(original: Representation): Readable {
-  const [unpacker] = unpackers(original.coding);
-  return unpacker === undefined ? toStream(original) : toStream(original).pipe(unpacker);
+function decompress(original: Representation): Readable {
+  const [decompressor] = decompressors(original.coding);
+  return decompressor === undefined ? toStream(original) : toStream(original).pipe(decompressor);
 }
 
-function unpackers(coding: Coding): Transform[] {
-  if (coding === 'br') throw new Error('an answer is made from gzip or from the document itself');
+function decompressors(coding: Coding): Transform[] {
+  if (coding === 'br') throw new Error('an answer can only be made from gzip or identity');
   return coding === 'gzip' ? [createGunzip({ chunkSize })] : [];
 }
 
-function packers(coding: Coding): Transform[] {
+function compressors(coding: Coding): Transform[] {
   if (coding === 'identity') return [];
   if (coding === 'gzip') return [createGzip({ chunkSize })];
   const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };

@@ -1,6 +1,6 @@
 /**
- * Which release an answer is made from: the one that the edge serves, which nginx names in a header (design
- * section 4). Redis may lack its prices; then the one before answers, and the operator is told.
+ * Selects the release that answers are made from: the one that the edge serves, which nginx names in a header (design
+ * section 4). If Redis lacks its prices, the previous release answers and the log says why.
  */
 import { readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -16,37 +16,38 @@ export interface ServedRelease extends ReleaseFacts {
 
 export interface ServedReleases {
   /**
-   * Returns the facts of the release to answer from. `asked` is the release that the edge serves; without it,
-   * the one that the link `current` names. Rejects if neither that release nor one before it has prices, or if
-   * the store cannot be asked and nothing is known.
+   * Returns the release to answer from. `served` is the release that the edge serves; by default the one that the link
+   * `current` names. Rejects if neither it nor an earlier release has prices, or if the store cannot be read and
+   * nothing is cached.
    */
-  read(asked: string | undefined): Promise<ServedRelease>;
-  /** Returns what `read` would, or undefined where that would wait. */
-  known(asked: string | undefined): ReleaseFacts | undefined;
-  /** Returns the release that the last answer was made from. */
-  last(): string | undefined;
+  read(served: string | undefined): Promise<ServedRelease>;
+  /** Returns what `read` would return, or undefined if it would have to wait. */
+  findCached(served: string | undefined): ReleaseFacts | undefined;
+  /** Returns the release that was used last. */
+  lastUsed(): string | undefined;
   /**
-   * Returns that Redis lacks the prices of the release that `current` names, or undefined if it has them. Reads
-   * as `read` does, because nobody may ask a service that is not ready; while Redis is away nothing changes.
+   * Returns a message if Redis lacks the prices of the release that the link `current` names, otherwise undefined. It
+   * reads Redis like `read`, because a service that is not ready may get no requests. If Redis does not reply, the
+   * result stays the same.
    */
-  fault(): Promise<string | undefined>;
+  describeMissingPrices(): Promise<string | undefined>;
 }
 
-/** How long what is known of a release, or of the link, is believed. */
+/** Milliseconds for which the facts of a release and the target of the link are cached. */
 const freshMs = 1000;
 
-/** Releases that are remembered; an edge serves one, and another while it swaps. */
-const rememberedReleases = 8;
+/** Number of cached releases; an edge serves one, or two during a swap. */
+const maxReleases = 8;
 
-interface Known {
-  /** Undefined if the store has no prices of the release. */
+interface CachedFacts {
+  /** Undefined if the store lacks prices of the release. */
   readonly facts: ReleaseFacts | undefined;
   readonly readAt: number;
 }
 
 /**
- * Creates it over releases below `distDir`. `clock` gives monotonic milliseconds. That another release answers, or
- * what was known before, is logged for each release when it begins, when its reason changes and when it is over.
+ * Creates the selection over releases in `distDir`. `clock` returns monotonic milliseconds. Logs, for each release, when
+ * another release or cached facts begin to answer instead of it, when the reason changes, and when that ends.
  */
 export function createServedReleases(
   store: Pick<NetPriceStore, 'releaseFacts'>,
@@ -56,105 +57,106 @@ export function createServedReleases(
     log,
   }: { readonly distDir: string; readonly clock: () => number; readonly log: Log },
 ): ServedReleases {
-  const releases = new LRUCache<string, Known>({ max: rememberedReleases });
-  const underWay = new Map<string, Promise<ReleaseFacts | undefined>>();
+  const releases = new LRUCache<string, CachedFacts>({ max: maxReleases });
+  const pending = new Map<string, Promise<ReleaseFacts | undefined>>();
   /** Release → the reason that was logged last. */
-  const hidden = new LRUCache<string, string>({ max: rememberedReleases });
+  const loggedReasons = new LRUCache<string, string>({ max: maxReleases });
   let linked: { readonly release: string; readonly readAt: number } | undefined;
   let last: ReleaseFacts | undefined;
 
-  const isFresh = (known: { readonly readAt: number } | undefined) =>
-    known !== undefined && clock() - known.readAt < freshMs;
+  const isFresh = (cached: { readonly readAt: number } | undefined) =>
+    cached !== undefined && clock() - cached.readAt < freshMs;
 
-  async function ask(release: string): Promise<ReleaseFacts | undefined> {
+  async function readFacts(release: string): Promise<ReleaseFacts | undefined> {
     const readAt = clock();
     try {
       const facts = await store.releaseFacts(release);
       releases.set(release, { facts, readAt });
-      if (facts && hidden.delete(release)) log.info('release_readable_again', { release });
+      if (facts && loggedReasons.delete(release)) log.info('release_readable_again', { release });
       return facts;
     } catch (error) {
       const before = releases.get(release)?.facts;
       if (before === undefined) throw error;
-      logHidden(release, error, release);
+      logUnreadable(release, error, release);
       return before;
     }
   }
 
   function factsOf(release: string): Promise<ReleaseFacts | undefined> {
-    const known = releases.get(release);
-    if (known && isFresh(known)) return Promise.resolve(known.facts);
-    const asking = underWay.get(release) ?? ask(release).finally(() => underWay.delete(release));
-    underWay.set(release, asking);
-    return asking;
+    const cached = releases.get(release);
+    if (cached && isFresh(cached)) return Promise.resolve(cached.facts);
+    const reading =
+      pending.get(release) ?? readFacts(release).finally(() => pending.delete(release));
+    pending.set(release, reading);
+    return reading;
   }
 
-  function logHidden(wanted: string, error: unknown, serving: string): void {
+  function logUnreadable(release: string, error: unknown, serving: string): void {
     const reason = String(error);
-    if (hidden.get(wanted) !== reason) log.error('release_unreadable', error, { serving });
-    hidden.set(wanted, reason);
+    if (loggedReasons.get(release) !== reason) log.error('release_unreadable', error, { serving });
+    loggedReasons.set(release, reason);
   }
 
-  async function current(): Promise<string> {
+  async function readCurrent(): Promise<string> {
     if (linked && isFresh(linked)) return linked.release;
     const readAt = clock();
     linked = { release: basename(await readlink(join(distDir, 'current'))), readAt };
     return linked.release;
   }
 
-  /** The release that answered last, or the one that the link `previous` names. */
-  async function readFallback(wanted: string): Promise<ReleaseFacts> {
-    const error = new Error(lackOf(wanted));
+  /** Returns the release that was used last, or the one that the link `previous` names. */
+  async function readFallback(served: string): Promise<ReleaseFacts> {
+    const error = new Error(missingPricesText(served));
     const previous = await readlink(join(distDir, 'previous')).catch(() => undefined);
     for (const release of [last?.release, previous && basename(previous)]) {
       const facts =
-        release === undefined || release === wanted ? undefined : await factsOf(release);
+        release === undefined || release === served ? undefined : await factsOf(release);
       if (facts === undefined) continue;
-      logHidden(wanted, error, facts.release);
+      logUnreadable(served, error, facts.release);
       return facts;
     }
     throw error;
   }
 
-  /** The facts of a release, or of the one that answered last while the store cannot be asked. */
-  async function factsOrLast(wanted: string): Promise<ServedRelease | undefined> {
+  /** Returns the facts of a release, or of the release that was used last if the store cannot be read. */
+  async function factsOrLast(served: string): Promise<ServedRelease | undefined> {
     try {
-      return await factsOf(wanted);
+      return await factsOf(served);
     } catch (error) {
       if (last === undefined) throw error;
-      logHidden(wanted, error, last.release);
-      return { ...last, insteadOf: wanted };
+      logUnreadable(served, error, last.release);
+      return { ...last, insteadOf: served };
     }
   }
 
-  async function read(asked: string | undefined): Promise<ServedRelease> {
-    const wanted = asked ?? (await current());
-    const facts = await factsOrLast(wanted);
+  async function read(named: string | undefined): Promise<ServedRelease> {
+    const served = named ?? (await readCurrent());
+    const facts = await factsOrLast(served);
     if (facts?.insteadOf !== undefined) return facts;
-    last = facts ?? (await readFallback(wanted));
-    return facts ?? { ...last, insteadOf: wanted };
+    last = facts ?? (await readFallback(served));
+    return facts ?? { ...last, insteadOf: served };
   }
 
   return {
     read,
-    known(asked) {
-      const wanted = asked ?? (linked && isFresh(linked) ? linked.release : '');
-      const known = releases.get(wanted);
-      if (known?.facts === undefined || !isFresh(known)) return undefined;
-      last = known.facts;
+    findCached(named) {
+      const served = named ?? (linked && isFresh(linked) ? linked.release : '');
+      const cached = releases.get(served);
+      if (cached?.facts === undefined || !isFresh(cached)) return undefined;
+      last = cached.facts;
       return last;
     },
-    last: () => last?.release,
-    async fault() {
+    lastUsed: () => last?.release,
+    async describeMissingPrices() {
       const answering = await read(undefined).catch(() => undefined);
-      const known = linked && releases.get(linked.release);
-      if (linked === undefined || known === undefined || known.facts) return undefined;
-      const lack = lackOf(linked.release);
-      return answering ? `${lack}; ${answering.release} answers` : lack;
+      const cached = linked && releases.get(linked.release);
+      if (linked === undefined || cached === undefined || cached.facts) return undefined;
+      const text = missingPricesText(linked.release);
+      return answering ? `${text}; ${answering.release} answers` : text;
     },
   };
 }
 
-function lackOf(release: string): string {
+function missingPricesText(release: string): string {
   return `Redis has no net prices of release ${release}; npm run deploy loads them`;
 }

@@ -1,7 +1,6 @@
 /**
- * Answers to test keys (decision 64): made and sent as those to accounts are, from the public documents of the
- * release alone. No price list is read and Redis is not asked. They are kept apart: requests with these public keys
- * remove no answers to accounts from memory.
+ * Answers to test keys (decision 64): made like those to accounts, but from public documents instead of Redis. They have
+ * a cache of their own, so that requests with these public keys do not evict answers to accounts.
  */
 import { createReadStream } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
@@ -17,27 +16,27 @@ import { productDetailSchema } from '../../contract/schemas/product.ts';
 import { toTestPrices } from '../../contract/test-keys.ts';
 import { createKeyedAnswers, type KeyedAnswers } from './keyed-answers.ts';
 import type { ReleasedDocuments } from './released-documents.ts';
-import { rewritePacked } from './representation.ts';
+import { rewriteGzip } from './representation.ts';
 
-/** Bytes of kept answers: the catalogues of both tiers at 100,000 products. */
+/** Maximum bytes of cached answers: the catalogues of both tiers at 100,000 products. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Returns the answers to test keys from releases below `<distDir>/releases`. */
+/** Creates the answers to test keys from the releases in `<distDir>/releases`. */
 export function createTestAnswers(distDir: string, documents: ReleasedDocuments): KeyedAnswers {
   const publicPath = (release: string, file: string) =>
     join(distDir, 'releases', release, 'public', file);
 
-  /** The manifest says it too, but is 200 MB long at 100,000 products. */
+  /** Read from the OpenAPI document: the manifest is 200 MB for 100,000 products. */
   const defaultLocales = new LRUCache<string, Locale>({
     max: 8,
     async fetchMethod(release) {
       const text = await readFile(publicPath(release, publicFiles.openapi), 'utf8');
-      return descriptionSchema.parse(JSON.parse(text)).components.parameters.locale.schema.default;
+      return openApiSchema.parse(JSON.parse(text)).components.parameters.locale.schema.default;
     },
   });
 
   let last: Promise<unknown> = Promise.resolve();
-  /** One catalogue at a time: a public key is not to slow down answers to accounts. */
+  /** Makes one catalogue at a time, so that public keys do not slow down answers to accounts. */
   const afterOthers = <Made>(make: () => Promise<Made>): Promise<Made> => {
     const made = last.then(make, make);
     last = made;
@@ -50,8 +49,8 @@ export function createTestAnswers(distDir: string, documents: ReleasedDocuments)
         const release = asked ?? basename(await readlink(join(distDir, 'current')));
         return { release, defaultLocale: await defaultLocales.forceFetch(release) };
       },
-      // The fast path knows no test key.
-      known: () => undefined,
+      // The fast path does not handle test keys.
+      findCached: () => undefined,
     },
     documents,
     netPrices: {
@@ -62,8 +61,8 @@ export function createTestAnswers(distDir: string, documents: ReleasedDocuments)
       catalogPricing(release, tier, locale) {
         const file = publicFiles.export({ route: 'export', ending: 'ndjson' }, locale);
         return afterOthers(() => {
-          const packed = createReadStream(publicPath(release, file + codingSuffix.gzip));
-          return rewritePacked(packed, (lines) => priceLines(lines, tier, locale));
+          const compressed = createReadStream(publicPath(release, file + codingSuffix.gzip));
+          return rewriteGzip(compressed, (lines) => priceLines(lines, tier, locale));
         });
       },
     },
@@ -71,7 +70,7 @@ export function createTestAnswers(distDir: string, documents: ReleasedDocuments)
   });
 }
 
-const descriptionSchema = z.object({
+const openApiSchema = z.object({
   components: z.object({
     parameters: z.object({
       locale: z.object({ schema: z.object({ default: z.enum(locales) }) }),
@@ -79,16 +78,15 @@ const descriptionSchema = z.object({
   }),
 });
 
-/** What of a line of the export is needed. */
+/** The members of an exported line that prices are made from. */
 const lineSchema = productDetailSchema.pick({ sku: true, pricing: true });
 
 /**
- * Makes the stored text of a catalogue's prices (`StoredPricing`) from the JSON Lines of an export, in pieces of
- * any length. Each piece is parsed in a turn of the event loop of its own. Throws `SyntaxError` or `ZodError` if
- * a line is corrupt.
+ * Converts an export (JSON Lines, in chunks of any length) to the text of `StoredPricing`. Each chunk takes a turn of
+ * the event loop. Throws `SyntaxError` or `ZodError` if a line is corrupt.
  */
 async function* priceLines(
-  pieces: AsyncIterable<string>,
+  chunks: AsyncIterable<string>,
   tier: string,
   locale: Locale,
 ): AsyncGenerator<string> {
@@ -97,8 +95,8 @@ async function* priceLines(
   yield JSON.stringify(frame).slice(0, -2);
   let rest = '';
   let separator = '';
-  for await (const piece of pieces) {
-    const lines = (rest + piece).split('\n');
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     if (lines.length === 0) continue;
     yield separator + lines.map((line) => priceLine(line, tier)).join(',');
@@ -108,21 +106,21 @@ async function* priceLines(
 }
 
 function priceLine(line: string, tier: string): string {
-  const product = lineSchema.parse(JSON.parse(withoutTheRest(line)));
+  const product = lineSchema.parse(JSON.parse(pickSkuAndPricing(line)));
   return JSON.stringify(toCatalogEntry(product, toTestPrices(product, tier)));
 }
 
-/** How the prices of a detail begin. It stands nowhere else: in a JSON string, quotes are escaped. */
+/** The beginning of a detail's prices. Strings cannot contain it, because JSON escapes quotes. */
 const pricingMember = '"pricing":{"currency":';
 
-/** Cuts SKU and prices out of a detail: to parse all of it costs several times as much. The SKU is its first member. */
-function withoutTheRest(line: string): string {
+/** Returns a detail with only SKU, its first member, and prices: parsing all of it would take several times as long. */
+function pickSkuAndPricing(line: string): string {
   const start = line.indexOf(pricingMember);
   const pricing = line.slice(start, endOfObject(line, line.indexOf('{', start)));
   return `${line.slice(0, line.indexOf(',') + 1)}${pricing}}`;
 }
 
-/** Returns the position behind the object that begins at `start`. */
+/** Returns the position after the object that begins at `start`. */
 function endOfObject(text: string, start: number): number {
   let depth = 0;
   let isInString = false;

@@ -3,8 +3,8 @@
  * served, publicly and with a key (design section 4).
  */
 import { redisKeys } from '../../contract/redis-keys.ts';
+import { type RedisConnection, withRedis } from '../../redis/connect.ts';
 import type { PreparedChanges } from '../changes/write-changes.ts';
-import { type RedisConnection, withRedis } from '../prices/connect.ts';
 import { hasNetPrices, loadNetPrices } from '../prices/load-prices.ts';
 import { execTransaction, expireOtherReleases } from '../prices/redis-releases.ts';
 import { linkedRelease, readManifest, releaseFolder } from '../release-store.ts';

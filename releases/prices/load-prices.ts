@@ -8,8 +8,8 @@ import { indexFile, type ReleaseIndex, readIndex } from '../../build/output/rele
 import type { Locale } from '../../contract/locales.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { type Manifest, privateFiles } from '../../contract/release.ts';
+import type { RedisConnection } from '../../redis/connect.ts';
 import { readManifest, releaseFolder, skusByLocale } from '../release-store.ts';
-import type { RedisConnection } from './connect.ts';
 import { execTransaction } from './redis-releases.ts';
 import { openPrices, packCatalogPricing } from './released-prices.ts';
 

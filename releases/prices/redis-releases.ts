@@ -6,7 +6,7 @@ import {
   secondsToKeep,
   serviceReportSchema,
 } from '../../contract/redis-keys.ts';
-import type { RedisConnection } from './connect.ts';
+import type { RedisConnection } from '../../redis/connect.ts';
 
 /** A report that is older says nothing about the present. */
 export const reportSeconds = 24 * 3600;

@@ -1,5 +1,5 @@
 /** Which releases Redis has net prices of, and which ones pricing services answer from. */
-import { type RedisConnection, withRedis } from './connect.ts';
+import { type RedisConnection, withRedis } from '../../redis/connect.ts';
 import { hasNetPrices } from './load-prices.ts';
 import { type ReportedService, releasesInRedis, reportedServices } from './redis-releases.ts';
 

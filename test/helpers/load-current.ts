@@ -1,7 +1,7 @@
 /** Net prices of a release that tests have built without a Redis. */
 import type { Manifest } from '../../contract/release.ts';
+import type { RedisConnection } from '../../redis/connect.ts';
 import { activateWith } from '../../releases/deploy/activate.ts';
-import type { RedisConnection } from '../../releases/prices/connect.ts';
 import { linkedRelease, readManifest, releaseFolder } from '../../releases/release-store.ts';
 
 /** Makes the current release current once more, so that its net prices are in Redis; returns its manifest. */

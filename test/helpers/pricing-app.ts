@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Manifest } from '../../contract/release.ts';
 import type { AccountStore } from '../../pricing-service/accounts/account-store.ts';
-import { createRedisAccountStore } from '../../pricing-service/accounts/redis-accounts.ts';
+import { createRedisAccountStore } from '../../pricing-service/accounts/redis-account-store.ts';
 import { createRedisVerifier } from '../../pricing-service/accounts/redis-verifier.ts';
 import { addAccount, setAccount } from '../../pricing-service/accounts/registry/accounts.ts';
 import { ChangeRefused } from '../../pricing-service/accounts/registry/failures.ts';
 import { createKey, revokeKey } from '../../pricing-service/accounts/registry/keys.ts';
-import { createListener } from '../../pricing-service/app.ts';
+import { createRequestListener } from '../../pricing-service/app.ts';
 import { createLog } from '../../pricing-service/log.ts';
 import { createKeyedAnswers } from '../../pricing-service/pricing/keyed-answers.ts';
 import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-net-prices.ts';
@@ -21,7 +21,7 @@ import {
   type ServedReleases,
 } from '../../pricing-service/pricing/served-releases.ts';
 import { createTestAnswers } from '../../pricing-service/pricing/test-answers.ts';
-import { createRedis, type RedisConnection } from '../../pricing-service/redis.ts';
+import { createReconnectingClient, type RedisConnection } from '../../redis/connect.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';
 import { baseUrl, fixtureContent, makeFolder } from './content.ts';
 import { copyFixtureRelease } from './fixture-release.ts';
@@ -91,7 +91,9 @@ export async function startPricingApp(
   const clock = createHandClock();
   const logged: string[] = [];
   const log = createLog({ write: (line) => logged.push(line) });
-  const connection = createRedis(redis.url, log);
+  const connection = createReconnectingClient(redis.url, (error) =>
+    log.error('redis_error', error),
+  );
   t.teardown(() => connection.disconnect());
   await once(connection, 'ready');
   const netPrices = createRedisNetPriceStore(connection);
@@ -99,9 +101,9 @@ export async function startPricingApp(
   const accounts = withoutTime(createRedisAccountStore(connection));
   const verifier = createRedisVerifier(accounts, redis.url, log, { clock });
   t.teardown(() => verifier.stop());
-  await verifier.listening;
+  await verifier.subscribed;
   const documents = createReleasedDocuments(out);
-  const answer = createListener({
+  const answer = createRequestListener({
     verifier,
     answers: createKeyedAnswers({ releases, documents, netPrices }),
     testAnswers: testKeys ? createTestAnswers(out, documents) : undefined,

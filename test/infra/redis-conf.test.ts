@@ -4,7 +4,7 @@ import { setTimeout as soon } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { hashApiKey } from '../../contract/api-key.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
-import { createRedisAccountStore } from '../../pricing-service/accounts/redis-accounts.ts';
+import { createRedisAccountStore } from '../../pricing-service/accounts/redis-account-store.ts';
 import { addAccount, listAccounts } from '../../pricing-service/accounts/registry/accounts.ts';
 import { readAudit } from '../../pricing-service/accounts/registry/audit.ts';
 import { createKey } from '../../pricing-service/accounts/registry/keys.ts';
@@ -98,7 +98,7 @@ test('on a full disk a revocation fails with a clear message and has no effect',
   t.deepEqual({ exitCode, stdout }, { exitCode: exitCodes.unknown, stdout: '' });
   t.regex(
     stderr,
-    /^the connection to Redis was lost over the change \(it was closed [^\n]+a full disk stops it\n$/,
+    /^the connection to Redis was lost during the change \(it was closed [^\n]+a full disk stops it\n$/,
   );
   await redis.kill();
   await redis.restart();
@@ -126,7 +126,7 @@ test('a change that no replica has acknowledged is reported as such', async (t) 
   const { primary, replica, inStep } = await startPair(t);
   const { issued, revoke } = await prepare(primary);
   replica.freeze();
-  const text = /^the change is made, but no replica has acknowledged it: [^\n]+\n$/;
+  const text = /^the change was made, but no replica has acknowledged it: [^\n]+\n$/;
   for (const said of [/is revoked/, /was revoked already/]) {
     const { exitCode, stdout, stderr } = await revoke();
     t.is(exitCode, exitCodes.unsafe);

@@ -8,13 +8,13 @@ import test from 'ava';
 import { Redis } from 'ioredis';
 import { hashApiKey } from '../../contract/api-key.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
-import { createRedisAccountStore } from '../../pricing-service/accounts/redis-accounts.ts';
+import { createRedisAccountStore } from '../../pricing-service/accounts/redis-account-store.ts';
 import { backupProgram } from '../../pricing-service/backup/backup-program.ts';
 import { runKeysCommand, runProgram } from '../../pricing-service/keys-command/run.ts';
 import { createLog } from '../../pricing-service/log.ts';
 import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-net-prices.ts';
 import { createUseReports } from '../../pricing-service/pricing/report-use.ts';
-import { connect } from '../../releases/prices/connect.ts';
+import { openConnection } from '../../redis/connect.ts';
 import { reportedServices } from '../../releases/prices/redis-releases.ts';
 import { buildCompressed } from '../build/released-files.ts';
 import { makeFolder } from '../helpers/content.ts';
@@ -69,7 +69,7 @@ test('the users survive a restart and can do their work, and no other user can l
     return redis.url.replace('://', `://${user}:${password}@`);
   };
   const operator = loginOf('catalogue-operator');
-  const publisher = await connect(operator);
+  const publisher = await openConnection(operator);
   t.teardown(() => publisher.disconnect());
   const { out, manifest } = await buildCompressed(t);
   await loadCurrent(out, publisher);
@@ -89,7 +89,7 @@ test('the users survive a restart and can do their work, and no other user can l
       ...{ redis: service, instance: 'edge:3000', release: () => release, now: Date.now },
       log: createLog({ write: (line) => reject(new Error(line)) }),
       store: {
-        keepPrices: (used) => store.keepPrices(used).finally(() => resolve(reports.stop())),
+        renewTtl: (used) => store.renewTtl(used).finally(() => resolve(reports.stop())),
       },
     });
     reports.start();

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { missingPrograms } from '../../infra/provision/programs.ts';
 import { readConfig } from '../../pricing-service/config.ts';
-import { stopPatienceMs } from '../../pricing-service/connections.ts';
+import { stopTimeoutMs } from '../../pricing-service/connections.ts';
 import { defaultMaxBytes } from '../../pricing-service/pricing/keyed-answers.ts';
 import { parsePullCommand } from '../../releases/remote/pull-command.ts';
 import { readOptions } from '../../sync/command-line.ts';
@@ -80,7 +80,7 @@ test('an edge pulls every 30 seconds, with the settings of its example', async (
 
 test('systemd waits longer for the service to stop than it takes', (t) => {
   t.true(Number(valuesOf('TimeoutStopSec')[0]) * 1000 > 10_000);
-  t.true(stopPatienceMs < 9000);
+  t.true(stopTimeoutMs < 9000);
 });
 
 test('systemd allows the service three times the memory of its kept answers', (t) => {

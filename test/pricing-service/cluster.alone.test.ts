@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { createKey, revokeKey } from '../../pricing-service/accounts/registry/keys.ts';
-import { connect } from '../../releases/prices/connect.ts';
+import { openConnection } from '../../redis/connect.ts';
 import { makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { loadCurrent } from '../helpers/load-current.ts';
@@ -37,7 +37,7 @@ test('on a Cluster keys are verified after their slot moves, and answered 503 wi
   const { url, nodes } = await startClusterGroup(t);
   const out = join(await makeFolder(t), 'dist');
   await compileInto(out);
-  const cluster = await connect(url);
+  const cluster = await openConnection(url);
   t.teardown(() => cluster.disconnect());
   await loadCurrent(out, cluster);
   const [known, moving, moved, away, back] = [

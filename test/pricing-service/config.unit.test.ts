@@ -1,5 +1,5 @@
 import test from 'ava';
-import { readConfig, secretsOf } from '../../pricing-service/config.ts';
+import { readConfig } from '../../pricing-service/config.ts';
 
 /** The message of the error that an environment gives. */
 function messageOf(environment: Readonly<Record<string, string>>): string {
@@ -86,21 +86,3 @@ test('all wrong settings are named at once', (t) => {
   const message = messageOf({ PRICING_PORT: 'x', REDIS_URL: 'y', BASE_URL: 'z' });
   for (const name of ['PRICING_PORT', 'REDIS_URL', 'BASE_URL']) t.true(message.includes(name));
 });
-
-const urls = {
-  'redis://127.0.0.1:6379': [],
-  'redis://user@redis.test': [],
-  'redis://user:hunter2@redis.test/1': ['hunter2'],
-  'redis://:a%2Fb@redis.test': ['a%2Fb', 'a/b'],
-  'redis://:a@b@redis.test': ['a@b'],
-  'redis://:50%25%@redis.test': ['50%25%', '50%%'],
-  'redis://redis.test?password=a%2Fb&db=1&sentinelPassword=c#name': ['a%2Fb', 'a/b', 'c'],
-  'redis-sentinel://me:hunter2@one.test:26379,two.test:26379/0#name': ['hunter2'],
-  '/run/redis/redis.sock': [],
-};
-
-for (const [redisUrl, secrets] of Object.entries(urls)) {
-  test(`the secrets of ${redisUrl} are ${JSON.stringify(secrets)}`, (t) => {
-    t.deepEqual(secretsOf({ redisUrl }), secrets);
-  });
-}

@@ -14,9 +14,9 @@ import { redisKeys } from '../../contract/redis-keys.ts';
 import { releaseHeader } from '../../contract/release.ts';
 import { testKeys } from '../../contract/test-keys.ts';
 import { reuseMs } from '../../pricing-service/accounts/bounds.ts';
-import { createRedisAccountStore } from '../../pricing-service/accounts/redis-accounts.ts';
+import { createRedisAccountStore } from '../../pricing-service/accounts/redis-account-store.ts';
 import { createVerifier } from '../../pricing-service/accounts/verifier.ts';
-import { type AppParts, createApp, createListener } from '../../pricing-service/app.ts';
+import { type AppParts, createApp, createRequestListener } from '../../pricing-service/app.ts';
 import { createLog } from '../../pricing-service/log.ts';
 import { createMetrics } from '../../pricing-service/metrics/metrics.ts';
 import { observeRequests } from '../../pricing-service/metrics/observe-requests.ts';
@@ -25,7 +25,7 @@ import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-ne
 import { createReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
 import { createServedReleases } from '../../pricing-service/pricing/served-releases.ts';
 import { createTestAnswers } from '../../pricing-service/pricing/test-answers.ts';
-import { createRedis, type RedisConnection } from '../../pricing-service/redis.ts';
+import { createReconnectingClient, type RedisConnection } from '../../redis/connect.ts';
 import { activateRelease } from '../../releases/release-store.ts';
 import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
 import { sendRaw } from '../helpers/http-client.ts';
@@ -61,7 +61,7 @@ test.before(async () => {
     await addKey(redis, { id: 'acme', revoked: true }),
     createApiKey(randomBytes),
   ];
-  connection = createRedis(redis.url, createLog({ write: () => true }));
+  connection = createReconnectingClient(redis.url, () => {});
   file.teardown(() => connection.disconnect());
   await once(connection, 'ready');
 });
@@ -93,8 +93,8 @@ async function startService(listenerOf: (parts: AppParts) => RequestListener) {
   });
   const testAnswers = createTestAnswers(out, documents);
   let found = 0;
-  const find: typeof answers.find = (...wanted) => {
-    const answer = answers.find(...wanted);
+  const findCached: typeof answers.findCached = (...request) => {
+    const answer = answers.findCached(...request);
     if (answer !== undefined) found += 1;
     return answer;
   };
@@ -102,7 +102,7 @@ async function startService(listenerOf: (parts: AppParts) => RequestListener) {
   observeRequests(server, metrics);
   server.on(
     'request',
-    listenerOf({ verifier, answers: { ...answers, find }, testAnswers, baseUrl, log }),
+    listenerOf({ verifier, answers: { ...answers, findCached }, testAnswers, baseUrl, log }),
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -278,7 +278,7 @@ async function take(given: Step, services: readonly Service[], etag: string): Pr
   } else if ('account' in given) {
     const account = accounts[given.account] ?? '';
     await connection.hset(redisKeys.account(account), ...given.field);
-    if (given.isPublished) for (const { verifier } of services) verifier.accountChanged(account);
+    if (given.isPublished) for (const { verifier } of services) verifier.invalidateAccount(account);
   } else {
     const text = given.ask
       .replaceAll('$E', () => etag)
@@ -291,7 +291,7 @@ async function take(given: Step, services: readonly Service[], etag: string): Pr
 
 test('with and without the fast path every request has the same answer, log lines and metrics', async (t) => {
   const services = [
-    await startService(createListener),
+    await startService(createRequestListener),
     await startService((parts) => createApp(parts).callback()),
   ] as const;
   const statuses: Record<string, number> = {};

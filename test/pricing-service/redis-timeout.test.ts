@@ -1,5 +1,7 @@
 /** A Redis that is far away: `REDIS_TIMEOUT_MS` says how long a request waits for it. */
+import { performance } from 'node:perf_hooks';
 import test, { type ExecutionContext } from 'ava';
+import { Redis } from 'ioredis';
 import {
   answerMs,
   defaultTimeoutMs,
@@ -7,6 +9,7 @@ import {
   reuseMs,
   timeoutBoundsMs,
 } from '../../pricing-service/accounts/bounds.ts';
+import { createWithTimeout } from '../../pricing-service/redis-timeout.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { bearer, keyedPaths } from '../helpers/pricing-app.ts';
 import {
@@ -14,7 +17,7 @@ import {
   type PricingWorld,
   startPricingProcess,
 } from '../helpers/pricing-process.ts';
-import { startProxy } from '../helpers/redis-server.ts';
+import { startProxy, startRedis } from '../helpers/redis-server.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
 
 const file = collectTeardowns();
@@ -67,4 +70,23 @@ test('whatever limit is set, an answer of remembered readings is written within 
   const [shortest, longest] = timeoutBoundsMs;
   t.true(reuseMs + readsOfAnswer * longest <= answerMs);
   t.true(shortest < defaultTimeoutMs && defaultTimeoutMs < longest);
+});
+
+// Serial: it blocks the event loop, which would delay the replies of the other tests' proxies.
+test.serial('a reply that arrived while the event loop was busy is not late', async (t) => {
+  const server = await startRedis(t);
+  const redis = new Redis(server.url);
+  t.teardown(() => redis.disconnect());
+  await redis.ping();
+  const answer = createWithTimeout()(redis.ping());
+  const begun = performance.now();
+  // The command is sent; then nothing is read for longer than the limit of a request.
+  await new Promise((resolve) => setImmediate(resolve));
+  while (performance.now() - begun < 900);
+  t.is(await answer, 'PONG');
+});
+
+test.serial('a missing reply is rejected', async (t) => {
+  const error = await t.throwsAsync(createWithTimeout(50)(new Promise(() => {})));
+  t.is(error?.message, 'Redis did not answer within 50 ms (REDIS_TIMEOUT_MS)');
 });

@@ -2,11 +2,8 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { PassThrough } from 'node:stream';
 import test, { type ExecutionContext } from 'ava';
-import { createLog } from '../../pricing-service/log.ts';
-import { createRedis } from '../../pricing-service/redis.ts';
-import { connect } from '../../releases/prices/connect.ts';
+import { createReconnectingClient, openConnection } from '../../redis/connect.ts';
 import { makeFolder } from '../helpers/content.ts';
 import { loadCurrent } from '../helpers/load-current.ts';
 import { addKey, compileInto } from '../helpers/pricing-app.ts';
@@ -50,7 +47,7 @@ async function startUnderLoad(t: ExecutionContext) {
   const group = await startSentinelGroup(t);
   const out = join(await makeFolder(t), 'dist');
   await compileInto(out);
-  const publisher = await connect(group.url);
+  const publisher = await openConnection(group.url);
   await loadCurrent(out, publisher);
   publisher.disconnect();
   const client = group.nodes[0].client;
@@ -78,7 +75,7 @@ test.serial(
   'a failover announced while a connection is being made does not end reconnection',
   async (t) => {
     const group = await startSentinelGroup(t);
-    const redis = createRedis(group.url, createLog(new PassThrough().resume()));
+    const redis = createReconnectingClient(group.url, () => {});
     t.teardown(() => redis.disconnect());
     await once(redis, 'ready');
     // What ioredis does when a Sentinel announces a new primary.

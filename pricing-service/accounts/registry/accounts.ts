@@ -1,7 +1,8 @@
-/** Accounts: adding, changing and reading them. */
+/** Adds, changes and reads accounts. */
 import { z } from 'zod';
 import { redisKeys } from '../../../contract/redis-keys.ts';
-import { type Author, type Connection, type Durability, runChange } from './change.ts';
+import type { RedisConnection } from '../../../redis/connect.ts';
+import { type Author, type Durability, runChange } from './change.ts';
 import { ChangeRefused } from './failures.ts';
 import { readTogether, toMilliseconds } from './reading.ts';
 import { type AccountRecord, accountIdSchema, type Program, toAccountRecord } from './records.ts';
@@ -9,12 +10,12 @@ import { type AccountRecord, accountIdSchema, type Program, toAccountRecord } fr
 /** An account with the number of its active keys. */
 export type AccountEntry = AccountRecord & { readonly activeKeys: number };
 
-/** Accounts read in one sending, so that a long list keeps nobody waiting behind it. */
+/** Accounts per pipeline, so that a long list does not delay other commands. */
 const batchSize = 500;
 
 /**
- * Adds an account, with distributor pricing; `first` if Redis held none before. Rejects with `ChangeRefused` (`exists`), a `ZodError`
- * for an id that cannot be one, and as `runChange` does.
+ * Adds an account with distributor pricing. `first` is true if Redis held no account before. Throws `ChangeRefused`
+ * (`exists`), `ZodError` if the id is invalid, and what `runChange` throws.
  */
 export async function addAccount(
   author: Author,
@@ -32,7 +33,23 @@ export async function addAccount(
   return { risks, first, account: { id, ...fields, distributorPricing: true } };
 }
 
-/** What can be changed of an account. */
+/**
+ * Checks that the current release has net prices of a tier. Throws `ChangeRefused` of the account: `unknown-tier`, or
+ * `no-tiers` if no release is deployed.
+ */
+export async function requireReleasedTier(
+  redis: RedisConnection,
+  account: string,
+  tier: string,
+): Promise<void> {
+  const tiers = await redis.smembers(redisKeys.deployedTiers);
+  if (tiers.length === 0) throw new ChangeRefused({ outcome: 'no-tiers' }, account);
+  if (!tiers.includes(tier)) {
+    throw new ChangeRefused({ outcome: 'unknown-tier', tier, tiers: tiers.sort() }, account);
+  }
+}
+
+/** The fields of an account to change. */
 export interface AccountEdit {
   readonly name?: string | undefined;
   readonly tier?: string | undefined;
@@ -41,34 +58,34 @@ export interface AccountEdit {
 }
 
 /**
- * Changes an account and gives it as it is then; `changed` is false when all was so already. Rejects
- * with `ChangeRefused` (`no-account`), and as `runChange` does.
+ * Changes an account and returns its new state. `changed` is false if it already had these values. Throws
+ * `ChangeRefused` (`no-account`), and what `runChange` throws.
  */
 export async function setAccount(
   author: Author,
   id: string,
   { distributorPricing: pricing, ...edit }: AccountEdit,
 ): Promise<Durability & { readonly changed: boolean; readonly account: AccountRecord }> {
-  const priced = pricing === undefined ? {} : { distributorPricing: pricing ? '1' : '0' };
+  const stored = pricing === undefined ? {} : { distributorPricing: pricing ? '1' : '0' };
   const { fields, changed, risks } = await runChange(author, {
     files: ['set-account'],
     whenFull: 'run',
     keys: [redisKeys.account(id)],
-    change: { account: id, fields: { ...edit, ...priced } },
+    change: { account: id, fields: { ...edit, ...stored } },
     facts: z.object({ changed: z.boolean(), fields: z.record(z.string(), z.string()) }),
   });
   return { risks, changed, account: toAccountRecord(id, fields) };
 }
 
-/** An account by its id. Rejects with `ChangeRefused` (`no-account`). */
-export async function findAccount(redis: Connection, id: string): Promise<AccountEntry> {
+/** Returns an account by its id. Throws `ChangeRefused` (`no-account`). */
+export async function findAccount(redis: RedisConnection, id: string): Promise<AccountEntry> {
   const [account] = await readAccounts(redis, [id]);
   if (account === undefined) throw new ChangeRefused({ outcome: 'no-account' }, id);
   return account;
 }
 
-/** Every account, by id. */
-export async function listAccounts(redis: Connection): Promise<AccountEntry[]> {
+/** Returns all accounts, sorted by id. */
+export async function listAccounts(redis: RedisConnection): Promise<AccountEntry[]> {
   const ids = (await redis.smembers(redisKeys.accounts)).sort();
   const entries: AccountEntry[] = [];
   for (let begin = 0; begin < ids.length; begin += batchSize) {
@@ -77,26 +94,29 @@ export async function listAccounts(redis: Connection): Promise<AccountEntry[]> {
   return entries;
 }
 
-/** Those of the accounts that are there. */
-async function readAccounts(redis: Connection, ids: readonly string[]): Promise<AccountEntry[]> {
+/** Returns the accounts with these ids; leaves out missing ones. */
+async function readAccounts(
+  redis: RedisConnection,
+  ids: readonly string[],
+): Promise<AccountEntry[]> {
   const pipeline = redis.pipeline().time();
   for (const id of ids) {
     pipeline
       .hgetall(redisKeys.account(id))
       .zrange(redisKeys.activeKeys(id), '0', '-1', 'WITHSCORES');
   }
-  const [time, ...answers] = await readTogether(pipeline);
+  const [time, ...replies] = await readTogether(pipeline);
   const now = toMilliseconds(time);
   return ids.flatMap((id, index) => {
-    const fields = answers[index * 2] as Record<string, string>;
+    const fields = replies[index * 2] as Record<string, string>;
     if (Object.keys(fields).length === 0) return [];
-    const active = endsOf(answers[index * 2 + 1] as string[]).filter((end) => end > now);
+    const active = endTimes(replies[index * 2 + 1] as string[]).filter((end) => end > now);
     return [{ ...toAccountRecord(id, fields), activeKeys: active.length }];
   });
 }
 
-/** The moments that end active keys, of members and scores in turn. */
-function endsOf(members: readonly string[]): number[] {
+/** Returns when each key ends, in milliseconds since 1970, from alternating members and scores. */
+function endTimes(members: readonly string[]): number[] {
   return members
     .filter((_, index) => index % 2 === 1)
     .map((score) => (score === 'inf' ? Number.POSITIVE_INFINITY : Number(score)));

@@ -1,24 +1,27 @@
-/** The audit stream: what was done to which account or key, when and by whom; never a key. */
+/** The audit stream: every change of an account or key, with its time and author. It never contains a key. */
 import { redisKeys } from '../../../contract/redis-keys.ts';
-import type { Connection } from './change.ts';
+import type { RedisConnection } from '../../../redis/connect.ts';
 
 export interface AuditEntry {
-  /** ISO 8601, by Redis's clock. */
+  /** ISO 8601, by the clock of Redis. */
   readonly time: string;
   /** `account add`, `account set`, `key create`, `key revoke` or `key rotate`. */
   readonly action: string;
-  /** The person who did it. */
+  /** The person who made the change. */
   readonly by: string;
   readonly account: string;
-  /** What belongs to the action: the id of a key, fields of an account, `…Before` what they were. */
+  /** Details of the action, such as the id of a key. `tierBefore` is the value that `tier` replaced. */
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** Entries read at a time. */
+/** Entries per read. */
 const pageSize = 1000;
 
-/** The entries from a moment (ms since 1970) on, the oldest first. */
-export async function* readAudit(redis: Connection, sinceMs: number): AsyncGenerator<AuditEntry> {
+/** Yields the entries since a time (milliseconds since 1970), oldest first. */
+export async function* readAudit(
+  redis: RedisConnection,
+  sinceMs: number,
+): AsyncGenerator<AuditEntry> {
   let start = String(sinceMs);
   for (;;) {
     const page = await redis.xrange(redisKeys.audit, start, '+', 'COUNT', pageSize);
@@ -29,7 +32,7 @@ export async function* readAudit(redis: Connection, sinceMs: number): AsyncGener
   }
 }
 
-/** An entry by its id, which begins with its time, and its names and values in turn. */
+/** Converts a stream entry: its id begins with the time; `fields` alternates names and values. */
 function toAuditEntry(id: string, fields: readonly string[]): AuditEntry {
   const pairs = fields.flatMap((name, index) =>
     index % 2 === 0 ? [[name, fields[index + 1] ?? ''] as const] : [],

@@ -1,48 +1,46 @@
-/** Runs the scripts of this folder: each is one change, made and noted in one step (decision 34). */
+/** Runs the Lua scripts of this folder. Each makes a change and its audit entry atomically (decision 34). */
 import { readFile } from 'node:fs/promises';
-import { type Cluster, type Redis, ReplyError } from 'ioredis';
+import { ReplyError } from 'ioredis';
 import type { z } from 'zod';
 import { redisKeys } from '../../../contract/redis-keys.ts';
+import type { RedisConnection } from '../../../redis/connect.ts';
 import { ChangeRefused, OutcomeUnknown, refusalSchema } from './failures.ts';
 
-/** One server, one behind Sentinel, or a Cluster. */
-export type Connection = Redis | Cluster;
-
-/** Who changes what: noted in the audit stream. */
+/** A connection and the author of its changes. */
 export interface Author {
-  readonly redis: Connection;
-  /** A person, as the audit stream shall name one. */
+  readonly redis: RedisConnection;
+  /** The person's name in the audit stream. */
   readonly by: string;
 }
 
 /**
- * Why a change that is made may be lost (decision 35): there should be replicas and none has acknowledged
- * it in time, or the server keeps no append-only file.
+ * Why a change that was made may still be lost (decision 35): no replica has acknowledged it in time although there
+ * should be one, or the server has no append-only file.
  */
 export type Risk = 'no-replica' | 'no-file';
 
-/** What a change gives besides its own facts. */
+/** How safely a change is stored. */
 export interface Durability {
-  /** None when it is safe. */
+  /** Empty if it is safe. */
   readonly risks: readonly Risk[];
 }
 
-/** How long a replica may take to acknowledge a change, in milliseconds. */
-const replicaPatienceMs = 2000;
+/** Maximum wait for a replica to acknowledge a change, in milliseconds. */
+const replicaTimeoutMs = 2000;
 
 /** The files that every script begins with. */
-const beginning = ['prelude', 'restoring'] as const;
+const commonFiles = ['prelude', 'restoring'] as const;
 
 /**
- * The first lines of scripts. With one, Redis refuses a script before it starts and not at its first
- * write. A change that ends access, or replaces a key, must be possible at `maxmemory` (decision 34).
+ * First lines of scripts. They make Redis refuse a script before it starts instead of at its first write. A change that
+ * revokes or replaces a key must be possible at `maxmemory` (decision 34).
  */
 const shebangs = { refuse: '#!lua', run: '#!lua flags=allow-oom' } as const;
 
 /**
- * Runs the scripts `files`, one text, with the audit stream before `keys`; then waits for a replica
- * where there should be one. `whenFull` says what a Redis at `maxmemory` does. Returns the facts of a change that is done. Rejects with `ChangeRefused`,
- * with `OutcomeUnknown`, and with Redis's own error when Redis refuses the script.
+ * Runs `files` as one script, with the audit stream as KEYS[1] before `keys`, then waits for a replica if there should
+ * be one. `whenFull` selects what a Redis at `maxmemory` does. Returns the facts in the script's reply. Throws
+ * `ChangeRefused`, `OutcomeUnknown`, and the error of Redis if it refuses the script.
  */
 export async function runChange<Facts extends z.ZodRawShape>(
   { redis, by }: Author,
@@ -54,7 +52,7 @@ export async function runChange<Facts extends z.ZodRawShape>(
     readonly facts: z.ZodObject<Facts>;
   },
 ): Promise<z.infer<z.ZodObject<Facts>> & Durability> {
-  const script = `${shebangs[call.whenFull]}\n${await readScript([...beginning, ...call.files])}`;
+  const script = `${shebangs[call.whenFull]}\n${await readScript([...commonFiles, ...call.files])}`;
   const keys = [redisKeys.audit, ...call.keys];
   const { accountChanges: channel, restoring } = redisKeys;
   const change = JSON.stringify({ by, channel, restoring, ...call.change });
@@ -66,22 +64,22 @@ export async function runChange<Facts extends z.ZodRawShape>(
 }
 
 /**
- * Runs a script, then waits for a replica to have all that the connection wrote, if there should be one. Returns
- * the script's reply. Rejects with `OutcomeUnknown`, and with Redis's own error if Redis refuses the script.
+ * Runs a script, then waits for a replica to acknowledge all writes of the connection, if there should be one. Returns
+ * the script's reply. Throws `OutcomeUnknown`, and the error of Redis if it refuses the script.
  */
 export async function runDurably(
-  redis: Connection,
+  redis: RedisConnection,
   script: string,
   keys: readonly string[],
   args: readonly string[],
 ): Promise<Durability & { readonly reply: unknown }> {
   const { hasFile, expectsReplicas } = await readSafeguards(redis);
   const replicas = expectsReplicas ? 1 : 0;
-  // In one sending: WAIT counts what its own connection wrote, and goes to the node of the keys.
+  // One pipeline: WAIT covers the writes of its own connection, and has to go to the node of the keys.
   const results = await redis
     .pipeline()
     .eval(script, keys.length, ...keys, ...args)
-    .wait(replicas, replicaPatienceMs)
+    .wait(replicas, replicaTimeoutMs)
     .exec()
     .catch(asUnknown);
   const [[error, reply] = [null, null], [lost, count] = [null, 0]] = results ?? [];
@@ -93,7 +91,7 @@ export async function runDurably(
   return { reply, risks };
 }
 
-/** The text of a script: Redis is handed all of it each time, so that it cannot be missing there. */
+/** Returns the text of a script. EVAL sends all of it each time, so it cannot be missing on the server. */
 export async function readScript(files: readonly string[]): Promise<string> {
   const texts = files.map((file) =>
     readFile(new URL(`scripts/${file}.lua`, import.meta.url), 'utf8'),
@@ -101,14 +99,14 @@ export async function readScript(files: readonly string[]): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-/** Asked by a script with a key, so that on Cluster the node of the keys answers. */
+/** A script with a key, so that in a Cluster the node of that key replies. */
 const infoScript = `return redis.call('INFO', 'replication', 'persistence')`;
 
 /**
- * What keeps a change: whether the server writes an append-only file, and whether it has a replica, or is
- * told to have one: INFO shows `min_slaves_good_slaves` where `min-replicas-to-write` is set.
+ * Returns whether the server writes an append-only file, and whether it has a replica or is configured to have one:
+ * INFO contains `min_slaves_good_slaves` if `min-replicas-to-write` is set.
  */
-async function readSafeguards(redis: Connection) {
+async function readSafeguards(redis: RedisConnection) {
   const info = String(await redis.eval(infoScript, 1, redisKeys.audit));
   return {
     hasFile: !/^aof_enabled:0/m.test(info),
@@ -117,9 +115,10 @@ async function readSafeguards(redis: Connection) {
   };
 }
 
-/** Throws an `OutcomeUnknown`: the connection ended, or was silent for too long, after the change was sent. */
+/** Throws `OutcomeUnknown`: the connection was closed or timed out after the change was sent. */
 function asUnknown(cause: Error): never {
-  // ioredis names its own retry option where a connection is closed.
-  const isClosed = cause.name === 'MaxRetriesPerRequestError';
+  // The messages of ioredis name its retry option, or say no more than that the connection is closed.
+  const isClosed =
+    cause.name === 'MaxRetriesPerRequestError' || cause.message === 'Connection is closed.';
   throw new OutcomeUnknown(isClosed ? 'it was closed before the answer' : cause.message, { cause });
 }

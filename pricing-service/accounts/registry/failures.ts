@@ -1,7 +1,7 @@
-/** How an operation on accounts and keys can end other than well. */
+/** Errors of changes of accounts and keys. */
 import { z } from 'zod';
 
-/** Why a change was refused; the scripts and `requireReleasedTier` say so. */
+/** Why a change was refused, as the scripts reply it and `requireReleasedTier` throws it. */
 export const refusalSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['exists', 'no-account', 'no-key', 'restoring']) }),
   z.object({ outcome: z.enum(['not-approved', 'full', 'past', 'id-taken']) }),
@@ -11,11 +11,11 @@ export const refusalSchema = z.discriminatedUnion('outcome', [
 ]);
 export type Refusal = z.infer<typeof refusalSchema>;
 
-/** Thrown when the state of accounts and keys does not allow a change; nothing was written. */
+/** Thrown if the state of accounts and keys does not allow a change; nothing was written. */
 export class ChangeRefused extends Error {
   override readonly name = 'ChangeRefused';
   readonly refusal: Refusal;
-  /** The account that it was about. */
+  /** Id of the account to change. */
   readonly account: string;
 
   constructor(refusal: Refusal, account: string) {
@@ -25,7 +25,7 @@ export class ChangeRefused extends Error {
   }
 }
 
-/** Thrown when a change was sent to Redis and no answer came: it may have been made, or not. */
+/** Thrown if a change was sent to Redis and no reply came: it may or may not have been made. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }

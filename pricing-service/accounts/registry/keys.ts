@@ -1,15 +1,15 @@
-/** Keys of an account: creating, revoking, rotating and listing them. */
+/** Creates, revokes, rotates and lists the keys of an account. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { createApiKey, hashApiKey, maxActiveKeys } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
-import { type Author, type Connection, type Durability, runChange } from './change.ts';
+import type { RedisConnection } from '../../../redis/connect.ts';
+import { type Author, type Durability, runChange } from './change.ts';
 import { ChangeRefused } from './failures.ts';
-import { createKeyId } from './key-id.ts';
 import { readTogether, toMilliseconds } from './reading.ts';
-import { type KeyEntry, toKeyEntry } from './records.ts';
+import { createKeyId, type KeyEntry, toKeyEntry } from './records.ts';
 
-/** A key that was created: the one time that it is seen. */
+/** A new key. Only its hash is stored, so it cannot be read again. */
 export interface IssuedKey extends Durability {
   readonly key: string;
   readonly id: string;
@@ -20,8 +20,8 @@ export interface IssuedKey extends Durability {
 }
 
 /**
- * Creates a key of an account that is linked or approved and has fewer than ten active ones, at any
- * race. Rejects with `ChangeRefused` (`no-account`, `not-approved`, `full`), and as `runChange` does.
+ * Creates a key of a linked or approved account. The limit of ten active keys holds for concurrent calls too. Throws
+ * `ChangeRefused` (`no-account`, `not-approved`, `full`), and what `runChange` throws.
  */
 export async function createKey(
   author: Author,
@@ -36,7 +36,7 @@ export async function createKey(
   },
 ): Promise<IssuedKey> {
   return withFreeId(async (id) => {
-    const fresh = describe(key, id);
+    const fresh = keyFields(key, id);
     const { createdAt, risks } = await runChange(author, {
       files: ['keys', 'create-key'],
       whenFull: 'refuse',
@@ -49,18 +49,17 @@ export async function createKey(
   });
 }
 
-/** When the key that another replaces is revoked: at a moment, or after a time. */
+/** When a replaced key is revoked: at a time (milliseconds since 1970), or after a duration. */
 export type Ending = { readonly revokeAtMs: number } | { readonly graceMs: number };
 
-/** A new key, and what it replaces. */
+/** A new key and the key that it replaces. */
 export interface RotatedKey extends IssuedKey {
   readonly replaces: { readonly id: string; readonly revokedAt: string };
 }
 
 /**
- * Creates a key of the same label in place of another, which stays active until its ending; both
- * count until then. Rejects like `createKey`, and with `ChangeRefused` (`no-key`, `revoked`, `ending`,
- * `past`).
+ * Replaces a key by a new one with the same label. The old key stays active until its ending; both count towards the
+ * limit until then. Throws what `createKey` throws, and `ChangeRefused` (`no-key`, `revoked`, `ending`, `past`).
  */
 export async function rotateKey(
   author: Author,
@@ -71,7 +70,7 @@ export async function rotateKey(
   const old = await findHash(author.redis, account, replaced);
   const key = createApiKey(randomBytes);
   return withFreeId(async (id) => {
-    const fresh = describe(key, id);
+    const fresh = keyFields(key, id);
     const { createdAt, revokedAt, label, risks } = await runChange(author, {
       files: ['keys', 'rotate-key'],
       whenFull: 'run',
@@ -86,8 +85,8 @@ export async function rotateKey(
 }
 
 /**
- * Revokes a key at once and for good. `already` when it was: doing it twice is doing it once. Rejects
- * with `ChangeRefused` (`no-account`, `no-key`), and as `runChange` does.
+ * Revokes a key immediately and permanently. Idempotent: `already` is true if the key was revoked before. Throws
+ * `ChangeRefused` (`no-account`, `no-key`), and what `runChange` throws.
  */
 export async function revokeKey(
   author: Author,
@@ -104,8 +103,8 @@ export async function revokeKey(
   });
 }
 
-/** Every key the account ever had, the oldest first. Rejects with `ChangeRefused` (`no-account`). */
-export async function listKeys(redis: Connection, account: string): Promise<KeyEntry[]> {
+/** Returns every key that the account ever had, oldest first. Throws `ChangeRefused` (`no-account`). */
+export async function listKeys(redis: RedisConnection, account: string): Promise<KeyEntry[]> {
   await requireAccount(redis, account);
   const hashes = await redis.hvals(redisKeys.accountKeys(account));
   const pipeline = redis.pipeline().time();
@@ -117,7 +116,7 @@ export async function listKeys(redis: Connection, account: string): Promise<KeyE
     .sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));
 }
 
-/** Calls `create` with ids until one is free. */
+/** Calls `create` with random ids until one is not taken. */
 async function withFreeId<Created>(create: (id: string) => Promise<Created>): Promise<Created> {
   for (;;) {
     try {
@@ -128,12 +127,12 @@ async function withFreeId<Created>(create: (id: string) => Promise<Created>): Pr
   }
 }
 
-/** What a script is told of a key. */
-function describe(key: string, id: string) {
+/** Returns the fields of a new key that a script stores. */
+function keyFields(key: string, id: string) {
   return { id, hash: hashApiKey(key), lastFour: key.slice(-4) };
 }
 
-/** What `keys.lua` names. */
+/** Returns the KEYS that `keys.lua` declares. */
 function keysOfIssue(account: string, key: string): string[] {
   return [
     redisKeys.account(account),
@@ -143,15 +142,15 @@ function keysOfIssue(account: string, key: string): string[] {
   ];
 }
 
-/** The hash of a key by its id, which never changes once it is there. */
-async function findHash(redis: Connection, account: string, id: string): Promise<string> {
+/** Returns the hash of a key by its id; throws `ChangeRefused` (`no-account`, `no-key`). */
+async function findHash(redis: RedisConnection, account: string, id: string): Promise<string> {
   const hash = await redis.hget(redisKeys.accountKeys(account), id);
   if (hash !== null) return hash;
   await requireAccount(redis, account);
   throw new ChangeRefused({ outcome: 'no-key' }, account);
 }
 
-async function requireAccount(redis: Connection, account: string): Promise<void> {
+async function requireAccount(redis: RedisConnection, account: string): Promise<void> {
   if ((await redis.exists(redisKeys.account(account))) === 0) {
     throw new ChangeRefused({ outcome: 'no-account' }, account);
   }

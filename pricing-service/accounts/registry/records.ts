@@ -1,34 +1,47 @@
 /**
- * What is stored of accounts and keys, and what of it may be written (design section 6). The scripts
- * of this folder write these records; nothing else does but `lastUsed`, which the service writes.
+ * The stored records of accounts and keys, and the valid values of their fields (design section 6). Only the scripts of
+ * this folder write them, except `lastUsed`, which the service writes.
  */
 import { z } from 'zod';
-import { holdsApiKey } from '../../../contract/api-key.ts';
+import { containsApiKey } from '../../../contract/api-key.ts';
 
-/** Linked and approved accounts may have keys; a pending one has to be approved first. */
+/** Linked and approved accounts may have keys; pending ones may not. */
 export const programs = ['linked', 'approved', 'pending'] as const;
 export type Program = (typeof programs)[number];
 
-const notAKey = (text: string) => !holdsApiKey(text);
-const keyByMistake = 'must not hold a key';
+const containsNoKey = (text: string) => !containsApiKey(text);
+const containsKeyMessage = 'must not contain a key';
 
-/** An account's id: no `:`, since names in Redis are put together with it. */
+/** The id of an account. It must not contain `:`, which separates the parts of Redis keys. */
 export const accountIdSchema = z
   .string()
   .regex(
     /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/,
     'must be 1 to 64 letters, digits, ".", "_" or "-", the first a letter or digit',
   )
-  .refine(notAKey, keyByMistake);
+  .refine(containsNoKey, containsKeyMessage);
 
-/** A name or label, on one line of a terminal. */
+/** A name or label that fits on one line of a terminal. */
 export const nameSchema = z
   .string()
   .trim()
   .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,100}$/u, 'must be 1 to 100 printable characters')
-  .refine(notAKey, keyByMistake);
+  .refine(containsNoKey, containsKeyMessage);
 
-/** An account as it is stored. */
+/** Base 32 without letters that look alike (Crockford), so that an id can be read out. */
+const keyIdAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const keyIdLength = 8;
+
+/** Matches the id of a key, by which operators name it: neither the key nor its hash may be shown. */
+export const keyIdPattern = new RegExp(`^[${keyIdAlphabet}]{${keyIdLength}}$`);
+
+/** Creates a key id of 40 random bits; the scripts refuse an id that the account already has. */
+export function createKeyId(randomBytes: (count: number) => Uint8Array): string {
+  const bytes = randomBytes(keyIdLength);
+  return Array.from(bytes, (byte) => keyIdAlphabet[byte % keyIdAlphabet.length]).join('');
+}
+
+/** The hash of an account. */
 const storedAccountSchema = z.object({
   name: z.string(),
   tier: z.string(),
@@ -36,7 +49,7 @@ const storedAccountSchema = z.object({
   distributorPricing: z.enum(['0', '1']),
 });
 
-/** A key as it is stored under its hash; moments in ISO 8601, `lastUsed` a day. */
+/** The hash of a key. Times are ISO 8601, `lastUsed` is a day. */
 const storedKeySchema = z.object({
   id: z.string(),
   account: z.string(),
@@ -50,33 +63,33 @@ const storedKeySchema = z.object({
 export interface AccountRecord {
   readonly id: string;
   readonly name: string;
-  /** Price tier, `A3` for example. */
+  /** Price tier, such as `A3`. */
   readonly tier: string;
   readonly program: Program;
-  /** False when its keys count as revoked. */
+  /** False if its keys count as revoked. */
   readonly distributorPricing: boolean;
 }
 
 export type KeyState = 'active' | 'ending' | 'revoked';
 
-/** What people may know of a key. */
+/** What operators may see of a key. */
 export interface KeyEntry {
-  /** Names the key within its account; neither the key nor made from it. */
+  /** Random id of the key within its account; not derived from the key. */
   readonly id: string;
   readonly label: string;
-  /** The last four characters, so that a person can tell keys apart. */
+  /** The last four characters of the key, to tell keys apart. */
   readonly lastFour: string;
   /** ISO 8601. */
   readonly createdAt: string;
   /** ISO 8601 day, or null. */
   readonly lastUsed: string | null;
-  /** `ending`: still active, and revoked from `revokedAt` on. */
+  /** `ending`: active until `revokedAt`. */
   readonly state: KeyState;
   /** ISO 8601, or null. */
   readonly revokedAt: string | null;
 }
 
-/** Reads an account's hash; throws a `ZodError` for one that the scripts have not written. */
+/** Converts the hash of an account; throws `ZodError` if it is invalid. */
 export function toAccountRecord(
   id: string,
   fields: Readonly<Record<string, string>>,
@@ -85,7 +98,7 @@ export function toAccountRecord(
   return { id, ...stored, distributorPricing: distributorPricing === '1' };
 }
 
-/** Reads a key's hash, as it is at a moment (ms since 1970). Throws like `toAccountRecord`. */
+/** Converts the hash of a key, with its state at a time (milliseconds since 1970). Throws `ZodError` if invalid. */
 export function toKeyEntry(fields: Readonly<Record<string, string>>, nowMs: number): KeyEntry {
   const {
     id,

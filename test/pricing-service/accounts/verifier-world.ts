@@ -93,8 +93,8 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
   const verifier = createVerifier({
     clock,
     // Fewer than there are keys, so that some are evicted. The default reserves memory for 10 000 in each world.
-    maxRemembered: 2,
-    inTime: (answer) => answer,
+    maxCached: 2,
+    withTimeout: (answer) => answer,
     store: {
       async findKey(keyHash) {
         if (away) throw new Error('the store is away');
@@ -174,7 +174,7 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
   async function ask(key: number): Promise<void> {
     const { text = '', account = 0 } = keys[key] ?? {};
     const heardAt = heard[account] ?? 0;
-    const recalled = verifier.recall(text);
+    const recalled = verifier.findCached(text);
     if (recalled) {
       tally.answered += 1;
       tally.recalled += 1;
@@ -240,12 +240,12 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
       const [push] = pushes.splice(which % Math.max(1, pushes.length), 1);
       if (push === undefined) return;
       if (keep) pushes.push(push);
-      verifier.accountChanged(String(push.account));
+      verifier.invalidateAccount(String(push.account));
       heard[push.account] = Math.max(heard[push.account] ?? 0, push.changedAt);
     },
     losePush: (which: number) => void pushes.splice(which % Math.max(1, pushes.length), 1),
     resubscribe() {
-      verifier.forgetAll();
+      verifier.invalidateAll();
       heard.fill(now());
     },
     setAway: (isAway: boolean) => {

@@ -205,7 +205,7 @@ test('a key created after it was unknown works as soon as the change is publishe
   state.record = undefined;
   t.is(await outcome(), 'invalid_key');
   state.record = usable;
-  verifier.accountChanged('acme');
+  verifier.invalidateAccount('acme');
   t.is(await outcome(), 'A3');
 });
 
@@ -222,10 +222,10 @@ test('an unknown key is read at most once a second', async (t) => {
 test('a published change takes effect at once and keeps readings of other accounts', async (t) => {
   const { asked, state, outcome, verifier } = createWorld();
   t.is(await outcome(), 'A3');
-  verifier.accountChanged('another-account');
+  verifier.invalidateAccount('another-account');
   state.record = revoked;
   t.is(await outcome(), 'A3');
-  verifier.accountChanged('acme');
+  verifier.invalidateAccount('acme');
   t.is(await outcome(), 'key_revoked');
   t.is(asked.length, 2);
 });
@@ -235,7 +235,7 @@ test('a read that a change overtakes answers only the requests that wait for it'
   state.mode = 'wait';
   const before = outcome();
   clock.advance(1);
-  verifier.accountChanged('acme');
+  verifier.invalidateAccount('acme');
   clock.advance(1);
   const after = outcome();
   t.is(asked.length, 2, 'it is not joined');
@@ -250,7 +250,7 @@ test('a late reply does not replace a newer one', async (t) => {
   const { clock, state, outcome, next, verifier } = createWorld();
   state.mode = 'wait';
   const first = outcome();
-  verifier.accountChanged('another-account');
+  verifier.invalidateAccount('another-account');
   clock.advance(1);
   const second = outcome();
   const slow = next();
@@ -266,7 +266,7 @@ test('no reading from before forgetAll is used again', async (t) => {
   t.is(await outcome(), 'A3');
   state.record = revoked;
   clock.advance(1);
-  verifier.forgetAll();
+  verifier.invalidateAll();
   t.is(await outcome(), 'key_revoked');
 });
 
@@ -325,16 +325,16 @@ test('a remembered key is recalled until its age limit, and its use is reported 
     observe: (...what) => reported.push(what.join(' ')),
   });
   const key = createApiKey(randomBytes);
-  t.is(verifier.recall(key), undefined, 'never read');
+  t.is(verifier.findCached(key), undefined, 'never read');
   await verifier.verify(key);
   reported.length = 0;
   clock.advance(reuseMs - 1);
-  const recalled = verifier.recall(key);
+  const recalled = verifier.findCached(key);
   t.deepEqual([recalled?.account, reported], [account, []]);
-  recalled?.used();
+  recalled?.recordUse();
   t.deepEqual(reported, [hashApiKey(key), 'accepted cache']);
   clock.advance(1);
-  t.is(verifier.recall(key), undefined, 'too old');
+  t.is(verifier.findCached(key), undefined, 'too old');
 });
 
 test('only a usable key is recalled', async (t) => {
@@ -344,7 +344,7 @@ test('only a usable key is recalled', async (t) => {
     const verifier = createVerifier({ store: { findKey: async () => ({ record }) }, clock });
     const key = createApiKey(randomBytes);
     await t.throwsAsync(verifier.verify(key), { instanceOf: ApiProblem });
-    t.is(verifier.recall(key), undefined);
+    t.is(verifier.findCached(key), undefined);
   }
   const soon = createVerifier({
     store: { findKey: async () => ({ record: { ...usable, revokedInMs: 10 } }) },
@@ -352,21 +352,21 @@ test('only a usable key is recalled', async (t) => {
   });
   const key = createApiKey(randomBytes);
   await soon.verify(key);
-  t.truthy(soon.recall(key));
+  t.truthy(soon.findCached(key));
   clock.advance(10);
-  t.is(soon.recall(key), undefined, 'revoked by now');
+  t.is(soon.findCached(key), undefined, 'revoked by now');
 });
 
 test('a reading that a change has overtaken is not recalled', async (t) => {
   const { key, verifier } = createWorld();
   await verifier.verify(key);
-  verifier.accountChanged('other');
-  t.truthy(verifier.recall(key));
-  verifier.accountChanged(account.id);
-  t.is(verifier.recall(key), undefined);
+  verifier.invalidateAccount('other');
+  t.truthy(verifier.findCached(key));
+  verifier.invalidateAccount(account.id);
+  t.is(verifier.findCached(key), undefined);
   await verifier.verify(key);
-  verifier.forgetAll();
-  t.is(verifier.recall(key), undefined);
+  verifier.invalidateAll();
+  t.is(verifier.findCached(key), undefined);
 });
 
 test('the age limit is an option', async (t) => {

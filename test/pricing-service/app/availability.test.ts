@@ -149,13 +149,13 @@ test.serial(
     for (const path of keyedPaths) assertUnavailable(t, await ask(app, path, key));
     t.true(app.logged.some((line) => line.includes('npm run deploy loads them')));
     t.regex(
-      (await app.releases.fault()) ?? '',
+      (await app.releases.describeMissingPrices()) ?? '',
       new RegExp(`no net prices.+${app.manifest.release}`),
     );
     await loadCurrent(app.out, app.redis.client);
     app.clock.advance(1000);
     for (const path of keyedPaths) t.is((await ask(app, path, key)).status, 200);
-    t.is(await app.releases.fault(), undefined);
+    t.is(await app.releases.describeMissingPrices(), undefined);
   },
 );
 
@@ -176,12 +176,15 @@ test.serial(
     }
     t.is(app.logged.filter((line) => line.includes('release_unreadable')).length, 1);
     t.true(app.logged.some((line) => line.includes(`${newSku} is new in ${release}`)));
-    t.regex((await app.releases.fault()) ?? '', new RegExp(`prices of release ${release}`));
+    t.regex(
+      (await app.releases.describeMissingPrices()) ?? '',
+      new RegExp(`prices of release ${release}`),
+    );
     await loadCurrent(app.out, app.redis.client);
     app.clock.advance(1000);
     t.is((await ask(app, `/v1/products/${newSku}`, key)).status, 200);
     t.not((await ask(app, detailPath, key)).text, before.text);
-    t.is(await app.releases.fault(), undefined);
+    t.is(await app.releases.describeMissingPrices(), undefined);
   },
 );
 

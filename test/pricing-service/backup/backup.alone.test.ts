@@ -7,7 +7,6 @@ import test, { type ExecutionContext } from 'ava';
 import { hashApiKey } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { nodeArguments } from '../../../infra/local/run-build.ts';
-import type { Connection } from '../../../pricing-service/accounts/registry/change.ts';
 import { createKey, revokeKey } from '../../../pricing-service/accounts/registry/keys.ts';
 import { readBackup } from '../../../pricing-service/backup/backup-file.ts';
 import { backupProgram } from '../../../pricing-service/backup/backup-program.ts';
@@ -15,11 +14,11 @@ import { checkBackup } from '../../../pricing-service/backup/check-backup.ts';
 import { makeBackup } from '../../../pricing-service/backup/make-backup.ts';
 import { toFields } from '../../../pricing-service/backup/stored-keys.ts';
 import {
+  type RunOptions,
   runKeysCommand,
   runProgram,
-  type Surroundings,
 } from '../../../pricing-service/keys-command/run.ts';
-import { connect } from '../../../releases/prices/connect.ts';
+import { openConnection, type RedisConnection } from '../../../redis/connect.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { loadCurrent } from '../../helpers/load-current.ts';
@@ -33,10 +32,10 @@ import { startClusterGroup } from '../../helpers/redis-groups.ts';
 import { startProxy, startRedis } from '../../helpers/redis-server.ts';
 
 /** Runs `npm run backup` on a Redis; every argument is one word. */
-const backup = (url: string, line: string, surroundings: Surroundings = {}) =>
+const backup = (url: string, line: string, options: RunOptions = {}) =>
   runProgram(backupProgram, line.split(' '), {
     environment: { REDIS_URL: url, SUDO_USER: 'ana' },
-    ...surroundings,
+    ...options,
   });
 
 /** Creates a backup in a folder; returns the path of its file. */
@@ -47,7 +46,7 @@ async function create(t: ExecutionContext, url: string, folder: string): Promise
 }
 
 /** Everything about accounts and keys in a Redis: name → type, expiry and value. */
-async function contentsOf(client: Connection): Promise<Record<string, unknown>> {
+async function contentsOf(client: RedisConnection): Promise<Record<string, unknown>> {
   const names = (await client.call('KEYS', redisKeys.everyAccountKey)) as string[];
   const entries = names.map(async (name) => {
     const type = await client.type(name);
@@ -65,7 +64,7 @@ async function contentsOf(client: Connection): Promise<Record<string, unknown>> 
 }
 
 /** The same without the entries of restores in the audit. */
-async function changesOf(client: Connection): Promise<Record<string, unknown>> {
+async function changesOf(client: RedisConnection): Promise<Record<string, unknown>> {
   const { [redisKeys.audit]: audit, ...others } = await contentsOf(client);
   const [, , entries] = audit as [string, number, [string, string[]][]];
   return {
@@ -148,7 +147,7 @@ test('a restore writes types, values, scores and expiries as they were', async (
 test('a backup that is made while accounts change is the state of one moment', async (t) => {
   const { client, url } = await startRedis(t);
   const author = { redis: client, by: 'test' };
-  const other = await connect(url);
+  const other = await openConnection(url);
   t.teardown(() => other.disconnect());
   const ids = Array.from({ length: 350 }, (_, at) => `account-${at}`);
   await Promise.all(ids.map((id) => addKey({ client }, { id })));
@@ -385,7 +384,7 @@ test('a Redis that is too small for a backup stays incomplete, and says so', asy
 
 test('on a Cluster accounts are backed up and restored', async (t) => {
   const { url } = await startClusterGroup(t);
-  const cluster = await connect(url);
+  const cluster = await openConnection(url);
   t.teardown(() => cluster.disconnect());
   for (const id of ['acme', 'beta']) await addKey({ client: cluster }, { id });
   const folder = join(await makeFolder(t), 'backups');

@@ -7,10 +7,11 @@ import {
 } from '../../../pricing-service/accounts/registry/failures.ts';
 import {
   CommandRefused,
-  RedisAway,
   toFailure,
   UsageError,
 } from '../../../pricing-service/keys-command/failures.ts';
+import { UnreachableError } from '../../../redis/connect.ts';
+import { parseRedisUrl } from '../../../redis/redis-url.ts';
 
 const revokedAt = '2026-11-21T12:00:00.000Z';
 const refusals: readonly Refusal[] = [
@@ -39,7 +40,7 @@ test('each kind of failure has its own exit code', (t) => {
   const codes = [
     new CommandRefused('x'),
     new UsageError('x'),
-    new RedisAway('x'),
+    new UnreachableError(parseRedisUrl('redis://a'), new Error('x')),
     new ReplyError('READONLY You cannot write against a read only replica.'),
     new Error('Connection is closed.'),
     new OutcomeUnknown('x'),

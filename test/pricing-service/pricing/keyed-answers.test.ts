@@ -9,7 +9,10 @@ import { redisKeys } from '../../../contract/redis-keys.ts';
 import { publicFiles } from '../../../contract/release.ts';
 import { createFileNetPriceStore } from '../../../infra/local/file-net-prices.ts';
 import { createLog } from '../../../pricing-service/log.ts';
-import { createKeyedAnswers, type Wanted } from '../../../pricing-service/pricing/keyed-answers.ts';
+import {
+  type AnswerRequest,
+  createKeyedAnswers,
+} from '../../../pricing-service/pricing/keyed-answers.ts';
 import type { NetPriceStore } from '../../../pricing-service/pricing/net-price-store.ts';
 import { createRedisNetPriceStore } from '../../../pricing-service/pricing/redis-net-prices.ts';
 import { createReleasedDocuments } from '../../../pricing-service/pricing/released-documents.ts';
@@ -43,14 +46,14 @@ async function createWorld(t: ExecutionContext) {
     },
   };
   const first: ServedRelease = { release, defaultLocale: 'en-CA' };
-  const state = { served: first, isKnown: false, wanted: [] as (string | undefined)[] };
+  const state = { served: first, isKnown: false, requested: [] as (string | undefined)[] };
   const answers = createKeyedAnswers({
     releases: {
-      async read(wanted) {
-        state.wanted.push(wanted);
+      async read(request) {
+        state.requested.push(request);
         return state.served;
       },
-      known: () => (state.isKnown ? state.served : undefined),
+      findCached: () => (state.isKnown ? state.served : undefined),
     },
     documents,
     netPrices,
@@ -94,20 +97,20 @@ test('a finished answer is found without waiting while the release is known', as
   const makers = {
     detail: answers.detail,
     productPricing: answers.productPricing,
-    catalogPricing: (wanted: Wanted) => answers.catalogPricing(wanted),
-    priceList: (wanted: Wanted) => answers.priceList(wanted),
+    catalogPricing: (request: AnswerRequest) => answers.catalogPricing(request),
+    priceList: (request: AnswerRequest) => answers.priceList(request),
   };
   for (const route of ['detail', 'productPricing', 'catalogPricing', 'priceList'] as const) {
     const sku = route === 'catalogPricing' || route === 'priceList' ? '' : 'TEE-1';
     state.isKnown = true;
-    t.is(answers.find(route, a3, sku), undefined, 'not made yet');
+    t.is(answers.findCached(route, a3, sku), undefined, 'not cached yet');
     const made = await makers[route](a3, sku);
-    t.is(answers.find(route, a3, sku), made);
-    t.is(answers.find(route, { ...a3, locale: undefined }, sku), made);
-    t.is(answers.find(route, { ...a3, coding: 'br' }, sku), undefined);
-    t.is(answers.find(route, { ...a3, tier: 'A1' }, sku), undefined);
+    t.is(answers.findCached(route, a3, sku), made);
+    t.is(answers.findCached(route, { ...a3, locale: undefined }, sku), made);
+    t.is(answers.findCached(route, { ...a3, coding: 'br' }, sku), undefined);
+    t.is(answers.findCached(route, { ...a3, tier: 'A1' }, sku), undefined);
     state.isKnown = false;
-    t.is(answers.find(route, a3, sku), undefined, 'of another release, perhaps');
+    t.is(answers.findCached(route, a3, sku), undefined, 'the release is not cached');
   }
 });
 
@@ -154,7 +157,7 @@ test('the release that the request names is the one that is asked for', async (t
   const { answers, state } = await createWorld(t);
   await answers.detail({ ...a3, release: '5def5def5def5def' }, 'TEE-1');
   await answers.catalogPricing(a3);
-  t.deepEqual(state.wanted, ['5def5def5def5def', undefined]);
+  t.deepEqual(state.requested, ['5def5def5def5def', undefined]);
 });
 
 test('while the release before answers, a product that it lacks is unavailable if it is listed', async (t) => {
@@ -173,12 +176,12 @@ test('while the release before answers, a product that it lacks is unavailable i
 
 test('a tier missing from the release is an internal_error with the tier in its cause', async (t) => {
   const { answers } = await createWorld(t);
-  const wanted = { ...a3, tier: 'A9' };
+  const request = { ...a3, tier: 'A9' };
   for (const read of [
-    () => answers.detail(wanted, 'TEE-1'),
-    () => answers.productPricing(wanted, 'TEE-1'),
-    () => answers.catalogPricing(wanted),
-    () => answers.priceList(wanted),
+    () => answers.detail(request, 'TEE-1'),
+    () => answers.productPricing(request, 'TEE-1'),
+    () => answers.catalogPricing(request),
+    () => answers.priceList(request),
   ]) {
     const problem = await t.throwsAsync(read, { instanceOf: ApiProblem });
     t.is(problem?.code, 'internal_error');

@@ -5,7 +5,7 @@ import { redisKeys, serviceReportSchema } from '../../../contract/redis-keys.ts'
 import { createLog } from '../../../pricing-service/log.ts';
 import { createRedisNetPriceStore } from '../../../pricing-service/pricing/redis-net-prices.ts';
 import { createUseReports } from '../../../pricing-service/pricing/report-use.ts';
-import { createRedis } from '../../../pricing-service/redis.ts';
+import { createReconnectingClient } from '../../../redis/connect.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 
 const release = '5def5def5def5def';
@@ -16,18 +16,18 @@ async function createWorld(t: ExecutionContext) {
   const server = await startRedis(t);
   const logged: string[] = [];
   const log = createLog({ write: (line) => logged.push(line) });
-  const redis = createRedis(server.url, createLog({ write: () => true }));
+  const redis = createReconnectingClient(server.url, () => {});
   t.teardown(() => redis.disconnect());
   await once(redis, 'ready');
   const state: { release: string | undefined; now: number } = { release, now: 1000 };
   const waiting: (() => void)[] = [];
-  const { keepPrices } = createRedisNetPriceStore(redis);
+  const { renewTtl } = createRedisNetPriceStore(redis);
   const parts = {
     ...{ redis, log, everyMs, instance: 'edge:3000', now: () => state.now },
     release: () => state.release,
     store: {
-      async keepPrices(used: string) {
-        await keepPrices(used);
+      async renewTtl(used: string) {
+        await renewTtl(used);
         for (const resolve of waiting.splice(0)) resolve();
       },
     },

@@ -53,9 +53,9 @@ const unpriced = (release: string) =>
 test('the release of the header answers, whatever the link names', async (t) => {
   const { read, releases } = await createWorld(t, { current: 'one', priced: ['one', 'two'] });
   t.is(await read('two'), 'two');
-  t.is(releases.last(), 'two');
+  t.is(releases.lastUsed(), 'two');
   t.is(await read('one'), 'one');
-  t.is(releases.last(), 'one');
+  t.is(releases.lastUsed(), 'one');
 });
 
 test('without a header the release that the link names answers, a second after a swap', async (t) => {
@@ -90,17 +90,17 @@ test('what was read is known without waiting for a second, by header and by link
   const { clock, state, read, releases } = await createWorld(t, {
     ...{ current: 'one', priced: ['one', 'two'] },
   });
-  t.is(releases.known('one'), undefined);
-  t.is(releases.known(undefined), undefined);
+  t.is(releases.findCached('one'), undefined);
+  t.is(releases.findCached(undefined), undefined);
   await read();
-  t.is(releases.known('one')?.release, 'one');
-  t.is(releases.known(undefined)?.release, 'one');
-  t.is(releases.known('two'), undefined, 'not asked for yet');
+  t.is(releases.findCached('one')?.release, 'one');
+  t.is(releases.findCached(undefined)?.release, 'one');
+  t.is(releases.findCached('two'), undefined, 'not asked for yet');
   clock.advance(999);
-  t.is(releases.known(undefined)?.release, 'one');
+  t.is(releases.findCached(undefined)?.release, 'one');
   clock.advance(1);
-  t.is(releases.known('one'), undefined);
-  t.is(releases.known(undefined), undefined);
+  t.is(releases.findCached('one'), undefined);
+  t.is(releases.findCached(undefined), undefined);
   t.deepEqual(state.asked, ['one']);
 });
 
@@ -116,8 +116,8 @@ test('while Redis lacks the prices of a release, the one that answered last answ
   t.deepEqual(await releases.read('two'), {
     ...{ release: 'one', defaultLocale: 'fr-CA', insteadOf: 'two' },
   });
-  t.is(releases.last(), 'one');
-  t.is(releases.known('two'), undefined);
+  t.is(releases.lastUsed(), 'one');
+  t.is(releases.findCached('two'), undefined);
   t.deepEqual(state.asked, ['zero', 'one', 'two']);
 });
 
@@ -176,8 +176,8 @@ test('the release that answered last may also be one that was known', async (t) 
   const { read, releases } = await createWorld(t, { priced: ['one', 'zero'] });
   await read('zero');
   await read('one');
-  t.is(releases.known('zero')?.release, 'zero');
-  t.is(releases.last(), 'zero');
+  t.is(releases.findCached('zero')?.release, 'zero');
+  t.is(releases.lastUsed(), 'zero');
   t.is(await read('two'), 'zero');
 });
 
@@ -186,27 +186,31 @@ test('readiness names the missing prices until they are there, also without requ
     current: 'one',
     priced: ['one'],
   });
-  t.is(await releases.fault(), undefined);
+  t.is(await releases.describeMissingPrices(), undefined);
   await link('current', 'two');
   clock.advance(1000);
-  t.is(await releases.fault(), `${unpriced('two')}; one answers`);
+  t.is(await releases.describeMissingPrices(), `${unpriced('two')}; one answers`);
   await releases.read('one');
-  t.is(await releases.fault(), `${unpriced('two')}; one answers`, 'another edge asks for it');
+  t.is(
+    await releases.describeMissingPrices(),
+    `${unpriced('two')}; one answers`,
+    'another edge asks for it',
+  );
   state.priced.add('two');
   clock.advance(1000);
-  t.is(await releases.fault(), undefined);
-  t.is(releases.last(), 'two');
+  t.is(await releases.describeMissingPrices(), undefined);
+  t.is(releases.lastUsed(), 'two');
 });
 
 test('readiness names the missing prices also if no release can answer', async (t) => {
   const { clock, state, releases } = await createWorld(t, { current: 'one' });
-  t.is(await releases.fault(), unpriced('one'));
+  t.is(await releases.describeMissingPrices(), unpriced('one'));
   state.isAway = true;
   clock.advance(1000);
-  t.is(await releases.fault(), unpriced('one'), 'nothing else is known');
+  t.is(await releases.describeMissingPrices(), unpriced('one'), 'nothing else is known');
   state.isAway = false;
   state.priced.add('one');
-  t.is(await releases.fault(), undefined);
+  t.is(await releases.describeMissingPrices(), undefined);
 });
 
 test('while Redis is unreachable the known release answers and readiness does not change', async (t) => {
@@ -219,7 +223,7 @@ test('while Redis is unreachable the known release answers and readiness does no
     clock.advance(3_600_000);
     t.deepEqual(await releases.read('one'), { release: 'one', defaultLocale: 'fr-CA' });
     t.is(await read(), 'one');
-    t.is(await releases.fault(), undefined);
+    t.is(await releases.describeMissingPrices(), undefined);
   }
   const away = { level: 'error', event: 'release_unreadable', serving: 'one' };
   t.deepEqual(logged(), [{ ...away, message: 'the store is away' }]);
@@ -274,7 +278,7 @@ test('with Redis unreachable from the start it rejects with the reason, and asks
 test('without a header and without a link it rejects, and uses the first link', async (t) => {
   const { read, link, releases } = await createWorld(t, { priced: ['one'] });
   await t.throwsAsync(read(), { code: 'ENOENT' });
-  t.is(releases.last(), undefined);
+  t.is(releases.lastUsed(), undefined);
   await link('current', 'one');
   t.is(await read(), 'one');
 });

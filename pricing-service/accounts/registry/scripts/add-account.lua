@@ -1,9 +1,9 @@
--- Adds an account. The set of all accounts, written in the same step, marks a Redis that holds keys: a
--- Redis without it gives no verdict on any key (decision 50).
+-- Adds an account to the set of all accounts too. A Redis without that set has lost its data, so its replies
+-- about keys are not used (decision 50).
 --
 -- KEYS      audit, the account's record, the set of all accounts
 -- ARGV      `fields`: name, tier, program
--- outcomes  done with `first`, whether there was no account before; exists
+-- outcomes  done with `first`: true if there was no account before; exists
 
 local account, accounts = KEYS[2], KEYS[3]
 local fields = change.fields
@@ -14,6 +14,6 @@ local first = redis.call('EXISTS', accounts) == 0
 redis.call('HSET', account, 'name', fields.name, 'tier', fields.tier, 'program', fields.program,
   'distributorPricing', '1')
 redis.call('SADD', accounts, change.account)
-note('account add', 'name', fields.name, 'tier', fields.tier, 'program', fields.program)
-tell()
+audit_change('account add', 'name', fields.name, 'tier', fields.tier, 'program', fields.program)
+publish_change()
 return reply('done', { first = first })

@@ -6,6 +6,6 @@ local refused = refusal(0)
 if refused then return refused end
 
 issue(change.key.label)
-note('key create', 'key', change.key.id, 'label', change.key.label)
-tell()
+audit_change('key create', 'key', change.key.id, 'label', change.key.label)
+publish_change()
 return reply('done', { createdAt = iso(now) })

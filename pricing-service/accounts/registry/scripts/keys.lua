@@ -1,24 +1,24 @@
--- What the changes of keys share; it stands between the prelude and the change.
+-- Functions for create-key.lua and rotate-key.lua, inserted after the prelude.
 --
 -- KEYS   audit, the account's record, its active keys, its index of keys, the new key's record
--- ARGV   `limit`, the active keys an account may have; `key`: id, hash, label, lastFour
+-- ARGV   `limit`: maximum number of active keys; `key`: id, hash, label, lastFour
 
 local account, active, index, record = KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 
--- Why the account can have no new key while `leaving` of its keys end in this step; nil when it can.
-local function refusal(leaving)
+-- Returns the refusal of a new key, or nil if it is allowed. `ending` active keys end in the same script.
+local function refusal(ending)
   local program = field(account, 'program')
   if not program then return reply('no-account') end
   if program ~= 'linked' and program ~= 'approved' then return reply('not-approved') end
-  -- An id is random and may, once in a very long time, be taken.
+  -- Ids are random, so one may be taken, very rarely.
   if redis.call('HEXISTS', index, change.key.id) == 1 then return reply('id-taken') end
-  if redis.call('ZCOUNT', active, '(' .. now, '+inf') - leaving >= change.limit then
+  if redis.call('ZCOUNT', active, '(' .. now, '+inf') - ending >= change.limit then
     return reply('full')
   end
   return nil
 end
 
--- Writes the new key and forgets the places of keys that have ended.
+-- Writes the new key and removes ended keys from the set of active ones.
 local function issue(label)
   local key = change.key
   redis.call('HSET', record, 'id', key.id, 'account', change.account, 'label', label,

@@ -1,20 +1,19 @@
--- The beginning of every change of accounts and keys, below the shebang that change.ts adds. Redis runs a script as one step: what a script
--- of this folder reads, decides, writes and notes in the audit stream happens at once or not at all.
--- Everything is decided before the first write, since Redis takes nothing back after an error.
+-- The beginning of every change of accounts and keys, after the shebang that change.ts adds. Redis runs a
+-- script atomically. Every decision precedes the first write, because Redis does not roll back after an error.
 --
--- KEYS   the audit stream, then what the script itself names (all in the hash slot {keys})
--- ARGV   one JSON object: `by`, `account`, `channel`, and what the script itself names
--- reply  one JSON object: `outcome`, and what belongs to it
+-- KEYS   the audit stream, then the keys of the script (all in the hash slot {keys})
+-- ARGV   one JSON object: `by`, `account`, `channel`, and the members of the script
+-- reply  one JSON object: `outcome` and its facts
 
 local audit = KEYS[1]
 local change = cjson.decode(ARGV[1])
 
--- Redis's clock, in milliseconds since 1970.
+-- The clock of Redis, in milliseconds since 1970.
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 
--- A moment as JavaScript's toISOString writes it: days to a date by
--- https://howardhinnant.github.io/date_algorithms.html#civil_from_days (for years from 1970 on).
+-- Formats a time as JavaScript's toISOString does, for years from 1970 on:
+-- https://howardhinnant.github.io/date_algorithms.html#civil_from_days
 local function iso(milliseconds)
   local days = math.floor(milliseconds / 86400000)
   local rest = milliseconds - days * 86400000
@@ -35,18 +34,18 @@ local function iso(milliseconds)
     rest % 1000)
 end
 
--- A field of a hash; nil where it is missing.
+-- Returns a field of a hash, or nil if it is missing.
 local function field(hash, name)
   return redis.call('HGET', hash, name) or nil
 end
 
--- Notes what was done, with names and values of further facts in turn.
-local function note(action, ...)
+-- Appends an entry to the audit stream; further arguments alternate names and values.
+local function audit_change(action, ...)
   redis.call('XADD', audit, '*', 'action', action, 'by', change.by, 'account', change.account, ...)
 end
 
--- Tells the services that they should read the account and its keys anew.
-local function tell()
+-- Makes the services read the account and its keys again.
+local function publish_change()
   redis.call('PUBLISH', change.channel, change.account)
 end
 

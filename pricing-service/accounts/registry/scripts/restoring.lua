@@ -1,7 +1,6 @@
--- Refuses every change while a backup is restored, and after a restore that was interrupted: what is there is
--- a part of the backup (decision 74). It stands between the prelude and the change.
+-- Refuses every change during a restore and after an interrupted one (decision 74). Inserted after the prelude.
 --
--- ARGV      `restoring`, the key that marks such a Redis
+-- ARGV      `restoring`: the key that exists until a restore has finished
 -- outcomes  restoring
 
 if redis.call('EXISTS', change.restoring) == 1 then return reply('restoring') end

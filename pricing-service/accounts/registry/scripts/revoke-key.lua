@@ -1,8 +1,8 @@
--- Revokes a key at once. The moment of a key that is revoked already is written again, so that
--- waiting for replicas after it waits for the revocation, but is not noted.
+-- Revokes a key now. If it was revoked before, the same `revokedAt` is written again, so that the following
+-- WAIT covers the revocation; there is no audit entry then.
 --
 -- KEYS      audit, the key's record, the account's active keys
--- ARGV      `id`, of the key
+-- ARGV      `id` of the key
 -- outcomes  done with `revokedAt` and `already`; no-key
 
 local record, active = KEYS[2], KEYS[3]
@@ -14,6 +14,6 @@ local already = before ~= nil and before <= iso(now)
 local revoked_at = already and before or iso(now)
 redis.call('HSET', record, 'revokedAt', revoked_at)
 redis.call('ZREM', active, change.id)
-if not already then note('key revoke', 'key', change.id, 'revokedAt', revoked_at) end
-tell()
+if not already then audit_change('key revoke', 'key', change.id, 'revokedAt', revoked_at) end
+publish_change()
 return reply('done', { revokedAt = revoked_at, already = already })

@@ -1,9 +1,8 @@
--- Creates a key in place of another, which is revoked now or at a moment to come. Until then both
--- are active, and count.
+-- Creates a key that replaces another, which is revoked now or later. Until then both are active and count.
 --
--- KEYS      those of keys.lua, then the record of the key that goes
--- ARGV      those of keys.lua, without a label, which the new key inherits; `replaces`, the id of the
---           key that goes; `revokeAtMs`, its moment, or `graceMs`, the time until then
+-- KEYS      those of keys.lua, then the record of the replaced key
+-- ARGV      those of keys.lua without the label, which the new key inherits; `replaces`: id of the replaced
+--           key; `revokeAtMs`: when it is revoked, or `graceMs`: after how long
 -- outcomes  done with `createdAt`, `revokedAt` and `label`; no-key, revoked or ending with
 --           `revokedAt`, past; no-account, not-approved, id-taken, full
 
@@ -23,6 +22,6 @@ if refused then return refused end
 redis.call('HSET', old, 'revokedAt', iso(revoke_at))
 redis.call('ZADD', active, revoke_at, change.replaces)
 issue(label)
-note('key rotate', 'key', change.replaces, 'revokedAt', iso(revoke_at), 'newKey', change.key.id)
-tell()
+audit_change('key rotate', 'key', change.replaces, 'revokedAt', iso(revoke_at), 'newKey', change.key.id)
+publish_change()
 return reply('done', { createdAt = iso(now), revokedAt = iso(revoke_at), label = label })

@@ -1,10 +1,9 @@
--- Changes fields of an account. What is so already is written again, so that waiting for replicas
--- after it waits for the state that is reported, but is not noted.
+-- Changes fields of an account. A field that has the value already is written again, so that the following
+-- WAIT covers it, but is not in the audit entry.
 --
 -- KEYS      audit, the account's record
--- ARGV      `fields`: field and value, some of name, tier, program, distributorPricing
--- outcomes  done with `changed`, whether anything was something else, and `fields`, all of them as they
---           are now; no-account
+-- ARGV      `fields`: new values of some of name, tier, program, distributorPricing
+-- outcomes  done with `changed`: true if a value differs, and `fields`: all values now; no-account
 
 local account = KEYS[2]
 
@@ -22,8 +21,8 @@ for _, name in ipairs(names) do
     redis.call('HSET', account, name, value)
   end
 end
-if #facts > 0 then note('account set', unpack(facts)) end
-tell()
+if #facts > 0 then audit_change('account set', unpack(facts)) end
+publish_change()
 local fields = {}
 for _, name in ipairs(names) do fields[name] = field(account, name) end
 return reply('done', { changed = #facts > 0, fields = fields })

@@ -4,6 +4,7 @@ import {
   addAccount,
   findAccount,
   listAccounts,
+  requireReleasedTier,
   setAccount,
 } from '../../../../pricing-service/accounts/registry/accounts.ts';
 import {
@@ -11,7 +12,6 @@ import {
   revokeKey,
   rotateKey,
 } from '../../../../pricing-service/accounts/registry/keys.ts';
-import { requireReleasedTier } from '../../../../pricing-service/accounts/registry/released-tiers.ts';
 import { refusalOf, useRegistryRedis } from './registry-redis.ts';
 
 const registry = useRegistryRedis(test);

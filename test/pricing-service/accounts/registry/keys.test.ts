@@ -1,15 +1,15 @@
 import test from 'ava';
 import { hashApiKey, isWellFormedApiKey } from '../../../../contract/api-key.ts';
 import { redisKeys } from '../../../../contract/redis-keys.ts';
-import { createRedisAccountStore } from '../../../../pricing-service/accounts/redis-accounts.ts';
+import { createRedisAccountStore } from '../../../../pricing-service/accounts/redis-account-store.ts';
 import { setAccount } from '../../../../pricing-service/accounts/registry/accounts.ts';
-import { keyIdPattern } from '../../../../pricing-service/accounts/registry/key-id.ts';
 import {
   createKey,
   listKeys,
   revokeKey,
   rotateKey,
 } from '../../../../pricing-service/accounts/registry/keys.ts';
+import { keyIdPattern } from '../../../../pricing-service/accounts/registry/records.ts';
 import { refusalOf, useRegistryRedis } from './registry-redis.ts';
 
 const registry = useRegistryRedis(test);

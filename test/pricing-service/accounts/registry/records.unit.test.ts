@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
-import { createKeyId, keyIdPattern } from '../../../../pricing-service/accounts/registry/key-id.ts';
+import {
+  createKeyId,
+  keyIdPattern,
+} from '../../../../pricing-service/accounts/registry/records.ts';
 
 test('an id is eight characters that are not easily confused', (t) => {
   const ids = Array.from({ length: 1000 }, () => createKeyId(randomBytes));

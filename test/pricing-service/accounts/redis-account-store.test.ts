@@ -6,11 +6,11 @@ import type { ApiProblem } from '../../../contract/problem.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { reuseMs } from '../../../pricing-service/accounts/bounds.ts';
 import { NoAccountsError } from '../../../pricing-service/accounts/no-accounts.ts';
-import { createRedisAccountStore } from '../../../pricing-service/accounts/redis-accounts.ts';
+import { createRedisAccountStore } from '../../../pricing-service/accounts/redis-account-store.ts';
 import { createRedisVerifier } from '../../../pricing-service/accounts/redis-verifier.ts';
 import { createVerifier } from '../../../pricing-service/accounts/verifier.ts';
 import { createLog } from '../../../pricing-service/log.ts';
-import { createRedis, type RedisConnection } from '../../../pricing-service/redis.ts';
+import { createReconnectingClient, type RedisConnection } from '../../../redis/connect.ts';
 import { addKey, createHandClock } from '../../helpers/pricing-app.ts';
 import { startProxy, startRedis } from '../../helpers/redis-server.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
@@ -184,7 +184,7 @@ const log = createLog({ write: () => {} });
 
 /** Connects as the service does. */
 async function connect(t: Teardown, url: string): Promise<RedisConnection> {
-  const redis = createRedis(url, log);
+  const redis = createReconnectingClient(url, (error) => log.error('redis_error', error));
   t.teardown(() => redis.disconnect());
   await once(redis, 'ready');
   return redis;
@@ -239,10 +239,10 @@ test.serial(
       reuseMs: 100,
     });
     t.teardown(verifier.stop);
-    await verifier.listening;
+    await verifier.subscribed;
     await verifier.verify(key);
-    t.truthy(verifier.recall(key));
-    while (verifier.recall(key)) await once(replies, 'reply');
+    t.truthy(verifier.findCached(key));
+    while (verifier.findCached(key)) await once(replies, 'reply');
     t.pass();
   },
 );

@@ -1,20 +1,20 @@
-/** Publishing into Redis wherever it is: behind Sentinel, on Cluster, over TLS with a password. */
+/** Commands with each kind of Redis: behind Sentinel, as a Cluster, over TLS with a password. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
-import { redisKeys } from '../../../contract/redis-keys.ts';
-import { findPort } from '../../../infra/local/find-port.ts';
-import { makeSelfSignedCertificate } from '../../../infra/local/self-signed-certificate.ts';
-import { connect, UnreachableError } from '../../../releases/prices/connect.ts';
-import { build } from '../../build/released-files.ts';
-import { runScript } from '../../build/run-process.ts';
-import { copyContent } from '../../helpers/content.ts';
-import { loadCurrent } from '../../helpers/load-current.ts';
-import { startClusterGroup, startSentinelGroup } from '../../helpers/redis-groups.ts';
-import { startRedis } from '../../helpers/redis-server.ts';
-import { makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { redisKeys } from '../../contract/redis-keys.ts';
+import { findPort } from '../../infra/local/find-port.ts';
+import { makeSelfSignedCertificate } from '../../infra/local/self-signed-certificate.ts';
+import { openConnection, UnreachableError } from '../../redis/connect.ts';
+import { build } from '../build/released-files.ts';
+import { runScript } from '../build/run-process.ts';
+import { copyContent } from '../helpers/content.ts';
+import { loadCurrent } from '../helpers/load-current.ts';
+import { startClusterGroup, startSentinelGroup } from '../helpers/redis-groups.ts';
+import { startRedis } from '../helpers/redis-server.ts';
+import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 
-/** A server that accepts connections and says nothing; gives its port. */
+/** Starts a server that accepts connections and sends nothing; returns its port. */
 async function startSilent(t: ExecutionContext): Promise<number> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
@@ -26,9 +26,9 @@ async function startSilent(t: ExecutionContext): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Loads three releases one after the other, and looks that the prices of the last two alone have no TTL. */
+/** Loads three releases in turn; asserts that only the prices of the last two have no TTL. */
 async function loadThree(t: ExecutionContext, url: string): Promise<void> {
-  const redis = await connect(url);
+  const redis = await openConnection(url);
   t.teardown(() => redis.disconnect());
   const content = await copyContent(t);
   const { out, manifest: first } = await build(t, content.path);
@@ -91,21 +91,24 @@ test('an unreachable Redis and an invalid URL are reported without the password'
     ],
     ['redis://hunter2@127.0.0.1', /^REDIS_URL must have a colon/],
   ] as const) {
-    const error = await t.throwsAsync(connect(url), { message });
+    const error = await t.throwsAsync(openConnection(url), { message });
     t.false(error?.message.includes('hunter2'));
   }
 });
 
 test('a server that accepts a connection and does not answer is unreachable, for every kind of URL', async (t) => {
-  const place = `127.0.0.1:${await startSilent(t)}`;
-  const silences = [
-    [`redis://${place}`, /\(Socket timeout\. .*5000ms\.\)$/],
-    [`redis-sentinel://${place}#main`, /unreachable .*timed out\)$/],
-    [`redis-cluster://${place}`, /slots/],
+  const address = `127.0.0.1:${await startSilent(t)}`;
+  const silent = [
+    [`redis://${address}`, /\(Socket timeout\. .*5000ms\.\)$/],
+    [`redis-sentinel://${address}#main`, /unreachable .*timed out\)$/],
+    [`redis-cluster://${address}`, /slots/],
   ] as const;
   await Promise.all(
-    silences.map(async ([url, message]) => {
-      const error = await t.throwsAsync(connect(url), { instanceOf: UnreachableError, message });
+    silent.map(async ([url, message]) => {
+      const error = await t.throwsAsync(openConnection(url), {
+        instanceOf: UnreachableError,
+        message,
+      });
       t.false(error?.isRefused);
     }),
   );

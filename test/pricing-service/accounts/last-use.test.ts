@@ -1,30 +1,30 @@
 import test from 'ava';
 import { hashApiKey } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
-import { createRedisAccountStore } from '../../../pricing-service/accounts/redis-accounts.ts';
-import { createUseNotes } from '../../../pricing-service/accounts/use-notes.ts';
+import { createLastUseRecorder } from '../../../pricing-service/accounts/last-use.ts';
+import { createRedisAccountStore } from '../../../pricing-service/accounts/redis-account-store.ts';
 import { createLog } from '../../../pricing-service/log.ts';
-import { createRedis } from '../../../pricing-service/redis.ts';
+import { createReconnectingClient } from '../../../redis/connect.ts';
 import { addKey } from '../../helpers/pricing-app.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 
 test('the use of a key is written once a UTC day, and again a minute after a failure', async (t) => {
   const server = await startRedis(t);
   const logged: string[] = [];
-  const redis = createRedis(server.url, createLog({ write: (line) => logged.push(line) }));
+  const redis = createReconnectingClient(server.url, () => {});
   t.teardown(() => redis.disconnect());
   await new Promise((resolve) => redis.once('ready', resolve));
   const key = hashApiKey(await addKey(server));
   const store = createRedisAccountStore(redis);
   const under: Promise<unknown>[] = [];
-  const noteUse = (keyHash: string, day: string) => {
-    const noted = store.noteUse(keyHash, day);
+  const recordUse = (keyHash: string, day: string) => {
+    const noted = store.recordUse(keyHash, day);
     under.push(noted);
     return noted;
   };
   let now = Date.parse('2026-11-21T23:59:59.999Z');
-  const note = createUseNotes(
-    { noteUse },
+  const note = createLastUseRecorder(
+    { recordUse },
     createLog({ write: (line) => logged.push(line) }),
     () => now,
   );
@@ -40,7 +40,7 @@ test('the use of a key is written once a UTC day, and again a minute after a fai
   note(key);
   t.is(await noted(), '2026-11-22');
   // The clock of another process is behind.
-  await store.noteUse(key, '2026-11-21');
+  await store.recordUse(key, '2026-11-21');
   t.is(await noted(), '2026-11-22');
 
   now += 86_400_000;
@@ -63,6 +63,6 @@ test('the use of a key is written once a UTC day, and again a minute after a fai
 test('the use of a key without a record creates none', async (t) => {
   const { client } = await startRedis(t);
   const store = createRedisAccountStore(client);
-  await store.noteUse(hashApiKey('ppc_x'), '2026-11-21');
+  await store.recordUse(hashApiKey('ppc_x'), '2026-11-21');
   t.is(await client.dbsize(), 0);
 });

@@ -1,16 +1,17 @@
 /**
- * `REDIS_URL`, as every program of the project reads it: one server, Sentinel or Cluster (decision 37).
+ * The syntax of `REDIS_URL`: one server, Sentinel or Cluster (decision 37).
  *
  *     redis://[user]:password@host:6379/0
  *     redis-sentinel://[user]:password@host1:26379,host2:26379/0#name-of-the-primary
  *     redis-cluster://[user]:password@host1:6379,host2:6379
  *     /run/redis/redis.sock
  *
- * `rediss`, `rediss-sentinel` and `rediss-cluster` are the same over TLS. The first is the provisional
- * registration of the scheme with IANA; the second is Lettuce's.
+ * `rediss`, `rediss-sentinel` and `rediss-cluster` use TLS. IANA lists `redis` and `rediss` as provisional schemes;
+ * `redis-sentinel` is Lettuce's.
  */
+import { unescape as unescapePercent } from 'node:querystring';
 
-/** The server where none is named. */
+/** The server that is used if `REDIS_URL` is not set. */
 export const defaultRedisUrl = 'redis://127.0.0.1:6379';
 
 export interface RedisNode {
@@ -18,16 +19,16 @@ export interface RedisNode {
   readonly port: number;
 }
 
-/** What a node asks of whoever connects; the members are named as ioredis names its options. */
+/** User, password and TLS of a node, as options of ioredis. */
 export interface RedisLogin {
   readonly username?: string;
   readonly password?: string;
-  /** There for TLS, with nothing to set: authorities are Node's (`NODE_EXTRA_CA_CERTS` adds one). */
+  /** Present for TLS, and empty: Node.js has the certificate authorities (`NODE_EXTRA_CA_CERTS` adds one). */
   readonly tls?: Record<string, never>;
 }
 
-/** Where Redis is. `options` are ioredis's own for that way of running it. */
-export type RedisPlace =
+/** What `REDIS_URL` names. `options` are options of ioredis. */
+export type RedisEndpoint =
   | {
       readonly kind: 'server';
       readonly options: RedisLogin &
@@ -37,7 +38,7 @@ export type RedisPlace =
       readonly kind: 'sentinel';
       readonly options: RedisLogin & {
         readonly sentinels: RedisNode[];
-        /** The name that the Sentinels know the primary by. */
+        /** The name of the primary in the configuration of the Sentinels. */
         readonly name: string;
         readonly db: number;
         readonly enableTLSForSentinelMode: boolean;
@@ -55,10 +56,10 @@ type Parts = Readonly<Record<'scheme' | 'hosts', string>> &
   Readonly<Partial<Record<'login' | 'db' | 'query' | 'name', string>>>;
 
 /**
- * Reads the address of Redis. Throws an `Error` that says what is wrong and what to write, and repeats
- * nothing of the address: it may hold a password.
+ * Parses `REDIS_URL`. Throws an `Error` that says what is invalid and what to write; the message contains no part of
+ * the URL, which may contain a password.
  */
-export function parseRedisUrl(text: string): RedisPlace {
+export function parseRedisUrl(text: string): RedisEndpoint {
   if (text.startsWith('/')) return { kind: 'server', options: { path: text, db: 0 } };
   const parts = pattern.exec(text)?.groups as Parts | undefined;
   if (parts === undefined) {
@@ -71,8 +72,8 @@ export function parseRedisUrl(text: string): RedisPlace {
     ...(parts.scheme.startsWith('rediss') && { tls: {} }),
   };
   if (parts.scheme.endsWith('-sentinel')) return toSentinel(parts, login);
-  refuse(parts.query, 'a query (what follows ?) is known for Sentinel only');
-  refuse(parts.name, 'a name (what follows #) is known for Sentinel only');
+  refuse(parts.query, 'only Sentinel takes a query (what follows ?)');
+  refuse(parts.name, 'only Sentinel takes a name (what follows #)');
   if (parts.scheme.endsWith('-cluster')) {
     if (readDatabase(parts.db) !== 0)
       throw new Error('Cluster has no databases: leave /number out');
@@ -85,28 +86,28 @@ export function parseRedisUrl(text: string): RedisPlace {
   return { kind: 'server', options: { ...login, ...node, db: readDatabase(parts.db) } };
 }
 
-/** Hosts and ports alone, for messages. */
-export function describeRedis(place: RedisPlace): string {
-  if (place.kind === 'cluster') return `Cluster ${list(place.nodes)}`;
-  if (place.kind === 'sentinel') {
-    return `"${place.options.name}" of Sentinel ${list(place.options.sentinels)}`;
+/** Returns hosts and ports for a message, without user and password. */
+export function describeEndpoint(endpoint: RedisEndpoint): string {
+  if (endpoint.kind === 'cluster') return `Cluster ${list(endpoint.nodes)}`;
+  if (endpoint.kind === 'sentinel') {
+    return `"${endpoint.options.name}" of Sentinel ${list(endpoint.options.sentinels)}`;
   }
-  return 'path' in place.options ? place.options.path : list([place.options]);
+  return 'path' in endpoint.options ? endpoint.options.path : list([endpoint.options]);
 }
 
 function list(nodes: readonly RedisNode[]): string {
   return nodes.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join();
 }
 
-function toSentinel({ hosts, db, query, name }: Parts, login: RedisLogin): RedisPlace {
-  if (!name) throw new Error('must end in # and the name that the Sentinels know the primary by');
-  const asked = new URLSearchParams(query);
+function toSentinel({ hosts, db, query, name }: Parts, login: RedisLogin): RedisEndpoint {
+  if (!name) throw new Error('must end with # and the name of the primary in the Sentinels');
+  const parameters = new URLSearchParams(query);
   const known = {
-    sentinelUsername: asked.get('username'),
-    sentinelPassword: asked.get('password'),
+    sentinelUsername: parameters.get('username'),
+    sentinelPassword: parameters.get('password'),
   };
-  if ([...asked.keys()].some((key) => key !== 'username' && key !== 'password')) {
-    throw new Error('a query may hold username and password of the Sentinels only');
+  if ([...parameters.keys()].some((key) => key !== 'username' && key !== 'password')) {
+    throw new Error('the query may contain only username and password of the Sentinels');
   }
   return {
     kind: 'sentinel',
@@ -123,7 +124,7 @@ function toSentinel({ hosts, db, query, name }: Parts, login: RedisLogin): Redis
   };
 }
 
-/** A login without a colon is a user to some clients and a password to others: it is refused. */
+/** Rejects a login without a colon: some clients read it as a user, others as a password. */
 function readLogin(text: string | undefined): RedisLogin {
   if (text === undefined) return {};
   const [username = '', ...rest] = text.split(':');
@@ -143,7 +144,7 @@ function readNodes(text: string, defaultPort: number): RedisNode[] {
     const host = ipv6 ?? name;
     if (host === undefined || Number(port ?? 1) > 65_535 || Number(port ?? 1) === 0) {
       throw new Error(
-        'must name hosts as host, host:port or [IPv6 address]:port, with commas between',
+        'must name hosts as host, host:port or [IPv6 address]:port, separated by commas',
       );
     }
     return { host, port: port === undefined ? defaultPort : Number(port) };
@@ -165,6 +166,17 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new Error('has a % that is no percent-encoding: write it %25');
+    throw new Error('has a % that is not percent-encoding: write %25');
   }
+}
+
+/**
+ * Returns the passwords in a `REDIS_URL`, as written and percent-decoded, for a log to redact. It accepts any text, so
+ * that an invalid URL leaks nothing either.
+ */
+export function passwordsIn(url: string): readonly string[] {
+  const inLogin = /\/\/[^:@/?#]*:([^/?#]*)@/.exec(url)?.slice(1) ?? [];
+  const inQuery = [...url.matchAll(/[?&]\w*password=([^&#]*)/gi)].map(([, text = '']) => text);
+  const passwords = [...inLogin, ...inQuery].flatMap((text) => [text, unescapePercent(text)]);
+  return [...new Set(passwords)].filter((password) => password !== '');
 }

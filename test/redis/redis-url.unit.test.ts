@@ -1,5 +1,5 @@
 import test from 'ava';
-import { describeRedis, parseRedisUrl } from '../../contract/redis-url.ts';
+import { describeEndpoint, parseRedisUrl, passwordsIn } from '../../redis/redis-url.ts';
 
 test('a URL of one server has a host, login, TLS and database, as in the registered scheme', (t) => {
   t.deepEqual(parseRedisUrl('redis://127.0.0.1'), {
@@ -75,10 +75,10 @@ const refused = [
   ['redis://:hunter2@a:65536', /must name hosts/],
   ['redis://:hunter2@a:0', /must name hosts/],
   ['redis://:hunter2@a/zero', /number of a database/],
-  ['redis://a?password=hunter2', /for Sentinel only/],
-  ['redis://a#hunter2', /for Sentinel only/],
-  ['redis-sentinel://:hunter2@a', /name that the Sentinels know/],
-  ['redis-sentinel://a?pasword=hunter2#main', /username and password of the Sentinels only/],
+  ['redis://a?password=hunter2', /only Sentinel takes/],
+  ['redis://a#hunter2', /only Sentinel takes/],
+  ['redis-sentinel://:hunter2@a', /name of the primary/],
+  ['redis-sentinel://a?pasword=hunter2#main', /only username and password of the Sentinels/],
   ['redis-cluster://:hunter2@a/1', /no databases/],
 ] as const;
 
@@ -89,8 +89,8 @@ test('an invalid URL is refused with the valid forms, without its own text', (t)
   }
 });
 
-test('a description has only hosts and ports', (t) => {
-  const described = (url: string) => describeRedis(parseRedisUrl(url));
+test('a description contains hosts and ports, no user or password', (t) => {
+  const described = (url: string) => describeEndpoint(parseRedisUrl(url));
   t.is(described('rediss://user:secret@[::1]:6380/2'), '[::1]:6380');
   t.is(
     described('redis-sentinel://:secret@a,b:1?password=secret#main'),
@@ -99,3 +99,21 @@ test('a description has only hosts and ports', (t) => {
   t.is(described('redis-cluster://:secret@a,b'), 'Cluster a:6379,b:6379');
   t.is(described('/run/redis.sock'), '/run/redis.sock');
 });
+
+const urls = {
+  'redis://127.0.0.1:6379': [],
+  'redis://user@redis.test': [],
+  'redis://user:hunter2@redis.test/1': ['hunter2'],
+  'redis://:a%2Fb@redis.test': ['a%2Fb', 'a/b'],
+  'redis://:a@b@redis.test': ['a@b'],
+  'redis://:50%25%@redis.test': ['50%25%', '50%%'],
+  'redis://redis.test?password=a%2Fb&db=1&sentinelPassword=c#name': ['a%2Fb', 'a/b', 'c'],
+  'redis-sentinel://me:hunter2@one.test:26379,two.test:26379/0#name': ['hunter2'],
+  '/run/redis/redis.sock': [],
+};
+
+for (const [redisUrl, passwords] of Object.entries(urls)) {
+  test(`the passwords in ${redisUrl} are ${JSON.stringify(passwords)}`, (t) => {
+    t.deepEqual(passwordsIn(redisUrl), passwords);
+  });
+}

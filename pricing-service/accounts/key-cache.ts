@@ -1,0 +1,84 @@
+/**
+ * A bounded cache of readings, and the decision which of them a change has invalidated. It uses no clock: reads and
+ * changes are numbered in the order in which they begin and arrive. `reading-ages.ts` computes ages.
+ */
+import { LRUCache } from 'lru-cache';
+import type { StoreReply } from './account-store.ts';
+
+/** What the store replied about a key, and when it was asked. */
+export interface KeyReading extends StoreReply {
+  /** When the read was sent, by our clock; the reply is at least that recent. */
+  readonly startedAt: number;
+  /** The number of the read in the sequence of reads and changes, assigned before it was sent. */
+  readonly order: number;
+}
+
+export interface KeyCache {
+  /** Returns the number of a read that is about to be sent. */
+  beginRead(): number;
+  /** Returns the latest reading of a key, unless a change has invalidated it. */
+  find(keyHash: string): KeyReading | undefined;
+  /** Stores a reading, unless a change has invalidated it or a later one is stored. */
+  store(keyHash: string, reading: KeyReading): void;
+  /** Invalidates the readings of an account's keys that began before now. */
+  invalidateAccount(accountId: string): void;
+  /** Invalidates all readings that began before now. */
+  invalidateAll(): void;
+  /** Whether the read of that number began after every known change. */
+  isAfterChanges(order: number): boolean;
+}
+
+/** Entries of each kind. Known and unknown keys are separate, so that guessed keys do not evict valid ones. */
+const maxEntries = 10_000;
+
+/** Creates an empty cache of up to `max` known keys and `max` unknown keys. */
+export function createKeyCache(max = maxEntries): KeyCache {
+  const known = new LRUCache<string, KeyReading>({ max });
+  const unknown = new LRUCache<string, KeyReading>({ max });
+  let last = 0;
+  let allInvalidBefore = 0;
+  let lastChange = 0;
+  const changes = new LRUCache<string, number>({
+    max,
+    // An evicted change invalidates the readings of every account.
+    dispose: (order, _accountId, reason) => {
+      if (reason === 'evict') allInvalidBefore = Math.max(allInvalidBefore, order);
+    },
+  });
+
+  function next(): number {
+    last += 1;
+    return last;
+  }
+
+  function isInvalid({ order, record }: KeyReading): boolean {
+    const accountId = record?.account?.id;
+    // A key without an account may belong to any account.
+    const change = accountId === undefined ? lastChange : changes.peek(accountId);
+    return order < Math.max(allInvalidBefore, change ?? 0);
+  }
+
+  return {
+    beginRead: next,
+    find(keyHash) {
+      const reading = known.get(keyHash) ?? unknown.get(keyHash);
+      return reading && !isInvalid(reading) ? reading : undefined;
+    },
+    store(keyHash, reading) {
+      const before = known.peek(keyHash) ?? unknown.peek(keyHash);
+      if (isInvalid(reading) || (before && before.order > reading.order)) return;
+      const [target, other] = reading.record ? [known, unknown] : [unknown, known];
+      target.set(keyHash, reading);
+      other.delete(keyHash);
+    },
+    invalidateAccount(accountId) {
+      lastChange = next();
+      changes.set(accountId, lastChange);
+    },
+    invalidateAll() {
+      lastChange = next();
+      allInvalidBefore = lastChange;
+    },
+    isAfterChanges: (order) => order > lastChange,
+  };
+}

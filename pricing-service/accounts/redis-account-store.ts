@@ -1,0 +1,102 @@
+/** Keys and accounts in Redis (design section 6), read and updated by two Lua scripts. */
+import type { Result } from 'ioredis';
+import { redisKeys } from '../../contract/redis-keys.ts';
+import type { RedisConnection } from '../../redis/connect.ts';
+import type { AccountStore, KeyRecord, StoreReply } from './account-store.ts';
+import { NoAccountsError } from './no-accounts.ts';
+import { toMilliseconds } from './registry/reading.ts';
+
+/** Records when keys are used. */
+export interface LastUseStore {
+  /** Stores the UTC day of a use, such as `2026-11-21`, in the key's record if it exists. Rejects if Redis fails. */
+  recordUse(keyHash: string, day: string): Promise<unknown>;
+}
+
+/**
+ * Reads a key, its account and the time of Redis at one moment.
+ *
+ * KEYS     the key's record, the set of all accounts
+ * ARGV     the prefix of an account's record
+ * returns  KEYS[1], which identifies the reply; account, revokedAt, tier and distributorPricing, each of which may be
+ *          missing; seconds, microseconds. Nil if there are no accounts (decision 50)
+ *
+ * The script never writes, but its first line declares that it may. Redis therefore refuses it wherever it would
+ * refuse a revocation: on a replica (READONLY), and on a primary that has lost its replicas (NOREPLICAS, if
+ * `min-replicas-to-write` is set). This limits how long a replaced primary can answer (decision 36). Redis 7.0 or later.
+ */
+const readKey = `#!lua flags=allow-oom
+if redis.call('EXISTS', KEYS[2]) == 0 then return nil end
+local key = redis.call('HMGET', KEYS[1], 'account', 'revokedAt')
+local account = key[1] and redis.call('HMGET', ARGV[1] .. key[1], 'tier', 'distributorPricing') or {false, false}
+local now = redis.call('TIME')
+return {KEYS[1], key[1], key[2], account[1], account[2], now[1], now[2]}
+`;
+
+/**
+ * Stores the day of a key's last use, unless the same or a later day is stored. Creates no record.
+ *
+ * KEYS  the key's record
+ * ARGV  the day, YYYY-MM-DD
+ */
+const recordUse = `#!lua
+if redis.call('EXISTS', KEYS[1]) == 1 and (redis.call('HGET', KEYS[1], 'lastUsed') or '') < ARGV[1] then
+  redis.call('HSET', KEYS[1], 'lastUsed', ARGV[1])
+end
+return redis.status_reply('OK')
+`;
+
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    readKey(
+      record: string,
+      accounts: string,
+      accountPrefix: string,
+    ): Result<(string | null)[] | null, Context>;
+    recordUse(record: string, day: string): Result<'OK', Context>;
+  }
+}
+
+/**
+ * Creates an account store that reads a key and its account in one round trip. If a reply is about another key, it
+ * rejects and closes the connection: a proxy that has mixed up two replies may mix up all later ones (decision 36).
+ */
+export function createRedisAccountStore(redis: RedisConnection): AccountStore & LastUseStore {
+  // ioredis sends the hash of a script, and its text only if the server does not have it.
+  redis.defineCommand('readKey', { numberOfKeys: 2, lua: readKey });
+  redis.defineCommand('recordUse', { numberOfKeys: 1, lua: recordUse });
+  return {
+    async findKey(keyHash): Promise<StoreReply> {
+      const record = redisKeys.key(keyHash);
+      const reply = await redis.readKey(record, redisKeys.accounts, redisKeys.account(''));
+      if (reply === null) throw new NoAccountsError();
+      const [repliedRecord, accountId, revokedAt, tier, distributorPricing, ...clock] = reply;
+      if (repliedRecord !== record) {
+        redis.disconnect(true);
+        throw new Error(
+          'Redis replied about another key: a proxy in front of it mixes up replies. The connection is closed and opened again',
+        );
+      }
+      const time = toMilliseconds(clock);
+      if (typeof accountId !== 'string') return { record: undefined, time };
+      const account =
+        typeof tier === 'string'
+          ? { id: accountId, tier, distributorPricing: distributorPricing === '1' }
+          : undefined;
+      return { record: { ...revocation(revokedAt, time), account }, time };
+    },
+    recordUse: (keyHash, day) => redis.recordUse(redisKeys.key(keyHash), day),
+  };
+}
+
+/**
+ * Returns whether a key is revoked, or in how many milliseconds it will be. Uses the clock of Redis, because that clock
+ * set `revokedAt` and ours may be wrong. An invalid `revokedAt` counts as past.
+ */
+function revocation(
+  revokedAt: string | null | undefined,
+  now: number,
+): Pick<KeyRecord, 'revoked' | 'revokedInMs'> {
+  if (!revokedAt) return { revoked: false };
+  const revokedInMs = Date.parse(revokedAt) - now;
+  return revokedInMs > 0 ? { revoked: false, revokedInMs } : { revoked: true };
+}

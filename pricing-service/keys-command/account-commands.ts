@@ -1,0 +1,119 @@
+/** The subcommands of `npm run keys` that read and change accounts. */
+import {
+  addAccount,
+  findAccount,
+  listAccounts,
+  requireReleasedTier,
+  setAccount,
+} from '../accounts/registry/accounts.ts';
+import { renderAccount, renderAccountEntry, renderAccounts } from './account-text.ts';
+import { read } from './arguments.ts';
+import { UsageError } from './failures.ts';
+import { readArguments, type Subcommand } from './subcommand.ts';
+
+const addOptions = {
+  name: { type: 'string' },
+  tier: { type: 'string' },
+  program: { type: 'string' },
+} as const;
+
+/** `account add`: adds an account with a tier of the deployed catalogue. */
+export const accountAdd: Subcommand = {
+  name: 'account add',
+  usage: '<account> --name NAME --tier TIER --program P',
+  summary: 'adds an account',
+  details: `  <account>       its id: 1 to 64 letters, digits, ".", "_" or "-"; it cannot be changed
+  --name NAME     the company's name
+  --tier TIER     price tier, one that the deployed catalogue has
+  --program P     linked to the distributor programme, approved, or pending; a pending
+                  account gets no keys
+
+The account has distributor pricing; account set switches it off.
+`,
+  examples: ['account add acme --name "Acme Promotions" --tier A3 --program linked'],
+  async run(args, { connect }) {
+    const { operands, values } = readArguments(args, ['<account>'], addOptions);
+    const account = {
+      id: read.account(operands[0]),
+      name: read.name(values.name),
+      tier: read.tier(values.tier),
+      program: read.program(values.program),
+    };
+    const author = await connect({ mayBeEmpty: true });
+    await requireReleasedTier(author.redis, account.id, account.tier);
+    const added = await addAccount(author, account);
+    const { first, risks } = added;
+    const result = first ? 'added, as the first account of this Redis' : 'added';
+    const text = `${result}\n${renderAccount(added.account)}`;
+    return { json: { ...added.account, first }, text, risks };
+  },
+};
+
+const setOptions = { ...addOptions, pricing: { type: 'string' } } as const;
+
+/** `account set`: changes the given fields of an account. */
+export const accountSet: Subcommand = {
+  name: 'account set',
+  usage: '<account> [--name NAME] [--tier TIER] [--program P] [--pricing on|off]',
+  summary: 'changes an account; its keys follow within 60 seconds',
+  details: `  --name NAME     the company's name
+  --tier TIER     price tier, one that the deployed catalogue has
+  --program P     linked, approved or pending; existing keys keep working
+  --pricing P     off: every key of the account answers key_revoked; on: they work again
+`,
+  examples: ['account set acme --tier A1', 'account set acme --pricing off'],
+  async run(args, { connect }) {
+    const { operands, values } = readArguments(args, ['<account>'], setOptions);
+    const id = read.account(operands[0]);
+    const { name, tier, program, pricing } = values;
+    const edit = {
+      ...(name !== undefined && { name: read.name(name) }),
+      ...(tier !== undefined && { tier: read.tier(tier) }),
+      ...(program !== undefined && { program: read.program(program) }),
+      ...(pricing !== undefined && { distributorPricing: read.pricing(pricing) }),
+    };
+    if (Object.keys(edit).length === 0) {
+      throw new UsageError('nothing to change: give --name, --tier, --program or --pricing');
+    }
+    const author = await connect();
+    if (edit.tier !== undefined) await requireReleasedTier(author.redis, id, edit.tier);
+    const { account, changed, risks } = await setAccount(author, id, edit);
+    const result = changed ? 'changed' : 'unchanged: it has these values already';
+    return {
+      json: { ...account, changed },
+      text: `${result}\n${renderAccount(account)}`,
+      risks,
+    };
+  },
+};
+
+/** `account show`: shows one account. */
+export const accountShow: Subcommand = {
+  name: 'account show',
+  usage: '<account>',
+  summary: 'shows an account',
+  details: '',
+  examples: ['account show acme', 'account show acme --json'],
+  async run(args, { connect }) {
+    const { operands } = readArguments(args, ['<account>'], {});
+    const id = read.account(operands[0]);
+    const { redis } = await connect();
+    const account = await findAccount(redis, id);
+    return { json: account, text: renderAccountEntry(account) };
+  },
+};
+
+/** `account list`: lists every account. */
+export const accountList: Subcommand = {
+  name: 'account list',
+  usage: '',
+  summary: 'lists the accounts, each with its number of active keys',
+  details: '',
+  examples: ['account list', 'account list --json'],
+  async run(args, { connect }) {
+    readArguments(args, [], {});
+    const { redis } = await connect();
+    const accounts = await listAccounts(redis);
+    return { json: accounts, text: renderAccounts(accounts) };
+  },
+};

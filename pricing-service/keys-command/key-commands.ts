@@ -1,0 +1,164 @@
+/** The subcommands of `npm run keys` that create, list, revoke and rotate keys. */
+import { maxActiveKeys } from '../../contract/api-key.ts';
+import type { Author } from '../accounts/registry/change.ts';
+import { ChangeRefused } from '../accounts/registry/failures.ts';
+import {
+  createKey,
+  type Ending,
+  listKeys,
+  revokeKey,
+  rotateKey,
+} from '../accounts/registry/keys.ts';
+import { read } from './arguments.ts';
+import { CommandRefused, command, UsageError } from './failures.ts';
+import { formatSecond, renderIssuedKey, renderKeys } from './key-text.ts';
+import { readGrace, readRevokeAt } from './moments.ts';
+import { type Context, readArguments, type Subcommand } from './subcommand.ts';
+
+/** `key create`: creates a key and shows it. */
+export const keyCreate: Subcommand = {
+  name: 'key create',
+  usage: '<account> --label LABEL',
+  summary: 'creates a key and shows it, this once',
+  details: `  --label LABEL   what the key is for, so that people can tell keys apart
+
+Linked and approved accounts get keys, ten active ones at most. The key works at once.
+`,
+  examples: ['key create acme --label "ERP, Montréal"', 'key create acme --label web --json'],
+  async run(args, context) {
+    const { operands, values } = readArguments(args, ['<account>'], { label: { type: 'string' } });
+    const account = read.account(operands[0]);
+    const label = read.label(values.label);
+    requireIssuance(context);
+    const author = await context.connect();
+    const advice = `revoke one first: ${command} key revoke ${account} <key id>`;
+    const issued = await explainIfFull(author, account, advice, () =>
+      createKey(author, { account, label }),
+    );
+    const { risks, ...json } = issued;
+    return { json: { account, ...json }, text: renderIssuedKey(account, issued), risks };
+  },
+};
+
+/** `key list`: lists all keys of an account, also revoked ones. */
+export const keyList: Subcommand = {
+  name: 'key list',
+  usage: '<account>',
+  summary: 'lists the keys of an account, revoked ones too',
+  details: 'The last four characters show which key a person has. Days are in UTC.\n',
+  examples: ['key list acme', 'key list acme --json'],
+  async run(args, { connect }) {
+    const { operands } = readArguments(args, ['<account>'], {});
+    const account = read.account(operands[0]);
+    const { redis } = await connect();
+    const keys = await listKeys(redis, account);
+    return { json: keys, text: renderKeys(keys) };
+  },
+};
+
+/** `key revoke`: revokes a key immediately and permanently. */
+export const keyRevoke: Subcommand = {
+  name: 'key revoke',
+  usage: '<account> <key id>',
+  summary: 'revokes a key permanently',
+  details: `The key is refused within 60 seconds, normally within one, and no longer counts towards the ten.
+Revoking a revoked key changes nothing and succeeds.
+`,
+  examples: ['key revoke acme 7k3fq9xz'],
+  async run(args, { connect }) {
+    const { operands } = readArguments(args, ['<account>', '<key id>'], {});
+    const account = read.account(operands[0]);
+    const id = read.keyId(operands[1]);
+    const author = await connect();
+    const { revokedAt, already, risks } = await revokeKey(author, account, id);
+    return {
+      json: { account, id, revokedAt, already },
+      text: `key ${id} of ${account} ${already ? `was revoked already, at ${revokedAt}` : 'is revoked'}\n`,
+      risks,
+    };
+  },
+};
+
+const rotateOptions = { grace: { type: 'string' }, 'revoke-at': { type: 'string' } } as const;
+
+/** How long the old key stays active by default. */
+const defaultGrace = '24h';
+
+/** `key rotate`: creates a key now and schedules the end of the old one. */
+export const keyRotate: Subcommand = {
+  name: 'key rotate',
+  usage: '<account> <key id> [--grace DURATION | --revoke-at MOMENT]',
+  summary: 'replaces a key by a new one; the old one works for a while',
+  details: `  --grace DURATION     how long the old key works: 30m, 24h, 7d, or 0 (default: ${defaultGrace})
+  --revoke-at MOMENT   when it ends: 2027-01-31T18:00Z, or a day, which begins in UTC
+
+The new key has the label of the old one. Until the old one ends both count among the ten; with
+--grace 0 a key can be rotated at ten as well. key revoke ends the old key sooner.
+`,
+  examples: [
+    'key rotate acme 7k3fq9xz',
+    'key rotate acme 7k3fq9xz --grace 7d',
+    'key rotate acme 7k3fq9xz --revoke-at 2027-01-31T18:00-05:00',
+  ],
+  async run(args, context) {
+    const { operands, values } = readArguments(args, ['<account>', '<key id>'], rotateOptions);
+    const account = read.account(operands[0]);
+    const id = read.keyId(operands[1]);
+    const ending = readEnding(values.grace, values['revoke-at'], context.now());
+    requireIssuance(context);
+    const author = await context.connect();
+    const advice = `revoke one first, or rotate with --grace 0: ${command} key revoke ${account} <key id>`;
+    const rotated = await explainIfFull(author, account, advice, () =>
+      rotateKey(author, account, id, ending),
+    );
+    const { risks, ...json } = rotated;
+    const { revokedAt } = rotated.replaces;
+    const end =
+      revokedAt <= rotated.createdAt ? 'is revoked' : `works until ${formatSecond(revokedAt)}`;
+    const text = `${renderIssuedKey(account, rotated)}The old key ${id} ${end}.\n`;
+    return { json: { account, ...json }, text, risks };
+  },
+};
+
+function readEnding(
+  grace: string | undefined,
+  revokeAt: string | undefined,
+  nowMs: number,
+): Ending {
+  if (revokeAt === undefined) return { graceMs: readGrace(grace ?? defaultGrace) };
+  if (grace !== undefined) throw new UsageError('give either --grace or --revoke-at');
+  return { revokeAtMs: readRevokeAt(revokeAt, nowMs) };
+}
+
+/** Throws `CommandRefused` if the setting KEY_ISSUANCE disables new keys (decision 6). */
+function requireIssuance({ issuesKeys }: Context): void {
+  if (issuesKeys) return;
+  throw new CommandRefused(
+    'no keys are issued at present (KEY_ISSUANCE is disabled); existing keys keep working and can be revoked',
+  );
+}
+
+/**
+ * Returns the result of `create`. If the account has the maximum number of keys, throws a `CommandRefused` that lists
+ * its active keys and ends in `advice`.
+ */
+async function explainIfFull<Created>(
+  { redis }: Author,
+  account: string,
+  advice: string,
+  create: () => Promise<Created>,
+): Promise<Created> {
+  try {
+    return await create();
+  } catch (error) {
+    if (!(error instanceof ChangeRefused) || error.refusal.outcome !== 'full') throw error;
+    const keys = await listKeys(redis, account);
+    const active = keys
+      .filter(({ state }) => state !== 'revoked')
+      .map(({ id, label, lastFour }) => `${id} "${label}" …${lastFour}`);
+    throw new CommandRefused(
+      `${account} has ${maxActiveKeys} active keys already (${active.join(', ')}); ${advice}`,
+      { cause: error },
+    );
+  }
+}

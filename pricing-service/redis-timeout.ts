@@ -1,0 +1,26 @@
+/** Limits how long a request waits for one reply of Redis. */
+import { defaultTimeoutMs } from './accounts/bounds.ts';
+
+/** Returns the reply; rejects if it takes too long. */
+export type WithTimeout = <Reply>(reply: Promise<Reply>) => Promise<Reply>;
+
+/**
+ * Creates a limit of `timeoutMs`. A reply that has arrived while the event loop was busy is still accepted; ioredis's
+ * own `commandTimeout` would reject it.
+ */
+export function createWithTimeout(timeoutMs = defaultTimeoutMs): WithTimeout {
+  return async (reply) => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      const message = `Redis did not answer within ${timeoutMs} ms (REDIS_TIMEOUT_MS)`;
+      const rejectLate = () => reject(new Error(message));
+      // The event loop reads sockets between its timers and its immediates.
+      timer = setTimeout(() => setImmediate(rejectLate), timeoutMs);
+    });
+    try {
+      return await Promise.race([reply, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

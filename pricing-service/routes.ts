@@ -1,0 +1,46 @@
+/** The three keyed routes. Each reads its parameters in the order of design section 8. */
+import type { RouterContext } from '@koa/router';
+import { ApiProblem } from '../contract/problem.ts';
+import { readLocale, wantsCsv } from '../contract/query.ts';
+import { chooseCoding } from '../contract/representation.ts';
+import { isSku } from '../contract/sku.ts';
+import type { KeyedRoute } from './middleware/credentials.ts';
+import type { AnswerRequest } from './pricing/keyed-answers.ts';
+import { servedReleaseOf } from './request-facts.ts';
+
+/** `GET /v1/products/{sku}` with a key: the public detail with the account's net prices. */
+export const detailRoute: KeyedRoute = async (ctx, { tier, answers }) => {
+  const sku = readSku(ctx);
+  return answers.detail(readAnswerRequest(ctx, tier), sku);
+};
+
+/** `GET /v1/products/{sku}/pricing`: the prices of one product for the account. */
+export const productPricingRoute: KeyedRoute = async (ctx, { tier, answers }) => {
+  const sku = readSku(ctx);
+  return answers.productPricing(readAnswerRequest(ctx, tier), sku);
+};
+
+/** `GET /v1/products/pricing`: the prices of every product for the account, as JSON or CSV. */
+export const catalogPricingRoute: KeyedRoute = async (ctx, { tier, answers }) => {
+  const request = readAnswerRequest(ctx, tier);
+  return wantsCsv(ctx.req.url ?? '/')
+    ? answers.priceList(request)
+    : answers.catalogPricing(request);
+};
+
+/** Returns the SKU in the path; throws `invalid_sku`. */
+function readSku(ctx: RouterContext): string {
+  const { sku = '' } = ctx.params;
+  if (!isSku(sku)) throw new ApiProblem('invalid_sku');
+  return sku;
+}
+
+/** Throws `unsupported_locale`, or `invalid_request` for a repeated parameter. */
+function readAnswerRequest(ctx: RouterContext, tier: string): AnswerRequest {
+  return {
+    release: servedReleaseOf(ctx.req),
+    tier,
+    locale: readLocale(ctx.req.url ?? '/'),
+    coding: chooseCoding(ctx.get('Accept-Encoding')),
+  };
+}

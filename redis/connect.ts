@@ -1,0 +1,222 @@
+/**
+ * Every Redis client of the project: one server, the primary that Sentinel names, or a Cluster (decision 37).
+ * The service keeps a connection and a subscription; a command opens a connection for its run.
+ */
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { ExpectedError } from '../console/errors.ts';
+import { describeEndpoint, parseRedisUrl, type RedisEndpoint } from './redis-url.ts';
+
+/** A connection to one server, found by its address or by Sentinel, or to a Cluster. */
+export type RedisConnection = Redis | Cluster;
+
+/**
+ * Thrown if Redis cannot be reached. The message contains hosts only, and there is no `cause`: the URL and the
+ * errors of ioredis may contain a password.
+ */
+export class UnreachableError extends ExpectedError {
+  override readonly name = 'UnreachableError';
+  /** True if the connection was refused: no server listens at the address. */
+  readonly isRefused: boolean;
+
+  constructor(endpoint: RedisEndpoint, error: NodeJS.ErrnoException) {
+    super(`cannot reach Redis at ${describeEndpoint(endpoint)} (${reasonOf(error)})`);
+    this.isRefused = error.code === 'ECONNREFUSED';
+  }
+}
+
+/**
+ * Options of every client, in milliseconds. `socketTimeout` limits the wait for data while a command is pending. The
+ * client does not send its name: a user without that right would cause an entry in the ACL log of Redis 7.2 and Valkey
+ * at each connection, and Redis 7.0 does not have that right.
+ */
+const commonOptions = {
+  disableClientInfo: true,
+  maxRetriesPerRequest: 0,
+  socketTimeout: 5000,
+} satisfies RedisOptions;
+
+/** Options of the service: a command fails at once while the connection is down, instead of being queued. */
+const serviceOptions = {
+  ...commonOptions,
+  commandTimeout: 5000,
+  connectTimeout: 1000,
+  enableOfflineQueue: false,
+  sentinelCommandTimeout: 1000,
+} satisfies RedisOptions;
+
+/** Options of a command, which prints why it cannot connect. */
+const commandOptions = {
+  ...commonOptions,
+  connectTimeout: 2000,
+  sentinelCommandTimeout: 2000,
+} satisfies RedisOptions;
+
+const neverRetry = () => null;
+
+/** Options of a connection that is opened by `connect()` and ends at its first error. */
+const singleUse = {
+  lazyConnect: true,
+  retryStrategy: neverRetry,
+  sentinelRetryStrategy: neverRetry,
+} satisfies RedisOptions;
+
+/** Milliseconds before the next attempt to connect. */
+const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, 1000);
+
+/**
+ * Errors of a server that is not the primary any more. By then Sentinel, or the host name of a managed service, names
+ * the new primary: the client reconnects.
+ */
+const notPrimaryError = /^(READONLY|MASTERDOWN) /;
+
+/**
+ * Connects to the primaries of a `REDIS_URL` and reconnects whenever the connection is lost; behind Sentinel it
+ * follows a failover. `onError` receives the errors of the connection. Throws an `Error` if the URL is invalid.
+ */
+export function createReconnectingClient(
+  url: string,
+  onError: (error: Error) => void,
+): RedisConnection {
+  const endpoint = parseRedisUrl(url);
+  const redis =
+    endpoint.kind === 'cluster'
+      ? new Cluster(endpoint.nodes, {
+          clusterRetryStrategy: reconnectDelayMs,
+          enableOfflineQueue: false,
+          redisOptions: { ...endpoint.options, ...serviceOptions },
+        })
+      : new Redis({
+          ...endpoint.options,
+          ...serviceOptions,
+          failoverDetector: endpoint.kind === 'sentinel',
+          reconnectOnError: ({ message }) => notPrimaryError.test(message),
+          retryStrategy: reconnectDelayMs,
+          sentinelReconnectStrategy: () => 1000,
+        });
+  redis.on('error', onError).on('node error', onError);
+  if (redis instanceof Redis) reconnectAfterEnd(redis);
+  return redis;
+}
+
+/**
+ * Reconnects after ioredis has stopped retrying, which it does if a failover is announced while it connects. It then
+ * emits `end` without `close`; a connection that is ended on purpose emits `close` first.
+ */
+function reconnectAfterEnd(redis: Redis): void {
+  let wasClosed = false;
+  redis.on('connecting', () => {
+    wasClosed = false;
+  });
+  redis.on('close', () => {
+    wasClosed = true;
+  });
+  redis.on('end', () => {
+    // A rejection repeats the `error` event.
+    if (!wasClosed) setTimeout(() => redis.connect().catch(() => {}), reconnectDelayMs(1));
+  });
+}
+
+/**
+ * Creates the connection of one subscription: call `connect()` to open it; it ends at its first error. Of a Cluster
+ * it uses a random node, because every node delivers every message.
+ */
+export function createSubscriber(url: string): Redis {
+  const endpoint = parseRedisUrl(url);
+  const options =
+    endpoint.kind === 'cluster'
+      ? {
+          ...endpoint.options,
+          ...endpoint.nodes[Math.floor(Math.random() * endpoint.nodes.length)],
+        }
+      : endpoint.options;
+  return new Redis({ ...options, ...serviceOptions, ...singleUse, autoResubscribe: false });
+}
+
+/**
+ * Opens the connection of a command. It does not retry, and fails if the server sends nothing for five seconds.
+ * `readyTimeoutMs` limits the time until it is ready, a server that loads its data included. Throws
+ * `UnreachableError`, and `ExpectedError` if the URL is invalid.
+ */
+export async function openConnection(
+  url: string,
+  { readyTimeoutMs }: { readonly readyTimeoutMs?: number } = {},
+): Promise<RedisConnection> {
+  const endpoint = readEndpoint(url);
+  const redis = createCommandClient(endpoint);
+  let reason: Error | undefined;
+  const remember = (error: Error) => {
+    reason = error;
+  };
+  redis.on('error', remember).on('node error', remember);
+  try {
+    await whenConnected(redis, readyTimeoutMs);
+  } catch (error) {
+    redis.disconnect();
+    // The rejection often says only that the connection is closed.
+    throw new UnreachableError(endpoint, reason ?? (error as Error));
+  }
+  return redis;
+}
+
+async function whenConnected(redis: RedisConnection, timeoutMs: number | undefined): Promise<void> {
+  const connected = redis.connect();
+  if (timeoutMs === undefined) return connected;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const message = `not ready within ${timeoutMs / 1000} seconds`;
+    timer = setTimeout(() => reject(new Error(message)), timeoutMs);
+  });
+  try {
+    await Promise.race([connected, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Runs `work` with a connection and closes it afterwards. Throws what `openConnection` throws; an `ExpectedError`
+ * that begins with `failure` if Redis refuses a command or the connection breaks; other errors of `work` unchanged.
+ */
+export async function withRedis<Result>(
+  url: string,
+  failure: string,
+  work: (redis: RedisConnection) => Promise<Result>,
+): Promise<Result> {
+  const redis = await openConnection(url);
+  try {
+    return await work(redis);
+  } catch (cause) {
+    const { name, message } = cause as Error;
+    const isOfRedis = name === 'ReplyError' || redis.status !== 'ready';
+    if (cause instanceof ExpectedError || !isOfRedis) throw cause;
+    throw new ExpectedError(`${failure}: ${message}`, { cause });
+  } finally {
+    redis.disconnect();
+  }
+}
+
+function readEndpoint(url: string): RedisEndpoint {
+  try {
+    return parseRedisUrl(url);
+  } catch (error) {
+    // Without a cause: a URL error contains the URL, and so the password.
+    throw new ExpectedError(`REDIS_URL ${(error as Error).message}`);
+  }
+}
+
+function createCommandClient(endpoint: RedisEndpoint): RedisConnection {
+  if (endpoint.kind !== 'cluster') {
+    return new Redis({ ...endpoint.options, ...commandOptions, ...singleUse });
+  }
+  return new Cluster(endpoint.nodes, {
+    lazyConnect: true,
+    clusterRetryStrategy: neverRetry,
+    redisOptions: { ...endpoint.options, ...commandOptions, lazyConnect: true },
+  });
+}
+
+/** If several addresses fail, Node.js throws an error without a message. */
+function reasonOf(error: NodeJS.ErrnoException): string {
+  const [first] = error instanceof AggregateError ? error.errors : [];
+  return first?.message || error.message || error.code || 'no answer';
+}
