@@ -47,6 +47,20 @@ test('stock by location stays so without a word of the user: for its variants, i
   ]);
 });
 
+test('stock without location stays so beside stock by location: that of a variant, and that of a product', async (t) => {
+  const edit = await openEdit(t);
+  await locate(edit);
+  const rows = ['TEE-1,navy,M,5,,', 'HOOD-2,bright,M,6,,'];
+  await edit.content.append(stockFile, `${rows.join('\n')}\n`);
+  const { stdout, stock } = await take(edit, [
+    'Item,Colour,Size,Location,Qty',
+    ...['TEE-1,navy,M,Reno,7', 'HOOD-2,bright,2XL,Reno,8'],
+  ]);
+  t.true(stock.includes('\nTEE-1,navy,M,7,,\n'), stock);
+  t.true(stock.includes('\nHOOD-2,bright,2XL,8,,\n'), stock);
+  t.regex(stdout, /"Location" was ignored in 2 rows/);
+});
+
 test('a row whose quantity is as it was counted is not outdated', async (t) => {
   const edit = await openEdit(t);
   await locate(edit);

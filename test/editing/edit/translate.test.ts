@@ -148,6 +148,9 @@ test('one of two forms is translated alone where the other one is there', async 
   t.deepEqual(await translate(one, other), both);
   const changed = `${path}.one,{quantity} piece,{quantity} pièce,{quantity} article`;
   t.deepEqual(await translate(changed), { ...both, one: '{quantity} article' });
+  const many = `${path}.other,{quantity} pieces,{quantity} pièces,{quantity} articles`;
+  const articles = { one: '{quantity} article', other: '{quantity} articles' };
+  t.deepEqual(await translate(many), articles);
 });
 
 test('a text without a source keeps the words in braces that it has', async (t) => {

@@ -38,9 +38,9 @@ const files: readonly (readonly [what: string, bytes: Buffer, rows: readonly Row
   ['UTF-16 without a byte order mark', Buffer.from(text, 'utf16le'), plain],
   ['UTF-16 with the other byte first and no mark', Buffer.from(text, 'utf16le').swap16(), plain],
   [
-    'two accented capitals of Windows-1252 that begin like UTF-8',
-    windows('Item,Colour,On hand\nTEE-1,MA\xC3\xC9,2\n'),
-    [[2, 'TEE-1', 'MAÃÉ', '2']],
+    'accents of Windows-1252 that begin like UTF-8',
+    windows('Item,Colour,On hand\nA,\xC3\xC9,2\n'),
+    [[2, 'A', 'ÃÉ', '2']],
   ],
   ['Windows line ends', Buffer.from(text.replaceAll('\n', '\r\n')), plain],
   ['line ends of an old Mac', Buffer.from(text.replaceAll('\n', '\r')), plain],
@@ -97,11 +97,7 @@ const files: readonly (readonly [what: string, bytes: Buffer, rows: readonly Row
     Buffer.from('Colour\tItem\tOn hand\n\tTEE-1\t5\n'),
     [[2, 'TEE-1', '', '5']],
   ],
-  [
-    'an empty column without a heading',
-    Buffer.from('Item,On hand,\nTEE-1,5,\n'),
-    [[2, 'TEE-1', '', '5']],
-  ],
+  ['a column without a heading', Buffer.from('Item,On hand,\nA,5,\n'), [[2, 'A', '', '5']]],
   [
     'one cell that is the name of a column',
     Buffer.from('Item,Colour,On hand\nTEE-1,Item,5\n'),

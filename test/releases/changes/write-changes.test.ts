@@ -118,11 +118,12 @@ test('if an object of the release before is damaged, the next release knows noth
     const [first = '', second = ''] = releases;
     const { products } = await readManifest(releaseFolder(out, second));
     const object = join(out, objectPath(products['TEE-1'] ?? ''));
-    const details = [undefined, ...locales].map((locale) => objectFiles.detail(locale));
-    for (const path of details) {
-      await rm(join(object, path), { force: true });
-      if (damage === 'a folder') await mkdir(join(object, path), { recursive: true });
-    }
+    const details = [undefined, ...locales].map((locale) =>
+      join(object, objectFiles.detail(locale)),
+    );
+    const french = join(object, objectFiles.detail('fr-CA'));
+    for (const path of damage === 'missing' ? details : [french]) await rm(path, { force: true });
+    if (damage === 'a folder') await mkdir(french);
     // The guard refuses to compare with a damaged release.
     const third = await deployNote('B.', 2000, ['unreadable-release', 'price-jumps']);
     t.like(await answer(null), { release: third, complete: false });
