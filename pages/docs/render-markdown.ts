@@ -36,7 +36,7 @@ for (const [mark, { grammar }] of Object.entries(codeLanguages)) {
   hljs.registerLanguage(mark, grammar);
 }
 
-const headingMark = / \{#([a-z0-9_-]+)\}$/;
+const headingMark = / \{#([A-Za-z0-9_-]+)\}$/;
 
 /**
  * Renders trusted Markdown of ours. `## Title {#id}` names a heading's id; a fence says its language and,
@@ -58,6 +58,8 @@ export function renderMarkdown(markdown: string): RenderedText {
         return `<h${depth} id="${heading.id}">${inner}${anchor}</h${depth}>\n`;
       },
       code: (token) => renderCode(token).text,
+      // A path may be broken before a slash: tables of paths fit a phone.
+      codespan: ({ text }) => html`<code>${breakable(text)}</code>`.text,
       table(token) {
         const cell = (each: Tokens.TableCell) => this.parser.parseInline(each.tokens);
         const head = token.header.map((each) => `<th scope="col">${cell(each)}</th>`).join('');
@@ -77,8 +79,14 @@ export function renderMarkdown(markdown: string): RenderedText {
 /** The same Markdown as others read it: without the marks that only our renderer knows. */
 export function toPlainMarkdown(markdown: string): string {
   return markdown
-    .replace(/^(#+ .*) \{#[a-z0-9_-]+\}$/gm, '$1')
+    .replace(/^(#+ .*) \{#[A-Za-z0-9_-]+\}$/gm, '$1')
     .replace(/^(```\w+) sample=.*$/gm, '$1');
+}
+
+/** A path with places to break it; other text as it is. */
+export function breakable(text: string): readonly Markup[] {
+  const parts = text.startsWith('/') ? text.split(/(?=\/)/) : [text];
+  return parts.map((part, at) => (at === 0 ? html`${part}` : html`<wbr>${part}`));
 }
 
 function toHeading(depth: number, marked: string): Heading {
@@ -115,7 +123,7 @@ export function highlight(text: string, mark: CodeLanguage): Markup {
   const known = coloured.get(key);
   if (known !== undefined) return known;
   const markup = new Markup(
-    withoutExcess(
+    toShortMarks(
       mark === 'http' ? highlightMessage(text) : hljs.highlight(text, { language: mark }).value,
     ),
   );
@@ -123,10 +131,27 @@ export function highlight(text: string, mark: CodeLanguage): Markup {
   return markup;
 }
 
-/** Without marks that have no colour and escapes that text does not need: half the bytes of an example in JSON. */
-function withoutExcess(markup: string): string {
+/** The class of each token of highlight.js that has a colour in the style sheet. */
+const tokenClasses: Readonly<Record<string, string>> = {
+  ...{ comment: 'c', quote: 'c' },
+  ...{ keyword: 'k', literal: 'k', meta: 'k' },
+  string: 's',
+  ...{ number: 'n', variable: 'n', symbol: 'n' },
+  ...{ title: 'a', built_in: 'a', attr: 'a', attribute: 'a' },
+};
+
+/**
+ * Shorter marks, none for what has no colour, and no escapes that text does not need: a fifth of the bytes of a page
+ * full of code.
+ */
+function toShortMarks(markup: string): string {
   return markup
-    .replace(/<span class="hljs-(?:punctuation|params|operator)">([^<]*)<\/span>/g, '$1')
+    .replace(/<span class="hljs-(?:punctuation|params|operator|property)">([^<]*)<\/span>/g, '$1')
+    .replace(/<span class="hljs-(\w+)[^"]*">/g, (_, token: string) => {
+      const name = tokenClasses[token];
+      return name === undefined ? '<i>' : `<i class="${name}">`;
+    })
+    .replaceAll('</span>', '</i>')
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'");
 }

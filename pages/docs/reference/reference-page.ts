@@ -107,7 +107,7 @@ function operationMarkdown(operation: Operation, schemas: Schemas, language: Pag
     `### ${translate(operation.summary, language)} {#${operation.id}}`,
     `\`GET ${operation.path}\` · ${say.key[operation.key]}`,
     translate(operation.description, language),
-    table([say.parameter, '', say.description], parameters),
+    table([say.parameter, say.place, say.description], parameters),
     ...bodies,
     table(
       [say.status, say.errors],

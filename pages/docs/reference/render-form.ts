@@ -21,7 +21,7 @@ export function renderForm(
   const say = referenceWords[language].form;
   const fields = parameters.map((parameter) => renderField(parameter, id, subject));
   return html`<template class="try-template"><details class="try"><summary>${say.title}</summary>
-<form data-path="${path}">
+<form data-path="${path}" autocomplete="off" spellcheck="false">
 ${fields}${key === 'none' ? '' : renderKeyField(id, say)}<button>${say.send}</button>
 </form></details></template>
 `;
@@ -47,13 +47,14 @@ function renderField(parameter: Parameter, operation: string, subject: FormSubje
   const names = html`id="${id}" name="${name}" data-in="${where}"`;
   const control =
     schema.enum === undefined
-      ? html`<input ${names} value="${value}" autocomplete="off" spellcheck="false"${required ? ' required' : ''}>`
+      ? html`<input ${names} value="${value}"${required ? ' required' : ''}>`
       : html`<select ${names}>${['', ...schema.enum].map((option) => renderOption(option, option === value))}</select>`;
   return html`<p class="field"><label for="${id}">${name}</label>${control}</p>\n`;
 }
 
 function renderOption(value: string, isSelected: boolean): Markup {
-  return html`<option value="${value}"${isSelected ? ' selected' : ''}>${value === '' ? '–' : value}</option>`;
+  if (value === '') return html`<option value="">–</option>`;
+  return html`<option${isSelected ? ' selected' : ''}>${value}</option>`;
 }
 
 /** The choice of a key: none, a test key, or the reader's own, which is entered beside it. */
@@ -67,6 +68,6 @@ function renderKeyField(operation: string, say: FormWords): Markup {
   return html`<p class="field"><label for="${id}">${say.key}</label><select id="${id}" class="key-choice">
 <option value="">${say.noKey}</option><option value="own">${say.ownKey}</option>
 <optgroup label="${say.testKeys}">${options}</optgroup></select></p>
-<p class="field own-key" hidden><label for="${id}-own">${say.ownKeyLabel}</label><input id="${id}-own" autocomplete="off" spellcheck="false" placeholder="ppc_…"></p>
+<p class="field own-key" hidden><label for="${id}-own">${say.ownKeyLabel}</label><input id="${id}-own" placeholder="ppc_…"></p>
 `;
 }

@@ -2,7 +2,7 @@
 import { html, type Markup } from '../../html.ts';
 import { addressOf, type PageLanguage } from '../addresses.ts';
 import type { SampleSubject } from '../expand.ts';
-import { highlight, renderMarkdown } from '../render-markdown.ts';
+import { breakable, highlight, renderMarkdown } from '../render-markdown.ts';
 import { formatJson } from './format-json.ts';
 import { toRoot } from './members.ts';
 import type { Body, ErrorAnswer, Operation, Parameter, Schemas } from './openapi.ts';
@@ -45,11 +45,6 @@ ${operation.errors.map((error) => renderError(error, language))}</ul>
 ${renderSamples(operation, subject)}${renderForm(operation, subject, language)}${renderExamples(operation, language)}</div>
 </section>
 `;
-}
-
-/** A path that may be broken before each slash. */
-function breakable(path: string): readonly Markup[] {
-  return path.split(/(?=\/)/).map((part) => html`<wbr>${part}`);
 }
 
 function renderParameters(parameters: readonly Parameter[], language: PageLanguage): Markup {

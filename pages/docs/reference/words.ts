@@ -9,6 +9,7 @@ export interface ReferenceWords {
   readonly deprecated: string;
   readonly parameters: string;
   readonly parameter: string;
+  readonly place: string;
   readonly where: Readonly<Record<Parameter['in'], string>>;
   readonly required: string;
   readonly description: string;
@@ -60,6 +61,7 @@ export const referenceWords: Readonly<Record<PageLanguage, ReferenceWords>> = {
     deprecated: 'Deprecated',
     parameters: 'Parameters',
     parameter: 'Parameter',
+    place: 'Where',
     where: { path: 'path', query: 'query', header: 'header' },
     required: 'required',
     description: 'Description',
@@ -117,6 +119,7 @@ export const referenceWords: Readonly<Record<PageLanguage, ReferenceWords>> = {
     deprecated: 'Obsolète',
     parameters: 'Paramètres',
     parameter: 'Paramètre',
+    place: 'Où',
     where: { path: 'chemin', query: 'requête', header: 'en-tête' },
     required: 'obligatoire',
     description: 'Description',

@@ -92,7 +92,7 @@ test('fields are filled with a product and a locale, and offer every value', (t)
     detail,
     /<input id="try-detail-sku" name="sku" data-in="path" value="TEE-1"[^>]* required>/,
   );
-  t.regex(detail, /<option value="en-CA" selected>en-CA<\/option><option value="en-US">/);
+  t.regex(detail, /<option selected>en-CA<\/option><option>en-US</);
 });
 
 test('what the OpenAPI document says is shown as text', (t) => {
