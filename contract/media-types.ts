@@ -8,6 +8,7 @@ export const mediaTypes = {
   md: 'text/markdown; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
   atom: 'application/atom+xml',
+  zip: 'application/zip',
   svg: 'image/svg+xml',
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -24,7 +25,7 @@ export function mediaTypeOf(name: string): string {
 }
 
 /** Endings of what stands beside pages, as part of a regular expression; pages themselves have none. */
-export const pageFileEndings = 'css|js|md|txt|svg|atom';
+export const pageFileEndings = 'css|js|md|txt|svg|atom|zip';
 
 /**
  * Endings that a picture may have, as part of a regular expression. Cameras write `.JPG`: letters of both

@@ -67,7 +67,7 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
     locale: {
       name: 'locale',
       in: 'query',
-      description: `Language and country of the answer. Left out, it is ${defaultLocale}.`,
+      description: 'Language and country of the answer.',
       schema: { type: 'string', enum: locales, default: defaultLocale },
       example: 'fr-CA',
     },

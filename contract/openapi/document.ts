@@ -17,7 +17,7 @@ import {
   schemaComponents,
   securityComponents,
 } from './components.ts';
-import { examples, textExamples } from './examples.ts';
+import { exampleSummaries, examples, textExamples } from './examples.ts';
 import { commonHeaders, type HeaderName, headerComponents, headerRefs } from './headers.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -260,7 +260,10 @@ function successResponse(operation: Operation, headers: Json): Json {
     [mediaType]: {
       schema: { $ref: refTo(answer) },
       examples: Object.fromEntries(
-        operation.examples.map((name) => [name, { value: examples[name] }]),
+        operation.examples.map((name) => {
+          const summary = exampleSummaries[name];
+          return [name, { ...(summary !== undefined && { summary }), value: examples[name] }];
+        }),
       ),
     },
   };

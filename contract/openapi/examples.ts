@@ -189,6 +189,12 @@ export const textExamples = {
   ].join('\r\n')}`,
 } as const;
 
+/** What an example shows that the first one of its answer does not. */
+export const exampleSummaries: Readonly<Record<string, string>> = {
+  keyedDetail: 'With a key',
+  incompleteChanges: 'After an unknown `since`',
+};
+
 export const examples = {
   health,
   list,

@@ -1,9 +1,11 @@
 /**
  * Makes sure that the programs of `programs.ts` are there, before `npm test`. Already
  * there: nothing. Debian or Ubuntu as root or with passwordless sudo: apt-get. Elsewhere: says what to do.
+ * Bruno's command line comes from the npm registry, on any system.
  */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { findBruno, installBruno } from './bruno.ts';
 import { missingPrograms, provisionHint, testPrograms } from './programs.ts';
 
 const missing = await missingPrograms(testPrograms);
@@ -13,6 +15,10 @@ if (missing.length > 0) {
   else install(prefix, [...new Set(missing.map((program) => program.package))]);
   const still = await missingPrograms(testPrograms);
   if (still.length > 0 && process.exitCode === undefined) fail(provisionHint(still));
+}
+if ((await findBruno()) === undefined) {
+  process.stdout.write("installing Bruno's command line into tmp/bruno\n");
+  await installBruno().catch((cause: Error) => fail(`cannot install Bruno: ${cause.message}`));
 }
 
 /** What to write before apt-get: nothing for root, sudo where it asks nothing, undefined elsewhere. */

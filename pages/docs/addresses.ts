@@ -11,7 +11,7 @@ export const languageTags: Readonly<Record<PageLanguage, string>> = { en: 'en', 
 const table = {
   start: { en: '/docs/', fr: '/docs/fr' },
   guide: { en: '/docs/guide', fr: '/docs/fr/guide' },
-  reference: { en: '/docs/reference' },
+  reference: { en: '/docs/reference', fr: '/docs/fr/reference' },
   errors: { en: '/docs/errors', fr: '/docs/fr/erreurs' },
   changes: { en: '/docs/changes' },
   status: { en: '/docs/status' },
@@ -45,3 +45,6 @@ export function pageFile(address: string): string {
 
 /** The feed of changes. */
 export const feedAddress = '/docs/changes.atom';
+
+/** The collection for Bruno. */
+export const collectionAddress = '/docs/bruno-collection.zip';

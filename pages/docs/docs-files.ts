@@ -1,7 +1,5 @@
 /** Reads the files that the docs are made of: texts, samples, style sheets, scripts, the changelog. */
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { type Changelog, parseChangelog } from './changes/parse-changelog.ts';
 import type { Samples } from './expand.ts';
 
@@ -17,21 +15,13 @@ export interface DocsFiles {
 
 const here = (path: string) => new URL(path, import.meta.url);
 
-/** Swagger UI's own files, and under which name they are served (decision 42). */
-const swaggerFiles = {
-  'swagger-ui.js': ['swagger-ui-bundle.js'],
-  'swagger-ui.css': ['swagger-ui.css'],
-  'swagger-ui-licenses.txt': ['NOTICE', 'LICENSE', 'swagger-ui-bundle.js.LICENSE.txt'],
-} as const;
-
 /** Reads them all. */
 export async function readDocsFiles(): Promise<DocsFiles> {
-  const [en, fr, samples, own, swagger, changelog] = await Promise.all([
+  const [en, fr, samples, assets, changelog] = await Promise.all([
     readFolder('texts/en/'),
     readFolder('texts/fr/'),
     readFolder('samples/'),
     readFolder('assets/'),
-    readSwaggerFiles(),
     readFile(here('../../CHANGELOG.md'), 'utf8'),
   ]);
   const textsOf = (language: string, files: ReadonlyMap<string, Buffer>) =>
@@ -42,7 +32,7 @@ export async function readDocsFiles(): Promise<DocsFiles> {
   return {
     texts: new Map([...textsOf('en', en), ...textsOf('fr', fr)]),
     samples: new Map(Array.from(samples, ([name, bytes]) => [name, bytes.toString()])),
-    assets: new Map([...own, ...swagger]),
+    assets,
     changelog: parseChangelog(changelog),
   };
 }
@@ -50,14 +40,5 @@ export async function readDocsFiles(): Promise<DocsFiles> {
 async function readFolder(path: string): Promise<ReadonlyMap<string, Buffer>> {
   const names = (await readdir(here(path))).sort();
   const files = names.map(async (name) => [name, await readFile(here(path + name))] as const);
-  return new Map(await Promise.all(files));
-}
-
-async function readSwaggerFiles(): Promise<ReadonlyMap<string, Buffer>> {
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  const files = Object.entries(swaggerFiles).map(async ([name, parts]) => {
-    const read = parts.map((part) => readFile(join(folder, part)));
-    return [name, Buffer.concat(await Promise.all(read))] as const;
-  });
   return new Map(await Promise.all(files));
 }

@@ -18,11 +18,13 @@ import {
   rateLimitField,
   rateLimitPolicyField,
 } from '../../contract/rate-policy.ts';
+import { routes } from '../../contract/routes.ts';
 import { type TestOutcome, testKeyHeader, testKeys } from '../../contract/test-keys.ts';
 import type { PageLanguage } from './addresses.ts';
 import { exampleAnswer } from './errors/examples.ts';
-import type { Facts } from './expand.ts';
-import { type DocumentedRoute, routeRow } from './reference/routes.ts';
+import type { Facts, SampleSubject } from './expand.ts';
+import type { Operation } from './reference/openapi.ts';
+import { routeCells } from './reference/reference-page.ts';
 
 const countries: Readonly<Record<PageLanguage, Record<Market, string>>> = {
   en: { CA: 'Canada', US: 'the United States' },
@@ -60,7 +62,7 @@ const exampleLimit = { remaining: 412, reset: 23 } as const;
 export function createFacts(
   language: PageLanguage,
   { contexts, products }: PageFacts,
-  routes: readonly DocumentedRoute[],
+  operations: readonly Operation[],
 ): Facts {
   const [{ content, site }] = contexts as readonly [CatalogueContext];
   const { baseUrl } = site;
@@ -68,8 +70,10 @@ export function createFacts(
   const goodbye = { announced: '2027-01-01', sunset, link: `${baseUrl}/docs/changes` };
   return {
     baseUrl,
-    ...chooseRead(language, contexts, products),
+    ...chooseSubject(language, { contexts, products }),
     defaultLocale: `\`${content.catalogue.defaultLocale}\``,
+    productTables: tableLinks(routes.export.path, { contexts, products }),
+    stockTables: tableLinks(routes.inventory.path, { contexts, products }),
     locales: rows(
       locales.map((locale) => {
         const facts = localeFacts[locale];
@@ -86,7 +90,7 @@ export function createFacts(
         return [`\`${locale}\``, String(shown.length)];
       }),
     ),
-    routes: rows(routes.map(routeRow)),
+    routes: rows(operations.map((operation) => routeCells(operation, language))),
     keys: maxActiveKeys,
     propagation: propagationSeconds,
     testKeys: rows(
@@ -116,11 +120,10 @@ export function createFacts(
 }
 
 /** A product that readers of a language can ask for, in a locale of the language where that has any. */
-function chooseRead(
+export function chooseSubject(
   language: PageLanguage,
-  contexts: PageFacts['contexts'],
-  products: PageFacts['products'],
-) {
+  { contexts, products }: PageFacts,
+): Omit<SampleSubject, 'baseUrl'> {
   const own = contexts.filter(({ locale }) => localeFacts[locale].language === language);
   const candidates = [...own, ...contexts] as [CatalogueContext];
   for (const { locale } of candidates) {
@@ -128,6 +131,14 @@ function chooseRead(
     if (shown !== undefined) return { locale, sku: shown.sku };
   }
   return { locale: candidates[0].locale, sku: 'SKU' };
+}
+
+/** Links to the tables of a route, one for each locale in which something is sold. */
+function tableLinks(path: string, { contexts, products }: PageFacts): string {
+  return contexts
+    .filter(({ locale }) => products.some((product) => isSoldIn(product, locale)))
+    .map(({ locale }) => `[${locale}](${path}?locale=${locale}&format=csv)`)
+    .join(', ');
 }
 
 function rows(table: readonly (readonly string[])[]): string {

@@ -27,8 +27,8 @@ export interface FramedPage {
   readonly styles?: readonly string[];
   /** Modules. */
   readonly scripts?: readonly string[];
-  /** Scripts that are no modules; they run before those that are. */
-  readonly libraries?: readonly string[];
+  /** What the list of contents shows; the sections of the text if it is not given. */
+  readonly contents?: readonly Heading[];
 }
 
 /** Renders the whole page; `baseUrl` is the public address. */
@@ -36,7 +36,7 @@ export function renderFrame(page: FramedPage, baseUrl: string): string {
   const { id, language, title, text, after = new Markup('') } = page;
   const say = words[language];
   const sections = text.headings.filter(({ depth }) => depth === 2);
-  const contents = sections.length > 2 ? sections : [];
+  const contents = page.contents ?? (sections.length > 2 ? sections : []);
   return html`<!doctype html>
 <html lang="${languageTags[language]}">
 ${renderHead(page, baseUrl)}
@@ -64,12 +64,11 @@ ${text.body}${after}</main>
 }
 
 function renderHead(page: FramedPage, baseUrl: string): Markup {
-  const { id, language, title, description, styles = [], scripts = [], libraries = [] } = page;
+  const { id, language, title, description, styles = [], scripts = [] } = page;
   const say = words[language];
   const { address } = addressOf(id, language);
   const files = [
     ...['/docs/style.css', ...styles].map((file) => html`<link rel="stylesheet" href="${file}">\n`),
-    ...libraries.map((file) => html`<script defer src="${file}"></script>\n`),
     ...['/docs/docs.js', ...scripts].map(
       (file) => html`<script type="module" src="${file}"></script>\n`,
     ),
@@ -117,9 +116,13 @@ function renderOtherLanguage({ id, language }: FramedPage): Markup {
 /** Beside the text where there is room, folded above it where there is not. */
 function renderContents(sections: readonly Heading[], title: string): Markup {
   const list = html`<ul>
-${sections.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>\n`)}</ul>`;
+${sections.map(renderContentsEntry)}</ul>`;
   return html`<nav class="contents" aria-label="${title}"><p>${title}</p>
 ${list}</nav>
 <details class="contents-folded"><summary>${title}</summary>
 ${list}</details>`;
+}
+
+function renderContentsEntry({ depth, id, text }: Heading): Markup {
+  return html`<li${depth > 2 ? html` class="deeper"` : ''}><a href="#${id}">${text}</a></li>\n`;
 }

@@ -5,17 +5,19 @@ import { decorationsPath, openApiSiteOf, sizeChartPath } from '../../build/rende
 import { type CatalogueContext, isSoldIn } from '../../build/render/context.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { html } from '../html.ts';
-import { feedAddress, type PageLanguage } from './addresses.ts';
+import { collectionAddress, feedAddress, type PageLanguage } from './addresses.ts';
+import { brunoCollection } from './bruno/collection.ts';
+import { zip } from './bruno/zip.ts';
 import { changesMarkdown, renderFeed } from './changes/changes-page.ts';
 import { renderDecorationsPage } from './content-pages/decorations-page.ts';
 import { renderSizeChartPage } from './content-pages/size-chart-page.ts';
 import { type DocsFiles, readDocsFiles } from './docs-files.ts';
 import { errorsMarkdown } from './errors/errors-page.ts';
 import { expand } from './expand.ts';
-import { createFacts } from './facts.ts';
+import { chooseSubject, createFacts } from './facts.ts';
 import { renderLlms } from './llms.ts';
-import { documentedRoutes, routesMarkdown } from './reference/routes.ts';
-import { renderMarkdown } from './render-markdown.ts';
+import { type ApiDescription, describeApi, operationsOf } from './reference/openapi.ts';
+import { referenceMarkdown, renderReference } from './reference/reference-page.ts';
 import { words } from './words.ts';
 import { renderPage, type WrittenPage, writePage } from './written-page.ts';
 
@@ -26,9 +28,10 @@ export async function openDocs(): Promise<RenderPages> {
 }
 
 function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
-  const [{ site }] = facts.contexts as readonly [CatalogueContext];
-  const { baseUrl } = site;
-  const pages = writePages(files, facts);
+  const [context] = facts.contexts as readonly [CatalogueContext];
+  const { baseUrl } = context.site;
+  const api = describeApi(openApiSiteOf(context));
+  const pages = writePages(files, facts, api);
   const text = (path: string, content: string): RenderedFile => ({
     paths: [`public${path}`],
     bytes: Buffer.from(content),
@@ -40,38 +43,39 @@ function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
       files.assets,
       ([name, bytes]): RenderedFile => ({ paths: [`public/docs/${name}`], bytes }),
     ),
+    {
+      paths: [`public${collectionAddress}`],
+      bytes: zip(
+        brunoCollection(api, {
+          name: words.en.site,
+          subject: { baseUrl, ...chooseSubject('en', facts) },
+        }),
+      ),
+    },
     text(feedAddress, renderFeed(files.changelog, { name: words.en.site, baseUrl })),
     text(`/${publicFiles.llms}`, renderLlms(pages, baseUrl)),
   ];
 }
 
 /** Every page with its text, English first. */
-function writePages(files: DocsFiles, facts: PageFacts): WrittenPage[] {
+function writePages(files: DocsFiles, facts: PageFacts, api: ApiDescription): WrittenPage[] {
   const [context] = facts.contexts as readonly [CatalogueContext];
   const { baseUrl } = context.site;
-  const routes = documentedRoutes(openApiSiteOf(context));
   const textOf = (language: PageLanguage, name: string) => {
     const text = files.texts.get(`${language}/${name}`);
     return rendering(`the text ${name} in ${language}`, () => {
       if (text === undefined) throw new Error('there is no such text');
-      return expand(text, createFacts(language, facts, routes), files.samples);
+      return expand(text, createFacts(language, facts, operationsOf(api)), files.samples);
     });
   };
   const written = (language: PageLanguage) => [
     writePage('start', language, textOf(language, 'start')),
     writePage('guide', language, textOf(language, 'guide')),
+    writeReference(language, textOf(language, 'reference'), api, facts),
     writePage('errors', language, errorsMarkdown(language, baseUrl)),
   ];
-  const operations = routesMarkdown(routes);
   return [
     ...written('en'),
-    writePage('reference', 'en', textOf('en', 'reference'), {
-      after: html`<div id="explorer">\n${renderMarkdown(operations).body}</div>\n`,
-      afterMarkdown: operations,
-      styles: ['/docs/swagger-ui.css', '/docs/reference.css'],
-      libraries: ['/docs/swagger-ui.js'],
-      scripts: ['/docs/reference.js'],
-    }),
     writePage('changes', 'en', changesMarkdown(files.changelog)),
     writePage('status', 'en', textOf('en', 'status'), {
       after: html`<div id="health" role="status"></div>\n`,
@@ -79,6 +83,24 @@ function writePages(files: DocsFiles, facts: PageFacts): WrittenPage[] {
     }),
     ...written('fr'),
   ];
+}
+
+function writeReference(
+  language: PageLanguage,
+  text: string,
+  api: ApiDescription,
+  facts: PageFacts,
+): WrittenPage {
+  const [{ site }] = facts.contexts as readonly [CatalogueContext];
+  const subject = { baseUrl: site.baseUrl, ...chooseSubject(language, facts) };
+  const { body, headings } = renderReference(api, { language, subject });
+  return writePage('reference', language, text, {
+    after: body,
+    afterMarkdown: referenceMarkdown(api, language),
+    contents: headings,
+    styles: ['/docs/reference.css'],
+    scripts: ['/docs/reference.js'],
+  });
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   pageFile,
 } from './addresses.ts';
 import { renderFrame } from './frame.ts';
-import { renderMarkdown, toPlainMarkdown } from './render-markdown.ts';
+import { type Heading, renderMarkdown, toPlainMarkdown } from './render-markdown.ts';
 
 export interface WrittenPage {
   readonly id: PageId;
@@ -25,13 +25,14 @@ export interface WrittenPage {
 
 /** What a page has besides its text. */
 export interface PageExtras {
-  /** Behind the text, in HTML only: what a script of the page fills. */
+  /** Behind the text, in HTML only. */
   readonly after?: Markup;
   /** The same in Markdown only. */
   readonly afterMarkdown?: string;
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
-  readonly libraries?: readonly string[];
+  /** What the list of contents shows, if not the sections of the text. */
+  readonly contents?: readonly Heading[];
 }
 
 /** Makes a page of a text that begins with `# Title` and a paragraph; throws when it does not. */

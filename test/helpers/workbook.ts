@@ -1,5 +1,5 @@
 /** Workbooks (.xlsx) as a spreadsheet writes them, for tests that read them. */
-import { crc32 } from 'node:zlib';
+import { zip } from '../../pages/docs/bruno/zip.ts';
 
 /** A cell: a text, a number, a truth, a day, or XML of its own such as a formula. */
 export type Cell = string | number | boolean | Date | { readonly xml: string } | undefined;
@@ -76,36 +76,3 @@ const letters = (column: number) => String.fromCharCode(65 + column);
 
 const toXml = (text: string) =>
   text.replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`);
-
-/** A zip archive whose files are stored as they are (APPNOTE 4.3). */
-function zip(files: ReadonlyMap<string, string>): Buffer {
-  const parts: Buffer[] = [];
-  const entries: Buffer[] = [];
-  let offset = 0;
-  for (const [path, text] of files) {
-    const [name, data] = [Buffer.from(path), Buffer.from(text)];
-    // Version 2.0, no flags, stored, no time; then CRC, both sizes, lengths of name and extra field.
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt32LE(crc32(data), 10);
-    common.writeUInt32LE(data.length, 14);
-    common.writeUInt32LE(data.length, 18);
-    common.writeUInt16LE(name.length, 22);
-    const part = Buffer.concat([Buffer.from('PK\x03\x04'), common, name, data]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    entries.push(
-      Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), common, place, name]),
-    );
-    parts.push(part);
-    offset += part.length;
-  }
-  const directory = Buffer.concat(entries);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...parts, directory, end]);
-}

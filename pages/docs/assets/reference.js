@@ -1,79 +1,114 @@
 /**
- * Swagger UI (decision 42) in the place of the plain reference. It is loaded before this. It asks this server only: whatever
- * address the page was opened by, and whatever address the description names.
+ * The reference with JavaScript: a form below the samples of each operation sends its request to this server and shows
+ * the answer. A key is kept in the fields of the page, and nowhere else.
  */
 
-const isDark = matchMedia('(prefers-color-scheme: dark)');
-const follow = () => document.documentElement.classList.toggle('dark-mode', isDark.matches);
-isDark.addEventListener('change', follow);
-follow();
+/** More of a body would make the page slow. */
+const shownCharacters = 50_000;
 
-/** What Swagger UI leaves without a name or out of the keyboard's reach: selector, attribute, value. */
-const mended = [
-  ['select:not([aria-label])', 'aria-label', nameOfSelect],
-  // There is one main on a page, ours.
-  ['main:not([role])', 'role', () => 'group'],
-  ['pre:not([tabindex])', 'tabindex', () => '0'],
-  ['.close-modal:not([aria-label])', 'aria-label', () => 'Close'],
-  // It says another thing than the button shows.
-  ['.auth-btn-wrapper button[aria-label]', 'aria-label', () => null],
-  ['.parameters input:not([aria-label])', 'aria-label', ({ placeholder }) => placeholder],
-];
-
-function nameOfSelect(select) {
-  const parameter = select.closest('[data-param-name]');
-  if (parameter !== null) return parameter.dataset.paramName;
-  return select.closest('.response-control-media-type') === null ? 'Example' : 'Media type';
+for (const template of document.querySelectorAll('.try-template')) {
+  template.replaceWith(template.content);
 }
-
-const place = document.getElementById('explorer');
-
-function mend() {
-  for (const [selector, attribute, toValue] of mended) {
-    for (const element of place.querySelectorAll(selector)) {
-      const value = toValue(element);
-      if (value === null) element.removeAttribute(attribute);
-      else element.setAttribute(attribute, value);
-    }
-  }
-}
-new MutationObserver(mend).observe(place, { childList: true, subtree: true });
-
-const answer = await fetch('/openapi.json');
-if (!answer.ok) throw new Error(`/openapi.json: ${answer.status}`);
-const description = await answer.json();
-// They would be filled in, and are not of every catalogue.
-for (const parameter of Object.values(description.components.parameters)) delete parameter.example;
-
-const ui = globalThis.SwaggerUIBundle({
-  spec: { ...description, servers: [{ url: location.origin }] },
-  domNode: place,
-  // Its colours cannot be told from their ground by everybody.
-  syntaxHighlight: { activated: false },
-  defaultModelsExpandDepth: 0,
-  displayRequestDuration: true,
-  persistAuthorization: false,
-  supportedSubmitMethods: ['get'],
-  validatorUrl: null,
-  plugins: [
-    { wrapComponents: { ServersContainer: () => () => null, InfoContainer: () => () => null } },
-  ],
-});
-
-/** Offers the test keys above the routes: a chosen one is sent as if it had been entered. */
-function offerTestKeys({ 'x-test-keys': keys }) {
-  const select = document.createElement('select');
-  select.add(new Option('None', ''));
-  for (const { key, tier, percentOfMsrp, problem } of keys) {
-    select.add(new Option(problem ?? `Prices, tier ${tier}: ${percentOfMsrp}% of MSRP`, key));
-  }
-  select.addEventListener('change', () => {
-    if (select.value === '') ui.authActions.logout(['accountKey']);
-    else ui.preauthorizeApiKey('accountKey', select.value);
+const forms = [...document.querySelectorAll('.try form')];
+const result = document.getElementById('result-template');
+for (const form of forms) {
+  form.after(result.content.cloneNode(true));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    send(form);
   });
-  const label = document.createElement('label');
-  label.id = 'test-keys';
-  label.append('Test key ', select);
-  place.before(label);
 }
-offerTestKeys(description.components.securitySchemes.accountKey);
+shareKey();
+
+/** One key for all forms: a choice made in one is made in every other. */
+function shareKey() {
+  const choices = document.querySelectorAll('.key-choice');
+  const owns = document.querySelectorAll('.own-key input');
+  for (const choice of choices) {
+    choice.addEventListener('change', () => {
+      for (const each of choices) each.value = choice.value;
+      for (const own of owns) own.parentElement.hidden = choice.value !== 'own';
+    });
+  }
+  for (const own of owns) {
+    own.addEventListener('input', () => {
+      for (const each of owns) each.value = own.value;
+    });
+  }
+}
+
+function keyOf(form) {
+  const choice = form.querySelector('.key-choice')?.value ?? '';
+  return choice === 'own' ? form.querySelector('.own-key input').value.trim() : choice;
+}
+
+/** The request that the fields ask for; empty fields are not sent. */
+function toRequest(form) {
+  let path = form.dataset.path;
+  const query = new URLSearchParams();
+  const headers = {};
+  for (const { name, value, dataset } of form.elements) {
+    if (dataset.in === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value));
+    if (value === '') continue;
+    if (dataset.in === 'query') query.set(name, value);
+    if (dataset.in === 'header') headers[name] = value;
+  }
+  const key = keyOf(form);
+  if (key !== '') headers.Authorization = `Bearer ${key}`;
+  return { url: query.size === 0 ? path : `${path}?${query}`, headers };
+}
+
+/** Answers that came after a later request was sent are not shown. */
+const latest = new WeakMap();
+
+async function send(form) {
+  const place = form.parentElement;
+  const status = place.querySelector('.result-status');
+  const { url, headers } = toRequest(form);
+  const sent = performance.now();
+  latest.set(form, sent);
+  status.textContent = status.dataset.sending;
+  let answer;
+  let text;
+  try {
+    answer = await fetch(url, { headers, cache: 'no-store' });
+    text = await answer.text();
+  } catch (cause) {
+    if (latest.get(form) === sent) {
+      status.textContent = `${status.dataset.failed} (${cause.message})`;
+      place.querySelector('.result').hidden = true;
+    }
+    return;
+  }
+  if (latest.get(form) !== sent) return;
+  const elapsed = Math.round(performance.now() - sent);
+  status.textContent = `${answer.status} ${answer.statusText} · ${elapsed} ms`;
+  status.dataset.outcome = answer.ok ? 'good' : 'bad';
+  show(place.querySelector('.result'), { url, answer, text });
+}
+
+function show(result, { url, answer, text }) {
+  const part = (name) => result.querySelector(`.result-${name}`);
+  part('url').textContent = `GET ${url}`;
+  part('headers').textContent = [...answer.headers].map((field) => field.join(': ')).join('\n');
+  const body = formatted(text, answer.headers.get('Content-Type') ?? '');
+  const isCut = body.length > shownCharacters;
+  part('body').textContent = body.slice(0, shownCharacters) || part('body').dataset.none;
+  part('body').scrollTop = 0;
+  part('cut').hidden = !isCut;
+  const number = (value) => value.toLocaleString(document.documentElement.lang);
+  part('cut').textContent = part('cut')
+    .dataset.cut.replace('{shown}', number(shownCharacters))
+    .replace('{all}', number(body.length));
+  result.hidden = false;
+}
+
+/** JSON over several lines; anything else as it came. */
+function formatted(text, mediaType) {
+  if (!/[/+]json\b/.test(mediaType)) return text;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -12,8 +12,8 @@ const policy =
 /** Codes whose answer a client cannot bring about by one request. */
 const notAskedFor = ['rate_limited', 'upstream_unavailable', 'internal_error'];
 
-/** Maximum bytes that a page may transfer with all that it loads, except the reference, which is an application. */
-const largestPage = 200_000;
+/** Maximum bytes that a page may transfer with all that it loads. */
+const largestPage = 100_000;
 
 export const docs: Topic = (test, subject) => {
   test('every page is served, with its Markdown, and every link to this server works', async (t) => {
@@ -82,11 +82,11 @@ export const docs: Topic = (test, subject) => {
     t.is((await clientOf(subject())('/docs', { method: 'POST' })).status, 405);
   });
 
-  test('every page except the reference transfers less than 200 kB in all', async (t) => {
+  test('every page transfers less than 100 kB in all', async (t) => {
     const client = clientOf(subject());
     const sizeOf = async (path: string) =>
       (await client(path, { headers: { 'Accept-Encoding': 'gzip' } })).bytes.length;
-    for (const page of pages.filter((each) => each !== addresses.reference.en)) {
+    for (const page of pages) {
       const { text } = await client(page);
       const loaded = [
         ...text.matchAll(

@@ -44,7 +44,6 @@ async function open(address: string, options: BrowserContextOptions = {}) {
 /** Loads a page and waits until its script has filled it. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(server.address + address);
-  if (address === addresses.reference.en) await page.waitForSelector('.opblock');
   if (address === addresses.status.en) await page.waitForSelector('#health table');
 }
 
@@ -78,25 +77,49 @@ test('every page is accessible in light and in dark, fits every width, and reque
   await close(page);
 });
 
-test('the reference offers the test keys, and sends the chosen one until none is chosen', async (t) => {
-  t.timeout(120_000);
-  const { page, faults } = await open(addresses.reference.en ?? '');
-  const priced = page.locator('#operations-Net_prices-productPricing');
-  await page.click('#operations-Net_prices-productPricing .opblock-summary-control');
-  await page.click('#operations-Net_prices-productPricing .try-out__btn');
-  await priced.locator('[data-param-name=sku] input').fill('TEE-1');
-  const statusWith = async (key: string) => {
-    await page.getByLabel('Test key').selectOption(key);
-    const path = '/v1/products/TEE-1/pricing';
-    const answered = page.waitForResponse((response) => response.url().includes(path));
-    await priced.locator('.execute').click();
-    return (await answered).status();
+test('a form of the reference sends the chosen test key or an own key, and shows the answer', async (t) => {
+  const { page, faults } = await open(`${addresses.reference.en}#productPricing`);
+  const form = page.locator('details.try').filter({ has: page.locator('#try-productPricing-sku') });
+  await form.locator('summary').first().click();
+  t.is(await form.getByLabel('sku').inputValue(), 'BAG-5', 'a product of the catalogue');
+  await form.getByLabel('sku').fill('TEE-1');
+  const send = async (key: string) => {
+    await form.getByLabel('Key', { exact: true }).selectOption(key);
+    const path = '/v1/products/TEE-1/pricing?locale=en-CA';
+    const answered = page.waitForResponse((response) => response.url().endsWith(path));
+    await form.getByRole('button').click();
+    const status = (await answered).status();
+    await form
+      .getByRole('status')
+      .filter({ hasText: String(status) })
+      .waitFor();
+    return status;
   };
+  const body = async () =>
+    JSON.parse((await form.getByLabel('Body of the answer').textContent()) ?? '') as object;
   for (const { key, ...outcome } of testKeys) {
-    const expected = 'tier' in outcome ? 200 : problems[outcome.problem].status;
-    t.is(await statusWith(key), expected, key);
+    t.is(await send(key), 'tier' in outcome ? 200 : problems[outcome.problem].status, key);
+    t.like(
+      await body(),
+      'tier' in outcome ? { priceTier: outcome.tier } : { code: outcome.problem },
+    );
   }
-  t.is(await statusWith(''), 401);
+  t.is(await send(''), 401);
+  await form.getByLabel('Key', { exact: true }).selectOption('own');
+  await form.getByLabel('My key').fill(server.keys['A3'] ?? '');
+  t.is(await send('own'), 200);
+  t.like(await body(), { sku: 'TEE-1', priceTier: 'A3' });
+  t.is(
+    await page.locator('#try-detail-key').inputValue(),
+    'own',
+    'the other forms have the key too',
+  );
+  t.is(
+    await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])'),
+    '[{},{}]',
+  );
+  await form.getByText('Header fields of the answer').click();
+  t.true(await form.getByText(/^ratelimit: /m).isVisible());
   // Chromium logs answers of 400 and above, which are wanted here.
   t.deepEqual(
     faults.filter((fault) => !/Failed to load resource/.test(fault)),
@@ -105,38 +128,28 @@ test('the reference offers the test keys, and sends the chosen one until none is
   await close(page);
 });
 
-test('the reference is accessible in light and in dark with everything open, and sends a key', async (t) => {
+test('the reference is usable by keyboard, and accessible with everything open, in light and in dark', async (t) => {
   t.timeout(120_000);
-  const { page, faults } = await open(addresses.reference.en ?? '');
-  const findings = async () => {
-    await setScheme(page, 'light');
-    const light = await seriousFindings(page);
-    await setScheme(page, 'dark');
-    return [...light, ...(await seriousFindings(page, colourRules))];
-  };
-  await page.click('button.authorize');
-  await page.fill('.modal-ux input', server.keys['A3'] ?? '');
-  t.deepEqual(await findings(), [], 'the dialogue for the key');
-  await page.click('.modal-ux button[type=submit]');
-  await page.click('.modal-ux .btn-done');
-  // A public operation and one that needs a key: the others consist of the same elements.
-  for (const id of ['Catalogue-list', 'Net_prices-productPricing']) {
-    await page.click(`#operations-${id} .opblock-summary-control`);
-    await page.click(`#operations-${id} .try-out__btn`);
-  }
-  const keyed = page.locator('#operations-Net_prices-productPricing');
-  await keyed.locator('[data-param-name=sku] input').fill('TEE-1');
-  await keyed.locator('.execute').click();
-  const prices = await keyed.locator('.live-responses-table pre').first().textContent();
-  t.like(JSON.parse(prices ?? ''), { sku: 'TEE-1', priceTier: 'A3' });
-  const anyone = page.locator('#operations-Catalogue-list');
-  await anyone.locator('.execute').click();
-  t.is(
-    await anyone.locator('.live-responses-table .response-col_status').nth(1).innerText(),
-    '200',
-  );
-  await page.locator('section.models .models-control').click();
-  t.deepEqual(await findings(), [], 'everything open');
+  const { page, faults } = await open(`${addresses.reference.fr}#list`);
+  const summary = page.locator('details.try > summary').first();
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  t.is(await page.evaluate('document.activeElement.id'), 'try-list-locale');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  const form = page.locator('details.try').first();
+  await form.getByRole('button').press('Enter');
+  await form.getByRole('status').filter({ hasText: '200' }).waitFor();
+  t.regex((await form.locator('.result-body').textContent()) ?? '', /"locale": "fr-CA"/);
+  await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
+  await setScheme(page, 'light');
+  t.deepEqual(await seriousFindings(page), [], 'light');
+  await setScheme(page, 'dark');
+  await page.setViewportSize({ width: narrow, height: 900 });
+  t.deepEqual(await seriousFindings(page, colourRules), [], 'dark');
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  t.true(Number(overflow) <= 0, 'nothing is wider than a phone');
   t.deepEqual(faults, []);
   await close(page);
 });
@@ -150,7 +163,12 @@ test('without JavaScript the pages show their text, every sample and every route
     t.true((await shown.count()) > 0, language);
   }
   await page.goto(`${server.address}${addresses.reference.en}`);
-  t.true(await page.getByText('GET /v1/products/{sku}/pricing').isVisible());
+  for (const path of ['/v1/products/{sku}/pricing', '/v1/sync/activeProduct']) {
+    t.true(await page.getByText(`GET ${path}`).isVisible(), path);
+  }
+  const shown = page.locator('figure[data-sample=list]:visible');
+  t.is(await shown.count(), 4, 'every sample of an operation');
+  t.is(await page.locator('form').count(), 0, 'no form that could not be sent');
   await page.goto(`${server.address}${addresses.status.en}`);
   t.true(await page.getByRole('link', { name: '/v1/health' }).isVisible());
   await context.close();

@@ -1,0 +1,97 @@
+/** A program for each operation in each language of the samples: sends the request and prints the answer. */
+import type { SampleSubject } from '../expand.ts';
+import type { Operation } from './openapi.ts';
+
+/** What a sample is made from. */
+interface SampleRequest {
+  readonly id: string;
+  readonly url: string;
+  readonly sendsKey: boolean;
+  /** Otherwise the answer is printed as it comes. */
+  readonly isJson: boolean;
+}
+
+/**
+ * Text of the samples of an operation by the mark of their fences, in the order shown. They need no file beside them;
+ * keys are read from `CATALOGUE_KEY`, as in the guide.
+ */
+export function requestSamples(operation: Operation, subject: SampleSubject) {
+  const request: SampleRequest = {
+    id: operation.id,
+    url: requestUrl(operation, subject),
+    sendsKey: operation.key === 'required',
+    isJson: operation.bodies[0]?.mediaType.endsWith('json') === true && !isLines(operation),
+  };
+  return {
+    curl: curlSample(request),
+    js: jsSample(request),
+    python: pythonSample(request),
+    php: phpSample(request),
+  } as const;
+}
+
+/** The URL of a request with what is required and, where it is taken, a locale. */
+export function requestUrl(
+  { path, parameters }: Operation,
+  { baseUrl, locale, sku }: SampleSubject,
+): string {
+  const query = parameters.some(({ name }) => name === 'locale') ? `?locale=${locale}` : '';
+  return `${baseUrl}${path.replace('{sku}', sku)}${query}`;
+}
+
+/** JSON Lines are no JSON document. */
+function isLines({ bodies }: Operation): boolean {
+  return bodies[0]?.mediaType.includes('ndjson') === true;
+}
+
+function curlSample({ id, url, sendsKey }: SampleRequest): string {
+  const key = sendsKey ? '  -H "Authorization: Bearer $CATALOGUE_KEY" \\\n' : '';
+  return `# Run: sh ${id}.sh
+curl --silent --fail-with-body --compressed \\
+${key}  '${url}'`;
+}
+
+function jsSample({ id, url, sendsKey, isJson }: SampleRequest): string {
+  const options = `, {
+  headers: { Authorization: \`Bearer \${process.env.CATALOGUE_KEY}\` },
+}`;
+  return `// Run: node ${id}.mjs
+const url = '${url}';
+const answer = await fetch(url${sendsKey ? options : ''});
+if (!answer.ok) throw new Error(await answer.text());
+console.log(${isJson ? 'JSON.stringify(await answer.json(), null, 2)' : 'await answer.text()'});`;
+}
+
+function pythonSample({ id, url, sendsKey, isJson }: SampleRequest): string {
+  const [imports, request] = sendsKey
+    ? [
+        'import os\nfrom urllib.request import Request, urlopen',
+        `request = Request(url, headers={"Authorization": f"Bearer {os.environ['CATALOGUE_KEY']}"})\n`,
+      ]
+    : ['from urllib.request import urlopen', ''];
+  const print = isJson
+    ? 'print(json.dumps(json.load(answer), indent=2, ensure_ascii=False))'
+    : 'print(answer.read().decode())';
+  return `# Run: python3 ${id}.py
+${isJson ? 'import json\n' : ''}${imports}
+
+url = "${url}"
+${request}with urlopen(${sendsKey ? 'request' : 'url'}, timeout=30) as answer:  # raises HTTPError for 4xx and 5xx
+    ${print}`;
+}
+
+function phpSample({ id, url, sendsKey, isJson }: SampleRequest): string {
+  const key = `    'header' => 'Authorization: Bearer ' . getenv('CATALOGUE_KEY'),\n`;
+  const flags = 'JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE';
+  return `<?php
+// Run: php ${id}.php
+$url = '${url}';
+$context = stream_context_create(['http' => [
+${sendsKey ? key : ''}    'timeout' => 30,
+]]);
+$answer = file_get_contents($url, false, $context); // false and a warning for 4xx and 5xx
+if ($answer === false) {
+    exit(1);
+}
+echo ${isJson ? `json_encode(json_decode($answer), ${flags})` : '$answer'}, "\\n";`;
+}

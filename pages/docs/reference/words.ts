@@ -1,0 +1,196 @@
+/** The reference's own words, by language. */
+import type { PageLanguage } from '../addresses.ts';
+import type { MemberType } from './members.ts';
+import type { Operation, Parameter } from './openapi.ts';
+
+export interface ReferenceWords {
+  /** What the key is to an operation, in the badge beside its path. */
+  readonly key: Readonly<Record<Operation['key'], string>>;
+  readonly deprecated: string;
+  readonly parameters: string;
+  readonly parameter: string;
+  readonly place: string;
+  readonly where: Readonly<Record<Parameter['in'], string>>;
+  readonly required: string;
+  readonly description: string;
+  readonly oneOf: string;
+  readonly always: string;
+  readonly byDefault: string;
+  /** Before an example; `exampleTitle` names one. */
+  readonly example: string;
+  readonly exampleTitle: string;
+  readonly answer: string;
+  readonly errors: string;
+  readonly status: string;
+  readonly headers: string;
+  readonly headersIntroduction: string;
+  readonly header: string;
+  /** Said of a member that some answers lack. */
+  readonly mayBeAbsent: string;
+  readonly kinds: Readonly<Record<MemberType['kind'], string>>;
+  /** The same in an array. */
+  readonly manyKinds: Readonly<Record<MemberType['kind'], string>>;
+  readonly array: (kinds: string) => string;
+  readonly map: (kinds: string) => string;
+  readonly orNull: string;
+  readonly form: FormWords;
+}
+
+/** The words of the form that sends requests, and of what it shows. */
+export interface FormWords {
+  readonly title: string;
+  readonly key: string;
+  readonly noKey: string;
+  readonly ownKey: string;
+  readonly ownKeyLabel: string;
+  readonly testKeys: string;
+  readonly testKey: (tier: string, percent: number) => string;
+  readonly send: string;
+  readonly sending: string;
+  readonly failed: string;
+  readonly answerHeaders: string;
+  readonly answerBody: string;
+  readonly noBody: string;
+  /** `{shown}` and `{all}` are numbers of characters. */
+  readonly cut: string;
+}
+
+export const referenceWords: Readonly<Record<PageLanguage, ReferenceWords>> = {
+  en: {
+    key: { none: 'No key', optional: 'Key optional', required: 'Key required' },
+    deprecated: 'Deprecated',
+    parameters: 'Parameters',
+    parameter: 'Parameter',
+    place: 'Where',
+    where: { path: 'path', query: 'query', header: 'header' },
+    required: 'required',
+    description: 'Description',
+    oneOf: 'One of',
+    always: 'Always',
+    byDefault: 'default',
+    example: 'example',
+    exampleTitle: 'Example',
+    answer: 'Answer',
+    errors: 'Errors',
+    status: 'Status',
+    headers: 'Header fields',
+    headersIntroduction:
+      'Each operation lists the header fields of its answers. This is what they mean:',
+    header: 'Field',
+    mayBeAbsent: 'may be absent',
+    kinds: {
+      string: 'string',
+      number: 'number',
+      integer: 'integer',
+      boolean: 'boolean',
+      object: 'object',
+      any: 'any',
+    },
+    manyKinds: {
+      string: 'strings',
+      number: 'numbers',
+      integer: 'integers',
+      boolean: 'booleans',
+      object: 'objects',
+      any: 'anything',
+    },
+    array: (kinds) => `array of ${kinds}`,
+    map: (kinds) => `map of ${kinds}`,
+    orNull: 'or null',
+    form: {
+      title: 'Try it',
+      key: 'Key',
+      noKey: 'No key',
+      ownKey: 'My key…',
+      ownKeyLabel: 'My key',
+      testKeys: 'Test keys',
+      testKey: (tier, percent) => `${tier}: ${percent}% of MSRP`,
+      send: 'Send request',
+      sending: 'Waiting for the answer…',
+      failed: 'No answer came.',
+      answerHeaders: 'Header fields of the answer',
+      answerBody: 'Body of the answer',
+      noBody: 'No body',
+      cut: 'The first {shown} of {all} characters are shown.',
+    },
+  },
+  fr: {
+    key: { none: 'Sans clé', optional: 'Clé facultative', required: 'Clé obligatoire' },
+    deprecated: 'Obsolète',
+    parameters: 'Paramètres',
+    parameter: 'Paramètre',
+    place: 'Où',
+    where: { path: 'chemin', query: 'requête', header: 'en-tête' },
+    required: 'obligatoire',
+    description: 'Description',
+    oneOf: 'L’une des valeurs',
+    always: 'Toujours',
+    byDefault: 'par défaut',
+    example: 'exemple',
+    exampleTitle: 'Exemple',
+    answer: 'Réponse',
+    errors: 'Erreurs',
+    status: 'Statut',
+    headers: 'En-têtes',
+    headersIntroduction:
+      'Chaque opération énumère les en-têtes de ses réponses. Voici ce qu’ils signifient\u00A0:',
+    header: 'En-tête',
+    mayBeAbsent: 'peut être absent',
+    kinds: {
+      string: 'chaîne',
+      number: 'nombre',
+      integer: 'entier',
+      boolean: 'booléen',
+      object: 'objet',
+      any: 'toute valeur',
+    },
+    manyKinds: {
+      string: 'chaînes',
+      number: 'nombres',
+      integer: 'entiers',
+      boolean: 'booléens',
+      object: 'objets',
+      any: 'valeurs',
+    },
+    array: (kinds) => `tableau ${ofMany(kinds)}`,
+    map: (kinds) => `dictionnaire ${ofMany(kinds)}`,
+    orNull: 'ou null',
+    form: {
+      title: 'Essayer',
+      key: 'Clé',
+      noKey: 'Aucune clé',
+      ownKey: 'Ma clé…',
+      ownKeyLabel: 'Ma clé',
+      testKeys: 'Clés d’essai',
+      testKey: (tier, percent) => `${tier}\u00A0: ${percent}\u00A0% du PDSF`,
+      send: 'Envoyer la requête',
+      sending: 'En attente de la réponse…',
+      failed: 'Aucune réponse n’est arrivée.',
+      answerHeaders: 'En-têtes de la réponse',
+      answerBody: 'Corps de la réponse',
+      noBody: 'Aucun corps',
+      cut: 'Les {shown} premiers caractères sur {all} sont affichés.',
+    },
+  },
+};
+
+/** `de chaînes`, `d’objets`. */
+function ofMany(kinds: string): string {
+  return /^[aeiou]/.test(kinds) ? `d’${kinds}` : `de ${kinds}`;
+}
+
+/** A member's type in words: `array of strings`, `integer or null`, `string (date-time)`. */
+export function typeText({ kind, format, within }: MemberType, language: PageLanguage): string {
+  const say = referenceWords[language];
+  const [outer, ...inner] = within;
+  if (outer === undefined) {
+    return format === undefined ? say.kinds[kind] : `${say.kinds[kind]} (${format})`;
+  }
+  if (outer === 'nullable') {
+    return `${typeText({ kind, ...(format && { format }), within: inner }, language)} ${say.orNull}`;
+  }
+  const many =
+    inner.length === 0 ? say.manyKinds[kind] : typeText({ kind, within: inner }, language);
+  const text = outer === 'array' ? say.array(many) : say.map(many);
+  return format === undefined ? text : `${text} (${format})`;
+}

@@ -1,0 +1,87 @@
+/** The collection that readers download runs in Bruno's own command line, against the embedded server. */
+import { execFile } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import test, { type ExecutionContext } from 'ava';
+import { findBruno } from '../../../infra/provision/bruno.ts';
+import { collectionAddress } from '../../../pages/docs/addresses.ts';
+import { fixtureContent, makeFolder } from '../../helpers/content.ts';
+import { createClient } from '../../helpers/http-client.ts';
+import { embeddedScript, type RunningServer, startServer } from '../../helpers/running-server.ts';
+import { collectTeardowns } from '../../helpers/teardown.ts';
+
+const atEnd = collectTeardowns();
+const run = promisify(execFile);
+let server: RunningServer;
+
+test.before('the server starts', async (t) => {
+  t.timeout(120_000);
+  server = await startServer(embeddedScript, { args: ['--content', fixtureContent] });
+  atEnd.teardown(async () => void (await server.stop()));
+});
+test.after.always('the server stops', () => atEnd.run());
+
+interface Report {
+  readonly results: readonly {
+    readonly request: { readonly url: string };
+    readonly response: { readonly status: number };
+  }[];
+}
+
+/** Downloads the collection and unpacks it; returns its folder. */
+async function unpack(t: ExecutionContext): Promise<string> {
+  const folder = await makeFolder(t);
+  const archive = join(folder, 'collection.zip');
+  await writeFile(archive, (await createClient(server.port)(collectionAddress)).bytes);
+  await run('python3', ['-m', 'zipfile', '-e', archive, folder]);
+  const [name = ''] = (await readdir(folder)).filter((entry) => !entry.endsWith('.zip'));
+  return join(folder, name);
+}
+
+/** Runs requests of a collection; returns the exit code and what was answered. */
+async function runCollection(folder: string, args: readonly string[]) {
+  const program = await findBruno();
+  if (program === undefined) throw new Error('Bruno is not installed; run npm run provision');
+  const report = join(folder, '..', 'report.json');
+  const all = ['run', ...args, '--env', 'Test key', '--reporter-json', report];
+  const exitCode = await run(program, all, { cwd: folder }).then(
+    () => 0,
+    ({ code }: { code: number }) => code,
+  );
+  const [{ results }] = JSON.parse(await readFile(report, 'utf8')) as [Report];
+  return {
+    exitCode,
+    answers: results.map(({ request, response }) => ({
+      path: new URL(request.url).pathname,
+      status: response.status,
+    })),
+  };
+}
+
+test('the collection requests every path of the OpenAPI document with a test key, and gets a 200 for each', async (t) => {
+  t.timeout(120_000);
+  const { exitCode, answers } = await runCollection(await unpack(t), ['-r']);
+  const { paths } = (await createClient(server.port)('/openapi.json')).json() as { paths: object };
+  t.deepEqual(
+    answers.map(({ path }) => path.replace(/\/BAG-5\b/, '/{sku}')).sort(),
+    Object.keys(paths).sort(),
+  );
+  t.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  t.is(exitCode, 0);
+});
+
+test('a run with a revoked key fails', async (t) => {
+  t.timeout(120_000);
+  const key = `key=${server.keys['revoked']}`;
+  const { exitCode, answers } = await runCollection(await unpack(t), [
+    'Net prices',
+    '--env-var',
+    key,
+  ]);
+  t.deepEqual(
+    answers.map(({ status }) => status),
+    [401, 401],
+  );
+  t.is(exitCode, 1);
+});

@@ -1,0 +1,63 @@
+import test from 'ava';
+import { toRoot } from '../../../../pages/docs/reference/members.ts';
+import type { Schemas } from '../../../../pages/docs/reference/openapi.ts';
+import { membersMarkdown } from '../../../../pages/docs/reference/render-members.ts';
+import { typeText } from '../../../../pages/docs/reference/words.ts';
+
+const schemas: Schemas = {
+  Price: {
+    type: 'object',
+    description: 'A price.',
+    required: ['amount'],
+    properties: {
+      amount: { type: 'number' },
+      until: { type: 'string', format: 'date', description: 'The last day.' },
+      maximum: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+      currency: { type: 'string', enum: ['CAD', 'USD'] },
+    },
+  },
+  Endless: { type: 'object', properties: { again: { $ref: '#/components/schemas/Endless' } } },
+};
+const price = { $ref: '#/components/schemas/Price' };
+
+test('types are named in both languages, with what is around them', (t) => {
+  for (const [schema, english, french] of [
+    [{ type: 'string' }, 'string', 'chaîne'],
+    [{ type: 'string', format: 'date-time' }, 'string (date-time)', 'chaîne (date-time)'],
+    [{ type: 'array', items: { type: 'string' } }, 'array of strings', 'tableau de chaînes'],
+    [{ type: 'array', items: price }, 'array of objects', 'tableau d’objets'],
+    [{ type: 'object', additionalProperties: price }, 'map of objects', 'dictionnaire d’objets'],
+    [{ anyOf: [{ type: 'integer' }, { type: 'null' }] }, 'integer or null', 'entier ou null'],
+    [{ type: 'object', additionalProperties: {} }, 'object', 'objet'],
+  ] as const) {
+    const { type } = toRoot(schema, schemas);
+    t.is(typeText(type, 'en'), english);
+    t.is(typeText(type, 'fr'), french);
+  }
+});
+
+test('a member has its description, values, members, and whether it is always present', (t) => {
+  const list = { type: 'array', items: price, description: 'All prices.' };
+  const { members } = toRoot({ type: 'object', properties: { list }, required: ['list'] }, schemas);
+  t.is(
+    membersMarkdown(members, 'en'),
+    `- \`list\` (array of objects) All prices.
+  - \`amount\` (number)
+  - \`until\` (string (date), may be absent) The last day.
+  - \`maximum\` (integer or null, may be absent)
+  - \`currency\` (string, may be absent) One of \`CAD\`, \`USD\`.`,
+  );
+});
+
+test('a reference has the description of its schema unless it has one of its own', (t) => {
+  t.is(toRoot(price, schemas).description, 'A price.');
+  t.is(toRoot({ ...price, description: 'Yours.' }, schemas).description, 'Yours.');
+});
+
+test('a schema that contains itself, or is missing, is an error', (t) => {
+  for (const name of ['Endless', 'None']) {
+    t.throws(() => toRoot({ $ref: `#/components/schemas/${name}` }, schemas), {
+      message: `the schema ${name} is missing or contains itself`,
+    });
+  }
+});

@@ -1,0 +1,107 @@
+import test from 'ava';
+import { pageLanguages } from '../../../../pages/docs/addresses.ts';
+import {
+  type ApiDescription,
+  describeApi,
+  operationsOf,
+} from '../../../../pages/docs/reference/openapi.ts';
+import {
+  referenceMarkdown,
+  renderReference,
+} from '../../../../pages/docs/reference/reference-page.ts';
+
+const baseUrl = 'https://catalogue.example';
+const subject = { baseUrl, locale: 'en-CA', sku: 'TEE-1' };
+const api = describeApi({
+  baseUrl,
+  defaultLocale: 'en-CA',
+  deprecations: { list: { announced: '2027-01-01', sunset: '2027-07-01', link: `${baseUrl}/v2` } },
+});
+const render = (language: 'en' | 'fr', of: ApiDescription = api) =>
+  renderReference(of, { language, subject }).body.text;
+
+/** The section of each operation by its id. */
+function sectionsOf(page: string): ReadonlyMap<string, string> {
+  const sections = page.match(/<section class="operation">[\s\S]*?<\/section>/g) ?? [];
+  return new Map(sections.map((text) => [/<h3 id="(\w+)"/.exec(text)?.[1] ?? '', text]));
+}
+
+test('every operation has a section with its path, parameters, errors and header fields, in both languages', (t) => {
+  for (const language of pageLanguages) {
+    const page = render(language);
+    const sections = sectionsOf(page);
+    t.deepEqual(
+      [...sections.keys()],
+      operationsOf(api).map(({ id }) => id),
+    );
+    for (const { id, path, parameters, errors, headers } of operationsOf(api)) {
+      const text = sections.get(id) ?? '';
+      t.true(text.replaceAll('<wbr>', '').includes(`<b>GET</b> ${path}</code>`), id);
+      for (const { name } of parameters)
+        t.true(text.includes(`<code>${name}</code>`), `${id} ${name}`);
+      for (const code of errors.flatMap(({ codes }) => codes))
+        t.regex(text, new RegExp(`#error-${code}"`));
+      for (const name of headers)
+        t.true(text.includes(`#header-${name.toLowerCase()}"`), `${id} ${name}`);
+    }
+  }
+});
+
+test('a badge says whether a key is needed, and whether a route is deprecated', (t) => {
+  const badges = (language: 'en' | 'fr') =>
+    Object.fromEntries(
+      Array.from(sectionsOf(render(language)), ([id, text]) => [
+        id,
+        [...text.matchAll(/class="badge \w+">([^<]+)/g)].map(([, badge]) => badge).join(),
+      ]),
+    );
+  t.like(badges('en'), {
+    list: 'No key,Deprecated',
+    detail: 'Key optional',
+    productPricing: 'Key required',
+    sync: 'No key',
+  });
+  t.like(badges('fr'), {
+    list: 'Sans clé,Obsolète',
+    detail: 'Clé facultative',
+    productPricing: 'Clé obligatoire',
+  });
+});
+
+test('each member of an answer is in its section, and in the Markdown', (t) => {
+  const markdown = referenceMarkdown(api, 'en');
+  const sections = sectionsOf(render('en'));
+  for (const [id, schema] of [
+    ['detail', 'ProductDetail'],
+    ['detail', 'VariantStock'],
+    ['list', 'ProductSummary'],
+    ['productPricing', 'PriceTier'],
+    ['sync', 'SyncItem'],
+    ['changes', 'ProductChange'],
+  ] as const) {
+    for (const name of Object.keys(api.schemas[schema]?.properties ?? {})) {
+      t.true(sections.get(id)?.includes(`<code>${name}</code> <small>`), `${id} ${name}`);
+      t.true(markdown.includes(`- \`${name}\` (`), name);
+    }
+  }
+});
+
+test('fields are filled with a product and a locale, and offer every value', (t) => {
+  const detail = sectionsOf(render('en')).get('detail') ?? '';
+  t.regex(
+    detail,
+    /<input id="try-detail-sku" name="sku" data-in="path" value="TEE-1"[^>]* required>/,
+  );
+  t.regex(detail, /<option selected>en-CA<\/option><option>en-US</);
+});
+
+test('what the OpenAPI document says is shown as text', (t) => {
+  const [group, ...others] = api.groups as [ApiDescription['groups'][number]];
+  const [operation, ...rest] = group.operations as [(typeof group.operations)[number]];
+  const hostile = { ...operation, summary: '<b>1</b>', description: '<script>`<i>`' };
+  const text = render('en', {
+    ...api,
+    groups: [{ ...group, operations: [hostile, ...rest] }, ...others],
+  });
+  t.false(/<script>|<i>|<b>1/.test(text));
+});

@@ -1,0 +1,61 @@
+/** The samples of the reference print the answer of their operation, run by the command in their first lines. */
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { chooseSubject } from '../../../../pages/docs/facts.ts';
+import { describeApi, operationsOf } from '../../../../pages/docs/reference/openapi.ts';
+import { requestSamples, requestUrl } from '../../../../pages/docs/reference/request-samples.ts';
+import { contextOf, fixtureContent, loadFixture, makeFolder } from '../../../helpers/content.ts';
+import { createClient } from '../../../helpers/http-client.ts';
+import {
+  embeddedScript,
+  type RunningServer,
+  startServer,
+} from '../../../helpers/running-server.ts';
+import { collectTeardowns } from '../../../helpers/teardown.ts';
+
+const atEnd = collectTeardowns();
+let server: RunningServer;
+
+test.before('the server starts', async (t) => {
+  t.timeout(120_000);
+  server = await startServer(embeddedScript, { args: ['--content', fixtureContent] });
+  atEnd.teardown(async () => void (await server.stop()));
+});
+test.after.always('the server stops', () => atEnd.run());
+
+/** Without the age of the listing, which grows between two answers. */
+const withoutAge = (text: string) => JSON.parse(text.replace(/"age": ?\d+/, '"age": 0')) as unknown;
+
+test('each sample prints what its operation answers', async (t) => {
+  t.timeout(120_000);
+  const contexts = [await contextOf('en-CA')];
+  const products = (await loadFixture()).products.map(({ product }) => product);
+  const subject = { baseUrl: server.address, ...chooseSubject('en', { contexts, products }) };
+  const operations = operationsOf(describeApi({ baseUrl: server.address, defaultLocale: 'en-CA' }));
+  t.is(operations.length, 10);
+  const folder = await makeFolder(t);
+  const key = server.keys['A3'] ?? '';
+  const headers = { Authorization: `Bearer ${key}` };
+  const env = { ...process.env, CATALOGUE_KEY: key };
+  for (const operation of operations) {
+    const path = requestUrl(operation, subject).slice(server.address.length);
+    const options = operation.key === 'required' ? { headers } : {};
+    const expected = await createClient(server.port)(path, options);
+    t.is(expected.status, 200, path);
+    await Promise.all(
+      Object.entries(requestSamples(operation, subject)).map(async ([language, text]) => {
+        const [, command = '', file = ''] = /Run: (\S+) (\S+)$/m.exec(text) ?? [];
+        await writeFile(join(folder, file), text);
+        const { stdout } = await promisify(execFile)(command, [file], { cwd: folder, env });
+        const isDocument = operation.id !== 'export';
+        const [printed, wanted] = [stdout, expected.text].map((each) =>
+          isDocument ? withoutAge(each) : each.trim(),
+        );
+        t.deepEqual(printed, wanted, `${language} ${path}`);
+      }),
+    );
+  }
+});

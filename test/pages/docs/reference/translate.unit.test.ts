@@ -1,0 +1,66 @@
+import test from 'ava';
+import { createOpenApiDocument } from '../../../../contract/openapi/document.ts';
+import { french, translate, translated } from '../../../../pages/docs/reference/translate.ts';
+
+/** With a deprecated route, so that the document describes the header fields of one. */
+const document = createOpenApiDocument({
+  baseUrl: 'https://catalogue.example',
+  defaultLocale: 'en-CA',
+  companies: ['maple-promo'],
+  deprecations: {
+    list: { announced: '2027-01-01', sunset: '2027-07-01', link: 'https://catalogue.example/v2' },
+  },
+});
+
+/** Every text of the document that the reference shows: not its title, and not what problems have. */
+function textsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    if (['example', 'value', 'info', 'externalDocs', 'securitySchemes'].includes(name)) return [];
+    const isText = ['description', 'summary'].includes(name) && typeof member === 'string';
+    return isText ? [member] : textsOf(member);
+  });
+}
+
+test('every text of the OpenAPI document has a French translation, and none is left over', (t) => {
+  const { tags, paths, components } = document as {
+    tags: { name: string }[];
+    paths: object;
+    components: { schemas: object };
+  };
+  const {
+    Problem: _,
+    ListProblem: __,
+    PlainError: ___,
+    ...schemas
+  } = components.schemas as Record<string, object>;
+  // The errors of a status link to the page on errors.
+  const isProblem = (text: string) => /\(`[a-z_]+`\)\.$/.test(text);
+  const texts = [
+    ...tags.map(({ name }) => name),
+    ...[tags, paths, { ...components, schemas }].flatMap(textsOf),
+  ].filter((text) => !isProblem(text));
+  t.true(texts.length > 100);
+  t.deepEqual(
+    texts.filter((text) => !Object.hasOwn(french, text)),
+    [],
+    'without a translation',
+  );
+  t.deepEqual(
+    Object.keys(french).filter((text) => !texts.includes(text)),
+    [],
+    'left over',
+  );
+});
+
+test('a text is shown in the language of its page, or in English and marked so', (t) => {
+  const known = 'Empty when no brand page is published.';
+  t.is(translate(known, 'en'), known);
+  t.is(translate(known, 'fr'), 'Vide si aucune page de marque n’est publiée.');
+  t.is(translated('An `id` & more', 'en').text, 'An <code>id</code> &amp; more');
+  t.is(translated('No such text', 'fr').text, '<span lang="en">No such text</span>');
+});
+
+test('French has a no-break space before a colon', (t) => {
+  for (const text of Object.keys(french)) t.notRegex(translate(text, 'fr'), / [:;!?»]|« /, text);
+});
