@@ -6,6 +6,7 @@ import { createBuildMemory, forgetChanged } from '../../../build/known-products.
 import { objectNames, objectPath } from '../../../build/output/objects.ts';
 import { tempName } from '../../../build/output/temp-entries.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
+import { locatedStock } from '../../helpers/located-stock.ts';
 import { pictureOfSize } from '../../helpers/pictures.ts';
 import { build, currentFiles, filesBelow } from '../released-files.ts';
 
@@ -52,6 +53,20 @@ test('a process that stays reads only what changed, and makes of an old release 
   t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
   // The releases before the last three were made into others.
   t.is((await readdir(join(out, 'releases'))).length, 3);
+});
+
+test('a warning about a product is found by every build, although nothing has changed', async (t) => {
+  const folder = await copyContent(t);
+  for (const [file, text] of Object.entries(locatedStock)) await folder.write(file, text);
+  const expected = '2026-11-19,2026-11-20T06:00:00Z';
+  await folder.append('inventory.csv', `TEE-1,grey-navy,S,1,reno,6,${expected}\n`);
+  const first = await build(t, folder.path);
+  t.deepEqual(
+    first.warnings.map(({ rule }) => rule),
+    ['stock/incoming-before-count'],
+  );
+  const again = await build(t, folder.path, first.out);
+  t.deepEqual(again.warnings, first.warnings);
 });
 
 test('a picture of another size renders the products that show it, and others keep their objects', async (t) => {

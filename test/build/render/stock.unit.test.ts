@@ -7,9 +7,10 @@ import { contextOf, copyContent, ofProduct, productOf } from '../../helpers/cont
 import { locatedStock } from '../../helpers/located-stock.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
 
-async function detailsIn(t: Teardown, locale: Locale) {
+async function detailsIn(t: Teardown, locale: Locale, more: Readonly<Record<string, string>> = {}) {
   const folder = await copyContent(t);
   for (const [file, text] of Object.entries(locatedStock)) await folder.write(file, text);
+  for (const [file, rows] of Object.entries(more)) await folder.append(file, rows);
   const context = await contextOf(locale, await folder.load());
   return (sku: string) =>
     productDetailSchema.parse(renderDetail(productOf(context, sku), ofProduct(context, sku)));
@@ -39,6 +40,21 @@ test('a locale counts the locations that ship to its market, in the order of loc
     { id: 'reno', name: 'Reno', quantity: 20, incoming: 600, incomingDate: '2027-01-31' },
   ]);
   t.is(american.inventory[0]?.quantity, 120);
+});
+
+test('two colours of one size have each their own ids', async (t) => {
+  const detailOf = await detailsIn(t, 'en-US', {
+    'inventory.csv': 'TEE-1,grey-navy,S,3,reno,,,\n',
+    'variants.csv': 'TEE-1,grey-navy,S,TEE-1-GRY-S,\n',
+  });
+  const small = detailOf('TEE-1').inventory.filter(({ size }) => size === 'S');
+  t.deepEqual(
+    small.map(({ colorId, partId, gtin }) => [colorId, partId, gtin]),
+    [
+      ['navy', 'TEE-1-NVY-S', '051275060824'],
+      ['grey-navy', 'TEE-1-GRY-S', undefined],
+    ],
+  );
 });
 
 test('the moment of a product’s stock is the earliest of its rows, and stands last', async (t) => {
