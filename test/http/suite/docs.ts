@@ -1,6 +1,11 @@
 /** The pages below `/docs`: addresses, security policy, size, and correct examples. */
 import { problemCodes } from '../../../contract/problems.ts';
-import { addresses, feedAddress, markdownAddress } from '../../../pages/docs/addresses.ts';
+import {
+  addresses,
+  collectionAddress,
+  feedAddress,
+  markdownAddress,
+} from '../../../pages/docs/addresses.ts';
 import { errorExamples, exampleAnswer } from '../../../pages/docs/errors/examples.ts';
 import { sendRaw } from '../../helpers/http-client.ts';
 import { clientOf, type Topic } from './suite.ts';
@@ -47,7 +52,13 @@ export const docs: Topic = (test, subject) => {
 
   test('every answer below /docs has the strict policy, errors too, and no inline code', async (t) => {
     const client = clientOf(subject());
-    const files = ['/docs/docs.js', '/docs/style.css', feedAddress, '/docs/guide.md'];
+    const files = [
+      '/docs/docs.js',
+      '/docs/style.css',
+      feedAddress,
+      '/docs/guide.md',
+      collectionAddress,
+    ];
     const errors = ['/docs/none', '/docs/none.js', '/docs/errors.html', '/docs/style.css.gz'];
     for (const path of [...pages, ...files, '/llms.txt', '/docs', ...errors]) {
       t.is((await client(path)).headers['content-security-policy'], policy, path);
@@ -98,6 +109,13 @@ export const docs: Topic = (test, subject) => {
       for (const path of [page, ...loaded]) bytes += await sizeOf(path);
       t.true(bytes < largestPage, `${page}: ${bytes} bytes`);
     }
+  });
+
+  test('the collection for Bruno is served as a zip archive', async (t) => {
+    const reply = await clientOf(subject())(collectionAddress);
+    t.is(reply.status, 200);
+    t.is(reply.headers['content-type'], 'application/zip');
+    t.is(reply.bytes.subarray(0, 4).toString('latin1'), 'PK\x03\x04');
   });
 
   test('every error is answered exactly as in its example', async (t) => {
