@@ -115,6 +115,7 @@ const words = {
     en: 'The compiler reports no findings.',
     fr: 'Le compilateur ne signale aucun constat.',
   },
+  whatHolds: { en: 'Rule', fr: 'Règle' },
   whatToDo: { en: 'What to do', fr: 'Quoi faire' },
   field: { en: 'Where', fr: 'Où' },
   column: { en: 'column {name}', fr: 'colonne {name}' },

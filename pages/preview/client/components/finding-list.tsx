@@ -21,7 +21,7 @@ export function FindingList({ findings }: { findings: readonly PlacedFinding[] }
   );
 }
 
-/** The compiler's message is English only: in French the rule says what is wrong, and the message follows. */
+/** The compiler's message is English only: in French the rule stands in its place, and the message comes last. */
 function FindingItem({ finding }: { finding: PlacedFinding }) {
   const { severity, rule, message, suggestion, frame, sku } = finding;
   const { summary, remedy } = ruleWordsOf(finding);
@@ -36,17 +36,14 @@ function FindingItem({ finding }: { finding: PlacedFinding }) {
         <span>{rule}</span>
         {sku !== undefined && <a href={`/preview/products/${encodeURIComponent(sku)}`}>{sku}</a>}
       </p>
-      {isFrench ? (
-        <p class="statement">
-          <CodeText text={summary} />
-        </p>
-      ) : (
-        <p class="statement" lang="en">
-          {message}
-        </p>
-      )}
-      {suggestion !== undefined && <p class="suggestion">{say('didYouMean', { suggestion })}</p>}
+      {!isFrench && <p class="statement">{message}</p>}
+      {suggestion !== undefined && <p class="statement">{say('didYouMean', { suggestion })}</p>}
       <dl class="lines">
+        {isFrench && (
+          <Line name="whatHolds">
+            <CodeText text={summary} />
+          </Line>
+        )}
         <Line name="whatToDo">
           <CodeText text={remedy} />
         </Line>

@@ -7,7 +7,7 @@ import { say } from '../words.ts';
 import { useWidth } from './use-width.ts';
 
 const height = 320;
-const margin = { left: 66, right: 48, top: 14, bottom: 30 };
+const margin = { left: 66, right: 60, top: 14, bottom: 30 };
 /** Labels of lines are apart at least by this. */
 const lineHeight = 16;
 /** Style sheets have this many lines of different colour and dashes. */
