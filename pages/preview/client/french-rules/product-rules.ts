@@ -134,7 +134,7 @@ export const productRules: FrenchRules = {
   },
   'shared/unused-entry': {
     summary:
-      'Chaque entrée d’un fichier partagé, chaque dessin et chaque image de assets/ sert à quelque chose.',
+      'Chaque entrée d’un fichier partagé, chaque dessin et chaque image sert à quelque chose.',
     remedy: 'Retirez ce qui ne sert plus, ou nommez-le là où il devait servir.',
   },
 };
