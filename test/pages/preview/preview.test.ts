@@ -250,6 +250,12 @@ test.serial('only requests of this machine with its own name are answered', asyn
   t.is((await ask('/preview', { method: 'POST' })).status, 405);
 });
 
+test.serial('the script of the preview is smaller than 150 KB', async (t) => {
+  const { status, text } = await run.ask('/preview/app.js');
+  t.is(status, 200);
+  t.true(text.length < 150_000, `${text.length}`);
+});
+
 test.serial('an address with invalid encoding is a 400', async (t) => {
   for (const path of ['/preview/%FF', '/preview/files/images/%C3.svg', '/preview/data/%FF']) {
     const { status, text } = await run.ask(path);

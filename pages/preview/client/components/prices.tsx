@@ -26,7 +26,8 @@ export function Prices({ product, view }: { product: ProductAnswer; view: Locale
           rows={lists.map((list) => ({
             name: (
               <span class="list-name">
-                <LineKey series={seriesClass(lists, list)} /> {nameOf(list)}
+                <LineKey series={seriesClass(lists, list)} />
+                {nameOf(list)}
               </span>
             ),
             cells: quantities.map((quantity) => (
