@@ -37,8 +37,8 @@ export function drawWheel(colors: readonly string[], title: string): string {
   ].join('');
 }
 
-/** Stands out from white and from black alike, by more than 4 to 1. */
-const outlineColor = '#777A7E';
+/** The colour of the wheel’s outlines: its contrast is more than 4 to 1 on white and on black. */
+export const outlineColor = '#777A7E';
 
 /** The wheel lies in the middle of a square of 480 units, as garments do. */
 export const centre = 240;

@@ -4,7 +4,7 @@ import type { Finding } from '../../build/content/findings/finding.ts';
 import type { TextCoverage } from '../../build/content/localize/coverage.ts';
 import type { TextOrigin } from '../../build/content/localize/text-origin.ts';
 import type { SizeChart } from '../../build/render/size-chart.ts';
-import type { Locale, Market } from '../../contract/locales.ts';
+import type { Currency, Locale, Market } from '../../contract/locales.ts';
 import type { NetPrice } from '../../contract/release.ts';
 import type { Image, ProductDetail, ProductSummary } from '../../contract/schemas/product.ts';
 import type { Reason } from '../../quality/score.ts';
@@ -37,6 +37,8 @@ export type Kind = (typeof kinds)[number];
 /** A product on the wall, in the words of the first locale that shows it. */
 export interface WallProduct {
   readonly sku: string;
+  /** The locale of its name. */
+  readonly locale: Locale;
   readonly name: string;
   /** Id of its brand, category and tag. */
   readonly brand: string;
@@ -47,8 +49,15 @@ export interface WallProduct {
   readonly picture: Image | undefined;
   /** Of each colour, its swatches. */
   readonly colors: readonly (readonly string[])[];
-  readonly price: { readonly text: string; readonly isMarkdown: boolean } | undefined;
+  /** Of the largest quantity. */
+  readonly price: WallPrice | undefined;
   readonly findings: FindingCounts;
+}
+
+export interface WallPrice {
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly isMarkdown: boolean;
 }
 
 /** `data/wall?language=L`: every product in the order of the list, and what filters are called. */
@@ -59,8 +68,17 @@ export interface WallAnswer {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** A finding with the place that an editor opens, and the product it is about, where it is about one. */
-export interface PlacedFinding extends Finding {
+/** What a content rule asks for and what to do if content breaks it; code is in backticks. */
+export interface RuleWords {
+  readonly summary: string;
+  readonly remedy: string;
+}
+
+/**
+ * A finding with the English words of its rule (the client has the French), the place that an editor
+ * opens, and the SKU of its product if it is about one.
+ */
+export interface PlacedFinding extends Finding, RuleWords {
   /** Path of its file on this machine. */
   readonly place: string;
   readonly sku?: string;

@@ -1,4 +1,5 @@
 /** The frame of every page: menu, state of the content, settings; and the page of the address. */
+import { NothingHere } from './components/nothing-here.tsx';
 import { StateLine } from './components/state-line.tsx';
 import { contentState } from './live.ts';
 import { here } from './location.ts';
@@ -44,7 +45,7 @@ export function App() {
         </div>
       </header>
       <main id="page" tabIndex={-1}>
-        {found ? <found.page key={parts.join()} parts={parts} /> : <h1>{say('noPage')}</h1>}
+        {found ? <found.page key={parts.join()} parts={parts} /> : <NothingHere word="noPage" />}
       </main>
     </>
   );

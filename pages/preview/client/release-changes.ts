@@ -49,7 +49,7 @@ export interface MergedChange extends Omit<FieldChange, 'sku' | 'locale'> {
   readonly locales: readonly Locale[];
 }
 
-/** Tells a change once that several locales share. */
+/** Merges changes that are equal in several locales. */
 export function mergeLocales(changes: readonly FieldChange[]): readonly MergedChange[] {
   const merged = new Map<string, MergedChange>();
   for (const { path, before, after, locale } of changes) {
@@ -58,6 +58,48 @@ export function mergeLocales(changes: readonly FieldChange[]): readonly MergedCh
     merged.set(key, { path, before, after, locales });
   }
   return [...merged.values()];
+}
+
+/** The text changes of a product: those that were written, and those that follow from them. */
+export interface TextChanges {
+  readonly written: readonly MergedChange[];
+  readonly derived: readonly MergedChange[];
+}
+
+/**
+ * Splits the text changes of a product; both lists begin with its name and continue by path. The build makes
+ * descriptions of pictures from the names of the product and its colours, so one new name changes dozens: a
+ * text is derived if nothing differs but such a name, and so is every text of `assets.images`, which
+ * repeats the pictures of the product and its colours.
+ */
+export function splitTexts(changes: readonly FieldChange[]): TextChanges {
+  const names = changes.filter(({ path }) => isName(path));
+  const isDerived = ({ path, locales: [locale], before, after }: MergedChange) => {
+    if (path.startsWith('assets.images.')) return true;
+    if (isName(path) || typeof before !== 'string') return false;
+    return names.some((name) => name.locale === locale && rename(before, name) === after);
+  };
+  const merged = [...mergeLocales(changes)].sort(byPath);
+  return {
+    written: merged.filter((change) => !isDerived(change)),
+    derived: merged.filter(isDerived),
+  };
+}
+
+function isName(path: string): boolean {
+  return path === 'productName' || /^colors\.[^.]+\.name$/.test(path);
+}
+
+function rename(text: string, { before, after }: FieldChange): string {
+  return typeof before === 'string' && typeof after === 'string'
+    ? text.replaceAll(before, () => after)
+    : text;
+}
+
+/** The name first; `images.10` after `images.9`. */
+function byPath(a: MergedChange, b: MergedChange): number {
+  const isNameLast = Number(a.path !== 'productName') - Number(b.path !== 'productName');
+  return isNameLast || a.path.localeCompare(b.path, 'en', { numeric: true });
 }
 
 /**

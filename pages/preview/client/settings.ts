@@ -1,5 +1,5 @@
-/** What a person has chosen for all visits: the language of the interface, light or dark. */
-import { effect, type Signal, signal } from '@preact/signals';
+/** Settings that are kept between visits: the language of the interface, and light or dark. */
+import { computed, effect, type Signal, signal } from '@preact/signals';
 import { type Language, languages } from '../../../contract/locales.ts';
 
 const themes = ['auto', 'light', 'dark'] as const;
@@ -11,6 +11,9 @@ export const language: Signal<Language> = signal(
     languages.find((each) => navigator.language.startsWith(each)) ??
     languages[0],
 );
+
+/** The locale that numbers, amounts and dates are written in: Canadian in both languages. */
+export const interfaceLocale = computed(() => `${language.value}-CA`);
 
 export const theme: Signal<Theme> = signal(stored('theme', themes) ?? 'auto');
 

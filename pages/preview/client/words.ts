@@ -1,6 +1,6 @@
-/** The words of the interface, both languages of each side by side. */
+/** The texts of the interface, each in both languages. French follows Québec usage: « UGS » is a SKU, « palier » a tier. */
 import type { Language } from '../../../contract/locales.ts';
-import { language } from './settings.ts';
+import { interfaceLocale, language } from './settings.ts';
 
 const words = {
   preview: { en: 'Preview', fr: 'Aperçu' },
@@ -11,20 +11,21 @@ const words = {
   quality: { en: 'Quality', fr: 'Qualité' },
   averageScore: { en: 'on average', fr: 'en moyenne' },
   lowestScore: { en: 'at the lowest', fr: 'au plus bas' },
-  completeProducts: { en: 'of {all} products lack nothing', fr: 'produits complets sur {all}' },
+  completeOne: { en: 'of {all} products is complete', fr: 'produit complet sur {all}' },
+  completeMore: { en: 'of {all} products are complete', fr: 'produits complets sur {all}' },
   outOf100: { en: '{score} of 100', fr: '{score} sur 100' },
   coverage: { en: 'Texts by locale', fr: 'Textes par langue et région' },
   ownWords: { en: 'In its own language', fr: 'Dans sa langue' },
   regionalTexts: { en: 'Regional', fr: 'Régionaux' },
-  otherLanguageTexts: { en: 'In another language', fr: 'Dans une autre langue' },
+  otherLanguageTexts: { en: 'In another language', fr: 'Autre langue' },
   whatIsMissing: { en: 'What is missing', fr: 'Ce qui manque' },
   missingHint: {
-    en: 'In points that it costs the average product. Choose one to see its products, and what to do.',
-    fr: 'En points que cela coûte au produit moyen. Choisissez-en un pour voir ses produits et que faire.',
+    en: 'The points are what the average product loses. Choose a line to see its products and what to do.',
+    fr: 'Les points sont ce que perd le produit moyen. Choisissez une ligne pour voir ses produits et quoi faire.',
   },
   productOne: { en: 'product', fr: 'produit' },
   productMore: { en: 'products', fr: 'produits' },
-  nothingMissing: { en: 'Nothing is missing anywhere.', fr: 'Il ne manque rien nulle part.' },
+  nothingMissing: { en: 'No product lacks anything.', fr: 'Il ne manque rien à aucun produit.' },
   nothingScored: {
     en: 'Products are scored once the content has no error.',
     fr: 'Les produits sont notés dès que le contenu est sans erreur.',
@@ -33,14 +34,14 @@ const words = {
   sortLowest: { en: 'Lowest score', fr: 'Note la plus basse' },
   sortHighest: { en: 'Highest score', fr: 'Note la plus haute' },
   sortName: { en: 'Name', fr: 'Nom' },
-  sortSku: { en: 'SKU', fr: 'Code' },
-  // French puts a space before it.
-  colon: { en: ':', fr: ' :' },
+  sortSku: { en: 'SKU', fr: 'UGS' },
+  // French puts a no-break space before it.
+  colon: { en: ':', fr: '\u00a0:' },
   andMore: { en: 'and {count} more', fr: 'et {count} de plus' },
-  showMore: { en: 'Show {count} more', fr: 'En montrer {count} de plus' },
+  showMore: { en: 'Show {count} more', fr: 'En afficher {count} de plus' },
   complete: { en: 'Nothing is missing.', fr: 'Il ne manque rien.' },
   releases: { en: 'Releases', fr: 'Publications' },
-  releaseAgainst: { en: 'Release against release', fr: 'Comparer deux publications' },
+  releaseAgainst: { en: 'Compare two releases', fr: 'Comparer deux publications' },
   releaseBefore: { en: 'Before', fr: 'Avant' },
   releaseAfter: { en: 'After', fr: 'Après' },
   swap: { en: 'Swap', fr: 'Inverser' },
@@ -50,39 +51,46 @@ const words = {
     fr: 'Il n’y a qu’une publication pour l’instant. Le prochain enregistrement qui change quelque chose en fera une autre; npm run dev garde les trois dernières.',
   },
   releaseGone: {
-    en: 'One of the two is not kept any more. Choose among those that are.',
-    fr: 'L’une des deux n’est plus gardée. Choisissez parmi celles qui le sont.',
+    en: 'One of the two releases was removed. Choose another one.',
+    fr: 'L’une des deux publications a été supprimée. Choisissez-en une autre.',
   },
   sameRelease: { en: 'These are the same release.', fr: 'C’est la même publication.' },
-  noChange: { en: 'Nothing of a product differs.', fr: 'Rien d’un produit ne diffère.' },
+  noChange: { en: 'No product differs.', fr: 'Aucun produit ne diffère.' },
   changedOne: { en: 'product changed', fr: 'produit modifié' },
   changedMore: { en: 'products changed', fr: 'produits modifiés' },
   productCounts: {
     en: '{before} products before, {after} after',
     fr: '{before} produits avant, {after} après',
   },
-  pieceChange: { en: 'pieces in stock', fr: 'pièces en stock' },
+  pieceOne: { en: 'piece in stock', fr: 'pièce en stock' },
+  pieceMore: { en: 'pieces in stock', fr: 'pièces en stock' },
+  sameStock: { en: 'Stock unchanged', fr: 'Stock inchangé' },
   firstOf: {
-    en: 'The first {count} are shown; npm run diff tells all.',
-    fr: 'Les {count} premiers sont montrés; npm run diff les dit tous.',
+    en: 'The first {count} are shown; npm run diff lists all.',
+    fr: 'Les {count} premiers sont affichés; npm run diff les liste tous.',
   },
   added: { en: 'New', fr: 'Nouveau' },
-  removed: { en: 'Gone', fr: 'Retiré' },
-  soldNow: { en: 'Now sold in {locale}', fr: 'Vendu maintenant dans {locale}' },
-  soldNoMore: { en: 'Not sold in {locale} any more', fr: 'N’est plus vendu dans {locale}' },
+  removed: { en: 'Removed', fr: 'Retiré' },
+  soldNow: { en: 'Now shown in {locale}', fr: 'Maintenant affiché en {locale}' },
+  soldNoMore: { en: 'No longer shown in {locale}', fr: 'N’est plus affiché en {locale}' },
   regularPrices: { en: 'Price before the markdown', fr: 'Prix avant la démarque' },
   otherFields: { en: 'Other fields', fr: 'Autres champs' },
+  derivedOne: { en: 'text derived from these', fr: 'texte qui en découle' },
+  derivedMore: { en: 'texts derived from these', fr: 'textes qui en découlent' },
   changedPictures: { en: 'Pictures', fr: 'Images' },
   none: { en: 'none', fr: 'aucun' },
-  besideProducts: { en: 'Beside the products', fr: 'Hors des produits' },
-  listBytes: { en: 'Bytes of the lists', fr: 'Octets des listes' },
+  besideProducts: { en: 'Other differences', fr: 'Autres différences' },
+  listBytes: {
+    en: 'Size of the product lists, in bytes',
+    fr: 'Taille des listes de produits, en octets',
+  },
   otherFiles: { en: 'Other files that differ', fr: 'Autres fichiers qui diffèrent' },
-  releaseFacts: { en: 'Facts of the release', fr: 'Faits de la publication' },
+  releaseFacts: { en: 'Release settings', fr: 'Réglages de la publication' },
   loading: { en: 'Loading…', fr: 'Chargement…' },
   noPage: { en: 'There is no such page', fr: 'Cette page n’existe pas' },
   noProduct: {
-    en: 'No product of this SKU could be shown',
-    fr: 'Aucun produit de ce code ne peut être affiché',
+    en: 'No product with this SKU can be shown',
+    fr: 'Aucun produit ayant cette UGS ne peut être affiché',
   },
   toWall: { en: 'All products', fr: 'Tous les produits' },
   themeAuto: { en: 'System colours', fr: 'Couleurs du système' },
@@ -96,25 +104,35 @@ const words = {
     fr: 'npm run dev ne répond pas',
   },
   failed: {
-    en: 'The preview could not answer; the terminal says why',
-    fr: 'L’aperçu n’a pas pu répondre ; le terminal dit pourquoi',
+    en: 'The preview failed to answer; the terminal says why',
+    fr: 'L’aperçu n’a pas pu répondre; le terminal dit pourquoi',
   },
   error: { en: 'error', fr: 'erreur' },
   errors: { en: 'errors', fr: 'erreurs' },
   warning: { en: 'warning', fr: 'avertissement' },
   warnings: { en: 'warnings', fr: 'avertissements' },
   nothingFound: {
-    en: 'The compiler finds nothing amiss.',
-    fr: 'Le compilateur ne trouve rien à redire.',
+    en: 'The compiler reports no findings.',
+    fr: 'Le compilateur ne signale aucun constat.',
   },
-  didYouMean: { en: 'Did you mean “{suggestion}”?', fr: 'Vouliez-vous dire « {suggestion} » ?' },
-  search: { en: 'Name or SKU', fr: 'Nom ou code' },
+  whatHolds: { en: 'Rule', fr: 'Règle' },
+  whatToDo: { en: 'What to do', fr: 'Quoi faire' },
+  field: { en: 'Where', fr: 'Où' },
+  column: { en: 'column {name}', fr: 'colonne {name}' },
+  row: { en: 'row {row}', fr: 'ligne {row}' },
+  allowedValues: { en: 'Allowed', fr: 'Permis' },
+  compilerMessage: { en: 'Message', fr: 'Message (en anglais)' },
+  didYouMean: {
+    en: 'Did you mean “{suggestion}”?',
+    fr: 'Vouliez-vous dire «\u00a0{suggestion}\u00a0»?',
+  },
+  search: { en: 'Name or SKU', fr: 'Nom ou UGS' },
   filters: { en: 'Filters', fr: 'Filtres' },
   clear: { en: 'Clear', fr: 'Effacer' },
   brand: { en: 'Brand', fr: 'Marque' },
   category: { en: 'Category', fr: 'Catégorie' },
   tag: { en: 'Tag', fr: 'Étiquette' },
-  kind: { en: 'Kind', fr: 'Genre' },
+  kind: { en: 'Type', fr: 'Type' },
   market: { en: 'Market', fr: 'Marché' },
   content: { en: 'Content', fr: 'Contenu' },
   hasFindings: { en: 'Has findings', fr: 'Avec constats' },
@@ -124,17 +142,20 @@ const words = {
   CA: { en: 'Canada', fr: 'Canada' },
   US: { en: 'United States', fr: 'États-Unis' },
   from: { en: 'from {price}', fr: 'dès {price}' },
-  ofAll: { en: '{count} of {all} products', fr: '{count} produits sur {all}' },
+  ofAll: { en: '{count} of {all} products', fr: '{count} sur {all} produits' },
   nothingYet: {
-    en: 'There is nothing to show until the errors are mended: see Findings.',
-    fr: 'Il n’y a rien à montrer avant que les erreurs soient corrigées : voir Constats.',
+    en: 'There is nothing to show until the errors are fixed: see Findings.',
+    fr: 'Il n’y a rien à afficher tant que les erreurs ne sont pas corrigées\u00a0: voir Constats.',
   },
-  noMatch: { en: 'No product is all of this.', fr: 'Aucun produit ne réunit tout cela.' },
+  noMatch: {
+    en: 'No product matches all of this.',
+    fr: 'Aucun produit ne correspond à tout cela.',
+  },
   noPicture: { en: 'No picture', fr: 'Pas d’image' },
   pictures: { en: 'Pictures', fr: 'Images' },
   openFile: { en: 'Open its file', fr: 'Ouvrir son fichier' },
-  locale: { en: 'Locale', fr: 'Paramètres régionaux' },
-  color: { en: 'Colour:', fr: 'Couleur :' },
+  locale: { en: 'Locale', fr: 'Langue et région' },
+  color: { en: 'Colour:', fr: 'Couleur\u00a0:' },
   for: { en: 'For', fr: 'Pour' },
   inspiration: { en: 'Occasions', fr: 'Occasions' },
   materials: { en: 'Materials', fr: 'Matières' },
@@ -151,8 +172,8 @@ const words = {
   front: { en: 'Front', fr: 'Devant' },
   back: { en: 'Back', fr: 'Dos' },
   wheelHelp: {
-    en: 'Turn the wheel by dragging or with the arrow keys, or click a colour: what stands at the mark paints the part.',
-    fr: 'Tournez la roue en la glissant ou avec les touches fléchées, ou cliquez une couleur : celle du repère peint la partie.',
+    en: 'Drag the wheel, use the arrow keys or click a colour: the one at the mark paints the chosen part.',
+    fr: 'Faites glisser la roue, utilisez les touches fléchées ou cliquez sur une couleur\u00a0: celle qui est au repère peint la partie choisie.',
   },
   prices: { en: 'Prices', fr: 'Prix' },
   priceByQuantity: { en: 'Price of a piece by quantity', fr: 'Prix à la pièce selon la quantité' },
@@ -161,46 +182,58 @@ const words = {
   before: { en: 'was', fr: 'était à' },
   now: { en: 'now', fr: 'maintenant à' },
   chart: {
-    en: 'Price of a piece against quantity, a line a list; the table has the figures',
-    fr: 'Prix à la pièce selon la quantité, une ligne par liste ; les chiffres sont dans le tableau',
+    en: 'Price of a piece by quantity, one line for each price list; the table has the figures',
+    fr: 'Prix à la pièce selon la quantité, une courbe par liste de prix; les chiffres sont dans le tableau',
   },
   stock: { en: 'Stock', fr: 'Stock' },
   stockCaption: { en: 'Pieces by colour and size', fr: 'Pièces selon la couleur et la taille' },
-  noStock: { en: 'No stock is kept of it.', fr: 'Aucun stock n’en est tenu.' },
+  noStock: { en: 'This product has no stock.', fr: 'Ce produit n’a pas de stock.' },
   total: { en: 'Total', fr: 'Total' },
   sizes: { en: 'Sizes', fr: 'Tailles' },
-  noSizeChart: { en: 'It has no size chart.', fr: 'Il n’a pas de tableau des tailles.' },
-  decorations: { en: 'Decorations', fr: 'Marquage' },
-  noDecorations: { en: 'It is not decorated.', fr: 'Il ne se marque pas.' },
+  noSizeChart: {
+    en: 'This product has no size chart.',
+    fr: 'Ce produit n’a pas de tableau des tailles.',
+  },
+  decorations: { en: 'Decorations', fr: 'Marquages' },
+  noDecorations: {
+    en: 'This product cannot be decorated.',
+    fr: 'Ce produit ne se prête à aucun marquage.',
+  },
   texts: { en: 'Texts', fr: 'Textes' },
   fellBack: { en: 'from another language', fr: 'd’une autre langue' },
-  answers: { en: 'Answers of the API', fr: 'Réponses de l’API' },
+  answers: { en: 'API responses', fr: 'Réponses de l’API' },
   route: { en: 'Route', fr: 'Route' },
-  tier: { en: 'Tier', fr: 'Échelon' },
+  tier: { en: 'Tier', fr: 'Palier' },
   detail: { en: 'Detail', fr: 'Détail' },
   keyedDetail: { en: 'Detail with a key', fr: 'Détail avec clé' },
   pricing: { en: 'Pricing', fr: 'Prix' },
-  listEntry: { en: 'Entry of the list', fr: 'Élément de la liste' },
+  listEntry: { en: 'List entry', fr: 'Élément de la liste' },
   copy: { en: 'Copy', fr: 'Copier' },
   copied: { en: 'Copied', fr: 'Copié' },
-  colors: { en: '{count} colours', fr: '{count} couleurs' },
+  colorOne: { en: 'colour', fr: 'couleur' },
+  colorMore: { en: 'colours', fr: 'couleurs' },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type Word = keyof typeof words;
 
-/** The word in the language of the interface, its `{placeholders}` filled in. */
+/** Returns the text in the language of the interface, its `{placeholders}` filled in. */
 export function say(word: Word, values: Readonly<Record<string, string | number>> = {}): string {
   const text: string = words[word][language.value];
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** A number with its noun: French has one until two, English one alone (Unicode plural rules). */
+/** Returns a number with its noun: in French 0 and 1 are singular, in English 1 alone (Unicode plural rules). */
 export function count(amount: number, one: Word, more: Word): string {
-  return `${amount.toLocaleString(language.value)} ${noun(amount, one, more)}`;
+  return `${amount.toLocaleString(interfaceLocale.value)} ${noun(amount, one, more)}`;
 }
 
-/** The noun of a number that stands apart from it. */
-export function noun(amount: number, one: Word, more: Word): string {
+/** Returns the noun that goes with a number, its `{placeholders}` filled in. */
+export function noun(
+  amount: number,
+  one: Word,
+  more: Word,
+  values?: Readonly<Record<string, string | number>>,
+): string {
   const category = new Intl.PluralRules(language.value).select(amount);
-  return say(category === 'one' ? one : more);
+  return say(category === 'one' ? one : more, values);
 }

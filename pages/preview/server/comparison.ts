@@ -1,14 +1,13 @@
 /** `data/releases/A/B`: what `npm run diff` tells of two releases, product by product. */
 import { z } from 'zod';
-import { compare } from '../../../build/content/compare.ts';
 import { groupBy } from '../../../build/content/group-by.ts';
 import { type Language, type Locale, localeFacts, locales } from '../../../contract/locales.ts';
-import { publicFiles } from '../../../contract/release.ts';
 import { compareReleases } from '../../../releases/diff/compare-releases.ts';
 import { openRelease, type ReadableRelease } from '../../../releases/diff/read-release.ts';
 import type { ReleaseDiff } from '../../../releases/diff/release-diff.ts';
 import { releaseFolder, releaseIds } from '../../../releases/release-store.ts';
-import type { ChangedPicture, ChangedProduct, ComparisonAnswer } from '../answers.ts';
+import type { ChangedProduct, ComparisonAnswer } from '../answers.ts';
+import { changedPictures, productOfPicture, visiblyChanged } from './picture-changes.ts';
 import { releaseFileUrl } from './release-pictures.ts';
 import type { Shown } from './shown.ts';
 
@@ -38,7 +37,7 @@ export async function answerComparison(
     const [one, other] = ids;
     const before = await openRelease(releaseFolder(out, one));
     const after = await openRelease(releaseFolder(out, other));
-    return await toComparison(before, after, language);
+    return await toComparison(out, [before, after], language);
   } catch (error) {
     if (await areKept()) throw error;
     return undefined;
@@ -46,10 +45,11 @@ export async function answerComparison(
 }
 
 async function toComparison(
-  before: ReadableRelease,
-  after: ReadableRelease,
+  out: string,
+  [before, after]: readonly [ReadableRelease, ReadableRelease],
   language: Language,
 ): Promise<ComparisonAnswer> {
+  const ids = [before.manifest.release, after.manifest.release] as const;
   const diff = await compareReleases(before, after);
   const { products, stock, facts, lists } = diff;
   const changesOf = createFinder(diff, [before, after]);
@@ -57,7 +57,9 @@ async function toComparison(
   const changes: ChangedProduct[] = [];
   for (const sku of skus.slice(0, shownProducts)) {
     const look = (await lookOf(after, sku, language)) ?? (await lookOf(before, sku, language));
-    changes.push({ sku, name: sku, picture: undefined, ...look, ...changesOf(sku) });
+    const found = changesOf(sku);
+    const pictures = await visiblyChanged({ out, ids }, found.pictures);
+    changes.push({ sku, name: sku, picture: undefined, ...look, ...found, pictures });
   }
   const isPicture = (path: string) => productOfPicture(path) !== undefined;
   const files = [...diff.files.removed, ...diff.files.added, ...diff.files.changed];
@@ -117,36 +119,6 @@ function saleChanges({ locales: changes }: ReleaseDiff, sku: string): ChangedPro
   return changes
     .filter(({ added, removed }) => added.includes(sku) || removed.includes(sku))
     .map(({ locale, added }) => ({ locale, isNow: added.includes(sku) }));
-}
-
-/** Pictures that were drawn for products, and differ: the fronts first. */
-function changedPictures(
-  { files: { added, removed, changed } }: ReleaseDiff,
-  [before, after]: readonly [ReadableRelease, ReadableRelease],
-): readonly (ChangedPicture & { readonly sku: string })[] {
-  const paths = [...added, ...removed, ...changed].sort(
-    (a, b) => Number(isFront(b)) - Number(isFront(a)) || compare(a, b),
-  );
-  return paths.flatMap((path) => {
-    const sku = productOfPicture(path);
-    if (sku === undefined) return [];
-    const urlIn = ({ manifest, index }: ReadableRelease) => {
-      const pictures = Object.keys(index.product(sku)?.pictures ?? {});
-      const file = path.slice('public/'.length);
-      const isThere = pictures.some((picture) => publicFiles.picture(sku, picture) === file);
-      return isThere ? releaseFileUrl(manifest.release, file) : undefined;
-    };
-    return [{ sku, path, before: urlIn(before), after: urlIn(after) }];
-  });
-}
-
-function isFront(path: string): boolean {
-  return path.includes('-front.');
-}
-
-/** The SKU of a product whose picture a file of a release is. */
-function productOfPicture(path: string): string | undefined {
-  return /^public\/images\/([^/]+)\/[^/]+$/.exec(path)?.[1];
 }
 
 /** Of an old release no more is taken for granted than that. */

@@ -1,7 +1,8 @@
 /** What the preview shows at a moment: the last content without an error, and what was found since. */
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { FindingCounts, PlacedFinding, Pulse } from '../answers.ts';
+import { allRules } from '../../../build/check/rules/index.ts';
+import type { FindingCounts, PlacedFinding, Pulse, RuleWords } from '../answers.ts';
 import { type AboutProduct, type Catalogue, createContentReader } from './read-content.ts';
 
 /** What is shown, and where it is. */
@@ -40,10 +41,21 @@ export function createShowing({ content, out, baseUrl }: Place): () => Promise<S
     return {
       pulse: { run, version: `${run}-${looks}`, state },
       catalogue: last,
-      findings: findings.map((finding) => ({ ...finding, place: pathOf(finding.file) })),
+      findings: findings.map((finding) => ({
+        ...finding,
+        ...wordsOf(finding),
+        place: pathOf(finding.file),
+      })),
       ...{ pathOf, out },
     };
   };
+}
+
+const rules = new Map(allRules.map((rule) => [rule.id, rule]));
+
+function wordsOf({ rule }: AboutProduct): RuleWords {
+  const { summary = '', remedy = '' } = rules.get(rule) ?? {};
+  return { summary, remedy };
 }
 
 export function countFindings(findings: readonly AboutProduct[]): FindingCounts {

@@ -72,24 +72,21 @@ function toWallProduct(
   const { sku, brand, category, tag, markets } = product;
   return {
     ...{ sku, brand, category, markets, ...(tag && { tag }) },
+    locale: context.locale,
     name: summary.productName,
     kind: kindOf(product),
     picture: image && { ...image, url: previewUrl(catalogue, image.url) },
     colors: product.colors.map(({ color }) => entryOf(catalogue.content.colors, color).swatches),
-    price: priceFrom(summary, context),
+    price: priceOf(summary),
   };
 }
 
-/** The price of the largest quantity, which is what a shop advertises. */
-function priceFrom(
-  { pricing: { currency, msrp } }: ProductSummary,
-  { locale }: CatalogueContext,
-): WallProduct['price'] {
+/** Returns the price of the largest quantity, which is what a shop advertises. */
+function priceOf({ pricing: { currency, msrp } }: ProductSummary): WallProduct['price'] {
   const last = msrp.at(-1);
   if (last === undefined) return undefined;
   const { price, regularPrice = price } = last;
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  return { text: money.format(price), isMarkdown: price < regularPrice };
+  return { amount: price, currency, isMarkdown: price < regularPrice };
 }
 
 function mapEntries<Value>(

@@ -5,6 +5,7 @@ import { filterProducts, offersOf } from '../../../pages/preview/client/filters.
 const product = (sku: string, changes: Partial<WallProduct> = {}): WallProduct => ({
   sku,
   name: `Product ${sku}`,
+  locale: 'en-CA',
   ...{ brand: 'acme', category: 'tees', kind: 'standard', markets: ['CA', 'US'], colors: [] },
   ...{ picture: undefined, price: undefined, findings: { errors: 0, warnings: 0 }, ...changes },
 });

@@ -1,21 +1,20 @@
-/** `npm run dev` on a copy of a catalogue, and a browser at its preview. */
+/** The preview on a copy of a catalogue, within `npm run dev` or alone, and a browser at it. */
+import { once } from 'node:events';
 import { cpSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { createPreview } from '../../../pages/preview/server/preview.ts';
 import { startBrowser } from '../../helpers/browser.ts';
 import { type ContentFolder, editFolder, makeFolder } from '../../helpers/content.ts';
 import type { Client } from '../../helpers/http-client.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
 import { startDev } from '../../infra/local/dev-run.ts';
 
-export interface PreviewRun {
+export interface OpenPreview {
   /** What the editor edits. */
   readonly content: ContentFolder;
-  readonly ask: Client;
-  /** Demo keys by their label. */
-  readonly keys: Readonly<Record<string, string>>;
-  /** Waits until the next release is served. */
-  served(): Promise<void>;
   /** Opens a page of the preview, `/findings`, for one test; waits for its heading, fails on any error of its script. */
   open(
     test: Teardown,
@@ -24,35 +23,77 @@ export interface PreviewRun {
   ): Promise<Page>;
 }
 
-/** Starts both for a file of tests, on a copy of the catalogue in the folder. */
+export interface PreviewRun extends OpenPreview {
+  readonly ask: Client;
+  /** Demo keys by their label. */
+  readonly keys: Readonly<Record<string, string>>;
+  /** Waits until the next release is served. */
+  served(): Promise<void>;
+}
+
+/** Starts `npm run dev` and a browser for a file of tests, on a copy of the catalogue in the folder. */
 export async function startPreviewRun(t: Teardown, source = 'content'): Promise<PreviewRun> {
-  const path = join(await makeFolder(t), 'content');
-  cpSync(source, path, { recursive: true });
-  const dev = await startDev(t, path);
+  const content = await copyContent(t, source);
+  const dev = await startDev(t, content.path);
   const { ask, port, keys } = await dev.opened();
-  const browser = await startBrowser(t);
   return {
-    content: editFolder(path),
+    content,
     ask,
     keys,
     served: async () => {
       await dev.output.until(/^serving release /);
     },
-    async open(test, address, { width = 1280, dark = false, language = 'en' } = {}) {
-      const context = await browser.newContext({
-        viewport: { width, height: 800 },
-        colorScheme: dark ? 'dark' : 'light',
-        reducedMotion: 'reduce',
-        locale: language,
-      });
-      test.teardown(() => context.close());
-      const page = await context.newPage();
-      page.on('pageerror', (error) => {
-        throw error;
-      });
-      await page.goto(`http://localhost:${port}/preview${address}`);
-      await page.locator('h1').waitFor();
-      return page;
-    },
+    open: await createOpener(t, port),
+  };
+}
+
+/**
+ * Starts the preview without releases and without watching for saves, which takes no build: for tests of
+ * how its pages look. `look` reads the content again.
+ */
+export async function startPreviewAlone(
+  t: Teardown,
+): Promise<OpenPreview & { look(): Promise<void> }> {
+  const content = await copyContent(t, 'content');
+  const out = await makeFolder(t);
+  const preview = createPreview({
+    content: content.path,
+    out,
+    baseUrl: 'http://localhost',
+  });
+  const server = createServer((...exchange) => void preview.answer(...exchange));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { content, look: () => preview.look(), open: await createOpener(t, port) };
+}
+
+async function copyContent(t: Teardown, source: string): Promise<ContentFolder> {
+  const path = join(await makeFolder(t), 'content');
+  cpSync(source, path, { recursive: true });
+  return editFolder(path);
+}
+
+async function createOpener(t: Teardown, port: number): Promise<OpenPreview['open']> {
+  const browser = await startBrowser(t);
+  return async (test, address, { width = 1280, dark = false, language = 'en' } = {}) => {
+    const context = await browser.newContext({
+      viewport: { width, height: 800 },
+      colorScheme: dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      locale: language,
+    });
+    test.teardown(() => context.close());
+    const page = await context.newPage();
+    page.on('pageerror', (error) => {
+      throw error;
+    });
+    await page.goto(`http://localhost:${port}/preview${address}`);
+    await page.locator('h1').waitFor();
+    return page;
   };
 }

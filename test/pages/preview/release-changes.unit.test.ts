@@ -3,6 +3,7 @@ import {
   chosenReleases,
   mergeLocales,
   priceGrids,
+  splitTexts,
 } from '../../../pages/preview/client/release-changes.ts';
 
 const change = { sku: 'TEE-1', currency: 'CAD', kind: 'price', before: 10, after: 11 } as const;
@@ -45,6 +46,37 @@ test('a change of a field is listed once for the locales that share it', (t) => 
       { path: 'note', before: null, after: 'Two', locales: ['fr-CA'] },
     ],
   );
+});
+
+test('texts begin with the name, and those that differ by a new name alone are derived from it', (t) => {
+  const rename = { sku: 'TEE-1', locale: 'en-CA', before: 'Tee', after: 'Great Tee' } as const;
+  const { written, derived } = splitTexts([
+    { ...rename, path: 'assets.images.10.alt', before: 'Tee, navy', after: 'Great Tee, navy' },
+    { ...rename, path: 'assets.images.9.alt', before: 'Tee, red', after: 'Great Tee, red' },
+    { ...rename, path: 'descriptions.short', before: 'A Tee.', after: 'A very Great Tee.' },
+    { ...rename, path: 'images.0.alt', before: 'Tee, front', after: 'Great Tee, front' },
+    { ...rename, path: 'images.1.alt', before: 'Tee, back', after: 'Back of it' },
+    { ...rename, path: 'productName' },
+    { ...rename, path: 'images.0.alt', locale: 'fr-CA', before: 'Tee', after: 'Great Tee' },
+  ]);
+  const pathsOf = (changes: typeof written) => changes.map(({ path }) => path);
+  t.deepEqual(pathsOf(written), [
+    'productName',
+    'descriptions.short',
+    // In French the name did not change.
+    'images.0.alt',
+    'images.1.alt',
+  ]);
+  t.deepEqual(pathsOf(derived), ['assets.images.9.alt', 'assets.images.10.alt', 'images.0.alt']);
+});
+
+test('a new name of a colour, and a name with special characters, are followed too', (t) => {
+  const change = { sku: 'TEE-1', locale: 'en-CA' } as const;
+  const { written, derived } = splitTexts([
+    { ...change, path: 'colors.navy.name', before: 'Navy ($&)', after: 'Deep $& navy' },
+    { ...change, path: 'images.0.alt', before: 'Tee, Navy ($&)', after: 'Tee, Deep $& navy' },
+  ]);
+  t.deepEqual([written.length, derived.length], [1, 1]);
 });
 
 test('by default the current release is compared with the newest other one', (t) => {

@@ -1,13 +1,13 @@
 /** What differs between two releases and is of no product: sizes of lists, other files, facts. */
 import type { ComparisonAnswer } from '../../answers.ts';
-import { language } from '../settings.ts';
+import { interfaceLocale } from '../settings.ts';
 import { say } from '../words.ts';
 import { Table } from './table.tsx';
 
 export function BesideProducts({ comparison }: { comparison: ComparisonAnswer }) {
   const { lists, files, facts } = comparison;
   const bytes = (size: number | null) =>
-    size === null ? say('none') : size.toLocaleString(language.value);
+    size === null ? say('none') : size.toLocaleString(interfaceLocale.value);
   return (
     <details class="beside">
       <summary>{say('besideProducts')}</summary>

@@ -1,8 +1,8 @@
 /** A product of which something differs between two releases. */
 import type { ChangedProduct as Change, ChangedPicture } from '../../answers.ts';
-import { language } from '../settings.ts';
+import { interfaceLocale } from '../settings.ts';
 import { say } from '../words.ts';
-import { FieldChanges } from './field-changes.tsx';
+import { FieldChanges, TextChanges } from './field-changes.tsx';
 import { PriceChanges } from './price-changes.tsx';
 
 /** Pictures that are shown of a product: a new drawing changes two of every colour. */
@@ -37,6 +37,8 @@ export function ChangedProduct({ change }: { change: Change }) {
             ))}
           </p>
         </header>
+        {texts.length > 0 && <h3>{say('texts')}</h3>}
+        <TextChanges changes={texts} />
         {pieces && (
           <p>
             {say('stock')}
@@ -55,8 +57,6 @@ export function ChangedProduct({ change }: { change: Change }) {
           </section>
         )}
         <PriceChanges prices={prices} />
-        {texts.length > 0 && <h3>{say('texts')}</h3>}
-        <FieldChanges changes={texts} />
         {others.length > 0 && <h3>{say('otherFields')}</h3>}
         <FieldChanges changes={others} />
       </div>
@@ -65,8 +65,10 @@ export function ChangedProduct({ change }: { change: Change }) {
 }
 
 function Pieces({ before, after }: { before: number; after: number }) {
-  const number = (amount: number) => amount.toLocaleString(language.value);
-  const difference = (after - before).toLocaleString(language.value, { signDisplay: 'exceptZero' });
+  const number = (amount: number) => amount.toLocaleString(interfaceLocale.value);
+  const difference = (after - before).toLocaleString(interfaceLocale.value, {
+    signDisplay: 'exceptZero',
+  });
   return (
     <span class="amounts">
       <span class="unseen">{say('releaseBefore')} </span>

@@ -1,11 +1,11 @@
 /** How much of the texts each locale shows in its own language. */
 import type { QualityAnswer } from '../../answers.ts';
-import { language } from '../settings.ts';
+import { interfaceLocale } from '../settings.ts';
 import { say } from '../words.ts';
 import { Bar } from './bar.tsx';
 
 export function CoverageTable({ coverage }: Pick<QualityAnswer, 'coverage'>) {
-  const number = (amount: number) => amount.toLocaleString(language.value);
+  const number = (amount: number) => amount.toLocaleString(interfaceLocale.value);
   return (
     <table class="coverage">
       <thead>
@@ -26,7 +26,7 @@ export function CoverageTable({ coverage }: Pick<QualityAnswer, 'coverage'>) {
             <tr key={locale}>
               <th scope="row">{locale}</th>
               <td class="of-100">
-                {(percent / 100).toLocaleString(language.value, { style: 'percent' })}
+                {(percent / 100).toLocaleString(interfaceLocale.value, { style: 'percent' })}
                 <Bar value={percent} kind={percent === 100 ? 'good' : 'warning'} />
               </td>
               <td>{number(all)}</td>

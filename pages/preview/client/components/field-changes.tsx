@@ -1,14 +1,35 @@
 /** Fields of a product before and after; what differs of their words is marked. */
 import type { ChangedProduct } from '../../answers.ts';
 import { differingWords } from '../differing-words.ts';
-import { type MergedChange, mergeLocales } from '../release-changes.ts';
-import { say } from '../words.ts';
+import { type MergedChange, mergeLocales, splitTexts } from '../release-changes.ts';
+import { count, say } from '../words.ts';
 
-export function FieldChanges({ changes }: { changes: ChangedProduct['texts'] }) {
+/** Fields that are no texts. */
+export function FieldChanges({ changes }: { changes: ChangedProduct['others'] }) {
+  return <Fields changes={mergeLocales(changes)} />;
+}
+
+/** Texts, the product's name first; those that the build derives from them are folded. */
+export function TextChanges({ changes }: { changes: ChangedProduct['texts'] }) {
+  const { written, derived } = splitTexts(changes);
+  return (
+    <>
+      <Fields changes={written} />
+      {derived.length > 0 && (
+        <details class="derived">
+          <summary>{count(derived.length, 'derivedOne', 'derivedMore')}</summary>
+          <Fields changes={derived} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Fields({ changes }: { changes: readonly MergedChange[] }) {
   if (changes.length === 0) return null;
   return (
     <dl class="fields">
-      {mergeLocales(changes).map((change) => (
+      {changes.map((change) => (
         <FieldChange key={`${change.path} ${change.locales.join()}`} change={change} />
       ))}
     </dl>

@@ -1,7 +1,14 @@
-/** Findings with the lines around each. */
+/** Findings: where each is, what to do about it, and the lines around it. */
+import type { ComponentChildren } from 'preact';
 import type { PlacedFinding } from '../../answers.ts';
+import { ruleWordsOf } from '../check-words.ts';
 import { editorUrl } from '../editor-url.ts';
-import { say } from '../words.ts';
+import { language } from '../settings.ts';
+import { say, type Word } from '../words.ts';
+import { CodeText } from './code-text.tsx';
+
+/** Allowed values that are listed; a list of colours may have hundreds. */
+const shownValues = 12;
 
 export function FindingList({ findings }: { findings: readonly PlacedFinding[] }) {
   if (findings.length === 0) return <p class="all-good">{say('nothingFound')}</p>;
@@ -14,8 +21,11 @@ export function FindingList({ findings }: { findings: readonly PlacedFinding[] }
   );
 }
 
+/** The compiler's message is English only: in French the rule stands in its place, and the message comes last. */
 function FindingItem({ finding }: { finding: PlacedFinding }) {
   const { severity, rule, message, suggestion, frame, sku } = finding;
+  const { summary, remedy } = ruleWordsOf(finding);
+  const isFrench = language.value === 'fr';
   return (
     <li class={severity}>
       <p class="facts">
@@ -26,14 +36,60 @@ function FindingItem({ finding }: { finding: PlacedFinding }) {
         <span>{rule}</span>
         {sku !== undefined && <a href={`/preview/products/${encodeURIComponent(sku)}`}>{sku}</a>}
       </p>
-      <p lang="en">{message}</p>
-      {suggestion !== undefined && <p>{say('didYouMean', { suggestion })}</p>}
+      {!isFrench && <p class="statement">{message}</p>}
+      {suggestion !== undefined && <p class="statement">{say('didYouMean', { suggestion })}</p>}
+      <dl class="lines">
+        {isFrench && (
+          <Line name="whatHolds">
+            <CodeText text={summary} />
+          </Line>
+        )}
+        <Line name="whatToDo">
+          <CodeText text={remedy} />
+        </Line>
+        <Line name="field">{fieldOf(finding)}</Line>
+        <Line name="allowedValues">{allowedText(finding)}</Line>
+        {isFrench && (
+          <Line name="compilerMessage">
+            <span lang="en">{message}</span>
+          </Line>
+        )}
+      </dl>
       {frame && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard too
         <pre tabIndex={0}>{frame.join('\n')}</pre>
       )}
     </li>
   );
+}
+
+function Line({ name, children }: { name: Word; children: ComponentChildren }) {
+  if (children === undefined) return null;
+  return (
+    <div>
+      <dt>{say(name)}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** `colors[2].color` of a JSON file; of a table the column and the row as a spreadsheet counts it. */
+function fieldOf({ path, row, columnName }: PlacedFinding): string | undefined {
+  if (path) return path;
+  const parts = [
+    columnName !== undefined && say('column', { name: columnName }),
+    row !== undefined && say('row', { row }),
+  ];
+  const text = parts.filter((part) => part !== false).join(', ');
+  return text === '' ? undefined : text;
+}
+
+/** Undefined if a suggestion says more than the list would. */
+function allowedText({ allowed, suggestion }: PlacedFinding): string | undefined {
+  if (allowed === undefined || allowed.length === 0 || suggestion !== undefined) return undefined;
+  const more = allowed.length - shownValues;
+  const list = allowed.slice(0, shownValues).join(', ');
+  return more > 0 ? `${list} ${say('andMore', { count: more })}` : list;
 }
 
 function placeOf({ file, line, column }: PlacedFinding): string {

@@ -50,7 +50,7 @@ export function Painter({ product: { sku, paints } }: { product: ProductAnswer }
           legend={say('part')}
           values={parts}
           value={part}
-          label={(each) => `${say(each)}: ${names[parts.indexOf(each)]}`}
+          label={(each) => `${say(each)}${say('colon')} ${names[parts.indexOf(each)]}`}
           onChoose={takePart}
         />
         <Wheel

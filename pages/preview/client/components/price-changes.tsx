@@ -1,7 +1,7 @@
 /** Old and new prices of a product, a table a currency. */
 import type { ChangedProduct } from '../../answers.ts';
 import { type PriceGrid, priceGrids } from '../release-changes.ts';
-import { language } from '../settings.ts';
+import { interfaceLocale } from '../settings.ts';
 import { say } from '../words.ts';
 import { Table } from './table.tsx';
 
@@ -35,7 +35,7 @@ export function PriceChanges({ prices }: Pick<ChangedProduct, 'prices'>) {
 
 function Amounts({ change, currency }: { change: Change } & Pick<PriceGrid, 'currency'>) {
   const { before, after, percent } = change;
-  const format = new Intl.NumberFormat(`${language.value}-CA`, {
+  const format = new Intl.NumberFormat(interfaceLocale.value, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -57,5 +57,5 @@ function percentWords(percent: number): string {
     signDisplay: 'exceptZero',
     maximumFractionDigits: 1,
   } as const;
-  return (percent / 100).toLocaleString(language.value, options);
+  return (percent / 100).toLocaleString(interfaceLocale.value, options);
 }

@@ -1,11 +1,17 @@
-/** Price against quantity as steps, a line a list. The table beside it says the same in figures. */
+/** Price by quantity as steps, one line for each price list. The table beside it has the figures. */
+import { useRef } from 'preact/hooks';
 import type { PriceTier } from '../../../../contract/schemas/pricing.ts';
+import { roundPrices, type Scale, scale, spread } from '../chart-scale.ts';
 import { type PriceList, quantitiesOf } from '../price-lists.ts';
 import { say } from '../words.ts';
+import { useWidth } from './use-width.ts';
 
-const box = { width: 480, height: 280, left: 56, right: 52, top: 16, bottom: 34 };
-/** Names of lines stand apart at least by this. */
+const height = 320;
+const margin = { left: 66, right: 60, top: 14, bottom: 30 };
+/** Labels of lines are apart at least by this. */
 const lineHeight = 16;
+/** Style sheets have this many lines of different colour and dashes. */
+const seriesStyles = 7;
 
 export function PriceChart({
   lists,
@@ -14,41 +20,73 @@ export function PriceChart({
   lists: readonly PriceList[];
   money: (amount: number) => string;
 }) {
+  const frame = useRef<HTMLDivElement>(null);
+  // Drawn at the size at which it is shown: its text is as large as that of the page.
+  const width = useWidth(frame, 480);
+  return (
+    <div class="chart" ref={frame}>
+      <Drawing lists={lists} money={money} width={width} />
+    </div>
+  );
+}
+
+/** The look of a list's line, the same in the chart and beside its name in the table. */
+export function seriesClass(lists: readonly PriceList[], list: PriceList): string {
+  return `series-${lists.indexOf(list) % seriesStyles} ${list.kind}`;
+}
+
+/** A short piece of a list's line, to stand before its name. */
+export function LineKey({ series }: { series: string }) {
+  return (
+    <svg class={`line-key ${series}`} viewBox="0 0 24 8" width="24" height="8" aria-hidden="true">
+      <path class="line" d="M0 4H24" />
+    </svg>
+  );
+}
+
+function Drawing({
+  lists,
+  money,
+  width,
+}: {
+  lists: readonly PriceList[];
+  money: (amount: number) => string;
+  width: number;
+}) {
   const priced = lists.filter(({ tiers }) => tiers.length > 0);
   const prices = priced.flatMap(({ tiers }) => tiers.map(({ price }) => price));
-  const quantities = quantitiesOf(priced);
-  const [first = 1, last = 1] = [quantities[0], quantities.at(-1)];
   if (prices.length === 0) return null;
-  const [low, high] = [Math.min(...prices), Math.max(...prices)];
-  const end = last * 1.5;
-  const x = scale([Math.log(first), Math.log(end)], [box.left, box.width - box.right]);
-  const y = scale([low, high], [box.height - box.bottom, box.top]);
-  const names = apart(priced.map(({ tiers }) => y((tiers.at(-1) as PriceTier).price)));
+  const quantities = quantitiesOf(priced);
+  const end = Number(quantities.at(-1)) * 1.5;
+  const grid = roundPrices(prices);
+  const [right, bottom] = [width - margin.right, height - margin.bottom];
+  const log = scale([Math.log(Number(quantities[0])), Math.log(end)], [margin.left, right]);
+  const x: Scale = (quantity) => log(Math.log(quantity));
+  const y = scale([Number(grid[0]), Number(grid.at(-1))], [bottom, margin.top]);
+  const ends = priced.map(({ tiers }) => y((tiers.at(-1) as PriceTier).price));
+  const labels = spread(ends, { distance: lineHeight, bottom });
   return (
-    <svg
-      class="chart"
-      viewBox={`0 0 ${box.width} ${box.height}`}
-      role="img"
-      aria-label={say('chart')}
-    >
-      {[low, (low + high) / 2, high].map((price) => (
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={say('chart')}>
+      {grid.map((price) => (
         <g key={price}>
-          <line class="grid" x1={box.left} x2={box.width - box.right} y1={y(price)} y2={y(price)} />
-          <text x={box.left - 6} y={y(price) + 4} text-anchor="end">
+          <line class="grid" x1={margin.left} x2={right} y1={y(price)} y2={y(price)} />
+          <text x={margin.left - 8} y={y(price) + 4} text-anchor="end">
             {money(price)}
           </text>
         </g>
       ))}
       {quantities.map((quantity) => (
-        <text key={quantity} x={x(Math.log(quantity))} y={box.height - 12} text-anchor="middle">
+        <text key={quantity} x={x(quantity)} y={height - 8} text-anchor="middle">
           {quantity}
         </text>
       ))}
-      {priced.map(({ name, kind, tiers }, index) => (
-        <g key={name} class={kind}>
-          <path class="line" d={stepPath(tiers, { x: (at) => x(Math.log(at)), y, end })} />
-          <text x={box.width - box.right + 6} y={(names[index] ?? 0) + 4}>
-            {name}
+      {priced.map((list, index) => (
+        <g key={list.name} class={seriesClass(lists, list)}>
+          <path class="drop" d={dropPath(list.tiers, { x, y })} />
+          <path class="line" d={levelPath(list.tiers, { x, y, end })} />
+          <path class="drop" d={`M${right} ${ends[index]}L${right + 8} ${labels[index]}`} />
+          <text x={right + 11} y={Number(labels[index]) + 4}>
+            {list.name}
           </text>
         </g>
       ))}
@@ -56,33 +94,28 @@ export function PriceChart({
   );
 }
 
-type Scale = (value: number) => number;
-
-function scale([from, to]: [number, number], [start, end]: [number, number]): Scale {
-  const span = to - from || 1;
-  return (value) => start + ((value - from) / span) * (end - start);
+interface Scales {
+  readonly x: Scale;
+  readonly y: Scale;
 }
 
-/** Horizontal over each bracket, down to the next. */
-function stepPath(tiers: readonly PriceTier[], { x, y, end }: { x: Scale; y: Scale; end: number }) {
+/** A horizontal piece for each bracket. */
+function levelPath(tiers: readonly PriceTier[], { x, y, end }: Scales & { end: number }): string {
   return tiers
     .map(({ minQuantity, price }, index) => {
       const to = tiers[index + 1]?.minQuantity ?? end;
-      return `${index === 0 ? 'M' : 'L'}${x(minQuantity)} ${y(price)}H${x(to)}`;
+      return `M${x(minQuantity)} ${y(price)}H${x(to)}`;
     })
     .join('');
 }
 
-/** The same heights, moved down where two would overlap. */
-function apart(heights: readonly number[]): number[] {
-  const order = heights
-    .map((_, index) => index)
-    .sort((a, b) => Number(heights[a]) - Number(heights[b]));
-  const moved = [...heights];
-  let above = Number.NEGATIVE_INFINITY;
-  for (const index of order) {
-    above = Math.max(Number(heights[index]), above + lineHeight);
-    moved[index] = above;
-  }
-  return moved;
+/** Thin lines down from one bracket to the next: those of several lists stand on each other. */
+function dropPath(tiers: readonly PriceTier[], { x, y }: Scales): string {
+  return tiers
+    .slice(1)
+    .map(({ minQuantity, price }, index) => {
+      const from = (tiers[index] as PriceTier).price;
+      return `M${x(minQuantity)} ${y(from)}V${y(price)}`;
+    })
+    .join('');
 }

@@ -3,7 +3,7 @@ import type { PriceTier } from '../../../../contract/schemas/pricing.ts';
 import type { LocaleView, ProductAnswer } from '../../answers.ts';
 import { type PriceList, priceLists, quantitiesOf, tierAt } from '../price-lists.ts';
 import { say } from '../words.ts';
-import { PriceChart } from './price-chart.tsx';
+import { LineKey, PriceChart, seriesClass } from './price-chart.tsx';
 import { Table } from './table.tsx';
 
 type Money = (amount: number) => string;
@@ -24,7 +24,12 @@ export function Prices({ product, view }: { product: ProductAnswer; view: Locale
           caption={`${say('priceByQuantity')} (${currency})`}
           head={quantities.map((from, index) => bracketText(from, quantities[index + 1]))}
           rows={lists.map((list) => ({
-            name: nameOf(list),
+            name: (
+              <span class="list-name">
+                <LineKey series={seriesClass(lists, list)} />
+                {nameOf(list)}
+              </span>
+            ),
             cells: quantities.map((quantity) => (
               <Price key={quantity} tier={tierAt(list, quantity)} money={money} />
             )),

@@ -1,6 +1,7 @@
 /** A product on the wall: its picture first. */
-import type { WallAnswer, WallProduct } from '../../answers.ts';
-import { say } from '../words.ts';
+import type { WallAnswer, WallPrice, WallProduct } from '../../answers.ts';
+import { interfaceLocale } from '../settings.ts';
+import { count, say } from '../words.ts';
 import { FindingBadge } from './finding-badge.tsx';
 import { Swatch } from './swatch.tsx';
 
@@ -8,7 +9,7 @@ import { Swatch } from './swatch.tsx';
 const swatchesShown = 8;
 
 export function ProductCard({ product, wall }: { product: WallProduct; wall: WallAnswer }) {
-  const { sku, name, brand, tag, kind, picture, colors, price, findings } = product;
+  const { sku, name, locale, brand, tag, kind, picture, colors, price, findings } = product;
   const more = colors.length - swatchesShown;
   return (
     <li class="card">
@@ -19,18 +20,18 @@ export function ProductCard({ product, wall }: { product: WallProduct; wall: Wal
           <span class="no-picture">{say('noPicture')}</span>
         )}
         <FindingBadge counts={findings} />
-        {tag !== undefined && <span class="tag">{wall.tags[tag]}</span>}
       </div>
-      <h2>
+      <h2 lang={locale}>
         <a href={`/preview/products/${encodeURIComponent(sku)}`}>{name}</a>
       </h2>
       <p class="facts">
+        {tag !== undefined && <span class="tag">{wall.tags[tag]}</span>}
         <span class="sku">{sku}</span> {wall.brands[brand]}
         {kind !== 'standard' && <> · {say(kind)}</>}
       </p>
       <div class="below">
         <p class="swatches">
-          <span class="unseen">{say('colors', { count: colors.length })}</span>
+          <span class="unseen">{count(colors.length, 'colorOne', 'colorMore')}</span>
           {colors.slice(0, more > 1 ? swatchesShown : undefined).map((swatches, index) => (
             <Swatch key={index} swatches={swatches} />
           ))}
@@ -38,10 +39,16 @@ export function ProductCard({ product, wall }: { product: WallProduct; wall: Wal
         </p>
         {price && (
           <p class={price.isMarkdown ? 'price markdown' : 'price'}>
-            {say('from', { price: price.text })}
+            {say('from', { price: money(price) })}
           </p>
         )}
       </div>
     </li>
   );
+}
+
+/** Prices of both currencies stand side by side: that of the other country is named. */
+function money({ amount, currency }: WallPrice): string {
+  const format = new Intl.NumberFormat(interfaceLocale.value, { style: 'currency', currency });
+  return format.format(amount);
 }

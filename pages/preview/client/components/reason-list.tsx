@@ -1,7 +1,7 @@
 /** Why a product does not have all points. */
 import type { QualityAnswer, QualityProduct } from '../../answers.ts';
 import { wordsOf } from '../check-words.ts';
-import { language } from '../settings.ts';
+import { interfaceLocale } from '../settings.ts';
 import { say } from '../words.ts';
 
 /** Names that a reason shows; the file has all. */
@@ -38,5 +38,5 @@ export function ReasonList({ reasons, checks }: Props) {
 /** `−9.1`; what is little is not nothing. */
 export function pointWords(points: number): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return `−${Math.max(points, 0.1).toLocaleString(language.value, digits)}`;
+  return `−${Math.max(points, 0.1).toLocaleString(interfaceLocale.value, digits)}`;
 }

@@ -8,12 +8,14 @@ export function SizeChart({ view: { sizeChart, detail } }: { view: LocaleView })
   const { label, measures, rows, unit } = sizeChart;
   const sold = detail.pricing.sizes.map(({ name }) => name);
   return (
-    <Table
-      caption={label}
-      head={measures.map((measure) => `${measure} (${unit})`)}
-      rows={rows
-        .filter(([size]) => sold.includes(size))
-        .map(([size, values]) => ({ name: size, cells: values }))}
-    />
+    <div class="size-chart">
+      <Table
+        caption={label}
+        head={measures.map((measure) => `${measure} (${unit})`)}
+        rows={rows
+          .filter(([size]) => sold.includes(size))
+          .map(([size, values]) => ({ name: size, cells: values }))}
+      />
+    </div>
   );
 }

@@ -1,6 +1,12 @@
 /** The wheel of a color-block product, to be turned until a colour stands at its mark. */
 import { useRef, useState } from 'preact/hooks';
-import { centre, innerRadius, outerRadius, wheelSegments } from '../../../../build/render/draw.ts';
+import {
+  centre,
+  innerRadius,
+  outerRadius,
+  outlineColor,
+  wheelSegments,
+} from '../../../../build/render/draw.ts';
 import type { Paint } from '../../answers.ts';
 
 interface WheelProps {
@@ -50,7 +56,11 @@ export function Wheel({ paints, hex, label, onPaint }: WheelProps) {
     >
       <svg viewBox="0 0 480 480" role="presentation">
         <circle class="paper" cx={centre} cy={centre} r={outerRadius + 12} />
-        <g class="ring" style={{ transform: `rotate(${angle + drag.turned}deg)` }}>
+        <g
+          class="ring"
+          stroke={outlineColor}
+          style={{ transform: `rotate(${angle + drag.turned}deg)` }}
+        >
           {wheelSegments(paints.length).map((outline, index) => {
             const { hex: fill, name } = paints[index] as Paint;
             return (
@@ -70,7 +80,14 @@ export function Wheel({ paints, hex, label, onPaint }: WheelProps) {
         </g>
         <circle class="rim" cx={centre} cy={centre} r={outerRadius + 12} />
         <circle class="rim" cx={centre} cy={centre} r={innerRadius - 8} />
-        <circle cx={centre} cy={centre} r={innerRadius - 22} fill={hex} />
+        <circle
+          class="chosen"
+          cx={centre}
+          cy={centre}
+          r={innerRadius - 22}
+          fill={hex}
+          stroke={outlineColor}
+        />
         <path class="mark" d="M240 36 228 12h24Z" />
       </svg>
     </div>

@@ -8,6 +8,7 @@ import { Decorations } from '../components/decorations.tsx';
 import { FindingList } from '../components/finding-list.tsx';
 import { Gallery } from '../components/gallery.tsx';
 import { JsonAnswers } from '../components/json-answers.tsx';
+import { NothingHere } from '../components/nothing-here.tsx';
 import { Painter } from '../components/painter.tsx';
 import { Prices } from '../components/prices.tsx';
 import { ProductFacts } from '../components/product-facts.tsx';
@@ -28,7 +29,7 @@ export function ProductPage({ parts: [sku = ''] }: PageParts) {
   const product = useData<ProductAnswer>(`products/${encodeURIComponent(sku)}`);
   useTitle(sku);
   if (product === undefined) return <p class="waiting">{say('loading')}</p>;
-  if (product === null) return <h1>{say('noProduct')}</h1>;
+  if (product === null) return <NothingHere word="noProduct" />;
   const shown = localesOf(product);
   const locale = chosen('locale', shown);
   const view = product.locales[locale] as LocaleView;

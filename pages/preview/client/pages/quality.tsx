@@ -8,8 +8,8 @@ import { useTitle } from '../components/use-title.ts';
 import { useData } from '../live.ts';
 import { choose, chosen, here } from '../location.ts';
 import { pickProducts, type Sorting, sortings } from '../qualities.ts';
-import { language } from '../settings.ts';
-import { say } from '../words.ts';
+import { interfaceLocale } from '../settings.ts';
+import { noun, say } from '../words.ts';
 import './quality.css';
 
 /** Products that are shown at once: a browser takes its time over thousands. */
@@ -53,11 +53,11 @@ export function QualityPage() {
 
 function Figures({ answer: { average, products } }: { answer: QualityAnswer }) {
   const complete = products.filter(({ reasons }) => reasons.length === 0).length;
-  const number = (amount: number) => amount.toLocaleString(language.value);
+  const number = (amount: number) => amount.toLocaleString(interfaceLocale.value);
   const figures = [
     [average, say('averageScore')],
     [products[0]?.score ?? 100, say('lowestScore')],
-    [complete, say('completeProducts', { all: number(products.length) })],
+    [complete, noun(complete, 'completeOne', 'completeMore', { all: number(products.length) })],
   ] as const;
   return (
     <ul class="figures">

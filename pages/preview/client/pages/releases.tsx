@@ -41,7 +41,7 @@ function Compared({
   };
   return (
     <>
-      <div class="pair">
+      <div class="picks">
         <Pick name="before" value={before} releases={releases} />
         <Pick name="after" value={after} releases={releases} />
         <button type="button" class="more-button" onClick={swap}>
@@ -66,9 +66,10 @@ function Pick({
   value: string;
   releases: Releases;
 }) {
+  // By language alone: fr-CA writes « 21 h 20 min 41 s », for which a phone has no room.
   const time = new Intl.DateTimeFormat(language.value, {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
+    ...({ month: 'short', day: 'numeric' } as const),
+    ...({ hour: 'numeric', minute: '2-digit', second: '2-digit' } as const),
   });
   return (
     <label>
@@ -76,8 +77,8 @@ function Pick({
       <select value={value} onChange={({ currentTarget }) => choose(name, [currentTarget.value])}>
         {releases.map(({ id, builtAt, isCurrent }) => (
           <option key={id} value={id}>
-            {time.format(new Date(builtAt))} · {id.slice(0, 8)}
-            {isCurrent && ` · ${say('currentRelease')}`}
+            {time.format(new Date(builtAt))}
+            {isCurrent && ` · ${say('currentRelease')}`} · {id.slice(0, 8)}
           </option>
         ))}
       </select>

@@ -1,0 +1,17 @@
+/** The width of an element in CSS pixels. */
+import type { RefObject } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+/** Returns the width of the element, renewed whenever it changes; `first` until it is known. */
+export function useWidth(element: RefObject<HTMLElement | null>, first: number): number {
+  const [width, setWidth] = useState(first);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.round(entry.contentRect.width));
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

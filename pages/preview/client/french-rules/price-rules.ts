@@ -1,0 +1,102 @@
+/** The rules about prices and surcharges in French. */
+import type { FrenchRules } from './french-rule.ts';
+
+export const priceRules: FrenchRules = {
+  'price/bracket-jump': {
+    summary: 'Les prix de deux tranches voisines diffèrent de moins de 10 fois.',
+    remedy:
+      'Corrigez le prix\u00a0: un point décimal a pu se perdre, ou un tableur a pu en faire une date.',
+  },
+  'price/bracket-order': {
+    summary:
+      'Les tranches d’un produit dans une devise se suivent par ordre de quantité, chacune une seule fois. Une tranche finit là où la suivante commence\u00a0: il n’y a pas de trou.',
+    remedy:
+      'Triez les lignes selon `minQuantity`; de deux lignes pour une même quantité, gardez la bonne.',
+  },
+  'price/dates': {
+    summary: 'Le dernier jour d’un prix ne précède pas le premier.',
+    remedy: 'Corrigez `from` ou `until`.',
+  },
+  'price/first-bracket': {
+    summary: 'La première tranche d’un produit commence à sa commande minimale.',
+    remedy:
+      'Corrigez `minQuantity` de la première tranche, ou `minimumOrder` dans le fichier du produit.',
+  },
+  'price/gap': {
+    summary:
+      'Un produit a des prix pour chaque jour où il est offert, à partir du jour de la compilation.',
+    remedy:
+      'Corrigez les dates des prix, ajoutez une ligne pour les jours manquants, ou indiquez avec `availableFrom` et `availableUntil` que le produit n’est pas offert.',
+  },
+  'price/missing': {
+    summary: 'Un produit a un PDSF (MSRP) dans la devise de chaque marché où il est vendu.',
+    remedy: 'Ajoutez ses tranches à `prices/msrp.csv`, ou retirez le marché de `markets`.',
+  },
+  'price/missing-net': {
+    summary:
+      'Un produit a un prix net à chaque palier, dans la devise de chaque marché où il est vendu.',
+    remedy:
+      'Ajoutez ses tranches aux tableaux que nomme le message, ou retirez le marché de `markets`.',
+  },
+  'price/net-above-msrp': {
+    summary:
+      'À toute quantité et dans toute taille, aucun palier ne paie plus que le PDSF (MSRP); les tranches des deux listes peuvent différer.',
+    remedy:
+      'Corrigez le prix net, le PDSF ou un supplément; un prix courant se trouve peut-être dans la colonne du prix.',
+  },
+  'price/not-a-markdown': {
+    summary: 'Un prix courant est plus élevé que le prix à côté de lui.',
+    remedy: 'Corrigez le prix courant, ou laissez sa cellule vide quand il n’y a pas de démarque.',
+  },
+  'price/overlapping-dates': {
+    summary: 'Chaque jour, une tranche a un seul prix.',
+    remedy:
+      'Faites finir un prix la veille du jour où l’autre commence; un prix valable quelques jours demande trois lignes\u00a0: avant, pendant, après.',
+  },
+  'price/rising': {
+    summary: 'La pièce ne coûte jamais plus cher quand on en commande davantage.',
+    remedy: 'Corrigez le prix; deux lignes ont pu être interverties, ou un chiffre s’est perdu.',
+  },
+  'price/unknown-product': {
+    summary: 'L’UGS d’un prix est celle d’un produit.',
+    remedy:
+      'Corrigez l’UGS, ajoutez le fichier du produit, ou retirez les lignes d’un produit qui n’existe plus.',
+  },
+  'price/unsold-currency': {
+    summary: 'Un produit n’a de prix que dans les devises des marchés où il est vendu.',
+    remedy: 'Retirez les lignes, ou ajoutez le marché à `markets` dans le fichier du produit.',
+  },
+  'surcharge/above-price': {
+    summary: 'Le supplément d’une taille ne dépasse pas le prix auquel il s’ajoute.',
+    remedy: 'Corrigez le supplément\u00a0: il s’ajoute au prix et ne le remplace pas.',
+  },
+  'surcharge/missing-list': {
+    summary:
+      'Une taille qui a un supplément en a un dans `msrp` et à chaque palier, dans la même devise.',
+    remedy: 'Ajoutez les lignes que nomme le message; 0.00 est un supplément nul.',
+  },
+  'surcharge/repeated': {
+    summary:
+      'Une taille d’un produit a un seul supplément pour chaque devise et chaque liste de prix.',
+    remedy: 'Gardez la bonne ligne et retirez l’autre.',
+  },
+  'surcharge/unknown-list': {
+    summary: 'La liste d’un supplément est `msrp` ou un palier de `catalogue.json`.',
+    remedy:
+      'Corrigez la liste, ajoutez le palier, ou retirez les lignes d’un palier qui n’existe plus.',
+  },
+  'surcharge/unknown-product': {
+    summary: 'L’UGS d’un supplément est celle d’un produit.',
+    remedy:
+      'Corrigez l’UGS, ajoutez le fichier du produit, ou retirez les lignes d’un produit qui n’existe plus.',
+  },
+  'surcharge/unknown-size': {
+    summary: 'La taille d’un supplément est l’une des tailles du produit.',
+    remedy:
+      'Corrigez la taille, ajoutez-la à `sizes` dans le fichier du produit, ou retirez les lignes.',
+  },
+  'surcharge/unsold-currency': {
+    summary: 'Un produit n’a de suppléments que dans les devises des marchés où il est vendu.',
+    remedy: 'Retirez les lignes, ou ajoutez le marché à `markets` dans le fichier du produit.',
+  },
+};

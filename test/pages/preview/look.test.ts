@@ -1,0 +1,186 @@
+/**
+ * How the preview's pages look: photographs, tables on a telephone, the price chart, the colour wheel, and
+ * what a French-speaking editor reads. One test after another: they edit the same content.
+ */
+import test from 'ava';
+import { collectTeardowns } from '../../helpers/teardown.ts';
+import { looksOf } from './look.ts';
+import { startPreviewAlone } from './preview-run.ts';
+
+const atEnd = collectTeardowns();
+let run: Awaited<ReturnType<typeof startPreviewAlone>>;
+test.before(async () => {
+  run = await startPreviewAlone(atEnd);
+});
+test.after.always(() => atEnd.run());
+
+// A category of the wall has what the whole wall has, and takes axe-core a tenth of the time.
+for (const path of ['?category=t-shirts', '/products/TEE100', '/products/JKT507', '/none']) {
+  test.serial(`${path} has no finding of axe-core and fits every window`, async (t) => {
+    const page = await run.open(t, path, { language: 'fr' });
+    t.deepEqual(await looksOf(page), []);
+  });
+}
+
+/** Measures each picture that a selector finds, of which the file is 640 by 800 pixels. */
+const measurePictures = (selector: string) => `Promise.all(
+  [...document.querySelectorAll('${selector}')].map(async (image) => {
+    image.loading = 'eager';
+    await image.decode();
+    const { width, height, padding, objectFit } = getComputedStyle(image);
+    const [wide, high] = [width, height].map((side) => parseFloat(side) - 2 * parseFloat(padding));
+    const own = image.naturalWidth / image.naturalHeight;
+    const [frame, seen] = [image.parentElement, image].map((each) => each.getBoundingClientRect());
+    return {
+      own,
+      isStretched: objectFit !== 'contain' && Math.abs(wide / high / own - 1) > 0.02,
+      isCut: seen.bottom > frame.bottom + 1 || seen.right > frame.right + 1,
+    };
+  }),
+)`;
+
+test.serial('photographs keep their proportions and are shown whole', async (t) => {
+  for (const [path, selector, count] of [
+    ['?search=TEE100', '.card img', 1],
+    ['/products/TEE100', '.gallery > img, .gallery button img', 3],
+    ['/quality?search=TEE100', '.scores img', 1],
+  ] as const) {
+    const page = await run.open(t, path, { width: 360 });
+    await page.locator(selector).first().waitFor();
+    const measured = await page.evaluate<readonly unknown[]>(measurePictures(selector));
+    const whole = { own: 0.8, isStretched: false, isCut: false };
+    t.deepEqual(
+      measured,
+      Array.from({ length: count }, () => whole),
+      path,
+    );
+  }
+});
+
+/** Scrolls a table sideways; gives how far a name and a value moved, and what is seen where the name stands. */
+const scrollTable = (caption: string) => `((table) => {
+  const [name, value] = table.querySelector('tbody').lastElementChild.children;
+  name.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const lefts = () => [name, value].map((cell) => cell.getBoundingClientRect().x);
+  const before = lefts();
+  table.scrollTo({ left: 90, behavior: 'instant' });
+  const { right, y, height } = name.getBoundingClientRect();
+  return {
+    moved: lefts().map((left, index) => Math.round(left - before[index])),
+    isInFront: name.contains(document.elementFromPoint(right - 3, y + height / 2)),
+  };
+})(document.querySelector('.table[aria-label^="${caption}"]'))`;
+
+test.serial('the first column of stock and prices stays while the others scroll', async (t) => {
+  const page = await run.open(t, '/products/JKT507', { width: 360 });
+  for (const caption of ['Pieces by colour', 'Price of a piece']) {
+    const scrolled = await page.evaluate(scrollTable(caption));
+    t.deepEqual(scrolled, { moved: [0, -90], isInFront: true }, caption);
+  }
+});
+
+const readLines = (
+  selector: string,
+) => `[...document.querySelectorAll('${selector}')].map((line) => {
+  const { stroke, strokeDasharray, strokeWidth } = getComputedStyle(line);
+  return { stroke, strokeDasharray, strokeWidth };
+})`;
+const measureLabels = `[...document.querySelectorAll('.chart [class*=series-] text')].map((label) => {
+  const [box, chart] = [label, label.ownerSVGElement].map((each) => each.getBoundingClientRect());
+  return { text: label.textContent, y: box.y, isInside: box.right <= chart.right && box.bottom <= chart.bottom };
+})`;
+
+test.serial('each price list has a colour of its own, in the chart and in the table', async (t) => {
+  for (const [width, dark] of [
+    [1280, false],
+    [360, true],
+  ] as const) {
+    const page = await run.open(t, '/products/JKT507', { width, dark });
+    const inChart = await page.evaluate<{ stroke: string }[]>(readLines('.chart .line'));
+    t.is(new Set(inChart.map(({ stroke }) => stroke)).size, 6);
+    t.deepEqual(await page.evaluate(readLines('.prices th .line')), inChart);
+    const labels =
+      await page.evaluate<{ text: string; y: number; isInside: boolean }[]>(measureLabels);
+    t.deepEqual(
+      labels.map(({ text, isInside }) => [text, isInside]),
+      ['MSRP', 'A1', 'A2', 'A3', 'A4', 'A5'].map((text) => [text, true]),
+    );
+    const gaps = labels.slice(1).map(({ y }, index) => y - (labels[index]?.y ?? 0));
+    t.true(Math.min(...gaps) >= 15, `labels do not overlap: ${gaps}`);
+  }
+});
+
+const readWheel = `({
+  outlines: [...document.querySelectorAll('.wheel [role=radio], .wheel .chosen')].map(
+    (shape) => getComputedStyle(shape).stroke,
+  ),
+  ground: getComputedStyle(document.querySelector('.wheel .paper')).fill,
+})`;
+
+test.serial('every slice of the wheel has an outline that contrasts with its ground', async (t) => {
+  for (const dark of [false, true]) {
+    const page = await run.open(t, '/products/JKT507', { dark });
+    const { outlines, ground } = await page.evaluate<{ outlines: string[]; ground: string }>(
+      readWheel,
+    );
+    t.is(outlines.length, 11);
+    for (const outline of outlines) {
+      for (const other of [ground, 'rgb(255, 255, 255)', 'rgb(0, 0, 0)']) {
+        const ratio = contrast(outline, other);
+        t.true(ratio >= 3, `${outline} on ${other}: ${ratio}`);
+      }
+    }
+  }
+});
+
+/** WCAG 2.2, contrast ratio of two colours as `rgb(r, g, b)`. */
+function contrast(one: string, other: string): number {
+  const luminances = [one, other].map((colour) => {
+    const [r = 0, g = 0, b = 0] = [...colour.matchAll(/\d+/g)].map(([digits]) => {
+      const channel = Number(digits) / 255;
+      return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  });
+  return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
+}
+
+test.serial('a French-speaking editor reads the rule and what to do about a finding', async (t) => {
+  await run.content.append('inventory.csv', 'TEE100,nvay,M,12,,,,\n');
+  await run.look();
+  const page = await run.open(t, '/findings', { language: 'fr' });
+  const item = page.locator('.findings li', { hasText: 'stock/unknown-color' });
+  const lines = (await item.locator('.lines > div').allInnerTexts()).map((line) =>
+    line.split('\n'),
+  );
+  const message = '"nvay" is not a colour of TEE100; correct it or remove the row';
+  const [, , [, place = ''] = []] = lines;
+  t.regex(place, /^colonne color, ligne \d+$/);
+  t.deepEqual(lines, [
+    ['Règle', 'La couleur d’une ligne de stock est l’une des couleurs du produit.'],
+    [
+      'Quoi faire',
+      'Corrigez la couleur, ajoutez-la à colors dans le fichier du produit, ou retirez les lignes.',
+    ],
+    ['Où', place],
+    ['Message (en anglais)', message],
+  ]);
+  t.is(await item.locator('[lang=en]').innerText(), message);
+  t.is(await item.locator('.statement').innerText(), 'Vouliez-vous dire «\u00a0navy\u00a0»?');
+  t.deepEqual(await looksOf(page), []);
+
+  const english = await run.open(t, '/findings');
+  t.is(await english.locator('.findings .statement').first().innerText(), message);
+  await english.getByText('Correct the colour, add it to').waitFor();
+});
+
+test.serial('French says « type », « cliquez sur », « UGS » and « palier »', async (t) => {
+  const wall = await run.open(t, '', { language: 'fr' });
+  await wall.getByRole('group', { name: 'Type' }).waitFor();
+  await wall.getByRole('searchbox', { name: 'Nom ou UGS' }).waitFor();
+  const product = await run.open(t, '/products/JKT507?route=pricing', { language: 'fr' });
+  await product.getByText(/cliquez sur une couleur/).waitFor();
+  await product.getByRole('group', { name: 'Palier' }).waitFor();
+  const quality = await run.open(t, '/quality', { language: 'fr' });
+  t.true((await quality.getByRole('option').allTextContents()).includes('UGS'));
+});
