@@ -78,7 +78,7 @@ test('a repeated locale is an invalid request, even with one value twice', (t) =
       problemOf(() => readLocale(`/p?${query}`)),
       {
         code: 'invalid_request',
-        detail: 'A query parameter is given more than once.',
+        detail: 'A query parameter is repeated.',
       },
     );
   }

@@ -85,7 +85,7 @@ const failures: readonly (readonly [Behaviour, number, RegExp])[] = [
   ['half a body, said to be all', 1, / sends invalid JSON$/],
   ['no JSON', 1, / sends invalid JSON$/],
   ['another shape', 1, / sends an invalid body: products\.0\.companies: /],
-  ['a SKU twice', 1, / sends an invalid body: products: names a SKU twice$/],
+  ['a SKU twice', 1, / sends an invalid body: products: contains a SKU twice$/],
   ['error 500', 3, / answers 500, 3 times$/],
   ['error 404', 1, / answers 404$/],
   ['too many, an hour', 1, / answers 429; it asks to retry in 3600 s$/],

@@ -330,7 +330,7 @@ test('a restore that is killed leaves a Redis that refuses changes until it is r
     const environment = { REDIS_URL: url };
     const list = await runKeysCommand(['account', 'list'], environment);
     t.is(list.exitCode, 1);
-    t.regex(list.stderr, /^Redis holds a part of a backup: .*npm run backup -- restore again/);
+    t.regex(list.stderr, /^Redis holds only a part of a backup: .*npm run backup -- restore again/);
     await client.sadd(redisKeys.deployedTiers, 'A3');
     const add = ['account', 'add', 'new', '--name', 'x', '--tier', 'A3', '--program', 'linked'];
     const added = await runKeysCommand(add, environment);
