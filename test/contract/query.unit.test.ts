@@ -11,7 +11,7 @@ import {
   wantsCsv,
 } from '../../contract/query.ts';
 
-/** The code and detail of the problem that a reading throws, or undefined when it throws none. */
+/** Returns code and detail of the problem that `read` throws, or undefined. */
 function problemOf(read: () => unknown): Pick<ApiProblem, 'code' | 'detail'> | undefined {
   try {
     read();

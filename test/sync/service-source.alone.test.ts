@@ -1,4 +1,4 @@
-/** The client of the specification service, against a real server that fails in many ways. */
+/** The client of the specification service, with a real server that simulates failures. */
 import { readFile } from 'node:fs/promises';
 import test, { type ExecutionContext } from 'ava';
 import { makeSelfSignedCertificate } from '../../infra/local/self-signed-certificate.ts';
@@ -12,7 +12,7 @@ const products = [
   { sku: 'TEE-1', companies: ['north-shop', 'south-shop'] },
   { sku: 'BAG-5', companies: ['west-shop'] },
 ];
-/** Generous, because a busy machine is slow too. */
+/** Long limits, because a busy machine is slow. */
 const patient: ServiceLimits = {
   connectMs: 30_000,
   headersMs: 30_000,

@@ -335,7 +335,7 @@ test('a restore that is killed leaves a Redis that refuses changes until it is r
     const add = ['account', 'add', 'new', '--name', 'x', '--tier', 'A3', '--program', 'linked'];
     const added = await runKeysCommand(add, environment);
     t.is(added.exitCode, 1);
-    t.regex(added.stderr, /^a backup is being restored, or a restore was interrupted/);
+    t.regex(added.stderr, /^a restore is running or was interrupted/);
   }
   // What is there of another backup goes away too.
   await client.set('{keys}:left-over', 'x');
