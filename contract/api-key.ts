@@ -1,15 +1,14 @@
 /**
- * The format of an API key: `ppc_`, 32 random base-62 characters, and 6 base-62 characters of the
- * CRC-32 over what stands before (design section 6). A typo is refused without asking Redis, and
- * secret scanners recognise a key.
+ * The format of an API key: `ppc_`, 32 random base-62 characters, and the CRC-32 of these 36 characters in 6 base-62
+ * characters (design section 6). The checksum detects a typo without Redis; secret scanners recognise the format.
  */
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** How many active keys an account may have (specification, "Limits"). */
+/** Maximum number of active keys of an account (specification, "Limits"). */
 export const maxActiveKeys = 10;
 
-/** Seconds within which a revocation or a change of tier is seen (specification, "Limits"). */
+/** Maximum seconds until a revocation or a change of tier takes effect (specification, "Limits"). */
 export const propagationSeconds = 60;
 
 export const apiKeyPrefix = 'ppc_';
@@ -19,7 +18,7 @@ const checksumLength = 6;
 
 const keyPattern = `${apiKeyPrefix}[0-9A-Za-z]{${randomLength + checksumLength}}`;
 
-/** How the random part of a test key begins (`test-keys.ts`); that of an account's key never does. */
+/** The beginning of the random part of test keys (`test-keys.ts`), and of no account's key. */
 const testMark = 'TEST';
 
 /** The beginning of every test key. */
@@ -27,12 +26,12 @@ export const testKeyPrefix = apiKeyPrefix + testMark;
 
 const restLength = randomLength + checksumLength - testMark.length;
 
-/** A test key that stands by itself in a text, as secret scanners take it (docs/keys.md). */
+/** Regular expression for secret scanners: a test key as a word of its own (docs/keys.md). */
 export const testKeyPattern = `\\b${testKeyPrefix}[0-9A-Za-z]{${restLength}}\\b`;
 
 /**
- * An account's key that stands by itself in a text, as secret scanners take it (docs/keys.md): four characters
- * that are not `TEST`, then the rest. Many scanners use RE2, which has no lookahead.
+ * Regular expression for secret scanners: an account's key as a word of its own (docs/keys.md). It excludes `TEST`
+ * without a lookahead, which RE2 does not support.
  */
 export const apiKeyPattern = `\\b${apiKeyPrefix}(?:[0-9A-SU-Za-z][0-9A-Za-z]{3}|T[0-9A-DF-Za-z][0-9A-Za-z]{2}|TE[0-9A-RT-Za-z][0-9A-Za-z]|TES[0-9A-SU-Za-z])[0-9A-Za-z]{${restLength}}\\b`;
 
@@ -40,8 +39,8 @@ const shape = new RegExp(`^${keyPattern}$`);
 const anywhere = new RegExp(keyPattern);
 
 /**
- * Makes a key from random bytes, each used only below 248 so that no character is likelier. It never has the
- * beginning of a test key.
+ * Creates a key from random bytes. Bytes from 248 on are skipped, so that all characters are equally likely. The key
+ * never begins like a test key.
  */
 export function createApiKey(randomBytes: (count: number) => Uint8Array): string {
   let random = '';
@@ -55,27 +54,27 @@ export function createApiKey(randomBytes: (count: number) => Uint8Array): string
   return body + checksumOf(body);
 }
 
-/** Characters of every key. */
+/** Number of characters of a key. */
 export const apiKeyLength = apiKeyPrefix.length + randomLength + checksumLength;
 
-/** Whether a text has the form of a key and its checksum is right; says nothing about its use. */
+/** Whether a text has the format and the checksum of a key. Such a key may not exist. */
 export function isWellFormedApiKey(text: string): boolean {
   if (!shape.test(text)) return false;
   const body = text.slice(0, -checksumLength);
   return text.slice(-checksumLength) === checksumOf(body);
 }
 
-/** Whether a text holds what has the form of a key, whatever stands beside it. */
+/** Whether a text contains something in the format of a key. */
 export function containsApiKey(text: string): boolean {
   return anywhere.test(text);
 }
 
-/** The SHA-256 of a key in hex: all that is ever stored of it. */
+/** Returns the SHA-256 of a key in hex. Only this hash is stored. */
 export function hashApiKey(key: string): string {
   return hash('sha256', key);
 }
 
-/** A text without the keys and hashes of keys in it, for whatever people or logs get to see. */
+/** Returns a text with all keys and hashes of keys redacted, for messages and logs. */
 export function hideKeys(text: string): string {
   return text.replace(/[0-9a-f]{64}|ppc_\w+/gi, '[redacted]');
 }
@@ -83,7 +82,7 @@ export function hideKeys(text: string): string {
 function checksumOf(body: string): string {
   let rest = crc32(body);
   let text = '';
-  for (let place = 0; place < checksumLength; place += 1) {
+  for (let digit = 0; digit < checksumLength; digit += 1) {
     text = alphabet[rest % 62] + text;
     rest = Math.floor(rest / 62);
   }

@@ -1,9 +1,8 @@
-/** The public address of the API, as every part that is told it reads it (decision 17). */
+/** Parses the public address of the API (decision 17). */
 
 /**
- * Reads an http or https address and takes off the slashes at its end; throws an `Error` that says
- * what is wrong. Quotes, backslashes, dollars and white space are refused: the address is written
- * into JSON and into nginx's configuration.
+ * Returns an http or https address without trailing slashes; throws an `Error` if it is invalid. Quotes, backslashes,
+ * dollars and white space are refused, because the address is written into JSON and into nginx's configuration.
  */
 export function parseBaseUrl(text: string): string {
   const isAddress = /^https?:\/\/[^\s"'\\$;{}?#]+$/.test(text) && URL.canParse(text);

@@ -1,28 +1,28 @@
 /**
- * How a route is said goodbye to: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and a link, months
- * ahead (spec, "Versioning" 4). The content names the routes; whoever answers sends the headers.
+ * Deprecation of routes: the headers `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and `Link` (spec, "Versioning" 4).
+ * The content names the routes; nginx and the pricing service send the headers.
  */
 import { type RouteId, routes } from './routes.ts';
 
 export interface Deprecation {
-  /** The day from which clients are told, `2026-12-01`; it begins at midnight UTC. */
+  /** The UTC day from which the headers are sent, such as `2026-12-01`. */
   readonly announced: string;
-  /** The day on which the route goes. */
+  /** The day on which the route is removed. */
   readonly sunset: string;
-  /** Page that says what to use instead, an https address. */
+  /** The https address of a page that names the replacement. */
   readonly link: string;
 }
 
-/** By route; most have none. */
+/** Deprecated routes by id. */
 export type Deprecations = Readonly<Partial<Record<RouteId, Deprecation>>>;
 
-/** Months between announcement and sunset, at least. */
+/** Minimum months between announcement and sunset. */
 export const noticeMonths = 3;
 
-/** The routes that can be deprecated: those of the versioned API. */
+/** The routes that can be deprecated: those under `/v1`. */
 export const deprecableRoutes = Object.values(routes).filter(({ path }) => path.startsWith('/v1/'));
 
-/** The first day that leaves clients their time, `2027-03-01`; the last of a month that is shorter. */
+/** Returns the earliest permitted sunset for a day of announcement: the same day of a later month, or its last day. */
 export function earliestSunset(announced: string): string {
   const date = new Date(`${announced}T00:00:00Z`);
   const day = date.getUTCDate();
@@ -32,7 +32,7 @@ export function earliestSunset(announced: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The headers of every answer of a deprecated route, errors too. */
+/** Returns the headers of every answer of a deprecated route, errors included. */
 export function deprecationHeaders({ announced, sunset, link }: Deprecation) {
   return {
     Deprecation: `@${Date.parse(announced) / 1000}`,
@@ -42,7 +42,7 @@ export function deprecationHeaders({ announced, sunset, link }: Deprecation) {
   };
 }
 
-/** The released file of the headers, a line each: route id, name and value between tabs. */
+/** Renders the released file of the headers: lines of route id, name and value, separated by tabs. */
 export function renderDeprecations(deprecations: Deprecations): string {
   return Object.entries(deprecations)
     .flatMap(([id, deprecation]) =>
@@ -52,7 +52,7 @@ export function renderDeprecations(deprecations: Deprecations): string {
     .join('');
 }
 
-/** Reads what `renderDeprecations` wrote: headers by route id. */
+/** Parses the output of `renderDeprecations`; returns headers by route id. */
 export function parseDeprecations(text: string): Map<string, Record<string, string>> {
   const headers = new Map<string, Record<string, string>>();
   for (const line of text.split('\n').slice(0, -1)) {

@@ -1,7 +1,6 @@
 /**
- * How a client that knows one address finds the rest: the API catalogue (RFC 9727) and the `Link` fields
- * that lead to description and documentation (RFC 8631). Links are absolute, as those in documents are
- * (decision 17).
+ * Discovery of the API from one address: the API catalogue (RFC 9727), and `Link` headers to description and
+ * documentation (RFC 8631). Links are absolute (decision 17).
  */
 import type { AnswerKind } from './headers.ts';
 import { type RouteId, routes } from './routes.ts';
@@ -24,11 +23,11 @@ const health: Target = { path: routes.health.path, type: json };
 
 const serviceLinks = { 'service-desc': description, 'service-doc': documentation };
 
-/** The links of the answers that have some, by relation. A route with links is a kind of its own. */
+/** Links by kind of answer and relation. A route with links has a kind of its own. */
 const links: Partial<Record<AnswerKind | RouteId, Readonly<Record<string, Target>>>> = {
   health: serviceLinks,
   openapi: serviceLinks,
-  // Of GET too: RFC 9727 section 2 asks for it on HEAD, whose fields are those of GET.
+  // RFC 9727 section 2 requires the link for HEAD, which has the same headers as GET.
   apiCatalog: {
     'api-catalog': { path: routes.apiCatalog.path, type: 'application/linkset+json' },
   },
@@ -45,7 +44,7 @@ export function linkHeader(kind: AnswerKind | RouteId, baseUrl: string): { Link?
   return values.length > 0 ? { Link: values.join(', ') } : {};
 }
 
-/** The API catalogue: one API, entered at the product list, and what describes it (RFC 9727, section 4). */
+/** Creates the API catalogue: one API, identified by the product list, with its descriptions (RFC 9727 section 4). */
 export function createApiCatalog(baseUrl: string): ApiCatalog {
   const entry = `${baseUrl}${routes.list.path}`;
   const to = ({ path, type }: Target) => [{ href: `${baseUrl}${path}`, type }];

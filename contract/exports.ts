@@ -1,4 +1,4 @@
-/** How the exports are asked for and sent: formats, media types and names of files. */
+/** Exports: their formats, media types and file names. */
 import type { Locale } from './locales.ts';
 import { wantsCsv } from './query.ts';
 import { type ExportForm, type ExportRoute, exportFormats } from './release.ts';
@@ -10,13 +10,13 @@ export const exportMediaTypes: Readonly<Record<ExportForm['ending'], string>> = 
   csv: csvMediaType,
 };
 
-/** How the names of files begin that a browser saves an export as. */
+/** Beginnings of the file names under which browsers save exports. */
 export const exportNames: Readonly<Record<ExportRoute, string>> = {
   export: 'products',
   inventory: 'inventory',
 };
 
-/** `Content-Disposition` (RFC 6266); JSON is shown and not saved. */
+/** Returns the `Content-Disposition` of an export (RFC 6266), or undefined for JSON, which browsers display. */
 export function exportDisposition(
   { route, ending }: ExportForm,
   locale: Locale | undefined,
@@ -27,7 +27,7 @@ export function exportDisposition(
   return `attachment; filename="${name}.${ending}"`;
 }
 
-/** The form that a request asks for; throws `invalid_request` for another `format` than `csv`. */
+/** Returns the format that a request asks for. Throws `invalid_request` if `format` is not `csv`. */
 export function readExportForm(requestTarget: string, route: ExportRoute): ExportForm {
   return { route, ending: wantsCsv(requestTarget) ? 'csv' : exportFormats[route][0] };
 }

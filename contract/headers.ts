@@ -1,33 +1,33 @@
 /**
- * The header table of design section 7: what each kind of answer says about caching, variance and
- * cross-origin use. The embedded server, the service and nginx all take their values from here.
+ * The headers of each kind of answer for caching, `Vary`, CORS and security (design section 7). The embedded server,
+ * the pricing service and the configuration of nginx use these values.
  */
 
-/** Seconds for which the sync listing may be kept, unless it expires before. */
+/** Maximum seconds for which the sync listing may be cached. */
 export const listingMaxAge = 30;
 
 /**
- * The `Cache-Control` of a listing that expires in some seconds, one of which is for the way: no cache
- * uses it after that, not even one that cannot reach its origin (RFC 9111 section 5.2.2.2), or that would
- * give the old answer once while it fetches the new one, as Varnish does unless told (RFC 5861).
+ * Returns the `Cache-Control` of a listing that expires in `secondsLeft`, one of which is reserved for the transfer. No
+ * cache may use it longer: not while the origin is unreachable (RFC 9111 section 5.2.2.2), and not while it fetches the
+ * new answer, which Varnish does by default (RFC 5861).
  */
 export function listingCacheControl(secondsLeft: number): string {
   const seconds = Math.max(0, Math.min(listingMaxAge, secondsLeft - 1));
   return listingCachePattern.replace('%d', String(seconds));
 }
 
-/** The same for nginx's Lua; `%d` is the number of seconds. */
+/** The same as a template for nginx's Lua; `%d` is the number of seconds. */
 export const listingCachePattern =
   'public, max-age=%d, must-revalidate, stale-while-revalidate=0, stale-if-error=0';
 
-/** Who may keep an answer and for how long. */
+/** Values of `Cache-Control`. */
 export const cacheControl = {
-  /** List and anonymous detail: short for clients, longer for the CDN, usable while it refreshes. */
+  /** List and public detail: short for clients, longer for the CDN, which may use it while it refreshes. */
   catalogue: 'public, max-age=60, s-maxage=300, stale-while-revalidate=60, stale-if-error=86400',
-  /** Keyed answers: a client may keep and revalidate, a shared cache may not (RFC 9111 section 3.5). */
+  /** Keyed answers: a client may store and revalidate them, a shared cache may not store them (RFC 9111 section 3.5). */
   keyed: 'private, no-cache',
   health: 'public, max-age=5',
-  /** At most; see `listingCacheControl`. */
+  /** The maximum; see `listingCacheControl`. */
   sync: listingCachePattern.replace('%d', String(listingMaxAge)),
   docs: 'public, max-age=300',
   assets: 'public, max-age=3600',
@@ -38,8 +38,8 @@ export const cacheControl = {
 export type CachePolicy = keyof typeof cacheControl;
 
 /**
- * One line, always. On detail `Authorization` keeps a shared cache from answering a keyed request
- * with a stored MSRP document (RFC 9111 section 4.1).
+ * Values of `Vary`, always one line. On the detail route, `Authorization` prevents a shared cache from answering a keyed
+ * request with a stored public document (RFC 9111 section 4.1).
  */
 export const vary = {
   coding: 'Accept-Encoding',
@@ -51,15 +51,15 @@ interface AnswerHeaders {
   readonly vary: keyof typeof vary;
   /** Readable from any origin. */
   readonly public: boolean;
-  /** The Content-Security-Policy it gets, where it is shown in a browser. */
+  /** Its Content-Security-Policy, if browsers display it. */
   readonly policy?: keyof typeof contentPolicies;
 }
 
-/** The kinds of answer there are, each a row of design section 7. */
+/** The kinds of answer, each a row of the table in design section 7. */
 export const answerKinds = {
   list: { cache: 'catalogue', vary: 'coding', public: true },
   detail: { cache: 'catalogue', vary: 'keyed', public: true },
-  /** What clients keep a copy of the catalogue by: exports and changes. */
+  /** Exports and changes, for clients with a copy of the catalogue. */
   copy: { cache: 'catalogue', vary: 'coding', public: true },
   keyed: { cache: 'keyed', vary: 'keyed', public: false },
   health: { cache: 'health', vary: 'coding', public: true },
@@ -68,13 +68,13 @@ export const answerKinds = {
   apiCatalog: { cache: 'docs', vary: 'coding', public: true },
   pages: { cache: 'docs', vary: 'coding', public: true, policy: 'page' },
   assets: { cache: 'assets', vary: 'coding', public: true, policy: 'picture' },
-  /** No route: only ever an error. */
+  /** Errors of requests without a route. */
   none: { cache: 'error', vary: 'coding', public: true },
 } as const satisfies Record<string, AnswerHeaders>;
 
 export type AnswerKind = keyof typeof answerKinds;
 
-/** Every header of a successful answer that follows from its kind. */
+/** Returns the headers of a successful answer by its kind. */
 export function answerHeaders(kind: AnswerKind): Record<string, string> {
   const facts: AnswerHeaders = answerKinds[kind];
   return {
@@ -86,30 +86,30 @@ export function answerHeaders(kind: AnswerKind): Record<string, string> {
   };
 }
 
-/** Public answers may be read by any page; keyed answers carry none of these (decision 8). */
+/** CORS headers of public answers: pages of any origin may read them. Keyed answers have none (decision 8). */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
     'Content-Disposition, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Catalogue-Release, X-Request-Id',
 } as const;
 
-/** Added to the answer of a preflight on a public route. */
+/** Additional headers of the answer to a CORS preflight on a public route. */
 export const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD',
   'Access-Control-Allow-Headers': 'If-None-Match',
   'Access-Control-Max-Age': '86400',
 } as const;
 
-/** Sent with every answer. */
+/** Headers of every answer. */
 export const securityHeaders = { 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** Sent over TLS and never without it (RFC 6797 section 7.2); a year, for this host alone. */
+/** `Strict-Transport-Security`, sent only over TLS (RFC 6797 section 7.2): one year, without subdomains. */
 export const transportSecurity = 'max-age=31536000';
 
 /**
- * What a browser may do with an answer of ours. Pages load files of this host and ask its routes; icons
- * may be elsewhere, as content has it, and the reference's style sheet holds some of its own (data:).
- * Drawings are shown and nothing else. Nothing is inline, and no other site may frame a page.
+ * Values of `Content-Security-Policy`. Pages load files and call routes of this host only, except images: the content
+ * may name icons elsewhere, and the reference's style sheet contains some (`data:`). Pages have no inline scripts and
+ * cannot be framed. Pictures run nothing.
  */
 export const contentPolicies = {
   page: [
@@ -125,12 +125,12 @@ export const contentPolicies = {
   picture: "default-src 'none'; style-src 'self'; img-src 'self' https:; base-uri 'none'",
 } as const;
 
-/** `Allow` of public and of keyed routes. */
+/** Values of `Allow` for public and keyed routes. */
 export const allow = { public: 'GET, HEAD, OPTIONS', keyed: 'GET, HEAD' } as const;
 
 /**
- * The `Cache-Control` of an error: a 404 that needed no key may be kept for a few seconds, nothing else.
- * `public` on a keyed one would let a shared cache keep what only a key may ask (RFC 9111 section 3.5).
+ * Returns the cache policy of an error: only a public 404 may be stored, for a few seconds. `public` on a keyed answer
+ * would allow a shared cache to store it (RFC 9111 section 3.5).
  */
 export function errorCachePolicy(status: number, kind: AnswerKind): CachePolicy {
   return status === 404 && kind !== 'keyed' ? 'notFound' : 'error';

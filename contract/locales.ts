@@ -1,7 +1,4 @@
-/**
- * The locales of the catalogue and what follows from each: the market whose products it shows, the
- * currency of its prices, and the language of its text.
- */
+/** The locales of the catalogue, each with its market, currency and language. */
 
 export const locales = ['en-CA', 'en-US', 'fr-CA'] as const;
 export type Locale = (typeof locales)[number];
@@ -27,7 +24,7 @@ export const localeFacts: Readonly<Record<Locale, LocaleFacts>> = {
   'fr-CA': { market: 'CA', currency: 'CAD', language: 'fr' },
 };
 
-/** Tells whether a text is one of the supported locales, compared exactly. */
+/** Whether a text is a supported locale; case-sensitive. */
 export function isLocale(text: string): text is Locale {
   return (locales as readonly string[]).includes(text);
 }

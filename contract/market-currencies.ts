@@ -1,4 +1,4 @@
-/** What is paid with where a product is sold. */
+/** The currencies of each market. */
 import { type Currency, localeFacts, type Market, markets } from './locales.ts';
 
 const currencies = new Map(
@@ -8,7 +8,7 @@ const currencies = new Map(
   }),
 );
 
-/** The currencies of a market's locales, each once. */
+/** Returns the distinct currencies of a market's locales. */
 export function currenciesOf(market: Market): readonly Currency[] {
   return currencies.get(market) ?? [];
 }

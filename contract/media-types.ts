@@ -1,10 +1,10 @@
-/** The kinds of file that are served, by ending; nginx's list in `infra/nginx/files.conf` is the same. */
+/** Media types of served files by extension; `infra/nginx/files.conf` has the same list. */
 export const mediaTypes = {
   json: 'application/json',
   html: 'text/html',
   css: 'text/css',
   js: 'text/javascript',
-  // Without its charset a browser guesses one (RFC 7763 section 2 wants it said).
+  // Without a charset browsers guess one; RFC 7763 section 2 requires it.
   md: 'text/markdown; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
   atom: 'application/atom+xml',
@@ -17,19 +17,19 @@ export const mediaTypes = {
   avif: 'image/avif',
 } as const;
 
-/** Returns the media type that a file name's ending stands for, in upper or lower case as for nginx. */
+/** Returns the media type by the extension of a file name, in upper or lower case as in nginx. */
 export function mediaTypeOf(name: string): string {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const types: Readonly<Record<string, string>> = mediaTypes;
   return Object.hasOwn(types, ending) ? (types[ending] as string) : 'application/octet-stream';
 }
 
-/** Endings of what stands beside pages, as part of a regular expression; pages themselves have none. */
+/** Extensions of files beside pages, as part of a regular expression; URLs of pages have no extension. */
 export const pageFileEndings = 'css|js|md|txt|svg|atom|zip';
 
 /**
- * Endings that a picture may have, as part of a regular expression. Cameras write `.JPG`: letters of both
- * cases are spelt out, because patterns of a JSON Schema have no flags.
+ * Extensions of pictures in upper or lower case, as part of a regular expression. Both cases are listed because patterns
+ * of a JSON Schema have no flags.
  */
 export const pictureEndings = ['svg', 'png', 'jpe?g', 'webp', 'avif']
   .map((ending) => ending.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`))

@@ -1,4 +1,4 @@
-/** Puts a tier's net prices beside public ones: pure, one function an answer (spec, "Pricing object"). */
+/** Merges the net prices of a tier into public documents (spec, "Pricing object"). */
 import type { Currency } from './locales.ts';
 import type { NetPrice } from './release.ts';
 import {
@@ -9,15 +9,15 @@ import {
 } from './schemas/pricing.ts';
 import type { ProductDetail } from './schemas/product.ts';
 
-/** What of a detail is needed for prices alone. */
+/** The members of a detail that prices are made from. */
 export type PricedProduct = Pick<ProductDetail, 'sku'> & {
   readonly pricing: Pick<ProductDetail['pricing'], 'currency' | 'msrp' | 'sizes'>;
 };
 
-/** One product among the prices of a whole catalogue. */
+/** The prices of one product in a whole catalogue. */
 export type CatalogEntry = StoredPricing['products'][number];
 
-/** The detail with `pricing.net`, `pricing.priceTier` and net surcharges added; all else as it is. */
+/** Returns the detail with `pricing.net`, `pricing.priceTier` and net surcharges added. */
 export function mergeDetail(
   detail: ProductDetail,
   priceTier: string,
@@ -35,7 +35,7 @@ export function mergeDetail(
   return { ...detail, pricing };
 }
 
-/** The prices of a product alone, as the pricing route answers them. */
+/** Returns the answer of `/v1/products/{sku}/pricing`. */
 export function toProductPricing(
   { sku, pricing: { currency, msrp, sizes } }: PricedProduct,
   priceTier: string,
@@ -44,7 +44,7 @@ export function toProductPricing(
   return { sku, currency, priceTier, msrp, net: netPrice.net, sizes: mergeSizes(sizes, netPrice) };
 }
 
-/** The prices of a product as one of a catalogue's. */
+/** Returns the entry of a product in the prices of a catalogue. */
 export function toCatalogEntry(
   { sku, pricing: { msrp, sizes } }: PricedProduct,
   netPrice: NetPrice,
@@ -52,12 +52,12 @@ export function toCatalogEntry(
   return { sku, msrp, net: netPrice.net, sizes: mergeSizes(sizes, netPrice) };
 }
 
-/** Characters at which a piece of the catalogue's text is long enough to be handed on. */
-const pieceLength = 1 << 16;
+/** Minimum characters of a chunk, except the last. */
+const minChunkLength = 1 << 16;
 
 /**
- * The JSON text of a catalogue's prices as it is stored, in pieces, so that nothing has to hold 100,000
- * products at once; the entries come sorted by SKU.
+ * Yields the JSON text of `StoredPricing` in chunks, so that 100,000 products need not be in memory at once. `entries`
+ * are sorted by SKU.
  */
 export function* catalogPricingText(
   { currency, priceTier }: { readonly currency: Currency; readonly priceTier: string },
@@ -69,37 +69,37 @@ export function* catalogPricingText(
   for (const entry of entries) {
     text += separator + JSON.stringify(entry);
     separator = ',';
-    if (text.length < pieceLength) continue;
+    if (text.length < minChunkLength) continue;
     yield text;
     text = '';
   }
   yield `${text}]}`;
 }
 
-/** Makes the stored text, in pieces, the answer of `/v1/products/pricing`: with the release as its first member. */
+/** Converts the chunks of `StoredPricing` to the answer of `/v1/products/pricing`: adds `release` as the first member. */
 export async function* addRelease(
-  pieces: AsyncIterable<string>,
+  chunks: AsyncIterable<string>,
   release: string,
 ): AsyncGenerator<string> {
   let isFirst = true;
-  for await (const piece of pieces) {
-    yield isFirst ? `{"release":${JSON.stringify(release)},${piece.slice(1)}` : piece;
+  for await (const chunk of chunks) {
+    yield isFirst ? `{"release":${JSON.stringify(release)},${chunk.slice(1)}` : chunk;
     isFirst = false;
   }
 }
 
-/** What each entry begins with. It stands nowhere else: in a JSON string, quotes are escaped. */
+/** The beginning of each entry but the first. Strings cannot contain it, because JSON escapes quotes. */
 const nextEntry = ',{"sku":';
 
 /**
- * Parses the stored text, in pieces of any length, into documents that each have some of its products, so that
- * nothing has to hold them all. Throws `SyntaxError` or `ZodError` if the text is corrupt.
+ * Parses the text of `StoredPricing`, in chunks of any length. Yields documents with some of the products each, so that
+ * not all are in memory at once. Throws `SyntaxError` or `ZodError` if the text is corrupt.
  */
-export async function* parseStored(pieces: AsyncIterable<string>): AsyncGenerator<StoredPricing> {
+export async function* parseStored(chunks: AsyncIterable<string>): AsyncGenerator<StoredPricing> {
   let head = '';
   let rest = '';
-  for await (const piece of pieces) {
-    rest += piece;
+  for await (const chunk of chunks) {
+    rest += chunk;
     const end = rest.lastIndexOf(nextEntry);
     if (end === -1) continue;
     yield parse(`${rest.slice(0, end)}]}`);
@@ -115,7 +115,7 @@ function parse(text: string): StoredPricing {
 
 function mergeSizes(sizes: readonly SizePrice[], { surcharges }: NetPrice): SizePrice[] {
   return sizes.map((size) => {
-    // A size may be called like a member that every object inherits.
+    // A size may have the name of a property that every object inherits.
     const net = Object.hasOwn(surcharges, size.name) ? surcharges[size.name] : undefined;
     return net === undefined ? size : { ...size, surcharge: { ...size.surcharge, net } };
   });

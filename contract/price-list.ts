@@ -1,21 +1,20 @@
 /**
- * The prices of a catalogue as a table for people without a developer: `/v1/products/pricing?format=csv`. Pure.
- * Prices are in units of the currency, and what a size costs more is added to them.
+ * The prices of a catalogue as CSV: `/v1/products/pricing?format=csv`. Prices are in units of the currency and include
+ * the surcharges of sizes.
  */
 import type { Currency, Locale } from './locales.ts';
 import { type CatalogEntry, parseStored } from './net-pricing.ts';
 import type { PriceTier, SizePrice } from './schemas/pricing.ts';
 import { byteOrderMark, type Cell, createRowWriter } from './spreadsheet.ts';
 
-/** The first row. The names are those of the members of the JSON answer. */
+/** The header row, with the member names of the JSON answer. */
 const columns = [
   ...['sku', 'sizes', 'minQuantity', 'maxQuantity'],
   ...['currency', 'msrp', 'net', 'regularPrice'],
 ];
 
 /**
- * Returns the text of the table in pieces, made from the stored prices (`catalogPricingText`) in pieces of any
- * length. Throws as `parseStored` does.
+ * Converts the text of `StoredPricing`, in chunks of any length, to CSV in chunks. Throws what `parseStored` throws.
  */
 export async function* priceListText(
   stored: AsyncIterable<string>,
@@ -28,14 +27,14 @@ export async function* priceListText(
   }
 }
 
-/** The rows of a product, by size and then by quantity. */
+/** Returns the rows of a product, by size and then by quantity. */
 function rowsOf({ sku, msrp, net, sizes }: CatalogEntry, currency: Currency): Cell[][] {
-  // MSRP may have other brackets; the rows follow what the account orders by.
+  // The rows follow the net brackets, because the account orders by them; MSRP may have others.
   const listed = net.map(({ minQuantity }) =>
     msrp.find((bracket) => contains(bracket, minQuantity)),
   );
   return groupSizes(sizes).flatMap(({ names, msrpSurcharge, netSurcharge }) => {
-    // No size has a comma, and a name may have spaces.
+    // A size may contain spaces, but no comma.
     const sizeNames = names.join(', ');
     return net.map(({ minQuantity, maxQuantity, price, regularPrice = price }, at) => {
       const msrpBracket = listed[at];
@@ -63,7 +62,7 @@ interface SizeGroup {
   readonly netSurcharge: number;
 }
 
-/** Sizes that cost the same, in the order in which the first of each is. A product without sizes is one group. */
+/** Groups sizes with the same surcharges, in the order of their first sizes. A product without sizes is one group. */
 function groupSizes(sizes: readonly SizePrice[]): SizeGroup[] {
   const groups = new Map<string, SizeGroup>();
   for (const { name, surcharge: { msrp = 0, net = 0 } = {} } of sizes) {
@@ -77,7 +76,7 @@ function groupSizes(sizes: readonly SizePrice[]): SizeGroup[] {
     : [{ names: [], msrpSurcharge: 0, netSurcharge: 0 }];
 }
 
-/** Removes what binary fractions add: 0.1 + 0.2 is 0.3. */
+/** Rounds to cents, because sums of binary fractions are inexact: 0.1 + 0.2. */
 function inCents(price: number): number {
   return Math.round(price * 100) / 100;
 }

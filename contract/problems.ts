@@ -1,16 +1,15 @@
 /**
- * The problem table: every `code` of the API with its status, and the words for it. Status and
- * title come from here and nowhere else: the zod enum, the OpenAPI document, the page at
- * `/docs/errors`, the service and nginx's Lua are all made from this table (spec, "Errors").
+ * The problem table: every error code with its status and texts (spec, "Errors"). The zod enum, the OpenAPI document, the
+ * page `/docs/errors`, the pricing service and nginx's Lua are made from it.
  */
 
 export interface ProblemFacts {
   readonly status: number;
-  /** Short name of the problem, the same for every occurrence (RFC 9457 section 3.1.3). */
+  /** Short name, the same for every occurrence (RFC 9457 section 3.1.3). */
   readonly title: string;
-  /** What a client reads when nothing more exact is known. */
+  /** Default text of the member `detail`. */
   readonly detail: string;
-  /** What a client should do about it; shown on the errors page. */
+  /** What the client should do, for the errors page. */
   readonly remedy: string;
 }
 
@@ -39,14 +38,14 @@ const table = {
     status: 400,
     title: 'Unsupported locale',
     detail: 'The parameter locale must be one of en-CA, en-US, fr-CA.',
-    remedy: 'Use one of the supported locales, spelt exactly so, or leave the parameter out.',
+    remedy: 'Use one of the supported locales, which are case-sensitive, or omit the parameter.',
   },
   invalid_sku: {
     status: 400,
     title: 'Invalid SKU',
     detail:
-      'A SKU is 1 to 64 letters, digits, dots, underscores and hyphens, and begins with a letter or digit.',
-    remedy: 'Take the SKU from the product list as it stands there.',
+      'A SKU has 1 to 64 letters, digits, dots, underscores and hyphens, and begins with a letter or digit.',
+    remedy: 'Copy the SKU from the product list.',
   },
   unauthorized: {
     status: 401,
@@ -82,56 +81,57 @@ const table = {
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    detail: 'The rate limit is exceeded; wait as long as Retry-After says.',
+    detail: 'The rate limit is exceeded; wait the number of seconds in Retry-After.',
     remedy:
-      'Wait as many seconds as Retry-After says, then go on more slowly. `violated-policies` names the advisory policy that the request exceeds; without it, requests came too fast for the hard limit.',
+      'Wait the number of seconds in Retry-After, then send requests more slowly. `violated-policies` names the advisory policy that was exceeded; without it, the hard limit was exceeded.',
   },
   upstream_unavailable: {
     status: 503,
     title: 'Service unavailable',
-    detail: 'Account prices cannot be answered at present.',
-    remedy: 'Try again after as many seconds as Retry-After says. Public routes are not affected.',
+    detail: 'Account prices are temporarily unavailable.',
+    remedy: 'Retry after the number of seconds in Retry-After. Public routes are not affected.',
   },
   internal_error: {
     status: 500,
     title: 'Internal error',
-    detail: 'The request could not be answered because of a fault on our side.',
-    remedy: 'Try again later; if it goes on, tell the catalogue operator the time and the path.',
+    detail: 'The server failed to answer the request.',
+    remedy:
+      'Retry later. If the error persists, report the time and the path to the catalogue operator.',
   },
 } as const satisfies Record<string, ProblemFacts>;
 
 export type ProblemCode = keyof typeof table;
 
-/** Status and words of every problem code. */
+/** Status and texts by problem code. */
 export const problems: Readonly<Record<ProblemCode, ProblemFacts>> = table;
 
-/** Every problem code, in the order of the spec. */
+/** All problem codes, in the order of the spec. */
 export const problemCodes = Object.keys(table) as [ProblemCode, ...ProblemCode[]];
 
-/** The exact reasons for `invalid_request` that a client is told. */
+/** Texts of `detail` for `invalid_request`, by reason. */
 export const invalidRequestDetails = {
   malformedUrl:
-    'The URL cannot be read: it is not validly percent-encoded, or its path climbs above the root.',
-  repeatedParameter: 'A query parameter is given more than once.',
-  formatNotCsv: 'The parameter format must be csv, or left out for JSON.',
+    'The URL is malformed: its percent-encoding is invalid, or its path leads above the root.',
+  repeatedParameter: 'A query parameter is repeated.',
+  formatNotCsv: 'The parameter format must be csv; omit it for JSON.',
   unknownSince:
-    'The parameter since must be the id of a release: 16 hexadecimal digits in lower case.',
+    'The parameter since must be the id of a release: 16 lower-case hexadecimal digits.',
   urlTooLong: 'The URL is too long.',
   headTooLong: 'The URL and headers are too long.',
-  repeatedAuthorization: 'The Authorization header is given more than once.',
+  repeatedAuthorization: 'The Authorization header is repeated.',
   keyOverPlainHttp:
-    'A key came unencrypted, so it is no secret any more: have it replaced, and send keys over HTTPS only.',
+    'The API key was sent without encryption and is no longer secret: have it replaced, and send keys only over HTTPS.',
 } as const;
 
-/** Seconds a client is told to wait when the service or Redis cannot answer. */
+/** `Retry-After` of `upstream_unavailable`, in seconds. */
 export const upstreamRetryAfterSeconds = 5;
 
-/** `realm` of every challenge; a Bearer challenge must have at least one parameter (RFC 6750 section 3). */
+/** The challenge without an error: a Bearer challenge must have at least one parameter (RFC 6750 section 3). */
 const realm = 'Bearer realm="catalogue"';
 
 /**
- * The `WWW-Authenticate` challenge of a 401. A request with no credential of ours gets no error
- * code; a key that cannot be used is `invalid_token` (RFC 6750 section 3.1).
+ * Returns the `WWW-Authenticate` challenge of a 401: with `invalid_token` if a key was sent, otherwise without an error
+ * code (RFC 6750 section 3.1).
  */
 export function challengeOf(code: ProblemCode): string {
   const refused = code === 'invalid_key' || code === 'key_revoked';

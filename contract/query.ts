@@ -1,28 +1,25 @@
 /**
- * How the query of a request is read, the same for every server: unknown parameters are ignored, a
- * repeated known one is `invalid_request`, and so is a `%` that encodes nothing (decision 3).
+ * Parses URLs and query parameters, in the same way for every server. Unknown parameters are ignored; a repeated known
+ * parameter and invalid percent-encoding are `invalid_request` (decision 3).
  */
 import { isLocale, type Locale } from './locales.ts';
 import { ApiProblem, pathOf } from './problem.ts';
 import { invalidRequestDetails } from './problems.ts';
 import { isReleaseId } from './release.ts';
 
-/** Longest request target that is read at all, in characters. */
+/** Maximum length of a request target in characters. */
 export const maxUrlLength = 4096;
 
 const invalidEscape = /%(?![0-9A-Fa-f]{2})/;
-/** Characters that a URL holds percent-encoded only; as they are, servers read them differently. */
+/** Characters that must be percent-encoded in a URL; unencoded, servers interpret them differently. */
 const rawByte = /[^\x21-\x7E]/;
 
-/**
- * Whether a path, still encoded, names a place at all: every `%` encodes a byte, none of them is
- * NUL, and dot segments do not climb above the root.
- */
+/** Whether an encoded path is valid: every `%` encodes a byte, none is NUL, and no dot segment leads above the root. */
 export function isDecodable(path: string): boolean {
-  return !invalidEscape.test(path) && !path.includes('%00') && !climbsAboveRoot(decodeBytes(path));
+  return !invalidEscape.test(path) && !path.includes('%00') && !leadsAboveRoot(decodeBytes(path));
 }
 
-/** The path as routes are matched on it: percent-decoded byte by byte, dot segments removed. */
+/** Returns the path for matching routes: percent-decoded byte by byte, without dot segments. */
 export function decodePath(path: string): string {
   const decoded = decodeBytes(path);
   return decoded.includes('/.') ? removeDotSegments(decoded) : decoded;
@@ -35,7 +32,7 @@ function decodeBytes(path: string): string {
   );
 }
 
-function climbsAboveRoot(path: string): boolean {
+function leadsAboveRoot(path: string): boolean {
   if (!path.includes('..')) return false;
   let depth = 0;
   return path
@@ -47,7 +44,7 @@ function climbsAboveRoot(path: string): boolean {
     });
 }
 
-/** RFC 3986 section 5.2.4, for an absolute path. */
+/** Removes the dot segments of an absolute path (RFC 3986 section 5.2.4). */
 function removeDotSegments(path: string): string {
   const kept: string[] = [];
   const segments = path.split('/').slice(1);
@@ -60,7 +57,7 @@ function removeDotSegments(path: string): string {
   return `/${kept.join('/')}`;
 }
 
-/** Throws `invalid_request` for a target that is too long or whose escapes encode nothing. */
+/** Throws `invalid_request` if a request target is too long or malformed. */
 export function assertReadableTarget(requestTarget: string): void {
   if (requestTarget.length > maxUrlLength) {
     throw new ApiProblem('invalid_request', invalidRequestDetails.urlTooLong);
@@ -71,12 +68,12 @@ export function assertReadableTarget(requestTarget: string): void {
   }
 }
 
-/** The one value of a parameter, or undefined; throws `invalid_request` when it is repeated. */
+/** Returns the value of a parameter, or undefined; throws `invalid_request` if it is repeated. */
 export function readParameter(requestTarget: string, name: string): string | undefined {
   const [target = ''] = requestTarget.split('#', 1);
   const at = target.indexOf('?');
   if (at === -1) return undefined;
-  // With its question mark: URLSearchParams takes off one, and a second belongs to a name.
+  // With the question mark: URLSearchParams removes one; a second one belongs to a name.
   const values = new URLSearchParams(target.slice(at)).getAll(name);
   if (values.length > 1) {
     throw new ApiProblem('invalid_request', invalidRequestDetails.repeatedParameter);
@@ -84,21 +81,21 @@ export function readParameter(requestTarget: string, name: string): string | und
   return values[0];
 }
 
-/** The release asked for by `since`, or undefined; throws `invalid_request` if it is no id of a release. */
+/** Returns the parameter `since`, or undefined; throws `invalid_request` if it is not the id of a release. */
 export function readSince(requestTarget: string): string | undefined {
   const text = readParameter(requestTarget, 'since');
   if (text === undefined || isReleaseId(text)) return text;
   throw new ApiProblem('invalid_request', invalidRequestDetails.unknownSince);
 }
 
-/** The locale asked for, or undefined for the default; throws `unsupported_locale`. */
+/** Returns the parameter `locale`, or undefined for the default; throws `unsupported_locale`. */
 export function readLocale(requestTarget: string): Locale | undefined {
   const text = readParameter(requestTarget, 'locale');
   if (text === undefined || isLocale(text)) return text;
   throw new ApiProblem('unsupported_locale');
 }
 
-/** Returns whether the answer is to be CSV, by the parameter `format`; throws `invalid_request` if it is not `csv`. */
+/** Whether the parameter `format` is `csv`; throws `invalid_request` for any other value. */
 export function wantsCsv(requestTarget: string): boolean {
   const format = readParameter(requestTarget, 'format');
   if (format === undefined || format === 'csv') return format === 'csv';

@@ -1,12 +1,11 @@
 /**
- * The names of everything in Redis (design section 6). All that concerns keys lies in the one hash
- * slot `{keys}`, net prices in `{catalog}`, so that scripts and transactions are atomic on
- * a single server, behind Sentinel and on Cluster.
+ * The names of all Redis keys (design section 6). API keys and accounts share the hash tag `{keys}`, net prices
+ * `{catalog}`, so that scripts and transactions are atomic in a Cluster too.
  */
 import { z } from 'zod';
 import type { Locale } from './locales.ts';
 
-/** Version of the format of everything in `{catalog}`: another version uses other names. */
+/** Version of the data in `{catalog}`; it is part of every name. */
 const catalogFormat = 2;
 
 const pricesOf = (release: string) => `{catalog}:${catalogFormat}:net:${release}`;
@@ -17,15 +16,15 @@ export const redisKeys = {
   /** Hash: name, tier, program, distributorPricing (1 or 0). */
   account: (accountId: string) => `{keys}:account:${accountId}`,
   /**
-   * Set: ids of all accounts. It is written with the first one and never removed: its presence marks a
-   * Redis that holds keys, its name the format of all keys and accounts (decision 50).
+   * Set: ids of all accounts. It is created with the first account and never removed, so a Redis without it has lost its
+   * data (decision 50).
    */
   accounts: '{keys}:accounts',
-  /** Hash: id → SHA-256 of every key the account ever had. */
+  /** Hash: id → SHA-256 of every key that the account ever had. */
   accountKeys: (accountId: string) => `{keys}:account:${accountId}:keys`,
-  /** Sorted set: ids of the account's active keys, by the moment that ends them (ms; +inf for none). */
+  /** Sorted set: ids of the account's active keys, by when they end (milliseconds since 1970, or +inf). */
   activeKeys: (accountId: string) => `{keys}:account:${accountId}:active`,
-  /** Stream: what was done to which account or key, when and by whom. */
+  /** Stream: the changes of accounts and keys, with their authors. */
   audit: '{keys}:audit',
   /** String: marks a Redis in which a restore of a backup has begun and not ended (decision 74). */
   restoring: '{keys}:restoring',
@@ -33,46 +32,43 @@ export const redisKeys = {
   restoredAccounts: '{keys}:restoring:accounts',
   /** Pattern of everything about accounts and keys, as SCAN takes it. */
   everyAccountKey: '{keys}:*',
-  /** Pub/sub channel: the id of each account that was changed, or a key of which was. */
+  /** Pub/sub channel: the id of an account, when it or one of its keys has changed. */
   accountChanges: '{keys}:changes',
   /** Hash: SKU → net prices as JSON. */
   netPrices: (release: string, tier: string, locale: Locale) =>
     `${pricesOf(release)}:${tier}:${locale}`,
-  /** Hash of a release: `defaultLocale`, and by `catalogField` the prices of whole catalogues, gzip. */
+  /** Hash of a release: `defaultLocale`, and under each `catalogField` the prices of a whole catalogue as gzip. */
   catalog: (release: string) => `${pricesOf(release)}:catalog`,
-  /** Field of `catalog`: the answer of `/v1/products/pricing` for a tier and locale. */
+  /** Field of `catalog` with the `StoredPricing` of a tier and locale. */
   catalogField: (tier: string, locale: Locale) => `${tier}:${locale}`,
-  /**
-   * Set: the tiers that a release has net prices of. It is written last: where it is, all prices of the
-   * release are.
-   */
+  /** Set: the tiers with net prices of a release. It is written last, so a release with it has all prices. */
   tiers: (release: string) => `${pricesOf(release)}:tiers`,
-  /** Pattern of every key of a release, as SCAN takes it. */
+  /** SCAN pattern of the net prices of all releases. */
   everyNetPrices: pricesOf('*'),
-  /** The release that a key of net prices belongs to. */
+  /** Returns the release of a key of net prices. */
   releaseOfNetPrices: (key: string) => key.split(':')[3] ?? '',
-  /** Set: the tiers of the release that was deployed last, which accounts may have. */
+  /** Set: the tiers that accounts may have, those of the release that was deployed last. */
   deployedTiers: `{catalog}:${catalogFormat}:tiers`,
   /** Hash: instance of the pricing service → `ServiceReport` as JSON. */
   services: `{catalog}:${catalogFormat}:services`,
-  /** Pattern of what the format before wrote: net prices, and which release was active. */
+  /** SCAN patterns of the previous format: net prices, and the active release. */
   everyOlder: ['{catalog}:net:*', '{catalog}:release'],
 } as const;
 
 /**
- * Seconds after which the prices of a release expire that is neither current nor previous, nor read. The mark
- * (`tiers`) goes an hour before all else, so that a release with the mark has all its prices.
+ * TTL in seconds of the prices of a release that is neither current nor previous nor in use. `tiers` expires an hour
+ * before the other keys, so that a release with it has all prices.
  */
 export const priceSeconds = 24 * 3600;
 
-/** The TTL in seconds of a key of a release that is not kept. */
+/** Returns the TTL in seconds of a key of such a release. */
 export function secondsToKeep(key: string): number {
   return key.endsWith(':tiers') ? priceSeconds : priceSeconds + 3600;
 }
 
 /** What an instance of the pricing service reports every minute. */
 export const serviceReportSchema = z.object({
-  /** The release that its last answer was made from. */
+  /** The release that it used last. */
   release: z.string(),
   /** Milliseconds since 1970. */
   at: z.number(),

@@ -1,54 +1,52 @@
 /**
- * The layout of a release (design section 4): which file answers which URL, and the two kinds of
- * file that the build writes and the pricing service reads. `index.json` is the document of the
- * catalogue's default locale, so that no server needs to know which locale that is.
+ * The layout of a release (design section 4), and the schemas of the files that several programs read. `index` in a path
+ * stands for the default locale, so that servers need not know it.
  */
 import { z } from 'zod';
 import { type Locale, locales } from './locales.ts';
 import { priceTierSchema } from './schemas/pricing.ts';
 
-/** The routes that answer with every product, and the formats of each: the first one unless `format` says `csv`. */
+/** Export routes with their formats; the first one is the default. */
 export const exportFormats = {
   export: ['ndjson', 'csv'],
   inventory: ['json', 'csv'],
 } as const;
 export type ExportRoute = keyof typeof exportFormats;
 
-/** A document of one of these routes. */
+/** A format of an export route. */
 export interface ExportForm {
   readonly route: ExportRoute;
   readonly ending: (typeof exportFormats)[ExportRoute][number];
 }
 
-/** Every form of an export. */
+/** All formats of all export routes. */
 export const exportForms: readonly ExportForm[] = (
   Object.keys(exportFormats) as ExportRoute[]
 ).flatMap((route) => exportFormats[route].map((ending) => ({ route, ending })));
 
-/** Paths below `public/`; no locale means the default one. */
+/** Paths in `public/`; without a locale, of the default locale. */
 export const publicFiles = {
   list: (locale?: Locale) => `v1/products/index${locale ? `.${locale}` : ''}.json`,
   detail: (sku: string, locale?: Locale) => `v1/products/${sku}/${locale ?? 'index'}.json`,
-  /** A picture, by its path below the object of the product. */
+  /** A picture, by its path in the object of the product. */
   picture: (sku: string, path: string) => `images/${sku}/${path.replace(/^images\//, '')}`,
-  /** A copy of the whole catalogue, which is kept compressed only. */
+  /** An export; only its compressed files exist. */
   export: ({ route, ending }: ExportForm, locale?: Locale) =>
     `v1/${route}/${locale ?? 'index'}.${ending}`,
   health: 'v1/health.json',
   openapi: 'openapi.json',
   apiCatalog: 'api-catalog.json',
-  /** Headers of deprecated routes, for whoever answers; there is none where no route is deprecated. */
+  /** Headers of deprecated routes; missing if no route is deprecated. */
   deprecations: 'deprecations.tsv',
-  /** The page of `/docs/`; all others are below `docs/`, with `.html`. */
+  /** The page `/docs/`; the other pages are in `docs/`, with `.html`. */
   startPage: 'docs.html',
-  /** What there is to read, for machines (llmstxt.org). */
+  /** A list of the documentation for language models (llmstxt.org). */
   llms: 'llms.txt',
 } as const;
 
 /**
- * Paths below the folder of a release's changes, which is beside the releases: they follow from what was current
- * before, and not from the content alone. `since` is a release; undefined stands for none, null for one that is not
- * known.
+ * Paths in the folder of a release's changes. It is not part of the release, because it depends on earlier releases too.
+ * `since` is a release; undefined means that the parameter is missing, null that the release is unknown.
  */
 export const changesFiles = {
   answer: (since: string | undefined | null, locale?: Locale) =>
@@ -58,43 +56,43 @@ export const changesFiles = {
 } as const;
 
 /**
- * Paths below the folder of an object, which holds one version of one product. A release links to it as
- * `public/v1/products/<SKU>`, and to its pictures as `public/images/<SKU>`.
+ * Paths in an object: the folder of one version of one product. A release links to it as `public/v1/products/<SKU>`, and
+ * to its pictures as `public/images/<SKU>`.
  */
 export const objectFiles = {
   detail: (locale?: Locale) => `${locale ?? 'index'}.json`,
-  /** The folder of the pictures that are drawn for the product. */
+  /** The folder of the pictures that the build draws. */
   pictures: 'images',
   picture: (name: string) => `images/${name}.svg`,
 } as const;
 
-/** Paths below `private/`, which no web server may reach. */
+/** Paths in `private/`, which web servers must not serve. */
 export const privateFiles = {
   netPrices: (tier: string, locale: Locale) => `net/${tier}/${locale}.json`,
 } as const;
 
-/** Paths below the folder of a sync listing; `all` is every company together. */
+/** Paths in the folder of a sync listing. */
 export const syncFiles = {
   listing: (company: string, locale?: Locale) => `${company}/${locale ?? 'index'}.json`,
   unknownCompany: 'unknown-company.json',
 } as const;
 
-/** Beside the listings: until when the one that is served holds (`listing-validity.ts`). */
+/** The file beside the listings with the validity of the served one (`listing-validity.ts`). */
 export const validityFile = 'validity';
 
-/** Seconds a client is told to wait when there is no listing; the source is asked every minute. */
+/** `Retry-After` in seconds if there is no listing; the source is asked every minute. */
 export const listingRetryAfterSeconds = 30;
 
-/** What a company alias in a request may look like. */
+/** Pattern of a company alias. */
 export const companyAliasPattern = '^[a-z0-9-]+$';
 
-/** What the sync route says when there is no listing at all. */
+/** Error text of the sync route if there is no listing. */
 export const noListingText = 'The listing of active products is not available.';
 
-/** The folder of the listing of every company. No alias may be called so. */
+/** The folder of the listing for all companies; no alias may have this name. */
 export const allCompanies = 'all';
 
-/** Net prices of one product in one tier and locale; `surcharges` are by size. */
+/** Net prices of a product in a tier and locale, and surcharges by size. */
 export const netPriceSchema = z.object({
   net: z.array(priceTierSchema),
   surcharges: z.record(z.string(), z.number()),
@@ -108,39 +106,36 @@ export type NetPrices = z.infer<typeof netPricesSchema>;
 const fileEntrySchema = z.object({
   size: z.int().nonnegative(),
   sha256: z.string(),
-  /** Modification time in seconds since 1970; it is made from `sha256` and carries the entity tag. */
+  /** Modification time in seconds since 1970. It is derived from `sha256`, because nginx's entity tag is made from it. */
   mtime: z.int().nonnegative(),
 });
 
-/** The form of the ids of releases and sync listings. */
+/** Pattern of the ids of releases and sync listings. */
 export const releaseIdPattern = '^[0-9a-f]{16}$';
 const releaseId = new RegExp(releaseIdPattern);
 
-/** Returns true if a name has the form of the ids of releases and sync listings. */
+/** Whether a name has the format of an id of a release or sync listing. */
 export function isReleaseId(name: string): boolean {
   return releaseId.test(name);
 }
 
-/**
- * The request header by which an edge tells the pricing service which release it serves, and the response header by
- * which exports name theirs.
- */
+/** Request header from nginx to the pricing service with the served release, and response header of exports. */
 export const releaseHeader = 'X-Catalogue-Release';
 
-/** The format of a release's files; another one is refused and never misread. */
+/** Version of the release format; other versions are refused. */
 export const releaseFormat = 2;
 
-/** Why a SKU that the content names is not in a release (decision 65). */
+/** Why a release lacks a SKU of the content (decision 65). */
 export const absenceReasons = ['draft', 'upcoming', 'ended', 'renamed', 'replaced'] as const;
 
 export const absenceSchema = z.object({
   reason: z.enum(absenceReasons),
-  /** The SKU of the product that took its place, if it was renamed or replaced. */
+  /** The new SKU, if the product was renamed or replaced. */
   replacedBy: z.string().exactOptional(),
 });
 export type Absence = z.infer<typeof absenceSchema>;
 
-/** `manifest.json`: what the release holds, and what the service must know of it. */
+/** `manifest.json`: the contents of a release. */
 export const manifestSchema = z.object({
   format: z.literal(releaseFormat),
   release: z.string(),
@@ -153,13 +148,13 @@ export const manifestSchema = z.object({
   companies: z.array(z.string()),
   /** SKU → name of its object. */
   products: z.record(z.string(), z.string()),
-  /** SKU → why the release lacks it; left out if it lacks no SKU of the content. */
+  /** SKU → why the release lacks it; absent if no SKU of the content is missing. */
   absences: z.record(z.string(), absenceSchema).exactOptional(),
-  /** When the next date of the content falls due (ISO 8601), and the release is to be made again. */
+  /** When the release has to be built again because a date in the content is reached (ISO 8601). */
   dueAt: z.iso.datetime().exactOptional(),
-  /** Bytes of all products' files: plain, gzip, Brotli. */
+  /** Total bytes of the files of all products: uncompressed, gzip, Brotli. */
   productBytes: z.tuple([z.number(), z.number(), z.number()]),
-  /** Every file of the release that is not an object's, but the manifest itself. */
+  /** All files of the release except those of objects and the manifest itself. */
   files: z.record(z.string(), fileEntrySchema),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -1,13 +1,10 @@
-/**
- * Content codings and preconditions, read the same way by every server of ours
- * (RFC 9110 sections 12.5.3 and 13.1.2).
- */
+/** Content codings and preconditions, the same for every server (RFC 9110 sections 12.5.3 and 13.1.2). */
 
-/** Codings that every document is kept in, best first; `identity` is the file as it is. */
+/** Content codings in order of preference; `identity` is uncompressed. */
 export const codings = ['br', 'gzip', 'identity'] as const;
 export type Coding = (typeof codings)[number];
 
-/** File name ending of each coding. */
+/** File name suffix of each coding. */
 export const codingSuffix: Readonly<Record<Coding, string>> = {
   br: '.br',
   gzip: '.gz',
@@ -15,8 +12,8 @@ export const codingSuffix: Readonly<Record<Coding, string>> = {
 };
 
 /**
- * Returns the coding that an `Accept-Encoding` header gets of those offered: Brotli, then gzip, where it names them
- * with a quality above zero, else identity. A wildcard names nothing, as in nginx.
+ * Returns the coding for an `Accept-Encoding` header: Brotli or else gzip if it is offered and named with a quality above
+ * zero, otherwise identity. Wildcards are ignored, as in nginx.
  */
 export function chooseCoding(acceptEncoding = '', offered: readonly Coding[] = codings): Coding {
   let best: number = codings.indexOf('identity');
@@ -31,7 +28,7 @@ export function chooseCoding(acceptEncoding = '', offered: readonly Coding[] = c
   return codings[best] ?? 'identity';
 }
 
-/** Returns the coding that an item of the header accepts, empty where its quality refuses it. */
+/** Returns the coding of an item of the header, or '' if its quality is zero. */
 function acceptedCoding(item: string): string {
   if (!item.includes(';')) return toCoding(item);
   const [name = '', ...parameters] = item.split(';');
@@ -47,15 +44,15 @@ function toCoding(name: string): string {
   return coding === 'x-gzip' ? 'gzip' : coding;
 }
 
-/** Whether `If-None-Match` names the entity tag, by weak comparison; `*` names every one. */
+/** Whether `If-None-Match` matches an entity tag, by weak comparison; `*` matches any. */
 export function matchesIfNoneMatch(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
-  // Our tags hold no comma, so a list may be cut at every one.
+  // Our entity tags contain no comma, so the list can be split at commas.
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** nginx's own entity tag of a file: `"<mtime, hex>-<length, hex>"`. */
+/** Returns the entity tag that nginx gives a file: `"<mtime>-<length>"` in hex. */
 export function fileEtag(mtimeSeconds: number, length: number): string {
   return `"${mtimeSeconds.toString(16)}-${length.toString(16)}"`;
 }

@@ -1,10 +1,10 @@
-/** Every route of the API: what it is called, where it is and who may read it. */
+/** The routes of the API: id, path and access. */
 
 export interface Route {
   readonly id: string;
   /** OpenAPI path template. */
   readonly path: string;
-  /** `public`: no key, any origin; `keyed`: a key always; `either`: public, with more for a key. */
+  /** `public` needs no key, `keyed` needs one, `either` adds net prices if there is one. */
   readonly access: 'public' | 'keyed' | 'either';
 }
 
@@ -12,7 +12,7 @@ export const routes = {
   health: { id: 'health', path: '/v1/health', access: 'public' },
   list: { id: 'list', path: '/v1/products', access: 'public' },
   catalogPricing: { id: 'catalogPricing', path: '/v1/products/pricing', access: 'keyed' },
-  /** Every detail in one answer. */
+  /** All product details in one answer. */
   export: { id: 'export', path: '/v1/products/export', access: 'public' },
   inventory: { id: 'inventory', path: '/v1/products/inventory', access: 'public' },
   changes: { id: 'changes', path: '/v1/products/changes', access: 'public' },
@@ -26,7 +26,7 @@ export const routes = {
 
 export type RouteId = keyof typeof routes;
 
-/** Paths whose requests the advisory limit counts, and those of all that is below them. */
+/** Paths that the advisory limit counts, with all paths below them. */
 export const countedPaths: readonly string[] = [routes.list.path];
 
 /** Whether a decoded path is one of `countedPaths` or below one. */
@@ -40,7 +40,7 @@ const templates = all
   .filter(({ path }) => path.includes('{'))
   .map(({ id, path }) => ({ id, expression: toExpression(path) }));
 
-/** The route of a decoded path: a literal one is more exact than a template. */
+/** Returns the route of a decoded path; literal paths take precedence over templates. */
 export function routeOf(path: string): RouteId | undefined {
   return literals.get(path) ?? templates.find(({ expression }) => expression.test(path))?.id;
 }

@@ -1,18 +1,18 @@
 /**
- * What the specification service owes us: which products are active, and for which company. Its OpenAPI
- * document, `docs/specification-service.openapi.json`, is made from this by `npm run generate`.
+ * The API of the specification service, which knows the active products and the companies that sell them.
+ * `npm run generate` writes its OpenAPI document, `docs/specification-service.openapi.json`.
  */
 import { z } from 'zod';
 import { companyAliasPattern } from './release.ts';
 import { skuPattern } from './sku.ts';
 
-/** The one resource, below the service's address. */
+/** Path of the resource, appended to the address of the service. */
 export const activeProductsPath = '/active-products';
 
-/** The longest body that is read, in bytes: a hundred thousand products of three companies. */
+/** Maximum size of the body in bytes: a hundred thousand products of three companies. */
 export const maxActiveProductsBytes = 16_000_000;
 
-/** How often it is asked for one listing at most, when tries fail (decision 41). */
+/** Maximum number of tries for one listing (decision 41). */
 export const maxTries = 3;
 
 const activeProductSchema = z
@@ -25,20 +25,20 @@ const activeProductSchema = z
   })
   .describe('A product that is active now.');
 
-/** The body of a 200; members that are not named here are ignored. */
+/** The body of a 200; other members are ignored. */
 export const activeProductsSchema = z
   .object({
     products: z
       .array(activeProductSchema)
       .refine(
         (products) => new Set(products.map(({ sku }) => sku)).size === products.length,
-        'names a SKU twice',
+        'contains a SKU twice',
       )
       .describe('Every active product, once each, in any order.'),
   })
   .describe('Which products are active now.');
 
-/** The OpenAPI document of the service, for whoever builds or runs it. */
+/** Creates the OpenAPI document for developers and operators of the service. */
 export function createSpecificationServiceDocument() {
   const { $schema, ...schema } = z.toJSONSchema(activeProductsSchema, { io: 'input' });
   const example: z.input<typeof activeProductsSchema> = {
@@ -53,7 +53,7 @@ export function createSpecificationServiceDocument() {
       title: 'Specification service',
       version: '1.0.0',
       description:
-        'What the catalogue asks of the service that knows which products are active: npm run sync reads it, every minute or so, from SPECIFICATION_URL.',
+        'The API that the catalogue expects of the service that knows which products are active. npm run sync reads it about every minute from SPECIFICATION_URL.',
     },
     servers: [{ url: 'https://specification.example', description: 'SPECIFICATION_URL' }],
     security: [{}, { token: [] }],
@@ -62,29 +62,30 @@ export function createSpecificationServiceDocument() {
         get: {
           operationId: 'activeProducts',
           summary: 'List the products that are active now',
-          description: `At most ${maxActiveProductsBytes / 1_000_000} MB, not compressed. Redirects are not followed. Asked at most ${maxTries} times a round; a Retry-After is waited for.`,
+          description: `At most ${maxActiveProductsBytes / 1_000_000} MB, not compressed. Redirects are not followed. At most ${maxTries} requests per round; Retry-After is honoured.`,
           parameters: [
             {
               name: 'If-None-Match',
               in: 'header',
-              description: 'The entity tag of the last answer that was taken.',
+              description: 'The entity tag of the last accepted answer.',
               schema: { type: 'string' },
             },
           ],
           responses: {
             200: {
-              description: 'The active products. An ETag lets the next question be answered 304.',
+              description:
+                'The active products. With an ETag, the next request can be answered 304.',
               headers: { ETag: { $ref: '#/components/headers/ETag' } },
               content: { 'application/json': { schema, example } },
             },
-            304: { description: 'As in the answer with that entity tag.' },
-            401: { description: 'The token is missing or none of the service.' },
+            304: { description: 'Unchanged since the answer with that entity tag.' },
+            401: { description: 'The token is missing or invalid.' },
             429: {
-              description: 'Asked too often.',
+              description: 'Too many requests.',
               headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
             },
             503: {
-              description: 'Not at present.',
+              description: 'Temporarily unavailable.',
               headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
             },
           },
@@ -93,9 +94,9 @@ export function createSpecificationServiceDocument() {
     },
     components: {
       headers: {
-        ETag: { description: 'Follows the body.', schema: { type: 'string' } },
+        ETag: { description: 'Entity tag of the body.', schema: { type: 'string' } },
         'Retry-After': {
-          description: 'Seconds, or an HTTP date, before which it is not asked again.',
+          description: 'Seconds or an HTTP date before which the client sends no further request.',
           schema: { type: 'string' },
         },
       },
@@ -103,7 +104,7 @@ export function createSpecificationServiceDocument() {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'SPECIFICATION_TOKEN, where it is set.',
+          description: 'SPECIFICATION_TOKEN, if it is set.',
         },
       },
     },

@@ -1,6 +1,6 @@
 /**
- * Test keys: fixed and public, one for each outcome of a request with a key, so that a client can be tested
- * without an account (decision 64). They have the form of keys; the service recognises them without Redis.
+ * Test keys: fixed public keys, one for each outcome of a keyed request, to test clients without an account (decision
+ * 64). They have the format of keys; the service recognises them without Redis.
  */
 
 import type { PricedProduct } from './net-pricing.ts';
@@ -11,15 +11,15 @@ import type { PriceTier } from './schemas/pricing.ts';
 /** The response header of every answer to a test key, prices and errors alike. */
 export const testKeyHeader = { 'X-Test-Key': '1' } as const;
 
-/** The values of the setting `TEST_KEYS`; `disabled` refuses test keys as unknown keys are refused. */
+/** The values of the setting `TEST_KEYS`; `disabled` refuses test keys like unknown keys. */
 export const testKeysSettings = ['enabled', 'disabled'] as const;
 
-/** What a test key is answered with: prices, or always the same problem. */
+/** The outcome of a test key: prices, or a problem. */
 export type TestOutcome =
   | { readonly tier: string; readonly percentOfMsrp: number }
   | { readonly problem: ProblemCode };
 
-/** Every test key with its outcome, in the order of the guide. */
+/** All test keys with their outcomes, in the order of the guide. */
 export const testKeys = [
   { key: 'ppc_TEST0PRICED0A30000000000000000002ntZhG', tier: 'A3', percentOfMsrp: 65 },
   { key: 'ppc_TEST0PRICED0A500000000000000000005cjXx', tier: 'A5', percentOfMsrp: 55 },
@@ -33,7 +33,7 @@ const outcomes: ReadonlyMap<string, TestOutcome> = new Map(
   testKeys.map(({ key, ...outcome }) => [key, outcome]),
 );
 
-/** Returns the outcome of a test key, or undefined for every other text. */
+/** Returns the outcome of a test key, or undefined for any other key. */
 export function findTestOutcome(key: string): TestOutcome | undefined {
   return outcomes.get(key);
 }
@@ -45,7 +45,7 @@ export function findTestOutcome(key: string): TestOutcome | undefined {
 export function toTestPrices({ pricing }: PricedProduct, tier: string): NetPrice {
   const priced = testKeys.find((each) => 'tier' in each && each.tier === tier);
   if (priced === undefined || !('tier' in priced)) throw new Error(`no test key has tier ${tier}`);
-  // Whole numbers until the last step: a binary fraction would round some halves down.
+  // Integers until the last step: binary fractions would round some halves down.
   const toNet = (msrp: number) =>
     Math.round((Math.round(msrp * 100) * priced.percentOfMsrp) / 100) / 100;
   const toBracket = ({ price, regularPrice, ...quantities }: PriceTier): PriceTier => ({

@@ -1,4 +1,4 @@
-/** The reusable parts of the OpenAPI document: schemas, parameters and problem answers. */
+/** The components of the OpenAPI document: schemas, parameters and problem responses. */
 import { z } from 'zod';
 import { type Locale, locales } from '../locales.ts';
 import { createProblem, extraMembers, problemMediaType } from '../problem.ts';
@@ -20,7 +20,7 @@ import { commonHeaders, type HeaderFacts, type HeaderName, headerRefs } from './
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The body of every answer, by the name it has in the OpenAPI document. */
+/** The schemas of all bodies, by their name in the OpenAPI document. */
 export const answerSchemas = {
   Health: healthSchema,
   ProductList: productListSchema,
@@ -36,7 +36,7 @@ export const answerSchemas = {
   ListProblem: listProblemSchema,
 } as const;
 
-/** Every schema with an id as JSON Schema 2020-12; objects stay open, as spec "Versioning" 3 asks. */
+/** Returns all schemas with an id as JSON Schema 2020-12. Objects allow further members (spec, "Versioning" 3). */
 export function schemaComponents(): Json {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
     io: 'input',
@@ -53,14 +53,14 @@ export function refTo(schema: string): string {
   return `#/components/schemas/${schema}`;
 }
 
-/** Facts of the content that parameters depend on. */
+/** The content that parameters depend on. */
 export interface ParameterFacts {
   readonly defaultLocale: Locale;
-  /** Aliases that the sync route takes; left out where they are not known. */
+  /** Aliases that the sync route accepts; absent if unknown. */
   readonly companies?: readonly string[];
 }
 
-/** The parameters of the routes, by the name of their component. */
+/** Returns the parameters of all routes, by component name. */
 export function parameterComponents({ defaultLocale, companies = [] }: ParameterFacts): Json {
   const [company = 'maple-promo'] = companies;
   return {
@@ -75,7 +75,7 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
       name: 'sku',
       in: 'path',
       required: true,
-      description: 'Product SKU, compared exactly.',
+      description: 'Product SKU; case-sensitive.',
       schema: { type: 'string', pattern: skuPattern },
       example: 'TEE100',
     },
@@ -83,7 +83,7 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
       name: 'company',
       in: 'query',
       description:
-        'Alias of a company, in lower-case letters, digits and hyphens: only the products that it sells are listed. Without it, the products of every company are. Any other value gets 400.',
+        'Alias of a company: lists only the products that it sells. Default: the products of all companies. An unknown alias is answered with 400.',
       schema: { type: 'string', ...(companies.length > 0 && { enum: companies }) },
       example: company,
     },
@@ -91,7 +91,7 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
       name: 'format',
       in: 'query',
       description:
-        '`csv` for a table that a spreadsheet opens: in French with semicolons and decimal commas, otherwise with commas and decimal points. Left out, the answer is JSON. Any other value gets 400.',
+        '`csv` for a spreadsheet: with semicolons and decimal commas in French, otherwise with commas and decimal points. Default: JSON. Any other value is answered with 400.',
       schema: { type: 'string', enum: ['csv'] },
       example: 'csv',
     },
@@ -99,28 +99,29 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
       name: 'since',
       in: 'query',
       description:
-        'The release of the copy: `release` of the answer before, or `X-Catalogue-Release` of the export.',
+        'The release of your copy: `release` of the previous answer, or `X-Catalogue-Release` of the export.',
       schema: { type: 'string', pattern: releaseIdPattern },
       example: '5f2c09d1a7b3e846',
     },
     ifNoneMatch: {
       name: 'If-None-Match',
       in: 'header',
-      description: 'Entity tags the client holds; a match is answered 304 without a body.',
+      description:
+        'Entity tags that the client has. If one matches, the answer is 304 without a body.',
       schema: { type: 'string' },
       example: '"5d3e2b10-1f40"',
     },
   };
 }
 
-/** The credentials that routes take. `x-test-keys` lists the test keys for documentation to offer. */
+/** Returns the security schemes. `x-test-keys` lists the test keys for the documentation. */
 export function securityComponents(): Json {
   return {
     accountKey: {
       type: 'http',
       scheme: 'bearer',
       description:
-        'Account API key, `ppc_…`; read-only, never expires. To test a client without an account, send a key of `x-test-keys`: it always has the same outcome, and its prices are `percentOfMsrp` of MSRP.',
+        'Account API key, `ppc_…`; read-only, does not expire. To test a client without an account, send a key of `x-test-keys`: each always has the same outcome, and prices are `percentOfMsrp` percent of MSRP.',
       'x-test-keys': testKeys,
     },
   };
@@ -136,7 +137,7 @@ const extraHeaders: Partial<Record<ProblemCode, HeaderName>> = {
   upstream_unavailable: 'Retry-After',
 };
 
-/** The answer of a status: the problems that a route may answer with it, an example of each. */
+/** Returns the response of a status: the possible problems of a route, with an example of each. */
 export function problemResponse(
   codes: readonly ProblemCode[],
   route: HeaderFacts & { id: RouteId; path: string },

@@ -25,11 +25,10 @@ type ParameterName = 'locale' | 'sku' | 'company' | 'format' | 'since';
 
 /** Groups of routes, in the order in which documentation shows them. */
 const tags = {
-  Catalogue: 'What anybody may read; product detail has net prices too, for a key.',
-  'Net prices': 'What products cost the account of a key.',
-  'Keeping a copy':
-    'The whole catalogue, what changed since, what is active, and whether it is served.',
-  Discovery: 'How a program finds the API, its description and its documentation.',
+  Catalogue: 'Public product data. With a key, the product detail contains net prices.',
+  'Net prices': 'Prices for the account of a key.',
+  'Keeping a copy': 'The whole catalogue, changes, active products, and health.',
+  Discovery: 'Machine-readable links to the API, its description and its documentation.',
 } as const;
 
 interface Operation {
@@ -37,11 +36,11 @@ interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly ParameterName[];
-  /** The body of the answer; absent if it is no JSON document. */
+  /** Schema of the body; absent if the body is not JSON. */
   readonly answer?: Exclude<keyof typeof answerSchemas, 'Problem' | 'ListProblem' | 'PlainError'>;
-  /** JSON unless another is named. */
+  /** By default JSON. */
   readonly mediaType?: string;
-  /** Examples of bodies that are text, by media type. */
+  /** Examples of text bodies, by media type. */
   readonly texts?: Readonly<Record<string, keyof typeof textExamples>>;
   readonly examples: readonly (keyof typeof examples)[];
   readonly problems: readonly ProblemCode[];
@@ -56,7 +55,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'Health',
     description:
-      'Says that the catalogue is served, which release of it, and how old the listing of active products is. Needs no key.',
+      'Reports that the catalogue is served, its release, and the age of the listing of active products. Needs no key.',
     parameters: [],
     answer: 'Health',
     examples: ['health'],
@@ -66,7 +65,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Catalogue',
     summary: 'List products',
     description:
-      'Every product of a locale with public prices: best sellers first, then new products, then the rest, each by category. A key changes nothing here.',
+      'Every product of a locale with public prices: best sellers first, then new products, then the rest, each group by category. A key is ignored.',
     parameters: ['locale'],
     answer: 'ProductList',
     examples: ['list'],
@@ -76,7 +75,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'Read every product',
     description:
-      'Every product of a locale in one answer, sorted by SKU: as JSON Lines, each line the product detail byte for byte; with `format=csv` a row for each color and size, for spreadsheets. Ask for a compressed answer.',
+      'Every product of a locale in one answer, sorted by SKU: as JSON Lines, each line byte for byte the product detail; with `format=csv`, a row for each color and size. Request a compressed answer.',
     parameters: ['locale', 'format'],
     texts: { [exportMediaTypes.ndjson]: 'exportLines', [csvMediaType]: 'exportTable' },
     examples: [],
@@ -86,7 +85,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'Read the stock of every product',
     description:
-      'The `inventory` of every product of a locale, as in its detail; with `format=csv` a row for each color and size, or for each location that has them.',
+      'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each color and size, or for each location of it.',
     parameters: ['locale', 'format'],
     answer: 'Inventory',
     texts: { [csvMediaType]: 'inventoryTable' },
@@ -97,7 +96,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'Read what changed',
     description:
-      'Without `since`, the current release. With it, the difference between that release and the current one: which products were added, changed and removed. A rollback is an ordinary change. An unknown or too old `since` is answered with `complete` false: load everything from `reload`.',
+      'Without `since`, the current release. With it, the products that were added, changed or removed between that release and the current one. A rollback is an ordinary change. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.',
     parameters: ['since', 'locale'],
     answer: 'Changes',
     examples: ['changes', 'incompleteChanges'],
@@ -107,7 +106,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Catalogue',
     summary: 'Read a product',
     description:
-      'Everything about one product. With a valid key, net prices and the price tier of its account are added; an unusable key is an error, never an answer with public prices only.',
+      'All data of one product. With a valid key, it contains the net prices and the price tier of the account. An invalid key is an error, never an answer with public prices.',
     parameters: ['sku', 'locale'],
     answer: 'ProductDetail',
     examples: ['detail', 'keyedDetail'],
@@ -126,7 +125,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Net prices',
     summary: 'Read the net prices of every product',
     description:
-      'One entry a product of the locale, sorted by SKU, for refreshing the prices of a catalogue already stored. With `format=csv`, the price list as a table for a spreadsheet.',
+      'The prices of every product of the locale, sorted by SKU, to update the prices in your copy of the catalogue. With `format=csv`, a price list for spreadsheets.',
     parameters: ['locale', 'format'],
     answer: 'CatalogPricing',
     examples: ['catalogPricing'],
@@ -137,7 +136,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'List active products',
     description:
-      'The products that are active now, for one company or for all. A client that keeps a copy reads the details whose `revision` is another than the one it has, and drops what is not listed. Needs no key.',
+      'The products that are active now, for one company or for all. To update a copy, read the details whose `revision` differs from yours, and remove the products that are not listed. Needs no key.',
     parameters: ['company', 'locale'],
     answer: 'SyncListing',
     examples: ['sync'],
@@ -147,7 +146,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Discovery',
     summary: 'Find the API',
     description:
-      'The API catalogue of RFC 9727: where the API, its description, its documentation and its health are. Needs no key.',
+      'The API catalogue of RFC 9727: links to the API, its description, its documentation and its health. Needs no key.',
     parameters: [],
     answer: 'ApiCatalog',
     mediaType: apiCatalogMediaType,
@@ -156,14 +155,14 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
   },
 };
 
-/** What the document takes from the site and its content. */
+/** The site and the content that the document depends on. */
 export interface OpenApiSite extends ParameterFacts {
-  /** Public address of the API, without a slash at its end. */
+  /** Public address of the API, without a trailing slash. */
   readonly baseUrl: string;
   readonly deprecations?: Deprecations;
-  /** Whom clients ask about the API. */
+  /** Contact for questions about the API. */
   readonly contact?: Contact;
-  /** On what terms the API may be used. */
+  /** License of the API. */
   readonly license?: License;
 }
 
@@ -178,7 +177,7 @@ interface License {
   readonly url: string;
 }
 
-/** Builds the document. Objects stay open: clients must tolerate more (spec, "Versioning" 3). */
+/** Creates the OpenAPI document. */
 export function createOpenApiDocument(site: OpenApiSite): Json {
   const { deprecations = {}, contact, license } = site;
   const describe = (id: RouteId, operation: Operation) =>
@@ -194,7 +193,7 @@ export function createOpenApiDocument(site: OpenApiSite): Json {
       title: 'Public Product Catalog API',
       version: '1.0.0',
       description:
-        'Promotional apparel with public MSRP, and net prices for distributors with an account key. Changes within /v1 only add: clients must ignore fields they do not know.',
+        'Promotional apparel with public MSRP, and net prices for distributors with an account key. Changes within /v1 only add: clients must ignore unknown fields.',
       ...(contact && { contact }),
       ...(license && { license }),
     },
@@ -247,7 +246,7 @@ function describeOperation(
     })),
     responses: {
       200: successResponse(operation, headers),
-      304: { description: 'The client holds this answer already.', headers },
+      304: { description: 'The client has the current answer already.', headers },
       ...Object.fromEntries(problemAnswers),
       ...(id === 'sync' ? syncErrors(common) : {}),
     },
@@ -277,7 +276,7 @@ function successResponse(operation: Operation, headers: Json): Json {
   };
 }
 
-/** The sync route's errors are plain objects, as the spec has them. */
+/** Returns the errors of the sync route, which are plain objects (spec, "Endpoints"). */
 function syncErrors(common: readonly HeaderName[]): Json {
   const plain = (description: string, error: string, headers: readonly HeaderName[]) => ({
     description,
@@ -288,8 +287,8 @@ function syncErrors(common: readonly HeaderName[]): Json {
   });
   const locale = `The parameter locale must be one of ${locales.join(', ')}.`;
   return {
-    400: plain('A parameter is repeated or not one of its values.', locale, common),
-    502: plain('It is not known which products are active.', noListingText, [
+    400: plain('A parameter is repeated or invalid.', locale, common),
+    502: plain('The listing of active products is not available.', noListingText, [
       ...common,
       'Retry-After',
     ]),

@@ -1,4 +1,4 @@
-/** One example of every answer, short and true to the schemas (a test parses each). */
+/** A short example of each answer; a test validates them against the schemas. */
 import { createApiCatalog } from '../discovery.ts';
 import type { Changes } from '../schemas/changes.ts';
 import type { Health } from '../schemas/health.ts';
@@ -175,7 +175,7 @@ const incompleteChanges: Changes = {
   reload: 'https://catalogue.example/v1/products/export?locale=en-CA',
 };
 
-/** Bodies that are no JSON document. */
+/** Examples of text bodies. */
 export const textExamples = {
   exportLines: `${JSON.stringify(detail)}\n`,
   exportTable:

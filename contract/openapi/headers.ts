@@ -1,4 +1,4 @@
-/** The header fields of answers, as the OpenAPI document describes them. */
+/** The header components of the OpenAPI document. */
 import { deprecationHeaders } from '../deprecation.ts';
 import { linkHeader } from '../discovery.ts';
 import { corsHeaders } from '../headers.ts';
@@ -23,26 +23,26 @@ const deprecationExample = deprecationHeaders({
 
 const fields = {
   ETag: text(
-    'Strong entity tag of the bytes; another content coding has another one. Weak where an export is sent without a coding.',
+    'Strong entity tag of the bytes, different for each content coding. Weak for an uncompressed export.',
     '"5d3e2b10-1f40"',
   ),
   'Content-Disposition': text(
-    'Name of the file that a browser saves a table or JSON Lines as (RFC 6266). Missing from JSON.',
+    'File name for saving CSV or JSON Lines (RFC 6266). Absent for JSON.',
     'attachment; filename="products-fr-CA-5f2c09d1a7b3e846.csv"',
   ),
-  'X-Catalogue-Release': text('The release that the answer is of.', '5f2c09d1a7b3e846'),
-  'Cache-Control': text('Who may keep the answer and for how long (RFC 9111).', 'no-store'),
-  Vary: text('Request headers that the answer depends on, always on one line.', 'Accept-Encoding'),
+  'X-Catalogue-Release': text('Id of the release that the answer belongs to.', '5f2c09d1a7b3e846'),
+  'Cache-Control': text('Who may cache the answer, and for how long (RFC 9111).', 'no-store'),
+  Vary: text('Request headers that the answer depends on, always in one field.', 'Accept-Encoding'),
   'X-Request-Id': text(
-    'Id of the request; name it when you report an error. A cached answer keeps the id of the request that it was stored for.',
+    'Id of the request; include it when you report an error. A cached answer has the id of the request that it was stored for.',
     '8f14e45fceea167a5a36dedd4bea2543',
   ),
   'Access-Control-Allow-Origin': text(
-    'Pages of any origin may read the answer. Missing from an answer to a request with a key.',
+    'Pages of any origin may read the answer. Absent if the request has a key.',
     corsHeaders['Access-Control-Allow-Origin'],
   ),
   'Access-Control-Expose-Headers': text(
-    'Header fields that a page of another origin may read. Missing from an answer to a request with a key.',
+    'Header fields that pages of other origins may read. Absent if the request has a key.',
     corsHeaders['Access-Control-Expose-Headers'],
   ),
   'RateLimit-Policy': text(
@@ -50,7 +50,7 @@ const fields = {
     rateLimitPolicyField,
   ),
   RateLimit: text(
-    'Requests left in the window, and seconds until it ends.',
+    'Remaining requests in the window, and seconds until it ends.',
     rateLimitField(advisoryLimit.quota - 1, advisoryLimit.windowSeconds),
   ),
   'Retry-After': {
@@ -59,17 +59,17 @@ const fields = {
     example: 5,
   },
   'X-Test-Key': text(
-    'The answer is to a test key: its prices are computed from MSRP. Missing from every other answer.',
+    'The request has a test key; prices are computed from MSRP. Absent from all other answers.',
     testKeyHeader['X-Test-Key'],
   ),
   'WWW-Authenticate': text('The challenge (RFC 6750).', challengeOf('key_required')),
   Deprecation: text(
-    'Since when the route is deprecated (RFC 9745).',
+    'The date since which the route is deprecated (RFC 9745).',
     deprecationExample.Deprecation,
   ),
-  Sunset: text('When the route is retired (RFC 8594).', deprecationExample.Sunset),
+  Sunset: text('The date on which the route is removed (RFC 8594).', deprecationExample.Sunset),
   Link: text(
-    'Links of the answer (RFC 8288): `deprecation`, the page that says what to use instead of a deprecated route; `service-desc` and `service-doc`, what describes the API (RFC 8631); `api-catalog` (RFC 9727).',
+    'Links (RFC 8288): `deprecation` names the replacement of a deprecated route; `service-desc` and `service-doc` describe the API (RFC 8631); `api-catalog` is its catalogue (RFC 9727).',
     linkHeader('health', 'https://catalogue.example').Link ?? '',
   ),
   Allow: text('Methods of the route.', 'GET, HEAD, OPTIONS'),
@@ -77,17 +77,17 @@ const fields = {
 
 export type HeaderName = keyof typeof fields;
 
-/** What decides which header fields the answers of a route have. */
+/** The properties of a route that determine its header fields. */
 export interface HeaderFacts {
   readonly access: Route['access'];
   /** Whether the advisory limit counts its requests. */
   readonly counted: boolean;
   readonly deprecated: boolean;
-  /** Whether they have links whether the route is deprecated or not. */
+  /** Whether its answers have links, besides that of a deprecation. */
   readonly linked: boolean;
 }
 
-/** The header fields of every answer of a route, errors included (design section 7). */
+/** Returns the header fields of every answer of a route, errors included (design section 7). */
 export function commonHeaders(facts: HeaderFacts): HeaderName[] {
   const { access, counted, deprecated, linked } = facts;
   return [
@@ -100,12 +100,12 @@ export function commonHeaders(facts: HeaderFacts): HeaderName[] {
   ];
 }
 
-/** References to header components, as an answer lists them. */
+/** Returns references to header components. */
 export function headerRefs(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: refTo(name) }]));
 }
 
-/** The components of the header fields that an answer of `paths` lists; no other is there. */
+/** Returns the header components that `paths` refers to. */
 export function headerComponents(paths: Json): Json {
   const listed = JSON.stringify(paths);
   return Object.fromEntries(

@@ -9,14 +9,14 @@ export const apiCatalogSchema = z
   .object({
     linkset: z.array(
       z.object({
-        anchor: uri.describe('What the links are of: the catalogue itself, or an API.'),
+        anchor: uri.describe('What the links belong to: the catalogue itself, or an API.'),
         item: targetsSchema.exactOptional().describe('The APIs of the catalogue.'),
-        'service-desc': targetsSchema.exactOptional().describe('Descriptions for programs.'),
-        'service-doc': targetsSchema.exactOptional().describe('Documentation for people.'),
+        'service-desc': targetsSchema.exactOptional().describe('Machine-readable descriptions.'),
+        'service-doc': targetsSchema.exactOptional().describe('Human-readable documentation.'),
         status: targetsSchema.exactOptional().describe('Health of the API.'),
       }),
     ),
   })
-  .meta({ id: 'ApiCatalog', description: 'The APIs of this host, and what describes them.' });
+  .meta({ id: 'ApiCatalog', description: 'The APIs of this host and their descriptions.' });
 
 export type ApiCatalog = z.infer<typeof apiCatalogSchema>;

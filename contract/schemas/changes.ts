@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { absenceReasons } from '../release.ts';
 
-/** The parts of a detail that are compared: `prices` is its `pricing`, `stock` its `inventory`, `content` the rest. */
+/** The compared parts of a detail: `prices` is its `pricing`, `stock` its `inventory`, `content` the rest. */
 export const changeParts = ['content', 'prices', 'stock'] as const;
 export type ChangePart = (typeof changeParts)[number];
 
-/** Why a product is not in the catalogue of a locale any more. */
+/** Why a locale no longer has a product. */
 const removalReasons = ['removed', 'market', ...absenceReasons] as const;
 
 export const productChangeSchema = z
@@ -17,30 +17,30 @@ export const productChangeSchema = z
       .array(z.enum(changeParts))
       .exactOptional()
       .describe(
-        'What changed in the detail: `prices` is its `pricing`, `stock` its `inventory`, `content` the rest. Only of a changed product.',
+        'What changed in the detail: `prices` is its `pricing`, `stock` its `inventory`, `content` the rest. Only if the product changed.',
       ),
     revision: z
       .string()
       .exactOptional()
       .describe(
-        'The first 16 hexadecimal digits of the SHA-256 of the detail, uncompressed. Not of a removed product.',
+        'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail. Absent if the product was removed.',
       ),
     removedAt: z.iso
       .datetime()
       .exactOptional()
-      .describe('When a product was removed. Only of a removed one.'),
+      .describe('When the product was removed. Only if it was removed.'),
     reason: z
       .enum(removalReasons)
       .exactOptional()
       .describe(
-        'Why: `renamed` or `replaced` by the product of `replacedBy`, `ended` on its last day, `upcoming` or a `draft` again, no longer sold in the `market` of the locale, or `removed` without a reason. More may be added.',
+        'Why it was removed: `renamed` or `replaced` by the product in `replacedBy`, `ended` after its last day, `upcoming` or a `draft` again, no longer sold in the `market` of the locale, or `removed` for another reason. Further values may be added.',
       ),
     replacedBy: z
       .string()
       .exactOptional()
-      .describe('The SKU of the product that took its place. Only of a renamed or replaced one.'),
+      .describe('The new SKU. Only if the product was renamed or replaced.'),
   })
-  .meta({ id: 'ProductChange', description: 'What became of a product between two releases.' });
+  .meta({ id: 'ProductChange', description: 'How a product changed between two releases.' });
 
 export const changesSchema = z
   .object({
@@ -49,19 +49,19 @@ export const changesSchema = z
     releasedAt: z.iso
       .datetime()
       .describe(
-        'When it became current. An answer with an earlier moment than one before comes from a cache or a server that is behind: ask again later.',
+        'When it became current. If it is earlier than in a previous answer, the answer comes from an outdated cache or server: retry later.',
       ),
     retention: z
       .object({ days: z.int().positive(), releases: z.int().positive() })
-      .describe('How long, and for how many releases, changes are known.'),
+      .describe('For how many days and how many releases changes are kept.'),
     complete: z
       .boolean()
       .exactOptional()
-      .describe('False if `since` is unknown or too old: load everything from `reload`.'),
+      .describe('False if `since` is unknown or too old: load the whole catalogue from `reload`.'),
     changes: z
       .array(productChangeSchema)
       .exactOptional()
-      .describe('What differs, sorted by SKU. Absent without `since`.'),
+      .describe('The changed products, sorted by SKU. Absent without `since`.'),
     reload: z
       .string()
       .meta({ format: 'uri' })

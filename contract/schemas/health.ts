@@ -7,15 +7,12 @@ export const healthSchema = z
     release: z.string().describe('Id of the released catalogue: a hash of its bytes.'),
     listing: z
       .object({
-        age: z
-          .int()
-          .nonnegative()
-          .describe('Seconds since it was asked which products are active, and an answer came.'),
+        age: z.int().nonnegative().describe('Seconds since the active products were last read.'),
         expired: z
           .boolean()
-          .describe('True when the route answers 502, since that is too long ago.'),
+          .describe('True if the listing is too old; the route then answers 502.'),
       })
-      .describe('The listing of /v1/sync/activeProduct; absent when there is none.')
+      .describe('The listing of /v1/sync/activeProduct; absent if there is none.')
       .exactOptional(),
   })
   .meta({ id: 'Health' });

@@ -7,8 +7,8 @@ export const inventorySchema = z
     asOf: z.iso
       .datetime({ offset: true })
       .exactOptional()
-      .describe('When the stock was counted as a whole, if that is known.'),
-    release: z.string().describe('The release that it is of.'),
+      .describe('When the whole stock was counted, if known.'),
+    release: z.string().describe('Id of the release that the stock belongs to.'),
     products: z
       .array(productDetailSchema.pick({ sku: true, asOf: true, inventory: true }))
       .describe('Every product of the locale, sorted by SKU.'),

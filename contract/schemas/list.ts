@@ -11,7 +11,7 @@ export const brandSchema = z
   .object({
     name: z.string(),
     description: z.string(),
-    url: z.string().exactOptional().describe('Empty when no brand page is published.'),
+    url: z.string().exactOptional().describe('Empty if no brand page is published.'),
   })
   .meta({ id: 'Brand' });
 
@@ -20,7 +20,7 @@ export const productListSchema = z
     locale: z.enum(locales),
     products: z
       .array(productSummarySchema)
-      .describe('Best sellers first, then new products, then the rest; each by category.'),
+      .describe('Best sellers first, then new products, then the rest; each group by category.'),
     categories: z.array(categorySchema),
     brands: z.record(z.string(), brandSchema).describe('Keyed by brand label.'),
   })

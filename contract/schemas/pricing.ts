@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { currencies } from '../locales.ts';
 
-/** A quantity bracket. It is a markdown when `regularPrice` is there and `price` is lower. */
+/** A quantity bracket. It has a markdown if `price` is lower than `regularPrice`. */
 export const priceTierSchema = z
   .object({
     minQuantity: z.int().positive().describe('Smallest quantity of the bracket.'),
@@ -16,15 +16,17 @@ export const priceTierSchema = z
       .number()
       .nonnegative()
       .exactOptional()
-      .describe('Price before the markdown; the tier is discounted when price is lower.'),
+      .describe('Price before the markdown; the bracket is discounted if `price` is lower.'),
     until: z.iso
       .date()
       .exactOptional()
-      .describe('The last day of the price, if it has one, in the time zone of the catalogue.'),
+      .describe(
+        'The last day of the price, in the time zone of the catalogue. Absent if it has no end.',
+      ),
   })
   .meta({ id: 'PriceTier', description: 'Price of one piece in a quantity bracket.' });
 
-/** A size with what it costs more than the bracket's price; no `surcharge` where it costs nothing more. */
+/** A size and its surcharge on the bracket's price; `surcharge` is absent if there is none. */
 export const sizePriceSchema = z
   .object({
     name: z.string(),
@@ -35,16 +37,18 @@ export const sizePriceSchema = z
       })
       .exactOptional(),
   })
-  .meta({ id: 'SizePrice', description: 'A size, and its surcharge where it has one.' });
+  .meta({ id: 'SizePrice', description: 'A size and its surcharge, if it has one.' });
 
 export const designCreditsSchema = z
   .object({ included: z.number().nonnegative(), description: z.string() })
   .meta({ id: 'DesignCredits', description: 'Design work included in the price.' });
 
-const currency = z.enum(currencies).describe('Currency of every price beside it (ISO 4217).');
+const currency = z
+  .enum(currencies)
+  .describe('Currency of all prices in the same object (ISO 4217).');
 const priceTier = z.string().describe("The account's price tier; A3 is the base distributor tier.");
 
-/** Pricing of a summary: MSRP only, never `net`, never `sizes`. */
+/** Pricing of a summary: MSRP only, without `net` and `sizes`. */
 export const summaryPricingSchema = z
   .object({
     currency,
@@ -53,7 +57,7 @@ export const summaryPricingSchema = z
   })
   .meta({ id: 'SummaryPricing', description: 'Public prices of a product in the list.' });
 
-/** Pricing of a detail; `net` and `priceTier` only when a valid account key was sent. */
+/** Pricing of a detail; `net` and `priceTier` only with a valid account key. */
 export const detailPricingSchema = z
   .object({
     currency,
@@ -77,12 +81,12 @@ export const productPricingSchema = z
   })
   .meta({ id: 'ProductPricing', description: "One product's prices for the key's account." });
 
-/** Answer of `/v1/products/pricing`: one entry a product of the locale, sorted by SKU. */
+/** Answer of `/v1/products/pricing`: one entry per product of the locale, sorted by SKU. */
 export const catalogPricingSchema = z
   .object({
     release: z
       .string()
-      .describe('Id of the release that the prices are of, as `GET /v1/health` names it.'),
+      .describe('Id of the release that the prices belong to, as in `GET /v1/health`.'),
     currency,
     priceTier,
     products: z.array(
@@ -96,7 +100,7 @@ export const catalogPricingSchema = z
   })
   .meta({ id: 'CatalogPricing', description: "Every product's prices for the key's account." });
 
-/** The answer as it is stored: without the release, so that a list that did not change can be copied to the next. */
+/** The answer as stored: without the release, so that an unchanged list can be copied to the next release. */
 export const storedPricingSchema = catalogPricingSchema.omit({ release: true });
 
 export type PriceTier = z.infer<typeof priceTierSchema>;

@@ -1,22 +1,23 @@
-/** Body of every error but those of the sync route (spec, "Errors"; RFC 9457). */
+/** Body of every error, except those of the sync route (spec, "Errors"; RFC 9457). */
 import { z } from 'zod';
 import { problemCodes } from '../problems.ts';
 
 export const problemSchema = z
   .object({
-    type: z.string().meta({ format: 'uri' }).describe('Address of the section on this problem.'),
+    type: z
+      .string()
+      .meta({ format: 'uri' })
+      .describe('Address of the documentation of this problem.'),
     title: z.string(),
     status: z.int().min(400).max(599),
     detail: z.string(),
     instance: z.string().meta({ format: 'uri-reference' }).describe('The request path.'),
     code: z.enum(problemCodes),
-    error: z.string().exactOptional().describe('Only on a 500 of the product list.'),
+    error: z.string().exactOptional().describe('Only in a 500 of the product list.'),
     'violated-policies': z
       .array(z.string())
       .exactOptional()
-      .describe(
-        'Only on a 429 of the advisory limit: the policies of RateLimit-Policy that the request exceeds.',
-      ),
+      .describe('Only in a 429 of the advisory limit: the exceeded policies of RateLimit-Policy.'),
   })
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });
 

@@ -1,4 +1,4 @@
-/** The product as the list shows it and as the detail shows it (spec, "Resources and their fields"). */
+/** A product in the list, and a product in detail (spec, "Resources and their fields"). */
 import { z } from 'zod';
 import { locales } from '../locales.ts';
 import { detailPricingSchema, summaryPricingSchema } from './pricing.ts';
@@ -13,14 +13,16 @@ export const imageSchema = z
     alt: z.string(),
     width: pixels
       .exactOptional()
-      .describe('Pixels, as the picture is shown. Absent from drawings, which have any size.'),
-    height: pixels.exactOptional().describe('Pixels, as the picture is shown. Present with width.'),
+      .describe('Width in pixels, as displayed. Absent for drawings, which scale to any size.'),
+    height: pixels
+      .exactOptional()
+      .describe('Height in pixels, as displayed. Present if `width` is.'),
   })
   .meta({ id: 'Image', description: 'A picture and its text alternative.' });
 
 export const colorFamilySchema = z
   .object({ name: z.string(), hex: z.string(), sortIndex: z.number().exactOptional() })
-  .meta({ id: 'ColorFamily', description: 'A family that a color is found under.' });
+  .meta({ id: 'ColorFamily', description: 'A color family to filter by.' });
 
 const colorShape = {
   id: z.string(),
@@ -56,11 +58,11 @@ const descriptionsSchema = z
 const catalogPlaceSchema = z
   .object({
     inspiration: z.array(z.string()),
-    category: z.string().describe('A name of categories in the list response.'),
-    for: z.string().describe('Whom the product is for.'),
+    category: z.string().describe('Name of a category in `categories` of the product list.'),
+    for: z.string().describe('Target group of the product.'),
     fabrics: z.array(z.string()).exactOptional(),
   })
-  .meta({ id: 'CatalogPlace', description: 'Where the product stands in the catalogue.' });
+  .meta({ id: 'CatalogPlace', description: 'Classification of the product in the catalogue.' });
 
 const sharedShape = {
   sku: z.string(),
@@ -88,7 +90,7 @@ export const productSummarySchema = z
     pricing: summaryPricingSchema,
     colors: z.array(summaryColorSchema),
   })
-  .meta({ id: 'ProductSummary', description: 'A product as the list shows it.' });
+  .meta({ id: 'ProductSummary', description: 'A product in the list.' });
 
 export const resourceSchema = z
   .object({ type: z.string(), label: z.string(), url: uri })
@@ -98,7 +100,7 @@ export const decorationSchema = z
   .looseObject({ name: z.string(), note: z.string(), icon: uri, link: uri })
   .meta({
     id: 'Decoration',
-    description: 'A way to decorate the product; further members may be added.',
+    description: 'A decoration method of the product; further members may be added.',
   });
 
 const stockLocationSchema = z
@@ -121,19 +123,19 @@ const variantStockSchema = z
     partId: z
       .string()
       .exactOptional()
-      .describe('The id that orders name this color and size by. No other one will ever have it.'),
+      .describe('Id of this color and size in orders. It is never reused for another one.'),
     gtin: z
       .string()
       .exactOptional()
-      .describe('The GTIN as on the label: 8, 12, 13 or 14 digits, the first of which may be 0.'),
+      .describe('The GTIN as printed on the label: 8, 12, 13 or 14 digits, with leading zeros.'),
     quantity: z
       .number()
-      .describe("Pieces in stock, at all locations that ship to the locale's country."),
+      .describe("Pieces in stock at all locations that ship to the locale's country."),
     locations: z
       .array(stockLocationSchema)
       .exactOptional()
       .describe(
-        "Where they are: the locations that ship to the locale's country, if the stock is known by location. An order ships from one of them.",
+        "Stock by location, if known: the locations that ship to the locale's country. An order ships from one location.",
       ),
   })
   .meta({ id: 'VariantStock', description: 'The stock of a color in a size.' });
@@ -146,23 +148,22 @@ export const productDetailSchema = z
     availableFrom: z.iso
       .date()
       .exactOptional()
-      .describe('The first day on which it was to be had, in the time zone of the catalogue.'),
+      .describe(
+        'The first day on which the product was available, in the time zone of the catalogue.',
+      ),
     availableUntil: z.iso
       .date()
       .exactOptional()
-      .describe('The last day on which it is to be had. Afterwards it is removed.'),
+      .describe('The last day on which the product is available. It is removed afterwards.'),
     replacedBy: z
       .string()
       .exactOptional()
-      .describe('The SKU of the product that takes its place when it is removed.'),
-    formerSkus: z
-      .array(z.string())
-      .exactOptional()
-      .describe('SKUs that it had before it was renamed.'),
+      .describe('SKU of the product that replaces it when it is removed.'),
+    formerSkus: z.array(z.string()).exactOptional().describe('Previous SKUs of the product.'),
     brand: z.object({
       name: z.string(),
       description: z.string(),
-      url: z.string().exactOptional().describe('Empty when no brand page is published.'),
+      url: z.string().exactOptional().describe('Empty if no brand page is published.'),
     }),
     insufficientInventoryMessage: z.string().exactOptional(),
     links: z
@@ -178,7 +179,7 @@ export const productDetailSchema = z
       colorBlocks: z.boolean(),
       colorBlocksTagline: z.string().exactOptional(),
       decorations: z.array(decorationSchema),
-      options: z.array(z.record(z.string(), z.unknown())).describe('Open content.'),
+      options: z.array(z.record(z.string(), z.unknown())).describe('Free-form options.'),
     }),
     pricing: detailPricingSchema,
     assets: z.object({ images: z.array(imageSchema), resources: z.array(resourceSchema) }),
@@ -190,9 +191,9 @@ export const productDetailSchema = z
     asOf: z.iso
       .datetime({ offset: true })
       .exactOptional()
-      .describe('When the stock was counted, if that is known: no entry was counted earlier.'),
+      .describe('When the stock was counted, if known. No entry was counted earlier.'),
   })
-  .meta({ id: 'ProductDetail', description: 'Everything about one product in one locale.' });
+  .meta({ id: 'ProductDetail', description: 'All data of one product in one locale.' });
 
 export type ProductSummary = z.infer<typeof productSummarySchema>;
 export type ProductDetail = z.infer<typeof productDetailSchema>;

@@ -17,7 +17,7 @@ export const syncItemSchema = z
     revision: z
       .string()
       .describe(
-        'Changes when and only when the product detail changes: the first 16 hexadecimal digits of the SHA-256 of its bytes, uncompressed. A detail whose hash is another comes from a cache and is older or newer than the listing; ask again later.',
+        'Changes if and only if the product detail changes: the first 16 hexadecimal digits of the SHA-256 of its uncompressed bytes. If the hash of a detail differs, it comes from a cache and is older or newer than the listing: retry later.',
       ),
   })
   .meta({ id: 'SyncItem', description: 'An active product.' });

@@ -51,7 +51,7 @@ test('the same random bytes always give the same key', (t) => {
   t.is(key.slice(36), toBase62(crc32Of(key.slice(0, 36))));
 });
 
-/** CRC-32 (ISO-HDLC) bit by bit, so that the one of zlib is not its own witness. */
+/** CRC-32 (ISO-HDLC) bit by bit, independent of zlib. */
 function crc32Of(text: string): number {
   let rest = 0xffffffff;
   for (const byte of Buffer.from(text)) {

@@ -95,12 +95,12 @@ test('the text of a catalogue parses to its document, for every number of produc
   }
 });
 
-/** A text in pieces of a length. */
+/** Yields a text in chunks of a length. */
 async function* cut(text: string, length: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
 }
 
-/** The stored text of so many products. */
+/** Returns the stored text of `count` products. */
 function storedText(count: number): string {
   const entries = Array.from({ length: count }, (_, index) =>
     toCatalogEntry({ ...detail, sku: `TEE-${index}` }, netPrice),

@@ -81,7 +81,7 @@ test('only a net price below its regular price has a regular price', async (t) =
     { minQuantity: 10, maxQuantity: 19, price: 9, regularPrice: 9.75 },
     { minQuantity: 20, maxQuantity: null, price: 8 },
   ];
-  // That of MSRP is not the account's.
+  // The bracket of MSRP is not that of the account.
   const msrp = [{ ...all, price: 20, regularPrice: 25 }];
   t.deepEqual((await tableOf([{ sku: 'TEE-1', msrp, net, sizes: [{ name: 'M' }] }])).rows, [
     'TEE-1,M,1,9,CAD,20,10,',
@@ -102,7 +102,7 @@ test('rows follow the net brackets, with the MSRP at their smallest quantity', a
     { minQuantity: 100, maxQuantity: null, price: 7 },
   ];
   t.deepEqual((await tableOf([{ sku: 'TEE-1', msrp, net, sizes: [{ name: 'M' }] }])).rows, [
-    // No MSRP is for so few.
+    // MSRP has no bracket for this quantity.
     'TEE-1,M,6,23,CAD,,10,',
     'TEE-1,M,24,47,CAD,20,9,',
     'TEE-1,M,48,99,CAD,18,8,',

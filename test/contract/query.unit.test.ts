@@ -11,7 +11,7 @@ import {
   wantsCsv,
 } from '../../contract/query.ts';
 
-/** The code and detail of the problem that a reading throws, or undefined when it throws none. */
+/** Returns code and detail of the problem that `read` throws, or undefined. */
 function problemOf(read: () => unknown): Pick<ApiProblem, 'code' | 'detail'> | undefined {
   try {
     read();
@@ -78,7 +78,7 @@ test('a repeated locale is an invalid request, even with one value twice', (t) =
       problemOf(() => readLocale(`/p?${query}`)),
       {
         code: 'invalid_request',
-        detail: 'A query parameter is given more than once.',
+        detail: 'A query parameter is repeated.',
       },
     );
   }

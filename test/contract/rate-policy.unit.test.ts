@@ -2,7 +2,7 @@ import test from 'ava';
 import { type Item, parseList } from 'structured-headers';
 import { rateLimitField, rateLimitPolicyField } from '../../contract/rate-policy.ts';
 
-/** The one member of a field that is a list of items: its value and parameters. */
+/** Parses a field with one list item; returns its value and parameters. */
 function parseOnly(field: string): [unknown, Record<string, unknown>] {
   const [[value, parameters]] = parseList(field) as [Item];
   return [value, Object.fromEntries(parameters)];

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { redisKeys } from '../../contract/redis-keys.ts';
 
-/** What Redis Cluster hashes of a name: the text in its first braces, or else all of it. */
+/** Returns the part of a name that Redis Cluster hashes: the text in its first braces, otherwise all of it. */
 function hashTagOf(name: string): string {
   return /\{([^}]+)\}/.exec(name)?.[1] ?? name;
 }

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { createClock } from '../../pricing-service/clock.ts';
 
-/** A clock over a monotonic and a wall clock that are moved by hand. */
+/** Creates a clock over a monotonic and a wall clock that the test moves. */
 function createWorld() {
   const state = { monotonic: 5000, wall: 1_800_000_000_000 };
   const clock = createClock(

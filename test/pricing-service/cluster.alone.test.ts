@@ -1,4 +1,4 @@
-/** The service on a Cluster: the slot of the keys moves to another node, and nodes go away. */
+/** The service on a Cluster, while the slot of the keys moves to another node and nodes fail. */
 import { join } from 'node:path';
 import test from 'ava';
 import { redisKeys } from '../../contract/redis-keys.ts';
@@ -13,8 +13,8 @@ import { type RedisNode, startClusterGroup } from '../helpers/redis-groups.ts';
 import { addServiceUser, listRefusals } from '../helpers/service-user.ts';
 
 /**
- * Hands a slot with all that is in it from one node to another, as `redis-cli --cluster reshard` does;
- * `halfWay` is when the keys are there already and the slot is not.
+ * Moves a slot with its keys from one node to another, like `redis-cli --cluster reshard`. Calls `halfWay` when the keys
+ * have moved and the slot has not.
  */
 async function moveSlot(
   slot: number,
@@ -48,7 +48,7 @@ test('on a Cluster keys are verified after their slot moves, and answered 503 wi
     await addKey({ client: cluster }),
   ];
   const author = { redis: cluster, by: 'test' };
-  // A change of its account does not concern what is remembered of the others.
+  // A change of its account does not invalidate the cached keys of others.
   await addKey({ client: cluster }, { id: 'other' });
   const leaked = await createKey(author, { account: 'other', label: 'leaked' });
   const servers = nodes.map((node) => node.client);

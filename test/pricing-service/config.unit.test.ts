@@ -1,7 +1,7 @@
 import test from 'ava';
 import { readConfig } from '../../pricing-service/config.ts';
 
-/** The message of the error that an environment gives. */
+/** Returns the message of the error that an environment causes. */
 function messageOf(environment: Readonly<Record<string, string>>): string {
   try {
     readConfig(environment);

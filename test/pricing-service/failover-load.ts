@@ -1,4 +1,4 @@
-/** Asks a running service all the time, with keys it knows and with keys it has never seen. */
+/** Sends continuous requests to a running service, with keys that it has cached and with new ones. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '../helpers/http-client.ts';
@@ -8,7 +8,7 @@ export interface Asked {
   readonly at: number;
   readonly took: number;
   readonly status: number;
-  /** Whether the price of the key's tier was there, where it was answered 200. */
+  /** For a 200: whether it contains the price of the key's tier. */
   readonly isNet: boolean;
   readonly isKnown: boolean;
 }
@@ -16,16 +16,14 @@ export interface Asked {
 export interface Load {
   readonly asked: readonly Asked[];
   /**
-   * Resolves with the first answer of 200 to a key never seen that is asked for from now on; rejects
-   * when there is no such key any more.
+   * Resolves with the first 200 for a new key from now on; rejects if all new keys are used.
    */
   readonly served: () => Promise<Asked>;
   stop(): Promise<void>;
 }
 
 /**
- * Asks for each of `known` once, then begins: they are asked in turns, and each of `fresh` until it is
- * answered 200 for the first time.
+ * Sends each of `known` once, then begins: sends these in turn, and each of `fresh` until its first 200.
  */
 export async function startFailoverLoad(
   port: number,

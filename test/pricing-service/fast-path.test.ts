@@ -1,6 +1,6 @@
 /**
- * The fast path is the app, only quicker: two services over one Redis and one clock, one with the fast
- * path and one without, live through the same stories and are compared byte by byte.
+ * The fast path gives the same answers as the app: two services with one Redis and one clock, one with and one without
+ * the fast path, get the same requests, and their answers are compared byte by byte.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -68,7 +68,7 @@ test.before(async () => {
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/** A service with its own memory, metrics and log. */
+/** Creates a service with its own cache, metrics and log. */
 async function startService(listenerOf: (parts: AppParts) => RequestListener) {
   const logged: string[] = [];
   const log = createLog({ write: (line) => logged.push(line) });
@@ -117,9 +117,9 @@ async function startService(listenerOf: (parts: AppParts) => RequestListener) {
   return {
     verifier,
     ask: (request: string) => sendRaw((server.address() as AddressInfo).port, request),
-    /** Answers that the fast path has found. */
+    /** Number of answers of the fast path. */
     found: () => found,
-    /** Side effects that only an operator sees. */
+    /** Log lines and metrics. */
     traces: async () => ({
       used,
       logged: logged.map((line) => ({ ...JSON.parse(line), time: '', stack: '', cause: '' })),
@@ -154,7 +154,7 @@ const target = fc.oneof(
       )
       .map(([before, path, query]) => `${before}/v1/products${path}${query}`),
   },
-  // One character of a plain target is another.
+  // Replaces one character of a simple target.
   {
     weight: 1,
     arbitrary: fc
@@ -166,7 +166,7 @@ const target = fc.oneof(
   },
 );
 
-/** `$0` to `$3` are the keys, `$E` the tag that was sent last, `$R0` to `$R2` releases; Redis lacks the last. */
+/** `$0` to `$3` are keys, `$E` is the last entity tag, `$R0` to `$R2` are releases; Redis lacks the last one. */
 const credentials = often(
   oneOf(['Authorization: Bearer $0', 'Authorization: Bearer $1']),
   oneOf([
@@ -270,7 +270,7 @@ const usable = [0, 1].flatMap((account): Step[] => [
   { account, field: ['tier', 'A3'], isPublished: true },
 ]);
 
-/** Does a step of both services' surroundings, or asks both; gives both answers. */
+/** Changes the surroundings of both services, or sends a request to both and returns their answers. */
 async function take(given: Step, services: readonly Service[], etag: string): Promise<string[]> {
   if ('wait' in given) clock.advance(given.wait);
   else if ('release' in given) {

@@ -5,17 +5,17 @@ import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
 import { type GracefulStop, prepareStop } from '../../pricing-service/graceful-stop.ts';
 
-/** Longer than a test lasts: who waits for it fails. */
+/** Longer than a test may take: a test that waits for it fails. */
 const farAway = 600_000;
 
-/** More than the buffers of two sockets hold. */
+/** More bytes than the buffers of two sockets. */
 const long = Buffer.alloc(12 * 1024 * 1024);
 
 interface World {
   readonly stop: GracefulStop;
   /** Opens a connection and sends a request on it, or the given text. */
   ask(words?: string): Socket;
-  /** The next request's answer, to be written by the test. */
+  /** Resolves with the response of the next request, for the test to write. */
   asked(): Promise<ServerResponse>;
 }
 
@@ -106,7 +106,7 @@ test('connections without a request are closed at once, used before or never', a
   await once(used, 'data');
   const never = ask('');
   await once(never, 'connect');
-  // The server has it once it answers who came after it.
+  // The server has received it once it answers a later request.
   const next = asked();
   const after = ask();
   (await next).end();

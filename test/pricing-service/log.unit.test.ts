@@ -3,7 +3,7 @@ import { hashApiKey } from '../../contract/api-key.ts';
 import { createLog } from '../../pricing-service/log.ts';
 import { createHandClock } from '../helpers/pricing-app.ts';
 
-/** A log, and the entries it has written. */
+/** Creates a log, and the list of its entries. */
 function createTestLog(secrets: readonly string[] = [], now?: () => number) {
   const lines: string[] = [];
   const log = createLog({ write: (line) => void lines.push(line) }, secrets, now);
@@ -73,7 +73,7 @@ const key = `ppc_${'Ab1'.repeat(12)}xy`;
 const hash = hashApiKey(key);
 const password = 'p"w\\d/\n';
 
-/** In every position and after every character: escapes of JSON end in letters and digits. */
+/** In every position and after every character, because JSON escapes end in letters and digits. */
 const places = ['', '\n', '\t', '\\', '"', '\u0001', 'a', '0', ':'];
 
 test('no log line contains a key, hash or password, for any surrounding text', (t) => {

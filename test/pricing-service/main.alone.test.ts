@@ -27,7 +27,7 @@ test.before(async () => {
 });
 test.after.always(file.run);
 
-/** Asks until Redis is connected, which may be a moment after the service listens. */
+/** Sends requests until Redis is connected, which may be shortly after the service listens. */
 async function askUntilServed(client: Client, path: string, key = world.key): Promise<Reply> {
   for (;;) {
     const reply = await client(path, { headers: bearer(key) });
@@ -138,7 +138,7 @@ test('the process ends although a client never ends its request', async (t) => {
   const socket = connect(port, '127.0.0.1');
   t.teardown(() => socket.destroy());
   socket.on('error', () => {});
-  // The first is answered: so the second, which has no end, has been read as well.
+  // The first is answered, so the second, which is incomplete, has been read too.
   socket.write('GET /x HTTP/1.1\r\nHost: x\r\n\r\nGET /x HTTP/1.1\r\nHost: x\r\n');
   await once(socket, 'data');
   service.child.kill('SIGTERM');
@@ -151,7 +151,7 @@ for (const second of ['SIGTERM', 'SIGINT'] as const) {
     const { settings, proxy } = await connectToWorld(t, world);
     const service = startPricingProcess(t, settings);
     const { port } = await service.listening();
-    // Its first report of the release is a command as well.
+    // The first report of the release in use is a command too.
     const instance = `${hostname()}:${port}`;
     while ((await world.redis.client.hexists(redisKeys.services, instance)) === 0) await wait(10);
     proxy.hold();

@@ -43,7 +43,7 @@ async function sampleOf(sample: string): Promise<number> {
   return Number(line?.slice(sample.length) ?? 0);
 }
 
-/** What a sample has grown by, once it has: a request is counted after its answer. */
+/** Waits until a sample has grown, and returns by how much; requests are counted after their answers. */
 async function growthOf(sample: string, act: () => Promise<unknown>): Promise<number> {
   const before = await sampleOf(sample);
   await act();
@@ -121,7 +121,7 @@ test.serial('a verification that joins the read of another has its own source', 
   const key = await addKey(world.redis, { id: 'two' });
   const request = (more: string) =>
     `GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n${more}\r\n`;
-  // Sent at once, both are begun before Redis can answer the first.
+  // Both requests begin before Redis replies to the first.
   const both = () => sendRaw(ports.port, request('') + request('Connection: close\r\n'));
   t.is(await growthOf(verified('accepted', 'coalesced'), both), 1);
 });
@@ -140,7 +140,7 @@ test.serial('Redis is timed by command, the release is named, the loop has a lag
   }
 });
 
-test.serial('no key, hash or word of a client is in a metric', async (t) => {
+test.serial('no metric contains a key, a hash or client input', async (t) => {
   const client = createClient(ports.port);
   const { key } = world;
   const before = new Set((await readMetrics()).match(/^pricing_\w+\{[^}]*\}/gm));
@@ -153,7 +153,7 @@ test.serial('no key, hash or word of a client is in a metric', async (t) => {
   t.false(text.includes(hashApiKey(key)));
   const after = new Set(text.match(/^pricing_\w+\{[^}]*\}/gm));
   const added = [...after].filter((sample) => !before.has(sample) && !sample.includes('le='));
-  // Words of clients would be as many as requests.
+  // Labels from client input would be unlimited in number.
   t.true(added.length <= 6, added.join('\n'));
 });
 

@@ -1,4 +1,4 @@
-/** A Redis that is far away: `REDIS_TIMEOUT_MS` says how long a request waits for it. */
+/** A Redis with a long round trip: `REDIS_TIMEOUT_MS` limits how long a request waits for it. */
 import { performance } from 'node:perf_hooks';
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
@@ -28,8 +28,8 @@ test.before(async () => {
 });
 test.after.always(file.run);
 
-/** Starts a service whose Redis answers after so many milliseconds; returns a client of each port once it is ready. */
-async function startFar(
+/** Starts a service whose Redis replies after `delayMs`; returns a client of each port once it is ready. */
+async function startWithDelay(
   t: ExecutionContext,
   delayMs: number,
   settings: Readonly<Record<string, string>> = {},
@@ -38,35 +38,35 @@ async function startFar(
   const service = startPricingProcess(t, { REDIS_URL: url, DIST_DIR: world.out, ...settings });
   const { port, metricsPort } = await service.listening();
   const operator = createClient(metricsPort);
-  // Its connection to Redis takes several answers to be made.
+  // Connecting to Redis takes several replies.
   while ((await operator('/ready')).text.includes('not been reached'));
   return { client: createClient(port), operator, service };
 }
 
-test('with the default limit, keys are answered from a Redis that is 150 ms away', async (t) => {
-  const { client } = await startFar(t, 150);
+test('with the default timeout, keys are answered from a Redis that is 150 ms away', async (t) => {
+  const { client } = await startWithDelay(t, 150);
   for (const path of keyedPaths) {
     t.is((await client(path, { headers: bearer(world.key) })).status, 200, path);
   }
 });
 
-test('a Redis that is farther away than the limit costs 503, and the log names the setting', async (t) => {
-  const { client, service } = await startFar(t, 500);
+test('a Redis that is farther away than the timeout causes 503, and the log names the setting', async (t) => {
+  const { client, service } = await startWithDelay(t, 500);
   const reply = await client('/v1/products/pricing', { headers: bearer(world.key) });
   t.is(reply.status, 503);
   const line = await service.logged('upstream_unavailable');
   t.regex(JSON.stringify(line), /Redis did not answer within 350 ms \(REDIS_TIMEOUT_MS\)/);
 });
 
-test('a longer limit answers keys from a Redis that is farther away, on every route', async (t) => {
-  const { client, operator } = await startFar(t, 500, { REDIS_TIMEOUT_MS: '2000' });
+test('with a longer timeout, keys are answered from a Redis that is farther away, on every route', async (t) => {
+  const { client, operator } = await startWithDelay(t, 500, { REDIS_TIMEOUT_MS: '2000' });
   for (const path of keyedPaths) {
     t.is((await client(path, { headers: bearer(world.key) })).status, 200, path);
   }
   t.regex((await operator('/metrics')).text, /^pricing_redis_timeout_seconds 2$/m);
 });
 
-test('whatever limit is set, an answer of remembered readings is written within the 60 seconds', (t) => {
+test('with any permitted timeout, an answer from cached readings is written within 60 seconds', (t) => {
   const [shortest, longest] = timeoutBoundsMs;
   t.true(reuseMs + readsOfAnswer * longest <= answerMs);
   t.true(shortest < defaultTimeoutMs && defaultTimeoutMs < longest);
@@ -80,7 +80,7 @@ test.serial('a reply that arrived while the event loop was busy is not late', as
   await redis.ping();
   const answer = createWithTimeout()(redis.ping());
   const begun = performance.now();
-  // The command is sent; then nothing is read for longer than the limit of a request.
+  // The command is sent, then the event loop is blocked for longer than the timeout.
   await new Promise((resolve) => setImmediate(resolve));
   while (performance.now() - begun < 900);
   t.is(await answer, 'PONG');

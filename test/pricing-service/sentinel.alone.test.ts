@@ -1,4 +1,4 @@
-/** The service behind Sentinel, as a process, while primaries go away under load. */
+/** The process of the service behind Sentinel, while primaries fail under load. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -14,7 +14,7 @@ import { type Load, startFailoverLoad } from './failover-load.ts';
 
 const secondMs = 1000;
 
-/** Does something to the primary, waits until keys never seen are served again, and looks at what was answered. */
+/** Runs `change` on the primary, waits until new keys are answered again, and checks all answers. */
 async function failOver(
   t: ExecutionContext,
   load: Load,
@@ -25,7 +25,7 @@ async function failOver(
   const begun = performance.now();
   await act();
   let served = await load.served();
-  // It may be of the server that is about to go.
+  // The first answer may still come from the old primary.
   while (served.at < begun + secondMs) served = await load.served();
   const asked = load.asked.slice(before);
   const refused = asked.filter(({ status }) => status === 503);
@@ -39,10 +39,10 @@ async function failOver(
   );
   t.true(asked.every(({ status }) => status === 200 || status === 503));
   t.true(asked.every(({ status, isNet }) => status !== 200 || isNet));
-  t.is(known, 0, 'what is remembered is used until its bound');
+  t.is(known, 0, 'cached keys are answered until their age limit');
 }
 
-/** A group with a published release, a service for it, and load on that: known keys, and enough new ones. */
+/** Starts a Sentinel group with a loaded release, a service, and load with cached and new keys. */
 async function startUnderLoad(t: ExecutionContext) {
   const group = await startSentinelGroup(t);
   const out = join(await makeFolder(t), 'dist');
@@ -78,10 +78,10 @@ test.serial(
     const redis = createReconnectingClient(group.url, () => {});
     t.teardown(() => redis.disconnect());
     await once(redis, 'ready');
-    // What ioredis does when a Sentinel announces a new primary.
+    // ioredis does this when a Sentinel announces a new primary.
     const connector = Reflect.get(redis, 'connector') as { disconnect(): void };
     redis.once('connecting', () => connector.disconnect());
-    // Not events.once, which rejects on the error event.
+    // events.once would reject on the error event.
     const happens = (event: 'end' | 'ready') =>
       new Promise<void>((resolve) => redis.once(event, resolve));
     const [ended, ready] = [happens('end'), happens('ready')];

@@ -1,4 +1,4 @@
-/** The list of checks, their tables and their page are one and the same. */
+/** The list of checks, their tables and their documentation agree. */
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import test from 'ava';
@@ -8,7 +8,7 @@ import { qualityChecks } from '../../quality/checks/index.ts';
 import { renderChecks } from '../../quality/render-checks.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** Of the files as they run: TypeScript, or compiled (decision 58). */
+/** The tests run as TypeScript or compiled (decision 58). */
 const ending = extname(import.meta.filename);
 
 test('docs/quality.md is generated from the current checks', async (t) => {

@@ -16,7 +16,7 @@ import {
 export interface Lack {
   /** Removes something from the complete product. */
   readonly damage: Edit;
-  /** What the check then counts. */
+  /** The tally that the check then returns. */
   readonly tally: Tally;
   /** Applies the check's remedy, to any product. */
   readonly correct: Edit;
@@ -24,7 +24,7 @@ export interface Lack {
 
 const none = { missing: [], of: 0 };
 
-/** The complete product in navy, which lacks nothing, and bare, which only has a swatch. */
+/** The complete product in navy, which is complete, and bare, which has only a swatch. */
 const inBare: Edit = (content) =>
   stocking(5)(changing(() => ({ colors: [{ color: 'navy' }, { color: 'bare' }] }))(content));
 

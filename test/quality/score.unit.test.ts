@@ -18,7 +18,7 @@ test('a check costs its weight in proportion to what is missing', async (t) => {
     check('fine', { missing: [], of: 1 }, 'important'),
     check('all', { missing: [], of: 0 }, 'welcome'),
   ];
-  // Of 5 + 3 + 1, a half of 5 and 1 are lost.
+  // Of 5 + 3 + 1 points, half of 5 and all of 1 are lost.
   const { score, reasons } = scoreProduct(subject, checks);
   t.is(score, Math.floor((100 * 5.5) / 9));
   t.like(reasons, [

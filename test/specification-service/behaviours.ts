@@ -1,4 +1,4 @@
-/** Every way in which the specification service may fail those who ask it, by name. */
+/** Every failure of the specification service, by name. */
 import type { ServerResponse } from 'node:http';
 
 const json = { 'Content-Type': 'application/json' };
@@ -11,7 +11,7 @@ const table = {
     response.writeHead(200, { ...json, 'Content-Length': body.length });
     response.write(body.slice(0, 10));
   },
-  // White space is JSON so far; there is no end of it.
+  // Endless white space, which is a valid beginning of JSON.
   'body by drops'(response) {
     response.writeHead(200, json);
     const drops = setInterval(() => response.write(' '), 20);

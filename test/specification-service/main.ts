@@ -1,10 +1,10 @@
 /**
- * A specification service to try things with:
+ * A specification service for experiments:
  *
  *   node --import tsx test/specification-service/main.ts [--content DIR] [--port PORT] [--token TOKEN]
  *
- * It lists what the content's active-products.csv says, read anew for every line on standard input; the
- * line is how it behaves from then on: `well`, or a name of `behaviours.ts`.
+ * It lists the products of the content's active-products.csv. Each line on standard input reloads the table and selects
+ * the behaviour: `well`, or a name in `behaviours.ts`.
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';

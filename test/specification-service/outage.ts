@@ -1,7 +1,6 @@
 /**
  * Prints what both servers answer to `GET /v1/sync/activeProduct`, second by second, while the
- * specification service is away for longer than SYNC_MAX_AGE, comes back, and then the syncing process
- * is killed:
+ * specification service is unavailable for longer than SYNC_MAX_AGE, returns, and then the syncing process is killed:
  *
  *   node --import tsx test/specification-service/outage.ts
  */
@@ -23,7 +22,7 @@ const seconds = 40;
 const teardowns = collectTeardowns();
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Status and what a cache or client does next. */
+/** Returns the status and the headers for caches and clients. */
 function words({ status, headers, text }: Reply): string {
   if (status !== 200) return `${status} Retry-After: ${headers['retry-after']} ${text}`;
   const items = (JSON.parse(text) as unknown[]).length;

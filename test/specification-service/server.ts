@@ -1,6 +1,6 @@
 /**
- * A real specification service, as `docs/specification-service.openapi.json` describes it, that can be set to
- * misbehave: for tests, and for demos (`main.ts`). It keeps its products in memory.
+ * A specification service as `docs/specification-service.openapi.json` describes it, which can simulate failures, for
+ * tests and demos (`main.ts`). Its products are in memory.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -15,13 +15,13 @@ export interface ServiceSettings {
   products: readonly ActiveProduct[];
   /** The bearer token that every request needs; undefined allows all requests. */
   readonly token?: string;
-  /** Certificate and key, to be served over TLS. */
+  /** Certificate and key for TLS. */
   readonly tls?: Pick<ServerOptions, 'cert' | 'key'>;
-  /** 0, the default, takes a free one. */
+  /** 0, the default, selects a free port. */
   readonly port?: number;
 }
 
-/** What was asked, and what was answered. */
+/** A request and the status of its response. */
 export interface Asked {
   readonly headers: IncomingMessage['headers'];
   readonly behaviour: Behaviour;
@@ -29,18 +29,18 @@ export interface Asked {
 }
 
 export interface SpecificationService {
-  /** For SPECIFICATION_URL; the same for as long as it is used, gone or back. */
+  /** The value for SPECIFICATION_URL; it does not change when the service stops and starts again. */
   readonly url: string;
   /** Every request so far. */
   readonly asked: readonly Asked[];
   /** Resolves when the next request comes. */
   nextAsked(): Promise<void>;
   list(products: readonly ActiveProduct[]): void;
-  /** How it answers from now on, one behaviour after the other; the last stays. */
+  /** Sets the behaviours of the next requests, one each; the last one applies to all later requests. */
   behave(...next: readonly Behaviour[]): void;
   /**
-   * Keeps the next request waiting. The function it returns answers that request: with the products that
-   * were listed when the request came, or with a misbehaviour.
+   * Holds the next request. The function that it returns answers that request: with the products that were listed when
+   * it arrived, or with a failure.
    */
   hold(): (behaviour?: Behaviour) => void;
   /** Stops listening and closes every connection. */
@@ -109,7 +109,7 @@ function bodyOf(products: readonly ActiveProduct[]): string {
   return JSON.stringify({ products });
 }
 
-/** As the document says. */
+/** The normal behaviour. */
 function answerWell({
   request,
   response,

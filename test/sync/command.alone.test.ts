@@ -108,7 +108,7 @@ test('a round that is stopped during its request prints nothing and exits with 1
 test('--every uses a new release at once, continues after a failure, and ends with SIGTERM', async (t) => {
   const { out, release, service } = await startOver(t);
   const content = await copyContent(t);
-  // Rounds are a minute apart: what comes sooner is the release.
+  // Rounds are a minute apart, so an earlier line is about the release.
   const environment = { SPECIFICATION_URL: service.url };
   const slow = startSyncer(t, ['--out', out, '--every', '60s'], environment);
   const first = await slow.next({ event: 'synced' });

@@ -27,7 +27,7 @@ test.after.always(() => teardowns.run());
 const maxAgeSeconds = 900;
 const active = (...skus: string[]) => skus.map((sku) => ({ sku, companies: ['north-shop'] }));
 
-/** A folder in which BAG-5, HOOD-2 and TEE-1 are listed, as the service said at second 1000. */
+/** Creates a folder with the listing of BAG-5, HOOD-2 and TEE-1, the service's answer at second 1000. */
 async function startListed(t: ExecutionContext) {
   const out = await copyBuild(t, released);
   const service = await startService({ products: active('BAG-5', 'HOOD-2', 'TEE-1') });
@@ -35,18 +35,18 @@ async function startListed(t: ExecutionContext) {
   const { signal: stop } = new AbortController();
   let nowMs = 0;
   const now = () => nowMs;
-  /** What a process of its own has. */
+  /** The options of one process. */
   const startProcess = () => {
     const source = createServiceSource({ url: new URL(service.url), maxAgeSeconds });
     t.teardown(() => source.close());
     return { out, source, stop, now };
   };
-  /** A process that asks at a second, which is the time from then on. */
+  /** Runs a round of a process whose clock shows a second. */
   const round = (second: number, acceptLoss = false): Promise<RoundResult> => {
     nowMs = second * 1000;
     return runRound({ ...startProcess(), acceptLoss });
   };
-  /** The same; resolves once the service has its request, which it keeps until `answer` is called. */
+  /** Starts such a round; resolves once the service has received its request, which it holds until `answer` is called. */
   const heldRound = async (second: number, acceptLoss = false) => {
     const answer = service.hold();
     const asked = service.nextAsked();
@@ -79,7 +79,7 @@ test('a failing round keeps the answer that another process stored meanwhile', a
 
 test('a late answer does not replace that of a later request', async (t) => {
   const { service, round, heldRound, assertServed } = await startListed(t);
-  // Within one second too.
+  // Also within one second.
   const daemon = await heldRound(2000.1);
   service.list(active('TEE-1'));
   const operator = await round(2000.8, true);

@@ -1,4 +1,4 @@
-/** Rounds over the fixture's releases: what is served after each, and what a client can rely on. */
+/** Rounds with the fixture's releases: the served listing after each. */
 import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

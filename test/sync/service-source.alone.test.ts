@@ -1,4 +1,4 @@
-/** The client of the specification service, against a real server that fails in many ways. */
+/** The client of the specification service, with a real server that simulates failures. */
 import { readFile } from 'node:fs/promises';
 import test, { type ExecutionContext } from 'ava';
 import { makeSelfSignedCertificate } from '../../infra/local/self-signed-certificate.ts';
@@ -12,7 +12,7 @@ const products = [
   { sku: 'TEE-1', companies: ['north-shop', 'south-shop'] },
   { sku: 'BAG-5', companies: ['west-shop'] },
 ];
-/** Generous, because a busy machine is slow too. */
+/** Long limits, because a busy machine is slow. */
 const patient: ServiceLimits = {
   connectMs: 30_000,
   headersMs: 30_000,
@@ -85,7 +85,7 @@ const failures: readonly (readonly [Behaviour, number, RegExp])[] = [
   ['half a body, said to be all', 1, / sends invalid JSON$/],
   ['no JSON', 1, / sends invalid JSON$/],
   ['another shape', 1, / sends an invalid body: products\.0\.companies: /],
-  ['a SKU twice', 1, / sends an invalid body: products: names a SKU twice$/],
+  ['a SKU twice', 1, / sends an invalid body: products: contains a SKU twice$/],
   ['error 500', 3, / answers 500, 3 times$/],
   ['error 404', 1, / answers 404$/],
   ['too many, an hour', 1, / answers 429; it asks to retry in 3600 s$/],

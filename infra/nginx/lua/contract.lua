@@ -60,7 +60,7 @@ return {
     ["invalid_sku"] = {
       ["status"] = 400,
       ["title"] = "\"Invalid SKU\"",
-      ["detail"] = "\"A SKU is 1 to 64 letters, digits, dots, underscores and hyphens, and begins with a letter or digit.\"",
+      ["detail"] = "\"A SKU has 1 to 64 letters, digits, dots, underscores and hyphens, and begins with a letter or digit.\"",
       ["headers"] = {
         ["Content-Type"] = "application/problem+json",
         ["Cache-Control"] = "no-store",
@@ -118,7 +118,7 @@ return {
     ["rate_limited"] = {
       ["status"] = 429,
       ["title"] = "\"Too many requests\"",
-      ["detail"] = "\"The rate limit is exceeded; wait as long as Retry-After says.\"",
+      ["detail"] = "\"The rate limit is exceeded; wait the number of seconds in Retry-After.\"",
       ["headers"] = {
         ["Content-Type"] = "application/problem+json",
         ["Cache-Control"] = "no-store",
@@ -127,7 +127,7 @@ return {
     ["upstream_unavailable"] = {
       ["status"] = 503,
       ["title"] = "\"Service unavailable\"",
-      ["detail"] = "\"Account prices cannot be answered at present.\"",
+      ["detail"] = "\"Account prices are temporarily unavailable.\"",
       ["headers"] = {
         ["Content-Type"] = "application/problem+json",
         ["Cache-Control"] = "no-store",
@@ -137,7 +137,7 @@ return {
     ["internal_error"] = {
       ["status"] = 500,
       ["title"] = "\"Internal error\"",
-      ["detail"] = "\"The request could not be answered because of a fault on our side.\"",
+      ["detail"] = "\"The server failed to answer the request.\"",
       ["headers"] = {
         ["Content-Type"] = "application/problem+json",
         ["Cache-Control"] = "no-store",
@@ -145,18 +145,18 @@ return {
     },
   },
   ["extra_members"] = {
-    ["listFault"] = ",\"error\":\"The request could not be answered because of a fault on our side.\"",
+    ["listFault"] = ",\"error\":\"The server failed to answer the request.\"",
     ["advisoryLimit"] = ",\"violated-policies\":[\"default\"]",
   },
   ["details"] = {
-    ["malformedUrl"] = "\"The URL cannot be read: it is not validly percent-encoded, or its path climbs above the root.\"",
-    ["repeatedParameter"] = "\"A query parameter is given more than once.\"",
-    ["formatNotCsv"] = "\"The parameter format must be csv, or left out for JSON.\"",
-    ["unknownSince"] = "\"The parameter since must be the id of a release: 16 hexadecimal digits in lower case.\"",
+    ["malformedUrl"] = "\"The URL is malformed: its percent-encoding is invalid, or its path leads above the root.\"",
+    ["repeatedParameter"] = "\"A query parameter is repeated.\"",
+    ["formatNotCsv"] = "\"The parameter format must be csv; omit it for JSON.\"",
+    ["unknownSince"] = "\"The parameter since must be the id of a release: 16 lower-case hexadecimal digits.\"",
     ["urlTooLong"] = "\"The URL is too long.\"",
     ["headTooLong"] = "\"The URL and headers are too long.\"",
-    ["repeatedAuthorization"] = "\"The Authorization header is given more than once.\"",
-    ["keyOverPlainHttp"] = "\"A key came unencrypted, so it is no secret any more: have it replaced, and send keys over HTTPS only.\"",
+    ["repeatedAuthorization"] = "\"The Authorization header is repeated.\"",
+    ["keyOverPlainHttp"] = "\"The API key was sent without encryption and is no longer secret: have it replaced, and send keys only over HTTPS.\"",
   },
   ["sync"] = {
     ["all"] = "all",

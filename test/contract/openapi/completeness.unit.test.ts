@@ -1,4 +1,4 @@
-/** What clients, generators and linters expect the document to say. */
+/** What clients, generators and linters expect in the document. */
 import test from 'ava';
 import { createOpenApiDocument, type OpenApiSite } from '../../../contract/openapi/document.ts';
 import { isProductPath, routes } from '../../../contract/routes.ts';

@@ -121,7 +121,7 @@ test('every published schema allows unknown members, so that versions of /v1 can
   t.true(ajv.validate(schema, { ...examples.detail, later: true }));
 });
 
-/** Fails for every object below a value that forbids further properties. */
+/** Asserts that no schema in a value forbids further properties. */
 function assertOpen(t: ExecutionContext, value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {

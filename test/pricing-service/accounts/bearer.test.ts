@@ -8,7 +8,7 @@ import { sendRaw } from '../../helpers/http-client.ts';
 
 type Read = (...headers: readonly string[]) => Promise<string>;
 
-/** Sends header lines to a server that answers with the token or the code of the problem. */
+/** Sends header lines to a server; returns the token, or the code of the problem. */
 async function startReader(t: ExecutionContext): Promise<Read> {
   const server = createServer((request, response) => response.end(read(() => request)));
   const read = (request: () => Parameters<typeof readBearerToken>[0]) => {

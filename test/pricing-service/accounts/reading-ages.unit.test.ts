@@ -3,7 +3,7 @@ import { clockToleranceMs } from '../../../pricing-service/accounts/bounds.ts';
 import { createReadingAges } from '../../../pricing-service/accounts/reading-ages.ts';
 import { createHandClock } from '../../helpers/pricing-app.ts';
 
-/** Ages over a clock that is moved by hand; `storeAhead` is how far the store's clock is ahead of it. */
+/** Ages by a clock that the test moves; `storeAhead` is how far the store's clock is ahead of it. */
 function createWorld(storeAhead = 5_000_000) {
   const clock = createHandClock();
   const ages = createReadingAges(clock);

@@ -79,7 +79,7 @@ test.serial('a record without a key id, as older versions wrote it, is read', as
   t.like((await store.findKey(revoked)).record, { revoked: true });
 });
 
-test.serial('an invalid moment of revocation counts as past', async (t) => {
+test.serial('an invalid time of revocation counts as past', async (t) => {
   const redis = await startRedis(t);
   const key = await addKey(redis);
   await redis.client.hset(redisKeys.key(hashApiKey(key)), 'revokedAt', 'soon');
@@ -229,7 +229,7 @@ test.serial(
       return reply;
     };
     let now = 0;
-    // It hardly moves, as during a pause, while the clock of Redis continues.
+    // Our clock hardly moves, as during a pause, while the clock of Redis continues.
     const clock = () => {
       now += 0.01;
       return now;

@@ -6,7 +6,7 @@ import { createHandClock } from '../../helpers/pricing-app.ts';
 
 const account = { id: 'acme', tier: 'A3', distributorPricing: true };
 
-test('a key with a planned revocation works until its moment, and is not recalled after it', async (t) => {
+test('a key with a planned revocation works until then, and is not found in the cache afterwards', async (t) => {
   const clock = createHandClock();
   let reads = 0;
   const findKey = async () => {

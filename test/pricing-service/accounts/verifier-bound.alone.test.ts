@@ -1,4 +1,4 @@
-/** Random stories that try to break the limit of 60 seconds (decision 36). */
+/** Random sequences of steps that try to break the limit of 60 seconds (decision 36). */
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { clockToleranceMs, storeLagMs } from '../../../pricing-service/accounts/bounds.ts';
@@ -25,7 +25,7 @@ const change = (of: fc.Arbitrary<number>): fc.Arbitrary<Change> =>
 
 type Step = (world: World) => unknown;
 
-/** Returns steps of one kind, which a failing story prints by name. */
+/** Returns steps of one kind; a failing sequence prints their names. */
 function toSteps<Value>(
   name: string,
   value: fc.Arbitrary<Value>,
@@ -37,7 +37,7 @@ function toSteps<Value>(
   });
 }
 
-/** The rules of a world: how far its server may lag, how long steps take, which steps are frequent. */
+/** Parameters of a simulation: how far the server may lag, how long steps take, which steps are frequent. */
 interface Climate extends WorldRules {
   readonly lagMs: fc.Arbitrary<number>;
   readonly ms: fc.Arbitrary<number>;
@@ -47,8 +47,7 @@ interface Climate extends WorldRules {
 }
 
 /**
- * Everything that may happen, in any order. Half of the stories use one key only: rare things
- * come together far oftener that way.
+ * All steps, in any order. Half of the sequences use only one key, so that rare steps coincide more often.
  */
 function stories({ lagMs, ms, often, setBackMs }: Climate): fc.Arbitrary<Step[]> {
   return fc.constantFrom(fc.constant(0), key).chain((of) => {
@@ -100,7 +99,7 @@ async function play(world: World, story: readonly Step[]): Promise<void> {
   world.assertNoFault();
 }
 
-/** Plays stories with the same seed each time, and fails unless everything has happened often. */
+/** Runs sequences with a fixed seed, and asserts that every kind of event has happened often. */
 async function playAll(t: ExecutionContext, climate: Climate, numRuns = 2200): Promise<void> {
   const tally: Tally = {
     answered: 0,

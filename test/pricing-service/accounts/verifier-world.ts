@@ -1,8 +1,7 @@
 /**
- * A world for the verifier that knows what was true when: keys and accounts that change, a store whose
- * reads are under way for as long as the test pleases and may be answered by a server that lags behind,
- * pushes that come late, twice, in another order or not at all, answers that take time to make, pauses
- * that the verifier's clock does not show, and a store whose clock is set back.
+ * A simulation that records the true state of keys at every time, and checks the answers of a verifier against it. The
+ * test controls changes of keys and accounts, the duration of reads, servers that lag behind, messages that are late,
+ * repeated, reordered or lost, slow answers, pauses that no local clock shows, and a store whose clock is set back.
  */
 import { randomBytes } from 'node:crypto';
 import { createApiKey, hashApiKey } from '../../../contract/api-key.ts';
@@ -15,7 +14,7 @@ import { createHandClock } from '../../helpers/pricing-app.ts';
 /** Keys 0 and 1 belong to account 0, key 2 to account 1. */
 const keys = [0, 0, 1].map((account) => ({ account, text: createApiKey(randomBytes) }));
 
-/** What a key is at a moment: a tier, or the code that refuses it. */
+/** The state of a key: its tier, or the code of its problem. */
 type Standing = string;
 type KeyState = 'none' | 'active' | 'revoked';
 
@@ -35,7 +34,7 @@ interface Read {
   readonly startedAt: number;
   readonly answer: (reply: StoreReply) => void;
   readonly fail: (error: Error) => void;
-  /** What the server has found, and when, once it has looked. */
+  /** The server's reply and its time, once the server has read the data. */
   found?: { readonly reply: StoreReply; readonly at: number };
 }
 
@@ -47,32 +46,32 @@ interface Push {
 /** Counts of events, which show that a test has covered each of them. */
 export interface Tally {
   answered: number;
-  /** Of these, at once, by what was remembered. */
+  /** Of these, answered from the cache. */
   recalled: number;
-  /** Answered by what was not true any more: allowed for a while. */
+  /** Answered by outdated data, which is allowed for a while. */
   outdated: number;
   refused: number;
-  /** Found too late to be written. */
+  /** Refused because the answer was too late. */
   late: number;
   unavailable: number;
-  /** Began after a pause, before the store's clock was read. */
+  /** Started after a pause, before the store's clock was read. */
   unproven: number;
 }
 
 export interface WorldRules {
-  /** No server lags behind, so that a push binds: answers are checked against that as well. */
+  /** True if no server lags behind: an answer must then include every change whose message has arrived. */
   readonly pushesBind: boolean;
   /** The store replies to each read at once. */
   readonly repliesAtOnce: boolean;
 }
 
-/** Creates a world; moments are real milliseconds, which the verifier's clock follows except in a pause. */
+/** Creates a simulation. Times are real milliseconds; the verifier's clock follows them except during a pause. */
 export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRules) {
   const clock = createHandClock();
   let pausedMs = 0;
   const now = () => clock() + pausedMs;
   const pauses: { readonly at: number; readonly ms: number }[] = [];
-  /** By how much the store's clock was set back in all, and in steps that are too small to be noticed. */
+  /** How far the store's clock was set back in total, and in steps that are too small to be detected. */
   const setBack = { ms: 0, unnoticedMs: 0 };
   /** When the store read its clock for the latest reply, of those to reads that began after the one before. */
   let clockRead = { at: 0, arrivedAt: 0 };
@@ -86,7 +85,7 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
   const reads: Read[] = [];
   const pushes: Push[] = [];
   const making: { key: number; verification: Verification; heardAt: number }[] = [];
-  /** By account: the moment of the latest change that the verifier was notified of. */
+  /** Time of the latest change that the verifier was notified of, by account. */
   const heard = [0, 0];
   let away = false;
 
@@ -113,7 +112,7 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
   const stateAt = (moment: number) =>
     history.findLast(({ from }) => from <= moment) ?? (history[0] as State);
 
-  /** The server looks for what a read asks for; its data may be as old as `lagMs`, its clock is right. */
+  /** The server reads the data for a read; they may be as old as `lagMs`, the server's clock is correct. */
   function look(which: number, lagMs: number): void {
     const waiting = reads.filter(({ found }) => found === undefined);
     const read = waiting[which % waiting.length];
@@ -160,11 +159,11 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
     throw new Error(`key ${key} is "${standing}", which it was not since ${now() - since} ms ago`);
   }
 
-  /** How long this machine was paused in all after the store's clock was last read: no clock shows that. */
+  /** How long this machine was paused since the store's clock was last read; no clock shows that. */
   const unprovenMs = () =>
     pauses.filter(({ at }) => at >= clockRead.at).reduce((sum, { ms }) => sum + ms, 0);
 
-  /** The earliest moment that an answer may rest on that is written now. */
+  /** The earliest state that an answer may be based on now. */
   function earliest(heardAt: number): number {
     const hiddenMs = unprovenMs() + Math.min(setBack.unnoticedMs, pausedMs);
     if (unprovenMs() > 0) tally.unproven += 1;
@@ -196,15 +195,15 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
   return {
     advance: (milliseconds: number) => clock.advance(milliseconds),
     request: (key: number) => void ask(key).catch((fault: unknown) => faults.push(fault)),
-    /** Time passes that no clock of this machine shows. */
+    /** Lets time pass that no clock of this machine shows. */
     pause(ms: number) {
       pauses.push({ at: now(), ms });
       pausedMs += ms;
     },
     readClock: () => verifier.readClock().catch(() => undefined),
     /**
-     * The store's clock is set back. It is read before, since a pause and a step back between two readings
-     * cancel out, and after, since a step back is noticed by the next reading.
+     * Sets the store's clock back. Reads it before, because a pause and a step back between two readings cancel out, and
+     * afterwards, because the next reading detects the step.
      */
     async setClockBack(ms: number) {
       if (away) return;
@@ -235,7 +234,7 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
       history.push(changed);
       pushes.push({ account, changedAt: now() });
     },
-    /** A push arrives; it may be kept to arrive again. */
+    /** Delivers a message; it may be kept to be delivered again. */
     push(which: number, keep: boolean) {
       const [push] = pushes.splice(which % Math.max(1, pushes.length), 1);
       if (push === undefined) return;
@@ -251,7 +250,7 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
     setAway: (isAway: boolean) => {
       away = isAway;
     },
-    /** An answer is written: it must have been true less than 60 s ago, and since what was heard. */
+    /** Writes an answer; checks that it was true within the last 60 s, and includes the changes of received messages. */
     write(which: number) {
       const [made] = making.splice(which % Math.max(1, making.length), 1);
       if (made === undefined) return;
@@ -268,9 +267,9 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
         faults.push(fault);
       }
     },
-    /** What is now true of a key. */
+    /** Returns the true state of a key. */
     standing: (key: number) => standingOf(key, stateAt(now())),
-    /** Throws the first answer that should not have been given. */
+    /** Throws the first wrong answer. */
     assertNoFault() {
       if (faults.length > 0) throw faults[0];
     },

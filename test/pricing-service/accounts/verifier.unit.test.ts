@@ -19,7 +19,7 @@ const revoked: KeyRecord = { revoked: true, account };
 
 type Answer = (record: KeyRecord | undefined) => void;
 
-/** A verifier over a store whose answers the test gives, at once or when it pleases. */
+/** Creates a verifier over a store whose replies the test controls. */
 function createWorld() {
   const key = createApiKey(randomBytes);
   const clock = createHandClock();
@@ -189,7 +189,7 @@ test('without the store an unknown key is not reported as invalid', async (t) =>
   t.like(problem?.cause, { message: 'the store is away' });
 });
 
-test('a failed read is not remembered: the next verification reads again', async (t) => {
+test('a failed read is not cached: the next verification reads again', async (t) => {
   const { asked, state, outcome, next } = createWorld();
   state.mode = 'wait';
   const both = Promise.all([outcome(), outcome()]);
@@ -230,7 +230,7 @@ test('a published change takes effect at once and keeps readings of other accoun
   t.is(asked.length, 2);
 });
 
-test('a read that a change overtakes answers only the requests that wait for it', async (t) => {
+test('a read that a change invalidates answers only the requests that wait for it', async (t) => {
   const { clock, asked, state, outcome, next, verifier } = createWorld();
   state.mode = 'wait';
   const before = outcome();
@@ -261,7 +261,7 @@ test('a late reply does not replace a newer one', async (t) => {
   t.is(await outcome(), 'key_revoked');
 });
 
-test('no reading from before forgetAll is used again', async (t) => {
+test('no reading from before invalidateAll is used again', async (t) => {
   const { clock, state, outcome, verifier } = createWorld();
   t.is(await outcome(), 'A3');
   state.record = revoked;
@@ -315,7 +315,7 @@ test('onUse is called with the hash of each accepted key, and for no refusal', a
   t.deepEqual(used, [hashApiKey(keys[0] ?? ''), hashApiKey(keys[0] ?? '')]);
 });
 
-test('a remembered key is recalled until its age limit, and its use is reported by used()', async (t) => {
+test('a cached key is found until its age limit, and recordUse() reports its use', async (t) => {
   const clock = createHandClock();
   const reported: string[] = [];
   const verifier = createVerifier({
@@ -337,7 +337,7 @@ test('a remembered key is recalled until its age limit, and its use is reported 
   t.is(verifier.findCached(key), undefined, 'too old');
 });
 
-test('only a usable key is recalled', async (t) => {
+test('only a usable key is found in the cache', async (t) => {
   const locked = { revoked: false, account: { ...account, distributorPricing: false } };
   const clock = createHandClock();
   for (const record of [revoked, locked, undefined]) {
@@ -357,7 +357,7 @@ test('only a usable key is recalled', async (t) => {
   t.is(soon.findCached(key), undefined, 'revoked by now');
 });
 
-test('a reading that a change has overtaken is not recalled', async (t) => {
+test('a reading that a change has invalidated is not found in the cache', async (t) => {
   const { key, verifier } = createWorld();
   await verifier.verify(key);
   verifier.invalidateAccount('other');

@@ -17,7 +17,7 @@ import {
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
 
-/** The net prices of a tier, as the release has them. */
+/** Returns the net prices of a tier in the release. */
 async function netPricesOf({ out }: PricingApp, tier: string, locale: string) {
   const file = join(out, 'current/private/net', tier, `${locale}.json`);
   return netPricesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
@@ -131,7 +131,7 @@ test.serial(
     t.is(list.headers['content-disposition'], `attachment; filename="${name}"`);
     const [head, ...rows] = list.text.split('\r\n');
     t.is(head, '\uFEFFsku;sizes;minQuantity;maxQuantity;currency;msrp;net;regularPrice');
-    // The prices of the fixture for CAD; 2XL has a surcharge, the first bracket a markdown.
+    // The fixture's CAD prices; 2XL has a surcharge, the first bracket a markdown.
     t.deepEqual(
       rows.filter((row) => row.startsWith('TEE-1;')),
       [
@@ -164,7 +164,7 @@ test.serial('the price list of a tier has the prices of its JSON', async (t) => 
     );
     const expected = products.flatMap(({ sku, net }) => net.map(({ price }) => `${sku} ${price}`));
     const cells = list.text.split('\r\n').map((row) => row.split(','));
-    // Of the cells, only sizes have commas.
+    // Only the cell of the sizes contains commas.
     const found = new Set(cells.map((row) => `${row[0]} ${row.at(-2)}`));
     for (const each of expected) t.true(found.has(each), each);
   }

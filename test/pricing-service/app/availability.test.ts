@@ -17,7 +17,7 @@ import {
 } from '../../helpers/pricing-app.ts';
 import { compileNewer, newSku } from '../newer-release.ts';
 
-/** Asks with a key. */
+/** Sends a request with a key. */
 function ask({ client }: PricingApp, path: string, key: string): Promise<Reply> {
   return client(path, { headers: bearer(key) });
 }
@@ -54,7 +54,7 @@ test.serial(
     const app = await startPricingApp(t);
     const { redis, logged } = app;
     const keys = [await addKey(redis), await addKey(redis), await addKey(redis)];
-    /** Asks with all keys at once, after what is remembered has expired; returns whether all were served. */
+    /** Sends all keys at once after their cache has expired; returns whether all got 200. */
     const askAll = async () => {
       app.clock.advance(reuseMs);
       const requests = keys.map((key) => app.client(detailPath, { headers: bearer(key) }));
@@ -63,7 +63,7 @@ test.serial(
       for (const reply of refused) assertUnavailable(t, reply);
       return refused.length === 0;
     };
-    /** Restarts Redis on what `replaceData` leaves, and asks meanwhile. */
+    /** Restarts Redis with the data that `replaceData` leaves, and sends requests meanwhile. */
     const restart = async (replaceData: () => Promise<void>) => {
       let isOver = false;
       const restarted = redis
@@ -118,7 +118,7 @@ test.serial(
   async (t) => {
     const app = await startPricingApp(t);
     const key = await addKey(app.redis);
-    // The creation of the key is pushed; it may be heard after the first answer, which is forgotten then.
+    // The message about the creation may arrive after the first answer, and then invalidates it.
     await ask(app, detailPath, key);
     const before = await ask(app, detailPath, key);
     const ended = nextState(app, 'close');

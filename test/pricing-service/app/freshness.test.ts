@@ -19,7 +19,7 @@ import { compileNewer, netPrices } from '../newer-release.ts';
 
 const pricingPath = `${detailPath}/pricing`;
 
-/** The tier that a key is answered with, or the code of the problem. */
+/** Returns the tier in the answer to a key, or the code of the problem. */
 async function outcomeOf({ client }: PricingApp, key: string): Promise<string> {
   const reply = await client(pricingPath, { headers: bearer(key) });
   return reply.status === 200
@@ -52,7 +52,7 @@ test.serial(
   },
 );
 
-/** Publishes a change as each change does; resolves once a key is answered as expected. */
+/** Publishes a change of an account; resolves once a key is answered as expected. */
 async function publishAndWait(app: PricingApp, key: string, expected: string): Promise<void> {
   await app.redis.client.publish(redisKeys.accountChanges, 'acme');
   while ((await outcomeOf(app, key)) !== expected);
@@ -63,7 +63,7 @@ test.serial('a published change takes effect while the clock does not move', asy
   const key = await addKey(app.redis);
   const { client } = app.redis;
   t.is(await outcomeOf(app, key), 'A3');
-  // The creation of the key was pushed as well, and is heard by now.
+  // The message about the creation of the key has arrived by now.
   t.is(await outcomeOf(app, key), 'A3');
   await client.hset(redisKeys.account('acme'), 'tier', 'A1');
   t.is(await outcomeOf(app, key), 'A3', 'the change was not published');
@@ -125,7 +125,7 @@ test.serial(
     t.is(await client.hget(used.name, 'lastUsed'), today);
     t.is(await client.hget(revoked.name, 'lastUsed'), null);
     t.regex(await client.info('commandstats'), /^cmdstat_hset:calls=1,/m);
-    // Read, remembered, then gone before its use is noted.
+    // The key is read and cached, then removed before its use is recorded.
     t.is(await outcomeOf(app, gone.key), 'A3');
     await client.del(gone.name);
     t.is(await outcomeOf(app, gone.key), 'A3');

@@ -1,4 +1,4 @@
-/** The prices of a catalogue that is too long to be held without compression, by GET, HEAD and 304. */
+/** A catalogue whose uncompressed prices are too long for the cache, by GET, HEAD and 304. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import test from 'ava';
@@ -12,10 +12,10 @@ const path = '/v1/products/pricing';
 const codings = ['identity', 'gzip', 'br'] as const;
 const bracket = { minQuantity: 1, maxQuantity: null };
 const count = 40_000;
-/** Each has a row of its own in a price list. */
+/** Sizes with different surcharges, so that each has a row of its own in a price list. */
 const sizes = [0, 1, 2, 3].map((msrp) => ({ name: `${msrp}XL`, surcharge: { msrp } }));
 
-/** Puts a catalogue of many products in place of the fixture's, for the tier A3 and en-CA. */
+/** Replaces the fixture's catalogue for A3 and en-CA by one with many products. */
 async function enlarge({ redis, manifest }: PricingApp): Promise<void> {
   const skus = Array.from({ length: count }, (_, at) => `TEE-${String(at).padStart(5, '0')}`);
   const products = skus.map((sku, at) => ({
@@ -102,7 +102,7 @@ test.serial(
       await once(socket, 'readable');
       return socket;
     };
-    // Gone before there is an answer: it is made for the next one.
+    // Disconnects before the answer is made; the next request gets it.
     for (let at = 0; at < 10; at += 1) {
       const socket = connect(app.port, '127.0.0.1');
       socket.write(requestText, () => socket.destroy());

@@ -13,7 +13,7 @@ import {
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
 
-/** Fails unless a reply is the whole problem of a code: body, status and every header. */
+/** Asserts that a reply is the problem of a code: body, status and all headers. */
 function assertProblem(t: ExecutionContext, reply: Reply, code: ProblemCode, title?: string): void {
   const { status } = problems[code];
   t.is(reply.status, status, `${title} gave ${reply.text}`);
@@ -136,7 +136,7 @@ test.serial('every path outside the routes of the service is route_not_found', a
     `${detailPath}/prices`,
     '/V1/products/TEE-1',
     '/v1/products/pricing/',
-    // An encoded slash parts like a plain one, as it does for nginx.
+    // An encoded slash separates segments like a plain one, as in nginx.
     '/v1/products/a%2Fb',
     '/v1/products/a%2Fb/pricing',
   ];
@@ -204,7 +204,7 @@ test.serial('a long problem is compressed as the client asks, a short one is not
     t.is(reply.headers['content-encoding'], coding, asked);
     t.is(reply.text, plain.text);
     t.is(reply.bytes.length < plain.bytes.length / 2, coding !== undefined);
-    // The length that GET would have, or none (RFC 9110 section 8.6).
+    // The same as for GET, or absent (RFC 9110 section 8.6).
     const head = await ask(long, asked, 'HEAD');
     t.is(head.headers['content-encoding'], coding);
     t.is(head.headers['content-length'], reply.headers['content-length']);

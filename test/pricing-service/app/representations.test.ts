@@ -10,7 +10,7 @@ import {
 
 const codings = ['identity', 'gzip', 'br'] as const;
 
-/** Asks for a path in a coding, with further headers. */
+/** Requests a path in a coding, with further headers. */
 function ask(
   { client }: PricingApp,
   path: string,
@@ -115,7 +115,7 @@ test.serial('HEAD has the headers of GET and no body', async (t) => {
       const head = await ask(app, path, key, accept, 'HEAD');
       t.is(head.status, get.status);
       t.is(head.bytes.length, 0);
-      // The client ends its connection after a HEAD; the rest is the service's.
+      // The client closes its connection after HEAD; these headers are the service's.
       const apart = { date: '', connection: '', 'keep-alive': '' };
       t.deepEqual({ ...head.headers, ...apart }, { ...get.headers, ...apart });
     }

@@ -10,7 +10,7 @@ import {
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
 
-/** Asks every route with a key and gives all that came back, headers and body. */
+/** Requests every route with a key; returns headers and bodies of the answers. */
 async function allRepliesOf({ client }: PricingApp, key: string): Promise<string> {
   const replies = await Promise.all(
     keyedPaths.map((path) => client(path, { headers: bearer(key) })),

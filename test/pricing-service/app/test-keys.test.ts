@@ -16,7 +16,7 @@ import {
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
 
-/** What each test key gets on each route. */
+/** The expected answer to each test key. */
 async function readAll({ client }: PricingApp) {
   const replies = testKeys.flatMap(({ key }) =>
     answeredPaths.map(async (path) => {
@@ -28,7 +28,7 @@ async function readAll({ client }: PricingApp) {
   return Promise.all(replies);
 }
 
-/** Everything that is in Redis. */
+/** Returns the whole content of Redis. */
 async function dump({ redis: { client } }: PricingApp) {
   const keys = (await client.keys('*')).sort();
   return Promise.all(keys.map(async (key) => [key, await client.dumpBuffer(key)]));

@@ -12,12 +12,12 @@ const context: Context = {
   now: () => Date.UTC(2026, 10, 21),
 };
 
-/** The words of a shell's line, without its quotes. */
+/** Splits a shell command into words and removes quotes. */
 function words(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
 }
 
-/** Examples and their subcommand, with the arguments behind its name. */
+/** Returns each example with its subcommand and arguments. */
 const examples = subcommands.flatMap((subcommand) =>
   subcommand.examples.map((example) => {
     const skipped = subcommand.name.split(' ').length;

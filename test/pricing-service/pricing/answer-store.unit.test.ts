@@ -7,7 +7,7 @@ import {
 } from '../../../pricing-service/pricing/answer-store.ts';
 import { toRepresentation } from '../../../pricing-service/pricing/representation.ts';
 
-/** A maker of so many bytes that do not compress, and how often it was followed. */
+/** Creates a maker of incompressible bytes that counts its calls. */
 function makerOf(length: number) {
   const bytes = randomBytes(length);
   const made = { times: 0 };

@@ -61,7 +61,7 @@ async function createWorld(t: ExecutionContext) {
   return { answers, asked, out, release, state };
 }
 
-/** The document of an answer in no coding. */
+/** Returns the document of an uncompressed answer. */
 function documentOf(answer: Representation) {
   return JSON.parse(String(answer.open())) as Record<string, unknown>;
 }

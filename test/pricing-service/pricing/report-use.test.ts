@@ -1,4 +1,4 @@
-/** What an instance reports about the release that it answers from, in a real Redis. */
+/** The reports of an instance about the release that it uses, in a real Redis. */
 import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
 import { redisKeys, serviceReportSchema } from '../../../contract/redis-keys.ts';
@@ -58,7 +58,7 @@ test.serial('an instance reports its release and the time at once, and then agai
   await one;
   t.deepEqual(await stored(), { release: '0abc0abc0abc0abc', at: 2000 });
   state.now = 3000;
-  // The first of them may have begun before.
+  // The first report may have begun before.
   await reported();
   await reported();
   t.is((await stored()).at, 3000);

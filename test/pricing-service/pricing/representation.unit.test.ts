@@ -10,14 +10,14 @@ import {
 
 const text = JSON.stringify({ text: 'é'.repeat(500), list: [1, 2, 3] });
 
-/** A document as it is, and what is made of it. */
+/** A document and its representations. */
 async function make(document: string) {
   const identity = await toRepresentation('identity', Buffer.from(document));
   const gzip = await transcode(identity, 'gzip');
   return { identity, gzip, br: await transcode(gzip, 'br') };
 }
 
-/** All that is sent of an answer. */
+/** Returns the whole body of an answer. */
 async function sent(answer: Representation): Promise<Buffer> {
   const opened = answer.open();
   return Buffer.isBuffer(opened) ? opened : buffer(opened);

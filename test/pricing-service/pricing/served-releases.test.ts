@@ -1,4 +1,4 @@
-/** Which release answers: the one of the header or the link, or the one before while Redis lacks its prices. */
+/** Which release answers: the one in the header or the link, or the previous one while Redis lacks its prices. */
 import { rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -8,14 +8,14 @@ import { makeFolder } from '../../helpers/content.ts';
 import { createHandClock } from '../../helpers/pricing-app.ts';
 
 interface World {
-  /** What the links name at first. */
+  /** The initial targets of the links. */
   readonly current?: string;
   readonly previous?: string;
-  /** The releases that the store has prices of at first. */
+  /** The releases whose prices the store has at first. */
   readonly priced?: readonly string[];
 }
 
-/** Served releases over links in a folder, and a store that has the prices the test sets, or is unreachable. */
+/** Creates served releases over links in a folder, and a store whose prices and outages the test controls. */
 async function createWorld(t: ExecutionContext, { current, previous, priced = [] }: World = {}) {
   const distDir = await makeFolder(t);
   const link = async (name: 'current' | 'previous', release: string) => {

@@ -12,10 +12,10 @@ import { makeFolder } from '../../helpers/content.ts';
 const release = '0123456789abcdef';
 const bracket = { minQuantity: 1, maxQuantity: null };
 
-/** What only looks like the beginning or the end of prices. */
+/** A text that looks like the beginning and the end of prices. */
 const misleading = ['"pricing":{"currency":', '}', '{', '\\', '\\"}', '"'];
 
-/** A line of an export, with such a text wherever there can be one. */
+/** A line of an export, with that text in every string. */
 function createDetail(at: number) {
   const text = misleading[at % misleading.length] ?? '';
   const sizes = [{ name: `${text}XL`, surcharge: { msrp: 1 + at / 100 } }];

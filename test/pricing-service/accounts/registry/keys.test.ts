@@ -15,7 +15,7 @@ import { refusalOf, useRegistryRedis } from './registry-redis.ts';
 const registry = useRegistryRedis(test);
 const dayMs = 86_400_000;
 
-/** Creates keys until the account has as many active ones. */
+/** Creates keys until the account has `count` active ones. */
 async function fill(account: string, count: number) {
   const keys = [];
   for (let made = 0; made < count; made += 1) {
@@ -49,7 +49,7 @@ test('a created key is found by its hash, and only its hash is stored', async (t
 test('thirty concurrent creations never exceed ten active keys', async (t) => {
   const { author, server, account } = registry();
   const id = await account();
-  // Connections of their own, as thirty operators have.
+  // One connection each, like thirty operators.
   const connections = Array.from({ length: 30 }, () => server.client.duplicate());
   t.teardown(() => {
     for (const connection of connections) connection.disconnect();

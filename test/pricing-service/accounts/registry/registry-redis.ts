@@ -20,7 +20,7 @@ export interface RegistryRedis {
   endKey(account: string, id: string, at: Date): Promise<void>;
 }
 
-/** Starts it before the first test and ends it after the last. */
+/** Starts Redis before the first test and stops it after the last. */
 export function useRegistryRedis(test: TestFn): () => RegistryRedis {
   const teardowns = collectTeardowns();
   let redis: RegistryRedis | undefined;
@@ -51,7 +51,7 @@ export function useRegistryRedis(test: TestFn): () => RegistryRedis {
   };
 }
 
-/** What a change is refused for; fails when it is not. */
+/** Returns the outcome of a refused change; fails if the change is not refused. */
 export async function refusalOf(change: Promise<unknown>): Promise<Refusal> {
   try {
     await change;
