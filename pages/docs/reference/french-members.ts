@@ -1,68 +1,68 @@
 /** French of what the schemas of the OpenAPI document say of answers and their members, by the English text. */
 export const frenchMembers: Readonly<Record<string, string>> = {
   // API catalogue
-  'The APIs of this host, and what describes them.': 'Les API de cet hôte, et ce qui les décrit.',
-  'What the links are of: the catalogue itself, or an API.':
+  'The APIs of this host and their descriptions.': 'Les API de cet hôte, et ce qui les décrit.',
+  'What the links belong to: the catalogue itself, or an API.':
     'L’objet des liens : le catalogue lui-même, ou une API.',
   'The APIs of the catalogue.': 'Les API du catalogue.',
-  'Descriptions for programs.': 'Descriptions pour les programmes.',
-  'Documentation for people.': 'Documentation pour les personnes.',
+  'Machine-readable descriptions.': 'Descriptions pour les programmes.',
+  'Human-readable documentation.': 'Documentation pour les personnes.',
   'Health of the API.': 'État de l’API.',
 
   // Health
   'Id of the released catalogue: a hash of its bytes.':
     'Identifiant de la version du catalogue : une empreinte de ses octets.',
-  'The listing of /v1/sync/activeProduct; absent when there is none.':
+  'The listing of /v1/sync/activeProduct; absent if there is none.':
     'La liste de /v1/sync/activeProduct; absente s’il n’y en a pas.',
-  'Seconds since it was asked which products are active, and an answer came.':
+  'Seconds since the active products were last read.':
     'Secondes écoulées depuis la dernière réponse sur les produits actifs.',
-  'True when the route answers 502, since that is too long ago.':
-    'Vrai quand la route répond 502, parce que cette réponse est trop ancienne.',
+  'True if the listing is too old; the route then answers 502.':
+    'Vrai si la liste est trop ancienne; la route répond alors 502.',
 
   // Products
   'Every product of a locale, with public prices.':
     'Tous les produits d’un paramètre régional, avec les prix publics.',
-  'Best sellers first, then new products, then the rest; each by category.':
+  'Best sellers first, then new products, then the rest; each group by category.':
     'D’abord les meilleurs vendeurs, puis les nouveautés, puis les autres; chaque groupe par catégorie.',
   'Keyed by brand label.': 'Par nom de marque.',
-  'A product as the list shows it.': 'Un produit tel que la liste le montre.',
+  'A product in the list.': 'Un produit tel que la liste le montre.',
   'Key into the brands map of the same response.':
     'Clé de la marque dans `brands` de la même réponse.',
-  'Everything about one product in one locale.':
+  'All data of one product in one locale.':
     'Tout ce qui concerne un produit dans un paramètre régional.',
   'Lower-case form of the SKU.': 'Le SKU en minuscules.',
   'Localized texts, shortest to longest.': 'Textes localisés, du plus court au plus long.',
   'Merchandising tag, localized.': 'Étiquette de mise en marché, localisée.',
-  'Where the product stands in the catalogue.': 'La place du produit dans le catalogue.',
-  'A name of categories in the list response.':
+  'Classification of the product in the catalogue.': 'La place du produit dans le catalogue.',
+  'Name of a category in `categories` of the product list.':
     'L’un des noms de `categories` dans la réponse de la liste.',
-  'Whom the product is for.': 'À qui le produit est destiné.',
+  'Target group of the product.': 'Groupe cible du produit.',
   'Display and sort order.': 'Ordre d’affichage et de tri.',
   'Whether the website may link to the design studio.':
     'Si le site Web peut offrir un lien vers le studio de création.',
-  'Empty when no brand page is published.': 'Vide si aucune page de marque n’est publiée.',
-  'The first day on which it was to be had, in the time zone of the catalogue.':
+  'Empty if no brand page is published.': 'Vide si aucune page de marque n’est publiée.',
+  'The first day on which the product was available, in the time zone of the catalogue.':
     'Le premier jour où le produit a été offert, dans le fuseau horaire du catalogue.',
-  'The last day on which it is to be had. Afterwards it is removed.':
+  'The last day on which the product is available. It is removed afterwards.':
     'Le dernier jour où le produit est offert. Il est retiré ensuite.',
-  'The SKU of the product that takes its place when it is removed.':
+  'SKU of the product that replaces it when it is removed.':
     'Le SKU du produit qui le remplacera quand il sera retiré.',
-  'SKUs that it had before it was renamed.': 'Les SKU que le produit portait avant d’être renommé.',
-  'A way to decorate the product; further members may be added.':
-    'Une façon de décorer le produit; d’autres membres peuvent s’ajouter.',
-  'Open content.': 'Contenu libre.',
+  'Previous SKUs of the product.': 'Les SKU que le produit portait avant d’être renommé.',
+  'A decoration method of the product; further members may be added.':
+    'Une technique de marquage du produit; d’autres membres peuvent s’ajouter.',
+  'Free-form options.': 'Options libres.',
   'A picture and its text alternative.': 'Une image et son texte de remplacement.',
-  'Pixels, as the picture is shown. Absent from drawings, which have any size.':
-    'En pixels, telle que l’image s’affiche. Absent des dessins, qui n’ont pas de taille fixe.',
-  'Pixels, as the picture is shown. Present with width.':
-    'En pixels, telle que l’image s’affiche. Présent avec `width`.',
+  'Width in pixels, as displayed. Absent for drawings, which scale to any size.':
+    'Largeur en pixels, telle qu’affichée. Absente pour les dessins, qui s’adaptent à toute taille.',
+  'Height in pixels, as displayed. Present if `width` is.':
+    'Hauteur en pixels, telle qu’affichée. Présente si `width` l’est.',
   'A document about the product, such as a size chart.':
     'Un document sur le produit, comme un tableau des tailles.',
 
   // Colours
   'A color of a product in the list.': 'Une couleur d’un produit de la liste.',
   'A color of a product, with its material.': 'Une couleur d’un produit, avec sa matière.',
-  'A family that a color is found under.': 'Une famille sous laquelle une couleur est classée.',
+  'A color family to filter by.': 'Une famille sous laquelle une couleur est classée.',
   'Fabric weight text.': 'Grammage du tissu, en texte.',
   'Hex color strings; may be empty.': 'Couleurs en hexadécimal; peut être vide.',
 
@@ -73,10 +73,10 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   "One product's prices for the key's account.": 'Les prix d’un produit pour le compte de la clé.',
   "Every product's prices for the key's account.":
     'Les prix de tous les produits pour le compte de la clé.',
-  'Id of the release that the prices are of, as `GET /v1/health` names it.':
+  'Id of the release that the prices belong to, as in `GET /v1/health`.':
     'Identifiant de la version dont proviennent les prix, comme dans `GET /v1/health`.',
-  'Currency of every price beside it (ISO 4217).':
-    'Devise de tous les prix qui l’accompagnent (ISO 4217).',
+  'Currency of all prices in the same object (ISO 4217).':
+    'Devise de tous les prix du même objet (ISO 4217).',
   "The account's price tier; A3 is the base distributor tier.":
     'Le niveau de prix du compte; A3 est le niveau de base des distributeurs.',
   'Only with a valid account key.': 'Seulement avec la clé valide d’un compte.',
@@ -87,30 +87,30 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Largest quantity of the bracket; null means no upper bound.':
     'La plus grande quantité de la tranche; `null` signifie qu’il n’y a pas de maximum.',
   'Current price of one piece in the bracket.': 'Prix actuel d’une pièce dans la tranche.',
-  'Price before the markdown; the tier is discounted when price is lower.':
+  'Price before the markdown; the bracket is discounted if `price` is lower.':
     'Prix avant la démarque; la tranche est en solde si `price` est plus bas.',
-  'The last day of the price, if it has one, in the time zone of the catalogue.':
+  'The last day of the price, in the time zone of the catalogue. Absent if it has no end.':
     'Le dernier jour du prix, s’il en a un, dans le fuseau horaire du catalogue.',
-  'A size, and its surcharge where it has one.': 'Une taille, et son supplément s’il y en a un.',
+  'A size and its surcharge, if it has one.': 'Une taille, et son supplément s’il y en a un.',
 
   // Stock
   "Every product's stock.": 'Les stocks de tous les produits.',
-  'When the stock was counted as a whole, if that is known.':
+  'When the whole stock was counted, if known.':
     'Quand l’ensemble des stocks a été compté, si on le sait.',
-  'The release that it is of.': 'La version dont ils proviennent.',
+  'Id of the release that the stock belongs to.': 'La version dont ils proviennent.',
   'Every product of the locale, sorted by SKU.':
     'Tous les produits du paramètre régional, triés par SKU.',
-  'When the stock was counted, if that is known: no entry was counted earlier.':
+  'When the stock was counted, if known. No entry was counted earlier.':
     'Quand les stocks ont été comptés, si on le sait : aucune entrée n’a été comptée plus tôt.',
   'The stock of a color in a size.': 'Le stock d’une couleur dans une taille.',
   'The id of a color.': 'L’identifiant d’une couleur.',
-  'The id that orders name this color and size by. No other one will ever have it.':
-    'L’identifiant de cette couleur et de cette taille dans les commandes. Aucune autre ne l’aura jamais.',
-  'The GTIN as on the label: 8, 12, 13 or 14 digits, the first of which may be 0.':
+  'Id of this color and size in orders. It is never reused for another one.':
+    'Identifiant de cette couleur et de cette taille dans les commandes. Il n’est jamais réutilisé pour une autre.',
+  'The GTIN as printed on the label: 8, 12, 13 or 14 digits, with leading zeros.':
     'Le GTIN tel que sur l’étiquette : 8, 12, 13 ou 14 chiffres, dont le premier peut être 0.',
-  "Pieces in stock, at all locations that ship to the locale's country.":
+  "Pieces in stock at all locations that ship to the locale's country.":
     'Pièces en stock, dans tous les emplacements qui expédient vers le pays du paramètre régional.',
-  "Where they are: the locations that ship to the locale's country, if the stock is known by location. An order ships from one of them.":
+  "Stock by location, if known: the locations that ship to the locale's country. An order ships from one location.":
     'Où elles se trouvent : les emplacements qui expédient vers le pays du paramètre régional, si les stocks sont connus par emplacement. Une commande part d’un seul d’entre eux.',
   'The stock of a color and size at one location.':
     'Le stock d’une couleur et d’une taille dans un emplacement.',
@@ -123,28 +123,27 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'The release of `since`, if it is known.': 'La version de `since`, si elle est connue.',
   'The current release: the next value of `since`.':
     'La version actuelle : la prochaine valeur de `since`.',
-  'When it became current. An answer with an earlier moment than one before comes from a cache or a server that is behind: ask again later.':
+  'When it became current. If it is earlier than in a previous answer, the answer comes from an outdated cache or server: retry later.':
     'Quand elle est devenue la version actuelle. Une réponse dont le moment précède celui d’une réponse antérieure vient d’un cache ou d’un serveur en retard : redemandez plus tard.',
-  'How long, and for how many releases, changes are known.':
+  'For how many days and how many releases changes are kept.':
     'Pendant combien de temps, et pour combien de versions, les changements sont connus.',
-  'False if `since` is unknown or too old: load everything from `reload`.':
+  'False if `since` is unknown or too old: load the whole catalogue from `reload`.':
     'Faux si `since` est inconnu ou trop ancien : rechargez tout depuis `reload`.',
-  'What differs, sorted by SKU. Absent without `since`.':
+  'The changed products, sorted by SKU. Absent without `since`.':
     'Les différences, triées par SKU. Absent sans `since`.',
   'Address of the whole catalogue. Only if `complete` is false.':
     'Adresse du catalogue entier. Seulement si `complete` vaut `false`.',
-  'What became of a product between two releases.':
-    'Ce qui est arrivé à un produit entre deux versions.',
-  'What changed in the detail: `prices` is its `pricing`, `stock` its `inventory`, `content` the rest. Only of a changed product.':
+  'How a product changed between two releases.': 'Comment un produit a changé entre deux versions.',
+  'What changed in the detail: `prices` is its `pricing`, `stock` its `inventory`, `content` the rest. Only if the product changed.':
     'Ce qui a changé dans la fiche : `prices` est son `pricing`, `stock`, son `inventory`, et `content`, le reste. Seulement pour un produit modifié.',
-  'The first 16 hexadecimal digits of the SHA-256 of the detail, uncompressed. Not of a removed product.':
+  'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail. Absent if the product was removed.':
     'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche, non compressée. Sauf pour un produit retiré.',
-  'When a product was removed. Only of a removed one.':
+  'When the product was removed. Only if it was removed.':
     'Quand le produit a été retiré. Seulement pour un produit retiré.',
-  'Why: `renamed` or `replaced` by the product of `replacedBy`, `ended` on its last day, `upcoming` or a `draft` again, no longer sold in the `market` of the locale, or `removed` without a reason. More may be added.':
+  'Why it was removed: `renamed` or `replaced` by the product in `replacedBy`, `ended` after its last day, `upcoming` or a `draft` again, no longer sold in the `market` of the locale, or `removed` for another reason. Further values may be added.':
     'Pourquoi : `renamed` (renommé) ou `replaced` (remplacé) par le produit de `replacedBy`, `ended` à son dernier jour, de nouveau `upcoming` (à venir) ou `draft` (brouillon), plus vendu dans le `market` du paramètre régional, ou `removed` sans raison connue. D’autres peuvent s’ajouter.',
-  'The SKU of the product that took its place. Only of a renamed or replaced one.':
-    'Le SKU du produit qui a pris sa place. Seulement pour un produit renommé ou remplacé.',
+  'The new SKU. Only if the product was renamed or replaced.':
+    'Le nouveau SKU. Seulement si le produit a été renommé ou remplacé.',
 
   // Sync
   'Active products, sorted by SKU.': 'Les produits actifs, triés par SKU.',
@@ -154,6 +153,6 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Address of the product detail.': 'Adresse de la fiche du produit.',
   'When the bytes of the product detail last changed in this locale.':
     'Quand les octets de la fiche ont changé pour la dernière fois dans ce paramètre régional.',
-  'Changes when and only when the product detail changes: the first 16 hexadecimal digits of the SHA-256 of its bytes, uncompressed. A detail whose hash is another comes from a cache and is older or newer than the listing; ask again later.':
+  'Changes if and only if the product detail changes: the first 16 hexadecimal digits of the SHA-256 of its uncompressed bytes. If the hash of a detail differs, it comes from a cache and is older or newer than the listing: retry later.':
     'Change si la fiche du produit change, et seulement alors : les 16 premiers chiffres hexadécimaux du SHA-256 de ses octets, non compressés. Une fiche dont l’empreinte diffère vient d’un cache et est plus ancienne ou plus récente que la liste; redemandez plus tard.',
 };

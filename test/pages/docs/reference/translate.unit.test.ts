@@ -54,7 +54,7 @@ test('every text of the OpenAPI document has a French translation, and none is l
 });
 
 test('a text is shown in the language of its page, or in English and marked so', (t) => {
-  const known = 'Empty when no brand page is published.';
+  const known = 'Empty if no brand page is published.';
   t.is(translate(known, 'en'), known);
   t.is(translate(known, 'fr'), 'Vide si aucune page de marque n’est publiée.');
   t.is(translated('An `id` & more', 'en').text, 'An <code>id</code> &amp; more');
