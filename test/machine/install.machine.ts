@@ -192,6 +192,20 @@ machineTest('a reboot brings everything back, and the key works', async (t) => {
   t.deepEqual(readSelfTest(output).failed, []);
 });
 
+machineTest('an uninstall removes all but data, from which the next install goes on', async (t) => {
+  await succeed(t, "echo '# mine' >> /etc/apparel-catalogue/nginx/limits.conf");
+  const output = await succeed(t, 'infra/uninstall');
+  t.regex(output, /kept, since it was edited: \/etc\/apparel-catalogue\/nginx\/limits\.conf/);
+  const left = await succeed(
+    t,
+    "find /opt/apparel-catalogue /etc/systemd/system -name '*catalogue*' -o -name 'pricing-service*' -o -name 'sync-listing*' 2>/dev/null || true",
+  );
+  t.is(left, '');
+  t.not((await machine.run('curl -sS --max-time 3 http://127.0.0.1/')).exitCode, 0);
+  t.deepEqual(readSelfTest(await succeed(t, install)).failed, []);
+  t.regex(await askKeyed('/v1/products/TEE100/pricing'), /"priceTier":"A3".* 200$/);
+});
+
 machineTest('an edge pulls what was pushed, and answers every route', async (t) => {
   const keys = 'RELEASE_KEY=/var/lib/release.key RELEASE_PUBLIC_KEY=/var/lib/release.pub';
   await succeed(t, 'install -d -o catalogue /var/lib/remote /var/lib/keys');
@@ -213,18 +227,7 @@ machineTest('an edge pulls what was pushed, and answers every route', async (t) 
   t.is((await succeed(t, 'systemctl is-enabled pull')).trim(), 'enabled');
 });
 
-machineTest('an uninstall removes all but data, from which the next install goes on', async (t) => {
-  await succeed(t, "echo '# mine' >> /etc/apparel-catalogue/nginx/limits.conf");
-  const output = await succeed(t, 'infra/uninstall');
-  t.regex(output, /kept, since it was edited: \/etc\/apparel-catalogue\/nginx\/limits\.conf/);
-  const left = await succeed(
-    t,
-    "find /opt/apparel-catalogue /etc/systemd/system -name '*catalogue*' -o -name 'pricing-service*' -o -name 'sync-listing*' 2>/dev/null || true",
-  );
-  t.is(left, '');
-  t.not((await machine.run('curl -sS --max-time 3 http://127.0.0.1/')).exitCode, 0);
-  t.deepEqual(readSelfTest(await succeed(t, install)).failed, []);
-  t.regex(await askKeyed('/v1/products/TEE100/pricing'), /"priceTier":"A3".* 200$/);
+machineTest('an uninstall with --purge leaves no file', async (t) => {
   await succeed(t, 'infra/uninstall --purge');
   const rest =
     'ls -d /{etc,srv,opt,var/lib,var/log,var/cache}/apparel-catalogue 2>/dev/null || true';
