@@ -178,6 +178,7 @@ const words = {
   prices: { en: 'Prices', fr: 'Prix' },
   priceByQuantity: { en: 'Price of a piece by quantity', fr: 'Prix à la pièce selon la quantité' },
   surcharges: { en: 'Surcharges by size', fr: 'Suppléments selon la taille' },
+  msrp: { en: 'MSRP', fr: 'PDSF' },
   base: { en: 'base', fr: 'base' },
   before: { en: 'was', fr: 'était à' },
   now: { en: 'now', fr: 'maintenant à' },

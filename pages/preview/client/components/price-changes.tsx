@@ -22,7 +22,7 @@ export function PriceChanges({ prices }: Pick<ChangedProduct, 'prices'>) {
           caption={`${say(captions[kind])} (${currency})`}
           head={columns}
           rows={rows.map(({ list, cells }) => ({
-            name: list === 'msrp' ? 'MSRP' : list,
+            name: list === 'msrp' ? say('msrp') : list,
             cells: cells.map((change, at) =>
               change ? <Amounts key={columns[at]} change={change} currency={currency} /> : '',
             ),

@@ -86,7 +86,7 @@ function Drawing({
           <path class="line" d={levelPath(list.tiers, { x, y, end })} />
           <path class="drop" d={`M${right} ${ends[index]}L${right + 8} ${labels[index]}`} />
           <text x={right + 11} y={Number(labels[index]) + 4}>
-            {list.name}
+            {list.kind === 'msrp' ? say('msrp') : list.name}
           </text>
         </g>
       ))}

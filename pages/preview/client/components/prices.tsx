@@ -55,6 +55,7 @@ export function Prices({ product, view }: { product: ProductAnswer; view: Locale
 }
 
 function nameOf({ name, kind }: PriceList): string {
+  if (kind === 'msrp') return say('msrp');
   return kind === 'base' ? `${name} (${say('base')})` : name;
 }
 
