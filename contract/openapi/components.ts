@@ -83,7 +83,7 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
       name: 'company',
       in: 'query',
       description:
-        'Alias of a company: lists only the products that it sells. Default: the products of all companies. An unknown alias is answered with 400.',
+        'Alias of a company, in lower-case letters, digits and hyphens: lists only the products that it sells. Default: the products of all companies. An unknown alias is answered with 400.',
       schema: { type: 'string', ...(companies.length > 0 && { enum: companies }) },
       example: company,
     },
