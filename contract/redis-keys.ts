@@ -26,11 +26,11 @@ export const redisKeys = {
   activeKeys: (accountId: string) => `{keys}:account:${accountId}:active`,
   /** Stream: the changes of accounts and keys, with their authors. */
   audit: '{keys}:audit',
-  /** String: marks a Redis in which a restore of a backup has begun and not ended (decision 74). */
+  /** String: exists while a restore of a backup has begun and not finished (decision 74). */
   restoring: '{keys}:restoring',
-  /** Set: the ids of all accounts of that backup; it becomes `accounts` when all else is there. */
+  /** Set: the account ids of that backup; renamed to `accounts` at the end of the restore. */
   restoredAccounts: '{keys}:restoring:accounts',
-  /** Pattern of everything about accounts and keys, as SCAN takes it. */
+  /** SCAN pattern of all data of accounts and keys. */
   everyAccountKey: '{keys}:*',
   /** Pub/sub channel: the id of an account, when it or one of its keys has changed. */
   accountChanges: '{keys}:changes',

@@ -1,4 +1,4 @@
-/** The file of a backup: gzip of JSON Lines, a header, one line a key of Redis, and a checksum. */
+/** The format of a backup file: gzip of JSON Lines, with a header, one line per Redis key, and a checksum. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, writeFile } from 'node:fs/promises';
@@ -18,27 +18,27 @@ import {
   storedKeySchema,
 } from './stored-keys.ts';
 
-/** Bytes that are compressed at a time. */
+/** Bytes per chunk to compress. */
 const chunkBytes = 256 * 1024;
 
-/** Members of a set, or entries of a stream, in one line. */
+/** Maximum members of a set, or entries of a stream, per line. */
 const itemsInLine = 1000;
 
-/** Thrown if a backup is cut off, damaged, or no backup; the message names the file and the line. */
+/** Thrown if a file is truncated, damaged or not a backup; the message names the file and the line. */
 export class DamagedBackup extends CommandRefused {
   constructor(path: string, line: number, reason: string, options?: ErrorOptions) {
     super(`${path} cannot be used: line ${line} ${reason}`, options);
   }
 }
 
-/** Writes a snapshot as a backup. */
+/** Writes a snapshot to a backup file. */
 export async function writeBackup(snapshot: Snapshot, file: FileHandle): Promise<void> {
   await pipeline(Readable.from(chunksOf(snapshot)), createGzip(), (compressed) =>
     writeFile(file, compressed),
   );
 }
 
-/** The lines of a backup, put together to chunks. */
+/** Yields the lines of a backup in chunks. */
 function* chunksOf(snapshot: Snapshot): Generator<Buffer> {
   const hash = createHash('sha256');
   let text = '';
@@ -77,14 +77,14 @@ function* parts<Item>(items: readonly Item[]): Generator<Item[]> {
   }
 }
 
-/** A line of a backup with its number, from 1. */
+/** A line of a backup; numbers begin at 1. */
 export type BackupLine =
   | { readonly line: number; readonly header: Header }
   | { readonly line: number; readonly stored: StoredKey };
 
 /**
- * Reads a backup: its header, then its keys. Throws `DamagedBackup`, at the end if the checksum is another, so
- * that what was read is right only once the end is reached; `CommandRefused` if the file cannot be read.
+ * Reads a backup: its header, then its keys. Throws `DamagedBackup`, after the last line if the checksum differs, so the
+ * lines are valid only once the end is reached; throws `CommandRefused` if the file cannot be read.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupLine> {
   const hash = createHash('sha256');
@@ -132,12 +132,12 @@ function parse<Value>(
   throw new DamagedBackup(path, line, reason, { cause: result.error });
 }
 
-/** The lines of the file without their ends. `lineNumber` returns the line at which a failure is reported. */
+/** Yields the lines of the file without line breaks. `lineNumber` returns the line to report with an error. */
 async function* bytesOfLines(path: string, lineNumber: () => number): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   const input = createReadStream(path);
   const gunzip = createGunzip();
-  // Its failure is one of reading `gunzip`.
+  // Its errors are reported when `gunzip` is read.
   const piped = pipeline(input, gunzip).catch(() => {});
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {

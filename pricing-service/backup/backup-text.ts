@@ -1,8 +1,8 @@
-/** What people and programs read of a backup. */
+/** Renders the facts of a backup. */
 import { renderFacts } from '../keys-command/table.ts';
 import type { BackupContents } from './check-backup.ts';
 
-/** The facts of a backup, for `--json`. */
+/** Returns the facts of a backup for `--json`. */
 export function toJson(file: string, { header, audit }: BackupContents) {
   const { createdAt, accounts, keys, auditEntries } = header;
   const last = [...audit].at(-1);
@@ -10,7 +10,7 @@ export function toJson(file: string, { header, audit }: BackupContents) {
   return { file, createdAt, lastChange, accounts, keys, auditEntries };
 }
 
-/** The facts of a backup, for people. */
+/** Renders the facts of a backup as text. */
 export function renderBackup(file: string, contents: BackupContents): string {
   const { createdAt, lastChange, accounts, keys, auditEntries } = toJson(file, contents);
   return renderFacts([

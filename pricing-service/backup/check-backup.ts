@@ -1,6 +1,5 @@
 /**
- * Checks a backup as a whole: every line and the checksum, that the header's counts are right, and that accounts,
- * keys and audit fit together as the commands of this project write them.
+ * Checks a backup: every line, the checksum, the counts in the header, and that accounts, keys and audit are consistent.
  */
 import { toAccountRecord, toKeyEntry } from '../accounts/registry/records.ts';
 import { CommandRefused } from '../keys-command/failures.ts';
@@ -14,16 +13,16 @@ import {
   typeOfKind,
 } from './stored-keys.ts';
 
-/** An API key as a backup has it. */
+/** An API key in a backup. */
 export interface BackedUpKey {
   readonly account: string;
   readonly id: string;
   readonly label: string;
-  /** ISO 8601, which may be to come; undefined for a key that is not to end. */
+  /** ISO 8601, possibly in the future; undefined for a key without an end. */
   readonly revokedAt: string | undefined;
 }
 
-/** What a sound backup holds. */
+/** The contents of a valid backup. */
 export interface BackupContents {
   readonly header: Header;
   /** Account id → name, tier, program, distributorPricing. */
@@ -34,12 +33,12 @@ export interface BackupContents {
   readonly audit: ReadonlySet<string>;
 }
 
-/** Findings that are shown of each file. */
+/** Maximum number of findings in the message. */
 const maxShown = 10;
 
 /**
- * Checks a backup. Throws `DamagedBackup` for a file that is cut off or changed, and `CommandRefused` that lists what
- * is wrong, with the line of each, for one whose contents do not fit together, or that cannot be read.
+ * Checks a backup and returns its contents. Throws `DamagedBackup` for a truncated or changed file, and `CommandRefused`
+ * if the file cannot be read or its contents are inconsistent; the message lists the findings with their lines.
  */
 export async function checkBackup(path: string): Promise<BackupContents> {
   const collector = createCollector();
@@ -54,7 +53,7 @@ export async function checkBackup(path: string): Promise<BackupContents> {
   throw new CommandRefused(`${path} does not fit together: ${shown}${more}`);
 }
 
-/** A reference from one key of Redis to another, which is looked up once all are read. */
+/** A reference from one Redis key to another, which is checked once all keys are read. */
 interface Reference {
   readonly line: number;
   readonly account: string;
@@ -177,7 +176,7 @@ function createCollector() {
   };
 }
 
-/** Whether an id of a stream, `<milliseconds>-<number>`, is behind another one, or behind nothing. */
+/** Whether a stream id, `<milliseconds>-<number>`, is greater than another one, or is the first. */
 function isBehind(before: string, id: string): boolean {
   if (!/^\d+-\d+$/.test(id)) return false;
   if (before === '') return true;

@@ -1,16 +1,16 @@
-/** What replacing the accounts of a Redis by those of a backup would lose, or undo. */
+/** The changes that a restore would lose when it replaces the accounts of a Redis. */
 import type { BackedUpKey, BackupContents } from './check-backup.ts';
 
-/** Things of one kind that would be lost, by what people know them. */
+/** Lost items of one kind, by name. */
 export interface Loss {
   readonly what: string;
   readonly items: readonly string[];
 }
 
-/** Items that are shown of each kind. */
+/** Maximum number of items to show of each kind. */
 const maxShown = 20;
 
-/** Returns what the present Redis holds and the backup does not, or has in another state. */
+/** Returns what Redis holds now and the backup does not, or has in another state. */
 export function findLosses(present: BackupContents, backup: BackupContents): readonly Loss[] {
   const isMissing = ([id]: readonly [string, unknown]) => !backup.accounts.has(id);
   const keys = [...present.keys];
@@ -37,7 +37,7 @@ export function findLosses(present: BackupContents, backup: BackupContents): rea
   ].filter(({ items }) => items.length > 0);
 }
 
-/** Renders losses for people, one kind a line. */
+/** Renders losses as text, one line per kind. */
 export function renderLosses(losses: readonly Loss[]): string {
   if (losses.length === 0) return 'nothing is lost\n';
   return losses
@@ -58,7 +58,7 @@ function changedAccounts(present: BackupContents, backup: BackupContents): strin
   });
 }
 
-/** Whether a key that has an end now had none, or a later one, in the backup. */
+/** Whether a key ends now, but later or never in the backup. */
 function isRevived(now: BackedUpKey, before: BackedUpKey | undefined): boolean {
   if (now.revokedAt === undefined || before === undefined) return false;
   return before.revokedAt === undefined || before.revokedAt > now.revokedAt;

@@ -1,4 +1,4 @@
-/** A backup from Redis to the disk: read, written, checked, named. */
+/** Makes a backup file: reads Redis, writes, checks and renames the file. */
 import type { RedisConnection } from '../../redis/connect.ts';
 import { writeBackup } from './backup-file.ts';
 import { type BackupContents, checkBackup } from './check-backup.ts';
@@ -7,13 +7,13 @@ import { readSnapshot } from './read-snapshot.ts';
 
 export interface MadeBackup {
   readonly path: string;
-  /** What was read from the file again. */
+  /** The contents, read back from the file. */
   readonly contents: BackupContents;
 }
 
 /**
- * Backs up a Redis into a folder. The file gets its name once it is synced and its check has succeeded. Rejects as
- * `readSnapshot`, `openPrivateFolder`, `writePrivateFile` and `checkBackup` do, and leaves no file then.
+ * Backs up a Redis into a folder. The file gets its name after it is synced to the disk and checked. Throws what
+ * `readSnapshot`, `openPrivateFolder`, `writePrivateFile` and `checkBackup` throw, and leaves no file then.
  */
 export async function makeBackup(
   redis: RedisConnection,

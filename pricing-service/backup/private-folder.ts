@@ -1,16 +1,16 @@
-/** The folder that backups are kept in: no other user may read it, and every file in it is whole. */
+/** The folder of backups: other users cannot read it, and every named file in it is complete. */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandRefused } from '../keys-command/failures.ts';
 
-/** A temporary file of this age, in milliseconds, was left by a command that was killed. */
+/** Age in milliseconds from which a temporary file is known to be left by a killed command. */
 const abandonedMs = 24 * 3_600_000;
 
-/** What a file is for: those of `accounts` are counted by `--keep`, those of `replaced` are not. */
+/** Purpose of a file: `--keep` counts `accounts`, and not `replaced`. */
 export type Purpose = 'accounts' | 'replaced';
 
-/** The name of a backup of a moment (milliseconds since 1970), in UTC: names sort by time. */
+/** Returns the name of a backup by its time (milliseconds since 1970), in UTC, so that names sort by time. */
 export function backupName(purpose: Purpose, takenAt: number): string {
   return `${purpose}-${new Date(takenAt).toISOString().replaceAll(':', '')}.jsonl.gz`;
 }
@@ -18,8 +18,8 @@ export function backupName(purpose: Purpose, takenAt: number): string {
 const namePattern = /^accounts-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z\.jsonl\.gz$/;
 
 /**
- * Makes the folder if it is missing. Throws `CommandRefused` if other users may read or write it, or it cannot be
- * made.
+ * Creates the folder if it is missing. Throws `CommandRefused` if it cannot be created, or if other users may read or
+ * write it.
  */
 export async function openPrivateFolder(folder: string): Promise<void> {
   await orRefuse(`cannot make the folder ${folder}`, async () => {
@@ -34,8 +34,8 @@ export async function openPrivateFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a file that nobody else may read: `write` fills a temporary one, which is synced to the disk, checked by
- * `check`, then renamed. Returns its path. Throws `CommandRefused` if it cannot be written; nothing is left then.
+ * Writes a file that other users cannot read. `write` fills a temporary file, which is synced to the disk, checked by
+ * `check` and renamed. Returns its path. Throws `CommandRefused` if it cannot be written, and leaves no file then.
  */
 export async function writePrivateFile(
   folder: string,
@@ -65,7 +65,7 @@ export async function writePrivateFile(
   return path;
 }
 
-/** A name is on the disk once its folder is. */
+/** Syncs a folder, because a new name is durable only then. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -76,8 +76,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Removes all backups but the newest `keep`, and temporary files that were left a day ago. Returns the names of the
- * removed backups, the oldest first.
+ * Removes all backups except the newest `keep`, and old temporary files. Returns the names of the removed backups, oldest
+ * first.
  */
 export async function removeOlder(
   folder: string,
@@ -97,7 +97,7 @@ export async function removeOlder(
   });
 }
 
-/** Turns an error of the operating system into a `CommandRefused` that begins with `failure`. */
+/** Runs `work`; converts an error of the operating system to a `CommandRefused` that begins with `failure`. */
 export async function orRefuse<Result>(
   failure: string,
   act: () => Promise<Result>,

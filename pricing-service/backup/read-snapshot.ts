@@ -1,9 +1,7 @@
 /**
- * Reads all accounts, API keys and the audit as they are at one moment, without keeping Redis from other work for
- * longer than a page takes. The pages are read one after the other, while changes go on. Every change notes its
- * account in the audit in the same step, so the accounts of the entries that came meanwhile are read again,
- * page by page; the last page has no further entry, and what has been read by then is the state of that moment
- * (decision 74).
+ * Reads a consistent snapshot of all accounts, API keys and the audit, in pages, so that Redis is blocked for one page
+ * at most. Changes continue meanwhile. Each change appends its account to the audit atomically, so the accounts of new
+ * audit entries are read again until there is no new entry: the result is the state at that time (decision 74).
  */
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
@@ -12,22 +10,22 @@ import { toMilliseconds } from '../accounts/registry/reading.ts';
 import { CommandRefused } from '../keys-command/failures.ts';
 import type { AuditItem, StoredKey } from './stored-keys.ts';
 
-/** The state of one moment. */
+/** The state at one time. */
 export interface Snapshot {
-  /** The moment, by the clock of Redis; milliseconds since 1970. */
+  /** Milliseconds since 1970, by the clock of Redis. */
   readonly takenAt: number;
   /** Account id → its record, its keys, its active keys, then the record of each key. */
   readonly accounts: ReadonlyMap<string, readonly StoredKey[]>;
   readonly audit: readonly AuditItem[];
 }
 
-/** Accounts read in one step: a few milliseconds of Redis's time. */
+/** Accounts per script call, which takes Redis a few milliseconds. */
 const accountsInPage = 100;
 const entriesInPage = 1000;
-/** Entries of the audit in one step that reads their accounts again. */
+/** Audit entries per script call that reads their accounts again. */
 const changesInPage = 100;
 
-/** Stands for an id in a name. */
+/** Placeholder for an id in a name. */
 const placeholder = '?';
 const names = [
   redisKeys.account(placeholder),
@@ -37,8 +35,8 @@ const names = [
 ] as const;
 
 /**
- * The beginning of both scripts: `readAccount` returns what belongs to an account as name, expiry (-1 for none)
- * and value of each key that exists. The names of key records follow from the account's index.
+ * The beginning of both scripts. `readAccount` returns name, expiry (-1 for none) and value of each existing Redis key of
+ * an account. The names of its key records are made from the account's index.
  */
 const readAccount = `#!lua flags=no-writes
 local function name(index, id)
@@ -71,8 +69,8 @@ return accounts
 `;
 
 /**
- * KEYS: the audit, the set of all accounts. ARGV: the names, the id behind which to begin, the number of entries.
- * Returns the entries, what belongs to their accounts, the number of all accounts and of all entries, and the time.
+ * KEYS: the audit, the set of all accounts. ARGV: the names, the id after which to begin, the number of entries.
+ * Returns the entries, the data of their accounts, the total numbers of accounts and of entries, and the time.
  */
 const readChanges = `${readAccount}
 local entries = redis.call('XRANGE', KEYS[1], ARGV[5], '+', 'COUNT', ARGV[6])
@@ -99,8 +97,8 @@ type ChangesReply = [
 ];
 
 /**
- * Reads the snapshot. Rejects with `NoAccountsError` if Redis loses its accounts meanwhile, with `CommandRefused`
- * if they were changed by other means than the commands of this project, and with Redis's own errors.
+ * Reads the snapshot. Throws `NoAccountsError` if Redis loses its accounts meanwhile, `CommandRefused` if they were
+ * changed by other means than the commands of this project, and the errors of Redis.
  */
 export async function readSnapshot(redis: RedisConnection): Promise<Snapshot> {
   const audit: AuditItem[] = [];
@@ -126,7 +124,7 @@ export async function readSnapshot(redis: RedisConnection): Promise<Snapshot> {
   }
 }
 
-/** EVAL_RO, so that a user who may read only can run it; with a key, so that on Cluster its node answers. */
+/** Runs a script by EVAL_RO, so that a read-only user can run it; with a key, so that in a Cluster its node replies. */
 function run(
   redis: RedisConnection,
   script: string,
@@ -136,7 +134,7 @@ function run(
   return redis.call('EVAL_RO', script, keys.length, ...keys, ...names, ...args);
 }
 
-/** Where XRANGE begins for the entries that follow those that were read. */
+/** Returns the start of XRANGE for the entries after those that were read. */
 function behind(audit: readonly AuditItem[]): string {
   const last = audit.at(-1);
   return last === undefined ? '-' : `(${last[0]}`;
@@ -150,12 +148,12 @@ async function readAudit(redis: RedisConnection, audit: AuditItem[]): Promise<vo
   }
 }
 
-/** Ids of accounts; an account that is added meanwhile is among them or among the changes. */
+/** Yields pages of account ids; an account that is added meanwhile is among them or among the changes. */
 async function* accountPages(redis: RedisConnection): AsyncGenerator<readonly string[]> {
   let cursor = '0';
   do {
     const [next, ids] = await redis.sscan(redisKeys.accounts, cursor, 'COUNT', accountsInPage);
-    // A page may be larger than it was asked for.
+    // SSCAN may return more ids than requested.
     for (let begin = 0; begin < ids.length; begin += accountsInPage) {
       yield ids.slice(begin, begin + accountsInPage);
     }
@@ -163,7 +161,7 @@ async function* accountPages(redis: RedisConnection): AsyncGenerator<readonly st
   } while (cursor !== '0');
 }
 
-/** The keys of an account by their place: record, index, active keys; all further ones are records of keys. */
+/** Assigns the Redis keys of an account by position: record, index, active keys, then the records of keys. */
 function toStoredKey([key, expiresAt, value]: AccountReply[1][number]): StoredKey {
   const type = key.endsWith(activeSuffix) ? 'zset' : 'hash';
   return { key, type, value, ...(expiresAt >= 0 && { expiresAt }) };
@@ -172,6 +170,6 @@ const activeSuffix = redisKeys.activeKeys('').slice(redisKeys.account('').length
 
 function changedElsewhere(): CommandRefused {
   return new CommandRefused(
-    'accounts or the audit were changed by other means than npm run keys while they were read, so that no state of one moment can be told; run it again',
+    'accounts or the audit were changed by other means than npm run keys while they were read, so a consistent backup is not possible; run it again',
   );
 }

@@ -11,7 +11,7 @@ import { writeBack } from './write-back.ts';
 
 const options = { replace: { type: 'boolean' }, yes: { type: 'boolean' } } as const;
 
-/** `restore`: puts a backup into the Redis of REDIS_URL. */
+/** `restore`: writes a backup into the Redis of REDIS_URL. */
 export const restore: Subcommand = {
   name: 'restore',
   usage: 'FILE [--replace [--yes]]',
@@ -47,8 +47,8 @@ that were revoked since then work again. Net prices are not in it: run npm run d
 };
 
 /**
- * Backs up what Redis holds, and asks whether the backup shall replace it. Returns undefined if Redis holds no
- * accounts. Rejects with `CommandRefused` if the answer is no or nobody can answer; the backup that was made stays.
+ * Backs up the accounts of Redis, and asks whether to replace them. Returns undefined if Redis holds no accounts. Throws
+ * `CommandRefused` if the answer is no or there is no terminal; the new backup stays.
  */
 async function prepareToReplace(
   redis: RedisConnection,

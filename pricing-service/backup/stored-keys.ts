@@ -1,12 +1,12 @@
 /**
- * What a backup holds: keys of Redis about accounts, API keys and the audit, each with its type, value and
- * expiry, as docs/backup.md describes the file. Values are texts in the order in which Redis returns them.
+ * The schemas of a backup: Redis keys of accounts, API keys and the audit, each with type, value and expiry
+ * (docs/backup.md). Values are strings in the order in which Redis returns them.
  */
 import { z } from 'zod';
 import { redisKeys } from '../../contract/redis-keys.ts';
 
 const texts = z.array(z.string());
-/** Names and values in turn. */
+/** Alternating names and values. */
 const pairs = texts.refine(({ length }) => length % 2 === 0, 'has a name without a value');
 
 const common = {
@@ -16,11 +16,11 @@ const common = {
   expiresAt: z.number().int().positive().optional(),
 };
 
-/** A key of Redis; of a large set or stream, one part of it. */
+/** A Redis key, or one part of a large set or stream. */
 export const storedKeySchema = z.discriminatedUnion('type', [
   z.strictObject({ ...common, type: z.literal('hash'), value: pairs }),
   z.strictObject({ ...common, type: z.literal('set'), value: texts }),
-  /** Members and scores in turn; the score `inf` has no end. */
+  /** Alternating members and scores; `inf` means no end. */
   z.strictObject({ ...common, type: z.literal('zset'), value: pairs }),
   /** Ids of entries with their names and values. */
   z.strictObject({
@@ -31,14 +31,14 @@ export const storedKeySchema = z.discriminatedUnion('type', [
 ]);
 export type StoredKey = z.infer<typeof storedKeySchema>;
 
-/** An id of the audit with its names and values in turn. */
+/** An audit entry: its id, and alternating names and values. */
 export type AuditItem = [id: string, pairs: string[]];
 
 /** The first line of a backup. */
 export const headerSchema = z.strictObject({
   format: z.literal('apparel-catalogue accounts'),
   version: z.literal(1, 'is one that this program does not know: use the newest'),
-  /** The moment whose state it holds, by the clock of Redis; ISO 8601. */
+  /** The time of the snapshot by the clock of Redis; ISO 8601. */
   createdAt: z.iso.datetime(),
   accounts: z.number().int(),
   /** API keys, revoked ones too. */
@@ -50,7 +50,7 @@ export type Header = z.infer<typeof headerSchema>;
 /** The last line of a backup: the SHA-256 of all bytes of the lines before it, in hex. */
 export const footerSchema = z.strictObject({ sha256: z.string().regex(/^[\da-f]{64}$/) });
 
-/** What a name in Redis names, with its account or hash; undefined for a name of another form. */
+/** Parses the name of a Redis key: its kind, with the account or hash; undefined for any other name. */
 export function readName(name: string): readonly [kind: StoredKind, of: string] | undefined {
   if (name === redisKeys.accounts) return ['accounts', ''];
   if (name === redisKeys.audit) return ['audit', ''];
@@ -67,7 +67,7 @@ export function readName(name: string): readonly [kind: StoredKind, of: string] 
 }
 export type StoredKind = 'accounts' | 'audit' | 'account' | 'accountKeys' | 'activeKeys' | 'key';
 
-/** The type that each kind has in Redis. */
+/** The Redis type of each kind. */
 export const typeOfKind = {
   accounts: 'set',
   audit: 'stream',
@@ -77,7 +77,7 @@ export const typeOfKind = {
   key: 'hash',
 } as const satisfies Record<StoredKind, StoredKey['type']>;
 
-/** Names and values in turn as an object. */
+/** Converts alternating names and values to an object. */
 export function toFields(value: readonly string[]): Readonly<Record<string, string>> {
   const entries = value.flatMap((name, at) => (at % 2 === 0 ? [[name, value[at + 1] ?? '']] : []));
   return Object.fromEntries(entries);

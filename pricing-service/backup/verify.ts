@@ -2,11 +2,11 @@ import { readArguments, type Subcommand } from '../keys-command/subcommand.ts';
 import { renderBackup, toJson } from './backup-text.ts';
 import { checkBackup } from './check-backup.ts';
 
-/** `verify`: checks a backup; Redis is not asked. */
+/** `verify`: checks a backup without Redis. */
 export const verify: Subcommand = {
   name: 'verify',
   usage: 'FILE',
-  summary: 'checks a backup without Redis, and prints what it holds',
+  summary: 'checks a backup without Redis, and prints its contents',
   details: `Ends with 0 if the file is whole, and with 1 and what is wrong in which line if it is not.
 `,
   examples: ['verify /var/backups/catalogue/accounts-2026-11-22T031500.000Z.jsonl.gz'],

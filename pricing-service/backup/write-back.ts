@@ -1,7 +1,7 @@
 /**
- * Writes a backup into Redis. A mark is set first and removed last, in the step in which the set of all accounts
- * gets its name: until then the pricing service gives no verdict on a key, the commands refuse every change, and a
- * restore can be begun again (decision 74). Each step runs only as long as the mark is its own.
+ * Writes a backup into Redis. The first script sets a mark; the last one removes it and renames the set of all accounts
+ * atomically. Until then the pricing service treats Redis as unavailable, the commands refuse every change, and the
+ * restore can be repeated (decision 74). Each script runs only while the mark is that of this restore.
  */
 import { randomUUID } from 'node:crypto';
 import { ReplyError } from 'ioredis';
@@ -14,16 +14,16 @@ import { readBackup } from './backup-file.ts';
 import type { BackupContents } from './check-backup.ts';
 import type { StoredKey } from './stored-keys.ts';
 
-/** Commands, and their bytes, that Redis runs in one step: some milliseconds. */
+/** Maximum commands, and their bytes, per script call, which takes Redis a few milliseconds. */
 const commandsInStep = 500;
 const bytesInStep = 256 * 1024;
-/** Arguments of one command; Lua can pass some thousand. */
+/** Maximum arguments per command; Lua can pass a few thousand. */
 const argumentsInCommand = 1000;
 const publishedInStep = 1000;
 
 /**
- * KEYS: the set of all accounts, the audit, the mark. ARGV: the new mark, and the last entry of the audit as it was
- * when it was backed up, or '' for a Redis that must hold nothing.
+ * KEYS: the set of all accounts, the audit, the mark. ARGV: the new mark; the last audit entry of the backup that was
+ * made of the replaced data, or '' if Redis must be empty.
  */
 const begin = `#!lua
 local accounts, audit, mark = KEYS[1], KEYS[2], KEYS[3]
@@ -40,17 +40,17 @@ redis.call('UNLINK', accounts)
 return 'begun'
 `;
 
-/** The error of a step whose restore is not the one that the mark names. */
+/** The error of a script if the mark is that of another restore. */
 const takenOver = 'TAKENOVER';
 
-/** The beginning of all further steps: KEYS[1] is the mark and ARGV[1] the one that was set. */
+/** The beginning of all further scripts: KEYS[1] is the mark, ARGV[1] its value for this restore. */
 const asOwner = `#!lua
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then
   return redis.error_reply('${takenOver} the mark is another one')
 end
 `;
 
-/** ARGV: cursor, pattern. Removes what a page of SCAN has found, except the mark; returns the next cursor. */
+/** ARGV: cursor, pattern. Removes the keys of one page of SCAN, except the mark; returns the next cursor. */
 const removePage = `${asOwner}
 local page = redis.call('SCAN', ARGV[2], 'MATCH', ARGV[3], 'COUNT', 1000)
 for _, key in ipairs(page[2]) do
@@ -66,9 +66,8 @@ return 'written'
 `;
 
 /**
- * KEYS: the mark, the ids of the restored accounts, the set of all accounts, the audit. ARGV: how many accounts and
- * entries of the audit there must be; by whom, and the moment of the backup. The entry that notes the restore is of
- * no account.
+ * KEYS: the mark, the ids of the restored accounts, the set of all accounts, the audit. ARGV: the expected numbers of
+ * accounts and audit entries; the author; the time of the backup. The audit entry of the restore has no account.
  */
 const finish = `${asOwner}
 local restored, accounts, audit = KEYS[2], KEYS[3], KEYS[4]
@@ -81,20 +80,20 @@ redis.call('DEL', KEYS[1])
 return 'done'
 `;
 
-/** With a key, so that on Cluster its node publishes, as it does for changes. ARGV: the channel, ids of accounts. */
+/** With a key, so that in a Cluster its node publishes, as for changes. ARGV: the channel, ids of accounts. */
 const publishPage = `#!lua
 for at = 2, #ARGV do redis.call('PUBLISH', ARGV[1], ARGV[at]) end
 `;
 
 export interface Restored {
-  /** Why it may be lost (decision 35); none if it is safe. */
+  /** Why it may be lost (decision 35); empty if it is safe. */
   readonly risks: readonly Risk[];
 }
 
 /**
- * Writes the backup at `path`, which has these `contents`. Redis must hold no accounts; or, to replace those it
- * holds, `replaced` is what was backed up of them. Rejects with `CommandRefused` if it may not begin, and then
- * nothing is changed; with `CommandIncomplete` if it has begun and could not end.
+ * Writes the backup at `path`, which has these `contents`. Redis must hold no accounts, or `replaced` is the backup of
+ * the accounts to replace. Throws `CommandRefused` if it cannot begin, and then changes nothing; `CommandIncomplete` if
+ * it has begun and cannot be completed.
  */
 export async function writeBack(
   { redis, by }: Author,
@@ -121,13 +120,13 @@ export async function writeBack(
       [mark, String(header.accounts), String(header.auditEntries), by, header.createdAt],
     );
     const changed = new Set([...(replaced?.accounts ?? []), ...accounts.keys()]);
-    // Without it, services learn of the restore within the bound of decision 36.
+    // If this fails, services notice the restore within the limit of decision 36.
     await publish(redis, changed).catch(() => {});
     return { risks };
   } catch (cause) {
     if (cause instanceof OutcomeUnknown) {
       throw new CommandIncomplete(
-        `the connection to Redis was lost over the last step of the restore (${cause.message}): if npm run keys -- account list shows accounts, it is done; if not, run it again`,
+        `the connection to Redis was lost during the last step of the restore (${cause.message}): if npm run keys -- account list shows accounts, it is done; if not, run it again`,
         { cause },
       );
     }
@@ -156,13 +155,13 @@ function refuse(outcome: unknown): void {
   throw new CommandRefused(reasons[String(outcome)] ?? `Redis replied ${String(outcome)}`);
 }
 
-/** ioredis names its own retry option where a connection is closed. */
+/** Returns the reason of an error; the message of ioredis for a closed connection names its retry option. */
 function reasonOf(error: Error): string {
   if (error.name === 'MaxRetriesPerRequestError') return 'the connection to Redis was lost';
   return error instanceof ReplyError ? `Redis refused: ${error.message}` : error.message;
 }
 
-/** Commands that write the keys of a backup, in steps. The second reading finds a change since the first. */
+/** Yields the commands that write the keys of a backup, in groups. Detects if the file has changed since its check. */
 async function* stepsOf(path: string): AsyncGenerator<readonly (readonly string[])[]> {
   let step: (readonly string[])[] = [];
   let bytes = 0;
@@ -179,9 +178,9 @@ async function* stepsOf(path: string): AsyncGenerator<readonly (readonly string[
   if (step.length > 0) yield step;
 }
 
-/** The commands that write a key of Redis, each with so many arguments as Lua can pass. */
+/** Returns the commands that write a Redis key, split by the maximum number of arguments. */
 function* commandsOf(stored: StoredKey): Generator<readonly string[]> {
-  // The set of all accounts gets its name last.
+  // The set of all accounts is written under another name and renamed last.
   const key = stored.key === redisKeys.accounts ? redisKeys.restoredAccounts : stored.key;
   if (stored.type === 'stream') {
     for (const [id, pairs] of stored.value) yield ['XADD', key, id, ...pairs];
@@ -195,14 +194,14 @@ function* commandsOf(stored: StoredKey): Generator<readonly string[]> {
   if (stored.expiresAt !== undefined) yield ['PEXPIREAT', key, String(stored.expiresAt)];
 }
 
-/** Redis returns members before scores, and takes scores before members. */
+/** Swaps members and scores: Redis returns members first, and ZADD takes scores first. */
 function swapPairs(value: readonly string[]): string[] {
   return value.map((_, at) => value[at % 2 === 0 ? at + 1 : at - 1] ?? '');
 }
 
 /**
- * Tells services that each account was changed: what they remember of keys that were unknown, revoked or valid
- * before is read again at once, and not after the bound of decision 36.
+ * Publishes a change of each account, so that services read its keys again now instead of within the limit of
+ * decision 36.
  */
 async function publish(redis: RedisConnection, accounts: ReadonlySet<string>): Promise<void> {
   const ids = [...accounts];
