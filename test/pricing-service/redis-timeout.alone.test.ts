@@ -43,13 +43,6 @@ async function startWithDelay(
   return { client: createClient(port), operator, service };
 }
 
-test('with the default timeout, keys are answered from a Redis that is 150 ms away', async (t) => {
-  const { client } = await startWithDelay(t, 150);
-  for (const path of keyedPaths) {
-    t.is((await client(path, { headers: bearer(world.key) })).status, 200, path);
-  }
-});
-
 test('a Redis that is farther away than the timeout causes 503, and the log names the setting', async (t) => {
   const { client, service } = await startWithDelay(t, 500);
   const reply = await client('/v1/products/pricing', { headers: bearer(world.key) });
@@ -59,11 +52,11 @@ test('a Redis that is farther away than the timeout causes 503, and the log name
 });
 
 test('with a longer timeout, keys are answered from a Redis that is farther away, on every route', async (t) => {
-  const { client, operator } = await startWithDelay(t, 500, { REDIS_TIMEOUT_MS: '2000' });
+  const { client, operator } = await startWithDelay(t, 500, { REDIS_TIMEOUT_MS: '3000' });
   for (const path of keyedPaths) {
     t.is((await client(path, { headers: bearer(world.key) })).status, 200, path);
   }
-  t.regex((await operator('/metrics')).text, /^pricing_redis_timeout_seconds 2$/m);
+  t.regex((await operator('/metrics')).text, /^pricing_redis_timeout_seconds 3$/m);
 });
 
 test('with any permitted timeout, an answer from cached readings is written within 60 seconds', (t) => {
