@@ -5,6 +5,8 @@ import { followContent } from './live.ts';
 import { followLinks } from './location.ts';
 import { followSettings } from './settings.ts';
 import './base.css';
+import './bar.css';
+import './parts.css';
 
 followSettings();
 followLinks();

@@ -23,7 +23,9 @@ import type { PageParts } from '../routes.ts';
 import { language } from '../settings.ts';
 import { say } from '../words.ts';
 import './findings.css';
+import './prices.css';
 import './product.css';
+import './texts.css';
 
 export function ProductPage({ parts: [sku = ''] }: PageParts) {
   const product = useData<ProductAnswer>(`products/${encodeURIComponent(sku)}`);
