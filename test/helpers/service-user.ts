@@ -1,21 +1,33 @@
-/** The service's user in Redis: with the rights that docs/operation.md gives it, and no other. */
+/** The service's user in Redis: with the rights that infra/redis-users.acl and docs/operation.md give it, and no other. */
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 
-/** The guide's commands for that user: the one for every Redis, and what a Cluster needs besides. */
-const commands = [
-  ...readFileSync('docs/operation.md', 'utf8').matchAll(/^ACL (SETUSER pricing-service .+)$/gm),
-].map(([, command = '']) => command.split(' '));
+const name = 'pricing-service';
+const password = 'PASSWORD';
 
-/** Adds the user to each server, as the guide has it; gives the `REDIS_URL` with its login. */
+/** What every Redis needs, and what a Cluster needs besides, each as the arguments of `ACL`. */
+const [everywhere, onCluster] = [
+  readRule('infra/redis-users.acl', `user ${name} `).replace(/#\{\{\w+\}\}/, `>${password}`),
+  readRule('docs/operation.md', `ACL SETUSER ${name} `),
+].map((rules) => ['SETUSER', name, ...rules.split(' ')]);
+
+/** Returns what follows the beginning of the only line of a file that has it; throws if there is not one. */
+function readRule(file: string, beginning: string): string {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const [line, ...more] = lines.filter((each) => each.startsWith(beginning));
+  if (line === undefined || more.length > 0) {
+    throw new Error(`${file} must have one line that begins with "${beginning}"`);
+  }
+  return line.slice(beginning.length);
+}
+
+/** Adds the user to each server; returns the `REDIS_URL` with its login. */
 export async function addServiceUser(url: string, servers: readonly Redis[]): Promise<string> {
-  const [always = [], onCluster = [], ...more] = commands;
-  if (onCluster.length === 0 || more.length > 0)
-    throw new Error('the guide has two commands for the service');
-  const needed = url.startsWith('redis-cluster:') ? [always, onCluster] : [always];
-  for (const server of servers) for (const command of needed) await server.call('ACL', ...command);
-  const password = always.find((rule) => rule.startsWith('>'))?.slice(1);
-  return url.replace('://', `://${always[1]}:${password}@`);
+  const needed = [everywhere, ...(url.startsWith('redis-cluster:') ? [onCluster] : [])];
+  for (const server of servers) {
+    for (const command of needed) await server.call('ACL', ...(command ?? []));
+  }
+  return url.replace('://', `://${name}:${password}@`);
 }
 
 /** Returns the commands that servers refused for missing permissions. */
