@@ -5,7 +5,6 @@
 local alert = require "alert"
 local listing = require "listing"
 local release = require "release"
-local release_facts = require "release_facts"
 
 local _M = {}
 
@@ -106,6 +105,8 @@ local function write_release(lines)
     local name = "catalogue_release_info"
     local samples = id ~= "" and { string.format('%s{release="%s"} 1', name, id) } or {}
     write(lines, name, "gauge", "The release that this edge serves.", samples)
+    -- Loaded at the first scrape: where it is loaded before requests, LuaJIT hardly compiles their checks.
+    local release_facts = require "release_facts"
     write_gauge(
         lines,
         "catalogue_release_current_timestamp_seconds",

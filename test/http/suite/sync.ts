@@ -47,10 +47,10 @@ export const sync: Topic = (test, subject) => {
       ['company=maple-promo%0A', companies.join(', ')],
       ['company=Maple-Promo', companies.join(', ')],
       ['company=..%2F..%2Fcurrent', companies.join(', ')],
-      ['company=maple-promo&company=maple-promo', 'more than once'],
+      ['company=maple-promo&company=maple-promo', 'is repeated'],
       ['locale=xx', locales.join(', ')],
       ['locale=', locales.join(', ')],
-      ['locale=en-CA&locale=en-CA', 'more than once'],
+      ['locale=en-CA&locale=en-CA', 'is repeated'],
       ['locale=%', 'percent-encoded'],
     ] as const;
     for (const [query, words] of cases) {
