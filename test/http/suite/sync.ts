@@ -51,7 +51,7 @@ export const sync: Topic = (test, subject) => {
       ['locale=xx', locales.join(', ')],
       ['locale=', locales.join(', ')],
       ['locale=en-CA&locale=en-CA', 'is repeated'],
-      ['locale=%', 'percent-encoded'],
+      ['locale=%', 'percent-encoding'],
     ] as const;
     for (const [query, words] of cases) {
       const reply = await clientOf(subject())(`${route}?${query}`);
