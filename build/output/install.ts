@@ -27,17 +27,25 @@ export async function installFolder(
   content: FolderContent,
 ): Promise<void> {
   try {
-    await rename(temporary, target);
+    await renameMakingParent(temporary, target);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') {
-      await mkdir(dirname(target), { recursive: true });
-      return installFolder(temporary, target, content);
-    }
     if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(code)) throw error;
     if (code === 'ENOTDIR') await rm(target);
     await repairFolder(temporary, target, content);
     await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Renames; if the folder of the target is missing, makes it and tries once more. Throws what the file system says. */
+async function renameMakingParent(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await mkdir(dirname(to), { recursive: true });
+    // Throws ENOENT if `from` is missing too: somebody removed the output folder meanwhile.
+    await rename(from, to);
   }
 }
 

@@ -42,6 +42,14 @@ test('a folder has its name once it is whole', async (t) => {
   t.deepEqual(await readdir(join(parent, 'releases')), ['one']);
 });
 
+test('a temporary folder that was removed meanwhile is a refusal', async (t) => {
+  const parent = await makeFolder(t);
+  const target = join(parent, 'releases/one');
+  await t.throwsAsync(installFolder(join(parent, '.temporary'), target, content), {
+    code: 'ENOENT',
+  });
+});
+
 test('a whole folder of that name stays as it is', async (t) => {
   const parent = await makeFolder(t);
   await install(parent);
