@@ -90,10 +90,13 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     const there = recycleOldest(memory, out, folder);
     const files = createReleaseFiles(folder, build);
     const life = lifeOf(content, made);
-    const assembling = { ...build, ...{ folder, there, files, pages, store: store.path, life } };
+    const assembling = {
+      ...build,
+      ...{ out, folder, there, files, pages, store: store.path, life },
+    };
     const assembled = await assembleDocuments(releasedProducts(made), assembling);
     rmSync(store.path);
-    const { manifest, counts } = await linkRelease(assembled, assembling, out);
+    const { manifest, counts } = await linkRelease(assembled, assembling);
     const { release } = manifest;
     if (options.memory) rememberMade(memory, content, { ...assembled, release, made, findings });
     return { manifest, warnings: findings, documents: counts, ...summarize(content, made, build) };

@@ -1,8 +1,10 @@
 /** The files of a release that belong to no product: pages, assets, the description of the API. */
 import { renderDeprecations } from '../../contract/deprecation.ts';
 import { createApiCatalog } from '../../contract/discovery.ts';
+import type { Locale } from '../../contract/locales.ts';
 import { createOpenApiDocument } from '../../contract/openapi/document.ts';
 import { publicFiles } from '../../contract/release.ts';
+import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { ListedProduct } from '../content/outline.ts';
 import { isAssetPath } from '../content/schemas/values.ts';
 import { openApiSiteOf } from '../render/addresses.ts';
@@ -15,6 +17,8 @@ export interface PageFacts {
   readonly contexts: readonly CatalogueContext[];
   /** Every product, sorted by SKU. */
   readonly products: readonly ListedProduct[];
+  /** Returns the detail of a product as it is released, or undefined if it is not sold in the locale. */
+  readonly readDetail: (sku: string, locale: Locale) => ProductDetail | undefined;
 }
 
 /** Renders the pages of a release: the same bytes for the same facts, on any machine. */

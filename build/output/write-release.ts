@@ -1,11 +1,12 @@
 /** Assembles the long documents of a release, and links its folder together. It is not current yet. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type Manifest, publicFiles, releaseFormat } from '../../contract/release.ts';
+import { type Manifest, objectFiles, publicFiles, releaseFormat } from '../../contract/release.ts';
 import type { Health } from '../../contract/schemas/health.ts';
+import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { ListedProduct } from '../content/outline.ts';
-import type { CatalogueContext } from '../render/context.ts';
+import { type CatalogueContext, isSoldIn } from '../render/context.ts';
 import { compareInList } from '../render/list.ts';
 import { allOf } from './all-of.ts';
 import { createAssembly, type PartSource, type StoredParts } from './assembly.ts';
@@ -13,12 +14,13 @@ import type { Encoding } from './encode.ts';
 import { writeExports } from './exports.ts';
 import { installFolder } from './install.ts';
 import type { DocumentFrame, LongDocument } from './long-documents.ts';
+import { objectPath } from './objects.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import { type Links, linkAll, linkFolders, linksOf } from './recycled-links.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import { indexFile, indexFrame, type LongDocumentEntry } from './release-index.ts';
 import { toJson } from './rendered-file.ts';
-import { type RenderPages, renderSharedFiles } from './shared-files.ts';
+import { type PageFacts, type RenderPages, renderSharedFiles } from './shared-files.ts';
 import { sha256, shortHash, stampTime } from './stamps.ts';
 
 /** A product whose object is written. */
@@ -44,6 +46,8 @@ export interface ReleasedProduct {
 }
 
 export interface Assembling {
+  /** The output folder. */
+  readonly out: string;
   /** Where the release is written. */
   readonly folder: string;
   /** Links that it has already. */
@@ -74,14 +78,17 @@ export interface Assembled {
  */
 export async function assembleDocuments(
   products: readonly ReleasedProduct[],
-  { folder, files, previous, store, contexts, documents, pages }: Assembling,
+  { out, folder, files, previous, store, contexts, documents, pages }: Assembling,
 ): Promise<Assembled> {
   const [{ content }] = contexts as readonly [CatalogueContext];
   const inList = compareInList(content);
   const sorted = products.toSorted((a, b) => inList(a.listed, b.listed));
   const listed = products.map((product) => product.listed);
   // Before anything else is under way: what it throws would leave that behind, in a folder that is removed.
-  const shared = renderSharedFiles({ contexts, products: listed }, pages);
+  const shared = renderSharedFiles(
+    { contexts, products: listed, readDetail: detailReader(products, out) },
+    pages,
+  );
   const assembling = { folder, products: sorted, listed, previous, store };
   const entries: LongDocumentEntry[] = [];
   const work = [files.write(shared)];
@@ -102,6 +109,17 @@ export async function assembleDocuments(
   stampTime(join(folder, indexFile), index.stamp);
   files.add(indexFile, index.stamp);
   return { products: sorted, documents: entries, index };
+}
+
+/** Returns a function that reads details from the objects of a release. */
+function detailReader(products: readonly ReleasedProduct[], out: string): PageFacts['readDetail'] {
+  const bySku = new Map(products.map((product) => [product.sku, product]));
+  return (sku, locale) => {
+    const product = bySku.get(sku);
+    if (product === undefined || !isSoldIn(product.listed, locale)) return undefined;
+    const file = join(out, objectPath(product.object), objectFiles.detail(locale));
+    return JSON.parse(readFileSync(file, 'utf8')) as ProductDetail;
+  };
 }
 
 interface OneAssembly {
@@ -150,12 +168,11 @@ export interface DocumentCounts {
 
 /**
  * Adds health, manifest and a link for each product, and renames the folder to the id of the
- * release below `out`. Throws what the file system says.
+ * release below the output folder. Throws what the file system says.
  */
 export async function linkRelease(
   assembled: Assembled,
-  { folder, there, files, previous, contexts, encoding, life }: Assembling,
-  out: string,
+  { out, folder, there, files, previous, contexts, encoding, life }: Assembling,
 ): Promise<{ readonly manifest: Manifest; readonly counts: DocumentCounts }> {
   const { products } = assembled;
   const facts = factsOf(contexts);

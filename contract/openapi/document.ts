@@ -155,6 +155,9 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
   },
 };
 
+/** What the API is called, in its description and its documentation. */
+export const apiName = 'Public Product Catalog API';
+
 /** The site and the content that the document depends on. */
 export interface OpenApiSite extends ParameterFacts {
   /** Public address of the API, without a trailing slash. */
@@ -190,7 +193,7 @@ export function createOpenApiDocument(site: OpenApiSite): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Public Product Catalog API',
+      title: apiName,
       version: '1.0.0',
       description:
         'Promotional apparel with public MSRP, and net prices for distributors with an account key. Changes within /v1 only add: clients must ignore unknown fields.',

@@ -11,6 +11,7 @@ import { createBuildMemory, forgetChanged } from '../../build/known-products.ts'
 import type { RenderPages } from '../../build/output/shared-files.ts';
 import { explainFailure } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
+import type { Locale } from '../../contract/locales.ts';
 import { openDocs } from '../../pages/docs/open-docs.ts';
 import { describeListing } from '../../sync/command.ts';
 import { createContentSource } from '../../sync/content-source.ts';
@@ -95,16 +96,44 @@ async function removeReleasesBut(
   for (const name of old) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** Renders pages again only if what they are rendered from is another. */
+/** Renders pages again only if what they are rendered from is another, the details that they read included. */
 function rememberPages(render: RenderPages): RenderPages {
-  let last: { readonly key: string; readonly files: ReturnType<RenderPages> } | undefined;
+  let last: PagesMemory | undefined;
   return (facts) => {
+    const { readDetail } = facts;
     const shared = facts.contexts.map(({ content, site, locale }) => [content, site, locale]);
     const shown = facts.products.map(({ sku, markets }) => [sku, markets]);
     const key = createHash('sha256')
       .update(JSON.stringify([shared, shown]))
       .digest('hex');
-    if (last?.key !== key) last = { key, files: render(facts) };
-    return last.files;
+    const isSame = last?.reads.every(
+      ({ sku, locale, detail }) => JSON.stringify(readDetail(sku, locale)) === detail,
+    );
+    if (last?.key === key && isSame) return last.files;
+    const reads: DetailRead[] = [];
+    const files = render({
+      ...facts,
+      readDetail(sku, locale) {
+        const detail = readDetail(sku, locale);
+        reads.push({ sku, locale, detail: JSON.stringify(detail) });
+        return detail;
+      },
+    });
+    last = { key, reads, files };
+    return files;
   };
+}
+
+/** Pages, and what they were rendered from. */
+interface PagesMemory {
+  readonly key: string;
+  readonly reads: readonly DetailRead[];
+  readonly files: ReturnType<RenderPages>;
+}
+
+/** A detail that pages read, as JSON; undefined if there was none. */
+interface DetailRead {
+  readonly sku: string;
+  readonly locale: Locale;
+  readonly detail: string | undefined;
 }

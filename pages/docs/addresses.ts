@@ -13,24 +13,15 @@ const table = {
   guide: { en: '/docs/guide', fr: '/docs/fr/guide' },
   reference: { en: '/docs/reference', fr: '/docs/fr/reference' },
   errors: { en: '/docs/errors', fr: '/docs/fr/erreurs' },
-  changes: { en: '/docs/changes' },
-  status: { en: '/docs/status' },
-} as const satisfies Record<string, { en: string; fr?: string }>;
+  changes: { en: '/docs/changes', fr: '/docs/fr/changements' },
+  status: { en: '/docs/status', fr: '/docs/fr/etat' },
+} as const satisfies Record<string, Readonly<Record<PageLanguage, string>>>;
 
 export type PageId = keyof typeof table;
 export const pageIds = Object.keys(table) as readonly PageId[];
 
-/** Address of each page by language; not every page is in every one. */
-export const addresses: Readonly<Record<PageId, Partial<Record<PageLanguage, string>>>> = table;
-
-/** Where a page is in a language, or in English where it is not, with the language that it is in. */
-export function addressOf(
-  id: PageId,
-  language: PageLanguage,
-): { address: string; language: PageLanguage } {
-  const address = addresses[id][language];
-  return address === undefined ? { address: table[id].en, language: 'en' } : { address, language };
-}
+/** Address of each page by language. */
+export const addresses: Readonly<Record<PageId, Readonly<Record<PageLanguage, string>>>> = table;
 
 /** Address of the same page as Markdown. */
 export function markdownAddress(address: string): string {

@@ -1,4 +1,9 @@
-/** Puts facts and samples into a page's Markdown: `{{name}}` is a fact, `{{sample name}}` its code. */
+/**
+ * Puts facts and samples into a page's Markdown: `{{name}}` is a fact, `{{sample name}}` the code of a sample followed by
+ * what it prints, `{{answer name}}` an answer alone.
+ */
+import type { Locale } from '../../contract/locales.ts';
+import type { Answers } from './answers.ts';
 
 /** Values by the name that texts call them by. */
 export type Facts = Readonly<Record<string, string | number>>;
@@ -12,7 +17,7 @@ export type Samples = ReadonlyMap<string, string>;
 /** What samples read. */
 export interface SampleSubject {
   readonly baseUrl: string;
-  readonly locale: string;
+  readonly locale: Locale;
   /** A product of that locale. */
   readonly sku: string;
 }
@@ -32,22 +37,45 @@ export function sampleText(code: string, { baseUrl, locale, sku }: SampleSubject
     .replaceAll(placeholders.sku, sku);
 }
 
-/** Expands a text; throws for a fact or a sample that is not there. */
-export function expand(markdown: string, facts: Facts, samples: Samples): string {
-  return markdown.replace(/\{\{(sample )?([\w-]+)\}\}/g, (_, isSample, name: string) => {
-    if (isSample) return expandSample(name, facts, samples);
+/** What texts are expanded with. */
+export interface Expansion {
+  readonly subject: SampleSubject;
+  readonly facts: Facts;
+  readonly samples: Samples;
+  readonly answers: Answers;
+}
+
+/** Expands a text; throws for a fact or a sample that is missing. */
+export function expand(markdown: string, expansion: Expansion): string {
+  const { facts, answers } = expansion;
+  return markdown.replace(/\{\{(sample |answer )?([\w-]+)\}\}/g, (_, kind, name: string) => {
+    if (kind === 'sample ') return expandSample(name, expansion);
+    if (kind === 'answer ') return expandAnswer(name, answers).join('\n\n');
     const value = facts[name];
     if (value === undefined) throw new Error(`a text names a fact that there is not: ${name}`);
     return String(value);
   });
 }
 
-function expandSample(name: string, { baseUrl, locale, sku }: Facts, samples: Samples): string {
-  const subject = { baseUrl: String(baseUrl), locale: String(locale), sku: String(sku) };
-  const blocks = Object.entries(sampleLanguages).map(([mark, ending]) => {
+function expandSample(name: string, { subject, samples, answers }: Expansion): string {
+  const blocks = Object.entries(sampleLanguages).flatMap(([mark, ending]) => {
     const code = samples.get(`${name}.${ending}`);
     if (code === undefined) throw new Error(`there is no sample ${name}.${ending}`);
-    return `\`\`\`${mark} sample=${name}\n${sampleText(code, subject).trimEnd()}\n\`\`\``;
+    const block = `\`\`\`${mark} sample=${name}\n${sampleText(code, subject).trimEnd()}\n\`\`\``;
+    return [block, ...expandAnswer(name, answers, [mark as keyof typeof sampleLanguages])];
   });
   return blocks.join('\n\n');
+}
+
+/** What a sample prints in each language, or in some, as fences. Without a product in the release there are none. */
+function expandAnswer(
+  name: string,
+  answers: Answers,
+  languages = Object.keys(sampleLanguages) as (keyof typeof sampleLanguages)[],
+): string[] {
+  return languages.flatMap((mark) => {
+    const answer = answers.get(`${name}.${sampleLanguages[mark]}`);
+    if (answer === undefined) return [];
+    return [`\`\`\`${answer.mark} sample=${name} of=${mark}\n${answer.text.trimEnd()}\n\`\`\``];
+  });
 }

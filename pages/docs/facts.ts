@@ -1,5 +1,6 @@
 /** What the texts of the docs say of the API, by the name they call it by: taken from the contract. */
 import type { PageFacts } from '../../build/output/shared-files.ts';
+import { openApiSiteOf } from '../../build/render/addresses.ts';
 import { type CatalogueContext, isSoldIn } from '../../build/render/context.ts';
 import { maxActiveKeys, propagationSeconds } from '../../contract/api-key.ts';
 import { deprecationHeaders, earliestSunset, noticeMonths } from '../../contract/deprecation.ts';
@@ -7,10 +8,12 @@ import { cacheControl } from '../../contract/headers.ts';
 import {
   type Currency,
   type Language,
+  type Locale,
   localeFacts,
   locales,
   type Market,
 } from '../../contract/locales.ts';
+import type { OpenApiSite } from '../../contract/openapi/document.ts';
 import { type ProblemCode, problems } from '../../contract/problems.ts';
 import {
   advisoryLimit,
@@ -25,6 +28,7 @@ import { exampleAnswer } from './errors/examples.ts';
 import type { Facts, SampleSubject } from './expand.ts';
 import type { Operation } from './reference/openapi.ts';
 import { routeCells } from './reference/reference-page.ts';
+import { words } from './words.ts';
 
 const countries: Readonly<Record<PageLanguage, Record<Market, string>>> = {
   en: { CA: 'Canada', US: 'the United States' },
@@ -61,19 +65,21 @@ const exampleLimit = { remaining: 412, reset: 23 } as const;
 /** The facts for texts in a language. */
 export function createFacts(
   language: PageLanguage,
-  { contexts, products }: PageFacts,
+  facts: PageFacts,
   operations: readonly Operation[],
 ): Facts {
-  const [{ content, site }] = contexts as readonly [CatalogueContext];
+  const { contexts, products } = facts;
+  const [context] = contexts as readonly [CatalogueContext];
+  const { content, site } = context;
   const { baseUrl } = site;
   const sunset = earliestSunset('2027-01-01');
   const goodbye = { announced: '2027-01-01', sunset, link: `${baseUrl}/docs/changes` };
   return {
     baseUrl,
-    ...chooseSubject(language, { contexts, products }),
+    ...chooseSubject(language, facts),
     defaultLocale: `\`${content.catalogue.defaultLocale}\``,
-    productTables: tableLinks(routes.export.path, { contexts, products }),
-    stockTables: tableLinks(routes.inventory.path, { contexts, products }),
+    productTables: tableLinks(routes.export.path, facts),
+    stockTables: tableLinks(routes.inventory.path, facts),
     locales: rows(
       locales.map((locale) => {
         const facts = localeFacts[locale];
@@ -85,11 +91,14 @@ export function createFacts(
       }),
     ),
     productCounts: rows(
-      contexts.map(({ locale }) => {
-        const shown = products.filter((product) => isSoldIn(product, locale));
-        return [`\`${locale}\``, String(shown.length)];
-      }),
+      contexts.map(({ locale }) => [`\`${locale}\``, String(countSoldIn(locale, facts))]),
     ),
+    localeCounts: contexts
+      .map(({ locale }) => `\`${locale}\` ${countSoldIn(locale, facts)}`)
+      .join(', '),
+    apiName: words[language].site,
+    products: products.length,
+    contact: contactText(language, openApiSiteOf(context).contact),
     routes: rows(operations.map((operation) => routeCells(operation, language))),
     keys: maxActiveKeys,
     propagation: propagationSeconds,
@@ -97,6 +106,8 @@ export function createFacts(
       testKeys.map(({ key, ...outcome }) => [`\`${key}\``, ...testCells[language](outcome)]),
     ),
     pricedTestKey: testKeys[0].key,
+    revokedTestKey:
+      testKeys.find((each) => 'problem' in each && each.problem === 'key_revoked')?.key ?? '',
     testKeyHeader: testKeyHeader['X-Test-Key'],
     quota: advisoryLimit.quota,
     window: advisoryLimit.windowSeconds,
@@ -119,10 +130,30 @@ export function createFacts(
   };
 }
 
+const contactWords: Readonly<Record<PageLanguage, { nobody: string; page: string; or: string }>> = {
+  en: { nobody: 'the operator of the catalogue', page: 'the contact page', or: 'or' },
+  fr: { nobody: 'l’exploitant du catalogue', page: 'la page de contact', or: 'ou' },
+};
+
+/** Whom to ask for a key, as Markdown: the contact that the content names, or the operator. */
+function contactText(language: PageLanguage, contact: OpenApiSite['contact']): string {
+  const say = contactWords[language];
+  if (contact === undefined) return say.nobody;
+  const page = `[${say.page}](<${contact.url}>)`;
+  return contact.email === undefined
+    ? page
+    : `[${contact.email}](<mailto:${contact.email}>) ${say.or} ${page}`;
+}
+
+/** Number of products that are sold in a locale. */
+export function countSoldIn(locale: Locale, { products }: Pick<PageFacts, 'products'>): number {
+  return products.filter((product) => isSoldIn(product, locale)).length;
+}
+
 /** A product that readers of a language can ask for, in a locale of the language where that has any. */
 export function chooseSubject(
   language: PageLanguage,
-  { contexts, products }: PageFacts,
+  { contexts, products }: Pick<PageFacts, 'contexts' | 'products'>,
 ): Omit<SampleSubject, 'baseUrl'> {
   const own = contexts.filter(({ locale }) => localeFacts[locale].language === language);
   const candidates = [...own, ...contexts] as [CatalogueContext];

@@ -2,7 +2,6 @@
 import { html, Markup } from '../html.ts';
 import {
   addresses,
-  addressOf,
   feedAddress,
   languageTags,
   markdownAddress,
@@ -43,7 +42,7 @@ ${renderHead(page, baseUrl)}
 <body class="${id}" data-copy="${say.copy}" data-copied="${say.copied}" data-choose-language="${say.chooseLanguage}">
 <a class="skip" href="#content">${say.skip}</a>
 <header class="bar">
-<a class="brand" href="${addressOf('start', language).address}">${say.site}</a>
+<a class="brand" href="${addresses.start[language]}">${say.site}</a>
 <nav aria-label="${say.navigation}"><ul>
 ${pageIds.map((other) => html`<li>${renderPageLink(other, page)}</li>\n`)}</ul></nav>
 ${renderOtherLanguage(page)}
@@ -54,7 +53,7 @@ ${contents.length > 0 ? renderContents(contents, say.contents) : ''}
 ${text.body}${after}</main>
 </div>
 <footer>
-<a href="${markdownAddress(addressOf(id, language).address)}">${say.asMarkdown}</a>
+<a href="${markdownAddress(addresses[id][language])}">${say.asMarkdown}</a>
 <a href="${feedAddress}">${say.feed}</a>
 <a href="/openapi.json">${say.description}</a>
 </footer>
@@ -66,7 +65,7 @@ ${text.body}${after}</main>
 function renderHead(page: FramedPage, baseUrl: string): Markup {
   const { id, language, title, description, styles = [], scripts = [] } = page;
   const say = words[language];
-  const { address } = addressOf(id, language);
+  const address = addresses[id][language];
   const files = [
     ...['/docs/style.css', ...styles].map((file) => html`<link rel="stylesheet" href="${file}">\n`),
     ...['/docs/docs.js', ...scripts].map(
@@ -86,31 +85,24 @@ ${renderTranslations(id, baseUrl)}<link rel="alternate" type="text/markdown" hre
 ${files}</head>`;
 }
 
-/** Every language of a page that is in more than one, its own included, as search engines want it. */
+/** Both languages of a page, its own included, as search engines want it. */
 function renderTranslations(id: PageId, baseUrl: string): readonly Markup[] {
-  const links = pageLanguages.flatMap((language) => {
-    const address = addresses[id][language];
-    if (address === undefined) return [];
-    const tag = languageTags[language];
-    return [html`<link rel="alternate" hreflang="${tag}" href="${baseUrl}${address}">\n`];
-  });
-  return links.length > 1 ? links : [];
+  return pageLanguages.map(
+    (language) =>
+      html`<link rel="alternate" hreflang="${languageTags[language]}" href="${baseUrl}${addresses[id][language]}">\n`,
+  );
 }
 
 function renderPageLink(other: PageId, { id, language }: FramedPage): Markup {
-  const name = words[language].pages[other];
-  const target = addressOf(other, language);
-  if (other === id) return html`<a href="${target.address}" aria-current="page">${name}</a>`;
-  if (target.language === language) return html`<a href="${target.address}">${name}</a>`;
-  return html`<a href="${target.address}" hreflang="${languageTags[target.language]}">${name}<span class="aside">${words[language].inEnglish}</span></a>`;
+  const current = other === id ? html` aria-current="page"` : '';
+  return html`<a href="${addresses[other][language]}"${current}>${words[language].pages[other]}</a>`;
 }
 
-/** The same page in the other language, or its overview where there is none. */
+/** The same page in the other language. */
 function renderOtherLanguage({ id, language }: FramedPage): Markup {
   const other: PageLanguage = language === 'en' ? 'fr' : 'en';
-  const address = addresses[id][other] ?? addressOf('start', other).address;
   const tag = languageTags[other];
-  return html`<a class="language" lang="${tag}" hreflang="${tag}" href="${address}">${words[language].otherLanguage}</a>`;
+  return html`<a class="language" lang="${tag}" hreflang="${tag}" href="${addresses[id][other]}">${words[language].otherLanguage}</a>`;
 }
 
 /** Beside the text where there is room, folded above it where there is not. */

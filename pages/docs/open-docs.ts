@@ -3,12 +3,20 @@ import { type RenderedFile, rendering } from '../../build/output/rendered-file.t
 import type { PageFacts, RenderPages } from '../../build/output/shared-files.ts';
 import { decorationsPath, openApiSiteOf, sizeChartPath } from '../../build/render/addresses.ts';
 import { type CatalogueContext, isSoldIn } from '../../build/render/context.ts';
+import { locales } from '../../contract/locales.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { html } from '../html.ts';
-import { collectionAddress, feedAddress, type PageLanguage } from './addresses.ts';
+import { collectionAddress, feedAddress, type PageLanguage, pageLanguages } from './addresses.ts';
+import { createAnswers } from './answers.ts';
 import { brunoCollection } from './bruno/collection.ts';
 import { zip } from './bruno/zip.ts';
-import { changesMarkdown, renderFeed } from './changes/changes-page.ts';
+import {
+  changesHeadings,
+  changesIntroduction,
+  changesMarkdown,
+  renderChanges,
+  renderFeed,
+} from './changes/changes-page.ts';
 import { renderDecorationsPage } from './content-pages/decorations-page.ts';
 import { renderSizeChartPage } from './content-pages/size-chart-page.ts';
 import { type DocsFiles, readDocsFiles } from './docs-files.ts';
@@ -65,7 +73,13 @@ function writePages(files: DocsFiles, facts: PageFacts, api: ApiDescription): Wr
     const text = files.texts.get(`${language}/${name}`);
     return rendering(`the text ${name} in ${language}`, () => {
       if (text === undefined) throw new Error('there is no such text');
-      return expand(text, createFacts(language, facts, operationsOf(api)), files.samples);
+      const subject = { baseUrl, ...chooseSubject(language, facts) };
+      return expand(text, {
+        subject,
+        facts: createFacts(language, facts, operationsOf(api)),
+        samples: files.samples,
+        answers: createAnswers(subject, facts),
+      });
     });
   };
   const written = (language: PageLanguage) => [
@@ -73,16 +87,17 @@ function writePages(files: DocsFiles, facts: PageFacts, api: ApiDescription): Wr
     writePage('guide', language, textOf(language, 'guide')),
     writeReference(language, textOf(language, 'reference'), api, facts),
     writePage('errors', language, errorsMarkdown(language, baseUrl)),
-  ];
-  return [
-    ...written('en'),
-    writePage('changes', 'en', changesMarkdown(files.changelog)),
-    writePage('status', 'en', textOf('en', 'status'), {
-      after: html`<div id="health" role="status"></div>\n`,
+    writePage('changes', language, changesIntroduction(language), {
+      after: renderChanges(files.changelog, language),
+      afterMarkdown: changesMarkdown(files.changelog, language),
+      contents: changesHeadings(files.changelog, language),
+    }),
+    writePage('status', language, textOf(language, 'status'), {
+      after: html`<div id="health" role="status" data-locales="${locales.join(' ')}"></div>\n`,
       scripts: ['/docs/status.js'],
     }),
-    ...written('fr'),
   ];
+  return pageLanguages.flatMap(written);
 }
 
 function writeReference(

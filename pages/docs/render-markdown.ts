@@ -5,9 +5,12 @@ import http from 'highlight.js/lib/languages/http';
 import javascript from 'highlight.js/lib/languages/javascript';
 import json from 'highlight.js/lib/languages/json';
 import php from 'highlight.js/lib/languages/php';
+import plaintext from 'highlight.js/lib/languages/plaintext';
 import python from 'highlight.js/lib/languages/python';
 import { Marked, type Tokens } from 'marked';
 import { html, Markup } from '../html.ts';
+import type { PageLanguage } from './addresses.ts';
+import { words } from './words.ts';
 
 export interface Heading {
   readonly depth: number;
@@ -29,6 +32,7 @@ const codeLanguages = {
   php: { name: 'PHP', grammar: php },
   json: { name: 'JSON', grammar: json },
   http: { name: 'HTTP', grammar: http },
+  text: { name: 'Text', grammar: plaintext },
 } as const;
 type CodeLanguage = keyof typeof codeLanguages;
 
@@ -40,10 +44,10 @@ const headingMark = / \{#([A-Za-z0-9_-]+)\}$/;
 
 /**
  * Renders trusted Markdown of ours. `## Title {#id}` names a heading's id; a fence says its language and,
- * by `sample=NAME`, which sample it shows. Throws for raw HTML and for a language that is not known, so
+ * by `sample=NAME`, which sample it shows, or by `of=LANGUAGE` too, what the sample prints. Throws for raw HTML and for a language that is not known, so
  * that nothing of either is released by mistake.
  */
-export function renderMarkdown(markdown: string): RenderedText {
+export function renderMarkdown(markdown: string, language: PageLanguage = 'en'): RenderedText {
   const headings: Heading[] = [];
   const marked = new Marked({
     renderer: {
@@ -57,7 +61,7 @@ export function renderMarkdown(markdown: string): RenderedText {
             : ` <a class="anchor" href="#${heading.id}" aria-hidden="true" tabindex="-1">#</a>`;
         return `<h${depth} id="${heading.id}">${inner}${anchor}</h${depth}>\n`;
       },
-      code: (token) => renderCode(token).text,
+      code: (token) => renderCode(token, language).text,
       // A path may be broken before a slash: tables of paths fit a phone.
       codespan: ({ text }) => html`<code>${breakable(text)}</code>`.text,
       table(token) {
@@ -80,6 +84,7 @@ export function renderMarkdown(markdown: string): RenderedText {
 export function toPlainMarkdown(markdown: string): string {
   return markdown
     .replace(/^(#+ .*) \{#[A-Za-z0-9_-]+\}$/gm, '$1')
+    .replace(/^(```\w+) sample=\S+ of=.*$/gm, '$1 output')
     .replace(/^(```\w+) sample=.*$/gm, '$1');
 }
 
@@ -101,17 +106,32 @@ export function slugOf(text: string): string {
   return ascii.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 
-function renderCode({ text, lang = '' }: Tokens.Code): Markup {
-  const [mark = '', sample] = lang.split(' sample=');
-  if (!Object.hasOwn(codeLanguages, mark)) throw new Error(`no language of code: "${lang}"`);
-  const { name } = codeLanguages[mark as CodeLanguage];
+function renderCode({ text, lang = '' }: Tokens.Code, language: PageLanguage): Markup {
+  const [, mark = '', sample, of] = /^(\w*)(?: sample=(\S+))?(?: of=(\w+))?$/.exec(lang) ?? [];
+  const { name } = codeLanguageOf(mark);
   const code = highlight(text, mark as CodeLanguage);
-  const group = sample === undefined ? '' : html` data-sample="${sample}"`;
-  return html`<figure class="code"${group}>
-<figcaption>${name}</figcaption>
+  const spoken = of === undefined ? name : codeLanguageOf(of).name;
+  const group =
+    sample === undefined ? '' : html` data-sample="${sample}" data-language="${spoken}"`;
+  const caption = of === undefined ? renderCommand(text, language) : ` ${words[language].prints}`;
+  return html`<figure class="${of === undefined ? 'code' : 'code answer'}"${group}>
+<figcaption><span>${spoken}${caption}</span></figcaption>
 <pre tabindex="0"><code>${code}</code></pre>
 </figure>
 `;
+}
+
+function codeLanguageOf(mark: string): { readonly name: string } {
+  if (!Object.hasOwn(codeLanguages, mark)) throw new Error(`no language of code: "${mark}"`);
+  return codeLanguages[mark as CodeLanguage];
+}
+
+/** The name of a sample's file and the command that runs it, from the line in the sample. */
+function renderCommand(code: string, language: PageLanguage): Markup {
+  const [, command, file] = /\bRun: (\S+ (\S+))$/m.exec(code) ?? [];
+  if (command === undefined || file === undefined) return html``;
+  const { saveAs, run } = words[language];
+  return html` · <span class="run">${saveAs} <code>${file}</code> ${run} <code>${command}</code></span>`;
 }
 
 /** What was coloured already: pages in two languages show the same code. */

@@ -1,4 +1,5 @@
 /** The words of the frame around every page, by language. */
+import { apiName } from '../../contract/openapi/document.ts';
 import type { PageId, PageLanguage } from './addresses.ts';
 
 export interface FrameWords {
@@ -10,6 +11,11 @@ export interface FrameWords {
   readonly skip: string;
   readonly copy: string;
   readonly copied: string;
+  /** How to run a sample: between them stands the name of its file, behind them the command. */
+  readonly saveAs: string;
+  readonly run: string;
+  /** What stands over the answer to a sample, after the language of the sample. */
+  readonly prints: string;
   /** Said of the buttons that choose among samples. */
   readonly chooseLanguage: string;
   /** Link to the other language, in its own words. */
@@ -17,13 +23,11 @@ export interface FrameWords {
   readonly asMarkdown: string;
   readonly feed: string;
   readonly description: string;
-  /** Behind a link to a page that is in English only; empty in English. */
-  readonly inEnglish: string;
 }
 
 export const words: Readonly<Record<PageLanguage, FrameWords>> = {
   en: {
-    site: 'Product Catalog API',
+    site: apiName,
     pages: {
       start: 'Overview',
       guide: 'Guide',
@@ -37,15 +41,17 @@ export const words: Readonly<Record<PageLanguage, FrameWords>> = {
     skip: 'Skip to content',
     copy: 'Copy',
     copied: 'Copied',
+    saveAs: 'Save as',
+    run: 'and run',
+    prints: 'prints',
     chooseLanguage: 'Programming language',
     otherLanguage: 'Français',
     asMarkdown: 'This page as Markdown',
     feed: 'Changes as an Atom feed',
     description: 'OpenAPI description',
-    inEnglish: '',
   },
   fr: {
-    site: 'API du catalogue de produits',
+    site: 'API publique du catalogue de produits',
     pages: {
       start: 'Aperçu',
       guide: 'Guide',
@@ -59,11 +65,13 @@ export const words: Readonly<Record<PageLanguage, FrameWords>> = {
     skip: 'Aller au contenu',
     copy: 'Copier',
     copied: 'Copié',
+    saveAs: 'Enregistrez sous',
+    run: 'et exécutez',
+    prints: 'affiche',
     chooseLanguage: 'Langage de programmation',
     otherLanguage: 'English',
     asMarkdown: 'Cette page en Markdown',
     feed: 'Changements en fil Atom',
     description: 'Description OpenAPI',
-    inEnglish: ' (en anglais)',
   },
 };

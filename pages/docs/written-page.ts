@@ -2,7 +2,7 @@
 import type { RenderedFile } from '../../build/output/rendered-file.ts';
 import type { Markup } from '../html.ts';
 import {
-  addressOf,
+  addresses,
   markdownAddress,
   type PageId,
   type PageLanguage,
@@ -46,7 +46,7 @@ export function writePage(
   if (title === undefined || first === undefined) {
     throw new Error(`the text of ${id} in ${language} does not begin with a title and a paragraph`);
   }
-  const { address } = addressOf(id, language);
+  const address = addresses[id][language];
   return { id, language, address, title, description: toText(first), markdown, extras };
 }
 
@@ -54,7 +54,7 @@ export function writePage(
 export function renderPage(page: WrittenPage, baseUrl: string): RenderedFile[] {
   const { markdown, extras, address } = page;
   const { afterMarkdown, ...frame } = extras;
-  const text = renderMarkdown(markdown);
+  const text = renderMarkdown(markdown, page.language);
   const plain = [markdown, ...(afterMarkdown === undefined ? [] : [afterMarkdown])];
   return [
     {

@@ -66,7 +66,9 @@ export const apiSchema = z.strictObject({
         .meta({ description: 'Address to write to.', examples: ['api@example.com'] })
         .exactOptional(),
     })
-    .describe('Whom clients ask about the API. If it is missing, OpenAPI has no contact.')
+    .describe(
+      'Whom clients ask about the API, for a key for example. If it is missing, OpenAPI has no contact.',
+    )
     .exactOptional(),
   license: z
     .strictObject({

@@ -21,7 +21,7 @@ function addCopyButton(figure) {
   // A change of the text is read out.
   button.setAttribute('aria-live', 'polite');
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(figure.querySelector('code').textContent);
+    await navigator.clipboard.writeText(figure.querySelector('pre code').textContent);
     button.textContent = copied;
     setTimeout(() => {
       button.textContent = copy;
@@ -40,21 +40,19 @@ function groupSamples() {
   return groups.values();
 }
 
-function languageOf(figure) {
-  return figure.querySelector('figcaption').firstChild.textContent.trim();
-}
-
-/** Tabs as the ARIA Authoring Practices have them: arrows move, and moving chooses. */
+/** Tabs, if there is more than one language, as the ARIA Authoring Practices have them: arrows move, and moving chooses. */
 function addChoices(samples) {
+  const languages = new Set(samples.map(({ dataset }) => dataset.language));
+  if (languages.size === 1) return;
   const list = document.createElement('div');
   list.className = 'choices';
   list.setAttribute('role', 'tablist');
   list.setAttribute('aria-label', chooseLanguage);
-  for (const figure of samples) {
+  for (const language of languages) {
+    const figures = samples.filter(({ dataset }) => dataset.language === language);
     const tab = document.createElement('button');
-    const language = languageOf(figure);
     const panel = document.createElement('div');
-    panel.id = `${figure.dataset.sample}-${language}`;
+    panel.id = `${figures[0].dataset.sample}-${language}`;
     tab.id = `${panel.id}-tab`;
     tab.type = 'button';
     tab.textContent = language;
@@ -63,8 +61,8 @@ function addChoices(samples) {
     tab.addEventListener('click', () => chooseForGood(language));
     panel.setAttribute('role', 'tabpanel');
     panel.setAttribute('aria-labelledby', tab.id);
-    figure.replaceWith(panel);
-    panel.append(figure);
+    figures[0].before(panel);
+    panel.append(...figures);
     list.append(tab);
   }
   list.addEventListener('keydown', ({ key }) => {

@@ -1,17 +1,50 @@
-/** The changes of the API as a page, and as a feed (RFC 4287) that tells of each released version. */
-import { html } from '../../html.ts';
-import { addresses, feedAddress } from '../addresses.ts';
-import { renderMarkdown } from '../render-markdown.ts';
-import type { Changelog, ChangelogVersion } from './parse-changelog.ts';
+/** The changes of the API as a page, and as a feed (RFC 4287) that announces each released version. */
+import { html, type Markup } from '../../html.ts';
+import { addresses, feedAddress, type PageLanguage } from '../addresses.ts';
+import { type Heading, renderMarkdown } from '../render-markdown.ts';
+import type { ChangeGroup, Changelog, ChangelogVersion } from './parse-changelog.ts';
+import { changesWords } from './words.ts';
 
-/** The page's Markdown. */
-export function changesMarkdown({ introduction, versions }: Changelog): string {
-  const sections = versions.map(({ name, date, markdown }) => {
-    const title = date === undefined ? 'Not yet in a numbered version' : `${name}, ${date}`;
-    return `## ${title} {#${anchorOf(name)}}\n\n${markdown}`;
-  });
-  const feed = `Subscribe to the [Atom feed](${feedAddress}) to be told of each version.`;
-  return ['# Changes', introduction, feed, ...sections].join('\n\n');
+/** The page's text: what stands before the versions. */
+export function changesIntroduction(language: PageLanguage): string {
+  const { title, introduction } = changesWords[language];
+  return [`# ${title}`, ...introduction].join('\n\n').replace('{feed}', feedAddress);
+}
+
+/** The versions as HTML. Entries are written in English, and marked so in French. */
+export function renderChanges({ versions }: Changelog, language: PageLanguage): Markup {
+  const say = changesWords[language];
+  const renderGroup = (version: string, { kind, markdown }: ChangeGroup) => {
+    const entries = renderMarkdown(markdown).body;
+    return html`<h3 id="${anchorOf(version)}-${kind.toLowerCase()}">${say.kinds[kind]}</h3>
+${language === 'en' ? entries : html`<div lang="en">\n${entries}</div>\n`}`;
+  };
+  return html`${versions.map(
+    (version) => html`<h2 id="${anchorOf(version.name)}">${titleOf(version, language)}</h2>
+${version.groups.map((group) => renderGroup(version.name, group))}`,
+  )}`;
+}
+
+/** The same as Markdown. */
+export function changesMarkdown({ versions }: Changelog, language: PageLanguage): string {
+  const { kinds } = changesWords[language];
+  const sections = versions.flatMap((version) => [
+    `## ${titleOf(version, language)}`,
+    ...version.groups.flatMap(({ kind, markdown }) => [`### ${kinds[kind]}`, markdown]),
+  ]);
+  return sections.join('\n\n');
+}
+
+/** Versions and groups, for the list of contents. */
+export function changesHeadings({ versions }: Changelog, language: PageLanguage): Heading[] {
+  return versions.flatMap((version): Heading[] => [
+    { depth: 2, id: anchorOf(version.name), text: titleOf(version, language) },
+    ...version.groups.map(({ kind }) => ({
+      depth: 3,
+      id: `${anchorOf(version.name)}-${kind.toLowerCase()}`,
+      text: changesWords[language].kinds[kind],
+    })),
+  ]);
 }
 
 /** The feed. What has no date yet is not in it: an entry's time is the day of its version. */
@@ -33,11 +66,19 @@ ${released.map(
 <title>${version.name}</title>
 <updated>${timeOf(version)}</updated>
 <link rel="alternate" type="text/html" href="${page}#${anchorOf(version.name)}"/>
-<content type="html">${renderMarkdown(version.markdown).body.text}</content>
+<content type="html">${renderMarkdown(feedMarkdown(version)).body.text}</content>
 </entry>
 `,
 )}</feed>
 `.text;
+}
+
+function feedMarkdown({ groups }: ChangelogVersion): string {
+  return groups.map(({ kind, markdown }) => `**${kind}**\n\n${markdown}`).join('\n\n');
+}
+
+function titleOf({ name, date }: ChangelogVersion, language: PageLanguage): string {
+  return date === undefined ? changesWords[language].unreleased : `${name}, ${date}`;
 }
 
 function timeOf(version: ChangelogVersion | undefined): string {

@@ -1,6 +1,6 @@
 /** The reference: every operation of the OpenAPI document, as HTML and as Markdown. */
 import { html, type Markup } from '../../html.ts';
-import { addressOf, type PageLanguage } from '../addresses.ts';
+import { addresses, type PageLanguage } from '../addresses.ts';
 import { type Heading, slugOf } from '../render-markdown.ts';
 import { toRoot } from './members.ts';
 import type { ApiDescription, Operation, Schemas } from './openapi.ts';
@@ -61,7 +61,7 @@ ${renderResult(language)}`;
 /** The cells of an operation in the overview's table of routes; the path leads to its section. */
 export function routeCells(operation: Operation, language: PageLanguage): string[] {
   const { id, path, summary, key } = operation;
-  const { address } = addressOf('reference', language);
+  const address = addresses.reference[language];
   return [
     `[\`${path}\`](${address}#${id})`,
     translate(summary, language),
@@ -90,7 +90,7 @@ export function referenceMarkdown(api: ApiDescription, language: PageLanguage): 
 
 function operationMarkdown(operation: Operation, schemas: Schemas, language: PageLanguage): string {
   const say = referenceWords[language];
-  const errorsPage = addressOf('errors', language).address;
+  const errorsPage = addresses.errors[language];
   const parameters = operation.parameters.map(({ name, in: where, description, required }) => {
     const place = `${say.where[where]}${required ? `, ${say.required}` : ''}`;
     return `| \`${name}\` | ${place} | ${translate(description, language)} |`;

@@ -1,6 +1,6 @@
 /** One operation of the reference as HTML: what it takes and answers on one side, what to send on the other. */
 import { html, type Markup } from '../../html.ts';
-import { addressOf, type PageLanguage } from '../addresses.ts';
+import { addresses, type PageLanguage } from '../addresses.ts';
 import type { SampleSubject } from '../expand.ts';
 import { breakable, highlight, renderMarkdown } from '../render-markdown.ts';
 import { formatJson } from './format-json.ts';
@@ -42,7 +42,7 @@ ${renderFields(operation, language)}<h4>${say.errors}</h4>
 ${operation.errors.map((error) => renderError(error, language))}</ul>
 </div>
 <div class="beside">
-${renderSamples(operation, subject)}${renderForm(operation, subject, language)}${renderExamples(operation, language)}</div>
+${renderSamples(operation, context)}${renderForm(operation, subject, language)}${renderExamples(operation, language)}</div>
 </section>
 `;
 }
@@ -104,7 +104,7 @@ export function headerId(name: string): string {
 }
 
 function renderError({ status, codes, description }: ErrorAnswer, language: PageLanguage): Markup {
-  const { address } = addressOf('errors', language);
+  const address = addresses.errors[language];
   const links = codes.map(
     (code) => html`<a href="${address}#error-${code}"><code>${code}</code></a> `,
   );
@@ -113,11 +113,11 @@ function renderError({ status, codes, description }: ErrorAnswer, language: Page
 }
 
 /** A sample for each language, marked so that the page's script offers one at a time. */
-function renderSamples(operation: Operation, subject: SampleSubject): Markup {
+function renderSamples(operation: Operation, { subject, language }: OperationContext): Markup {
   const fences = Object.entries(requestSamples(operation, subject)).map(
     ([mark, code]) => `\`\`\`${mark} sample=${operation.id}\n${code}\n\`\`\``,
   );
-  return renderMarkdown(fences.join('\n\n')).body;
+  return renderMarkdown(fences.join('\n\n'), language).body;
 }
 
 /** The examples of every body, folded but for the first. */

@@ -3,9 +3,13 @@ const url = 'https://catalogue.example/v1/products/SKU-TO-READ/pricing?locale=en
 const answer = await fetch(url, {
   headers: { Authorization: `Bearer ${process.env.CATALOGUE_KEY}` },
 });
-if (!answer.ok) throw new Error(await answer.text());
+const body = await answer.json();
 
-const { currency, net } = await answer.json();
-for (const { minQuantity, price } of net) {
-  console.log(`from ${minQuantity} pieces: ${price} ${currency}`);
+if (answer.ok) {
+  for (const { minQuantity, price } of body.net) {
+    console.log(`from ${minQuantity} pieces: ${price} ${body.currency}`);
+  }
+} else {
+  console.error(`${answer.status} ${body.code}: ${body.detail}`);
+  process.exitCode = 1;
 }

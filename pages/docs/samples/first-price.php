@@ -3,14 +3,15 @@
 $url = 'https://catalogue.example/v1/products/SKU-TO-READ/pricing?locale=en-CA';
 $context = stream_context_create(['http' => [
     'header' => 'Authorization: Bearer ' . getenv('CATALOGUE_KEY'),
+    'ignore_errors' => true, // 4xx and 5xx have a body that says why
     'timeout' => 30,
 ]]);
-$answer = file_get_contents($url, false, $context); // false and a warning for 4xx and 5xx
-if ($answer === false) {
+$body = json_decode(file_get_contents($url, false, $context), flags: JSON_THROW_ON_ERROR);
+
+if (isset($body->code)) {
+    fwrite(STDERR, "$body->status $body->code: $body->detail\n");
     exit(1);
 }
-$pricing = json_decode($answer);
-
-foreach ($pricing->net as $bracket) {
-    echo "from $bracket->minQuantity pieces: $bracket->price $pricing->currency\n";
+foreach ($body->net as $bracket) {
+    echo "from $bracket->minQuantity pieces: $bracket->price $body->currency\n";
 }

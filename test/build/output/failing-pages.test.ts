@@ -11,6 +11,7 @@ import {
   fixtureContent,
   makeFolder,
 } from '../../helpers/content.ts';
+import { pageFacts } from '../../pages/docs/page-facts.ts';
 
 test('a page that cannot be rendered ends the build with its error, and nothing of the release is left', async (t) => {
   const out = join(await makeFolder(t), 'dist');
@@ -52,9 +53,8 @@ test('the error of a page below /docs names the page', async (t) => {
     texts: { ...content.catalogue.texts, decorations: {} },
   };
   const render = await openDocs();
-  const products = content.products.map(({ product }) => product);
   const contexts = [{ ...context, content: { ...content, catalogue } }];
-  t.throws(() => render({ contexts, products }), {
+  t.throws(() => render({ ...pageFacts(), contexts }), {
     name: 'RenderError',
     message: 'cannot render /docs/decorations/fr-CA: no fr-CA text in {}',
   });

@@ -44,7 +44,8 @@ async function open(address: string, options: BrowserContextOptions = {}) {
 /** Loads a page and waits until its script has filled it. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(server.address + address);
-  if (address === addresses.status.en) await page.waitForSelector('#health table');
+  if (Object.values(addresses.status).some((each) => each === address))
+    await page.waitForSelector('#health table');
 }
 
 /** Changes the colour scheme and waits until every transition to its colours has ended. */
@@ -58,7 +59,7 @@ const close = (page: Page) => page.context().close();
 
 test('every page is accessible in light and in dark, fits every width, and requests this host only', async (t) => {
   t.timeout(120_000);
-  const { page, faults } = await open(addresses.start.en ?? '');
+  const { page, faults } = await open(addresses.start.en);
   for (const address of [...written, ...ofContent]) {
     await visit(page, address);
     await setScheme(page, 'light');
@@ -176,7 +177,7 @@ test('without JavaScript the pages show their text, every sample and every route
 
 test('a user with only a keyboard can skip to the text, choose a language and copy a sample', async (t) => {
   const permissions = ['clipboard-read', 'clipboard-write'];
-  const { page } = await open(addresses.guide.en ?? '', { permissions });
+  const { page } = await open(addresses.guide.en, { permissions });
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   t.is(await page.evaluate('document.activeElement.id'), 'content');
@@ -186,7 +187,7 @@ test('a user with only a keyboard can skip to the text, choose a language and co
   await page.keyboard.press('ArrowRight');
   t.is(await page.evaluate('document.activeElement.textContent'), 'Python');
   const panels = page.locator('[role=tabpanel]:visible');
-  t.is(await panels.count(), 4, 'each sample is shown in one language');
+  t.is(await panels.count(), 5, 'each sample is shown in one language');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await panels.first().getByText('Copied').waitFor();
@@ -201,7 +202,7 @@ test('a user with only a keyboard can skip to the text, choose a language and co
 
 test('pages scroll smoothly unless the user prefers reduced motion', async (t) => {
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-    const { page } = await open(addresses.guide.en ?? '', { reducedMotion });
+    const { page } = await open(addresses.guide.en, { reducedMotion });
     const behaviour = await page.evaluate(
       'getComputedStyle(document.documentElement).scrollBehavior',
     );
@@ -211,7 +212,7 @@ test('pages scroll smoothly unless the user prefers reduced motion', async (t) =
 });
 
 test('the status page shows the id of the served release', async (t) => {
-  const { page } = await open(addresses.status.en ?? '');
+  const { page } = await open(addresses.status.en);
   const answer = await page.request.get(`${server.address}/v1/health`);
   const { release } = (await answer.json()) as { release: string };
   await page.getByRole('cell', { name: release }).waitFor();

@@ -12,10 +12,24 @@ test('a heading has its explicit id, or one made from its words', (t) => {
 
 test('code has its language, is escaped, and can be scrolled by keyboard', (t) => {
   const { text } = renderMarkdown('```js sample=read\nconst a = "<b>";\n```\n').body;
-  t.regex(text, /<figure class="code" data-sample="read">\n<figcaption>JavaScript<\/figcaption>/);
+  t.regex(
+    text,
+    /<figure class="code" data-sample="read" data-language="JavaScript">\n<figcaption><span>JavaScript<\/span>/,
+  );
   t.regex(text, /<pre tabindex="0"><code>/);
   t.true(text.includes('&lt;b&gt;'));
   t.throws(() => renderMarkdown('```cobol\nx\n```'), { message: /cobol/ });
+});
+
+test('a sample has its file name and its command, and what it prints has its language', (t) => {
+  const code = '```python sample=read\n# Run: python3 read.py\n```\n';
+  const answer = '```text sample=read of=python\ngot it\n```\n';
+  const { text } = renderMarkdown(code + answer, 'fr').body;
+  t.regex(
+    text,
+    /Enregistrez sous <code>read\.py<\/code> et exécutez <code>python3 read\.py<\/code>/,
+  );
+  t.regex(text, /data-language="Python">\n<figcaption><span>Python affiche<\/span>/);
 });
 
 test('raw HTML is refused, in a paragraph and between them', (t) => {
@@ -25,6 +39,7 @@ test('raw HTML is refused, in a paragraph and between them', (t) => {
 });
 
 test('the served Markdown contains no internal markers', (t) => {
-  const text = '## Keys {#keys}\n\n```sh sample=read\necho {#keys}\n```\n';
-  t.is(toPlainMarkdown(text), '## Keys\n\n```sh\necho {#keys}\n```\n');
+  const text =
+    '## Keys {#keys}\n\n```sh sample=read\necho {#keys}\n```\n\n```text sample=read of=sh\n1\n```\n';
+  t.is(toPlainMarkdown(text), '## Keys\n\n```sh\necho {#keys}\n```\n\n```text output\n1\n```\n');
 });

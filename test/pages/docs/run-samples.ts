@@ -33,16 +33,28 @@ export interface SampleRun {
 const { samples } = await readDocsFiles();
 
 /** Starts a sample in a folder. */
-export async function startSample(
+export function startSample(
   name: string,
   ending: Ending,
   folder: string,
   { baseUrl, locale = 'en-CA', key = '', args = [] }: SampleRun,
 ) {
   const text = sampleText(samples.get(`${name}.${ending}`) ?? '', { baseUrl, locale, sku });
-  await writeFile(join(folder, `${name}.${ending}`), text);
+  return startShown(text, ending, folder, { key, args });
+}
+
+/** Starts the text of a sample, as a page shows it, in a folder. */
+export async function startShown(
+  text: string,
+  ending: Ending,
+  folder: string,
+  { key = '', args = [] }: Pick<SampleRun, 'key' | 'args'>,
+) {
   const [, command = '', file = ''] = /Run: (\S+) (\S+)$/m.exec(text) ?? [];
-  if (command !== runners[ending]) throw new Error(`${name}.${ending} does not say how to run it`);
+  if (command !== runners[ending] || !file.endsWith(`.${ending}`)) {
+    throw new Error(`a sample does not say how to run it: ${text}`);
+  }
+  await writeFile(join(folder, file), text);
   const env = { ...process.env, CATALOGUE_KEY: key };
   let resolve: (ran: Ran) => void = () => {};
   const ended = new Promise<Ran>((done) => {
@@ -63,6 +75,25 @@ export async function runSample(
   run: SampleRun,
 ): Promise<Ran> {
   return (await startSample(name, ending, folder, run)).ended;
+}
+
+/** A sample as a page shows it, and what the page says that it prints. */
+export interface ShownSample {
+  readonly code: string;
+  /** Undefined if the page does not show it. */
+  readonly answer: string | undefined;
+}
+
+/** Returns the samples of a page by file name, from its Markdown. */
+export function shownSamples(markdown: string): ReadonlyMap<string, ShownSample> {
+  const fences =
+    /```(?:curl|js|python|php)\n([\s\S]*?)\n```(?:\n\n```\w+ output\n([\s\S]*?)\n```)?/g;
+  return new Map(
+    [...markdown.matchAll(fences)].flatMap(([, code = '', answer]) => {
+      const [, file] = /Run: \S+ (\S+)$/m.exec(code) ?? [];
+      return file === undefined ? [] : [[file, { code, answer }] as const];
+    }),
+  );
 }
 
 /** Runs a trial of every language, all at the same time. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { Parser } from 'htmlparser2';
-import { changesMarkdown, renderFeed } from '../../../../pages/docs/changes/changes-page.ts';
+import { renderChanges, renderFeed } from '../../../../pages/docs/changes/changes-page.ts';
 import { parseChangelog } from '../../../../pages/docs/changes/parse-changelog.ts';
 import { baseUrl } from '../../../helpers/content.ts';
 
@@ -11,24 +11,45 @@ For clients.
 
 ## Unreleased
 
+### Added
+
 - A \`new\` field.
 
+### Fixed
+
+- An old fault.
+
 ## 1.1.0 – 2026-12-24
+
+### Changed
 
 - Less & more.
 
 ## 1.0.0 – 2026-11-21
 
+### Added
+
 - All of it.
 `;
 
-test('versions are read newest first, with their date and changes', (t) => {
+test('versions are read newest first, with their date and their changes by kind', (t) => {
   const { introduction, versions } = parseChangelog(text);
   t.is(introduction, 'For clients.');
   t.deepEqual(versions, [
-    { name: 'Unreleased', date: undefined, markdown: '- A `new` field.' },
-    { name: '1.1.0', date: '2026-12-24', markdown: '- Less & more.' },
-    { name: '1.0.0', date: '2026-11-21', markdown: '- All of it.' },
+    {
+      name: 'Unreleased',
+      date: undefined,
+      groups: [
+        { kind: 'Added', markdown: '- A `new` field.' },
+        { kind: 'Fixed', markdown: '- An old fault.' },
+      ],
+    },
+    {
+      name: '1.1.0',
+      date: '2026-12-24',
+      groups: [{ kind: 'Changed', markdown: '- Less & more.' }],
+    },
+    { name: '1.0.0', date: '2026-11-21', groups: [{ kind: 'Added', markdown: '- All of it.' }] },
   ]);
 });
 
@@ -38,11 +59,25 @@ test('an unreadable heading is an error, so that no version is lost', (t) => {
   }
 });
 
+test('an entry outside of a known group is an error, so that no change is lost', (t) => {
+  for (const [body, message] of [
+    ['- A field.', /in no group/],
+    ['### Improved\n\n- A field.', /none of Added/],
+  ] as const) {
+    t.throws(() => parseChangelog(`# Changelog\n\n## Unreleased\n\n${body}\n`), { message });
+  }
+});
+
+test('in French, headings are French and entries are marked as English', (t) => {
+  const page = renderChanges(parseChangelog(text), 'fr').text;
+  t.regex(page, /<h3 id="unreleased-fixed">Corrections<\/h3>\n<div lang="en">\n<ul>\n<li>An old/);
+});
+
 test('the page has every version, and the feed those with a date, updated at the newest', (t) => {
   const changelog = parseChangelog(text);
-  const page = changesMarkdown(changelog);
+  const page = renderChanges(changelog, 'en').text;
   t.deepEqual(
-    [...page.matchAll(/^## .* \{#(.+)\}$/gm)].map(([, id]) => id),
+    [...page.matchAll(/<h2 id="(.+?)"/g)].map(([, id]) => id),
     ['unreleased', 'v1-1-0', 'v1-0-0'],
   );
   const elements = elementsOf(renderFeed(changelog, { name: 'A & B', baseUrl }));
@@ -56,8 +91,8 @@ test('the page has every version, and the feed those with a date, updated at the
   ]);
   t.deepEqual(textsOf('title'), ['A & B: changes', '1.1.0', '1.0.0']);
   t.deepEqual(textsOf('content'), [
-    '<ul>\n<li>Less &amp; more.</li>\n</ul>\n',
-    '<ul>\n<li>All of it.</li>\n</ul>\n',
+    '<p><strong>Changed</strong></p>\n<ul>\n<li>Less &amp; more.</li>\n</ul>\n',
+    '<p><strong>Added</strong></p>\n<ul>\n<li>All of it.</li>\n</ul>\n',
   ]);
   t.is(new Set(textsOf('id')).size, 3);
 });
@@ -65,7 +100,7 @@ test('the page has every version, and the feed those with a date, updated at the
 test('the changelog of the API is valid', async (t) => {
   const { versions } = parseChangelog(await readFile('CHANGELOG.md', 'utf8'));
   t.true(versions.length >= 2);
-  for (const { markdown } of versions) t.regex(markdown, /^- /);
+  for (const { markdown } of versions.flatMap(({ groups }) => groups)) t.regex(markdown, /^- /);
 });
 
 /** The elements of an XML document in order, each with the text directly in it. */

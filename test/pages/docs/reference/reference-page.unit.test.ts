@@ -11,7 +11,7 @@ import {
 } from '../../../../pages/docs/reference/reference-page.ts';
 
 const baseUrl = 'https://catalogue.example';
-const subject = { baseUrl, locale: 'en-CA', sku: 'TEE-1' };
+const subject = { baseUrl, locale: 'en-CA', sku: 'TEE-1' } as const;
 const api = describeApi({
   baseUrl,
   defaultLocale: 'en-CA',

@@ -1,0 +1,44 @@
+/** The words of the page of changes, by language; entries are in English only. */
+import type { PageLanguage } from '../addresses.ts';
+import type { ChangeKind } from './parse-changelog.ts';
+
+interface ChangesWords {
+  readonly title: string;
+  /** Paragraphs; `{feed}` is the address of the feed. */
+  readonly introduction: readonly string[];
+  readonly unreleased: string;
+  readonly kinds: Readonly<Record<ChangeKind, string>>;
+}
+
+export const changesWords: Readonly<Record<PageLanguage, ChangesWords>> = {
+  en: {
+    title: 'Changes',
+    introduction: [
+      'What is new in the API, for its clients. An addition never changes the version in the path: ignore fields that you do not know.',
+      'The [Atom feed]({feed}) announces each version.',
+    ],
+    unreleased: 'Not yet in a numbered version',
+    kinds: {
+      Added: 'Added',
+      Changed: 'Changed',
+      Deprecated: 'Deprecated',
+      Removed: 'Removed',
+      Fixed: 'Fixed',
+    },
+  },
+  fr: {
+    title: 'Changements',
+    introduction: [
+      'Ce qui change dans l’API, pour ses clients. Un ajout ne change jamais la version dans le chemin\u00A0: ignorez les champs que vous ne connaissez pas.',
+      'Les changements sont décrits en anglais. Le [fil Atom]({feed}) annonce chaque version.',
+    ],
+    unreleased: 'Pas encore dans une version numérotée',
+    kinds: {
+      Added: 'Ajouts',
+      Changed: 'Modifications',
+      Deprecated: 'Éléments obsolètes',
+      Removed: 'Retraits',
+      Fixed: 'Corrections',
+    },
+  },
+};

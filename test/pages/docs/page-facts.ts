@@ -1,0 +1,27 @@
+/** What pages are rendered from, of the fixture catalogue. */
+import type { ProductContent } from '../../../build/content/schemas/product.ts';
+import type { PageFacts } from '../../../build/output/shared-files.ts';
+import { isSoldIn } from '../../../build/render/context.ts';
+import { renderDetail } from '../../../build/render/detail.ts';
+import { type Locale, locales } from '../../../contract/locales.ts';
+import { type Context, contextOf, loadFixture, ofProduct } from '../../helpers/content.ts';
+
+const content = await loadFixture();
+const contexts = await Promise.all(locales.map((locale) => contextOf(locale, content)));
+
+/** The products of the fixture. */
+export const fixtureProducts = content.products.map(({ product }) => product);
+
+/** Returns the facts of a release with these products of the fixture, or with changed ones. */
+export function pageFacts(products: readonly ProductContent[] = fixtureProducts): PageFacts {
+  return {
+    contexts,
+    products,
+    readDetail(sku, locale: Locale) {
+      const product = products.find((each) => each.sku === sku);
+      if (product === undefined || !isSoldIn(product, locale)) return undefined;
+      const context = contexts[locales.indexOf(locale)] as Context;
+      return renderDetail(product, ofProduct(context, sku));
+    },
+  };
+}
