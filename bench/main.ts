@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { benchBackup } from './backup/bench-backup.ts';
 import { type BuildPart, benchBuild, buildParts } from './build/bench-build.ts';
+import { benchCapacity } from './capacity/bench-capacity.ts';
 import { benchCopy } from './copy/bench-copy.ts';
 import { benchDeploy } from './deploy/bench-deploy.ts';
 import { benchAblation } from './edge/bench-ablation.ts';
@@ -13,6 +14,7 @@ import { benchStart } from './start/bench-start.ts';
 
 const usage = `Usage: npm run bench -- build [--only PARTS] [--products N] [--rounds R] [--growth G]
        npm run bench -- backup [--accounts N]
+       npm run bench -- capacity [--products N,N] [--rounds R] [--seconds S]
        npm run bench -- copy [--products N]
        npm run bench -- deploy [--products N] [--rounds R]
        npm run bench -- ablation [--rounds R] [--seconds S]
@@ -27,7 +29,8 @@ Prints lines such as: ratio build-cold-to-floor-10000 1.1 (goal ≤ 1.25; …)
   --only PARTS    parts of build, separated by commas: ${buildParts.join(', ')}
                   (default: all but growth; eleventy is installed on first use)
   --products N    products of the catalogue (default: 10000; of pricing 100000;
-                  dev is measured with 76, 3000 and 10000)
+                  dev is measured with 76, 3000 and 10000; capacity with
+                  1000, 3000 and 10000)
   --accounts N    accounts of two keys each (default: 1000, 10000 and 100000)
   --rounds R      turns, of which medians are taken (default: 3; of edge, pricing and start 5)
   --growth G      times that a second catalogue is larger (default: 10)
@@ -68,6 +71,12 @@ try {
       const parts = readParts(values.only);
       const count = values.products === undefined ? undefined : products(values.products);
       return benchBuild({ parts, products: count, rounds: rounds('3'), growth }, print);
+    },
+    capacity() {
+      const sizes = (values.products ?? '1000,3000,10000')
+        .split(',')
+        .map((text) => readNumber('--products', text, 1));
+      return benchCapacity({ sizes, rounds: rounds('3'), seconds: seconds('2') }, print);
     },
     copy: () => benchCopy({ products: products('10000') }, print),
     deploy: () => benchDeploy({ products: products('10000'), rounds: rounds('3') }, print),

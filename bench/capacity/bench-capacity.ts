@@ -1,0 +1,37 @@
+/** What docs/capacity.md is written from: the cost of a request by route, and of a catalogue by its number of products. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { routeCosts } from './route-costs.ts';
+import { sizeCosts } from './size-costs.ts';
+
+export interface CapacityBenchOptions {
+  /** Numbers of products; routes are measured with the first one. */
+  readonly sizes: readonly number[];
+  /** Turns of each route. */
+  readonly rounds: number;
+  /** Seconds of each turn. */
+  readonly seconds: number;
+}
+
+/** Measures both and prints a Markdown table of each. */
+export async function benchCapacity(
+  options: CapacityBenchOptions,
+  print: (line: string) => void,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
+  try {
+    print('| route | bytes | µs of nginx | µs of the service | requests a second and core |');
+    print('|---|---|---|---|---|');
+    const [products = 1000] = options.sizes;
+    for (const line of await routeCosts({ ...options, folder, products })) print(line);
+    print('');
+    print(
+      '| products | first deploy | of it processor time | memory | deploy of one edit | MB of disk | MB a release more | MB of Redis | MB of Redis a release more | MB of the service |',
+    );
+    print('|---|---|---|---|---|---|---|---|---|---|');
+    for (const size of options.sizes) print(await sizeCosts(join(folder, `${size}`), size));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

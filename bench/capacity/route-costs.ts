@@ -1,0 +1,114 @@
+/** Processor time of a request by route: of nginx, and of the pricing service behind it. */
+import { join } from 'node:path';
+import { writeDemoAccounts } from '../../infra/local/start-redis.ts';
+import { deploy } from '../../releases/deploy/deploy.ts';
+import { generateCatalogue } from '../build/generate-catalogue.ts';
+import { type Contestant, startEdge } from '../edge/contestants.ts';
+import { measureRates, type Target } from '../edge/wrk.ts';
+import { createAccounts, startRedisProcess, startService } from '../pricing/world.ts';
+import type { Rate } from '../ratio.ts';
+
+export interface RouteCostOptions {
+  readonly folder: string;
+  readonly products: number;
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+interface Route {
+  readonly name: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether the pricing service answers it. */
+  readonly isKeyed?: boolean;
+}
+
+/** Deploys a generated catalogue, starts Redis, the service and nginx, and returns a row of a table a route. */
+export async function routeCosts({ folder, products, ...turns }: RouteCostOptions) {
+  const site = join(folder, 'routes');
+  const [content, out] = [join(site, 'content'), join(site, 'dist')];
+  await generateCatalogue(content, products);
+  const ends: Contestant['end'][] = [];
+  const open = async <One extends Pick<Contestant, 'end'>>(starting: Promise<One>) => {
+    const one = await starting;
+    ends.unshift(one.end);
+    return one;
+  };
+  try {
+    const redis = await open(startRedisProcess(site));
+    const baseUrl = 'http://localhost';
+    const { manifest } = await deploy({
+      content,
+      out,
+      baseUrl,
+      redisUrl: redis.url,
+      loadsPrices: true,
+    });
+    const { release, baseTier } = manifest;
+    const [account] = createAccounts(baseTier, 1) as [ReturnType<typeof createAccounts>[number]];
+    await writeDemoAccounts(redis.url, [account], new AbortController().signal);
+    const service = await open(
+      startService({ REDIS_URL: redis.url, DIST_DIR: out, BASE_URL: baseUrl }),
+    );
+    const edge = await open(startEdge({ folder: site, release }, { pricing: service.port }));
+    const routes = await routesOf(edge.origin, { release, key: account.key });
+    return await measureRoutes(routes, { edge, service }, turns);
+  } finally {
+    for (const end of ends) await end();
+  }
+}
+
+/** What partners ask for, with a product and an entity tag of the release that is served. */
+async function routesOf(
+  origin: string,
+  { release, key }: { readonly release: string; readonly key: string },
+): Promise<readonly Route[]> {
+  const list = await fetch(`${origin}/v1/products`, { headers: { 'Accept-Encoding': 'gzip' } });
+  const { products } = (await list.json()) as { products: readonly { readonly sku: string }[] };
+  const detail = `/v1/products/${products[0]?.sku}`;
+  const keyed = { headers: { Authorization: `Bearer ${key}` }, isKeyed: true };
+  const held = { 'If-None-Match': list.headers.get('etag') ?? '' };
+  return [
+    { name: 'detail', path: detail },
+    { name: 'list', path: '/v1/products' },
+    { name: 'list, 304', path: '/v1/products', headers: held },
+    { name: 'inventory', path: '/v1/products/inventory' },
+    { name: 'export', path: '/v1/products/export' },
+    { name: 'changes since the current release', path: `/v1/products/changes?since=${release}` },
+    { name: 'detail of an unknown SKU, 404', path: '/v1/products/UNKNOWN' },
+    { name: 'health', path: '/v1/health' },
+    { name: 'keyed detail', path: detail, ...keyed },
+    { name: 'keyed prices of all products', path: '/v1/products/pricing', ...keyed },
+  ];
+}
+
+async function measureRoutes(
+  routes: readonly Route[],
+  { edge, service }: { readonly edge: Contestant; readonly service: Contestant },
+  turns: { readonly rounds: number; readonly seconds: number },
+): Promise<string[]> {
+  const targets: Record<string, Target> = {};
+  for (const { name, isKeyed, ...request } of routes) {
+    targets[`edge ${name}`] = { server: edge, ...request };
+    if (isKeyed) targets[`service ${name}`] = { server: service, ...request };
+  }
+  // Node.js compiles what is asked for often: a turn of each that is not counted.
+  await measureRates({ ...turns, rounds: 1 }, targets);
+  const rates = await measureRates(turns, targets);
+  const timeOf = (name: string) => (rates.get(name) as Rate | undefined)?.processorTime ?? 0;
+  const rows = routes.map(async ({ name, path, headers = {} }) => {
+    const [nginx, behind] = [timeOf(`edge ${name}`), timeOf(`service ${name}`)];
+    const bytes = await bodyBytes(edge.origin + path, headers);
+    const perSecond = Math.round(1e6 / (nginx + behind));
+    const service = behind === 0 ? '–' : behind.toFixed(1);
+    return `| ${name} | ${bytes} | ${nginx.toFixed(1)} | ${service} | ${perSecond} |`;
+  });
+  return Promise.all(rows);
+}
+
+/** Bytes of the body as it is sent, with gzip. */
+async function bodyBytes(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  const reply = await fetch(url, { headers: { 'Accept-Encoding': 'gzip', ...headers } });
+  const plain = await reply.arrayBuffer();
+  return Number(reply.headers.get('content-length') ?? plain.byteLength);
+}
