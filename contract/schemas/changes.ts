@@ -11,8 +11,8 @@ const removalReasons = ['removed', 'market', ...absenceReasons] as const;
 
 export const productChangeSchema = z
   .object({
-    sku: z.string(),
-    change: z.enum(['added', 'changed', 'removed']),
+    sku: z.string().describe('SKU of the product.'),
+    change: z.enum(['added', 'changed', 'removed']).describe('What happened to the product.'),
     parts: z
       .array(z.enum(changeParts))
       .exactOptional()
@@ -52,7 +52,10 @@ export const changesSchema = z
         'When it became current. If it is earlier than in a previous answer, the answer comes from an outdated cache or server: retry later.',
       ),
     retention: z
-      .object({ days: z.int().positive(), releases: z.int().positive() })
+      .object({
+        days: z.int().positive().describe('Days that a release is known after it was current.'),
+        releases: z.int().positive().describe('Latest releases that are known.'),
+      })
       .describe('For how many days and how many releases changes are kept.'),
     complete: z
       .boolean()

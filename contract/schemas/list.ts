@@ -4,24 +4,27 @@ import { locales } from '../locales.ts';
 import { productSummarySchema } from './product.ts';
 
 export const categorySchema = z
-  .object({ name: z.string(), order: z.number().describe('Display and sort order.') })
-  .meta({ id: 'Category' });
+  .object({
+    name: z.string().describe('Name, localized.'),
+    order: z.number().describe('Display and sort order.'),
+  })
+  .meta({ id: 'Category', description: 'A category of products.' });
 
 export const brandSchema = z
   .object({
-    name: z.string(),
-    description: z.string(),
+    name: z.string().describe('Brand label, the same in every language.'),
+    description: z.string().describe('What the brand stands for, localized.'),
     url: z.string().exactOptional().describe('Empty if no brand page is published.'),
   })
-  .meta({ id: 'Brand' });
+  .meta({ id: 'Brand', description: 'A brand of products.' });
 
 export const productListSchema = z
   .object({
-    locale: z.enum(locales),
+    locale: z.enum(locales).describe('Locale of the answer.'),
     products: z
       .array(productSummarySchema)
       .describe('Best sellers first, then new products, then the rest; each group by category.'),
-    categories: z.array(categorySchema),
+    categories: z.array(categorySchema).describe('The categories of the listed products.'),
     brands: z.record(z.string(), brandSchema).describe('Keyed by brand label.'),
   })
   .meta({ id: 'ProductList', description: 'Every product of a locale, with public prices.' });

@@ -29,20 +29,25 @@ export const priceTierSchema = z
 /** A size and its surcharge on the bracket's price; `surcharge` is absent if there is none. */
 export const sizePriceSchema = z
   .object({
-    name: z.string(),
+    name: z.string().describe('Name of the size.'),
     surcharge: z
       .object({
-        msrp: z.number().nonnegative().exactOptional(),
+        msrp: z.number().nonnegative().exactOptional().describe('Added to each `msrp` price.'),
         net: z.number().nonnegative().exactOptional().describe('Only with an account key.'),
       })
-      .exactOptional(),
+      .exactOptional()
+      .describe('What a piece in this size costs more. Absent if it costs the same.'),
   })
   .meta({ id: 'SizePrice', description: 'A size and its surcharge, if it has one.' });
 
 export const designCreditsSchema = z
-  .object({ included: z.number().nonnegative(), description: z.string() })
+  .object({
+    included: z.number().nonnegative().describe('Design credits that come with an order.'),
+    description: z.string().describe('The same as a sentence, localized.'),
+  })
   .meta({ id: 'DesignCredits', description: 'Design work included in the price.' });
 
+const sku = z.string().describe('SKU of the product.');
 const currency = z
   .enum(currencies)
   .describe('Currency of all prices in the same object (ISO 4217).');
@@ -72,7 +77,7 @@ export const detailPricingSchema = z
 /** Answer of `/v1/products/{sku}/pricing`. */
 export const productPricingSchema = z
   .object({
-    sku: z.string(),
+    sku,
     currency,
     priceTier,
     msrp: z.array(priceTierSchema),
@@ -89,14 +94,16 @@ export const catalogPricingSchema = z
       .describe('Id of the release that the prices belong to, as in `GET /v1/health`.'),
     currency,
     priceTier,
-    products: z.array(
-      z.object({
-        sku: z.string(),
-        msrp: z.array(priceTierSchema),
-        net: z.array(priceTierSchema),
-        sizes: z.array(sizePriceSchema),
-      }),
-    ),
+    products: z
+      .array(
+        z.object({
+          sku,
+          msrp: z.array(priceTierSchema),
+          net: z.array(priceTierSchema),
+          sizes: z.array(sizePriceSchema),
+        }),
+      )
+      .describe('Every product of the locale, sorted by SKU.'),
   })
   .meta({ id: 'CatalogPricing', description: "Every product's prices for the key's account." });
 

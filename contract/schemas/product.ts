@@ -9,8 +9,8 @@ const pixels = z.int().positive();
 
 export const imageSchema = z
   .object({
-    url: uri,
-    alt: z.string(),
+    url: uri.describe('Address of the picture.'),
+    alt: z.string().describe('What the picture shows, localized.'),
     width: pixels
       .exactOptional()
       .describe('Width in pixels, as displayed. Absent for drawings, which scale to any size.'),
@@ -21,17 +21,21 @@ export const imageSchema = z
   .meta({ id: 'Image', description: 'A picture and its text alternative.' });
 
 export const colorFamilySchema = z
-  .object({ name: z.string(), hex: z.string(), sortIndex: z.number().exactOptional() })
+  .object({
+    name: z.string().describe('Name, localized.'),
+    hex: z.string().describe('Hex color that represents the family.'),
+    sortIndex: z.number().exactOptional().describe('Position among the families.'),
+  })
   .meta({ id: 'ColorFamily', description: 'A color family to filter by.' });
 
 const colorShape = {
-  id: z.string(),
-  pms: z.string().exactOptional(),
-  name: z.string(),
+  id: z.string().describe('Identifier of the color.'),
+  pms: z.string().exactOptional().describe('Pantone number.'),
+  name: z.string().describe('Name, localized.'),
   weight: z.string().exactOptional().describe('Fabric weight text.'),
   swatches: z.array(z.string()).describe('Hex color strings; may be empty.'),
   colorFamilies: z.array(colorFamilySchema),
-  images: z.array(uri),
+  images: z.array(uri).describe('Addresses of the pictures in this color.'),
 };
 
 export const summaryColorSchema = z
@@ -42,62 +46,88 @@ export const detailColorSchema = z
   .object({
     ...colorShape,
     material: z
-      .object({ composition: z.string(), weight: z.string(), gsm: z.number() })
-      .exactOptional(),
+      .object({
+        composition: z.string().describe('Fibers and their shares, localized.'),
+        weight: z.string().describe('Fabric weight text.'),
+        gsm: z.number().describe('Fabric weight in grams per square metre.'),
+      })
+      .exactOptional()
+      .describe('The fabric of the product in this color.'),
   })
   .meta({ id: 'DetailColor', description: 'A color of a product, with its material.' });
 
 const descriptionsSchema = z
   .object({
-    tagline: z.string().exactOptional(),
-    short: z.string().exactOptional(),
-    long: z.string().exactOptional(),
+    tagline: z.string().exactOptional().describe('One line.'),
+    short: z.string().exactOptional().describe('One or two sentences.'),
+    long: z.string().exactOptional().describe('A whole paragraph.'),
   })
   .meta({ id: 'Descriptions', description: 'Localized texts, shortest to longest.' });
 
 const catalogPlaceSchema = z
   .object({
-    inspiration: z.array(z.string()),
+    inspiration: z.array(z.string()).describe('Occasions that it suits, localized.'),
     category: z.string().describe('Name of a category in `categories` of the product list.'),
     for: z.string().describe('Target group of the product.'),
-    fabrics: z.array(z.string()).exactOptional(),
+    fabrics: z.array(z.string()).exactOptional().describe('Fabrics to filter by, localized.'),
   })
   .meta({ id: 'CatalogPlace', description: 'Classification of the product in the catalogue.' });
 
 const sharedShape = {
-  sku: z.string(),
+  sku: z.string().describe('SKU: identifies the product in every locale.'),
   slug: z.string().describe('Lower-case form of the SKU.'),
-  productName: z.string(),
+  productName: z.string().describe('Name, localized.'),
   descriptions: descriptionsSchema,
-  keywords: z.array(z.string()).exactOptional(),
+  keywords: z.array(z.string()).exactOptional().describe('Words to find it by, localized.'),
   tag: z.string().exactOptional().describe('Merchandising tag, localized.'),
   catalog: catalogPlaceSchema,
-  minimumOrder: z.object({ quantity: z.number(), description: z.string() }),
-  studio: z.object({
-    available: z.boolean().describe('Whether the website may link to the design studio.'),
-  }),
-  images: z.array(imageSchema),
+  minimumOrder: z
+    .object({
+      quantity: z.number().describe('Pieces.'),
+      description: z.string().describe('The same as a sentence, localized.'),
+    })
+    .describe('The fewest pieces of an order.'),
+  studio: z
+    .object({
+      available: z.boolean().describe('Whether the website may link to the design studio.'),
+    })
+    .describe('The design studio of the website.'),
+  images: z.array(imageSchema).describe('Pictures to show the product with, the best one first.'),
+};
+
+const colorBlocksShape = {
+  colorBlocks: z.boolean().describe('Whether buyers choose the color of each panel.'),
+  colorBlocksTagline: z
+    .string()
+    .exactOptional()
+    .describe('A line about the color blocks, localized.'),
 };
 
 export const productSummarySchema = z
   .object({
     ...sharedShape,
     brand: z.string().describe('Key into the brands map of the same response.'),
-    customization: z.object({
-      colorBlocks: z.boolean(),
-      colorBlocksTagline: z.string().exactOptional(),
-    }),
+    customization: z.object(colorBlocksShape).describe('What buyers can change.'),
     pricing: summaryPricingSchema,
-    colors: z.array(summaryColorSchema),
+    colors: z.array(summaryColorSchema).describe('Colors, in the order to show.'),
   })
   .meta({ id: 'ProductSummary', description: 'A product in the list.' });
 
 export const resourceSchema = z
-  .object({ type: z.string(), label: z.string(), url: uri })
+  .object({
+    type: z.string().describe('Kind of document, such as `size-chart`.'),
+    label: z.string().describe('Name, localized.'),
+    url: uri.describe('Address of the document.'),
+  })
   .meta({ id: 'Resource', description: 'A document about the product, such as a size chart.' });
 
 export const decorationSchema = z
-  .looseObject({ name: z.string(), note: z.string(), icon: uri, link: uri })
+  .looseObject({
+    name: z.string().describe('Name, localized.'),
+    note: z.string().describe('What it is suited to, localized.'),
+    icon: uri.describe('Address of its icon.'),
+    link: uri.describe('Address of the page that explains it.'),
+  })
   .meta({
     id: 'Decoration',
     description: 'A decoration method of the product; further members may be added.',
@@ -105,9 +135,9 @@ export const decorationSchema = z
 
 const stockLocationSchema = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    quantity: z.number(),
+    id: z.string().describe('Identifier of the location.'),
+    name: z.string().describe('Name, localized.'),
+    quantity: z.number().describe('Pieces in stock at the location.'),
     incoming: z.number().exactOptional().describe('Pieces on the way to the location.'),
     incomingDate: z.iso
       .date()
@@ -119,7 +149,7 @@ const stockLocationSchema = z
 const variantStockSchema = z
   .object({
     colorId: z.string().describe('The id of a color.'),
-    size: z.string(),
+    size: z.string().describe('Name of a size in `pricing.sizes`.'),
     partId: z
       .string()
       .exactOptional()
@@ -143,8 +173,8 @@ const variantStockSchema = z
 export const productDetailSchema = z
   .object({
     ...sharedShape,
-    locale: z.enum(locales),
-    note: z.string().exactOptional(),
+    locale: z.enum(locales).describe('Locale of the answer.'),
+    note: z.string().exactOptional().describe('A note for customers, localized.'),
     availableFrom: z.iso
       .date()
       .exactOptional()
@@ -160,34 +190,60 @@ export const productDetailSchema = z
       .exactOptional()
       .describe('SKU of the product that replaces it when it is removed.'),
     formerSkus: z.array(z.string()).exactOptional().describe('Previous SKUs of the product.'),
-    brand: z.object({
-      name: z.string(),
-      description: z.string(),
-      url: z.string().exactOptional().describe('Empty if no brand page is published.'),
-    }),
-    insufficientInventoryMessage: z.string().exactOptional(),
+    brand: z
+      .object({
+        name: z.string().describe('Brand label, the same in every language.'),
+        description: z.string().describe('What the brand stands for, localized.'),
+        url: z.string().exactOptional().describe('Empty if no brand page is published.'),
+      })
+      .describe('The brand of the product.'),
+    insufficientInventoryMessage: z
+      .string()
+      .exactOptional()
+      .describe('Text to show if the stock does not cover a project, localized.'),
     links: z
       .object({
-        product: uri.exactOptional(),
-        brand: uri.exactOptional(),
-        category: uri.exactOptional(),
-        studio: uri.exactOptional(),
+        product: uri.exactOptional().describe('Page of the product.'),
+        brand: uri.exactOptional().describe('Page of its brand.'),
+        category: uri.exactOptional().describe('Page of its category.'),
+        studio: uri.exactOptional().describe('The design studio with the product.'),
       })
-      .exactOptional(),
-    materials: z.array(z.object({ code: z.string(), label: z.string() })).exactOptional(),
-    customization: z.object({
-      colorBlocks: z.boolean(),
-      colorBlocksTagline: z.string().exactOptional(),
-      decorations: z.array(decorationSchema),
-      options: z.array(z.record(z.string(), z.unknown())).describe('Free-form options.'),
-    }),
+      .exactOptional()
+      .describe('Pages of the website.'),
+    materials: z
+      .array(
+        z.object({
+          code: z.string().describe('Code of the material.'),
+          label: z.string().describe('Name, localized.'),
+        }),
+      )
+      .exactOptional()
+      .describe('What the product is made of.'),
+    customization: z
+      .object({
+        ...colorBlocksShape,
+        decorations: z.array(decorationSchema).describe('How the product can be decorated.'),
+        options: z.array(z.record(z.string(), z.unknown())).describe('Free-form options.'),
+      })
+      .describe('What buyers can change.'),
     pricing: detailPricingSchema,
-    assets: z.object({ images: z.array(imageSchema), resources: z.array(resourceSchema) }),
+    assets: z
+      .object({
+        images: z.array(imageSchema).describe('All pictures, those of every color included.'),
+        resources: z.array(resourceSchema).describe('Documents about the product.'),
+      })
+      .describe('All pictures and documents.'),
     sizeRecommendations: z
-      .array(z.object({ size: z.string(), percentage: z.number() }))
-      .exactOptional(),
-    colors: z.array(detailColorSchema),
-    inventory: z.array(variantStockSchema),
+      .array(
+        z.object({
+          size: z.string().describe('Name of a size in `pricing.sizes`.'),
+          percentage: z.number().describe('Share of the pieces, in percent.'),
+        }),
+      )
+      .exactOptional()
+      .describe('Recommended split of an order across the sizes.'),
+    colors: z.array(detailColorSchema).describe('Colors, in the order to show.'),
+    inventory: z.array(variantStockSchema).describe('Stock by color and size.'),
     asOf: z.iso
       .datetime({ offset: true })
       .exactOptional()

@@ -3,13 +3,13 @@ import { z } from 'zod';
 
 export const syncItemSchema = z
   .object({
-    sku: z.string(),
-    slug: z.string(),
-    productName: z.string(),
-    brand: z.string(),
-    category: z.string(),
+    sku: z.string().describe('SKU of the product.'),
+    slug: z.string().describe('Lower-case form of the SKU.'),
+    productName: z.string().describe('Name, localized.'),
+    brand: z.string().describe('Brand label.'),
+    category: z.string().describe('Name of its category, localized.'),
     companies: z.array(z.string()).describe('Aliases of the companies that sell the product.'),
-    status: z.literal('active'),
+    status: z.literal('active').describe('A product that is not active is not listed.'),
     url: z.string().meta({ format: 'uri' }).describe('Address of the product detail.'),
     updatedAt: z.iso
       .datetime()

@@ -11,6 +11,7 @@ export const languageTags: Readonly<Record<PageLanguage, string>> = { en: 'en', 
 const table = {
   start: { en: '/docs/', fr: '/docs/fr' },
   guide: { en: '/docs/guide', fr: '/docs/fr/guide' },
+  dataModel: { en: '/docs/data-model', fr: '/docs/fr/modele-de-donnees' },
   reference: { en: '/docs/reference', fr: '/docs/fr/reference' },
   errors: { en: '/docs/errors', fr: '/docs/fr/erreurs' },
   changes: { en: '/docs/changes', fr: '/docs/fr/changements' },

@@ -19,6 +19,8 @@ import {
 } from './changes/changes-page.ts';
 import { renderDecorationsPage } from './content-pages/decorations-page.ts';
 import { renderSizeChartPage } from './content-pages/size-chart-page.ts';
+import { dataModelIntroduction, renderDataModel } from './data-model/data-model-page.ts';
+import { collectExamples } from './data-model/examples.ts';
 import { type DocsFiles, readDocsFiles } from './docs-files.ts';
 import { errorsMarkdown } from './errors/errors-page.ts';
 import { expand } from './expand.ts';
@@ -85,6 +87,7 @@ function writePages(files: DocsFiles, facts: PageFacts, api: ApiDescription): Wr
   const written = (language: PageLanguage) => [
     writePage('start', language, textOf(language, 'start')),
     writePage('guide', language, textOf(language, 'guide')),
+    writeDataModel(language, api, facts),
     writeReference(language, textOf(language, 'reference'), api, facts),
     writePage('errors', language, errorsMarkdown(language, baseUrl)),
     writePage('changes', language, changesIntroduction(language), {
@@ -98,6 +101,20 @@ function writePages(files: DocsFiles, facts: PageFacts, api: ApiDescription): Wr
     }),
   ];
   return pageLanguages.flatMap(written);
+}
+
+function writeDataModel(
+  language: PageLanguage,
+  api: ApiDescription,
+  facts: PageFacts,
+): WrittenPage {
+  const { locale } = chooseSubject(language, facts);
+  const examples = collectExamples(api, facts, locale);
+  const { body, markdown, headings } = renderDataModel({ api, examples, language });
+  return writePage('dataModel', language, dataModelIntroduction(language), {
+    ...{ after: body, afterMarkdown: markdown, contents: headings },
+    styles: ['/docs/data-model.css'],
+  });
 }
 
 function writeReference(

@@ -31,6 +31,7 @@ export const words: Readonly<Record<PageLanguage, FrameWords>> = {
     pages: {
       start: 'Overview',
       guide: 'Guide',
+      dataModel: 'Data model',
       reference: 'Reference',
       errors: 'Errors',
       changes: 'Changes',
@@ -55,6 +56,7 @@ export const words: Readonly<Record<PageLanguage, FrameWords>> = {
     pages: {
       start: 'Aperçu',
       guide: 'Guide',
+      dataModel: 'Données',
       reference: 'Référence',
       errors: 'Erreurs',
       changes: 'Changements',

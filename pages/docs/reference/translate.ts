@@ -1,6 +1,7 @@
 /** The texts of the OpenAPI document in the language of a page. */
 import { html, type Markup } from '../../html.ts';
 import type { PageLanguage } from '../addresses.ts';
+import { frenchFields } from './french-fields.ts';
 import { frenchMembers } from './french-members.ts';
 import { frenchRoutes } from './french-routes.ts';
 
@@ -8,7 +9,11 @@ import { frenchRoutes } from './french-routes.ts';
  * Keyed by the English text, so that a text that is reworded loses its translation instead of keeping a false one; a
  * test finds it.
  */
-export const french: Readonly<Record<string, string>> = { ...frenchRoutes, ...frenchMembers };
+export const french: Readonly<Record<string, string>> = {
+  ...frenchRoutes,
+  ...frenchMembers,
+  ...frenchFields,
+};
 
 /** A text of the document in a language; the English one if it has no translation. */
 export function translate(text: string, language: PageLanguage): string {

@@ -1,0 +1,165 @@
+/** The page with every field of the answers, made from the schemas of the contract, as HTML and as Markdown. */
+import { html, type Markup } from '../../html.ts';
+import { addresses, type PageLanguage } from '../addresses.ts';
+import { type ApiDescription, operationsOf } from '../reference/openapi.ts';
+import { translate, translated } from '../reference/translate.ts';
+import { referenceWords, typeText } from '../reference/words.ts';
+import type { Heading } from '../render-markdown.ts';
+import type { FieldExamples } from './examples.ts';
+import { type Field, type FieldTable, fieldTables, isLeaf } from './fields.ts';
+import { type Maker, sources } from './sources.ts';
+import { dataModelWords } from './words.ts';
+
+/** What the page is rendered from. */
+export interface DataModel {
+  readonly api: ApiDescription;
+  readonly examples: FieldExamples;
+  readonly language: PageLanguage;
+}
+
+/** What stands below the text of the page. */
+interface RenderedDataModel {
+  readonly body: Markup;
+  readonly markdown: string;
+  /** Answers, and below each its objects. */
+  readonly headings: readonly Heading[];
+}
+
+/** The page's text: what stands before the tables. */
+export function dataModelIntroduction(language: PageLanguage): string {
+  const { title, introduction } = dataModelWords[language];
+  return [`# ${title}`, ...introduction].join('\n\n');
+}
+
+/** Renders a table for each schema. */
+export function renderDataModel(model: DataModel): RenderedDataModel {
+  const tables = fieldTables(model.api);
+  return {
+    body: html`${tables.map((table) => renderTable(table, model))}`,
+    markdown: tables.map((table) => tableMarkdown(table, model)).join('\n\n'),
+    headings: tables.map((table) => ({
+      depth: table.operation === undefined ? 3 : 2,
+      id: table.name,
+      text: table.name,
+    })),
+  };
+}
+
+/** The anchor of a field: `ProductDetail.minimumOrder.quantity`. */
+export function fieldId(table: FieldTable, { path }: Field): string {
+  return `${table.name}.${path}`;
+}
+
+function renderTable(table: FieldTable, model: DataModel): Markup {
+  const { name, description, fields } = table;
+  const { language } = model;
+  const say = dataModelWords[language];
+  const anchor = html`<a class="anchor" href="#${name}" aria-hidden="true" tabindex="-1">#</a>`;
+  const route = routeOf(table, model.api);
+  const title =
+    route === undefined
+      ? html`<h3 id="${name}">${name} ${anchor}</h3>`
+      : html`<h2 id="${name}">${name} ${anchor}</h2>
+<p>${say.answerOf} <a href="${addresses.reference[language]}#${table.operation ?? ''}"><code>GET ${route}</code></a>.</p>`;
+  return html`${title}
+${description === '' ? '' : html`<p>${translated(description, language)}</p>\n`}<table class="fields">
+<thead><tr><th scope="col">${say.field}</th><th scope="col">${say.meaning}</th></tr></thead>
+<tbody>
+${fields.map((field) => renderField(field, table, model))}</tbody>
+</table>
+`;
+}
+
+function renderField(field: Field, table: FieldTable, model: DataModel): Markup {
+  const { language } = model;
+  const id = fieldId(table, field);
+  const example = exampleOf(id, field, model);
+  const say = dataModelWords[language];
+  const colon = language === 'fr' ? '\u00A0:' : ':';
+  return html`<tr><th scope="row" id="${id}"><code>${field.path}</code><small>${renderType(field, language)}</small></th>
+<td>${translated(field.description, language)}${renderValues(field, language)}${
+    example === undefined ? '' : html`<small>${say.example}${colon} <code>${example}</code></small>`
+  }${isLeaf(field) ? html`<small>${say.source}${colon} ${renderSources(id, language)}</small>` : ''}</td></tr>
+`;
+}
+
+function renderType(field: Field, language: PageLanguage): Markup {
+  const { schema, type, isAlwaysPresent } = field;
+  const absent = isAlwaysPresent ? '' : `, ${referenceWords[language].mayBeAbsent}`;
+  const text = typeText(type, language);
+  const link = schema === undefined ? '' : html`: <a href="#${schema}">${schema}</a>`;
+  return html`${text}${language === 'fr' && schema !== undefined ? '\u00A0' : ''}${link}${absent}`;
+}
+
+function renderValues({ values }: Field, language: PageLanguage): Markup {
+  if (values.length === 0) return html``;
+  const say = referenceWords[language];
+  const list = values.map((value, at) => html`${at === 0 ? '' : ', '}<code>${value}</code>`);
+  return html` ${values.length === 1 ? say.always : say.oneOf} ${list}.`;
+}
+
+function renderSources(id: string, language: PageLanguage): Markup {
+  const parts = sourceParts(id, language).map(({ file, text }, at) => {
+    const comma = at === 0 ? '' : ', ';
+    return file === undefined ? html`${comma}${text}` : html`${comma}${file} <code>${text}</code>`;
+  });
+  return html`${parts}`;
+}
+
+/** Each source of a field: a file with a member or a column, or who computes the value. */
+function sourceParts(id: string, language: PageLanguage) {
+  const source = sources[id];
+  if (source === undefined) throw new Error(`sources.ts does not say where ${id} comes from`);
+  return source.map((each) => {
+    const [file, text] = each.split(' ', 2) as [string, string?];
+    return text === undefined
+      ? { text: dataModelWords[language].makers[each as Maker] }
+      : { file, text };
+  });
+}
+
+/** Characters of an example that are shown. */
+const maxExampleLength = 90;
+
+function exampleOf(id: string, field: Field, { examples }: DataModel): string | undefined {
+  const value = examples.get(id);
+  if (value === undefined || !isLeaf(field)) return undefined;
+  const text = JSON.stringify(Array.isArray(value) ? value.slice(0, 2) : value);
+  return text.length <= maxExampleLength ? text : `${text.slice(0, maxExampleLength)}…`;
+}
+
+function routeOf({ operation }: FieldTable, api: ApiDescription): string | undefined {
+  return operationsOf(api).find(({ id }) => id === operation)?.path;
+}
+
+function tableMarkdown(table: FieldTable, model: DataModel): string {
+  const { name, description, fields } = table;
+  const { language } = model;
+  const say = dataModelWords[language];
+  const route = routeOf(table, model.api);
+  const rows = fields.map((field) => {
+    const id = fieldId(table, field);
+    const values = field.values.map((value) => `\`${value}\``).join(', ');
+    const type = field.schema ?? typeText(field.type, language);
+    const absent = field.isAlwaysPresent ? '' : `, ${referenceWords[language].mayBeAbsent}`;
+    const example = exampleOf(id, field, model);
+    const source = isLeaf(field)
+      ? sourceParts(id, language).map(({ file, text }) => (file ? `${file} \`${text}\`` : text))
+      : [];
+    const cells = [
+      `\`${field.path}\``,
+      `${type}${absent}`,
+      [translate(field.description, language), values].filter(Boolean).join(' '),
+      example === undefined ? '' : `\`${example}\``,
+      source.join(', '),
+    ];
+    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  });
+  const head = [say.field, 'Type', say.meaning, say.example, say.source];
+  return [
+    `${route === undefined ? '###' : '##'} ${name}`,
+    ...(route === undefined ? [] : [`${say.answerOf} \`GET ${route}\`.`]),
+    ...(description === '' ? [] : [translate(description, language)]),
+    [`| ${head.join(' | ')} |`, '|---|---|---|---|---|', ...rows].join('\n'),
+  ].join('\n\n');
+}

@@ -1,0 +1,197 @@
+/** Where the value of each field comes from: members and columns of the content, or who computes it. */
+
+/** Who makes a value that is not in the content. */
+export type Maker = 'build' | 'request' | 'account' | 'release';
+
+/** Files of the content with a member or a column, or a maker; `*` stands for an id, `SKU` and `TIER` for a name. */
+export type Source = readonly (`${string} ${string}` | Maker)[];
+
+const product = (member: string) => `products/SKU.json ${member}` as const;
+const catalogue = (member: string) => `catalogue.json ${member}` as const;
+const color = (member: string) => `colors.json colors.*.${member}` as const;
+
+/** Fields that a schema shares with others, with the name of each. */
+function sourcesOf(
+  schemas: readonly string[],
+  fields: Readonly<Record<string, Source>>,
+): Record<string, Source> {
+  const entries = schemas.flatMap((schema) =>
+    Object.entries(fields).map(([path, source]) => [`${schema}.${path}`, source] as const),
+  );
+  return Object.fromEntries(entries);
+}
+
+const prices = ['prices/msrp.csv', 'prices/net-TIER.csv'] as const;
+const price = (column: string): Source => prices.map((file) => `${file} ${column}` as const);
+
+/** The source of each field by schema and path, `ProductDetail.minimumOrder.quantity`. */
+export const sources: Readonly<Record<string, Source>> = {
+  ...sourcesOf(['ProductSummary', 'ProductDetail'], {
+    sku: [product('sku')],
+    slug: [product('sku')],
+    productName: [product('name')],
+    keywords: [product('keywords')],
+    tag: [product('tag'), 'tags.json tags.*.label'],
+    'minimumOrder.quantity': [product('minimumOrder.quantity')],
+    'minimumOrder.description': [
+      product('minimumOrder.description'),
+      catalogue('texts.minimumOrder'),
+    ],
+    'studio.available': [product('studio')],
+    'customization.colorBlocks': [product('customization.colorBlocks')],
+    'customization.colorBlocksTagline': [product('customization.colorBlocksTagline')],
+  }),
+  ...sourcesOf(['ProductList', 'ProductDetail'], { locale: ['request'] }),
+  ...sourcesOf(['ProductSummary'], { brand: ['brands.json brands.*.name'] }),
+  ...sourcesOf(['Descriptions'], {
+    tagline: [product('descriptions.tagline')],
+    short: [product('descriptions.short')],
+    long: [product('descriptions.long')],
+  }),
+  ...sourcesOf(['CatalogPlace'], {
+    inspiration: [product('inspiration'), 'facets.json inspiration.*'],
+    category: [product('category'), 'categories.json categories.*.name'],
+    for: [product('for'), 'facets.json for.*'],
+    fabrics: [product('fabrics'), 'facets.json fabrics.*'],
+  }),
+  ...sourcesOf(['Image'], {
+    url: [product('images'), product('colors.images'), product('drawing')],
+    alt: ['build'],
+    width: ['build'],
+    height: ['build'],
+  }),
+  ...sourcesOf(['SummaryPricing', 'DetailPricing', 'ProductPricing', 'CatalogPricing'], {
+    currency: ['request'],
+  }),
+  ...sourcesOf(['DetailPricing', 'ProductPricing', 'CatalogPricing'], { priceTier: ['account'] }),
+  ...sourcesOf(['PriceTier'], {
+    minQuantity: price('minQuantity'),
+    maxQuantity: ['build'],
+    price: price('price'),
+    regularPrice: price('regularPrice'),
+    until: price('until'),
+  }),
+  ...sourcesOf(['DesignCredits'], {
+    included: [product('designCredits')],
+    description: [catalogue('texts.designCredits')],
+  }),
+  ...sourcesOf(['SizePrice'], {
+    name: [product('sizes')],
+    'surcharge.msrp': ['prices/surcharges.csv surcharge'],
+    'surcharge.net': ['prices/surcharges.csv surcharge'],
+  }),
+  ...sourcesOf(['SummaryColor', 'DetailColor'], {
+    id: [product('colors.color')],
+    pms: [color('pms')],
+    name: [color('name')],
+    weight: [product('colors.fabric.weight'), product('fabric.weight')],
+    swatches: [color('swatches')],
+    images: [product('colors.images'), product('drawing')],
+  }),
+  ...sourcesOf(['DetailColor'], {
+    'material.composition': [product('colors.fabric.composition'), product('fabric.composition')],
+    'material.weight': [product('colors.fabric.weight'), product('fabric.weight')],
+    'material.gsm': [product('colors.fabric.gsm'), product('fabric.gsm')],
+  }),
+  ...sourcesOf(['ColorFamily'], {
+    name: ['colors.json families.*.name'],
+    hex: ['colors.json families.*.hex'],
+    sortIndex: ['colors.json families.*.sortIndex'],
+  }),
+  ...sourcesOf(['Category'], {
+    name: ['categories.json categories.*.name'],
+    order: ['categories.json categories.*.order'],
+  }),
+  ...sourcesOf(['Brand', 'ProductDetail.brand'], {
+    name: ['brands.json brands.*.name'],
+    description: ['brands.json brands.*.description'],
+    url: [catalogue('website.brand')],
+  }),
+  ...sourcesOf(['ProductDetail'], {
+    note: [product('note')],
+    availableFrom: [product('availableFrom')],
+    availableUntil: [product('availableUntil')],
+    replacedBy: [product('replacedBy')],
+    formerSkus: [product('formerSkus')],
+    insufficientInventoryMessage: [
+      product('insufficientInventoryMessage'),
+      catalogue('texts.insufficientInventory'),
+    ],
+    'links.product': [catalogue('website.product')],
+    'links.brand': [catalogue('website.brand')],
+    'links.category': [catalogue('website.category')],
+    'links.studio': [catalogue('website.studio')],
+    'materials.code': [product('materials')],
+    'materials.label': ['facets.json materials.*'],
+    'customization.options': [product('customization.options')],
+    'sizeRecommendations.size': [product('sizeRecommendations.size')],
+    'sizeRecommendations.percentage': [product('sizeRecommendations.percentage')],
+  }),
+  ...sourcesOf(['ProductDetail', 'Inventory.products'], {
+    asOf: ['inventory.csv as_of', 'inventory.json asOf'],
+  }),
+  ...sourcesOf(['Decoration'], {
+    name: ['decorations.json decorations.*.name'],
+    note: ['decorations.json decorations.*.note'],
+    icon: ['decorations.json decorations.*.icon'],
+    link: ['build'],
+  }),
+  ...sourcesOf(['Resource'], {
+    type: ['build'],
+    label: ['size-charts.json charts.*.label'],
+    url: [product('sizeChart')],
+  }),
+  ...sourcesOf(['VariantStock'], {
+    colorId: ['inventory.csv color'],
+    size: ['inventory.csv size'],
+    partId: ['variants.csv part_id'],
+    gtin: ['variants.csv gtin'],
+    quantity: ['inventory.csv quantity'],
+  }),
+  ...sourcesOf(['StockLocation'], {
+    id: ['inventory.csv location'],
+    name: ['locations.json locations.*.name'],
+    quantity: ['inventory.csv quantity'],
+    incoming: ['inventory.csv incoming'],
+    incomingDate: ['inventory.csv incoming_date'],
+  }),
+  ...sourcesOf(
+    [
+      'ProductPricing',
+      'CatalogPricing.products',
+      'Inventory.products',
+      'ProductChange',
+      'SyncItem',
+    ],
+    { sku: [product('sku')] },
+  ),
+  ...sourcesOf(['CatalogPricing', 'Inventory', 'Changes'], { release: ['release'] }),
+  ...sourcesOf(['Inventory'], { asOf: ['inventory.json asOf'] }),
+  ...sourcesOf(['Changes'], {
+    from: ['request'],
+    releasedAt: ['release'],
+    'retention.days': ['release'],
+    'retention.releases': ['release'],
+    complete: ['release'],
+    reload: ['build'],
+  }),
+  ...sourcesOf(['ProductChange'], {
+    change: ['release'],
+    parts: ['release'],
+    revision: ['build'],
+    removedAt: ['release'],
+    reason: ['release'],
+    replacedBy: [product('replacedBy'), product('formerSkus')],
+  }),
+  ...sourcesOf(['SyncItem'], {
+    slug: [product('sku')],
+    productName: [product('name')],
+    brand: ['brands.json brands.*.name'],
+    category: ['categories.json categories.*.name'],
+    companies: ['active-products.csv company'],
+    status: ['active-products.csv sku'],
+    url: ['build'],
+    updatedAt: ['release'],
+    revision: ['build'],
+  }),
+};

@@ -1,0 +1,132 @@
+import test from 'ava';
+import { z } from 'zod';
+import { csvKinds, jsonKinds } from '../../../../build/content/schemas/kinds.ts';
+import { pageLanguages } from '../../../../pages/docs/addresses.ts';
+import { renderDataModel } from '../../../../pages/docs/data-model/data-model-page.ts';
+import { collectExamples } from '../../../../pages/docs/data-model/examples.ts';
+import { fieldTables, isLeaf } from '../../../../pages/docs/data-model/fields.ts';
+import { sources } from '../../../../pages/docs/data-model/sources.ts';
+import { describeApi } from '../../../../pages/docs/reference/openapi.ts';
+import { baseUrl } from '../../../helpers/content.ts';
+import { fixtureProducts, pageFacts } from '../page-facts.ts';
+
+const api = describeApi({ baseUrl, defaultLocale: 'en-CA' });
+const tables = fieldTables(api);
+const leaves = tables.flatMap(({ name, fields }) =>
+  fields.filter(isLeaf).map(({ path }) => `${name}.${path}`),
+);
+
+/** The paths of every value in a value, those of elements of arrays without their index. */
+function pathsOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((element) => pathsOf(element, path));
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([name, member]) =>
+    pathsOf(member, path === '' ? name : `${path}.${name}`),
+  );
+}
+
+/** The paths of every field of a schema, with those of the schemas that it refers to. */
+function allPaths(schema: string, prefix = ''): string[] {
+  const { fields = [] } = tables.find(({ name }) => name === schema) ?? {};
+  return fields.flatMap((field) => [
+    prefix + field.path,
+    ...(field.schema === undefined ? [] : allPaths(field.schema, `${prefix}${field.path}.`)),
+  ]);
+}
+
+test('every member of every detail of a release is a field of the data model', (t) => {
+  const { readDetail } = pageFacts();
+  const known = new Set(allPaths('ProductDetail'));
+  const details = fixtureProducts.flatMap(({ sku }) => readDetail(sku, 'en-CA') ?? []);
+  t.true(details.length > 2);
+  const open = /^customization\.options/;
+  const missing = details
+    .flatMap((detail) => pathsOf(detail))
+    .filter((path) => !known.has(path) && !open.test(path));
+  t.deepEqual(missing, []);
+});
+
+test('every property of every schema of the contract is a field, but for errors and links', (t) => {
+  const others = /^(Health|ApiCatalog|Problem|ListProblem|PlainError|SyncListing)$/;
+  for (const [name, { properties = {} }] of Object.entries(api.schemas)) {
+    if (others.test(name)) continue;
+    const { fields = [] } = tables.find((table) => table.name === name) ?? {};
+    const top = fields.map(({ path }) => path).filter((path) => !path.includes('.'));
+    t.deepEqual(top, Object.keys(properties), name);
+  }
+});
+
+test('every field has a description, and every value a source', (t) => {
+  for (const { name, fields } of tables) {
+    for (const { path, description, schema } of fields) {
+      t.true(description !== '' || schema !== undefined, `${name}.${path}`);
+    }
+  }
+  t.deepEqual(Object.keys(sources).sort(), [...leaves].sort());
+});
+
+test('every source is a member or a column that the schemas of the content have', (t) => {
+  const kinds = new Map<string, z.ZodType>([
+    ...Object.values(jsonKinds).map(({ files, schema }) => [files, schema] as const),
+    ...Object.entries(csvKinds),
+  ]);
+  for (const [field, source] of Object.entries(sources)) {
+    for (const each of source) {
+      const [file = '', path] = each.split(' ');
+      if (path === undefined) continue;
+      const schema = kinds.get(file.replace('SKU', '*').replace('TIER', '<tier>'));
+      t.true(schema !== undefined, `${field}: ${file}`);
+      if (schema === undefined) continue;
+      const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+      t.true(hasPath(json as JsonSchema, path.split('.')), `${field}: ${each}`);
+    }
+  }
+});
+
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: JsonSchema;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+}
+
+/** Whether a schema has a path; `*` is any member of a map. */
+function hasPath(schema: JsonSchema | undefined, path: readonly string[]): boolean {
+  const [name, ...rest] = path;
+  if (schema === undefined || name === undefined) return schema !== undefined;
+  const { properties, additionalProperties, items, anyOf = [], allOf = [] } = schema;
+  if (items !== undefined) return hasPath(items, path);
+  const inner = name === '*' ? additionalProperties : properties?.[name];
+  if (inner !== undefined) return hasPath(inner, rest);
+  return [...anyOf, ...allOf].some((each) => hasPath(each, path));
+}
+
+test('examples come from the release, and from the OpenAPI document where no product has the field', (t) => {
+  const examples = collectExamples(api, pageFacts(), 'fr-CA');
+  const [first] = fixtureProducts.filter(({ markets }) => markets.includes('CA'));
+  t.is(examples.get('ProductDetail.sku'), first?.sku);
+  t.is(examples.get('ProductDetail.locale'), 'fr-CA');
+  t.deepEqual(examples.get('ProductChange.parts'), ['prices', 'stock']);
+  const none = collectExamples(api, pageFacts([]), 'en-CA');
+  t.is(none.get('ProductDetail.sku'), 'TEE100');
+});
+
+test('the page has an anchor, the type and the source of each field, in both languages and as Markdown', (t) => {
+  for (const language of pageLanguages) {
+    const examples = collectExamples(api, pageFacts(), 'en-CA');
+    const { body, markdown, headings } = renderDataModel({ api, examples, language });
+    for (const field of leaves) t.true(body.text.includes(`id="${field}"`), field);
+    t.deepEqual(
+      headings.map(({ id }) => id),
+      tables.map(({ name }) => name),
+    );
+    t.is(markdown.match(/^\| `/gm)?.length, tables.flatMap(({ fields }) => fields).length);
+    t.regex(
+      markdown,
+      language === 'en'
+        ? /\| `quantity` \| number \| .+ \| `\d+` \| inventory\.csv `quantity` \|/
+        : /\| `quantity` \| nombre \| .+ \| `\d+` \| inventory\.csv `quantity` \|/,
+    );
+  }
+});
