@@ -1,7 +1,7 @@
 /**
- * The headers of every answer as nginx writes them, made from the table of design section 7. The
- * result stands in `infra/nginx/answers.conf` and `infra/nginx/headers.conf`; `npm run generate`
- * writes both and a test keeps them true.
+ * Renders the headers of every answer as nginx configuration, from the header table (design section 7). `npm
+ * run generate` writes the result to `infra/nginx/answers.conf` and `infra/nginx/headers.conf`; a test fails
+ * if these files are out of date.
  */
 
 import { linkHeader } from '../contract/discovery.ts';
@@ -21,7 +21,7 @@ const { none, ...others } = Object.fromEntries(
 ) as Record<AnswerKind, Record<string, string>>;
 const fieldNames = [...new Set(Object.values({ none, ...others }).flatMap(Object.keys))];
 
-/** The value of each field that differs between rows, by row; no row at all is as the row "none". */
+/** The values of each header by row. A path without a row uses the row "none". */
 const maps = new Map(
   fieldNames.flatMap((name) => {
     const byDefault = none[name] ?? '';
@@ -34,7 +34,7 @@ const maps = new Map(
   }),
 );
 
-/** Renders the maps from `$route` to the value of each field. */
+/** Renders one map per header, from `$route` to its value. */
 export function renderAnswersConf(): string {
   const tables = [...maps].map(([name, rows]) =>
     renderMap('$route', `$answer_${toWord(name)}`, rows),
@@ -54,7 +54,7 @@ ${renderMap('$https', '$transport_security', { on: transportSecurity })}
 ${renderMap('$rate_field', '$rate_policy', { '': '', default: rateLimitPolicyField })}`;
 }
 
-/** Renders the fields themselves. */
+/** Renders the directives that add the headers. */
 export function renderHeadersConf(): string {
   const fields = {
     ...Object.fromEntries(fieldNames.map((name) => [name, fieldOf(name)])),

@@ -1,6 +1,7 @@
 /**
- * The contract as nginx's Lua needs it: problem table, limits, header values. The result stands in
- * `infra/nginx/lua/contract.lua`; `npm run generate` writes it and a test keeps it true.
+ * Renders the parts of the contract that nginx's Lua code needs: problem table, limits, header values. `npm
+ * run generate` writes the result to `infra/nginx/lua/contract.lua`; a test fails if that file is out of
+ * date.
  */
 import { exportMediaTypes, exportNames } from '../contract/exports.ts';
 import * as headers from '../contract/headers.ts';
@@ -42,9 +43,9 @@ export function renderContractLua(): string {
     },
     hard_retry_after: hardLimit.retryAfterSeconds,
     problems: Object.fromEntries(problemCodes.map((code) => [code, problemOf(code)])),
-    // Members as JSON, to be put behind those of every problem.
+    // Members as JSON, appended to those of every problem.
     extra_members: mapValues(extraMembers, (members) => `,${JSON.stringify(members).slice(1, -1)}`),
-    // JSON strings, ready to be put into a body.
+    // JSON strings, ready to be inserted into a body.
     details: mapValues(invalidRequestDetails, (detail) => JSON.stringify(detail)),
     sync: {
       all: allCompanies,
@@ -79,7 +80,7 @@ function toPcre(pattern: string): string {
   return pattern.replace(/\$$/, '\\z');
 }
 
-/** As Lua has sets: each member is true. */
+/** Renders a set as a Lua table: the value of each member is true. */
 function toSet(members: readonly string[]): LuaValue {
   return Object.fromEntries(members.map((member) => [member, true]));
 }

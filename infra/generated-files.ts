@@ -1,4 +1,4 @@
-/** The files that are made from the contract, by path in the project. */
+/** The files that are generated from the contract, by path in the project. */
 import { createSpecificationServiceDocument } from '../contract/specification-service.ts';
 import { renderAnswersConf, renderHeadersConf } from './answers-conf.ts';
 import { renderContractLua } from './contract-lua.ts';

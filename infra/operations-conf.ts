@@ -1,6 +1,7 @@
 /**
- * What a path asks for, as nginx maps made from the routes. The result stands in
- * `infra/nginx/operations.conf`; `npm run generate` writes it and a test keeps it true.
+ * Renders nginx maps from a path to its operation and its header row, from the routes of the contract. `npm
+ * run generate` writes the result to `infra/nginx/operations.conf`; a test fails if that file is out of
+ * date.
  */
 import type { AnswerKind } from '../contract/headers.ts';
 import { pictureEndings } from '../contract/media-types.ts';

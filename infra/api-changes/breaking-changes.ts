@@ -1,6 +1,6 @@
 /**
- * Finds what a new OpenAPI document breaks for a client of the old one (spec, "Versioning" 2 and 3). Added
- * members, optional parameters, routes and statuses are not breaking changes.
+ * Finds the changes in a new OpenAPI document that break clients of the old one (spec, "Versioning" 2 and
+ * 3). Added members, optional parameters, routes and statuses are not breaking changes.
  */
 import {
   compareRequests,
@@ -10,7 +10,9 @@ import {
   valueAt,
 } from './compare-schemas.ts';
 
-/** Returns every breaking change below `/v1/` as one sentence that begins with method and path. */
+/**
+ * Returns one sentence for each breaking change below `/v1/`; it begins with the method and the path.
+ */
 export function breakingChanges(old: Json, next: Json): string[] {
   const before = valueAt(old, 'paths') as Json;
   const after = valueAt(next, 'paths') as Json;

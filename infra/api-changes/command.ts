@@ -25,8 +25,8 @@ Exit codes: 0 no client breaks; 1 one would, for the printed reasons.
 const publishedFile = new URL('../../contract/published/openapi.json', import.meta.url);
 
 /**
- * Runs `npm run api` on the published document in `file`; returns 1 for a breaking change, which leaves the
- * file unchanged, and for an invalid option.
+ * Runs `npm run api` on the published document in `file`. Returns 1 for an invalid option or a breaking
+ * change; a breaking change leaves the file unchanged.
  */
 export async function runApi(
   args: string[],
@@ -59,7 +59,7 @@ function readOptions(args: string[]) {
 }
 
 async function publish(file: URL | string, check: boolean): Promise<void> {
-  // Address and default locale depend on the content; neither is compared.
+  // The public address and the default locale depend on the content, so they are not compared.
   const site = { baseUrl: 'https://catalogue.example', defaultLocale: 'en-CA' } as const;
   const document = createOpenApiDocument(site);
   const changes = breakingChanges(await readPublished(file), document);

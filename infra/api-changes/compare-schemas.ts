@@ -1,6 +1,6 @@
 /**
- * Compares two JSON Schemas for a client of the old one. A request schema must still accept everything
- * that it accepted; a response schema must not return anything that it did not return.
+ * Compares two JSON Schemas for a client of the old one. A request schema must still accept every value that
+ * it accepted; a response schema must not return new values.
  */
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -32,7 +32,9 @@ export function resolve(document: Json, json: unknown): Json {
   return resolve(document, target);
 }
 
-/** Returns what the new request schema no longer accepts, as sentences that begin with the place. */
+/**
+ * Returns one sentence for each value that the new request schema no longer accepts; it begins with `place`.
+ */
 export function compareRequests(old: SchemaOf, next: SchemaOf, place: string): string[] {
   const was = resolve(old.document, old.schema);
   const is = resolve(next.document, next.schema);
@@ -40,8 +42,8 @@ export function compareRequests(old: SchemaOf, next: SchemaOf, place: string): s
 }
 
 /**
- * Returns what the new response schema may return in addition or leave out, as sentences that begin with the
- * place. `above` holds the enclosing pairs of schemas, so that recursive schemas are compared once.
+ * Returns one sentence for each value that the new response schema may add or omit; it begins with `place`.
+ * `above` holds the enclosing pairs of schemas, so that recursive schemas are compared only once.
  */
 export function compareResponses(
   old: SchemaOf,
@@ -81,7 +83,9 @@ function listTypes(schema: Json): string {
   return typesOf(schema)?.join(' or ') ?? 'anything';
 }
 
-/** Returns the elements of the second set that the first lacks; undefined is the set of everything. */
+/**
+ * Returns the elements of the second set that are not in the first; undefined means the set of all values.
+ */
 function missingFrom(
   wide: readonly string[] | undefined,
   narrow: readonly string[] | undefined,
@@ -91,7 +95,7 @@ function missingFrom(
   return narrow.filter((each) => !wide.includes(each));
 }
 
-/** Returns the names of the types of a schema; `number` includes `integer`. */
+/** Returns the type names of a schema; `number` includes `integer`. */
 function typesOf(schema: Json): string[] | undefined {
   const alternatives = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined;
   if (alternatives !== undefined) {
@@ -150,7 +154,7 @@ function compareMembers(old: SchemaOf, next: SchemaOf, place: string, above: rea
   });
 }
 
-/** Compares elements of arrays, values of maps, and alternatives by position. */
+/** Compares the elements of arrays, the values of maps, and alternatives by position. */
 function compareParts(old: SchemaOf, next: SchemaOf, place: string, above: readonly string[]) {
   const was = old.schema as Json;
   const is = next.schema as Json;

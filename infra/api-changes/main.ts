@@ -1,4 +1,4 @@
-/** `npm run api` as a process. */
+/** Entry point of `npm run api`. */
 import { runApi } from './command.ts';
 
 process.exitCode = await runApi(process.argv.slice(2), process);

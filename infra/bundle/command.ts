@@ -1,4 +1,7 @@
-/** `npm run bundle`: bundles the programs that a server runs, or checks that this was done (decision 70). */
+/**
+ * `npm run bundle`: bundles the programs that a server runs, or checks that the bundle is up to date
+ * (decision 70).
+ */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,7 +30,7 @@ Exit codes: 0 bundled, or up to date; 1 not, for the printed reason.
 
 const ownProject = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs `npm run bundle` in a project, by default the one of this file. */
+/** Runs `npm run bundle` in a project folder; the default is the folder of this project. */
 export async function runBundle(
   args: string[],
   { stdout, stderr }: Terminal,
@@ -57,7 +60,7 @@ function readOptions(args: string[]) {
   return parseWithUsage(usage, () => parseArgs({ args, options }).values);
 }
 
-/** Throws an `ExpectedError` if a program is missing or is not of the present sources. */
+/** Throws an `ExpectedError` if a bundled program is missing or older than its sources. */
 async function checkBundle(project: string): Promise<string> {
   for (const program of programs) {
     const path = join('bundle', bundledPath(program));

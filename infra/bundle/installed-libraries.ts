@@ -1,11 +1,11 @@
-/** Whether the libraries of a bundle are those that package-lock.json names. */
+/** Checks that the libraries of a bundle have the versions of package-lock.json. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ExpectedError } from '../../console/errors.ts';
 
 /**
- * Throws an `ExpectedError` if a bundled library has another version than package-lock.json names: after an upgrade
- * `npm ci` was forgotten. `files` are all bundled files, by their path in the project.
+ * Throws an `ExpectedError` if the version of a bundled library differs from package-lock.json, which means
+ * that `npm ci` was not run after an upgrade. `files` are the paths of all bundled files within the project.
  */
 export async function assertInstalled(project: string, files: readonly string[]): Promise<void> {
   const lock = await readJson<{
@@ -22,7 +22,9 @@ export async function assertInstalled(project: string, files: readonly string[])
   }
 }
 
-/** Returns the folder of the library that a file belongs to, or undefined for a file of the project. */
+/**
+ * Returns the folder of the library that contains a file, or undefined for a file of the project itself.
+ */
 function folderOf(file: string): string | undefined {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0];
 }

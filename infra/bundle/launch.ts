@@ -1,4 +1,4 @@
-/** The first module of each bundled program. */
+/** The first module that each bundled program loads. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,9 +7,9 @@ import { findChangedSource, type Sources } from './sources.ts';
 const project = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
 /**
- * Prepares the process for a program of the bundle whose sources are recorded in `record`, a file. Ends the process
- * with exit code 1 and one line on standard error if a source has changed since: older code must not run
- * silently, nor write releases under the version of newer code.
+ * Prepares the process for a bundled program. `record` is the file that records the program's sources. If a
+ * source has changed since, prints one line on standard error and ends the process with exit code 1:
+ * outdated code must not run unnoticed, nor write releases labelled with the newer version.
  */
 export function launch(record: URL): void {
   const changed = findChangedSource(project, JSON.parse(readFileSync(record, 'utf8')) as Sources);
@@ -22,7 +22,7 @@ export function launch(record: URL): void {
   showSources();
 }
 
-/** Makes stacks name the lines of TypeScript files; tsx does the same. */
+/** Makes stack traces show the lines of TypeScript files, as tsx does. */
 export function showSources(): void {
   process.setSourceMapsEnabled(true);
 }

@@ -1,10 +1,10 @@
-/** The small files that stand in `bundle/` where programs and threads stand in the project. */
+/** Renders the small files in `bundle/` that start the bundled programs and threads. */
 import { posix } from 'node:path';
 
-/** Names of bundled files, within `bundle/code/`. */
+/** Names of bundled files, relative to `bundle/code/`. */
 export interface LaunchedCode {
   readonly launch: string;
-  /** The record of the sources. */
+  /** The file that records the sources. */
   readonly record: string;
   readonly code: string;
 }
@@ -19,7 +19,7 @@ await import('${to}${code}');
 `;
 }
 
-/** Returns the text of `bundle/<path>` for a module of threads, which exports `names`. */
+/** Returns the text of `bundle/<path>` for a module that threads load; it exports `names`. */
 export function renderThread(
   path: string,
   { launch, code }: LaunchedCode,

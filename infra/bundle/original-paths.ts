@@ -1,17 +1,19 @@
 /**
- * A plugin of esbuild that lets each bundled module find its files: `import.meta.url` is the place that the module has
- * in the project, from which it reads its data. Modules that start threads have their place within `bundle/` instead,
- * where the bundled threads are.
+ * An esbuild plugin that lets each bundled module find its data files: `import.meta.url` becomes the path of
+ * the module in the project. In modules that start threads it becomes the path within `bundle/`, because the
+ * bundled thread modules are there.
  */
 import { extname, relative, sep } from 'node:path';
 import type { Loader, OnLoadResult, Plugin } from 'esbuild';
 import { bundledPath, threads } from './programs.ts';
 import { readSource, type SourceState } from './sources.ts';
 
-/** How deep the folder of the bundled code, `bundle/code/`, is in the project. */
+/** Relative path from the folder of the bundled code, `bundle/code/`, to the project. */
 const toProject = '../../';
 
-/** Begins each bundled file: libraries in CommonJS need `require`, and modules the place of the file. */
+/**
+ * Begins each bundled file: CommonJS libraries need `require`, and modules need the path of the file.
+ */
 export const banner = [
   `import { createRequire as bundledCreateRequire } from 'node:module';`,
   `import { dirname as bundledDirname } from 'node:path';`,
@@ -21,7 +23,7 @@ export const banner = [
   '',
 ].join('\n');
 
-/** What `import.meta` of a module is replaced by: names that `load` declares. */
+/** The names that replace the members of `import.meta` in a module; `load` declares them. */
 export const define: Readonly<Record<string, string>> = {
   'import.meta.url': 'originalUrl',
   'import.meta.filename': 'originalFilename',
@@ -36,7 +38,10 @@ const loaders: Readonly<Record<string, Loader>> = {
   '.json': 'json',
 };
 
-/** Creates the plugin. It adds the state of each file of the project that it loads to `sources`, libraries left out. */
+/**
+ * Creates the plugin. It adds the state of each project file that it loads to `sources`; libraries are not
+ * recorded.
+ */
 export function createOriginalPaths(project: string, sources: Map<string, SourceState>): Plugin {
   const load = (file: string): OnLoadResult => {
     const path = relative(project, file).split(sep).join('/');
@@ -50,8 +55,8 @@ export function createOriginalPaths(project: string, sources: Map<string, Source
       const remedy = 'use new URL(…, import.meta.url) or createRequire(import.meta.url).resolve';
       return { errors: [{ text: `import.meta.resolve has no meaning in a bundle; ${remedy}` }] };
     }
-    // On the first line, so that source maps stay right.
-    return { contents: `${declarePlace(path, text, isLibrary)}${text}`, loader };
+    // On the first line, so that source maps stay correct.
+    return { contents: `${declareOriginalPath(path, text, isLibrary)}${text}`, loader };
   };
   return {
     name: 'original-paths',
@@ -59,8 +64,8 @@ export function createOriginalPaths(project: string, sources: Map<string, Source
   };
 }
 
-/** Returns the declarations of those names of a module's place that its text uses. */
-function declarePlace(path: string, text: string, isLibrary: boolean): string {
+/** Returns declarations of the `import.meta` replacements that the text of a module uses. */
+function declareOriginalPath(path: string, text: string, isLibrary: boolean): string {
   const place = path in threads ? `bundle/${bundledPath(path)}` : path;
   const url = `new URL(${JSON.stringify(toProject + place)}, bundledUrl)`;
   const file = `bundledFile(${url})`;

@@ -1,6 +1,6 @@
-/** Which programs are bundled, and which stay on TypeScript (decision 70). */
+/** Lists the programs that are bundled and the npm scripts that are not (decision 70). */
 
-/** What a server runs: `build/main.ts` becomes `bundle/build/main.js`. */
+/** The programs that a server runs: `build/main.ts` becomes `bundle/build/main.js`. */
 export const programs: readonly string[] = [
   'build/main.ts',
   'pricing-service/backup/main.ts',
@@ -14,12 +14,14 @@ export const programs: readonly string[] = [
   'sync/main.ts',
 ];
 
-/** Each module that starts threads, and the module that its threads load. */
+/** Maps each module that starts threads to the module that its threads load. */
 export const threads: Readonly<Record<string, string>> = {
   'build/compile.ts': 'build/worker.ts',
 };
 
-/** npm scripts for developers, editors and installations: they run through tsx, or run no TypeScript. */
+/**
+ * npm scripts for developers, editors and installations. They run through tsx, or run no TypeScript.
+ */
 export const unbundledScripts: readonly string[] = [
   'api',
   'bench',
@@ -45,12 +47,12 @@ export const unbundledScripts: readonly string[] = [
 ];
 
 /**
- * Libraries that are not bundled: piscina starts threads from files of its own, fs-native-extensions loads
+ * Libraries that are not bundled: piscina starts threads from its own files, and fs-native-extensions loads
  * native code.
  */
 export const externalLibraries: readonly string[] = ['fs-native-extensions', 'piscina'];
 
-/** Returns the place of a program or module within `bundle/`, such as `build/main.js`. */
+/** Returns the path of a program or module within `bundle/`, such as `build/main.js`. */
 export function bundledPath(source: string): string {
   return source.replace(/\.ts$/, '.js');
 }

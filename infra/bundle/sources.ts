@@ -1,9 +1,9 @@
-/** The sources that a bundle was made from, and whether they are still the same. Part of every bundle. */
+/** Records the sources of a bundle and checks whether they have changed. Part of every bundle. */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One file as it was when it was bundled. */
+/** The state of a file when it was bundled. */
 export interface SourceState {
   readonly size: number;
   readonly mtimeMs: number;
@@ -14,18 +14,18 @@ export interface SourceState {
 /** Path within the project → state. */
 export type Sources = Readonly<Record<string, SourceState>>;
 
-/** Reads a file of the project and its state. Throws what the file system throws. */
+/** Reads a file of the project and its state. Throws file-system errors. */
 export function readSource(project: string, path: string): { bytes: Buffer; state: SourceState } {
   const file = join(project, path);
-  // Before the bytes: a later edit makes the state another one, and never the reverse.
+  // The state is read before the bytes: an edit between the two reads then counts as a change.
   const { size, mtimeMs } = statSync(file);
   const bytes = readFileSync(file);
   return { bytes, state: { size, mtimeMs, sha256: hash(bytes) } };
 }
 
 /**
- * Returns the first source that has other content than it had when it was bundled, or is missing. A file of the
- * same size and time is not read: some 350 files take a few milliseconds.
+ * Returns the first source that is missing or whose content has changed since it was bundled, or undefined.
+ * A file with the same size and time is not read, so that checking about 350 files takes a few milliseconds.
  */
 export function findChangedSource(project: string, sources: Sources): string | undefined {
   return Object.keys(sources).find((path) => {

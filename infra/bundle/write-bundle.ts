@@ -1,4 +1,4 @@
-/** Bundles the programs of a server with esbuild: sources in, `bundle/` out (decision 70). */
+/** Bundles the programs of a server with esbuild, from the sources to `bundle/` (decision 70). */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -10,24 +10,26 @@ import { banner, createOriginalPaths, define } from './original-paths.ts';
 import { bundledPath, externalLibraries, programs, threads } from './programs.ts';
 import { readSource, type SourceState, type Sources } from './sources.ts';
 
-/** What changes a bundle besides the modules in it. The bundler's own sources are added to these. */
+/** Files that affect the bundle besides its modules. The sources of the bundler are added to these. */
 const otherSources = ['package-lock.json', 'tsconfig.json'];
 
 const launchModule = 'infra/bundle/launch.ts';
 
-/** Folder of the bundled code within the project; `createOriginalPaths` knows how deep it is. */
+/**
+ * Folder of the bundled code within the project; its depth must match `toProject` of `original-paths.ts`.
+ */
 const codeFolder = 'bundle/code';
 
-/** What was written. */
+/** The number of bundled programs and their size. */
 export interface WrittenBundle {
   readonly programs: number;
   readonly bytes: number;
 }
 
 /**
- * Bundles all programs of the project in a folder into its `bundle/`. Programs that run meanwhile or are started
- * meanwhile are of the old bundle or of the new one. Throws an `ExpectedError` if a source cannot be bundled or
- * an installed library is not the one of package-lock.json.
+ * Bundles all programs of the project folder `project` into its `bundle/`. A program that runs or starts
+ * during the bundling uses either the complete old bundle or the complete new one. Throws an `ExpectedError`
+ * if a source cannot be bundled, or if an installed library differs from package-lock.json.
  */
 export async function writeBundle(project: string): Promise<WrittenBundle> {
   const sources = new Map<string, SourceState>();
@@ -45,7 +47,7 @@ export async function writeBundle(project: string): Promise<WrittenBundle> {
     written.add(path);
     await replaceFile(join(folder, path), contents);
   };
-  // Programs come last: each leads to files that are there.
+  // Programs are written last, so that every file that they load exists.
   for (const { path, contents } of outputFiles) await write(relative(folder, path), contents);
   const record = renderSources(sources);
   const recordName = `sources-${createHash('sha256').update(record).digest('hex').slice(0, 8)}.json`;
@@ -74,18 +76,20 @@ async function bundle(project: string, sources: Map<string, SourceState>) {
   try {
     return await build({
       absWorkingDir: project,
-      // The hash in the name: a program that starts meanwhile does not mix two bundles.
+      // The hash in the name keeps a program that starts during the bundling from mixing two
+      // bundles.
       entryPoints: entries.map((path) => ({ in: path, out: nameOf(path) })),
       ...{ entryNames: '[name]-[hash]', chunkNames: '[name]-[hash]', outdir: codeFolder },
       ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20' },
-      // The ES modules of libraries that have both: esbuild cannot follow the requires of a UMD module.
+      // Prefers the ES modules of libraries that have both: esbuild cannot follow the requires of a
+      // UMD module.
       mainFields: ['module', 'main'],
       preserveSymlinks: true,
       external: [...externalLibraries],
-      // Names of functions and classes in messages and stacks, as tsx keeps them.
+      // Keeps the names of functions and classes in messages and stack traces, as tsx does.
       keepNames: true,
       sourcemap: 'linked',
-      // The TypeScript files are there.
+      // Source maps do not repeat the sources, because the TypeScript files are installed.
       sourcesContent: false,
       ...{ banner: { js: banner }, define, plugins: [createOriginalPaths(project, sources)] },
       ...{ metafile: true, write: false, logLevel: 'silent' },
@@ -100,7 +104,7 @@ function nameOf(path: string): string {
   return path.replace(/\.ts$/, '').replaceAll('/', '.');
 }
 
-/** Returns the name of an entry's file in the code folder, and what it exports. */
+/** Returns the file name of an entry point in the code folder, and the names of its exports. */
 function findOutput({ outputs }: Metafile, entry: string): { name: string; names: string[] } {
   const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry);
   if (found === undefined) throw new Error(`esbuild wrote no file for ${entry}`);
@@ -113,7 +117,7 @@ function renderSources(sources: ReadonlyMap<string, SourceState>): string {
   return `${JSON.stringify(sorted)}\n`;
 }
 
-/** Writes a file in one step, unless it has these contents already. */
+/** Writes a file atomically, unless it already has these contents. */
 async function replaceFile(path: string, contents: string | Uint8Array): Promise<void> {
   const bytes = Buffer.from(contents);
   const before = await readFile(path).catch(() => undefined);
@@ -125,7 +129,7 @@ async function replaceFile(path: string, contents: string | Uint8Array): Promise
   await rename(temporary, path);
 }
 
-/** Removes files of earlier bundles, and what a killed process left. */
+/** Removes the files of earlier bundles and temporary files of killed processes. */
 async function removeOthers(folder: string, written: ReadonlySet<string>): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((each) => each.isFile())) {

@@ -1,6 +1,6 @@
 /**
- * The advisory limit of the embedded server: one fixed window a client, begun by its first request,
- * as `infra/nginx/lua/limits.lua` counts it.
+ * The advisory limit of the embedded server: one fixed window for each client, which begins with the
+ * client's first request, as in `infra/nginx/lua/limits.lua`.
  */
 import { LRUCache } from 'lru-cache';
 import { advisoryLimit } from '../../contract/rate-policy.ts';
@@ -20,7 +20,7 @@ interface Window {
 
 const maxClients = 10_000;
 
-/** Gives a function that counts one request of a client; `clock` gives monotonic milliseconds. */
+/** Returns a function that counts one request of a client; `clock` returns monotonic milliseconds. */
 export function createAdvisoryLimit(clock: () => number): (client: string) => Allowance {
   const { quota, windowSeconds } = advisoryLimit;
   const windows = new LRUCache<string, Window>({ max: maxClients });
@@ -34,7 +34,7 @@ export function createAdvisoryLimit(clock: () => number): (client: string) => Al
     window.used += 1;
     return {
       remaining: Math.max(0, quota - window.used),
-      // Clocks are floating point: the full window must not come out a second longer.
+      // `clock` returns fractions: rounding must not make a full window one second longer.
       resetSeconds: Math.min(windowSeconds, Math.ceil((window.endsAt - now) / 1000)),
       exceeded: window.used > quota,
     };

@@ -1,7 +1,9 @@
-/** What the local runners print once requests are answered. */
+/** The text that local runners print when the server is ready. */
 import type { DemoAccount } from './demo-accounts.ts';
 
-/** The address, URLs to try, one line a demo key, and whatever else the runner offers. */
+/**
+ * Renders the address, sample URLs, one line for each demo key, and the further lines of the runner.
+ */
 export function renderAnnouncement(options: {
   address: string;
   /** A product to try. */
@@ -25,7 +27,7 @@ export function renderAnnouncement(options: {
   ].join('\n');
 }
 
-/** The line of a demo key. */
+/** Renders the line of a demo key. */
 export function renderKey({ label, key }: DemoAccount): string {
   return `key ${label} ${key}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The compiler of `npm run dev`, in a thread of its own: its modules stay loaded from one build to the
- * next, and the server answers while it works.
+ * The compiler of `npm run dev`, in its own thread: its modules stay loaded between builds, and the server
+ * answers requests during a build.
  */
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
@@ -21,11 +21,11 @@ export interface BuildRequest {
   readonly content: string;
   readonly out: string;
   readonly baseUrl: string;
-  /** Whether the sync listing is made from the content too. */
+  /** Whether to make the sync listing from the content too. */
   readonly listsActive: boolean;
-  /** Whether standard error is a terminal, where findings have colours. */
+  /** Whether standard error is a terminal, so that findings are coloured. */
   readonly isTTY: boolean;
-  /** What has changed in the content since the last build; undefined if that is not known. */
+  /** The content changes since the last build; undefined if they are not known. */
   readonly changes: readonly FileChange[] | undefined;
 }
 
@@ -33,14 +33,14 @@ export interface BuildReply {
   /** Lines for standard output and standard error. */
   readonly stdout: string;
   readonly stderr: string;
-  /** Whether there is a release; otherwise the content has errors, or something else failed. */
+  /** `built` if there is a new release, `invalid` if the content has errors, otherwise the failure. */
   readonly outcome: 'built' | 'invalid' | { readonly failure: string };
 }
 
 const memory = createBuildMemory();
 let pages: Promise<RenderPages> | undefined;
 
-/** Builds a release, and the sync listing of it. Returns what is to be printed; it does not reject. */
+/** Builds a release and its sync listing. Returns the output to print; never rejects. */
 export async function build({ isTTY, changes, ...request }: BuildRequest): Promise<BuildReply> {
   const printed = { stdout: '', stderr: '' };
   const collect = (stream: keyof typeof printed) => ({
@@ -52,28 +52,28 @@ export async function build({ isTTY, changes, ...request }: BuildRequest): Promi
   const terminal = { env: process.env, stdout: collect('stdout'), stderr };
   forgetChanged(memory, changes);
   try {
-    pages ??= openDocs().then(rememberPages);
+    pages ??= openDocs().then(memoizePages);
     const { content, out, baseUrl } = request;
     const options = { content, out, baseUrl, encoding: 'none', format: 'text' } as const;
-    // An editor may try what npm run build stops at, and is told so.
-    // An editor saves often, and tries the answers about the last saves at most.
+    // Changes that make npm run build stop are only reported here: an editor may try them.
+    // An editor saves often; only the changes of the last saves are kept.
     const dev = { swapsFirst: true, knownReleases: 10 };
     const deployment = await buildAndPrint({ ...options, ...dev }, terminal, {
       ...{ pages: await pages, memory },
-      // What is printed is shown when the build has ended.
+      // The output is printed when the build has ended.
       showsProgress: false,
       warnsOfDangers: true,
     });
     if (deployment === undefined) return { ...printed, outcome: 'invalid' };
     if (request.listsActive) await listActive(request, terminal);
-    await removeReleasesBut(memory.releases, request);
+    await removeReleasesExcept(memory.releases, request);
     return { ...printed, outcome: 'built' };
   } catch (error) {
     return { ...printed, outcome: { failure: explainFailure(error) } };
   }
 }
 
-/** Makes the sync listing of what the content says is active, and prints it. */
+/** Makes the sync listing of the products that the content lists as active, and prints the result. */
 async function listActive(
   { content, out }: Pick<BuildRequest, 'content' | 'out'>,
   { stdout, stderr }: Terminal,
@@ -86,8 +86,11 @@ async function listActive(
   if (failure) stderr.write(`no new listing: ${failure.message}\n`);
 }
 
-/** Keeps the output folder of a day of rebuilding small: only releases that are remembered stay. */
-async function removeReleasesBut(
+/**
+ * Removes all releases but the remembered ones, so that the output folder stays small during a day of
+ * rebuilding.
+ */
+async function removeReleasesExcept(
   kept: readonly string[],
   { out }: Pick<BuildRequest, 'out'>,
 ): Promise<void> {
@@ -96,8 +99,8 @@ async function removeReleasesBut(
   for (const name of old) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** Renders pages again only if what they are rendered from is another, the details that they read included. */
-function rememberPages(render: RenderPages): RenderPages {
+/** Renders pages again only if their input, including the details that they read, has changed. */
+function memoizePages(render: RenderPages): RenderPages {
   let last: PagesMemory | undefined;
   return (facts) => {
     const { readDetail } = facts;

@@ -1,24 +1,25 @@
-/** Builds a content folder again and again, in a thread that stays. */
+/** Builds a content folder repeatedly in one long-lived thread. */
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import { explainFailure } from '../../console/errors.ts';
 import type { BuildReply, BuildRequest } from './build-thread.ts';
 import { readCurrentManifest } from './read-current.ts';
-import type { Outcome, Rebuilding } from './rebuild.ts';
+import type { Outcome, RebuildOptions } from './rebuild.ts';
 import { shareObjects } from './run-build.ts';
 import type { Run } from './run-until-stopped.ts';
 import type { ResolvedSettings } from './settings.ts';
 
 /**
- * Starts the thread; it ends with the run. Returns a function that builds the content as it is. What a
- * build prints goes to `process`. A build that the end of the run interrupts rejects.
+ * Starts the thread, which ends with the run. Returns a function that builds the current content and writes
+ * the output of the build to `process`. The returned function rejects if the end of the run interrupts the
+ * build.
  */
 export function createBuilder(
   { folder, stop, atEnd }: Run,
   settings: ResolvedSettings,
-): Rebuilding['build'] {
+): RebuildOptions['build'] {
   const thread = new Piscina({
-    // TypeScript or compiled, as this module is (decision 58).
+    // TypeScript or compiled, like this module (decision 58).
     filename: import.meta.resolve(`./build-thread${extname(import.meta.filename)}`),
     name: 'build',
     minThreads: 1,
@@ -27,7 +28,7 @@ export function createBuilder(
   atEnd(() => thread.destroy());
   const settled: Omit<BuildRequest, 'changes'> = {
     ...{ content: settings.content, out: folder, baseUrl: settings.baseUrl },
-    listsActive: !settings.asksService,
+    listsActive: !settings.usesService,
     isTTY: process.stderr.isTTY === true,
   };
 

@@ -1,6 +1,9 @@
-/** What counts as one client: an IPv4 address, or the /64 of an IPv6 one (decision 7). */
+/** Defines a client: an IPv4 address, or the /64 network of an IPv6 address (decision 7). */
 
-/** IPv4-mapped IPv6 is IPv4: a dual-stack socket would put every IPv4 client in one /64 otherwise. */
+/**
+ * Returns the client of an address. IPv4-mapped IPv6 counts as IPv4; otherwise a dual-stack socket would put
+ * every IPv4 client into one /64.
+ */
 export function toClient(address: string): string {
   const mapped = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i);
   if (mapped?.[1] !== undefined) return mapped[1];

@@ -1,4 +1,6 @@
-/** What clients keep a copy of the catalogue by, for the embedded server: exports and changes. */
+/**
+ * The routes of the embedded server that clients use to keep a copy of the catalogue: exports and changes.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import { exportDisposition, exportMediaTypes, readExportForm } from '../../contract/exports.ts';
@@ -14,13 +16,13 @@ import { sendCompressedFile, sendFile } from './send-file.ts';
 interface CopyRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The request target as it came. */
+  /** The request target as received. */
   readonly target: string;
   /** The folder of public files of the release. */
   readonly root: string;
 }
 
-/** Answers an export; resolves to false, having sent nothing, if the release has none. */
+/** Answers an export request; resolves to false without an answer if the release has no exports. */
 export async function answerExport(
   { request, response, target, root }: CopyRequest,
   route: ExportRoute,
@@ -37,7 +39,9 @@ export async function answerExport(
   });
 }
 
-/** Answers what changed; resolves to false, having sent nothing, if that is not known of the release. */
+/**
+ * Answers a changes request; resolves to false without an answer if the release has no record of changes.
+ */
 export async function answerChanges({ request, response, target, root }: CopyRequest) {
   const locale = readLocale(target);
   const since = readSince(target);

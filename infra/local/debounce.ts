@@ -1,4 +1,4 @@
-/** Collects events until none comes for a moment. */
+/** Groups events that follow each other closely. */
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Debounce {
@@ -7,13 +7,13 @@ export interface Debounce {
   /** Returns the number of events so far. */
   count(): number;
   /**
-   * Resolves once an event came since the last call and none followed it for a moment. Rejects when the
-   * run stops.
+   * Resolves when at least one event has occurred since the last call and the quiet time has passed without
+   * another. Rejects when the run stops.
    */
   settled(): Promise<void>;
 }
 
-/** Creates a debounce that waits until no event came for `quietMs`. */
+/** Creates a debounce; `quietMs` is the quiet time that must pass after the last event. */
 export function createDebounce(quietMs: number, stop: AbortSignal): Debounce {
   let events = 0;
   let answered = 0;

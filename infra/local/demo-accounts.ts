@@ -1,21 +1,21 @@
-/** The accounts that the local runners make, so that keyed routes can be tried at once. */
+/** The demo accounts of the local runners, which make keyed routes usable at once. */
 import { randomBytes } from 'node:crypto';
 import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
 import type { Manifest } from '../../contract/release.ts';
 import type { KeyRecord } from '../../pricing-service/accounts/account-store.ts';
 
 export interface DemoAccount {
-  /** What the printed line says of the key: its account's tier, or `revoked`. */
+  /** The label printed with the key: the tier of its account, or `revoked`. */
   readonly label: string;
-  /** Made anew at every start; it is worth nothing elsewhere. */
+  /** Created at each start; valid only for this run. */
   readonly key: string;
   readonly keyHash: string;
   readonly record: KeyRecord & { readonly account: NonNullable<KeyRecord['account']> };
 }
 
 /**
- * Makes an account of the release's base tier, one of its last tier, and one whose key is revoked,
- * but for those that `existing` has: a key stays what it is from release to release.
+ * Creates three accounts: one of the release's base tier, one of its last tier, and one whose key is
+ * revoked. Omits those that are already in `existing`, so that keys stay the same across releases.
  */
 export function createDemoAccounts(
   { tiers, baseTier: base }: Pick<Manifest, 'tiers' | 'baseTier'>,

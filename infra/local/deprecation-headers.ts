@@ -1,18 +1,22 @@
-/** Headers of deprecated routes for the embedded server, from the current release. */
+/** Reads the headers of deprecated routes from the current release, for the embedded server. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseDeprecations } from '../../contract/deprecation.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { routeOf } from '../../contract/routes.ts';
 
-/** Those of a decoded path; `root` is the folder of public files. A route that stays has none. */
+/**
+ * Returns the deprecation headers of a decoded path, empty if the route is not deprecated. `root` is the
+ * folder of public files.
+ */
 export async function deprecationHeadersOf(
   root: string,
   path: string,
 ): Promise<Readonly<Record<string, string>>> {
   const id = routeOf(path);
   if (id === undefined) return {};
-  // No file, no deprecation; a release that is missing is told by whoever needs it.
+  // Without the file nothing is deprecated. If the whole release is missing, another step reports
+  // it.
   const text = await readFile(join(root, publicFiles.deprecations), 'utf8').catch(() => '');
   return parseDeprecations(text).get(id) ?? {};
 }

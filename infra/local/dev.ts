@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: serves the content as `npm start` does, and builds it again whenever it is saved. Errors
- * are printed and the last good release stays served; before the first one nothing listens. Editors see
- * what they edit below `/preview`.
+ * `npm run dev`: serves the content as `npm start` does, and rebuilds it after each save. If the content has
+ * errors, they are printed and the last valid release stays served; the server does not listen before the
+ * first valid release. Editors see their changes below `/preview`.
  */
 import type { Manifest } from '../../contract/release.ts';
 import { renderAnnouncement, renderKey } from './announce.ts';
@@ -18,18 +18,18 @@ import { startSyncer } from './start-syncer.ts';
 import { watchFolder } from './watch-folder.ts';
 import { watchOutput } from './watch-output.ts';
 
-/** Generated for editors; the compiler does not read them. */
+/** Generated for editors; the compiler does not read these folders. */
 const generated = ['schemas'];
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const complain = (line: string) => process.stderr.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const printError = (line: string) => process.stderr.write(`${line}\n`);
 
 await runUntilStopped('dev', async (run, settings) => {
   const { content } = settings;
-  const serve = createServing(run, settings);
-  const watched = watchFolder(content, { skip: generated, stop: run.stop, complain });
+  const serve = createReleaseHandler(run, settings);
+  const watched = watchFolder(content, { skip: generated, stop: run.stop, printError });
   const rebuilder = createRebuilder(watched, {
-    ...{ content, build: createBuilder(run, settings), say, complain },
+    ...{ content, build: createBuilder(run, settings), print, printError },
     async serve(manifest) {
       await serve(manifest);
       checkOutput();
@@ -40,10 +40,10 @@ await runUntilStopped('dev', async (run, settings) => {
 });
 
 /**
- * Returns a function that is called with each new release: the first opens the server, a later one only
- * adds the account of a tier that is new.
+ * Returns a function that is called with each new release. The first call starts the server; later calls
+ * only add accounts for new tiers.
  */
-function createServing(
+function createReleaseHandler(
   run: Run,
   settings: ResolvedSettings,
 ): (manifest: Manifest) => Promise<void> {
@@ -53,18 +53,18 @@ function createServing(
     const added = createDemoAccounts(manifest, accounts);
     accounts.push(...added);
     if (preview !== undefined) {
-      for (const account of added) say(renderKey(account));
+      for (const account of added) print(renderKey(account));
       preview.tellRelease();
       return;
     }
-    if (settings.asksService) await startSyncer(await createServerStarter(run), run);
-    preview = startPreview(run, settings, { skip: generated, complain });
+    if (settings.usesService) await startSyncer(await createServerStarter(run), run);
+    preview = startPreview(run, settings, { skip: generated, printError });
     await serveEmbedded(run, settings, accounts, preview.answer);
     const { address, content } = settings;
     const more = [
       '',
       `preview ${address}/preview`,
-      `watching ${content}; what is saved is built and served`,
+      `watching ${content}; each save is built and served`,
     ];
     const sku = findSampleSku(run.folder, manifest);
     process.stdout.write(renderAnnouncement({ address, sku, accounts, more }));

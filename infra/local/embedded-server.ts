@@ -1,6 +1,6 @@
 /**
- * The embedded server: what nginx does in the stack, in one Node process. Released files, the two
- * limits, headers and problems; what needs a key goes to the pricing service's own app.
+ * The embedded server does in one Node.js process what nginx does in the stack: released files, both limits,
+ * headers and problems. Requests that need a key go to the app of the pricing service.
  */
 import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
@@ -42,17 +42,17 @@ import { sendFile } from './send-file.ts';
 import { answerSync, sendPlain } from './sync-route.ts';
 
 export interface EmbeddedParts {
-  /** The build's output folder. */
+  /** The output folder of the build. */
   readonly out: string;
   readonly baseUrl: string;
-  /** The pricing service's app, as a request listener. */
+  /** The app of the pricing service, as a request listener. */
   readonly pricing: RequestListener;
   readonly countAdvisory: ReturnType<typeof createAdvisoryLimit>;
   readonly allowHard: (client: string) => boolean;
   readonly log: Log;
-  /** Gives milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number;
-  /** Answers what is below `/preview`; without it there is no such route. */
+  /** Answers requests below `/preview`; if undefined, that route does not exist. */
   readonly preview?: PreviewListener;
 }
 
@@ -61,19 +61,22 @@ export type PreviewListener = (request: IncomingMessage, response: ServerRespons
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The request target as it came. */
+  /** The request target as received. */
   readonly target: string;
 }
 
-/** Far more than nginx takes, so that a head is refused by the rules of nginx (`request-head.ts`), with its path. */
+/**
+ * Far above nginx's limit, so that `request-head.ts` refuses an oversized head by nginx's rules, with its
+ * path.
+ */
 const maxHeaderSize = 1024 * 1024;
 
-/** A method that nginx reads, known or not. */
+/** Matches every method that nginx parses, including unknown ones. */
 const readableMethod = /^[A-Z_-]+$/;
 
-/** Creates the server; it does not listen yet. */
+/** Creates the server without listening. */
 export function createEmbeddedServer(parts: EmbeddedParts): Server {
-  // A request without Host gets our problem, not Node's empty 400.
+  // A request without Host gets our problem document instead of Node's empty 400.
   const options = {
     requireHostHeader: false,
     maxHeaderSize,
@@ -86,7 +89,7 @@ export function createEmbeddedServer(parts: EmbeddedParts): Server {
   const server = createServer(options, (request, response) => listen(request, response));
   subscribeToRefused(server, (request, response, refused) => {
     const { code } = refused.cause as NodeJS.ErrnoException;
-    // Node's parser knows a list of methods; nginx reads any, and the route refuses it.
+    // Node's parser accepts only known methods; nginx parses any, and the route refuses it.
     const isUnknownMethod =
       code === 'HPE_INVALID_METHOD' && readableMethod.test(request.method ?? '');
     listen(request, response, isUnknownMethod ? undefined : refused);
@@ -95,8 +98,8 @@ export function createEmbeddedServer(parts: EmbeddedParts): Server {
 }
 
 /**
- * Limit, then readable URL, method, credentials, SKU, locale, product: the order of design section 8.
- * `refused` is the problem of a request that the HTTP parser refused.
+ * Checks the limit, the URL, the method, the credentials, the SKU, the locale and the product, in the order
+ * of design section 8. `refused` is the problem of a request that the HTTP parser refused.
  */
 async function answer(
   exchange: Exchange,
@@ -107,11 +110,11 @@ async function answer(
   const rawPath = pathOf(target);
   const path = decodePath(rawPath);
   const isReadable = refused === undefined && isDecodable(rawPath);
-  // No part of the API: it has its own headers, and no limit holds back who sits at this machine.
+  // Not part of the API: it has its own headers, and local editors are not limited.
   if (parts.preview && isReadable && isPreviewPath(path)) {
     return parts.preview(request, response);
   }
-  nameRequest(request, response);
+  assignRequestId(request, response);
   const match = matchRoute(path);
   const hasKey = request.headers.authorization !== undefined;
   const isKeyedDetail = isReadable && match.kind === 'detail' && hasKey && isRead(request);
@@ -119,7 +122,7 @@ async function answer(
   setHeaders(response, { ...answerHeaders(row), ...linkHeader(row, parts.baseUrl) });
   const root = await rootOf(request, parts);
   for (const [name, value] of Object.entries(await deprecationHeadersOf(root, path))) {
-    // Beside the links that the answer has anyway.
+    // Added to the other links of the answer.
     response.appendHeader(name, value);
   }
   enforceLimits(exchange, path, parts);
@@ -134,22 +137,24 @@ async function answer(
   else await answerFile(exchange, match, { ...parts, root });
 }
 
-/** Gives the request an id of its own; the pricing service logs it, and never one that a client chose. */
-function nameRequest(request: IncomingMessage, response: ServerResponse): void {
+/**
+ * Assigns an id to the request for the pricing service's log; ids that clients send are never used.
+ */
+function assignRequestId(request: IncomingMessage, response: ServerResponse): void {
   const id = randomBytes(16).toString('hex');
   request.headers['x-request-id'] = id;
   response.setHeader('X-Request-Id', id);
 }
 
 /**
- * Returns the folder of public files of the current release, and sends the id of that release to the pricing
- * service, as nginx does: public and keyed answers are of the same release.
+ * Returns the folder of public files of the current release, and sends its release id to the pricing
+ * service, as nginx does, so that public and keyed answers come from the same release.
  */
 async function rootOf(request: IncomingMessage, { out }: EmbeddedParts): Promise<string> {
   const header = releaseHeader.toLowerCase();
   delete request.headers[header];
   const release = await readCurrentRelease(out).catch(() => undefined);
-  // Reading from a release that is missing says why.
+  // If the release is missing, reading from it reports why.
   if (release === undefined) return join(out, 'current', 'public');
   request.headers[header] = release;
   return join(out, 'releases', release, 'public');
@@ -177,7 +182,7 @@ function enforceLimits({ request, response }: Exchange, path: string, parts: Emb
   }
   const allowed = parts.allowHard(client);
   if (allowed && !allowance?.exceeded) return;
-  // With nothing left there is no use in coming back before the window ends, whichever limit refuses.
+  // Without requests left, a client cannot succeed before the window ends, whichever limit refuses.
   const retryAfter =
     allowance?.remaining === 0 ? allowance.resetSeconds : hardLimit.retryAfterSeconds;
   response.setHeader('Retry-After', retryAfter);
@@ -185,7 +190,9 @@ function enforceLimits({ request, response }: Exchange, path: string, parts: Emb
   throw new ApiProblem('rate_limited', undefined, { members });
 }
 
-/** Whether a document is to be sent; a preflight is answered here, another method is refused. */
+/**
+ * Returns true if a document is to be sent. Answers a preflight itself; throws for any other method.
+ */
 function allowPublicMethod({ request, response }: Exchange): boolean {
   if (isRead(request)) return true;
   response.setHeader('Allow', allow.public);
@@ -219,18 +226,18 @@ async function answerFile(
   }
   if (match.kind === 'detail' && !isSku(match.sku)) throw new ApiProblem('invalid_sku');
   if (await sendMatch(match, { request, response, target, root })) return;
-  // What is absent is absent from a release: where there is none, this rejects, and it is a fault.
+  // Rejects if there is no release: only an existing release can lack a document.
   await access(join(root, publicFiles.health));
   if (match.kind === 'detail') throw new ApiProblem('product_not_found');
   if (mayBeAbsent.has(match.kind)) throw new ApiProblem('route_not_found');
   throw new Error(`the release has no ${match.kind} document`);
 }
 
-/** What not every release has; those of earlier versions have no API catalogue, exports and changes. */
+/** Documents that some releases lack; earlier versions wrote no API catalogue, exports and changes. */
 const absentKinds = ['pages', 'assets', 'apiCatalog', 'export', 'changes'];
 const mayBeAbsent: ReadonlySet<string> = new Set(absentKinds);
 
-/** Resolves to false, having sent nothing, if there is no such file. */
+/** Resolves to false without an answer if the file does not exist. */
 function sendMatch(
   match: FileMatch,
   exchange: Exchange & { readonly root: string },

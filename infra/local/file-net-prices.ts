@@ -1,4 +1,4 @@
-/** The embedded server's net prices: read from the release's private files instead of Redis. */
+/** The embedded server's net prices, read from the private files of the release instead of Redis. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,7 +18,9 @@ import type { ReleasedDocuments } from '../../pricing-service/pricing/released-d
 
 const compress = promisify(gzip);
 
-/** Serves the releases below `<distDir>/releases`. Reading the facts of one that is not there rejects. */
+/**
+ * Serves the releases below `<distDir>/releases`. Rejects when asked for the facts of a missing release.
+ */
 export function createFileNetPriceStore(
   distDir: string,
   { detail }: ReleasedDocuments,
@@ -47,7 +49,7 @@ export function createFileNetPriceStore(
       const { defaultLocale } = await manifests.forceFetch(release);
       return { release, defaultLocale };
     },
-    // Files stay as long as their release.
+    // Files exist as long as their release.
     renewTtl: async () => {},
     async netPrice(release, tier, locale, sku) {
       return (await readPrices(release, tier, locale))?.[sku];

@@ -1,23 +1,23 @@
-/** Looks whether a port is free before anything is built or started on it. */
+/** Checks that a port is free before a build or a server starts. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Where free ports are looked for: below those that systems give out by themselves (from 32768 on
- * Linux, 49152 elsewhere), so that no connection that is made meanwhile can take one; and above those
- * that browsers and fetch refuse (the highest is 10080).
+ * The searched ports: below the range from which systems assign ports themselves (32768 and up on Linux,
+ * 49152 elsewhere), so that no new connection can take one, and above the ports that browsers and fetch
+ * refuse (up to 10080).
  */
 const searched = { first: 10_081, end: 32_768 } as const;
 
-/** Thrown for a port that cannot be listened on; the message says what to do. */
+/** Thrown for a port that cannot be listened on; the message says how to fix it. */
 export class PortUnavailable extends Error {
   override readonly name = 'PortUnavailable';
 }
 
 /**
- * The port, or a free one for 0, which no other caller is given while this process lives. Throws
- * `PortUnavailable`.
+ * Returns the given port if it is free, or a free one for 0. In this process no other caller gets the same
+ * port. Throws `PortUnavailable`.
  */
 export async function findPort(host: string, port: number): Promise<number> {
   if (port === 0) return claimPort(host, randomPorts());
@@ -28,9 +28,9 @@ export async function findPort(host: string, port: number): Promise<number> {
 }
 
 /**
- * The first of the candidates that is free and not claimed, in this process or another. The claim is
- * the UDP port of the same number, which nothing here uses: it tells only callers of this function,
- * and ends with the process. Throws what listening throws, but for a taken port.
+ * Returns the first candidate that is free and not claimed by this or another process. A claim is an open
+ * UDP socket on the same port number, which this product uses for nothing else; it is visible only to
+ * callers of this function and ends with the process. Throws listening errors, except for a port in use.
  */
 export async function claimPort(host: string, candidates: Iterable<number>): Promise<number> {
   for (const candidate of candidates) {
@@ -39,7 +39,7 @@ export async function claimPort(host: string, candidates: Iterable<number>): Pro
   throw new PortUnavailable('no port is free; choose one with PORT=<number>');
 }
 
-/** Every port once, from a random one on. */
+/** Yields every searched port once, starting with a random one. */
 function* randomPorts(): Generator<number> {
   const { first, end } = searched;
   const count = end - first;
@@ -78,7 +78,7 @@ async function tryPort(host: string, port: number): Promise<void> {
   await once(server, 'close');
 }
 
-/** What an error of listening means for the person who chose the port. */
+/** Converts an error of `listen` to a message for the person who chose the port. */
 export function toPortUnavailable(error: unknown, host: string, port: number): PortUnavailable {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {

@@ -1,31 +1,33 @@
-/** What a folder holds, written down so that two moments can be compared. */
+/** Records the state of a folder, so that two states can be compared. */
 import type { BigIntStats } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** By path below the folder: a mark that differs after every write, rename or change of rights. */
+/**
+ * Maps a path within the folder to a mark that changes after every write, rename or change of permissions.
+ */
 export type FolderState = ReadonlyMap<string, string>;
 
 export interface Change {
-  /** Path below the folder. */
+  /** Path within the folder. */
   readonly file: string;
   readonly kind: 'added' | 'changed' | 'removed';
 }
 
 export interface ReadingOptions {
-  /** Paths below the folder that are not looked at. */
+  /** Paths within the folder that are not read. */
   readonly skip: readonly string[];
-  /** Called with each folder before it is read, and with a mark that another folder does not have. */
+  /** Called before each folder is read, with its path and a mark that identifies it. */
   readonly enter: (path: string, mark: string) => void;
 }
 
-/** Errors of a path that is not there, or of a content folder that is a link to nothing. */
+/** Errors of a missing path, or of a content folder that is a broken link. */
 const absent = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
 /**
- * Reads the state of a folder, which may be a link; a folder that is not there holds nothing. Links below it
- * are not followed and hidden files are left out, as by the compiler. What cannot be read is marked so: the
- * compiler says why.
+ * Reads the state of a folder, which may be a link; a missing folder has no files. Like the compiler, does
+ * not follow links within it and ignores hidden files. An unreadable path is marked as such; the compiler
+ * reports the reason.
  */
 export async function readFolderState(
   folder: string,
@@ -58,8 +60,8 @@ export async function readFolderState(
 }
 
 /**
- * Reads some files of a folder again, and takes the rest from the state before. Returns undefined if one of
- * them is a folder, or was one: then everything below it is to be read too.
+ * Reads some files of a folder again and takes the others from the previous state. Returns undefined if one
+ * of them is or was a folder: everything within it must then be read too.
  */
 export async function updateFolderState(
   folder: string,
@@ -81,10 +83,10 @@ function hasFilesBelow(state: FolderState, file: string): boolean {
   return [...state.keys()].some((known) => known.startsWith(`${file}/`));
 }
 
-/** Stands for the mark of a folder; no file has this one. */
+/** Takes the place of the mark of a folder; no file has this value. */
 const folderIsThere = 'folder';
 
-/** The mark of a file; undefined if nothing is there. */
+/** Returns the mark of a file, or undefined if nothing exists at the path. */
 async function readFileMark(path: string): Promise<string | undefined> {
   try {
     const facts = await lstat(path, { bigint: true });
@@ -95,7 +97,7 @@ async function readFileMark(path: string): Promise<string | undefined> {
   }
 }
 
-/** What differs between two states, sorted by file. */
+/** Returns the differences between two states, sorted by file. */
 export function compareStates(before: FolderState, after: FolderState): Change[] {
   const changes: Change[] = [];
   for (const [file, mark] of after) {
@@ -109,12 +111,14 @@ export function compareStates(before: FolderState, after: FolderState): Change[]
   return changes.sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-/** The time of change cannot be set, unlike that of modification: copies and restores set that one. */
+/** Uses the time of the status change, because copies and restores set the modification time. */
 function fileMark({ dev, ino, size, ctimeNs }: BigIntStats): string {
   return [dev, ino, size, ctimeNs].join(':');
 }
 
-/** Tells a folder from any other: inode numbers are given again, but not with the same time of birth. */
+/**
+ * Returns a mark that identifies a folder: inode numbers are reused, but not with the same creation time.
+ */
 export function folderMark({ dev, ino, birthtimeNs }: BigIntStats): string {
   return [dev, ino, birthtimeNs].join(':');
 }

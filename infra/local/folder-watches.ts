@@ -1,31 +1,31 @@
-/** The system's watches on folders: each reports what happens directly in its folder. */
+/** The system's watches on folders. Each reports events directly in its folder, not below. */
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Hidden files are no content: editors keep what is not saved yet in them. */
+/** Hidden files are not content: editors keep unsaved changes in them. */
 const isHidden = (name: string | null) => name?.startsWith('.') === true;
 
 export interface FolderWatches {
   /**
-   * Watches a folder from before this returns. One that is watched already and has the same mark is
-   * left as it is; `matters` chooses among the names of what has happened, null for an unknown name. By
-   * default all matter but hidden ones.
+   * Watches a folder; events count from before this method returns. If the folder is already watched with
+   * the same mark, its watch stays. `matters` filters events by file name, null for an unknown name; by
+   * default, only events of hidden files are ignored.
    */
   add(path: string, mark: string, matters?: (name: string | null) => boolean): void;
-  /** Ends the watches that were not added since it was called last. */
+  /** Ends the watches that were not added since the last call. */
   sweep(): void;
-  /** Ends all. */
+  /** Ends all watches. */
   close(): void;
 }
 
 /**
- * Creates the watches. `ring` is called with the path of each event, or with undefined if the system does not
- * name it or a watched folder itself is concerned; `fail` with a folder that cannot be watched, and why. A
- * folder that is gone is no failure.
+ * Creates the watches. `onEvent` is called with the path of each event, or with undefined if the system does
+ * not report a path or if the event concerns a watched folder itself. `onFailure` is called with a folder
+ * that cannot be watched and the error; a folder that no longer exists is not a failure.
  */
 export function createFolderWatches(
-  ring: (path?: string) => void,
-  fail: (path: string, error: NodeJS.ErrnoException) => void,
+  onEvent: (path?: string) => void,
+  onFailure: (path: string, error: NodeJS.ErrnoException) => void,
   open: typeof watch = watch,
 ): FolderWatches {
   const watches = new Map<string, { readonly mark: string; readonly watcher: FSWatcher }>();
@@ -44,16 +44,17 @@ export function createFolderWatches(
       try {
         const watcher = open(path, (_event, name) => {
           if (!matters(name)) return;
-          // A deleted folder is named by its own watch, like a file of that name in it.
-          ring(name === null || name === basename(path) ? undefined : join(path, name));
+          // The watch of a deleted folder reports the folder's own name, as if a file with that
+          // name were in it.
+          onEvent(name === null || name === basename(path) ? undefined : join(path, name));
         });
-        // Some systems report a deleted folder so: the next look ends the watch.
-        watcher.on('error', () => ring());
+        // Some systems report a deleted folder this way: the next scan ends the watch.
+        watcher.on('error', () => onEvent());
         watches.set(path, { mark, watcher });
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
-        if (code === 'ENOENT' || code === 'ENOTDIR') ring();
-        else fail(path, error as NodeJS.ErrnoException);
+        if (code === 'ENOENT' || code === 'ENOTDIR') onEvent();
+        else onFailure(path, error as NodeJS.ErrnoException);
       }
     },
     sweep() {

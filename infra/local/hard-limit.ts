@@ -1,6 +1,6 @@
 /**
- * The hard limit of the embedded server: a leaky bucket a client, as nginx's `limit_req … nodelay`
- * keeps it. Of requests sent back to back, burst + 1 pass.
+ * The hard limit of the embedded server: a leaky bucket for each client, as in nginx's `limit_req …
+ * nodelay`. Of requests sent back to back, burst + 1 pass.
  */
 import { LRUCache } from 'lru-cache';
 import { hardLimit } from '../../contract/rate-policy.ts';
@@ -12,7 +12,10 @@ interface Bucket {
 
 const maxClients = 10_000;
 
-/** Gives a function that tells whether a request of a client may pass; `clock` gives monotonic milliseconds. */
+/**
+ * Returns a function that returns true if a request of a client may pass; `clock` returns monotonic
+ * milliseconds.
+ */
 export function createHardLimit(clock: () => number): (client: string) => boolean {
   const { requestsPerSecond, burst } = hardLimit;
   const buckets = new LRUCache<string, Bucket>({ max: maxClients });

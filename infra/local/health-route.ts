@@ -1,4 +1,4 @@
-/** `GET /v1/health` of the embedded server: the released document, and the age of the sync listing. */
+/** `GET /v1/health` of the embedded server: the released document with the age of the sync listing. */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -12,12 +12,14 @@ import { readValidity } from './sync-route.ts';
 interface HealthParts {
   /** The folder of public files. */
   readonly root: string;
-  /** The folder of everything about the listing. */
+  /** The folder of the sync listing. */
   readonly sync: string;
   readonly nowMs: number;
 }
 
-/** Answers 200 or 304 as `infra/nginx/lua/health.lua` does; rejects when the release has no document. */
+/**
+ * Answers 200 or 304 as `infra/nginx/lua/health.lua` does; rejects if the release has no health document.
+ */
 export async function answerHealth(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,4 +1,4 @@
-/** Which answer a decoded path asks for: the locations of `infra/nginx/`, for the embedded server. */
+/** Matches a decoded path to an answer, as the locations of `infra/nginx/` do. */
 import type { AnswerKind } from '../../contract/headers.ts';
 import { pageFileEndings, pictureEndings } from '../../contract/media-types.ts';
 import { type ExportRoute, publicFiles } from '../../contract/release.ts';
@@ -6,7 +6,7 @@ import { routes } from '../../contract/routes.ts';
 
 type SingleFileKind = Exclude<AnswerKind, 'list' | 'copy' | 'detail' | 'keyed' | 'sync' | 'none'>;
 
-/** An answer that is a released file; `file` is its path below `public/` where there is but one. */
+/** An answer that is a released file; `file` is its path below `public/` if there is only one. */
 export type FileMatch =
   | { readonly kind: 'list' }
   | { readonly kind: 'export'; readonly route: ExportRoute }
@@ -18,7 +18,7 @@ export type Match =
   | FileMatch
   | { readonly kind: 'keyed' }
   | { readonly kind: 'sync' }
-  /** A page that has another address. */
+  /** A page that has moved. */
   | { readonly kind: 'moved'; readonly location: string }
   | { readonly kind: 'none' };
 
@@ -54,10 +54,10 @@ export function matchRoute(path: string): Match {
   return { kind: 'none' };
 }
 
-/** The row of the header table (design section 7) that an answer to a path takes its headers from. */
+/** Returns the row of the header table (design section 7) for the answer to a path. */
 export function rowOf(match: Match, path: string): AnswerKind {
   if (match.kind === 'moved') return 'pages';
   if (match.kind === 'export' || match.kind === 'changes') return 'copy';
-  // No page, but under the same Content-Security-Policy.
+  // Not a page, but with the same Content-Security-Policy.
   return match.kind === 'none' && path.startsWith('/docs/') ? 'pages' : match.kind;
 }

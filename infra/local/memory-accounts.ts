@@ -2,7 +2,7 @@
 import type { AccountStore } from '../../pricing-service/accounts/account-store.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 
-/** Reads the list each time: it may grow. */
+/** Creates a store that reads the list at each call, so that accounts may be added later. */
 export function createMemoryAccountStore(accounts: readonly DemoAccount[]): AccountStore {
   return {
     findKey: async (wanted) => ({

@@ -1,15 +1,17 @@
-/** Which release is current: the link that the build swaps last. */
+/** Reads the current release: the build replaces the link to it last. */
 import { existsSync } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Manifest, manifestSchema, publicFiles } from '../../contract/release.ts';
 
-/** The id of the current release of an output folder. Rejects while there is none. */
+/** Returns the id of the current release of an output folder. Rejects if there is none. */
 export async function readCurrentRelease(out: string): Promise<string> {
   return basename(await readlink(join(out, 'current')));
 }
 
-/** A product to try: one that is sold in the default locale and in French, if there is one. */
+/**
+ * Returns a sample product: one that is sold in the default locale, and also in French if possible.
+ */
 export function findSampleSku(out: string, { release, products }: Manifest): string {
   const skus = Object.keys(products);
   const has = (file: string) => existsSync(join(out, 'releases', release, 'public', file));
@@ -18,7 +20,7 @@ export function findSampleSku(out: string, { release, products }: Manifest): str
   return skus.find(isSoldInFrench) ?? skus.find(isSold) ?? '{sku}';
 }
 
-/** The manifest of the current release of an output folder. Rejects while there is none. */
+/** Returns the manifest of the current release of an output folder. Rejects if there is none. */
 export async function readCurrentManifest(out: string): Promise<Manifest> {
   return manifestSchema.parse(
     JSON.parse(await readFile(join(out, 'current', 'manifest.json'), 'utf8')),

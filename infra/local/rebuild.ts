@@ -1,50 +1,52 @@
 /**
- * The loop of `npm run dev`: looks at the content in, builds out, until the last save is served. A build
- * that failed for another reason than errors in the content is tried again without a save.
+ * The loop of `npm run dev`: waits for changes of the content and builds until the last save is served. A
+ * build that fails for a reason other than content errors is retried without a save.
  */
 import type { Manifest } from '../../contract/release.ts';
 import type { Change } from './folder-state.ts';
-import type { Look, WatchedFolder } from './watch-folder.ts';
+import type { Scan, WatchedFolder } from './watch-folder.ts';
 
-/** How a build ended. */
+/** The result of a build. */
 export type Outcome =
   | { readonly kind: 'built'; readonly manifest: Manifest }
-  /** Only a save helps. The errors were printed. */
+  /** Only another save helps. The errors were printed. */
   | { readonly kind: 'invalid' }
-  /** Another try may help: files were edited or deleted meanwhile. Nothing was printed. */
+  /**
+   * Retrying may help, for example if files were edited or deleted during the build. Nothing was printed.
+   */
   | { readonly kind: 'failed'; readonly message: string };
 
-export interface Rebuilding {
+export interface RebuildOptions {
   /** Content folder. */
   readonly content: string;
   /**
-   * Builds the content as it is. `changes` are all since the last build; undefined if more may have changed.
-   * Rejects when the run stops.
+   * Builds the current content. `changes` are all changes since the last build, or undefined if there may be
+   * others. Rejects when the run stops.
    */
   build(changes: readonly Change[] | undefined): Promise<Outcome>;
-  /** Called with each release, also with one that was built again. */
+  /** Called with each release, including a rebuilt one. */
   serve(manifest: Manifest): Promise<void>;
   /** Prints a line on standard output. */
-  say(line: string): void;
+  print(line: string): void;
   /** Prints a line on standard error. */
-  complain(line: string): void;
-  /** Milliseconds until the first further try; each later one waits twice as long, up to 5 seconds. */
+  printError(line: string): void;
+  /** Milliseconds before the first retry; each later delay doubles, up to 5 seconds. */
   readonly retryMs?: number;
 }
 
 export interface Rebuilder {
-  /** Builds at every look, until the run stops. */
+  /** Builds after each scan, until the run stops. */
   run(): Promise<never>;
-  /** Builds again because the output was damaged, unless a build is running or cannot help. */
+  /** Rebuilds damaged output, unless a build is running or cannot help. */
   repair(): void;
 }
 
 const maxRetryMs = 5000;
 
-/** Creates the loop over the looks at a content folder. */
+/** Creates the loop over the scans of a content folder. */
 export function createRebuilder(
   watched: WatchedFolder,
-  { content, build, serve, say, complain, retryMs = 200 }: Rebuilding,
+  { content, build, serve, print, printError, retryMs = 200 }: RebuildOptions,
 ): Rebuilder {
   let served: string | undefined;
   let failure: string | undefined;
@@ -53,27 +55,27 @@ export function createRebuilder(
   let isRepairing = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Prints each failure once, however often it is met again. */
+  /** Prints a failure once, even if it repeats. */
   function retry({ message }: Outcome & { kind: 'failed' }): void {
     if (message !== failure) {
-      complain(message);
-      say(`${renderServed(served)}; trying again`);
+      printError(message);
+      print(`${renderServed(served)}; trying again`);
     }
     failure = message;
-    timer = setTimeout(watched.lookAgain, delayMs);
+    timer = setTimeout(watched.rescan, delayMs);
     delayMs = Math.min(delayMs * 2, maxRetryMs);
   }
 
-  async function buildOnce({ files, changes, isExact }: Look): Promise<void> {
+  async function buildOnce({ files, changes, isExact }: Scan): Promise<void> {
     const known = isExact && failure === undefined ? changes : undefined;
-    // One line instead of an error a file: a branch switch may remove the folder for a while.
-    if (files === 0) complain(`${content} holds no files`);
+    // One line instead of one error per file: a branch switch may remove the folder for a moment.
+    if (files === 0) printError(`${content} holds no files`);
     const outcome: Outcome = files === 0 ? { kind: 'invalid' } : await build(known);
     if (outcome.kind === 'failed') return retry(outcome);
     failure = undefined;
     delayMs = retryMs;
     if (outcome.kind === 'built') await serve(outcome.manifest);
-    say(renderOutcome(served, outcome));
+    print(renderOutcome(served, outcome));
     if (outcome.kind === 'built') served = outcome.manifest.release;
     isIdle = outcome.kind === 'built';
     isRepairing = false;
@@ -82,14 +84,14 @@ export function createRebuilder(
   return {
     async run() {
       try {
-        for await (const look of watched.looks) {
+        for await (const look of watched.scans) {
           const { changes } = look;
           const isRetry = timer !== undefined && changes.length === 0;
           clearTimeout(timer);
           timer = undefined;
           isIdle = false;
-          if (changes.length > 0) say(renderChanges(changes));
-          if (!isRetry) say('building…');
+          if (changes.length > 0) print(renderChanges(changes));
+          if (!isRetry) print('building…');
           await buildOnce(look);
         }
       } finally {
@@ -100,8 +102,8 @@ export function createRebuilder(
     repair() {
       if (!isIdle || isRepairing) return;
       isRepairing = true;
-      say('the output folder was changed');
-      watched.lookAgain();
+      print('the output folder was changed');
+      watched.rescan();
     },
   };
 }
@@ -115,7 +117,7 @@ export function renderChanges(changes: readonly Change[]): string {
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** What is served after a build; `served` is the id of the release before. */
+/** Returns the line to print after a build; `served` is the id of the previously served release. */
 function renderOutcome(served: string | undefined, outcome: Exclude<Outcome, { kind: 'failed' }>) {
   if (outcome.kind === 'invalid') return `${renderServed(served)}; fix the faults above`;
   const { release } = outcome.manifest;

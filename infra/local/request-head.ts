@@ -1,16 +1,18 @@
-/** What nginx refuses of a request's head and Node's HTTP parser does not. */
+/** Refuses request heads that nginx refuses and Node's HTTP parser accepts. */
 import type { IncomingMessage } from 'node:http';
 import { ApiProblem } from '../../contract/problem.ts';
 import { invalidRequestDetails } from '../../contract/problems.ts';
 
-/** nginx's `client_header_buffer_size`, which `infra/nginx/connections.conf` leaves as it is. */
+/** nginx's default `client_header_buffer_size`. */
 const firstBufferBytes = 1024;
-/** `large_client_header_buffers` of `infra/nginx/connections.conf`; a line must fit into one of them. */
+/**
+ * `large_client_header_buffers` of `infra/nginx/connections.conf`; each line must fit into one buffer.
+ */
 const largeBuffers = { count: 4, bytes: 16 * 1024 };
 
 /**
- * Headers that may stand on one line only (RFC 9110 section 5.3): nginx 1.22 answers 400 otherwise, and
- * Node.js takes the first line or joins them.
+ * Headers that may occur only once (RFC 9110 section 5.3). nginx 1.22 answers 400 to a repeated one; Node.js
+ * takes the first line or joins them.
  */
 const onceOnly = new Set([
   'host',
@@ -23,10 +25,13 @@ const onceOnly = new Set([
   'if-unmodified-since',
 ]);
 
-/** Characters that nginx takes in no `Host`, and an empty label. */
+/** Matches characters that nginx does not accept in `Host`, and an empty label. */
 const invalidHost = /[^\x21-\x2E\x30-\x7E\x80-\xFF]|\.\./;
 
-/** Throws `invalid_request` for a head that nginx would refuse: too long, ambiguous, or without a valid `Host`. */
+/**
+ * Throws `invalid_request` for a head that nginx would refuse: too long, ambiguous, or without a valid
+ * `Host`.
+ */
 export function assertReadableHead({
   method = '',
   url = '',
@@ -49,7 +54,10 @@ export function assertReadableHead({
   if (isMissing || isInvalid || isUnknownCoding) throw new ApiProblem('invalid_request');
 }
 
-/** Whether nginx has memory for lines of some lengths: one that does not fit into what is left of a buffer starts the next. */
+/**
+ * Returns true if lines of the given lengths fit into nginx's buffers; a line that does not fit into the
+ * rest of a buffer starts the next one.
+ */
 function fitsBuffers(lengths: readonly number[]): boolean {
   let left = firstBufferBytes;
   let used = 0;

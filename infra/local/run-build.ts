@@ -1,4 +1,4 @@
-/** Runs the compiler as a process of its own. */
+/** Runs the compiler as a separate process. */
 import { spawn } from 'node:child_process';
 import { access, constants, mkdir, readdir, rm, stat, symlink } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -11,31 +11,34 @@ import { childEnvironment } from './settings.ts';
 /** The project's folder. */
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Thrown when the compiler found faults; it has told them on standard error already. */
+/** Thrown when the content has errors; the compiler has already printed them on standard error. */
 export class BuildFailed extends Error {
   override readonly name = 'BuildFailed';
 }
 
-/** Objects that local runs share, so that a start encodes nothing that an earlier one has encoded. */
+/**
+ * Objects that all local runs share, so that a start does not encode again what an earlier run has encoded.
+ */
 const sharedObjects = join(projectFolder, 'dist', 'local', 'objects');
 
-/** Shared objects that were not used for so long are removed. */
+/** Shared objects that no run has used for this long are removed. */
 const unusedMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Compiles the content into `out`, writes the sync listing of the products that it lists as active, and
- * returns the manifest of the release. With a specification service, `startSyncer` writes the listing.
+ * Compiles the content into `out`, writes the sync listing of the products that the content lists as active,
+ * and returns the manifest of the release. If a specification service is set, `startSyncer` writes the
+ * listing instead.
  */
 export async function runBuild(
   settings: ResolvedSettings,
   { out, stop }: { out: string; stop: AbortSignal },
 ): Promise<Manifest> {
-  const { content, baseUrl, asksService } = settings;
+  const { content, baseUrl, usesService } = settings;
   await shareObjects(settings, out);
-  // The guard is for what others see; here an editor may try what a release would not be made of.
+  // The guard protects public releases; here an editor may try any change.
   const args = ['--content', content, '--out', out, '--base-url', baseUrl, '--accept', 'all'];
   await runScript('build/main.ts', args, { stop });
-  if (!asksService) {
+  if (!usesService) {
     const accepting = ['--content', content, '--out', out, '--accept-loss'];
     await runScript('sync/main.ts', accepting, { stop });
   }
@@ -43,9 +46,9 @@ export async function runBuild(
 }
 
 /**
- * Lets the output folder of a run use the objects of earlier runs. Documents hold the public address, so
- * that those of a port that was free by chance would only fill the disk; and a project folder that
- * cannot be written is left alone. The objects are within `out` then, and go with the run.
+ * Lets the output folder of a run use the objects of earlier runs. Does nothing if the address has a
+ * randomly chosen port, because documents contain the address and their objects would only fill the disk, or
+ * if the project folder is read-only. The objects are then within `out` and are removed with the run.
  */
 export async function shareObjects({ isLasting }: ResolvedSettings, out: string): Promise<void> {
   if (!isLasting) return;
@@ -59,7 +62,7 @@ export async function shareObjects({ isLasting }: ResolvedSettings, out: string)
   try {
     await symlink(sharedObjects, join(out, 'objects'));
   } catch (error) {
-    // Linked by an earlier build of this run.
+    // An earlier build of this run has made the link.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
     throw error;
   }
@@ -68,19 +71,21 @@ export async function shareObjects({ isLasting }: ResolvedSettings, out: string)
 
 /** Removes the shared objects that no run has used for a week. */
 async function removeUnused(): Promise<void> {
-  // Other names are of objects that are being written.
+  // Files with other names are still being written.
   const folders = (await readdir(sharedObjects)).filter((name) => name.length === 2);
   for (const name of folders) {
     for (const object of await readdir(join(sharedObjects, name))) {
       const path = join(sharedObjects, name, object);
-      // Another run may have removed it.
+      // Another run may have removed the file.
       const { mtimeMs = Infinity } = (await stat(path).catch(() => undefined)) ?? {};
       if (mtimeMs < Date.now() - unusedMs) await rm(path, { recursive: true, force: true });
     }
   }
 }
 
-/** Runs a TypeScript file of the project to its end; rejects with `BuildFailed` when it exits non-zero. */
+/**
+ * Runs a TypeScript file of the project to its end; rejects with `BuildFailed` on a non-zero exit code.
+ */
 export async function runScript(
   script: string,
   args: readonly string[],
@@ -90,12 +95,12 @@ export async function runScript(
     env: childEnvironment(options.environment),
     stdio: ['ignore', 'inherit', 'inherit'],
     signal: options.stop,
-    // A process group of its own: Ctrl-C reaches the runner alone, which ends it.
+    // A separate process group: Ctrl-C reaches only the runner, which then stops the child.
     detached: true,
   });
   const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>(
     (resolve, reject) => {
-      // One that is being ended writes until it exits; only one that never ran has no exit.
+      // A stopped child may write until it exits; a child that never started has no exit event.
       child.once('error', (error) => child.pid === undefined && reject(error));
       child.once('exit', (...outcome) => resolve(outcome));
     },

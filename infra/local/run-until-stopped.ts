@@ -1,4 +1,4 @@
-/** The life of a local runner: start, wait for Ctrl-C or SIGTERM, put everything away. */
+/** The life cycle of a local runner: start, wait for Ctrl-C or SIGTERM, clean up. */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,23 +13,23 @@ import {
 import { type Runner, usageOf } from './usage.ts';
 
 export interface Run {
-  /** A folder of its own, empty at first, removed at the end. */
+  /** The temporary folder of the run, initially empty, removed at the end. */
   readonly folder: string;
-  /** Aborts when the run ends, by a signal or a failure; nothing is started after that. */
+  /** Aborts when the run ends because of a signal or a failure; nothing is started after that. */
   readonly stop: AbortSignal;
-  /** Remembers what is to be put away at the end; last remembered, first done. */
-  atEnd(putAway: () => Promise<void>): void;
+  /** Adds a clean-up step for the end of the run; steps run in reverse order. */
+  atEnd(cleanUp: () => Promise<void>): void;
   /** Ends the run with an error. */
   fail(error: Error): void;
 }
 
-/** What is still being started when the run ends has this long to notice. */
-const patienceMs = 5000;
+/** When the run ends, servers that are still starting have this long to stop. */
+const gracePeriodMs = 5000;
 
 /**
- * Runs a runner from the arguments and environment of the process to its end. Prints the usage if
- * `--help` asks for it; otherwise calls `start`, waits for a signal or a failure, puts everything away
- * and ends the process: 0 after a signal, 1 with one message on standard error after a failure.
+ * Runs a local runner with the arguments and environment of the process. Prints the usage for `--help`.
+ * Otherwise calls `start`, waits for a signal or a failure, cleans up, and ends the process: with 0 after a
+ * signal, or with 1 and one message on standard error after a failure.
  */
 export async function runUntilStopped(
   runner: Runner,
@@ -46,7 +46,7 @@ export async function runUntilStopped(
   process.exit();
 }
 
-/** Returns undefined if the process has nothing to run: the usage or an error was printed. */
+/** Returns undefined if there is nothing to run, because the usage or an error was printed. */
 function readSettings(runner: Runner): LocalSettings | undefined {
   try {
     const settings = readLocalSettings(runner, process.argv.slice(2));
@@ -59,8 +59,8 @@ function readSettings(runner: Runner): LocalSettings | undefined {
 }
 
 /**
- * Calls `start`, waits until `ending` is aborted or the run fails, and puts everything away. Returns the
- * failure, which aborts `ending` too; there is none if it was aborted before.
+ * Calls `start`, waits until `ending` aborts or the run fails, and cleans up. A failure aborts `ending`.
+ * Returns the failure, or undefined if `ending` was aborted before.
  */
 export async function runUntilAborted(
   start: (run: Run) => Promise<void>,
@@ -68,31 +68,31 @@ export async function runUntilAborted(
 ): Promise<Error | undefined> {
   let failure: Error | undefined;
   const fail = (error: Error) => {
-    // What an ending run interrupts is no failure of its own.
+    // Errors of interrupted steps are not failures of the run.
     if (ending.signal.aborted) return;
     failure = error;
     ending.abort();
   };
-  const putAways: (() => Promise<void>)[] = [];
+  const cleanUps: (() => Promise<void>)[] = [];
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'catalogue-'));
   const starting = start({
     folder,
     stop: ending.signal,
-    atEnd: (putAway) => putAways.unshift(putAway),
+    atEnd: (cleanUp) => cleanUps.unshift(cleanUp),
     fail,
   }).catch(fail);
 
   await ended(ending.signal);
-  await putAllAway(putAways);
+  await runCleanUps(cleanUps);
   const patience = new AbortController();
-  await Promise.race([starting, wait(patienceMs, undefined, { signal: patience.signal })]);
+  await Promise.race([starting, wait(gracePeriodMs, undefined, { signal: patience.signal })]);
   patience.abort();
-  await putAllAway(putAways);
+  await runCleanUps(cleanUps);
   await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(reportFailure);
   return failure;
 }
 
-/** Resolves once the signal aborts; the timer keeps the process alive meanwhile. */
+/** Resolves when the signal aborts; a timer keeps the process alive until then. */
 function ended(signal: AbortSignal): Promise<void> {
   const alive = setInterval(() => {}, 60_000);
   return new Promise((resolve) => {
@@ -105,12 +105,12 @@ function ended(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function putAllAway(putAways: (() => Promise<void>)[]): Promise<void> {
-  for (let next = putAways.shift(); next; next = putAways.shift()) await next();
+async function runCleanUps(cleanUps: (() => Promise<void>)[]): Promise<void> {
+  for (let next = cleanUps.shift(); next; next = cleanUps.shift()) await next();
 }
 
 function reportFailure(error: Error): void {
   process.exitCode = 1;
-  // The compiler has told its own faults already.
+  // The compiler has already printed its errors.
   if (!(error instanceof BuildFailed)) process.stderr.write(`${error.message.trimEnd()}\n`);
 }

@@ -1,10 +1,10 @@
-/** The certificate of a stack that serves over TLS: for this machine, signed by nobody else, short-lived. */
+/** The self-signed, short-lived certificate of a stack that serves over TLS on this machine. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 export interface Certificate {
-  /** PEM; a client that takes it for its authority trusts the stack. */
+  /** PEM file; a client that accepts it as a certificate authority trusts the stack. */
   readonly certificateFile: string;
   readonly keyFile: string;
 }
@@ -13,8 +13,8 @@ const run = promisify(execFile);
 const days = 7;
 
 /**
- * Makes a certificate for `localhost`, 127.0.0.1 and ::1 in a folder. Throws an `Error` that says what
- * to install when there is no openssl.
+ * Writes a certificate for `localhost`, 127.0.0.1 and ::1 to a folder. If openssl is missing, throws an
+ * `Error` that says what to install.
  */
 export async function makeSelfSignedCertificate(folder: string): Promise<Certificate> {
   const certificateFile = join(folder, 'certificate.pem');

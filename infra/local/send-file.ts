@@ -1,4 +1,4 @@
-/** Sends a released file as nginx does: the same entity tag, the same choice among its encodings. */
+/** Sends a released file as nginx does, with the same entity tag and the same choice of encoding. */
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ import {
   matchesIfNoneMatch,
 } from '../../contract/representation.ts';
 
-/** What the file system says of a path where no file of ours can be. */
+/** File-system errors for a path that cannot be a released file. */
 const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
 
 /**
- * Answers 200 or 304 from `file` below `root`; resolves to false, having sent nothing, when there is
- * no such file. Headers that are set already stay. The media type is that of the ending
- * unless another is given.
+ * Answers 200 or 304 from `file` below `root`; resolves to false without an answer if the file does not
+ * exist. Keeps headers that are already set. The media type follows the file name extension unless
+ * `mediaType` is set.
  */
 export async function sendFile(
   request: IncomingMessage,
@@ -48,14 +48,14 @@ interface Found {
   readonly mediaType: string;
 }
 
-/** Answers 200 with bytes as they are, or 304. */
+/** Answers 200 with unchanged bytes, or 304. */
 function sendBytes(request: IncomingMessage, response: ServerResponse, found: Found): void {
   if (sendHead(request, response, found)) return;
   response.setHeader('Content-Length', found.bytes.length);
   response.writeHead(200).end(request.method === 'HEAD' ? undefined : found.bytes);
 }
 
-/** Sets the headers of a file that was found. Returns true if it has answered 304. */
+/** Sets the headers of the file. Returns true if it has answered 304. */
 function sendHead(
   request: IncomingMessage,
   response: ServerResponse,
@@ -72,8 +72,9 @@ function sendHead(
 }
 
 /**
- * The same for a file of which only compressed forms are kept: a client that takes none of them gets the gzip form
- * decompressed, with a weak entity tag, as nginx's gunzip does. `headers` are set if it is found.
+ * Answers as `sendFile` does, from a file of which only compressed forms exist. A client that accepts
+ * neither gets the decompressed gzip form with a weak entity tag, as from nginx's gunzip module. Sets
+ * `headers` if the file exists.
  */
 export async function sendCompressedFile(
   request: IncomingMessage,
@@ -100,7 +101,10 @@ export async function sendCompressedFile(
   return true;
 }
 
-/** Tag and bytes come from one open file: another release may become current between two look-ups. */
+/**
+ * Reads the entity tag and the bytes from one open file, because another release may become current between
+ * two reads.
+ */
 async function readReleased(path: string): Promise<{ bytes: Buffer; etag: string } | undefined> {
   let file: FileHandle | undefined;
   try {

@@ -1,4 +1,4 @@
-/** Serves whatever release is current from this one process: `npm start` and `npm run dev`. */
+/** Serves the current release from this one process: `npm start` and `npm run dev`. */
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { createVerifier } from '../../pricing-service/accounts/verifier.ts';
@@ -22,9 +22,8 @@ const clock = () => performance.now();
 const log = createLog(process.stderr);
 
 /**
- * Listens until the run ends, on the releases below the run's folder. A release that becomes current
- * later is served from the next request on; so is an account that is added to the list later. Only
- * `npm run dev` has a preview.
+ * Serves the releases below the run's folder until the run ends. A new current release, and an account that
+ * is added to the list later, take effect with the next request. Only `npm run dev` has a preview.
  */
 export async function serveEmbedded(
   { folder, atEnd }: Pick<Run, 'folder' | 'atEnd'>,
@@ -52,7 +51,9 @@ export async function serveEmbedded(
   });
 }
 
-/** The pricing service's own app, with keys in memory and net prices from the release's files. */
+/**
+ * Creates the app of the pricing service, with keys in memory and net prices from the files of the release.
+ */
 function createPricingApp(
   out: string,
   { baseUrl, takesTestKeys }: Pick<ResolvedSettings, 'baseUrl' | 'takesTestKeys'>,

@@ -1,4 +1,4 @@
-/** Serves a release as in production, with servers of this run alone: `npm run stack`. */
+/** Serves a release as in production, with servers that belong to this run only: `npm run stack`. */
 import { join } from 'node:path';
 import type { Manifest } from '../../contract/release.ts';
 import { createDemoAccounts, type DemoAccount } from './demo-accounts.ts';
@@ -22,13 +22,13 @@ export interface ServedStack {
 }
 
 /**
- * Loads the net prices of the release in `dist/` of the run's folder into a private redis-server and starts the
- * pricing service and nginx. Resolves once nginx serves the release; all servers end with the run, and one that
- * ends by itself fails it.
+ * Loads the net prices of the release in `dist/` of the run's folder into a private redis-server, and starts
+ * the pricing service and nginx. Resolves when nginx serves the release. All servers end with the run; the
+ * run fails if a server ends by itself.
  */
 export async function serveStack(
   run: Run,
-  { host, port, baseUrl, asksService }: ResolvedSettings,
+  { host, port, baseUrl, usesService }: ResolvedSettings,
   { manifest, tls }: { manifest: Manifest; tls?: TlsRun | undefined },
 ): Promise<ServedStack> {
   const { folder, stop } = run;
@@ -41,7 +41,7 @@ export async function serveStack(
   await runScript('releases/main.ts', activate, { stop, environment });
   await writeDemoAccounts(redisUrl, accounts, stop);
   const pricing = await startPricingService(startServer, environment);
-  if (asksService) await startSyncer(startServer, { folder: out, stop });
+  if (usesService) await startSyncer(startServer, { folder: out, stop });
   const metricsPort = await findPort('127.0.0.1', 0);
   const ports = { port, pricingPort: pricing.port, metricsPort };
   const { release } = manifest;

@@ -1,4 +1,4 @@
-/** The server programs of the stack, as child processes that end together. */
+/** Starts the servers of the stack as child processes and stops them together. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Run } from './run-until-stopped.ts';
 import { childEnvironment } from './settings.ts';
 
-/** Starts a program of the run; its output goes to a log file below the run's folder. */
+/** Starts a server of the run; its output goes to a log file in the run's folder. */
 export type StartServer = (
   name: string,
   command: string,
@@ -15,10 +15,13 @@ export type StartServer = (
   environment?: Readonly<Record<string, string>>,
 ) => ChildProcess & { readonly stdout: NodeJS.ReadableStream };
 
-/** Long enough for requests under way; a server that is still there then is killed. */
-const patienceMs = 5000;
+/** Time for current requests to end; a server that still runs after it is killed. */
+const gracePeriodMs = 5000;
 
-/** Gives a starter of servers. One that ends by itself fails the run; all end with it. */
+/**
+ * Returns a function that starts servers. If a server ends by itself, the run fails; all servers end with
+ * the run.
+ */
 export async function createServerStarter({
   folder,
   stop,
@@ -30,7 +33,7 @@ export async function createServerStarter({
   return (name, command, args, environment) => {
     stop.throwIfAborted();
     let ending = false;
-    // A process group of its own: Ctrl-C reaches the runner alone, which ends them in order.
+    // A separate process group: Ctrl-C reaches only the runner, which stops the servers in order.
     const child = spawn(command, args, {
       env: childEnvironment(environment),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -38,7 +41,7 @@ export async function createServerStarter({
     });
     const log = join(logs, `${name}.log`);
     const stream = createWriteStream(log, { flags: 'a' });
-    // A full disk loses log lines, not the run.
+    // A full disk loses log lines but does not end the run.
     stream.on('error', () => {});
     child.stdout.pipe(stream, { end: false });
     child.stderr.pipe(stream, { end: false });
@@ -55,20 +58,22 @@ export async function createServerStarter({
   };
 }
 
-/** Ends a server, and whatever of its process group is left: nginx's workers outlive a killed master. */
+/**
+ * Stops a server and the rest of its process group, because nginx's workers survive a killed master.
+ */
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined) return;
   if (child.exitCode === null && child.signalCode === null) {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
-    const killer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    const killer = setTimeout(() => child.kill('SIGKILL'), gracePeriodMs);
     await ended;
     clearTimeout(killer);
   }
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
-    // Nobody is left, as it should be.
+    // The process group has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

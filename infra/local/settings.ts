@@ -1,6 +1,5 @@
 /**
- * The settings of the local runners. Besides provisioning, only this file of `infra/` reads the
- * environment.
+ * The settings of the local runners. In `infra/`, only this file and provisioning read the environment.
  */
 import { delimiter } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,40 +12,40 @@ import { type Runner, usageOf } from './usage.ts';
 
 export interface LocalSettings {
   readonly host: string;
-  /** 0 takes a free port. */
+  /** 0 means any free port. */
   readonly port: number;
-  /** Public address, or undefined for the address the server listens on. */
+  /** Public address; undefined means the address that the server listens on. */
   readonly baseUrl: string | undefined;
   /** Content folder. */
   readonly content: string;
   /** Whether to serve over TLS. */
   readonly tls: boolean;
-  /** Whether test keys are answered. */
+  /** Whether the API accepts test keys. */
   readonly takesTestKeys: boolean;
-  /** Whether a specification service says which products are active; without it the content does. */
-  readonly asksService: boolean;
+  /** Whether a specification service reports the active products; otherwise the content lists them. */
+  readonly usesService: boolean;
 }
 
-/** The settings of a run, with a port and the addresses that follow from it. */
+/** The settings of a run, with its port and the resulting addresses. */
 export interface ResolvedSettings extends LocalSettings {
-  /** A port that was free a moment ago, never 0. */
+  /** Never 0; the port was free when it was chosen. */
   readonly port: number;
   /** The address that a browser on this machine opens. */
   readonly address: string;
   /** The public address in documents. */
   readonly baseUrl: string;
-  /** True unless the address holds a free port that the next run will not have. */
+  /** False if the address contains a randomly chosen port, which the next run will not have. */
   readonly isLasting: boolean;
 }
 
-/** Thrown for an argument or a variable that is invalid; the message says which values are valid. */
+/** Thrown for an invalid argument or environment variable; the message lists the valid values. */
 export class SettingError extends ExpectedError {
   override readonly name = 'SettingError';
 }
 
 /**
- * Reads the arguments of a runner and the environment. Returns undefined if `--help` asks for the usage.
- * Throws `SettingError`, whose message ends in the usage if an argument is unknown.
+ * Reads the arguments of a runner and the environment. Returns undefined for `--help`. Throws
+ * `SettingError`; for an unknown argument the message ends with the usage.
  */
 export function readLocalSettings(
   runner: Runner,
@@ -60,10 +59,10 @@ export function readLocalSettings(
   if (!/^\d{1,5}$/.test(PORT) || port > 65535) {
     throw new SettingError(`PORT is "${PORT}"; it must be a number from 0 to 65535`);
   }
-  const asksService = SPECIFICATION_URL !== undefined;
+  const usesService = SPECIFICATION_URL !== undefined;
   const takesTestKeys = readTestKeys(environment['TEST_KEYS']);
   const baseUrl = readBaseUrl(BASE_URL);
-  return { host: HOST, port, baseUrl, content, tls, takesTestKeys, asksService };
+  return { host: HOST, port, baseUrl, content, tls, takesTestKeys, usesService };
 }
 
 function readTestKeys(text = 'enabled'): boolean {
@@ -95,7 +94,7 @@ function readBaseUrl(text: string | undefined): string | undefined {
   }
 }
 
-/** Finds the port, and the addresses that follow from it. Throws `PortUnavailable`. */
+/** Chooses the port and derives the addresses from it. Throws `PortUnavailable`. */
 export async function resolveSettings(settings: LocalSettings): Promise<ResolvedSettings> {
   const { host, tls } = settings;
   const port = await findPort(host, settings.port);
@@ -110,14 +109,16 @@ export function localAddress(host: string, port: number, scheme = 'http'): strin
   return `${scheme}://${isLoopbackOrAny ? 'localhost' : bracketed(host)}:${port}`;
 }
 
-/** A host as it stands before a port: an IPv6 address in brackets (RFC 3986 section 3.2.2). */
+/**
+ * Returns a host as it is written before a port: an IPv6 address in brackets (RFC 3986 section 3.2.2).
+ */
 export function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
 /**
- * The program that local runs and tests start as their Redis: REDIS_SERVER, a name on the PATH or an absolute path,
- * of Valkey for example.
+ * Returns the program that local runs and tests start as their Redis server: REDIS_SERVER, which is a name
+ * on the PATH or an absolute path, for example of Valkey.
  */
 export function redisServerProgram(
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -126,9 +127,9 @@ export function redisServerProgram(
 }
 
 /**
- * The environment that a child process gets: this one's, with settings of its own, and with the
- * folders of servers on its PATH, which an ordinary user of Debian lacks. A local run has a key store or a Redis
- * of its own: it neither asks nor changes the one that an operator's `REDIS_URL` names.
+ * Returns the environment of a child process: that of this process with the given settings, and a PATH that
+ * includes server programs, which the PATH of an ordinary Debian user lacks. `REDIS_URL` is removed: a local
+ * run has its own key store or Redis and must not touch the operator's.
  */
 export function childEnvironment(
   settings: Readonly<Record<string, string>> = {},

@@ -1,7 +1,7 @@
 /**
- * `npm run stack`: all servers of the product on one machine, in the foreground. It starts a private redis-server,
- * loads the net prices into it, and starts the pricing service and nginx with `infra/nginx.conf`; with `--tls` over
- * HTTPS and HTTP/2, with a certificate made for the run.
+ * `npm run stack`: runs all servers of the product in the foreground on one machine. It starts a private
+ * redis-server, loads the net prices into it, and starts the pricing service and nginx with
+ * `infra/nginx.conf`. `--tls` serves HTTPS and HTTP/2 with a certificate made for the run.
  */
 import { join } from 'node:path';
 import { missingPrograms, provisionHint, stackPrograms } from '../provision/programs.ts';

@@ -1,4 +1,4 @@
-/** The stack's nginx: the project's own configuration with settings for this run. */
+/** Starts the stack's nginx with the configuration of the project and settings for this run. */
 import { once } from 'node:events';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
@@ -18,37 +18,37 @@ export interface TlsRun extends Certificate {
 }
 
 export interface NginxRun {
-  /** The folder it runs in (`-p`); `dist/` stands in it already. */
+  /** nginx's prefix folder (`-p`); it already contains `dist/`. */
   readonly folder: string;
   readonly host: string;
   readonly port: number;
   readonly baseUrl: string;
-  /** Port of the pricing service on loopback. */
+  /** Loopback port of the pricing service. */
   readonly pricingPort: number;
-  /** Port of metrics on loopback. */
+  /** Loopback port of nginx's metrics. */
   readonly metricsPort: number;
-  /** Serves over TLS, with plain HTTP on a port beside. */
+  /** If set, nginx serves over TLS, with plain HTTP on a second port. */
   readonly tls?: TlsRun | undefined;
-  /** The release it is to serve. */
+  /** The id of the release that nginx must serve. */
   readonly release: string;
   readonly stop: AbortSignal;
 }
 
-/** Starts it and resolves to its master process once it serves the release. */
+/** Starts nginx; resolves to its master process when it serves the release. */
 export async function startNginx(
   startServer: StartServer,
   run: NginxRun,
 ): Promise<ReturnType<StartServer>> {
   const { folder, release, stop } = run;
-  await layOutFolder(run);
+  await prepareFolder(run);
   const conf = join(folder, 'infra', 'nginx.conf');
   const child = startServer('nginx', 'nginx', ['-p', folder, '-c', conf, '-g', 'daemon off;']);
-  while ((await askRelease(run)) !== release) await wait(20, undefined, { signal: stop });
+  while ((await fetchServedRelease(run)) !== release) await wait(20, undefined, { signal: stop });
   return child;
 }
 
-/** Copies the configuration beside `dist/` and writes the files of `nginx/settings/`. */
-export async function layOutFolder(run: Omit<NginxRun, 'release' | 'stop'>): Promise<void> {
+/** Copies the configuration next to `dist/` and writes the files of `nginx/settings/`. */
+export async function prepareFolder(run: Omit<NginxRun, 'release' | 'stop'>): Promise<void> {
   const target = join(run.folder, 'infra');
   await mkdir(target, { recursive: true });
   for (const part of ['nginx.conf', 'nginx']) {
@@ -68,7 +68,7 @@ function renderSettings(run: Omit<NginxRun, 'release' | 'stop'>) {
   return {
     'process.conf': [
       ...nginxModules.map(({ file }) => `load_module ${modulesFolder}/${file};`),
-      // The run's folder is readable to whoever runs this and nobody else.
+      // Only the user who started the run can read its folder.
       ...(isRoot ? ['user root;'] : []),
       'worker_processes 2;',
       'pid run/nginx.pid;',
@@ -96,8 +96,11 @@ function renderListen({ host, port, tls }: Omit<NginxRun, 'release' | 'stop'>): 
   ];
 }
 
-/** The release that is served at an address, or undefined. fetch would refuse some ports. */
-async function askRelease({ host, port, tls }: NginxRun): Promise<string | undefined> {
+/**
+ * Returns the release that is served at an address, or undefined. Does not use fetch, which refuses some
+ * ports.
+ */
+async function fetchServedRelease({ host, port, tls }: NginxRun): Promise<string | undefined> {
   const target = { host, port, path: '/v1/health', agent: false } as const;
   try {
     const request = tls
@@ -106,7 +109,7 @@ async function askRelease({ host, port, tls }: NginxRun): Promise<string | undef
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     return healthSchema.safeParse(await json(response)).data?.release;
   } catch {
-    // Not there yet, or somebody else's server; should nginx end, the run ends.
+    // Not ready yet, or another program's server. If nginx ends, the run ends.
     return undefined;
   }
 }

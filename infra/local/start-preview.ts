@@ -1,6 +1,6 @@
 /**
- * The editors' preview within `npm run dev`. It has a watch of its own, since the runner's is deaf while
- * it builds: what is saved is seen before it is released.
+ * The preview for editors within `npm run dev`. It has its own watch on the content, because the runner's
+ * watch reports no changes during a build; so a save appears before its release.
  */
 import type { Preview } from '../../pages/preview/server/preview.ts';
 import type { PreviewListener } from './embedded-server.ts';
@@ -11,21 +11,21 @@ import { watchFolder } from './watch-folder.ts';
 export interface LocalPreview {
   /** Answers a request for a page or its data. */
   readonly answer: PreviewListener;
-  /** Is to be called when another release was made current. */
+  /** Must be called when another release becomes current. */
   tellRelease(): void;
 }
 
 /**
- * Creates the preview of the content and of the releases in the run's folder. Nothing is loaded and no
- * content is read before the first request: an editor who has no page open waits for nothing of it.
- * If the content cannot be read later, `complain` is called with the reason, and all else goes on.
+ * Creates the preview of the content and of the releases in the run's folder. Loads its modules and reads
+ * content only at the first request, so that it costs nothing until a page is opened. If the content cannot
+ * be read later, calls `printError` with the reason and continues.
  */
 export function startPreview(
   { folder, stop }: Run,
   { content, baseUrl }: ResolvedSettings,
-  { skip, complain }: { skip: readonly string[]; complain: (line: string) => void },
+  { skip, printError }: { skip: readonly string[]; printError: (line: string) => void },
 ): LocalPreview {
-  const tell = (error: Error) => stop.aborted || complain(`preview: ${error.message}`);
+  const tell = (error: Error) => stop.aborted || printError(`preview: ${error.message}`);
   let starting: Promise<Preview> | undefined;
   const start = async () => {
     const { createPreview } = await import('../../pages/preview/server/preview.ts');
@@ -39,7 +39,7 @@ export function startPreview(
       return (await starting).answer(request, response);
     },
     tellRelease() {
-      // The request that started it was answered with the reason of a failure.
+      // The request that started the preview was answered with the reason of the failure.
       starting?.then((preview) => preview.tellRelease()).catch(() => {});
     },
   };
@@ -52,10 +52,10 @@ interface Following extends Pick<Run, 'stop'> {
 }
 
 async function follow(preview: Preview, { content, skip, stop, tell }: Following): Promise<void> {
-  // The runner's own watch tells what the system refuses.
-  const watched = watchFolder(content, { skip, stop, complain: () => {} });
-  for await (const { files } of watched.looks) {
-    // While the folder is away, what was shown stays.
+  // The runner's own watch reports errors of the system.
+  const watched = watchFolder(content, { skip, stop, printError: () => {} });
+  for await (const { files } of watched.scans) {
+    // While the content folder is missing, the pages stay as they were.
     if (files > 0) await preview.look().catch(tell);
   }
 }

@@ -1,4 +1,4 @@
-/** The stack's pricing service, on free ports of loopback. */
+/** Starts the stack's pricing service on free loopback ports. */
 import { createInterface } from 'node:readline';
 import { nodeArguments } from './run-build.ts';
 import type { StartServer } from './servers.ts';
@@ -9,7 +9,7 @@ export interface PricingPorts {
   readonly metricsPort: number;
 }
 
-/** Starts it and gives its ports once it listens, as it says so in its log. */
+/** Starts it; resolves to its ports when its log says that it listens. */
 export async function startPricingService(
   startServer: StartServer,
   environment: Readonly<Record<string, string>>,

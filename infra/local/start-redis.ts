@@ -1,4 +1,4 @@
-/** The stack's private redis-server, and the demo accounts in it. */
+/** The stack's private redis-server and the demo accounts in it. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAccount } from '../../pricing-service/accounts/registry/accounts.ts';
@@ -14,8 +14,8 @@ import { redisServerProgram } from './settings.ts';
 const host = '127.0.0.1';
 
 /**
- * Starts it with `infra/redis.conf`, on a free port with its data below `folder`; gives its URL once
- * it answers.
+ * Starts redis-server with `infra/redis.conf` on a free port, with its data below `folder`. Resolves to its
+ * URL when it answers.
  */
 export async function startRedis(
   startServer: StartServer,
@@ -32,7 +32,7 @@ export async function startRedis(
   return url;
 }
 
-/** Writes the demo accounts and their keys as the operator's command would. */
+/** Writes the demo accounts and their keys as `npm run keys` does. */
 export async function writeDemoAccounts(
   redisUrl: string,
   accounts: readonly DemoAccount[],
@@ -49,7 +49,7 @@ export async function writeDemoAccounts(
   });
 }
 
-/** Waits until the server is there: connecting is tried again until it is. */
+/** Connects to the server, retrying until it answers. */
 async function useRedis<Result>(
   url: string,
   stop: AbortSignal,

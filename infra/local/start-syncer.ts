@@ -1,14 +1,16 @@
-/** The process that asks the specification service on behalf of a local run. */
+/** Starts the process that reads the specification service for a local run. */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { nodeArguments } from './run-build.ts';
 import type { Run } from './run-until-stopped.ts';
 import type { StartServer } from './servers.ts';
 
-/** Often, since somebody is looking. */
+/** A short interval, because a developer is waiting for the result. */
 const every = '10s';
 
-/** Starts it over an output folder, and waits for its first round, however that ends. */
+/**
+ * Starts the process for an output folder and waits until its first round ends, with or without success.
+ */
 export async function startSyncer(
   startServer: StartServer,
   { folder, stop }: Pick<Run, 'folder' | 'stop'>,

@@ -12,7 +12,7 @@ await runUntilStopped('start', async (run, settings) => {
   const { address } = settings;
   const manifest = await runBuild(settings, { out: run.folder, stop: run.stop });
   const accounts = createDemoAccounts(manifest);
-  if (settings.asksService) await startSyncer(await createServerStarter(run), run);
+  if (settings.usesService) await startSyncer(await createServerStarter(run), run);
   await serveEmbedded(run, settings, accounts);
   const sku = findSampleSku(run.folder, manifest);
   process.stdout.write(renderAnnouncement({ address, sku, accounts }));

@@ -1,4 +1,4 @@
-/** `GET /v1/sync/activeProduct` of the embedded server, from the listing's own folder. */
+/** `GET /v1/sync/activeProduct` of the embedded server, from the folder of the sync listing. */
 import { access, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -19,8 +19,8 @@ import { sendFile } from './send-file.ts';
 const alias = new RegExp(companyAliasPattern);
 
 /**
- * Answers from the listing that is current below `folder`, as long as it holds; its errors are plain
- * objects (spec, "Endpoints"). Rejects with an `ApiProblem` for a parameter that is invalid or repeated.
+ * Answers from the current listing below `folder` while it is valid; errors are plain objects (spec,
+ * "Endpoints"). Rejects with an `ApiProblem` for an invalid or repeated parameter.
  */
 export async function answerSync(
   request: IncomingMessage,
@@ -44,7 +44,7 @@ export async function answerSync(
   await sendNoListing(request, response, listing, company);
 }
 
-/** Until when the listing holds, or undefined when there is none. */
+/** Returns until when the listing is valid, or undefined if there is none. */
 export async function readValidity(folder: string): Promise<Validity | undefined> {
   return parseValidity(await readFile(join(folder, validityFile), 'utf8').catch(() => ''));
 }
@@ -56,7 +56,10 @@ async function isFile(path: string): Promise<boolean> {
   );
 }
 
-/** `npm run sync` has written the answer to an unknown company; without it there is no listing at all. */
+/**
+ * `npm run sync` writes the answer for an unknown company; if that file is missing, there is no listing at
+ * all.
+ */
 async function sendNoListing(
   request: IncomingMessage,
   response: ServerResponse,
@@ -72,13 +75,13 @@ async function sendNoListing(
   sendUnavailable(request, response);
 }
 
-/** There is no listing, or it has expired. */
+/** Answers that there is no listing or that it has expired. */
 function sendUnavailable(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Retry-After', listingRetryAfterSeconds);
   sendPlain(request, response, 502, { error: noListingText });
 }
 
-/** Sends a plain error; it is never cached. */
+/** Sends an error as a plain object, never cached. */
 export function sendPlain(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,14 +1,14 @@
-/** The usage of `npm start`, `npm run dev` and `npm run stack`: `--help` prints it. */
+/** The usage text that `--help` prints for `npm start`, `npm run dev` and `npm run stack`. */
 
-/** The runners, by the npm script that starts each. */
+/** The local runners, named after their npm scripts. */
 export type Runner = 'start' | 'dev' | 'stack';
 
 interface RunnerUsage {
-  /** What a shell runs; options follow it. */
+  /** The shell command; options follow it. */
   readonly command: string;
-  /** What the runner does, in lines of 80 characters at most. */
+  /** The purpose of the runner, in lines of at most 80 characters. */
   readonly purpose: string;
-  /** Lines about options that the others do not have. */
+  /** Lines about options that only this runner has. */
   readonly options?: string;
   readonly synopsis?: string;
   readonly variables?: string;

@@ -1,7 +1,7 @@
 /**
- * Watches a folder and all below it. An event of the system is only a reason to look; what has changed
- * is the difference between what is there and what was there at the last look (decision 29). A look reads
- * the files that events named, or the whole folder when events were about more than files.
+ * Watches a folder and everything below it. Events of the system only trigger a scan; the changes are the
+ * difference between this scan and the previous one (decision 29). A scan reads the files that the events
+ * named, or the whole folder if the events concerned more than files.
  */
 import type { watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -18,104 +18,107 @@ import {
 } from './folder-state.ts';
 import { createFolderWatches, type FolderWatches } from './folder-watches.ts';
 
-export interface Look {
-  /** What differs from the look before, by file; nothing at the first look. */
+export interface Scan {
+  /** The differences from the previous scan, by file; empty at the first scan. */
   readonly changes: readonly Change[];
   /**
-   * True if events named just these files, or files that are as they were. Otherwise what was read since the
-   * look before may have been away for a moment.
+   * True if the events named only these files or unchanged files. Otherwise a file that was read since the
+   * previous scan may have been missing for a moment.
    */
   readonly isExact: boolean;
-  /** How many files there are; none while the folder is missing. */
+  /** The number of files; 0 while the folder is missing. */
   readonly files: number;
 }
 
 export interface WatchedFolder {
   /**
-   * Yields what there is, then each change once no event came for a moment. Changes that come while the
-   * consumer is busy are yielded together afterwards, without files that were created and removed again.
-   * Events in that time are yielded even without a change: what the consumer read may have been away.
-   * The folder may be deleted, replaced by another or created later. Throws when `stop` aborts.
+   * Yields the files at the start, then each change when the events have stopped for a moment. Changes that
+   * occur while the consumer is busy are yielded together afterwards, without files that were created and
+   * removed again. Events during that time are yielded even without a change, because a file that the
+   * consumer read may have been missing for a moment. The folder may be deleted, replaced or created later.
+   * Throws when `stop` aborts.
    */
-  readonly looks: AsyncGenerator<Look, never>;
-  /** Makes `looks` yield once more, even if nothing changes. */
-  lookAgain(): void;
+  readonly scans: AsyncGenerator<Scan, never>;
+  /** Makes `scans` yield once more, even if nothing has changed. */
+  rescan(): void;
 }
 
 export interface WatchOptions {
-  /** Paths below the folder that are not looked at. */
+  /** Paths within the folder that are not read. */
   readonly skip?: readonly string[];
   readonly stop: AbortSignal;
   /** Called with one line when the system refuses a watch. */
-  readonly complain: (line: string) => void;
-  /** The system's own watch, unless a test has another. */
+  readonly printError: (line: string) => void;
+  /** The watch function, `fs.watch` by default; tests may replace it. */
   readonly open?: typeof watch;
 }
 
-/** An editor that saves by rename is done in this time, and so is the next file of a branch switch. */
+/** Longer than a save by rename takes, and than the time between two files of a branch switch. */
 const quietMs = 60;
-/** How often to look where the system refuses a watch. */
-const lookEveryMs = 1000;
-/** Events before a look from which on the whole folder is read: the system may have lost some of so many. */
+/** The scan interval if the system refuses a watch. */
+const scanIntervalMs = 1000;
+/**
+ * From this number of events on, a scan reads the whole folder, because the system may have dropped events.
+ */
 const manyEvents = 1000;
 
-/** Watches a folder from the first look on, until `looks` ends. */
+/** Watches a folder from the first scan until `scans` ends. */
 export function watchFolder(
   folder: string,
-  { skip = [], stop, complain, open }: WatchOptions,
+  { skip = [], stop, printError, open }: WatchOptions,
 ): WatchedFolder {
   const root = resolve(folder);
   const events = createDebounce(quietMs, stop);
-  let isAsked = false;
+  let isRescanRequested = false;
 
-  async function* follow(): AsyncGenerator<Look, never> {
+  async function* follow(): AsyncGenerator<Scan, never> {
     let timer: NodeJS.Timeout | undefined;
-    // Undefined if the whole folder is to be read at the next look.
+    // Undefined if the next scan must read the whole folder.
     let touched: Set<string> | undefined;
-    const ring = (path?: string) => {
+    const onEvent = (path?: string) => {
       if (path === undefined || dirname(root) === dirname(path)) touched = undefined;
       else if (touched !== undefined && touched.add(relative(root, path)).size > manyEvents) {
         touched = undefined;
       }
       events.trigger();
     };
-    const fail = (path: string, error: NodeJS.ErrnoException) => {
-      if (timer === undefined) complain(explainRefusal(path, error));
-      timer ??= setInterval(events.trigger, lookEveryMs);
+    const onFailure = (path: string, error: NodeJS.ErrnoException) => {
+      if (timer === undefined) printError(explainRefusal(path, error));
+      timer ??= setInterval(events.trigger, scanIntervalMs);
     };
-    const watches = createFolderWatches(ring, fail, open);
-    const lookAtAll = async (): Promise<FolderState> => {
+    const watches = createFolderWatches(onEvent, onFailure, open);
+    const scanAll = async (): Promise<FolderState> => {
       await addAbove(watches, root);
       const state = await readFolderState(root, { skip, enter: watches.add });
       watches.sweep();
       return state;
     };
-    const look = async (before: FolderState): Promise<[after: FolderState, isExact: boolean]> => {
-      const files = timer === undefined && !isAsked ? touched : undefined;
-      isAsked = false;
-      // Events that come from here on are of the next look.
+    const scan = async (before: FolderState): Promise<[after: FolderState, isExact: boolean]> => {
+      const files = timer === undefined && !isRescanRequested ? touched : undefined;
+      isRescanRequested = false;
+      // Later events belong to the next scan.
       touched = new Set();
       const isWatched = (file: string) => !skip.includes(file);
       const state = files && (await updateFolderState(root, before, [...files].filter(isWatched)));
-      return state === undefined ? [await lookAtAll(), false] : [state, true];
+      return state === undefined ? [await scanAll(), false] : [state, true];
     };
     try {
       touched = new Set();
-      let before = await lookAtAll();
+      let before = await scanAll();
       let seen = events.count();
       yield { changes: [], isExact: false, files: before.size };
       for (;;) {
-        // Events that the system has ready are delivered before the consumer counts as idle.
+        // Pending events are delivered before the consumer counts as idle.
         await nextTurn();
         const isDisturbed = timer === undefined && events.count() !== seen;
-        let next: Look | undefined;
+        let next: Scan | undefined;
         while (next === undefined) {
           await events.settled();
-          const wasAsked = isAsked;
-          const [after, isExact] = await look(before);
+          const wasRequested = isRescanRequested;
+          const [after, isExact] = await scan(before);
           const changes = compareStates(before, after);
           before = after;
-          if (changes.length > 0 || isDisturbed || wasAsked) {
+          if (changes.length > 0 || isDisturbed || wasRequested) {
             next = { changes, isExact, files: after.size };
           }
         }
@@ -129,26 +132,28 @@ export function watchFolder(
   }
 
   return {
-    looks: follow(),
-    lookAgain() {
-      isAsked = true;
+    scans: follow(),
+    rescan() {
+      isRescanRequested = true;
       events.trigger();
     },
   };
 }
 
-/** Watches the nearest folder above a path that is there, for the coming and going of what is below. */
+/**
+ * Watches the nearest existing folder above a path, to notice when folders below it are created or deleted.
+ */
 async function addAbove(watches: FolderWatches, path: string): Promise<void> {
   const above = dirname(path);
   if (above === path) return;
   const facts = await stat(above, { bigint: true }).catch(() => undefined);
   if (facts === undefined) return addAbove(watches, above);
-  // Its own name is told when it is deleted itself.
+  // A deleted folder is reported with its own name.
   const names = [basename(path), basename(above), null];
   watches.add(above, folderMark(facts), (name) => names.includes(name));
 }
 
-/** Limits of Linux, by the error of a watch that is over them, with a value that is enough. */
+/** Limits of Linux that a refused watch may have reached, by error code, with a sufficient value. */
 const limits: Readonly<Record<string, string>> = {
   ENOSPC: 'fs.inotify.max_user_watches=524288',
   EMFILE: 'fs.inotify.max_user_instances=512',

@@ -1,5 +1,5 @@
 /**
- * Notices when the release that a run serves is deleted, in whole or in part: somebody may clean `dist/`
+ * Detects that the served release is deleted, completely or partly, for example when someone cleans `dist/`
  * or the folder for temporary files.
  */
 import { access, realpath, stat } from 'node:fs/promises';
@@ -12,19 +12,19 @@ import { readCurrentManifest } from './read-current.ts';
 import type { Run } from './run-until-stopped.ts';
 
 const quietMs = 60;
-/** Paths that are looked at together. */
+/** The number of paths that are checked at the same time. */
 const batchSize = 64;
 
 /**
- * Returns a function to call after each build. Then, and after each event in the output folder, the
- * current release is checked; `damaged` is called if a file or an object of it is missing.
+ * Returns a function to call after each build. After each call, and after each event in the output folder,
+ * checks the current release; calls `damaged` if one of its files or objects is missing.
  */
 export function watchOutput(
   { folder, stop, atEnd }: Pick<Run, 'folder' | 'stop' | 'atEnd'>,
   damaged: () => void,
 ): () => void {
   const events = createDebounce(quietMs, stop);
-  // Where the system refuses a watch, the next build repairs what is missing.
+  // If the system refuses a watch, the next build repairs missing files.
   const watches = createFolderWatches(events.trigger, () => {});
   atEnd(async () => watches.close());
 
@@ -41,12 +41,12 @@ export function watchOutput(
     }
   }
 
-  // It ends when the run stops, by an error that says only so.
+  // The loop ends with an error when the run stops.
   follow().catch(() => watches.close());
   return events.trigger;
 }
 
-/** Whether every file and object that the current release names is there. */
+/** Returns true if every file and object of the current release exists. */
 export async function isReleaseWhole(out: string): Promise<boolean> {
   try {
     const paths = pathsOf(await readCurrentManifest(out));
@@ -60,7 +60,7 @@ export async function isReleaseWhole(out: string): Promise<boolean> {
   }
 }
 
-/** The files of a release, and its links to objects. */
+/** Returns the paths of a release's files and of its links to objects. */
 function pathsOf({ files, products }: Manifest): string[] {
   const links = Object.keys(products).map((sku) => `public/v1/products/${sku}`);
   return [...Object.keys(files), ...links];

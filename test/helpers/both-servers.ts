@@ -34,7 +34,7 @@ export async function serveFolder(t: Teardown, out: string): Promise<Omit<BothSe
   const atEnd = (stop: () => Promise<void>) => t.teardown(stop);
   await serveEmbedded(
     { folder: out, atEnd },
-    { ...place, isLasting: false, takesTestKeys: true, asksService: false },
+    { ...place, isLasting: false, takesTestKeys: true, usesService: false },
     [],
   );
   const ports = { nginx, embedded };

@@ -2,16 +2,16 @@
 
 /** A test, or a file of tests. */
 export interface Teardown {
-  teardown(putAway: () => void | Promise<void>): void;
+  teardown(cleanUp: () => void | Promise<void>): void;
 }
 
 /** A test's own `teardown`, for a hook's use: `run` it after the last test. Last remembered, first done. */
 export function collectTeardowns(): Teardown & { run(): Promise<void> } {
-  const putAways: (() => void | Promise<void>)[] = [];
+  const cleanUps: (() => void | Promise<void>)[] = [];
   return {
-    teardown: (putAway) => void putAways.unshift(putAway),
+    teardown: (cleanUp) => void cleanUps.unshift(cleanUp),
     async run() {
-      for (const putAway of putAways) await putAway();
+      for (const cleanUp of cleanUps) await cleanUp();
     },
   };
 }

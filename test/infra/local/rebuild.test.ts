@@ -28,10 +28,10 @@ async function start(
     lines.push(line);
     wake();
   };
-  const watched = watchFolder(content, { stop: controller.signal, complain: log });
+  const watched = watchFolder(content, { stop: controller.signal, printError: log });
   let count = 0;
   const rebuilder = createRebuilder(watched, {
-    ...{ content, say: log, complain: log, retryMs: 1 },
+    ...{ content, print: log, printError: log, retryMs: 1 },
     async build() {
       const build = builds[count];
       count += 1;

@@ -28,7 +28,7 @@ async function serve(
     tls: false,
     isLasting: false,
     takesTestKeys,
-    asksService: false,
+    usesService: false,
   };
   await serveEmbedded({ folder: out, atEnd: (stop) => t.teardown(stop) }, place, accounts);
   return createClient(port);

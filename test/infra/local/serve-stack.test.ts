@@ -32,7 +32,7 @@ async function serve(run: Run, port: number): Promise<ServedStack> {
   const place = { host, port, baseUrl, address: '', content: '', tls: false };
   return serveStack(
     run,
-    { ...place, isLasting: false, takesTestKeys: true, asksService: false },
+    { ...place, isLasting: false, takesTestKeys: true, usesService: false },
     { manifest },
   );
 }
@@ -104,8 +104,8 @@ test.serial('a stack that is stopped during its start ends every server', async 
   let servers = 0;
   const failure = await runUntilAborted(async (run) => {
     folder = run.folder;
-    const atEnd = (putAway: () => Promise<void>) => {
-      run.atEnd(putAway);
+    const atEnd = (cleanUp: () => Promise<void>) => {
+      run.atEnd(cleanUp);
       servers += 1;
       // Redis answers, and the pricing service is being started.
       if (servers === 2) ending.abort();

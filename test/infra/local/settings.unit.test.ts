@@ -15,7 +15,7 @@ test('by default the server uses port 8080 of loopback and the sample catalogue'
     content: 'content',
     tls: false,
     takesTestKeys: true,
-    asksService: false,
+    usesService: false,
   });
 });
 
@@ -28,7 +28,7 @@ test('settings come from the environment, the content folder from the arguments'
     content: 'x',
     tls: false,
     takesTestKeys: true,
-    asksService: false,
+    usesService: false,
   });
 });
 
@@ -40,7 +40,7 @@ test('the program that runs as Redis is the one that the environment names', (t)
 
 test('a configured specification service is used', (t) => {
   const environment = { SPECIFICATION_URL: 'https://spec.example.com' };
-  t.true(readLocalSettings('start', [], environment)?.asksService);
+  t.true(readLocalSettings('start', [], environment)?.usesService);
 });
 
 test('TEST_KEYS=disabled turns test keys off', (t) => {

@@ -23,20 +23,20 @@ async function startWatching(
   const controller = new AbortController();
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
-  const { looks, lookAgain } = watchFolder(path, {
+  const { scans, rescan } = watchFolder(path, {
     stop: controller.signal,
-    complain: log,
+    printError: log,
     ...options,
   });
   t.teardown(async () => {
     controller.abort();
-    await looks.return(undefined as never);
+    await scans.return(undefined as never);
   });
-  const first = await looks.next();
+  const first = await scans.next();
   /** Waits for the next change and gives it, `products/a.json changed`. */
   const next = async () =>
-    (await looks.next()).value.changes.map(({ file, kind }) => `${file} ${kind}`);
-  return { above, path, write, next, first: first.value, looks, lookAgain, controller, lines };
+    (await scans.next()).value.changes.map(({ file, kind }) => `${file} ${kind}`);
+  return { above, path, write, next, first: first.value, scans, rescan, controller, lines };
 }
 
 test('written, added and removed files are reported when no more changes follow', async (t) => {
@@ -149,11 +149,11 @@ test('creating and removing a link is a change, for any target, and links are no
 });
 
 test('a folder that is moved away and back while the consumer is busy is reported, unchanged', async (t) => {
-  const { above, path, next, looks } = await startWatching(t);
+  const { above, path, next, scans } = await startWatching(t);
   for (const moved of ['', 'prices', 'a.json']) {
     await rename(join(path, moved), join(above, 'away'));
     await rename(join(above, 'away'), join(path, moved));
-    const { changes, isExact, files } = (await looks.next()).value;
+    const { changes, isExact, files } = (await scans.next()).value;
     t.is(files, 2);
     t.is(isExact, moved === 'a.json', 'what is in a folder may have been away');
     // A file that is renamed has another time of change.
@@ -167,10 +167,10 @@ test('a folder that is moved away and back while the consumer is busy is reporte
 });
 
 test('hidden files that come and go while the consumer is busy are not reported', async (t) => {
-  const { path, write, next, looks } = await startWatching(t);
+  const { path, write, next, scans } = await startWatching(t);
   await write('.a.json.swp');
   await rm(join(path, '.a.json.swp'));
-  const waiting = looks.next();
+  const waiting = scans.next();
   await write('a.json', 'edited');
   t.deepEqual(
     (await waiting).value.changes.map(({ file }) => file),
@@ -181,9 +181,9 @@ test('hidden files that come and go while the consumer is busy are not reported'
 });
 
 test('a look that is asked for is reported without a change, once', async (t) => {
-  const { write, next, looks, lookAgain } = await startWatching(t);
-  lookAgain();
-  t.deepEqual((await looks.next()).value, { changes: [], isExact: false, files: 2 });
+  const { write, next, scans, rescan } = await startWatching(t);
+  rescan();
+  t.deepEqual((await scans.next()).value, { changes: [], isExact: false, files: 2 });
   const waiting = next();
   await write('a.json', 'edited');
   t.deepEqual(await waiting, ['a.json changed']);
@@ -203,9 +203,9 @@ test('when the system refuses a watch, one line names the remedy and changes are
 });
 
 test('a watch ends with its run', async (t) => {
-  const { looks, controller } = await startWatching(t);
-  const waiting = looks.next();
+  const { scans, controller } = await startWatching(t);
+  const waiting = scans.next();
   controller.abort();
   await t.throwsAsync(waiting, { name: 'AbortError' });
-  t.deepEqual(await looks.next(), { done: true, value: undefined as never });
+  t.deepEqual(await scans.next(), { done: true, value: undefined as never });
 });
