@@ -41,10 +41,10 @@ export function renderAnswersConf(): string {
   );
   return `# Generated from contract/ by "npm run generate". Do not edit.
 #
-# What the fields of headers.conf hold where it differs: by the row of the header table (design
-# section 7) that $route names. An empty field is not sent.
+# The values of the headers in headers.conf that depend on the answer, by the row of the header table
+# (design section 7) that $route names. An empty header is not sent.
 #
-# (1) An error, or the service, may have set its own; then nothing is added.
+# (1) Not added if an error or the pricing service has already set it.
 # https://nginx.org/en/docs/http/ngx_http_map_module.html
 
 ${tables.join('\n')}
@@ -70,10 +70,10 @@ export function renderHeadersConf(): string {
   const hidden = Object.keys(fields).filter((name) => name !== 'Cache-Control');
   return `# Generated from contract/ by "npm run generate". Do not edit.
 #
-# The headers of every answer, errors and those of the pricing service included.
+# The headers of every answer, including errors and answers of the pricing service.
 #
 # (1) Cleared: the modification time of a released file is made from its hash (decision 12).
-# (2) What the service says of them is dropped, so that each is there once. Its Cache-Control stays.
+# (2) The service's values are removed, so that each header is sent once. Its Cache-Control stays.
 # https://nginx.org/en/docs/http/ngx_http_headers_module.html
 
 add_header Last-Modified ""; # (1)

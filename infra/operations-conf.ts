@@ -8,7 +8,7 @@ import { pictureEndings } from '../contract/media-types.ts';
 import { publicFiles } from '../contract/release.ts';
 import { type RouteId, routes } from '../contract/routes.ts';
 
-/** The row of the header table (design section 7) that a route's answers without a key have. */
+/** The row of the header table (design section 7) for a route's answers without a key. */
 const rowOfRoute = {
   health: 'health',
   list: 'list',
@@ -23,7 +23,7 @@ const rowOfRoute = {
   apiCatalog: 'apiCatalog',
 } as const satisfies Record<RouteId, AnswerKind>;
 
-/** The rows of paths that are no route of the API: the locations of `infra/nginx/site.conf`. */
+/** The rows of paths outside the API's routes: the locations of `infra/nginx/site.conf`. */
 const rowsOfSite: readonly (readonly [match: string, row: AnswerKind])[] = [
   ['/docs', 'pages'],
   ['~^/docs/', 'pages'],
@@ -31,18 +31,18 @@ const rowsOfSite: readonly (readonly [match: string, row: AnswerKind])[] = [
   [`~^/(images|assets)/[A-Za-z0-9._/-]+\\.(${pictureEndings})\\z`, 'assets'],
 ];
 
-/** Renders the include. Literal paths win over patterns whatever their order; that is nginx's own rule. */
+/** Renders the include. nginx prefers literal paths to patterns, in any order. */
 export function renderOperationsConf(): string {
   const all = Object.values(routes);
   const operations = all.map(({ id, path }) => [toMatch(path), id] as const);
   const rows = all.map(({ id, path }) => [toMatch(path), rowOfRoute[id]] as const);
   return `# Generated from contract/ by "npm run generate". Do not edit.
 #
-# (1) The decoded path that was asked for. lua/problem.lua sets $unread_path of a request that nginx could
-#     not read: $uri is that of the error page then.
+# (1) The decoded path of the request. lua/problem.lua sets $unread_path for a request that nginx could not
+#     read, because $uri is then the path of the error page.
 # (2) The OpenAPI operationId of the path, or empty.
-# (3) The row of the header table (design section 7) of the path, or empty: for what nginx refuses before
-#     it looks for a location, which sets $route.
+# (3) The row of the header table (design section 7) for the path, or empty. Used for requests that nginx
+#     refuses before it chooses a location, which sets $route.
 # https://nginx.org/en/docs/http/ngx_http_map_module.html
 
 # (1)

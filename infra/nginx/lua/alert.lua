@@ -1,6 +1,6 @@
--- Tells the operator, in the error log, what is wrong with the server itself. It is told from a timer:
--- while a request is answered nginx adds the request line to whatever is logged, and its query may
--- hold a key by mistake. The level is that of settings/request-error-log.conf, so that nothing is lost.
+-- Writes a message about the server itself to the error log. It is written from a timer: while a
+-- request is answered, nginx adds the request line to each log message, and its query may contain a
+-- key by mistake. The level is that of settings/request-error-log.conf, so that no message is lost.
 
 local function write(_, words)
     ngx.log(ngx.EMERG, words)

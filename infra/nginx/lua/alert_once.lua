@@ -1,5 +1,6 @@
--- Tells the operator what may be wrong with many requests: once a minute for each name, over all workers,
--- so that a flood fills no log. The words are a format of string.format, with its values.
+-- Logs a message about faults that may affect many requests: once a minute for each name, across
+-- all workers, so that a flood of requests does not fill the log. `words` is a format of
+-- string.format, followed by its values.
 
 local alert = require "alert"
 

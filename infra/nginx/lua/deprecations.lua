@@ -1,5 +1,5 @@
--- Headers of deprecated routes, from the release that is served (contract/deprecation.ts). Each worker reads the
--- small file once for each release. A release without deprecated routes has no such file.
+-- Headers of deprecated routes, from the current release (contract/deprecation.ts). Each worker
+-- reads the small file once for each release. A release without deprecated routes has no such file.
 
 local contract = require "contract"
 
@@ -28,7 +28,7 @@ end
 
 local _M = {}
 
--- Sets the headers of the operation that was asked for, where it is deprecated in the release of this id.
+-- Sets the headers of the requested operation if it is deprecated in the release with this id.
 function _M.announce(id)
     if read_id ~= id then
         headers, read_id = read(id), id

@@ -1,4 +1,4 @@
--- GET /v1/health: the released document, and the age of the sync listing in it.
+-- GET /v1/health: the released document with the age of the sync listing.
 
 local listing = require "listing"
 local problem = require "problem"
@@ -22,7 +22,8 @@ function _M.answer()
     local body = with_listing(released)
     ngx.header["Content-Type"] = "application/json"
     ngx.header["Content-Length"] = #body
-    -- nginx answers 304 by it. The bytes are in no file, so it is made of their checksum and length.
+    -- nginx compares this entity tag to answer 304. It is made of the checksum and length, because
+    -- the bytes are not in a file.
     ngx.header["ETag"] = string.format('"%x-%x"', ngx.crc32_long(body), #body)
     ngx.print(body)
 end

@@ -1,5 +1,6 @@
--- The advisory limit: one fixed window a client, begun by its first request (spec, "Limits").
--- incr() is atomic over all workers. When the memory is full or broken the request passes.
+-- The advisory limit: one fixed window for each client, which begins with its first request (spec,
+-- "Limits"). incr() is atomic across all workers. If the memory is full or fails, the request
+-- passes.
 
 local alert_once = require "alert_once"
 local contract = require "contract"
@@ -9,7 +10,7 @@ local field = '"' .. advisory.name .. '";r=%d;t=%d'
 
 local _M = {}
 
--- Whether a decoded path is one whose requests are counted: isProductPath of contract/routes.ts.
+-- Returns true if requests for a decoded path are counted: isProductPath of contract/routes.ts.
 local function is_product_path(path)
     for counted in pairs(contract.counted_paths) do
         if path == counted or path:sub(1, #counted + 1) == counted .. "/" then
@@ -19,13 +20,13 @@ local function is_product_path(path)
     return false
 end
 
--- Adds one to the faults of a name, and tells their number.
+-- Counts a fault under its name and logs it with the number so far.
 local function note_fault(name, words)
     local count = ngx.shared.limit_faults:incr(name, 1, 0)
     alert_once("limit " .. name, "%s (%s so far: %d)", words, name, count)
 end
 
--- Counts the request; true when it is one too many.
+-- Counts the request; returns true if it exceeds the limit.
 function _M.count()
     local client = ngx.var.client
     local counters = ngx.shared.advisory
@@ -34,7 +35,7 @@ function _M.count()
         note_fault("failed", "advisory limit does not count: " .. err)
         used = 1
     elseif forcible then
-        note_fault("evicted", "limit memory is full, clients are forgotten: enlarge settings/limits.conf")
+        note_fault("evicted", "limit memory is full, the counts of some clients were dropped: enlarge settings/limits.conf")
     end
     local left = counters:ttl(client)
     local reset = math.ceil(left or advisory.window)
@@ -42,7 +43,8 @@ function _M.count()
     local remaining = math.max(0, advisory.quota - used)
     ngx.var.rate_field = string.format(field, remaining, reset)
     if remaining == 0 then
-        -- There is no use in coming back before the window ends, whichever limit refuses.
+        -- A client without requests left cannot succeed before the window ends, whichever limit
+        -- refuses.
         ngx.var.retry_after = reset
     end
     local is_exceeded = used > advisory.quota
@@ -52,7 +54,8 @@ function _M.count()
     return is_exceeded
 end
 
--- Counts a request for a decoded path unless it was counted, or is none that is.
+-- Counts a request for a decoded path, unless the path has no limit or the request was counted
+-- before.
 function _M.count_once(path)
     if ngx.var.rate_field == "" and is_product_path(path) then
         return _M.count()

@@ -1,6 +1,6 @@
--- Until when the sync listing holds: the file that npm run sync writes beside the listings
--- (contract/listing-validity.ts). It is read when it is asked for, so that a listing ends in time
--- whatever became of the process that made it, and no other route pays for it.
+-- The validity of the sync listing: the file that npm run sync writes next to the listings
+-- (contract/listing-validity.ts). It is read for each request, so that a listing expires in time
+-- even if the process that wrote it has stopped; other routes do not read it.
 
 local contract = require "contract"
 local read_file = require "read_file"
@@ -9,8 +9,8 @@ local folder = ngx.config.prefix() .. "dist/sync/"
 
 local _M = {}
 
--- Seconds since the source was asked, and seconds until what it said expires: math.huge for never, not
--- above zero once it has. Nothing where there is no listing.
+-- Returns the seconds since the source was asked and the seconds until its answer expires:
+-- math.huge for never, zero or less if it has expired. Returns nothing if there is no listing.
 function _M.validity()
     local text = read_file(folder .. contract.sync.validity) or ""
     local asked_at, expires_at = text:match("^(%d+) (%w+)\n$")
@@ -21,7 +21,7 @@ function _M.validity()
     return math.max(0, now - tonumber(asked_at)), (tonumber(expires_at) or math.huge) - now
 end
 
--- Whether the listing has a document, "maple-promo/fr-CA".
+-- Returns true if the listing has a document, such as "maple-promo/fr-CA".
 function _M.has(document)
     local file = io.open(folder .. "current/" .. document .. ".json", "rb")
     if file then
@@ -30,7 +30,7 @@ function _M.has(document)
     return file ~= nil
 end
 
--- The body of the error for a company that is unknown, or nil where there is no listing.
+-- Returns the error body for an unknown company, or nil if there is no listing.
 function _M.unknown_company()
     return read_file(folder .. "current/" .. contract.sync.unknown_company)
 end

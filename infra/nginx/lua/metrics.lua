@@ -1,6 +1,6 @@
--- Counters of what went wrong and by which limit, and the page that Prometheus reads:
+-- Counters of errors and of refused requests by limit, and the page that Prometheus reads:
 -- https://prometheus.io/docs/instrumenting/exposition_formats/
--- Answers that went well are counted by nginx itself; only the others cost anything here.
+-- nginx itself counts successful answers; only the others are counted here.
 
 local alert = require "alert"
 local listing = require "listing"
@@ -8,7 +8,8 @@ local release = require "release"
 
 local _M = {}
 
--- By name of a counter: what it counts. Labels are sets of ours, so that their number is bounded.
+-- Each counter and its help text. Only fixed sets of labels are used, so that their number is
+-- bounded.
 local counters = {
     { name = "catalogue_error_answers_total", help = "Answers of 400 and above, by route and status." },
     { name = "catalogue_limited_total", help = "Requests refused with 429, by the limit that refused." },
@@ -17,11 +18,11 @@ local counters = {
 local function add(name, labels)
     local _, err, forcible = ngx.shared.metrics:incr(name .. "{" .. labels .. "}", 1, 0)
     if err or forcible then
-        alert("metrics do not fit their memory: " .. (err or "a counter was lost"))
+        alert("the memory of metrics is full: " .. (err or "a counter was lost"))
     end
 end
 
--- Counts an answer of 400 or above that is being sent.
+-- Counts an answer with status 400 or above.
 function _M.count_error(status)
     local route = ngx.var.log_route
     add("catalogue_error_answers_total", string.format('route="%s",status="%d"', route, status))
@@ -39,7 +40,7 @@ local function write(lines, name, kind, help, samples)
     end
 end
 
--- A gauge of one sample; nothing without a value.
+-- Writes a gauge with one sample; writes nothing without a value.
 local function write_gauge(lines, name, help, value)
     if value then
         write(lines, name, "gauge", help, { name .. " " .. value })
@@ -56,9 +57,9 @@ local function write_connections(lines)
     end
     one("nginx_connections_accepted_total", "counter", "Connections accepted.", accepted)
     one("nginx_connections_handled_total", "counter", "Connections handled; fewer than accepted when they run out.", handled)
-    one("nginx_http_requests_total", "counter", "Requests, those of metrics among them.", requests)
+    one("nginx_http_requests_total", "counter", "Requests, including those for metrics.", requests)
     one("nginx_connections_active", "gauge", "Connections open.", active)
-    write(lines, "nginx_connections", "gauge", "Connections open, by what they do.", {
+    write(lines, "nginx_connections", "gauge", "Open connections by state.", {
         string.format('nginx_connections{state="reading"} %s', reading),
         string.format('nginx_connections{state="writing"} %s', writing),
         string.format('nginx_connections{state="waiting"} %s', waiting),
@@ -79,14 +80,15 @@ local function write_counters(lines)
     end
 end
 
--- What limits.lua notes: clients that were forgotten, and requests that could not be counted.
+-- Writes the faults that limits.lua counts: evicted clients, and requests that could not be
+-- counted.
 local function write_limit_faults(lines)
     local samples = {}
     for _, fault in ipairs({ "evicted", "failed" }) do
         local count = ngx.shared.limit_faults:get(fault) or 0
         samples[#samples + 1] = string.format('catalogue_limit_faults_total{fault="%s"} %d', fault, count)
     end
-    local help = "Requests that the advisory limit let pass without a true count."
+    local help = "Requests that passed the advisory limit without a correct count."
     write(lines, "catalogue_limit_faults_total", "counter", help, samples)
 end
 
@@ -99,13 +101,14 @@ local function write_memory(lines)
     })
 end
 
--- Absent where there is no release.
+-- Writes nothing if there is no release.
 local function write_release(lines)
     local id = release.id()
     local name = "catalogue_release_info"
     local samples = id ~= "" and { string.format('%s{release="%s"} 1', name, id) } or {}
     write(lines, name, "gauge", "The release that this edge serves.", samples)
-    -- Loaded at the first scrape: where it is loaded before requests, LuaJIT hardly compiles their checks.
+    -- Loaded at the first scrape: if it were loaded before the first requests, LuaJIT would compile
+    -- few of their checks.
     local release_facts = require "release_facts"
     write_gauge(
         lines,
@@ -116,7 +119,7 @@ local function write_release(lines)
     write_gauge(
         lines,
         "catalogue_release_due_timestamp_seconds",
-        "When a date of the content falls due, and the release has to be made again.",
+        "When the next date of the content is reached and the release must be rebuilt, in seconds since 1970.",
         release_facts.due_at()
     )
 end
@@ -126,17 +129,17 @@ local function write_listing(lines)
     if not age then
         return
     end
-    write_gauge(lines, "catalogue_listing_age_seconds", "Since it was asked which products are active.", age)
+    write_gauge(lines, "catalogue_listing_age_seconds", "Seconds since the list of active products was last requested.", age)
     write_gauge(
         lines,
         "catalogue_listing_left_seconds",
-        "Until the listing expires; not above zero once it has.",
+        "Seconds until the listing expires; zero or less if it has expired.",
         left < math.huge and left or nil
     )
     write_gauge(
         lines,
         "catalogue_listing_expired",
-        "1 when that is too long ago, and the route answers 502.",
+        "1 if the listing has expired and the route answers 502.",
         left > 0 and 0 or 1
     )
 end

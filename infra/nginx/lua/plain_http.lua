@@ -1,5 +1,5 @@
--- What plain HTTP gets where TLS ends here: the same address over TLS. A key that came unencrypted is
--- told so instead of being helped along: whoever listened has it.
+-- Answers plain HTTP if TLS ends here: redirects to the same address over TLS. A request with a key
+-- gets an error instead, because the key may have been read on the way.
 
 local contract = require "contract"
 local problem = require "problem"
@@ -7,7 +7,7 @@ local request = require "request"
 
 local _M = {}
 
--- The request target from its path on; a target that names a host is no path of ours.
+-- Returns the request target from its path on, or "/" if the target names a host.
 local function own_target()
     local target = ngx.var.request_uri
     return target:sub(1, 1) == "/" and target or "/"

@@ -1,6 +1,6 @@
--- Writes errors: problem documents (RFC 9457), and the plain objects of the sync route. Bodies are
--- put together from JSON that was escaped when contract.lua was generated, and from an instance
--- that is percent-encoded here, so nothing a client sends can break out of them.
+-- Writes errors: problem documents (RFC 9457), and the plain objects of the sync route. Bodies
+-- consist of JSON that was escaped when contract.lua was generated, and of a percent-encoded
+-- instance, so that text from a client cannot change their structure.
 
 local alert_once = require "alert_once"
 local contract = require "contract"
@@ -17,8 +17,8 @@ local function encode(characters)
     end))
 end
 
--- Path of the request target, safe in a URI (RFC 3986 section 3.3) and so in JSON. A request that
--- nginx could not read has no $request_uri; its request line may still show the path.
+-- Path of the request target, safe in a URI (RFC 3986 section 3.3) and therefore in JSON. A request
+-- that nginx could not read has no $request_uri; its request line may still contain the path.
 local function raw_path()
     local target = ngx.var.request_uri
     if not target or target == "" then
@@ -30,7 +30,7 @@ end
 
 local function to_instance(path)
     local encoded = path:gsub("[^A-Za-z0-9%-._~!$&'()*+,;=:@/%%]", encode)
-    -- A percent sign that encodes nothing.
+    -- A percent sign that begins no valid escape.
     encoded = ngx.re.gsub(encoded, "%(?![0-9A-Fa-f]{2})", "%25", "jo")
     -- Two slashes at the start would name another host (RFC 3986 section 4.2).
     return (encoded:gsub("^//", "/%%2F"))
@@ -54,7 +54,7 @@ function _M.send_plain_body(status, body, headers)
     return send(status, body)
 end
 
--- The same from its text, a JSON string.
+-- The same, from the text of the error as a JSON string.
 function _M.send_plain(status, text, headers)
     return _M.send_plain_body(status, '{"error":' .. text .. "}", headers)
 end
@@ -68,7 +68,7 @@ function _M.send(code, options)
     if problem.status == 400 and ngx.var.route == "sync" then
         return _M.send_plain(problem.status, options.detail or problem.detail, options.headers)
     end
-    -- A file that is missing was announced as a download.
+    -- The headers of a missing file announced a download.
     ngx.header["Content-Disposition"] = nil
     ngx.header[contract.release_header] = nil
     for name, value in pairs(problem.headers) do
@@ -88,8 +88,9 @@ function _M.send(code, options)
     return send(problem.status, table.concat(members))
 end
 
--- Refused by either limit. A route that is not counted knows the hard one only; the hard one is no policy
--- that RateLimit-Policy names, so that only a request over the advisory quota violates one.
+-- Refuses a request over either limit. Routes that are not counted have only the hard limit.
+-- RateLimit-Policy does not name the hard limit, so only a request over the advisory quota violates
+-- a policy.
 function _M.send_rate_limited()
     local retry_after = ngx.var.retry_after
     if retry_after == "" then
@@ -101,24 +102,24 @@ function _M.send_rate_limited()
     })
 end
 
--- A fault of ours: the operator is told the words, once a minute for each name. The list's problem carries
--- the member error besides (spec, "Endpoints").
+-- Answers an internal fault and logs the message, once a minute for each name. The list's problem
+-- also has the member error (spec, "Endpoints").
 local function send_fault(name, words)
     alert_once(name, "%s (route %s, request %s)", words, ngx.var.log_route, ngx.var.exchange_id)
     local extra = ngx.var.route == "list" and contract.extra_members.listFault or nil
     return _M.send("internal_error", { extra = extra })
 end
 
--- nginx may not read a file of the release, or there is none at all.
+-- nginx cannot read a file of the release, or there is no release.
 function _M.send_unreadable_release()
-    return send_fault("release", "the current release is missing, not whole, or nginx's workers may not read it")
+    return send_fault("release", "the current release is missing or incomplete, or nginx's workers may not read it")
 end
 
 -- Documents that every release has.
 local always_there = { list = true, openapi = true }
 
--- Anything else may be absent, though not from a release that is itself not there: whoever keeps a copy of
--- the catalogue takes a 404 for a product that has gone.
+-- Other files may be missing, but only from an existing release: clients that keep a copy of the
+-- catalogue treat a 404 as a removed product.
 local function send_missing_file()
     local route = ngx.var.route
     if always_there[route] or not release.health() then
@@ -127,17 +128,17 @@ local function send_missing_file()
     return _M.send(route == "detail" and "product_not_found" or "route_not_found")
 end
 
--- What each status that nginx makes by itself means.
+-- The meaning of each status that nginx sets itself.
 local senders = {
     [400] = function()
-        -- A path that cannot be decoded, holds a NUL or climbs above the root.
+        -- A path that cannot be decoded, contains a NUL or leads above the root.
         local bad = ngx.re.find(raw_path(), "%(?![0-9A-Fa-f]{2})|%00|/(\\.|%2[Ee]){2}(/|$)", "jo")
         return _M.send("invalid_request", { detail = bad and contract.details.malformedUrl })
     end,
-    -- No location refuses anybody: it is the file that nginx may not read.
+    -- No location sends 403, so the cause is a file that nginx may not read.
     [403] = _M.send_unreadable_release,
     [404] = send_missing_file,
-    -- A method that nginx refuses before it looks for a location.
+    -- A method that nginx refuses before it chooses a location.
     [405] = function()
         local keyed = contract.keyed_operations[ngx.var.operation]
         local headers = { Allow = keyed and contract.allow.keyed or contract.allow.public }
@@ -156,9 +157,10 @@ local senders = {
     [504] = function() return _M.send("upstream_unavailable") end,
 }
 
--- nginx may have refused the request before it reached a location and lua/request.lua, so that its row of
--- the header table, its deprecation and both limits are looked up here. The hard limit is on trial in the
--- locations of errors.conf: nginx does not replace its own 429 while it answers another error.
+-- nginx may have refused the request before it reached a location and lua/request.lua, so its row
+-- of the header table, its deprecation and both limits are applied here. In the locations of
+-- errors.conf the hard limit is a dry run, because nginx does not replace its own 429 while it
+-- answers another error.
 local function answer(path)
     if ngx.var.route == "" then
         ngx.var.route = ngx.var.route_of_path
@@ -174,13 +176,13 @@ local function answer(path)
     return _M.send("invalid_request")
 end
 
--- The answer to an error that nginx itself has found.
+-- Answers an error that nginx itself detected.
 function _M.send_for_status()
     return answer(ngx.var.uri)
 end
 
--- The answer to a request that nginx could not read. $uri is that of the error page by now, so that the
--- path is what can be decoded of the request target.
+-- Answers a request that nginx could not read. $uri is that of the error page here, so the path is
+-- decoded from the request target.
 function _M.send_for_unread()
     local path = ngx.unescape_uri(raw_path())
     ngx.var.unread_path = path

@@ -1,4 +1,4 @@
--- The text of a file, or nil where it cannot be read.
+-- Returns the text of a file, or nil if it cannot be read.
 return function(path)
     local file = io.open(path, "rb")
     if not file then

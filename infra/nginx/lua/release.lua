@@ -1,6 +1,7 @@
--- Which release this edge serves: the one that the link dist/current names (design section 4). One worker reads the
--- link once a second into memory that all workers share. A release is a folder that never changes, so that all files
--- of an answer, and the release that the pricing service answers from, are the same.
+-- The current release of this edge: the target of the link dist/current (design section 4). One
+-- worker reads the link once a second into memory that all workers share. A release is an immutable
+-- folder, so all files of an answer, and the prices of the pricing service, come from the same
+-- release.
 
 local contract = require "contract"
 local ffi = require "ffi"
@@ -16,7 +17,7 @@ local releases = ngx.shared.release
 local target_size = 4096
 local target = ffi.new("char[?]", target_size)
 
--- The id in the link's target, "releases/0123456789abcdef", or nil.
+-- Returns the id in the link's target, such as "releases/0123456789abcdef", or nil.
 local function linked_id()
     local length = tonumber(ffi.C.readlink(dist .. "current", target, target_size))
     if length <= 0 then
@@ -27,7 +28,7 @@ end
 
 local _M = {}
 
--- Reads the link.
+-- Reads the link and stores the id.
 function _M.look()
     local id = linked_id()
     if id then
@@ -37,25 +38,26 @@ function _M.look()
     end
 end
 
--- Begins to read the link every second. https://github.com/openresty/lua-nginx-module#ngxtimerevery
+-- Starts to read the link every second. https://github.com/openresty/lua-nginx-module#ngxtimerevery
 function _M.follow()
     if ngx.worker.id() == 0 then
         ngx.timer.every(1, _M.look)
     end
 end
 
--- The id of the release. Without a release it is an empty string, so that every file is missing.
+-- Returns the id of the release, or an empty string if there is none, so that every file is
+-- missing.
 function _M.id()
     return releases:get("id") or ""
 end
 
--- The text of the health document, which every release has. Returns nil if there is no release, or if nginx's
--- workers may not read it.
+-- Returns the text of the health document, which every release has, or nil if there is no release
+-- or nginx's workers may not read it.
 function _M.health()
     return read_file(dist .. "releases/" .. _M.id() .. "/public/" .. contract.health_file)
 end
 
--- Whether a release has a file, by its path in the release.
+-- Returns true if a release has a file at this path.
 function _M.has(id, path)
     local file = io.open(dist .. "releases/" .. id .. "/" .. path, "rb")
     if file then

@@ -1,11 +1,11 @@
--- Facts of the current release, for metrics: when it became current, and when a date of the content falls due for
--- which it has to be made again (decisions 65 and 73).
+-- Facts of the current release for metrics: when it became current, and at which date of the
+-- content it must be rebuilt (decisions 65 and 73).
 
 local ffi = require "ffi"
 local read_file = require "read_file"
 local release = require "release"
 
--- The kernel lays this structure out alike on every architecture, other than that of lstat.
+-- This structure has the same layout on every architecture, unlike that of lstat.
 -- https://man7.org/linux/man-pages/man2/statx.2.html
 ffi.cdef [[
 struct catalogue_moment { int64_t seconds; uint32_t nanoseconds; int32_t reserved; };
@@ -28,7 +28,8 @@ local buffer = ffi.new("struct catalogue_statx")
 
 local dist = ngx.config.prefix() .. "dist/"
 
--- When a file or link was written, in whole seconds since 1970, or nil if it is missing.
+-- Returns the time of the last write to a file or link, in whole seconds since 1970, or nil if it
+-- is missing.
 local function written_at(path)
     if ffi.C.statx(current_folder, path, no_follow, modification, buffer) ~= 0 then
         return nil
@@ -36,7 +37,7 @@ local function written_at(path)
     return tonumber(buffer.modified.seconds)
 end
 
--- Seconds since 1970 of a date and time in UTC. https://howardhinnant.github.io/date_algorithms.html#days_from_civil
+-- Returns the seconds since 1970 of a date and time in UTC. https://howardhinnant.github.io/date_algorithms.html#days_from_civil
 local function seconds_of(year, month, day, hour, minute, second)
     local shifted = month <= 2 and year - 1 or year
     local day_of_year = math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
@@ -45,8 +46,8 @@ local function seconds_of(year, month, day, hour, minute, second)
     return days * 86400 + hour * 3600 + minute * 60 + second
 end
 
--- The `dueAt` of a manifest (contract/release.ts) in seconds since 1970, or nil. Nothing else of it is needed, and it
--- may have megabytes.
+-- Returns the `dueAt` of a manifest (contract/release.ts) in seconds since 1970, or nil. Does not
+-- parse the rest, which may have megabytes.
 local function due_of(manifest)
     local year, month, day, hour, minute, second =
         manifest:match('"dueAt":"(%d+)-(%d+)-(%d+)T(%d+):(%d+):(%d+)')
@@ -58,18 +59,20 @@ local function due_of(manifest)
     )
 end
 
--- What was read last. A later build of the same release may write another manifest.
+-- The values read last. A later build of the same release may write another manifest.
 local known = {}
 
 local _M = {}
 
--- When the link to the current release was written, in seconds since 1970; nil if there is no release.
+-- Returns when the link to the current release was written, in seconds since 1970, or nil if there
+-- is no release.
 function _M.current_since()
     return release.id() ~= "" and written_at(dist .. "current") or nil
 end
 
--- When the release falls due, in seconds since 1970; nil if no date is ahead, if the manifest of this edge has none
--- (docs/edges.md), or if it cannot be read.
+-- Returns when the release must be rebuilt, in seconds since 1970. Returns nil if it has no future
+-- date, if the manifest of this edge has no `dueAt` (docs/edges.md), or if the manifest cannot be
+-- read.
 function _M.due_at()
     local manifest = dist .. "releases/" .. release.id() .. "/manifest.json"
     local written = written_at(manifest)

@@ -1,6 +1,6 @@
 -- Checks a request in the order of design section 8 (limit, method, credentials, SKU, locale) and
--- names the document that answers it. Each function is the access phase of one kind of location; what
--- goes well there costs no other phase of Lua.
+-- chooses the document that answers it. Each function is the access phase of one kind of location;
+-- a successful request needs no other Lua phase.
 
 local contract = require "contract"
 local deprecations = require "deprecations"
@@ -21,7 +21,7 @@ local function begin()
     deprecations.announce(id)
 end
 
--- Begins a request that the advisory limit counts.
+-- Begins a request that counts towards the advisory limit.
 local function begin_counted()
     begin()
     if limits.count() then
@@ -29,7 +29,7 @@ local function begin_counted()
     end
 end
 
--- Refuses a URL that is too long or badly encoded. nginx has decoded its path already.
+-- Refuses a URL that is too long or badly encoded. nginx has already decoded its path.
 local function refuse_unreadable()
     local target = ngx.var.request_uri
     if #target > contract.max_url_length then
@@ -61,8 +61,8 @@ local function allow_public_methods()
     end
 end
 
--- Changes what nginx would read otherwise than the contract does (files.conf): removes preconditions other
--- than If-None-Match, and replaces x-gzip by gzip.
+-- Removes or replaces headers that nginx would interpret differently from the contract
+-- (files.conf): removes preconditions other than If-None-Match, and replaces x-gzip by gzip.
 local function normalize_headers()
     if ngx.var.other_preconditions ~= "" then
         ngx.req.clear_header("If-Modified-Since")
@@ -75,8 +75,8 @@ local function normalize_headers()
     end
 end
 
--- Not every export has a Brotli form (decision 62). If it is missing, brotli_static also switches gzip off for a client
--- that accepts both: here Brotli is taken out of what the client accepts.
+-- Not every export has a Brotli form (decision 62). If it is missing, brotli_static also turns gzip
+-- off for a client that accepts both; so Brotli is removed from the accepted codings here.
 local function refuse_missing_brotli(path)
     local accepted = ngx.var.http_accept_encoding
     if accepted and not release.has(ngx.var.release, path .. ".br") then
@@ -91,7 +91,7 @@ local function public()
     normalize_headers()
 end
 
--- Value of a query parameter: nil, or a string ("" when empty). A repeated one is refused.
+-- Returns a query parameter: nil, or a string ("" if empty). Refuses a repeated parameter.
 local function parameter(name)
     if not ngx.var.args then
         return nil
@@ -103,7 +103,7 @@ local function parameter(name)
     return value == true and "" or value
 end
 
--- Name of the document for the locale asked for; "index" is the default locale's.
+-- Returns the name of the document in the requested locale; "index" is in the default locale.
 local function localized_document()
     local locale = parameter("locale")
     if locale == nil then
@@ -122,7 +122,8 @@ function _M.list()
     ngx.var.document = locale == "index" and "index" or "index." .. locale
 end
 
--- GET /v1/products/export and /v1/products/inventory. A path without the ending of a file does not say its type.
+-- GET /v1/products/export and /v1/products/inventory. The media type is set here, because these
+-- paths have no file name extension.
 function _M.export(route)
     begin_counted()
     public()
@@ -143,8 +144,8 @@ function _M.export(route)
     end
 end
 
--- The header phase of an export. nginx's gunzip weakens the tag of a 200 without a coding, and forgets the 304 of
--- the same request, which must have the same tag (RFC 9110 section 15.4.5).
+-- The header phase of an export. nginx's gunzip weakens the tag of a decompressed 200 but not of
+-- the 304 to the same request, which must have the same tag (RFC 9110 section 15.4.5).
 function _M.weaken_tag()
     if ngx.status ~= ngx.HTTP_NOT_MODIFIED then
         return
@@ -169,7 +170,8 @@ function _M.changes()
     ngx.var.document = since or "now"
 end
 
--- GET /v1/products/{sku}: from a file, or from the pricing service with an Authorization header.
+-- GET /v1/products/{sku}: from a file, or from the pricing service if the request has an
+-- Authorization header.
 function _M.detail()
     if ngx.var.http_authorization and reads[ngx.req.get_method()] then
         ngx.var.route = "keyed"
@@ -184,7 +186,7 @@ function _M.detail()
     ngx.var.document = localized_document()
 end
 
--- What the pricing service answers; it makes every further check.
+-- Routes of the pricing service, which makes all further checks.
 function _M.keyed()
     begin_counted()
     refuse_unreadable()
@@ -192,14 +194,14 @@ function _M.keyed()
         local headers = { Allow = contract.allow.keyed }
         return problem.send("method_not_allowed", { headers = headers })
     end
-    -- It throws when the body's framing cannot be read. nginx's own 400 closes the connection, so that
-    -- what follows is not taken for a request.
+    -- Throws if the framing of the body cannot be read. nginx's own 400 closes the connection, so
+    -- that the rest is not read as another request.
     if not pcall(ngx.req.discard_body) then
         return ngx.exit(ngx.HTTP_BAD_REQUEST)
     end
 end
 
--- A public file that has no locale.
+-- A public file without a locale.
 function _M.file()
     begin()
     public()
@@ -209,22 +211,22 @@ end
 function _M.redirect(location)
     ngx.header["Location"] = location
     ngx.header["Content-Length"] = 0
-    -- Without this line nginx adds its default_type, though there is no body to describe.
+    -- Without this line nginx would add its default_type, although there is no body.
     ngx.header["Content-Type"] = ""
     ngx.status = ngx.HTTP_PERMANENT_REDIRECT
     ngx.send_headers()
-    -- Not with the status: nginx would add a page of its own.
+    -- The status is not passed to ngx.exit, because nginx would add its own page.
     return ngx.exit(ngx.HTTP_OK)
 end
 
--- A page that has another address.
+-- A page that has moved.
 function _M.moved(location)
     begin()
     public()
     return _M.redirect(location)
 end
 
--- There is no listing, or it has expired.
+-- Answers that there is no listing or that it has expired.
 local function send_unavailable()
     local headers = { ["Retry-After"] = contract.sync.retry_after }
     return problem.send_plain(502, contract.sync.unavailable, headers)
@@ -244,14 +246,15 @@ function _M.sync()
         return send_unavailable()
     end
     if left then
-        -- A second is for the way.
+        -- One second less, for the time that the answer takes to arrive.
         local max_age = math.max(0, math.min(contract.sync.max_age, left - 1))
         ngx.header["Cache-Control"] = string.format(contract.sync.cache_control, max_age)
     end
     ngx.var.document = document
 end
 
--- npm run sync has written the answer to an unknown company beside the listings; without it there are none.
+-- npm run sync writes the answer for an unknown company next to the listings; without that file
+-- there is no listing.
 function _M.no_listing()
     local unknown = listing.unknown_company()
     if not unknown or parameter("company") == nil then
@@ -260,7 +263,7 @@ function _M.no_listing()
     return problem.send_plain_body(400, unknown)
 end
 
--- What has no location of its own: counted where its path is one of products.
+-- A path without a location; counted if it is below /v1/products.
 function _M.begin_unrouted()
     begin()
     if limits.count_once(ngx.var.uri) then
@@ -268,7 +271,7 @@ function _M.begin_unrouted()
     end
 end
 
--- No location matched.
+-- Answers a path without a location.
 function _M.no_route()
     _M.begin_unrouted()
     refuse_unreadable()

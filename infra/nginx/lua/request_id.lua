@@ -1,10 +1,11 @@
--- Makes the names of requests: 128 bits in hex, as nginx's own $request_id, which asks OpenSSL each time
--- and took a fifth of a request's time. They need to differ and guard nothing, so that LuaJIT's generator
--- does, seeded once in each worker (lua.conf).
+-- Makes request ids: 128 bits in hex, like nginx's own $request_id, which calls OpenSSL for each
+-- request and took a fifth of its time. Request ids must be unique but need not be secret, so
+-- LuaJIT's generator, seeded once in each worker (lua.conf), is enough.
 
 local _M = {}
 
--- Called as a worker starts; two that start at the same time get different seeds from the system.
+-- Called when a worker starts; workers that start at the same time get different seeds from the
+-- system.
 function _M.seed()
     local source = assert(io.open("/dev/urandom", "rb"))
     local bytes = source:read(6)

@@ -1,21 +1,21 @@
--- Looks at the head of an answer of the pricing service before it is sent on.
+-- Checks the head of an answer of the pricing service before it is forwarded.
 
 local alert = require "alert"
 local metrics = require "metrics"
 
 local _M = {}
 
--- nginx takes an answer that is no HTTP for one of HTTP/0.9 and would hand it on as it came. Some other
--- server stands at that port; nobody outside is to read what it says.
+-- nginx treats an answer that is not HTTP as HTTP/0.9 and would forward it unchanged. Another
+-- server then listens on that port, and clients must not see its answers.
 function _M.check()
     if not ngx.var.upstream_status then
         return
     end
     if ngx.req.http_version() == 0.9 then
-        alert("the answer of the pricing service is no HTTP: is that its port?")
+        alert("the answer of the pricing service is not HTTP: check the port in settings/pricing-server.conf")
         return ngx.exit(444)
     end
-    -- Anybody can make a test key answer 503: no alert is to follow from that.
+    -- Anyone can make a test key answer 503, so it must not cause an alert.
     if ngx.status >= 400 and not ngx.header["X-Test-Key"] then
         metrics.count_error(ngx.status)
     end

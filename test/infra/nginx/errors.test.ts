@@ -175,7 +175,7 @@ test('an incomplete answer of the service is never sent as a complete one', asyn
 
 test('an answer that is not HTTP is logged and not forwarded', async (t) => {
   await t.throwsAsync(edge().client()('/v1/products/NO-HTTP', key), { message: /closed/ });
-  await edge().logged(/the answer of the pricing service is no HTTP/);
+  await edge().logged(/the answer of the pricing service is not HTTP/);
 });
 
 test('problems of the service are forwarded unchanged', async (t) => {

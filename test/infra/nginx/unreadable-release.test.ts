@@ -109,7 +109,9 @@ test.serial('the error log has every fault, without queries that may contain a k
   await assertFault(t, client, path);
   await loseRelease(t);
   await assertFault(t, client, path);
-  await edge().logged(/the current release is missing, not whole, or .* \(route detail, request /);
+  await edge().logged(
+    /the current release is missing or incomplete, or .* \(route detail, request /,
+  );
   await edge().logged(/nginx could not answer a request \(route detail, request /);
   t.notRegex(edge().log(), /ppc_|api_key|GET/);
 });
