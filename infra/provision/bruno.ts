@@ -1,6 +1,6 @@
 /**
- * Bruno's command line, with which a test runs the collection of `/docs`. It is no dependency of the project: its 508
- * packages take 275 MB, more than all others together (decision 75).
+ * Installs Bruno's command line, with which a test runs the collection of `/docs`. It is not a dependency of
+ * the project, because its 508 packages take 275 MB, more than all others together (decision 75).
  */
 import { execFile } from 'node:child_process';
 import { access, cp, mkdir } from 'node:fs/promises';
@@ -14,7 +14,7 @@ const project =
 const folder = join(project, 'tmp/bruno');
 const program = join(folder, 'node_modules/.bin/bru');
 
-/** Returns the path of the program; undefined if it is not installed. */
+/** Returns the path of the program, or undefined if it is not installed. */
 export async function findBruno(): Promise<string | undefined> {
   return access(program).then(
     () => program,
@@ -22,7 +22,10 @@ export async function findBruno(): Promise<string | undefined> {
   );
 }
 
-/** Installs the program into `tmp/bruno/` as its lock file says, without scripts of packages; rejects if npm fails. */
+/**
+ * Installs the program into `tmp/bruno/` from its lock file, without running package scripts; rejects if npm
+ * fails.
+ */
 export async function installBruno(): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of ['package.json', 'package-lock.json']) {

@@ -1,7 +1,7 @@
 /**
- * Makes sure that the programs of `programs.ts` are there, before `npm test`. Already
- * there: nothing. Debian or Ubuntu as root or with passwordless sudo: apt-get. Elsewhere: says what to do.
- * Bruno's command line comes from the npm registry, on any system.
+ * Installs the missing programs of `programs.ts` before `npm test`. On Debian or Ubuntu, as root or with
+ * passwordless sudo, runs apt-get; on other systems prints what to install. Bruno's command line comes from
+ * the npm registry on any system.
  */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -21,7 +21,10 @@ if ((await findBruno()) === undefined) {
   await installBruno().catch((cause: Error) => fail(`cannot install Bruno: ${cause.message}`));
 }
 
-/** What to write before apt-get: nothing for root, sudo where it asks nothing, undefined elsewhere. */
+/**
+ * Returns the prefix of the apt-get command: empty for root, sudo if it asks no password, otherwise
+ * undefined.
+ */
 async function installerPrefix(): Promise<readonly string[] | undefined> {
   const system = await readFile('/etc/os-release', 'utf8').catch(() => '');
   if (!/^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(system)) return undefined;
@@ -37,7 +40,7 @@ function install(prefix: readonly string[], packages: readonly string[]): void {
     ['apt-get', '-qq', 'install', '--yes', '--no-install-recommends', ...packages],
   ];
   for (const step of steps) {
-    // env, since sudo does not hand the environment on.
+    // env sets the variable, because sudo does not pass on the environment.
     const [command = '', ...args] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', ...step];
     const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
     if (status !== 0) fail(`${step.join(' ')} failed${error ? `: ${error.message}` : ''}`);

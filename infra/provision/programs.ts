@@ -1,37 +1,37 @@
-/** The programs that the stack and the tests need besides Node.js, and how to look for them. */
+/** The programs that the stack and the tests need besides Node.js, and where to find them. */
 import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
 export interface Program {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly name: string;
   /** Debian's and Ubuntu's package. */
   readonly package: string;
-  /** A program on the PATH, or an absolute path of a file. */
+  /** The name of a program on the PATH, or the absolute path of a file. */
   readonly file: string;
-  /** Other programs that do as well, where that one is not there. */
+  /** Alternatives that are used if the program is missing. */
   readonly others?: readonly string[];
-  /** Environment variable by which somebody may say where it is; where it is set, nothing else will do. */
+  /** Environment variable with the path of the program; if it is set, no other program is used. */
   readonly variable?: string;
 }
 
-/** Where Debian keeps nginx's modules. */
+/** Debian's folder of nginx modules. */
 export const modulesFolder = '/usr/lib/nginx/modules';
 
-/** Where servers stand; these folders are not on everybody's PATH. */
+/** Folders of server programs, which are not on every user's PATH. */
 export const serverFolders = ['/usr/sbin', '/usr/local/sbin'] as const;
 
-/** nginx's modules that the edge needs, in the order in which they are loaded. */
+/** nginx modules that the edge needs, in loading order. */
 export const nginxModules = [
   { file: 'ndk_http_module.so', package: 'libnginx-mod-http-ndk' },
   { file: 'ngx_http_lua_module.so', package: 'libnginx-mod-http-lua' },
   { file: 'ngx_http_brotli_static_module.so', package: 'libnginx-mod-http-brotli-static' },
 ] as const;
 
-/** Names the program that runs as Redis where it is not Debian's redis-server. */
+/** Environment variable that names another Redis server program than Debian's redis-server. */
 export const redisServerVariable = 'REDIS_SERVER';
 
-/** Keeps accounts, keys and net prices. Valkey does as well where REDIS_SERVER names it. */
+/** Stores accounts, keys and net prices. REDIS_SERVER may name Valkey instead. */
 export const redisProgram = {
   name: 'redis-server',
   package: 'redis-server',
@@ -39,7 +39,7 @@ export const redisProgram = {
   variable: redisServerVariable,
 } as const satisfies Program;
 
-/** What the stack needs. */
+/** Programs that the stack needs. */
 export const stackPrograms: readonly Program[] = [
   { name: 'nginx', package: 'nginx', file: 'nginx' },
   ...nginxModules.map(({ file, package: name }) => ({
@@ -48,11 +48,14 @@ export const stackPrograms: readonly Program[] = [
     file: join(modulesFolder, file),
   })),
   redisProgram,
-  // Makes the certificate of a stack that serves over TLS.
+  // Makes the certificate of a stack with TLS.
   { name: 'openssl', package: 'openssl', file: 'openssl' },
 ];
 
-/** Looks at the pages. What it is called differs; CHROME_BIN is what other test runners look at too. */
+/**
+ * The browser that tests the pages. Its name differs between systems; other test runners also use
+ * CHROME_BIN.
+ */
 export const browserProgram: Program = {
   name: 'chromium',
   package: 'chromium',
@@ -62,9 +65,9 @@ export const browserProgram: Program = {
 };
 
 /**
- * What the tests need: Varnish is a shared cache of theirs, haproxy stands before several edges, rclone carries
- * releases to edges, promtool checks alerts that exporters have the metrics of, logrotate rotates nginx's log, and the
- * others run the samples of the guide.
+ * Programs that the tests need: Varnish as a shared cache, haproxy in front of several edges, rclone to
+ * transfer releases, promtool to check alerts, exporters whose metrics the alerts use, logrotate for nginx's
+ * log, and the others to run the samples of the guide.
  */
 export const testPrograms: readonly Program[] = [
   ...stackPrograms,
@@ -83,10 +86,10 @@ export const testPrograms: readonly Program[] = [
   browserProgram,
 ];
 
-/** What the environment says of where programs are. */
+/** Environment variables, which may name programs. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Those that are not on this machine. */
+/** Returns the programs that are missing on this machine. */
 export async function missingPrograms(
   programs: readonly Program[],
   environment: Environment = process.env,
@@ -95,7 +98,7 @@ export async function missingPrograms(
   return programs.filter((_, index) => paths[index] === undefined);
 }
 
-/** The path of a program on this machine; undefined when it is not here. */
+/** Returns the path of a program on this machine, or undefined if it is missing. */
 export async function findProgram(
   { file, others = [], variable = '' }: Program,
   environment: Environment = process.env,
@@ -116,14 +119,14 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** What is missing and the command that installs it. */
+/** Returns a message that lists the missing programs and the command that installs them. */
 export function provisionHint(
   missing: readonly Program[],
   environment: Environment = process.env,
 ): string {
   const toName = ({ name, variable = '' }: Program) => {
     const named = environment[variable];
-    return named ? `${name} (${variable} is ${named}, where nothing is)` : name;
+    return named ? `${name} (${variable} is ${named}, which does not exist)` : name;
   };
   const names = missing.map(toName).join(', ');
   const packages = [...new Set(missing.map((program) => program.package))].join(' ');

@@ -55,5 +55,5 @@ test('a missing browser is reported with the package to install and the variable
   t.regex(hint, /^missing: chromium\nOn Debian or Ubuntu: sudo apt-get install chromium\n/);
   t.regex(hint, /CHROME_BIN may name it/);
   const wrong = provisionHint([browserProgram], { CHROME_BIN: '/opt/chrome' });
-  t.regex(wrong, /^missing: chromium \(CHROME_BIN is \/opt\/chrome, where nothing is\)\n/);
+  t.regex(wrong, /^missing: chromium \(CHROME_BIN is \/opt\/chrome, which does not exist\)\n/);
 });
