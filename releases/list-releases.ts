@@ -18,17 +18,17 @@ export interface ListedRelease {
   readonly builtAt: Date;
   /** Missing if the manifest cannot be read. */
   readonly products?: number;
-  /** Size of all its files, files that are shared with other releases included. */
+  /** Size of all its files, including files that it shares with other releases. */
   readonly bytes?: number;
   readonly isCurrent: boolean;
   readonly isPrevious: boolean;
-  /** Files with a wrong size or modification time; empty if the release is whole. */
+  /** Files with a wrong size or modification time; empty if the release is complete. */
   readonly faults: readonly string[];
 }
 
 /**
- * Returns all releases, newest first. Checks the sizes and times of files and does not read them; `activate`
- * does. Leaves out releases that another process removes meanwhile.
+ * Returns all releases, newest first. Checks the sizes and times of files but not their bytes; `activate`
+ * checks those. Omits releases that another process is removing.
  */
 export async function listReleases(out: string): Promise<ListedRelease[]> {
   const [current, previous] = [
@@ -72,7 +72,10 @@ export function newestFirst(
   return b.builtAt.getTime() - a.builtAt.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/** Renders releases as a table for a terminal, or a hint if there are none; `use` is what Redis says of them. */
+/**
+ * Renders releases as a table for a terminal, or a hint if there are none; `use` is their use according to
+ * Redis.
+ */
 export function renderReleases(
   releases: readonly ListedRelease[],
   out: string,

@@ -1,4 +1,4 @@
-/** `release prune`: removes old releases that are not in use, and objects that no release needs any more. */
+/** `release prune`: removes unused old releases and objects that no release uses. */
 import { renameSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,19 +9,21 @@ import { builtAt, newestFirst } from './list-releases.ts';
 import { linkedRelease, readManifest, releaseFolder, releaseIds } from './release-store.ts';
 
 export interface PruneOptions {
-  /** How many other releases stay besides the current, the previous and the used ones: the newest. */
+  /**
+   * Number of other releases to keep, newest first, besides the current, the previous and the used ones.
+   */
   readonly keep: number;
-  /** Releases that a pricing service may read. */
+  /** Releases that a pricing service may be reading. */
   readonly used: ReadonlySet<string>;
 }
 
 /**
- * Removes old releases, and the objects that no other release uses; returns the ids of the removed releases.
- * If it is killed, all remaining releases are complete. Throws `ReleaseError` while another process builds,
- * activates or prunes; builds can start once everything that is to be deleted is renamed.
+ * Removes old releases and the objects that only they use; returns the ids of the removed releases. If it is
+ * killed, all remaining releases are complete. Throws `ReleaseError` if another process is building,
+ * activating or pruning. Holds the lock only until everything to delete is renamed; then builds may start.
  */
 export async function pruneReleases(out: string, options: PruneOptions): Promise<string[]> {
-  // Without releases there may be no folder for the lock file.
+  // Without releases, the folder of the lock file may not exist.
   if ((await releaseIds(out)).length === 0) return [];
   return whilePruning(out, async (allowBuilds) => {
     const releases = await discardReleases(out, options);
@@ -34,7 +36,7 @@ export async function pruneReleases(out: string, options: PruneOptions): Promise
   });
 }
 
-/** Renames the releases that are to be removed to temporary folders. Returns those folders by id. */
+/** Renames the releases to remove to temporary folders. Returns those folders by id. */
 async function discardReleases(
   out: string,
   { keep, used }: PruneOptions,
@@ -54,8 +56,8 @@ async function discardReleases(
 }
 
 /**
- * Moves the objects that no release uses to a temporary folder; returns that folder. Moves nothing if a manifest
- * cannot be read, because its release may use any object.
+ * Moves unused objects to a temporary folder and returns that folder. Moves nothing if a manifest cannot be
+ * read, because its release may use any object.
  */
 async function discardObjects(out: string): Promise<string> {
   const discarded = join(out, objectsFolder, tempName());

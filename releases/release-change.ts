@@ -1,4 +1,4 @@
-/** What a new release changes compared with the current one. */
+/** The differences between a new release and the current one. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../contract/release.ts';
@@ -26,15 +26,15 @@ export interface NetPriceChange {
   readonly byTier: Readonly<Record<string, number>>;
 }
 
-/** The current release with its manifest, or with the reason why the manifest cannot be read. */
+/** The current release with its manifest, or with the reason why it cannot be read. */
 export type CurrentRelease = { readonly release: string } & (
   | { readonly manifest: Manifest }
   | { readonly fault: UnreadableError }
 );
 
 /**
- * Returns the release that `<out>/current` points at, or undefined if there is no such release. Its manifest is
- * not read again if it is `written`, the release that was just written.
+ * Returns the release that `<out>/current` links to, or undefined if there is none. Uses the manifest of
+ * `written`, the release that was just written, instead of reading it again.
  */
 export async function readCurrentRelease(
   out: string,

@@ -15,24 +15,23 @@ import { verifyRelease } from './verify-release.ts';
 
 const usage = `Usage: npm run release -- list | activate RELEASE | prune --keep N | keygen [--out DIR]
 
-  list               the releases in DIR, newest first, damage found in them, which
-                     of them Redis has net prices of, and what each pricing service
-                     answers from
-  activate RELEASE   serve a release that was built before: its id, the beginning
-                     of it, or "previous"; loads its net prices first
-  prune --keep N     remove all but the current and the previous release, those of
-                     which Redis has net prices, those that a pricing service used
-                     within a day, and the newest N others
-  keygen             writes a new pair of keys to the files that RELEASE_KEY and
+  list               list the releases in DIR, newest first, with their damage, those
+                     with net prices in Redis, and the release of each pricing service
+  activate RELEASE   make a release current: its id, the beginning of its id, or
+                     "previous"; loads its net prices first
+  prune --keep N     remove all releases except the current and the previous one, those
+                     with net prices in Redis, those that a pricing service used within
+                     a day, and the newest N others
+  keygen             write a new pair of keys to the files that RELEASE_KEY and
                      RELEASE_PUBLIC_KEY name: push signs with the first, pull
                      verifies with the second
 
   --out DIR          the build's output folder (default: dist)
-  --no-redis         prune without asking a Redis: no pricing service is expected
+  --no-redis         prune without reading Redis: no pricing service uses these releases
 
-Redis is REDIS_URL. Where it is not set, activate loads no net prices, and prune
-wants --no-redis. After the link was changed, activate runs the executable that
-DEPLOY_HOOK names, as npm run deploy does.
+REDIS_URL is the URL of Redis. If it is not set, activate loads no net prices, and
+prune needs --no-redis. After the release became current, activate runs the executable
+of DEPLOY_HOOK, as npm run deploy does.
 `;
 
 export type ReleaseCommand =
@@ -155,7 +154,7 @@ async function prune(
 ): Promise<string> {
   if (asksRedis && redisUrl === undefined) {
     throw new ExpectedError(
-      'REDIS_URL is not set, so that nobody can say which releases a pricing service uses; set it, or add --no-redis if there is none',
+      'REDIS_URL is not set, so the releases that a pricing service uses are unknown; set it, or add --no-redis if there is none',
     );
   }
   const used = asksRedis && redisUrl !== undefined ? usedReleases(await readUse(redisUrl)) : [];

@@ -1,4 +1,4 @@
-/** The releases in an output folder: finding, reading and activating them. */
+/** Finds, reads and activates the releases in an output folder. */
 import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ZodError } from 'zod';
@@ -9,7 +9,7 @@ import { ExpectedError } from '../console/errors.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import { isReleaseId, type Manifest, manifestSchema, releaseFormat } from '../contract/release.ts';
 
-/** The symbolic links to the release that is served and to the one that was served before it. */
+/** The symbolic links to the current and the previous release. */
 export const releaseLinks = ['current', 'previous'] as const;
 export type ReleaseLink = (typeof releaseLinks)[number];
 
@@ -24,14 +24,17 @@ export async function releaseIds(out: string): Promise<string[]> {
   return (names ?? []).filter(isReleaseId).sort();
 }
 
-/** Returns the id that a link names, or undefined if the link is missing. The release may be missing. */
+/**
+ * Returns the id that a link refers to, or undefined if the link is missing. The release itself may be
+ * missing.
+ */
 export async function linkedRelease(out: string, link: ReleaseLink): Promise<string | undefined> {
   const target = await undefinedIfMissing(readlink(join(out, link)));
   return target === undefined ? undefined : basename(target);
 }
 
 /**
- * Returns the id of the release with that id, with an id that begins so, or behind the link `current` or
+ * Returns the id of the release that matches `reference`: its full id, the beginning of its id, `current` or
  * `previous`. Throws `ReleaseError` if no release or more than one matches.
  */
 export async function findRelease(out: string, reference: string): Promise<string> {
@@ -66,9 +69,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Makes a release the current one, and the current one the previous one. Readers see either the old or the
- * new link at any moment. Call it within `whileBuilding`, so that the release is not pruned meanwhile.
- * Throws `ReleaseError` if the release is missing or the links cannot be written.
+ * Makes a release current and the current one the previous one. Readers see either the old or the new link.
+ * Must be called within `whileBuilding`, so that the release is not pruned. Throws `ReleaseError` if the
+ * release is missing or the links cannot be written.
  */
 export async function activateRelease(out: string, release: string): Promise<void> {
   const folder = releaseFolder(out, release);
@@ -121,6 +124,6 @@ function reasonOf(cause: unknown): string {
     return `${issue?.path.map(String).join('.') || 'the document'}: ${issue?.message}`;
   }
   const { code, message } = cause as NodeJS.ErrnoException;
-  // The message of a system error repeats the path. That of a JSON error may contain line breaks.
+  // The message of a system error repeats the path; that of a JSON error may contain line breaks.
   return code ?? message.replaceAll(/\s+/g, ' ');
 }

@@ -8,15 +8,17 @@ import { fileEntryOf, sha256 } from '../build/output/stamps.ts';
 import type { FileEntry, Manifest } from '../contract/release.ts';
 import { readManifest } from './release-store.ts';
 
-/** What is compared: `sizes` and times, which is fast, or also `bytes`, which reads every file. */
+/**
+ * The thoroughness of a check: `sizes` and times, which is fast, or also `bytes`, which reads every file.
+ */
 export type Depth = 'sizes' | 'bytes';
 
-/** Files that are checked at the same time. */
+/** Number of files that are checked at the same time. */
 const batchSize = 32;
 
 /**
- * Returns the faults of a release, one text each, sorted by file: files that are missing, or whose size, time
- * or bytes differ from the manifest. An empty list means that the release is whole.
+ * Returns the faults of a release as strings, sorted by file: files that are missing, or whose size, time or
+ * bytes differ from the manifest. An empty list means that the release is complete.
  */
 export async function verifyRelease(folder: string, depth: Depth = 'bytes'): Promise<string[]> {
   let manifest: Manifest;
@@ -45,7 +47,7 @@ export async function verifyRelease(folder: string, depth: Depth = 'bytes'): Pro
   return faults;
 }
 
-/** Yields path and entry of every file of a release, those of its objects included. */
+/** Yields path and entry of every file of a release, including those of its objects. */
 function* filesOf(out: string, { products, files }: Manifest): Generator<[string, FileEntry]> {
   yield* Object.entries(files);
   for (const [sku, name] of Object.entries(products)) {
@@ -56,13 +58,15 @@ function* filesOf(out: string, { products, files }: Manifest): Generator<[string
   }
 }
 
-/** Returns the products whose link is missing or leads to another object, or whose object has no record. */
+/**
+ * Returns the products whose link is missing or points to another object, or whose object has no record.
+ */
 function linkFaults(folder: string, { products }: Manifest): string[] {
   return Object.entries(products).flatMap(([sku, name]) => {
     const path = `public/v1/products/${sku}`;
     const target = readLink(join(folder, path));
     if (target === undefined) return [`${path} is missing`];
-    if (!target.endsWith(objectPath(name))) return [`${path} leads to another object`];
+    if (!target.endsWith(objectPath(name))) return [`${path} points to another object`];
     if (readObjectRecord(join(folder, path)) === undefined) return [`${path} cannot be read`];
     return [];
   });
@@ -80,7 +84,7 @@ async function faultOf(path: string, entry: FileEntry, depth: Depth): Promise<st
   try {
     const { size, mtimeMs } = await stat(path);
     if (size !== entry.size) return `has ${size} bytes, not ${entry.size}`;
-    // Entity tags are made of it (decision 12).
+    // Entity tags are made from the modification time (decision 12).
     if (Math.floor(mtimeMs / 1000) !== entry.mtime) return 'has another modification time';
     if (depth === 'bytes' && sha256(await readFile(path)) !== entry.sha256)
       return 'has other bytes';

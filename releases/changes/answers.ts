@@ -9,7 +9,10 @@ import {
 import type { Delta, ProductDelta } from './delta.ts';
 import { type History, type HistoryEntry, retention } from './history.ts';
 
-/** An answer, and for which `since`: undefined stands for none, null for one that is not known. */
+/**
+ * An answer and the `since` that it is for: undefined for a request without `since`, null for an unknown
+ * one.
+ */
 export interface ChangesAnswer {
   readonly since: string | undefined | null;
   readonly answer: Changes;
@@ -17,13 +20,16 @@ export interface ChangesAnswer {
 
 export interface AnswerFacts {
   readonly history: History;
-  /** The delta of an entry. */
+  /** Returns the changes of an entry. */
   deltaOf(entry: HistoryEntry): Delta;
-  /** Address of the whole catalogue in a locale. */
+  /** Returns the URL of the whole catalogue in a locale. */
   reloadUrl(locale: Locale): string;
 }
 
-/** Every answer in a locale: without `since`, for each release of the history, and for any other. */
+/**
+ * Yields every answer in a locale: without `since`, since each release of the history, and since an unknown
+ * one.
+ */
 export function* changesAnswers(locale: Locale, facts: AnswerFacts): Generator<ChangesAnswer> {
   const { entries } = facts.history;
   const last = entries.at(-1) as HistoryEntry;
@@ -37,13 +43,13 @@ export function* changesAnswers(locale: Locale, facts: AnswerFacts): Generator<C
   }
 }
 
-/** The state of a product in an older release, and what became of it since. */
+/** The state of a product in an older release and its current state. */
 interface Difference extends ProductDelta {
   /** When it was removed, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Goes back through the history: the difference from each release to the current one. */
+/** Yields the difference from each release of the history to the current one, newest first. */
 function* changesSinceEach(
   locale: Locale,
   { history: { entries }, deltaOf }: AnswerFacts,
@@ -51,7 +57,7 @@ function* changesSinceEach(
   const differences = new Map<string, Difference>();
   const answered = new Set<string>();
   for (const entry of entries.toReversed()) {
-    // A release that was current several times is the same state each time.
+    // A release that was current several times has the same state each time.
     if (!answered.has(entry.release)) {
       answered.add(entry.release);
       yield { since: entry.release, changes: toChanges(differences) };
@@ -70,7 +76,7 @@ function toChanges(differences: ReadonlyMap<string, Difference>): ProductChange[
     .flatMap((difference) => toChange(difference) ?? []);
 }
 
-/** What became of a product; undefined if it is as it was. */
+/** Returns the change of a product, or undefined if it has not changed. */
 function toChange(difference: Difference): ProductChange | undefined {
   const { sku, before, after } = difference;
   if (before?.[0] === after?.[0]) return undefined;

@@ -1,4 +1,6 @@
-/** What an activation changed: the state of each product before and after, in each locale. */
+/**
+ * The changes of an activation: the state of each changed product before and after, in each locale.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,7 +10,9 @@ import { type Locale, locales } from '../../contract/locales.ts';
 import { absenceSchema, type Manifest, objectFiles } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 
-/** Hashes of a detail as a whole, which is its revision, and of its parts in the order of `changeParts`. */
+/**
+ * Hash of the whole detail, which is its revision, then hashes of its parts in the order of `changeParts`.
+ */
 const stateSchema = z.tuple([z.string(), z.string(), z.string(), z.string()]);
 export type ProductState = z.infer<typeof stateSchema>;
 
@@ -18,7 +22,7 @@ const productDeltaSchema = z.object({
   after: stateSchema.nullable(),
   /** If it was removed: whether another locale still has it. */
   isElsewhere: z.boolean(),
-  /** If it was removed: why, if the content says so. */
+  /** If it was removed: the reason, if the content has one. */
   absence: absenceSchema.exactOptional(),
 });
 export type ProductDelta = z.infer<typeof productDeltaSchema>;
@@ -28,8 +32,8 @@ export const deltaSchema = z.partialRecord(z.enum(locales), z.array(productDelta
 export type Delta = z.infer<typeof deltaSchema>;
 
 /**
- * Compares two releases of an output folder by their manifests; reads only the details of products whose object
- * differs. Throws what the file system says if an object of either is missing.
+ * Compares two releases of an output folder by their manifests. Reads only the details of products whose
+ * objects differ. Throws file-system errors if an object is missing.
  */
 export function computeDelta(out: string, before: Manifest, after: Manifest): Delta {
   const skus = new Set([...Object.keys(before.products), ...Object.keys(after.products)]);
@@ -61,7 +65,7 @@ function statesOf(out: string, object: string | undefined): ReadonlyMap<Locale, 
     const text = readIfThere(join(folder, objectFiles.detail(locale)));
     if (text !== undefined) states.set(locale, stateOf(text));
   }
-  // Every object has a detail; reading one says why this one has none.
+  // Every object has a detail, so reading one reports why it is missing.
   if (states.size === 0) readFileSync(join(folder, objectFiles.detail()));
   return states;
 }

@@ -1,19 +1,22 @@
-/** Which releases were current, and what each activation changed: what the answers about changes are made of. */
+/**
+ * The history of activations: which releases were current and what each one changed. The answers about
+ * changes are made from it.
+ */
 import { z } from 'zod';
 
-/** For how long, and for how many releases, changes are known. */
+/** How long, and for how many releases, changes are kept. */
 export const retention = { days: 30, releases: 200 } as const;
 
 const entrySchema = z.object({
   release: z.string(),
-  /** Milliseconds since 1970 when it became current. */
+  /** When it became current, in milliseconds since 1970. */
   at: z.int().nonnegative(),
-  /** SHA-256 of the delta from the entry before; null if there is none. */
+  /** SHA-256 of the changes since the previous entry, or null if there is none. */
   delta: z.string().nullable(),
 });
 export type HistoryEntry = z.infer<typeof entrySchema>;
 
-/** Oldest first; the last one is of the release whose history it is. */
+/** Entries from oldest to newest; the last one is the release that the history belongs to. */
 export const historySchema = z.object({
   format: z.literal(1),
   entries: z.array(entrySchema).min(1),
@@ -21,8 +24,8 @@ export const historySchema = z.object({
 export type History = z.infer<typeof historySchema>;
 
 /**
- * Adds an activation. Leaves out releases that have not been current for longer than `retention`, and all but the
- * newest so many before this one. Without a history, or without a delta, a new one begins.
+ * Adds an activation. Removes releases that stopped being current longer ago than `retention`, and keeps
+ * only the newest of the others. Starts a new history if there is none or the changes are unknown.
  */
 export function extendHistory(
   history: History | undefined,

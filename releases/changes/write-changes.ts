@@ -1,4 +1,4 @@
-/** Writes what a release answers about changes, before it becomes current (decision 63). */
+/** Writes a release's answers about changes before it becomes current (decision 63). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -21,12 +21,12 @@ import { changesAnswers } from './answers.ts';
 import { computeDelta, type Delta, deltaSchema } from './delta.ts';
 import { extendHistory, type History, type HistoryEntry, historySchema } from './history.ts';
 
-/** The folder of what a release answers about changes. */
+/** Returns the folder of a release's answers about changes. */
 export function changesFolder(out: string, release: string): string {
   return join(out, 'changes', release);
 }
 
-/** A history with the deltas that it names. */
+/** A history with the deltas that it refers to. */
 export interface KnownChanges {
   readonly history: History;
   /** SHA-256 → JSON text. */
@@ -34,8 +34,8 @@ export interface KnownChanges {
 }
 
 /**
- * Reads the history of a release; undefined if it has none, or if a part of it is missing, damaged or of another
- * version.
+ * Reads the history of a release. Returns undefined if it has none, or if a part of it is missing, damaged
+ * or of another version.
  */
 export async function readChanges(out: string, release: string): Promise<KnownChanges | undefined> {
   const folder = changesFolder(out, release);
@@ -50,12 +50,12 @@ export async function readChanges(out: string, release: string): Promise<KnownCh
     }
     return history.entries.at(-1)?.release === release ? { history, deltas } : undefined;
   } catch (error) {
-    // Without it, clients load everything once: worse than an answer, better than a wrong one.
+    // Without a history, clients reload everything once, which is better than a wrong answer.
     return ifDamaged(error);
   }
 }
 
-/** Returns undefined for what a missing or damaged file causes; throws other errors, which are faults of our own. */
+/** Returns undefined for errors of a missing or damaged file; throws other errors, which are bugs. */
 function ifDamaged(error: unknown): undefined {
   const kinds = [SyntaxError, ZodError, ReleaseError];
   if (!isRefusal(error) && !kinds.some((kind) => error instanceof kind)) throw error;
@@ -70,13 +70,13 @@ export interface PreparedChanges {
   readonly nowMs: number;
   /** Number of releases since which changes are known; `retention.releases` by default. */
   readonly knownReleases?: number | undefined;
-  /** The history that came with the release, if another machine has made it current before. */
+  /** The history that was received with the release, if it has been current on another machine. */
   readonly received?: KnownChanges | undefined;
 }
 
 /**
- * Writes the answers of a release that is about to replace the current one. What is served stays: another release's
- * folder is written. Throws `ReleaseError` if the file system refuses something.
+ * Writes the answers of a release that is about to replace the current one. Does not change what is served,
+ * because it writes to the folder of another release. Throws `ReleaseError` for file-system errors.
  */
 export async function prepareChanges({
   out,
@@ -101,7 +101,7 @@ export async function prepareChanges({
   await writeChanges(out, manifest, { history, deltas });
 }
 
-/** Undefined if the release before cannot be read, so that nobody can say what changed. */
+/** Returns undefined if the previous release cannot be read, so that the changes are unknown. */
 async function deltaBetween(
   out: string,
   before: string,
@@ -110,12 +110,12 @@ async function deltaBetween(
   try {
     return computeDelta(out, await readManifest(releaseFolder(out, before)), after);
   } catch (error) {
-    // The guard reports a damaged release. Clients load everything once.
+    // The guard reports a damaged release. Clients reload everything once.
     return ifDamaged(error);
   }
 }
 
-/** Writes the answers of a release that follow from a history. Throws `ReleaseError`. */
+/** Writes the answers that follow from a history. Throws `ReleaseError`. */
 export async function writeChanges(
   out: string,
   { release, baseUrl, defaultLocale }: Manifest,
@@ -124,7 +124,8 @@ export async function writeChanges(
   const target = changesFolder(out, release);
   const temporary = join(dirname(target), tempName());
   const files = new Map<string, Stamp>();
-  // There may be hundreds of small files: a call of a thread for each would take several times as long.
+  // There may be hundreds of small files: one call to a thread for each would take several times as
+  // long.
   const write = (path: string, bytes: Buffer) => {
     const stamp = stampOf(bytes);
     writeFileSync(join(temporary, path), bytes, { flag: 'wx' });
@@ -164,7 +165,9 @@ export async function writeChanges(
   });
 }
 
-/** Removes what an earlier activation of the same release has left, such as a compressed form of a shorter answer. */
+/**
+ * Removes files of an earlier activation of the same release, such as a compressed form of a shorter answer.
+ */
 async function removeOthers(folder: string, files: ReadonlyMap<string, Stamp>): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = relative(folder, join(entry.parentPath, entry.name));
@@ -172,14 +175,17 @@ async function removeOthers(folder: string, files: ReadonlyMap<string, Stamp>): 
   }
 }
 
-/** Compressing fewer bytes saves a client little, and there may be hundreds of such files. */
+/** Minimum size to compress: smaller files save little, and there may be hundreds. */
 const compressedBytes = 4096;
 
 function formsOf(bytes: Buffer): readonly Buffer[] {
   return bytes.length < compressedBytes ? [bytes] : [bytes, ...encodeSync(bytes, 'bulk')];
 }
 
-/** Removes what releases answer about changes that are neither current nor previous. Throws what the file system says. */
+/**
+ * Removes the answers about changes of all but the current and the previous release. Throws file-system
+ * errors.
+ */
 export async function removeOldChanges(out: string): Promise<void> {
   const kept = [await linkedRelease(out, 'current'), await linkedRelease(out, 'previous')];
   const names = (await undefinedIfMissing(readdir(join(out, 'changes')))) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Makes a release current: its net prices into Redis first, then the link. `dist/current` alone says what is
- * served, publicly and with a key (design section 4).
+ * Makes a release current: first loads its net prices into Redis, then replaces the link. Only
+ * `dist/current` decides which release is served, publicly and with a key (design section 4).
  */
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { type RedisConnection, withRedis } from '../../redis/connect.ts';
@@ -13,9 +13,11 @@ import { swapRelease } from './swap.ts';
 export interface ActivateOptions {
   /** The build's output folder. */
   readonly out: string;
-  /** Where net prices are kept; undefined where no pricing service asks for them. */
+  /** URL of the Redis with net prices; undefined if there is no pricing service. */
   readonly redisUrl?: string | undefined;
-  /** Whether net prices that Redis lacks are loaded; otherwise a release without them does not become current. */
+  /**
+   * Whether to load net prices that Redis lacks. Otherwise a release without them does not become current.
+   */
   readonly loadsPrices?: boolean | undefined;
   /** Milliseconds since 1970; now by default. */
   readonly nowMs?: number;
@@ -26,16 +28,16 @@ export interface ActivateOptions {
 export interface Activation {
   /** False if Redis lacks its net prices and they were not to be loaded; then nothing was changed. */
   readonly isCurrent: boolean;
-  /** True if its net prices were loaded, false if Redis had them; undefined without Redis. */
+  /** True if its net prices were loaded, false if Redis already had them, undefined without Redis. */
   readonly hasLoadedPrices?: boolean;
   /** The release that was current before. */
   readonly before: string | undefined;
 }
 
 /**
- * Makes a release current. It can be killed at any moment and run again: until the link is swapped, what is
- * served stays. Call it within `whileBuilding`. Throws `ReleaseError` for what the file system refuses, and
- * `ExpectedError` if Redis cannot be reached or refuses a write.
+ * Makes a release current. May be killed at any moment and run again: until the link is replaced, the
+ * previous release stays current. Must be called within `whileBuilding`. Throws `ReleaseError` for
+ * file-system errors, and `ExpectedError` if Redis cannot be reached or refuses a write.
  */
 export async function activate(
   release: string,
@@ -49,7 +51,7 @@ export async function activate(
   );
 }
 
-/** The same over a connection; rejects with what Redis and the file system say. */
+/** The same over an existing connection; rejects with errors of Redis and of the file system. */
 export async function activateWith(
   redis: RedisConnection,
   release: string,
@@ -72,8 +74,9 @@ function toSwap(
 }
 
 /**
- * After the swap: the tiers that accounts may have, and a TTL for prices that nobody needs any more. Another deploy
- * may swap the link meanwhile: the tiers are those of the release that is current in the end.
+ * Runs after the link was replaced: stores the valid tiers of accounts, and sets a TTL on prices that are no
+ * longer used. Another deploy may replace the link at the same time; the stored tiers are those of the last
+ * current release.
  */
 async function cleanUp(redis: RedisConnection, out: string): Promise<void> {
   const { deployedTiers } = redisKeys;

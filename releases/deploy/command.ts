@@ -1,4 +1,4 @@
-/** `npm run deploy` from its arguments to what it prints and its exit code. */
+/** `npm run deploy`: parses the arguments, deploys, and prints the result. */
 import { buildAndPrint } from '../../build/command.ts';
 import { type BuildOptions, deployUsage, readOptions } from '../../build/console/options.ts';
 import { explainFailure } from '../../console/errors.ts';
@@ -12,18 +12,21 @@ import { writeDeployMetrics } from './deploy-metrics.ts';
 import { runHookAfter } from './hook.ts';
 import { type Clock, keepDates, systemClock } from './keep-dates.ts';
 
-/** Rows of a section that a dry run shows. */
+/** Maximum rows of each section in a dry run. */
 const shownRows = 20;
 
 export interface Surroundings {
-  /** Returns when `--keep-dates` ends. It is not called without this option: a signal then ends the process. */
+  /**
+   * Returns the signal that ends `--keep-dates`. Called only with this option; without it, a process signal
+   * ends the process.
+   */
   stop(): AbortSignal;
   readonly clock: Clock;
 }
 
 /**
- * Deploys; 1 if the release is not current or the hook failed, for reasons that are printed. With `--keep-dates` it
- * goes on until it is stopped.
+ * Deploys. Returns 1 if the release is not current or the hook failed; the reasons are printed. With
+ * `--keep-dates` it continues until it is stopped.
  */
 export async function runDeploy(
   args: string[],
@@ -49,7 +52,7 @@ export async function runDeploy(
   }
 }
 
-/** Deploys and writes how it ended into `METRICS_DIR`, if that is set. */
+/** Deploys and writes the outcome to `METRICS_DIR`, if that is set. */
 async function deployMeasured(
   options: BuildOptions,
   terminal: Terminal,
@@ -66,7 +69,7 @@ async function deployMeasured(
     const endedAtMs = clock.nowMs();
     const outcome = exitCode === 0 ? 'succeeded' : 'failed';
     const end = { outcome, endedAtMs, durationMs: endedAtMs - begunAtMs } as const;
-    // What is served does not depend on it.
+    // A failure to write metrics does not affect the deploy.
     await writeDeployMetrics(folder, end).catch(({ message }: Error) =>
       terminal.stderr.write(
         `cannot write the metrics of this deploy into METRICS_DIR: ${message}\n`,
@@ -109,7 +112,7 @@ interface Situation {
   readonly hook: string | undefined;
 }
 
-/** What differs, what the guard says, and the steps that were left out. */
+/** Returns the differences, the findings of the guard, and the steps that a deploy would take. */
 async function describeDryRun(
   { out, accept = [] }: BuildOptions,
   { manifest, acceptedDangers }: Deployment,
@@ -118,7 +121,7 @@ async function describeDryRun(
   const { release } = manifest;
   if (before === release) return `nothing would be done: ${release} is current\n`;
   const open = (id: string) => openRelease(releaseFolder(out, id));
-  // A release that cannot be read is a danger, and named as one below.
+  // A release that cannot be read is listed as a danger below.
   const isReadable = !acceptedDangers.some(({ kind }) => kind === 'unreadable-release');
   const diff =
     before === undefined || !isReadable

@@ -1,12 +1,12 @@
 /**
- * Metrics of deploys. No process stays after a deploy that Prometheus could ask, so they are a file that the textfile
- * collector of its node exporter reads (decision 73).
+ * Writes metrics of deploys. Prometheus cannot scrape a deploy, because its process has ended, so the
+ * metrics are a file that the textfile collector of the node exporter reads (decision 73).
  * https://github.com/prometheus/node_exporter#textfile-collector
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How a deploy ended. */
+/** The outcome of a deploy. */
 export interface DeployEnd {
   readonly outcome: 'succeeded' | 'failed';
   /** Milliseconds since 1970. */
@@ -14,14 +14,14 @@ export interface DeployEnd {
   readonly durationMs: number;
 }
 
-/** The file in `METRICS_DIR`. */
+/** Name of the file in `METRICS_DIR`. */
 const metricsFile = 'catalogue-deploy.prom';
 
 const nameOf = (outcome: DeployEnd['outcome']) => `catalogue_deploy_${outcome}_timestamp_seconds`;
 
 /**
- * Writes how a deploy ended, in one step for a reader. The moment of the last deploy with the other outcome is kept.
- * Throws what the file system says.
+ * Writes the outcome of a deploy atomically. Keeps the time of the last deploy with the other outcome.
+ * Throws file-system errors.
  */
 export async function writeDeployMetrics(folder: string, end: DeployEnd): Promise<void> {
   const file = join(folder, metricsFile);
@@ -31,11 +31,11 @@ export async function writeDeployMetrics(folder: string, end: DeployEnd): Promis
       ? String(end.endedAtMs / 1000)
       : new RegExp(`^${nameOf(outcome)} (\\S+)$`, 'm').exec(before)?.[1];
   const rows = [
-    [nameOf('succeeded'), 'When the last deploy ended that succeeded.', momentOf('succeeded')],
-    [nameOf('failed'), 'When the last deploy ended that failed.', momentOf('failed')],
+    [nameOf('succeeded'), 'When the last successful deploy ended.', momentOf('succeeded')],
+    [nameOf('failed'), 'When the last failed deploy ended.', momentOf('failed')],
     [
       'catalogue_deploy_duration_seconds',
-      'How long the last deploy took.',
+      'Duration of the last deploy.',
       String(end.durationMs / 1000),
     ],
   ] as const;
@@ -44,7 +44,7 @@ export async function writeDeployMetrics(folder: string, end: DeployEnd): Promis
       ? []
       : [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${value}`],
   );
-  // The collector reads files that end in .prom only.
+  // The collector only reads files that end in .prom.
   const temporary = join(folder, `.${metricsFile}.${process.pid}`);
   try {
     await writeFile(temporary, `${lines.join('\n')}\n`, { mode: 0o644 });

@@ -1,4 +1,6 @@
-/** From content to the release that is served: compile, guard, load net prices, swap the link. */
+/**
+ * Deploys content: compiles, runs the guard, loads net prices, and replaces the link to the current release.
+ */
 import { type Compilation, type CompileOptions, compile } from '../../build/compile.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
 import type { Danger, DangerKind } from '../guard/dangers.ts';
@@ -9,25 +11,30 @@ import { type ActivateOptions, type Activation, activate } from './activate.ts';
 export interface DeployOptions extends CompileOptions, Omit<ActivateOptions, 'out'> {
   /** Kinds of dangers that do not stop the activation; none by default. */
   readonly accept?: readonly DangerKind[];
-  /** If true, the release is compiled and compared, and does not become current. */
+  /** If true, compiles and compares the release but does not make it current. */
   readonly dryRun?: boolean;
-  /** For `npm run dev`: the release becomes current before it is compared, whatever is found then. */
+  /**
+   * For `npm run dev`: makes the release current before it is compared, whatever the comparison finds.
+   */
   readonly swapsFirst?: boolean;
 }
 
 export interface Deployment extends Compilation {
   /** Undefined if there was no current release, or its manifest could not be read. */
   readonly change: ReleaseChange | undefined;
-  /** Dangers that did not stop it: those that were accepted; all of them in a dry run or with `swapsFirst`. */
+  /**
+   * Dangers that did not stop the deploy: accepted ones; in a dry run or with `swapsFirst`, all of them.
+   */
   readonly acceptedDangers: readonly Danger[];
   /** Undefined in a dry run. */
   readonly activation: Activation | undefined;
 }
 
 /**
- * Compiles a content folder and makes the release current. Throws what `compile` and `activate` throw, and
- * `GuardError` for a difference that is probably a mistake; in every case the current release does not change.
- * It can be killed at any moment; of two at the same time, the one that ends later wins as a whole.
+ * Compiles a content folder and makes the release current. Throws the errors of `compile` and `activate`,
+ * and `GuardError` for a difference that is probably a mistake; then the current release does not change.
+ * May be killed at any moment. If two deploys run at the same time, the release of the one that ends later
+ * is current.
  */
 export function deploy({
   accept = [],

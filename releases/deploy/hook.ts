@@ -1,4 +1,6 @@
-/** Runs the executable that `DEPLOY_HOOK` names after a release became current, to purge a CDN (infra/cdn.md). */
+/**
+ * Runs the executable of `DEPLOY_HOOK` after a release became current, to purge a CDN (infra/cdn.md).
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -18,7 +20,7 @@ import {
   undefinedIfMissing,
 } from '../release-store.ts';
 
-/** Thrown if the hook failed: the release is current nevertheless. */
+/** Thrown if the hook failed; the release is current nevertheless. */
 export class HookError extends ExpectedError {
   override readonly name = 'HookError';
 }
@@ -32,14 +34,14 @@ export interface Swap {
   readonly release: string;
 }
 
-/** In the output folder: the id of the release for which the hook last ended with 0. */
+/** In the output folder: the id of the release for which the hook last succeeded. */
 const hookedFile = 'hook-release';
 
 /**
- * Runs the hook if it has not run for the current release; does nothing without a hook. Its URLs are those that
- * changed since the release for which it last succeeded: after a failure, or a kill between the swap and the hook,
- * the next command runs it with all that changed meanwhile. Throws `HookError`; `ReleaseError` if it cannot note
- * that the hook succeeded; and an error if the manifest of the current release cannot be read.
+ * Runs the hook, if one is set and it has not yet run for the current release. Passes the URLs that changed
+ * since the release for which the hook last succeeded, so that the next command repeats the work of a failed
+ * or killed one. Throws `HookError`; throws `ReleaseError` if the success cannot be recorded, and an error
+ * if the manifest of the current release cannot be read.
  */
 export async function runHookAfter(
   { out, before, release }: Swap,
@@ -55,8 +57,8 @@ export async function runHookAfter(
 }
 
 /**
- * Runs a hook: its argument is the id of the release, its standard input the changed URLs, one a line. Throws
- * `HookError` if it cannot be started or ends with another code than 0.
+ * Runs a hook with the id of the release as its argument and the changed URLs on standard input, one per
+ * line. Throws `HookError` if it cannot be started or its exit code is not 0.
  */
 export async function runHook(
   hook: string,
@@ -80,8 +82,8 @@ export async function runHook(
 }
 
 /**
- * The public URLs whose answers differ between two releases, sorted. Without a release before, or if its manifest
- * cannot be read, those of every file.
+ * Returns the public URLs whose answers differ between two releases, sorted. Without a previous release, or
+ * if its manifest cannot be read, returns the URLs of all files.
  */
 export async function changedUrls(
   out: string,
@@ -103,7 +105,9 @@ export async function changedUrls(
 
 const suffix = new RegExp(`(${formSuffixes.slice(1).join('|').replaceAll('.', '\\.')})$`);
 
-/** What every release answers anew: the changes since each release that is known. */
+/**
+ * Returns the URLs about changes, one for each known release: every release answers them differently.
+ */
 async function changesUrls(out: string, release: string): Promise<string[]> {
   const { history } = (await readChanges(out, release)) ?? {};
   const known = [undefined, ...(history?.entries.map((entry) => entry.release) ?? [])];
@@ -112,7 +116,7 @@ async function changesUrls(out: string, release: string): Promise<string[]> {
   );
 }
 
-/** Paths below `public/` of files that belong to no product. */
+/** Returns the changed files that belong to no product, as paths below `public/`. */
 function changedFiles(after: Manifest, before: Manifest | undefined): string[] {
   const hashes = ({ files }: Manifest) =>
     new Map(Object.entries(files).map(([path, { sha256 }]) => [path, sha256]));
@@ -121,7 +125,7 @@ function changedFiles(after: Manifest, before: Manifest | undefined): string[] {
   );
 }
 
-/** The same of the details and pictures of products. */
+/** Returns the changed details and pictures of products, as paths below `public/`. */
 function changedProductFiles(out: string, after: Manifest, before: Manifest | undefined): string[] {
   const hashes = (object: string | undefined) => {
     const { files = {} } = (object && readObjectRecord(join(out, objectPath(object)))) || {};
@@ -139,7 +143,7 @@ function changedProductFiles(out: string, after: Manifest, before: Manifest | un
   });
 }
 
-/** Paths of files whose hashes differ, or that only one side has. */
+/** Returns the paths of files whose hashes differ, or that only one side has. */
 function differing(
   after: ReadonlyMap<string, string>,
   before: ReadonlyMap<string, string> = new Map(),
@@ -149,7 +153,7 @@ function differing(
   );
 }
 
-/** The address of each document that has another one than its path; undefined is the default locale. */
+/** The URL path of each document whose URL differs from its file; undefined is the default locale. */
 const addresses: ReadonlyMap<string, string> = new Map([
   ...[undefined, ...locales].flatMap((locale): [string, string][] => [
     [publicFiles.list(locale), `${routes.list.path}${queryOf({ locale })}`],
@@ -164,10 +168,12 @@ const addresses: ReadonlyMap<string, string> = new Map([
   [publicFiles.startPage, '/docs/'],
 ]);
 
-/** Not to be purged: caches keep health for five seconds, and deprecations are headers of other answers. */
+/**
+ * Not purged: caches keep health for only five seconds, and deprecations are headers of other answers.
+ */
 const notPurged: ReadonlySet<string> = new Set([publicFiles.health, publicFiles.deprecations]);
 
-/** What the path and query of the URL of a file below `public/` are; undefined if it has none. */
+/** Returns the path and query of the URL of a file below `public/`, or undefined if it has no URL. */
 function urlOf(file: string): string | undefined {
   const known = addresses.get(file);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Deploys whenever a date of the content falls due: `npm run deploy -- --keep-dates` (decision 65). */
+/** Deploys at each date of the content: `npm run deploy -- --keep-dates` (decision 65). */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readChanges } from '../changes/write-changes.ts';
@@ -7,7 +7,7 @@ import { readManifest } from '../release-store.ts';
 export interface Clock {
   /** Milliseconds since 1970. */
   nowMs(): number;
-  /** Resolves after so many milliseconds, or when `stop` is aborted. */
+  /** Resolves after `ms` milliseconds, or when `stop` aborts. */
   wait(ms: number, stop: AbortSignal): Promise<void>;
 }
 
@@ -23,12 +23,12 @@ export interface Waiting {
   print(line: string): void;
 }
 
-/** How often the current release is looked at: another deploy may have brought an earlier date. */
-const lookEveryMs = 60_000;
+/** How often the current release is checked, because another deploy may have set an earlier date. */
+const checkIntervalMs = 60_000;
 
 /**
- * Deploys now, and again whenever the current release falls due, until `stop`. Returns the exit code of the first
- * deploy that fails, or 0; rejects with what `deploy` and reading the manifest throw.
+ * Deploys now, and again when the current release reaches its next date, until `stop` aborts. Returns the
+ * exit code of the first failed deploy, or 0. Rejects with errors of `deploy` and of reading the manifest.
  */
 export async function keepDates(
   out: string,
@@ -41,19 +41,19 @@ export async function keepDates(
     const { release, dueAt } = await readManifest(join(out, 'current'));
     const isRollback = dueAt !== undefined && (await becameCurrentAt(out, release)) >= dueAt;
     const leftMs =
-      dueAt === undefined || isRollback ? lookEveryMs : Date.parse(dueAt) - clock.nowMs();
+      dueAt === undefined || isRollback ? checkIntervalMs : Date.parse(dueAt) - clock.nowMs();
     if (leftMs <= 0) exitCode = await deploy();
     else {
       const line = explain({ release, dueAt, isRollback });
       if (line !== printed) print(line);
       printed = line;
-      await clock.wait(Math.min(leftMs, lookEveryMs), stop);
+      await clock.wait(Math.min(leftMs, checkIntervalMs), stop);
     }
   }
   return exitCode;
 }
 
-/** Returns the moment (ISO 8601) at which a release became current; an empty text if that is not known. */
+/** Returns when a release became current (ISO 8601), or an empty string if that is not known. */
 async function becameCurrentAt(out: string, release: string): Promise<string> {
   const { history } = (await readChanges(out, release)) ?? {};
   const last = history?.entries.at(-1);
@@ -71,6 +71,6 @@ function explain({
 }): string {
   if (dueAt === undefined) return 'waiting: no date is ahead';
   if (!isRollback) return `waiting: the next date falls due at ${dueAt}`;
-  // Somebody went back to it on purpose.
+  // An operator went back to this release on purpose.
   return `waiting for another release: ${release} became current after its date of ${dueAt}`;
 }

@@ -1,4 +1,4 @@
-/** Swaps the link to the current release, with what it answers about changes. */
+/** Replaces the link to the current release, after writing its answers about changes. */
 import {
   type PreparedChanges,
   prepareChanges,
@@ -7,15 +7,16 @@ import {
 import { activateRelease, linkedRelease } from '../release-store.ts';
 
 /**
- * Makes a release the current one; returns the one before. Call it within `whileBuilding`. Killed at any moment, it
- * leaves what is served as it was or as it will be. Throws `ReleaseError` for what the file system refuses.
+ * Makes a release current and returns the previous one. Must be called within `whileBuilding`. If it is
+ * killed, either the old or the new release is served completely. Throws `ReleaseError` for file-system
+ * errors.
  */
 export async function swapRelease(swap: PreparedChanges): Promise<string | undefined> {
   const { out, release } = swap;
   for (;;) {
     const before = await linkedRelease(out, 'current');
     await prepareChanges(swap);
-    // Another deploy has swapped meanwhile: its release belongs into the history.
+    // Another deploy has replaced the link in the meantime: its release belongs to the history.
     if ((await linkedRelease(out, 'current')) !== before) continue;
     await activateRelease(out, release);
     await removeOldChanges(out);

@@ -1,10 +1,12 @@
 /** Compares the fields of two JSON documents. */
 
-/** The value of a field. A list of plain values is compared as one text. */
+/** The value of a field. A list of plain values is compared as one string. */
 export type Leaf = string | number | boolean | null;
 
 export interface FieldDifference {
-  /** Such as `descriptions.short`, `colors.navy.name`, or `images.0.alt` if the entries have no id. */
+  /**
+   * For example `descriptions.short`, `colors.navy.name`, or `images.0.alt` if the entries have no id.
+   */
   readonly path: string;
   /** Null if the field is new. */
   readonly before: Leaf;
@@ -52,7 +54,7 @@ function leavesOf(root: object, ignored: readonly string[]): Map<string, Leaf> {
       return;
     }
     const names = entryNames(list);
-    // The order of the entries is a field of its own.
+    // The order of the entries counts as a separate field.
     leaves.set(path, names.join(', '));
     visitEntries(
       list.map((item, index) => [names[index] ?? '', item]),

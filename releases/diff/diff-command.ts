@@ -9,13 +9,13 @@ import { type DiffFormat, diffFormats, renderDiff } from './render-diff.ts';
 
 const usage = `Usage: npm run diff [-- [A B] [--format text|markdown|json] [--limit N] [--out DIR]]
 
-Shows what differs between two releases: products, prices of every list, text by
+Shows the differences between two releases: products, prices of every list, text by
 locale, stock, sizes of the lists. The output contains net prices: keep it private.
 
-  A B              the releases: an id, the beginning of one, "current" or
+  A B              the releases: an id, the beginning of an id, "current" or
                    "previous" (default: previous current)
   --format FORMAT  text (default), markdown for a pull request, or json for programs
-  --limit N        maximum rows of a section (default: 50); json is always complete
+  --limit N        maximum rows per section (default: 50); json is always complete
   --out DIR        the build's output folder (default: dist)
 
 Exits with 0 if the releases were compared, whether or not they differ, otherwise with 1.

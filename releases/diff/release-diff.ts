@@ -1,4 +1,4 @@
-/** The result of a comparison of releases; `npm run diff -- --format json` prints it as it is. */
+/** The result of a comparison of releases, which `npm run diff -- --format json` prints unchanged. */
 import type { Locale } from '../../contract/locales.ts';
 import type { Coding } from '../../contract/representation.ts';
 import type { FieldDifference } from './compare-fields.ts';

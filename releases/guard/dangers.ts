@@ -5,7 +5,7 @@ import type { PriceLine, PricePair } from '../diff/compare-prices.ts';
 import { allSkus, type SkusByLocale } from '../release-store.ts';
 import { formatReusedPartId, type ReusedPartId } from './part-ids.ts';
 
-/** The kinds of dangers, as `--accept` takes them. */
+/** The kinds of dangers, which are also the values of `--accept`. */
 export const dangerKinds = [
   'removed-products',
   'price-jumps',
@@ -53,8 +53,8 @@ function formatExamples<Item>(items: readonly Item[], format: (item: Item) => st
 }
 
 /**
- * Returns the dangers of removed products: in the catalogue as a whole, then in each locale. `expected` are those whose
- * absence the content explains, such as a last day.
+ * Returns the dangers of removed products: in the whole catalogue, then in each locale. `expected` are the
+ * products whose absence the content explains, for example with a last day.
  */
 export function findRemovedProducts(
   before: SkusByLocale,
@@ -73,7 +73,7 @@ export function findRemovedProducts(
   return dangers;
 }
 
-/** `after` are the SKUs that are there, or may be missing. */
+/** `after` are the SKUs that exist or may be absent. */
 function removedFrom(
   locale: Locale | undefined,
   before: ReadonlySet<string>,
@@ -97,7 +97,7 @@ export function priceJumpsDanger(jumps: readonly PriceJump[]): Danger[] {
   return [{ kind: 'price-jumps', jumps, message }];
 }
 
-/** Returns the danger of part ids that were given to another variant, or none. */
+/** Returns the danger of part ids that now belong to another variant, or an empty list. */
 export function reusedPartIdsDanger(reuses: readonly ReusedPartId[]): Danger[] {
   if (reuses.length === 0) return [];
   const partIds = reuses.length === 1 ? '1 part id belongs' : `${reuses.length} part ids belong`;

@@ -43,8 +43,8 @@ export interface GuardedChange {
 }
 
 /**
- * Compares a new release with the current one. Reads the files whose hashes differ, each once. A file of the
- * current release that cannot be read is a danger.
+ * Compares a new release with the current one. Reads each file whose hash differs once. Treats an unreadable
+ * file of the current release as a danger.
  */
 export async function compareWithCurrent(
   out: string,
@@ -101,7 +101,7 @@ interface PriceComparison {
   readonly jumps: readonly PriceJump[];
   /** Undefined if a file could not be read. */
   readonly netPrices: NetPriceChange | undefined;
-  /** The file that could not be read; the jumps are those found before it. */
+  /** The file that could not be read; only jumps found before it are included. */
   readonly fault?: UnreadableError;
 }
 

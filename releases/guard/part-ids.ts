@@ -1,4 +1,7 @@
-/** Part ids that another variant has than before: clients order by them, so one is never given away (decision 67). */
+/**
+ * Finds part ids that belong to another variant than before. Clients order by part id, so one must never be
+ * reused (decision 67).
+ */
 import { type PartIds, partIdsIn } from '../../build/output/release-index.ts';
 import type { ReadableRelease } from '../diff/read-release.ts';
 
@@ -21,7 +24,7 @@ type Release = Pick<ReadableRelease, 'manifest' | 'index'>;
 /** Returns the part ids of a release that another variant had in the earlier one, by part id. */
 export function findReusedPartIds(before: Release, after: Release): ReusedPartId[] {
   const skus = new Set([before, after].flatMap(({ manifest }) => Object.keys(manifest.products)));
-  // Of one object, all part ids that clients have seen are the same.
+  // Releases with the same object have the same part ids.
   const changed = [...skus].filter(
     (sku) => before.manifest.products[sku] !== after.manifest.products[sku],
   );
@@ -46,7 +49,7 @@ function variantsOf({ index }: Release, skus: readonly string[]): [string, Varia
 
 function isSameVariant(one: Variant, other: Variant, { manifest }: Release): boolean {
   const { reason, replacedBy } = manifest.absences?.[one.sku] ?? {};
-  // Part ids follow a product that is renamed.
+  // A renamed product keeps its part ids.
   const isRenamed = reason === 'renamed' && replacedBy === other.sku;
   const isSameProduct = one.sku === other.sku || isRenamed;
   return isSameProduct && one.color === other.color && one.size === other.size;

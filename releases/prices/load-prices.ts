@@ -1,6 +1,6 @@
 /**
- * Loads the net prices of a release into Redis (decision 28). They are kept by the id of the release, which
- * names their bytes: loading changes no prices that anybody reads.
+ * Loads the net prices of a release into Redis (decision 28). Their keys contain the id of the release,
+ * which is derived from its content, so loading does not change prices that services are reading.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { ReleaseError } from '../../build/output/release-error.ts';
@@ -13,11 +13,13 @@ import { readManifest, releaseFolder, skusByLocale } from '../release-store.ts';
 import { execTransaction } from './redis-releases.ts';
 import { openPrices, packCatalogPricing } from './released-prices.ts';
 
-/** Products in one command, so that no command blocks the server for long. */
+/** Products per command, so that no command blocks the server for long. */
 const batchSize = 500;
 
 export interface Loading {
-  /** A release whose prices Redis has, and whose folder is there; most prices are copied from it. */
+  /**
+   * A release whose prices are in Redis and whose folder exists; unchanged prices are copied from it.
+   */
   readonly base?: string | undefined;
 }
 
@@ -27,10 +29,10 @@ export async function hasNetPrices(redis: RedisConnection, release: string): Pro
 }
 
 /**
- * Loads the net prices of a release below `out`, unless Redis has them; then removes a TTL that they may have.
- * Returns whether they were loaded. A reader finds all prices of the release or learns that it has none. Can be
- * run again at any time, also after it was killed. Throws `ReleaseError` if the release cannot be read, is damaged or
- * lacks a price, and what Redis says if it refuses a write.
+ * Loads the net prices of a release below `out`, unless Redis has them, and removes their TTL. Returns true
+ * if they were loaded. A reader finds either all prices of the release or that it has none. May be run again
+ * at any time, also after it was killed. Throws `ReleaseError` if the release cannot be read, is damaged or
+ * lacks a price, and Redis's error if Redis refuses a write.
  */
 export async function loadNetPrices(
   redis: RedisConnection,
@@ -49,7 +51,7 @@ export async function loadNetPrices(
   const tiers = redisKeys.tiers(release);
   const transaction = redis.multi();
   for (const key of keys) transaction.persist(key);
-  // Anew also if it was there: it may have expired since, an hour before what it stands for.
+  // Written again even if it exists: it expires an hour before the prices that it confirms.
   transaction.del(tiers).sadd(tiers, ...manifest.tiers);
   await execTransaction(transaction);
   return !isLoaded;
@@ -74,14 +76,14 @@ async function openLoaded(out: string, release: string): Promise<LoadedRelease> 
   }
 }
 
-/** The release to copy from; undefined if there is none that can be. */
+/** Returns the release to copy from, or undefined if there is none or it is unusable. */
 async function openBase(
   redis: RedisConnection,
   out: string,
   base: string | undefined,
 ): Promise<LoadedRelease | undefined> {
   if (base === undefined || !(await hasNetPrices(redis, base))) return undefined;
-  // A damaged base is of no use here; the guard reports it.
+  // A damaged base cannot be copied from; the guard reports it.
   return openLoaded(out, base).catch(() => undefined);
 }
 
@@ -90,7 +92,7 @@ function listsOf({ manifest, index }: LoadedRelease): { tier: string; locale: Lo
   return locales.flatMap((locale) => manifest.tiers.map((tier) => ({ tier, locale })));
 }
 
-/** The keys of a release but the one that is written last. */
+/** Returns the keys of a release except the last one written. */
 function keysOf(loaded: LoadedRelease): string[] {
   const { release } = loaded.manifest;
   const lists = listsOf(loaded).map(({ tier, locale }) =>
@@ -99,7 +101,7 @@ function keysOf(loaded: LoadedRelease): string[] {
   return [redisKeys.catalog(release), ...lists];
 }
 
-/** Loads the prices of every tier and locale, one after the other; copies those that are the same in `base`. */
+/** Loads the prices of every tier and locale in turn; copies those that are the same in `base`. */
 async function loadRelease(
   redis: RedisConnection,
   loaded: LoadedRelease,
@@ -142,7 +144,7 @@ function hasSameNetPrices({ tier, locale }: PriceList, one: Manifest, other: Man
 function hasSamePublicPrices(locale: Locale, one: ReleaseIndex, other: ReleaseIndex): boolean {
   if (one.skus.length !== other.skus.length) return false;
   return one.skus.every((sku) => {
-    // Most products are the same as a whole.
+    // Most products are completely unchanged.
     if (one.line(sku) === other.line(sku)) return true;
     const [after, before] = [one, other].map((index) => index.product(sku)?.locales[locale]);
     return (
@@ -151,7 +153,7 @@ function hasSamePublicPrices(locale: Locale, one: ReleaseIndex, other: ReleaseIn
   });
 }
 
-/** Copies a list from another release; false if that does not have it any more. */
+/** Copies a list from another release; returns false if Redis no longer has it. */
 async function copyList(
   redis: RedisConnection,
   { tier, locale }: PriceList,
@@ -173,15 +175,16 @@ async function copyList(
 export type PriceTexts = ReadonlyMap<string, string>;
 
 /**
- * Makes a hash hold exactly these prices. Another deploy may have made the same release current meanwhile: prices
- * are overwritten in place, and what else a damaged attempt has left is removed last, so that no price is missing.
+ * Makes a hash hold exactly these prices. Another deploy may have made the same release current, so prices
+ * are overwritten in place and entries of a damaged attempt are removed last: no price is missing at any
+ * moment.
  */
 export async function loadPrices(
   redis: RedisConnection,
   key: string,
   prices: PriceTexts,
 ): Promise<void> {
-  // What an earlier attempt has left may have a TTL, which must not end meanwhile.
+  // Entries of an earlier attempt may have a TTL, which must not end now.
   await redis.persist(key);
   const fields = [...prices].flat();
   for (let at = 0; at < fields.length; at += 2 * batchSize) {

@@ -1,4 +1,7 @@
-/** The releases whose net prices are in Redis, the services that use them, and the TTL of the others. */
+/**
+ * Reads which releases have net prices in Redis and which services use them, and sets a TTL on the unused
+ * ones.
+ */
 import { type ChainableCommander, Cluster } from 'ioredis';
 import {
   redisKeys,
@@ -8,13 +11,13 @@ import {
 } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
 
-/** A report that is older says nothing about the present. */
+/** Older reports are ignored, because the service may have stopped. */
 export const reportSeconds = 24 * 3600;
 
-/** Keys in one transaction, so that no transaction blocks the server for long. */
+/** Keys per transaction, so that no transaction blocks the server for long. */
 const batchSize = 500;
 
-/** Returns the releases that Redis holds net prices of, each with its keys. They may be a part of its prices. */
+/** Returns the releases that have net prices in Redis, each with its keys. Some may be incomplete. */
 export async function releasesInRedis(redis: RedisConnection): Promise<Map<string, string[]>> {
   const releases = new Map<string, string[]>();
   for (const key of await keysOf(redis, [redisKeys.everyNetPrices])) {
@@ -24,7 +27,7 @@ export async function releasesInRedis(redis: RedisConnection): Promise<Map<strin
   return releases;
 }
 
-/** The keys that match a pattern. */
+/** Returns the keys that match a pattern. */
 async function keysOf(
   redis: RedisConnection,
   patterns: readonly string[],
@@ -41,13 +44,13 @@ async function keysOf(
   return keys;
 }
 
-/** What an instance of the pricing service has reported. */
+/** The report of a pricing service instance. */
 export interface ReportedService extends ServiceReport {
   /** Host name and port. */
   readonly instance: string;
 }
 
-/** Returns the reports of the last day, sorted by instance. Reports that cannot be read are left out. */
+/** Returns the reports of the last day, sorted by instance. Omits invalid reports. */
 export async function reportedServices(
   redis: RedisConnection,
   nowMs: number,
@@ -71,8 +74,8 @@ function parseOrNothing(text: string): unknown {
 }
 
 /**
- * Removes the TTL of the net prices of releases that are to be kept, and sets one on all others that have none,
- * also on what formats before this one left. Services that use another release keep it.
+ * Removes the TTL of the net prices of the given releases and sets one on all others without, including
+ * those in older formats. Also keeps the prices of releases that services use.
  */
 export async function expireOtherReleases(
   redis: RedisConnection,
@@ -87,7 +90,7 @@ export async function expireOtherReleases(
   }
   const others = [...releases].flatMap(([id, keys]) => (kept.includes(id) ? [] : keys));
   const older = await keysOf(redis, redisKeys.everyOlder);
-  // The marks first: killed in between, no mark outlives what it stands for.
+  // Completion marks first: if this is killed, no mark outlives its prices.
   const marksFirst = [...others, ...older].sort((a, b) => secondsToKeep(a) - secondsToKeep(b));
   const keys = await keysWithoutTtl(redis, marksFirst);
   for (let begin = 0; begin < keys.length; begin += batchSize) {

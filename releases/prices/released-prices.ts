@@ -1,4 +1,4 @@
-/** Reads the prices of a release, and packs them as answers of `/v1/products/pricing`. */
+/** Reads the prices of a release and compresses them as answers of `/v1/products/pricing`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -29,7 +29,9 @@ export interface ReleasedPrices {
   publicPrices(locale: Locale): Iterable<PricedProduct>;
 }
 
-/** Opens a release by its folder, manifest and index. Files are compared with their hashes when they are read. */
+/**
+ * Opens a release by its folder, manifest and index. Each file is checked against its hash when it is read.
+ */
 export function openPrices(
   folder: string,
   { files }: Manifest,
@@ -68,8 +70,8 @@ export interface CatalogPricingKey {
 }
 
 /**
- * Returns the gzip bytes of an answer of `/v1/products/pricing` (decision 38). The products are sorted by SKU.
- * Throws `ReleaseError` if a product has no net price, because it must neither be left out nor be priced at MSRP.
+ * Returns the gzip bytes of an answer of `/v1/products/pricing`, sorted by SKU (decision 38). Throws
+ * `ReleaseError` if a product has no net price: it must neither be omitted nor be sold at MSRP.
  */
 export function packCatalogPricing(
   { tier, locale }: CatalogPricingKey,

@@ -1,4 +1,4 @@
-/** Installs the objects and the folder of a release whose files were fetched. It is not current yet. */
+/** Installs the fetched objects and folder of a release without making it current. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleaningUp, installFolder } from '../../build/output/install.ts';
@@ -25,13 +25,14 @@ export interface FetchedObject {
   readonly record: RemoteFile;
   /** Path → size and SHA-256 of all its files. */
   readonly stamps: Readonly<Record<string, Stamp>>;
-  /** Those of them that are on the remote. */
+  /** The files of `stamps` that are on the remote. */
   readonly files: readonly RemoteFile[];
 }
 
 /**
- * Writes objects below the output folder unless they are there and whole. Call it within `whileBuilding`. Killed at
- * any moment, it leaves each object whole or absent. Throws `ReleaseError`, and `RemoteError` for a wrong content.
+ * Writes objects below the output folder unless they exist and are complete. Must be called within
+ * `whileBuilding`. If it is killed, each object is complete or absent. Throws `ReleaseError`, and
+ * `RemoteError` if content is wrong.
  */
 export function installObjects(
   out: string,
@@ -54,7 +55,7 @@ export function installObjects(
   });
 }
 
-/** Returns the paths of files of the current release by SHA-256, so that they are not fetched again. */
+/** Returns the paths of the current release's files by SHA-256, so that they are not fetched again. */
 export async function findCurrentFiles(
   out: string,
   current: string | undefined,
@@ -62,7 +63,7 @@ export async function findCurrentFiles(
   const paths = new Map<string, string>();
   if (current === undefined) return paths;
   const folder = releaseFolder(out, current);
-  // If it is damaged, everything is fetched.
+  // If the current release is damaged, everything is fetched.
   const manifest = await readManifest(folder).catch(() => undefined);
   for (const [path, { size, sha256 }] of Object.entries(manifest?.files ?? {})) {
     if (hasStamp(join(folder, path), [size, sha256])) paths.set(sha256, join(folder, path));
@@ -77,8 +78,8 @@ export interface InstallSources {
 }
 
 /**
- * Writes the folder of a release whose objects are installed. Call it within `whileBuilding`. `currentFiles` are
- * used instead of staged ones. Throws as `installObjects` does.
+ * Writes the folder of a release whose objects are installed. Must be called within `whileBuilding`. Prefers
+ * `currentFiles` to staged ones. Throws as `installObjects` does.
  */
 export async function installRelease(
   out: string,
@@ -110,7 +111,7 @@ export async function installRelease(
   });
 }
 
-/** The links from a release to its objects, and to their pictures. */
+/** Returns the links from a release to its objects and to their pictures. */
 function linksTo(out: string, { products }: RemoteManifest['release']) {
   return linksOf(
     Object.entries(products).map(([sku, object]) => {

@@ -1,4 +1,7 @@
-/** The keys of releases: a builder signs with the private one, edges verify with the public one. */
+/**
+ * The signing keys of releases: the building machine signs with the private key, edges verify with the
+ * public one.
+ */
 import {
   createPrivateKey,
   createPublicKey,
@@ -9,12 +12,15 @@ import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { refusedBy } from '../../build/output/release-error.ts';
 import { RemoteError } from './remote-error.ts';
 
-/** Environment variables that name the files of the keys, in PEM. */
+/** Environment variables with the paths of the PEM files. */
 const variables = { private: 'RELEASE_KEY', public: 'RELEASE_PUBLIC_KEY' } as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the private key. Throws `RemoteError` if its file is not named, cannot be read or has another key. */
+/**
+ * Reads the private key. Throws `RemoteError` if the variable is not set, or its file cannot be read or has
+ * no Ed25519 key.
+ */
 export function readPrivateKey(environment: Environment): Promise<KeyObject> {
   return readKey(environment, variables.private, createPrivateKey);
 }
@@ -35,7 +41,7 @@ async function readKey(
     const key = parse(pem);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // Without a cause: it may quote the file.
+    // No cause: it may contain a part of the file.
   }
   throw new RemoteError(
     `${path} has no Ed25519 key; ${variable} must name a file of npm run release -- keygen`,
@@ -51,8 +57,8 @@ function pathOf(environment: Environment, variable: string): string {
 }
 
 /**
- * Makes a pair of keys and writes it to the files that the environment names. Returns their paths. Throws
- * `RemoteError` if one of the files exists, and then writes none.
+ * Creates a pair of keys and writes it to the files that the environment names. Returns their paths. If one
+ * of the files exists, throws `RemoteError` and writes none.
  */
 export async function generateKeys(
   environment: Environment,

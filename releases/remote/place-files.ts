@@ -1,4 +1,7 @@
-/** Puts files that were fetched and checked in place, with the modification times that entity tags are made of. */
+/**
+ * Moves fetched and checked files to their places, with the modification times from which entity tags are
+ * made.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,9 +12,9 @@ import { linkOrCopy, type Stamp, stampTime } from '../../build/output/stamps.ts'
 import { RemoteError } from './remote-error.ts';
 
 /**
- * Writes files to a folder that has none of them. Files with the same content are linked; `pathOf` returns where
- * a content is, by its SHA-256. A plain file whose content is nowhere is made from its Brotli form. Throws
- * `RemoteError` if that has another content, and what the file system says.
+ * Writes files to a folder that has none of them. Files with the same content are hard links; `pathOf`
+ * returns the path of a content by its SHA-256. A plain file without a source is decompressed from its
+ * Brotli form. Throws `RemoteError` if that form has other content, and file-system errors.
  */
 export async function placeFiles(
   folder: string,

@@ -1,14 +1,17 @@
-/** The pointer: a file of two lines, JSON and its Ed25519 signature, which says what edges are to serve. */
+/**
+ * The pointer: a file of two lines, JSON and its Ed25519 signature, which names the release that edges must
+ * serve.
+ */
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
 import { RemoteError } from './remote-error.ts';
 
-/** The format of everything on a remote; another one is refused and never misread. */
+/** The format of everything on a remote; other formats are refused. */
 export const remoteFormat = 1;
 
 const pointerSchema = z.strictObject({
   format: z.literal(remoteFormat),
-  /** Greater for each push. */
+  /** Increases with each push. */
   sequence: z.int().positive(),
   release: z.string().regex(/^[0-9a-f]{16}$/),
   /** Size and SHA-256 of the manifest as it is on the remote. */
@@ -16,7 +19,7 @@ const pointerSchema = z.strictObject({
 });
 export type Pointer = z.infer<typeof pointerSchema>;
 
-/** A pointer is shorter; more is not read. */
+/** Maximum length of a pointer in bytes; no more is read. */
 export const longestPointer = 1024;
 
 /** Renders and signs a pointer. */
@@ -27,17 +30,17 @@ export function renderPointer(pointer: Pointer, privateKey: KeyObject): Buffer {
 }
 
 /**
- * Returns the pointer in some bytes. Throws `RemoteError` if it is of another format, is not signed with the
- * private key of `publicKey`, or is invalid. `from` names the remote for messages.
+ * Parses and verifies a pointer. Throws `RemoteError` if it has another format, is not signed with the
+ * private key of `publicKey`, or is invalid. `from` is the name of the remote for messages.
  */
 export function parsePointer(bytes: Buffer, publicKey: KeyObject, from: string): Pointer {
   const [line = '', signature = ''] = bytes.toString().split('\n');
   assertFormat(line, from);
   if (signature === '') throw new RemoteError(`the pointer of ${from} is not signed`);
-  // The bytes are verified before anything else in them is used.
+  // The bytes are verified before any other part of them is used.
   if (!verify(null, Buffer.from(line), publicKey, Buffer.from(signature, 'base64'))) {
     throw new RemoteError(
-      `the pointer of ${from} is not signed with the key that this machine has; compare the keys, nothing of it is used`,
+      `the pointer of ${from} is not signed with the key that this machine has; compare the keys; the pointer is not used`,
     );
   }
   const parsed = pointerSchema.safeParse(JSON.parse(line));
@@ -45,7 +48,7 @@ export function parsePointer(bytes: Buffer, publicKey: KeyObject, from: string):
   return parsed.data;
 }
 
-/** A later format may be signed in another way, so this comes first. */
+/** Checks the format first, because a later format may have another kind of signature. */
 function assertFormat(line: string, from: string): void {
   let found: unknown;
   try {

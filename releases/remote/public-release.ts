@@ -1,4 +1,4 @@
-/** The public part of a release: what is pushed, and what an edge has of it. */
+/** The public part of a release: the part that is pushed and that edges have. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { effortOf, encode } from '../../build/output/encode.ts';
@@ -18,17 +18,17 @@ import type { RemoteManifest } from './remote-manifest.ts';
 
 export interface PublicRelease {
   readonly manifest: RemoteManifest;
-  /** Returns where a file of the release is on this machine, by its path in the release. */
+  /** Returns the path of a file on this machine, from its path in the release. */
   pathOf(file: string): string;
 }
 
-/** The compressed form in which the index is pushed. */
+/** Name of the compressed index that is pushed. */
 const encodedIndexFile = `${indexFile}.br`;
 
 /**
- * Describes the public part of the release in a folder: its manifest without the private files and the dates and
- * SKUs of products to come, and an index without what only builds need, which is written below `temporary`. Throws
- * what the file system says.
+ * Describes the public part of the release in a folder: its manifest without private files, dates and SKUs of
+ * future products, and an index without data that only builds need, which is written below `temporary`.
+ * Throws file-system errors.
  */
 export async function describePublicRelease(
   out: string,
@@ -63,8 +63,8 @@ export async function describePublicRelease(
 }
 
 /**
- * Writes the index of a release as edges get it. The sync listing reads it there. Builds use it on no machine:
- * hashes of inputs and documents would also say something of net prices.
+ * Writes the index for edges, where the sync listing reads it. It has no hashes of inputs and documents: no
+ * build uses it, and the hashes would reveal changes of net prices.
  */
 async function writePublicIndex(
   folder: string,
@@ -88,9 +88,9 @@ async function writePublicIndex(
 }
 
 /**
- * `inputs` is a hash that no product has, so that no build takes the product for an unchanged one. Outlines, hashes
- * and sizes of pictures would double the length, and only builds and `npm run diff` use them. The validity names days
- * on which net prices change.
+ * Replaces `inputs` by a hash that no product has, so that no build takes the product for an unchanged one.
+ * Removes outlines, hashes and sizes of pictures, which would double the length and are only used by builds
+ * and `npm run diff`, and the validity, which contains days on which net prices change.
  */
 function toPublic({ outline, validity, pictureSizes, ...product }: IndexedProduct): IndexedProduct {
   const built = { inputs: '0', isClean: false, parts: [], pictures: {} };

@@ -1,4 +1,4 @@
-/** `npm run pull`: makes the release current that a remote leads to, once or until it is stopped. */
+/** `npm run pull`: makes the release current that a remote points to, once or repeatedly. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { parseDuration } from '../../console/durations.ts';
@@ -11,18 +11,18 @@ import { type PullOptions, type PullResult, pull } from './pull.ts';
 
 const usage = `Usage: npm run pull -- REMOTE [--every TIME] [--out DIR] [--allow-older]
 
-Fetches the release that npm run push has put on REMOTE, a remote of rclone or a
-folder, checks its signature and every file, and makes it current.
+Fetches the release that npm run push uploaded to REMOTE, a remote of rclone or a
+folder, verifies its signature and every file, and makes it current.
 
-  --every TIME   runs until SIGTERM: pulls again after each such time (30s, 5m)
+  --every TIME   runs until SIGTERM and pulls at this interval (30s, 5m)
   --out DIR      the output folder of this edge (default: dist)
-  --allow-older  accepts a push that is older than one that was accepted before
+  --allow-older  accepts a push that is older than a previously accepted one
 
 RELEASE_PUBLIC_KEY  the file of the public key, from npm run release -- keygen
-REDIS_URL           the Redis that the pricing service of this edge asks, if there is one:
-                    a release becomes current once its net prices are there
-DEPLOY_HOOK         executable that is run after a release became current, as npm run deploy
-                    runs it: its argument is the id, its input the URLs that changed
+REDIS_URL           the Redis of this edge's pricing service, if there is one:
+                    a release becomes current when its net prices are in it
+DEPLOY_HOOK         executable to run after a release became current, as npm run deploy
+                    does: its argument is the id, its input the changed URLs
 
 Examples:
   npm run pull -- s3:catalogue
@@ -30,13 +30,13 @@ Examples:
 `;
 
 interface PullCommand extends Pick<PullOptions, 'remote' | 'out' | 'allowOlder'> {
-  /** Undefined for one round. */
+  /** Undefined if it pulls only once. */
   readonly everySeconds: number | undefined;
 }
 
 /**
- * Runs `npm run pull`. One round returns 1 if it fails or `stop` is aborted, with the reason on standard error.
- * With `--every` it prints the reason of each failed round, and returns 0 once `stop` is aborted.
+ * Runs `npm run pull`. A single round returns 1 if it fails or `stop` aborts, with the reason on standard
+ * error. With `--every`, prints the reason of each failed round and returns 0 when `stop` aborts.
  */
 export async function runPull(
   args: string[],
@@ -54,7 +54,7 @@ export async function runPull(
     const { REDIS_URL: redisUrl } = env;
     const isPriced = redisUrl && ((release: string) => isPricedIn(redisUrl, release));
     const facts = { publicKey, environment: env, stop, ...(isPriced && { isPriced }) };
-    // A line for each of many rounds without news would fill the log.
+    // Rounds without a new release print nothing, so that they do not fill the log.
     const isPrinted = (result: PullResult) => everySeconds === undefined || isNew(result);
     const round = async () => {
       const result = await pull({ ...options, ...facts, nowMs: Date.now() });
@@ -111,7 +111,7 @@ function isNew({ release, before }: PullResult): boolean {
   return release !== before;
 }
 
-/** Says why a round failed: it has pulled if only its hook failed. */
+/** Returns the message of a failed round. If only the hook failed, the pull itself succeeded. */
 function explainRound(error: unknown): string {
   const reason = explainFailure(error);
   return error instanceof HookError ? reason : `not pulled: ${reason}`;

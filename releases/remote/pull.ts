@@ -1,4 +1,6 @@
-/** Pulls the release that a remote leads to: fetches what is missing, checks every byte, and activates it. */
+/**
+ * Pulls the release that a remote points to: fetches missing files, verifies every byte, and activates it.
+ */
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,9 +44,12 @@ export interface PullOptions {
   /** The output folder of this edge. */
   readonly out: string;
   readonly publicKey: KeyObject;
-  /** Accepts a push that is older than one that was accepted before. */
+  /** Accepts a push that is older than a previously accepted one. */
   readonly allowOlder: boolean;
-  /** Returns true once Redis has the net prices of a release. Without it, an activation does not wait. */
+  /**
+   * Returns true when Redis has the net prices of a release. If undefined, an activation does not wait for
+   * prices.
+   */
   readonly isPriced?: (release: string) => Promise<boolean>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since 1970. */
@@ -54,24 +59,24 @@ export interface PullOptions {
 
 export interface PullResult {
   readonly release: string;
-  /** The release that was current before; the same one if nothing was new. */
+  /** The previously current release; the same as the pulled one if it was already current. */
   readonly before: string | undefined;
   readonly products: number;
-  /** Number of objects that were fetched. */
+  /** Number of fetched objects. */
   readonly objects: number;
-  /** Bytes that were fetched, those of the pointer included. */
+  /** Number of fetched bytes, including the pointer. */
   readonly bytes: number;
 }
 
-/** How often and how long Redis is asked for the prices of a release. */
+/** How often and how long Redis is asked for the net prices of a release. */
 const askEveryMs = 1000;
 const askForMs = 30_000;
 
 /**
- * Makes the release current that the pointer of a remote leads to. If it fails or is killed, what is served stays,
- * and the next pull fetches only what is missing. Throws `RemoteError` if the remote cannot be read, a signature
- * or a hash is wrong, the push is older than an accepted one, or its prices are missing; `ReleaseError` for what the
- * file system refuses; and the reason of `stop`.
+ * Makes the release current that the pointer of a remote names. If it fails or is killed, the current
+ * release stays, and the next pull fetches only missing files. Throws `RemoteError` if the remote cannot be
+ * read, a signature or a hash is wrong, the push is older than an accepted one, or its prices are missing;
+ * throws `ReleaseError` for file-system errors, and the reason of `stop`.
  */
 export function pull({ out, ...options }: PullOptions): Promise<PullResult> {
   return withWorkFolder(out, 'pull', options.stop, async ({ path, lock }) => {
@@ -91,7 +96,8 @@ export function pull({ out, ...options }: PullOptions): Promise<PullResult> {
     });
     await waitForPrices(release, options);
     await whileBuilding(out, async () => {
-      // Before the release is served: after a kill in between, an older push is refused all the same.
+      // Before the release is served: if this process is then killed, an older push is still
+      // refused.
       await writeSequence(path, sequence);
       await swapRelease({ out, release, nowMs: options.nowMs, received });
     });
@@ -128,7 +134,7 @@ interface Fetched extends Pick<PullResult, 'products' | 'objects'> {
   readonly received: KnownChanges | undefined;
 }
 
-/** Fetches a release and its history, and installs it unless it is there and whole. */
+/** Fetches a release and its history, and installs it unless it already exists and is complete. */
 async function fetchRelease({ out, rclone, staged, pointer, stop }: Fetch): Promise<Fetched> {
   const manifest = await fetchManifest(pointer, rclone, staged);
   const { release, records } = manifest;
@@ -160,7 +166,9 @@ async function fetchRelease({ out, rclone, staged, pointer, stop }: Fetch): Prom
   return { products, objects: objects.length, received };
 }
 
-/** Fetches the history of a release; undefined if an older version has pushed it. */
+/**
+ * Fetches the history of a release; returns undefined if an older version without histories pushed it.
+ */
 async function fetchChanges(
   { changes }: RemoteManifest,
   staged: StagedFiles,
@@ -183,7 +191,7 @@ async function fetchManifest(
   throw new RemoteError(`the manifest of ${rclone.name} is of another release; push again`);
 }
 
-/** Whether an earlier pull, or a build, has written the release. */
+/** Returns true if an earlier pull or a build has already written the complete release. */
 async function isWhole(out: string, release: string): Promise<boolean> {
   if (!(await releaseIds(out)).includes(release)) return false;
   return (await verifyRelease(releaseFolder(out, release), 'sizes')).length === 0;

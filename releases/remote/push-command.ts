@@ -8,13 +8,14 @@ import { type PushResult, push } from './push.ts';
 const usage = `Usage: npm run push -- REMOTE [--out DIR] [--keep N] [--repair]
 
 Uploads the public files of DIR/current to REMOTE, a remote of rclone such as
-s3:bucket/catalogue or a folder, and then a signed pointer that edges follow.
+s3:bucket/catalogue or a folder, then a signed pointer that tells edges which
+release to serve.
 
   --out DIR   the build's output folder (default: dist)
-  --keep N    how many releases stay on REMOTE (default: 5)
-  --repair    uploads every file again, also those that REMOTE has
+  --keep N    number of releases to keep on REMOTE (default: 5)
+  --repair    uploads every file again, including those that REMOTE has
 
-RELEASE_KEY  the file of the private key that signs; npm run release -- keygen makes one
+RELEASE_KEY  the file of the private signing key; npm run release -- keygen creates one
 
 Examples:
   npm run push -- s3:catalogue
@@ -29,8 +30,8 @@ interface PushCommand {
 }
 
 /**
- * Runs `npm run push`. Returns 1 if the release was not pushed or `stop` was aborted, with the reason on standard
- * error.
+ * Runs `npm run push`. Returns 1 if the release was not pushed or `stop` aborted, with the reason on
+ * standard error.
  */
 export async function runPush(
   args: string[],

@@ -42,9 +42,9 @@ export interface PushOptions {
   /** The build's output folder. */
   readonly out: string;
   readonly privateKey: KeyObject;
-  /** How many releases stay on the remote. */
+  /** Number of releases to keep on the remote. */
   readonly keep: number;
-  /** Uploads every file of the release, also those that the remote has. */
+  /** Uploads every file of the release, including those that the remote has. */
   readonly isRepair: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since 1970. */
@@ -55,9 +55,9 @@ export interface PushOptions {
 export interface PushResult {
   readonly release: string;
   readonly remote: string;
-  /** False if the remote had the release already and nothing was uploaded. */
+  /** False if the remote already pointed to the release and nothing was uploaded. */
   readonly isNew: boolean;
-  /** Number of objects that the pointer before did not lead to. */
+  /** Number of objects that the previous push did not have. */
   readonly objects: number;
   readonly bytes: number;
   /** Ids of the releases that were removed from the remote. */
@@ -67,9 +67,10 @@ export interface PushResult {
 }
 
 /**
- * Pushes the current release. If it is killed, the pointer still leads to the whole release before, and the next
- * push uploads only what is missing. Throws `ReleaseError` if there is no whole release, `RemoteError` if the
- * remote cannot be used or its pointer has another key, and the reason of `stop`.
+ * Pushes the current release. If it is killed, the pointer still names the complete previous release, and
+ * the next push uploads only missing files. Throws `ReleaseError` if there is no complete release,
+ * `RemoteError` if the remote is unusable or its pointer was signed with another key, and the reason of
+ * `stop`.
  */
 export function push({ out, ...options }: PushOptions): Promise<PushResult> {
   return withCurrentRelease(out, (release) =>
@@ -83,7 +84,7 @@ export function push({ out, ...options }: PushOptions): Promise<PushResult> {
       const temporary = join(path, tempName());
       return cleaningUp(temporary, `cannot write ${path}`, async () => {
         await mkdir(temporary, { recursive: true });
-        // Remotes do not share what is remembered of one.
+        // Each remote has its own folder of remembered manifests.
         const cache = join(path, shortHash(options.remote), manifestsPath);
         await mkdir(cache, { recursive: true });
         const work = { ...options, out, release, rclone, before, temporary, cache };
@@ -95,7 +96,7 @@ export function push({ out, ...options }: PushOptions): Promise<PushResult> {
   );
 }
 
-/** Does some work with the current release, which is not pruned meanwhile. */
+/** Runs a function with the current release, which is not pruned until it ends. */
 async function withCurrentRelease<Result>(
   out: string,
   work: (release: string) => Promise<Result>,
@@ -111,7 +112,7 @@ async function withCurrentRelease<Result>(
   });
 }
 
-/** Returns the pointer of a remote; undefined if it has none. */
+/** Returns the pointer of a remote, or undefined if it has none. */
 async function readRemotePointer(
   rclone: Rclone,
   publicKey: KeyObject,
@@ -123,7 +124,7 @@ async function readRemotePointer(
 interface Upload extends Omit<PushOptions, 'remote'> {
   readonly release: string;
   readonly rclone: Rclone;
-  /** What the remote leads to. */
+  /** The present pointer of the remote. */
   readonly before: Pointer | undefined;
   readonly temporary: string;
   /** Folder of the manifests that were pushed before. */
@@ -135,11 +136,12 @@ async function upload(options: Upload): Promise<PushResult> {
   const folder = releaseFolder(out, release);
   const local = await describePublicRelease(out, folder, await readManifest(folder), temporary);
   const known = before && !isRepair ? await readKnown(options, before) : new Set<string>();
-  // Time orders pushes also if the remote was emptied, and a number that edges have seen is not used again.
+  // The sequence number is a time: it increases even if the remote was emptied, and no number is
+  // used twice.
   const sequence = Math.max((before?.sequence ?? 0) + 1, Math.floor(nowMs / 1000));
   const name = manifestName(sequence, release);
   const manifest = renderRemoteManifest(local.manifest);
-  // Remembered before anything is uploaded: what a killed push has uploaded can be removed later.
+  // Recorded before the upload, so that files of a killed push can be removed later.
   await writeFile(join(cache, name), manifest);
 
   const immutable = { cacheControl: cacheControls.immutable, isForced: isRepair };
@@ -159,7 +161,9 @@ async function upload(options: Upload): Promise<PushResult> {
   return { ...result, bytes: rclone.bytes(), ...retention };
 }
 
-/** Returns the objects and the paths of other files that the remote has: all those of the release before. */
+/**
+ * Returns the objects and the paths of other files that are on the remote: those of the previous push.
+ */
 async function readKnown(
   { rclone, cache }: Upload,
   { sequence, release, manifest: [size, hash] }: Pointer,
@@ -171,21 +175,21 @@ async function readKnown(
     await rclone.download([`${manifestsPath}/${name}`], dirname(cache));
     bytes = await read();
   }
-  // Without it everything is compared with what is there.
+  // Without that manifest, every file is compared with the remote.
   if (bytes.length !== size || sha256(bytes) !== hash) return new Set();
   const known = parseRemoteManifest(bytes, rclone.name);
   const files = filesOfManifest(known).map(({ path }) => path);
   return new Set([...Object.keys(known.records), ...files]);
 }
 
-/** The files of an object, its record last. */
+/** Returns the files of an object; its record is last. */
 function pathsOfObject(out: string, object: string): string[] {
   const record = readObjectRecord(join(out, objectPath(object)));
   const files = filesOfObject(object, record?.files ?? {}).map(({ path }) => path);
   return [...files, recordPath(object)];
 }
 
-/** Links the files that the remote lacks below the temporary folder, at their paths on the remote. */
+/** Links the files that the remote lacks into the temporary folder, at their paths on the remote. */
 async function linkFiles(
   { manifest, pathOf }: PublicRelease,
   known: ReadonlySet<string>,

@@ -1,11 +1,11 @@
-/** One clear line about a failure of rclone, without secrets. */
+/** Explains a failure of rclone in one clear line without secrets. */
 
-/** Longest text of rclone in a message. */
+/** Maximum length of rclone's text in a message. */
 const longest = 300;
 
 /**
- * Names a remote for messages. Leaves out options that stand in the name itself, as in `:sftp,pass=…:folder`:
- * they may be secrets.
+ * Returns the name of a remote for messages. Omits options in the name itself, as in `:sftp,pass=…:folder`,
+ * because they may be secrets.
  */
 export function describeRemote(remote: string): string {
   const [, name = '', , path = ''] = /^(:?[\w.+@ -]*),(.*):(.*)$/.exec(remote) ?? [];
@@ -14,8 +14,8 @@ export function describeRemote(remote: string): string {
 }
 
 /**
- * Reduces the standard error of rclone to the reason of its failure, and says what to do where that is known.
- * `environment` is what rclone was given: values of secret settings are replaced.
+ * Reduces the standard error of rclone to the reason of its failure, with a remedy if one is known. Replaces
+ * the values of secret settings in `environment`, which is rclone's environment.
  */
 export function explainRclone(
   stderr: string,
@@ -42,7 +42,7 @@ export function explainRclone(
   return withoutUrlSecrets(text).slice(0, longest);
 }
 
-/** The last error that rclone logged, in one line. */
+/** Returns the last error in rclone's log, as one line. */
 function reasonIn(stderr: string): string {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   const messages = lines.flatMap((line): string[] => {

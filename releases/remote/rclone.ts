@@ -1,6 +1,6 @@
 /**
- * Runs rclone, which does the transport: one process per step, not per file. The options are those of Debian's
- * version 1.60. https://rclone.org/docs/
+ * Runs rclone, which transfers the files: one process per step, not per file. The options are those of
+ * Debian's version 1.60. https://rclone.org/docs/
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
@@ -8,48 +8,53 @@ import { describeRemote, explainRclone } from './rclone-failure.ts';
 import { RemoteError } from './remote-error.ts';
 
 export interface Rclone {
-  /** What messages call the remote. */
+  /** The name of the remote in messages. */
   readonly name: string;
-  /** Bytes of files that were transferred so far. */
+  /** Returns the number of bytes transferred so far. */
   bytes(): number;
   /** Returns the first `limit` bytes of a file, or undefined if it is missing or empty. */
   read(path: string, limit: number): Promise<Buffer | undefined>;
   /**
-   * Copies files from below a folder to the same paths on the remote. Leaves out files that are there with the same
-   * hash, or with the same size if the remote has no hashes.
+   * Copies files from a folder to the same paths on the remote. Skips files that the remote has with the
+   * same hash, or with the same size if the remote has no hashes.
    */
   upload(folder: string, paths: readonly string[], options: UploadOptions): Promise<void>;
-  /** Copies files to the same paths below a folder, over what is there. Leaves out files that are missing. */
+  /** Copies files to the same paths in a folder and overwrites existing ones. Skips missing files. */
   download(paths: readonly string[], folder: string): Promise<void>;
-  /** Returns the names of the files in a folder; none if it is missing. */
+  /** Returns the names of the files in a folder; an empty list if it is missing. */
   list(folder: string): Promise<string[]>;
-  /** Removes files and whole folders, given with a slash at the end. It does not matter if some are missing. */
+  /** Removes files, and whole folders if the path ends with a slash. Ignores missing ones. */
   remove(paths: readonly string[]): Promise<void>;
 }
 
 export interface UploadOptions {
   /** For remotes that serve HTTP themselves; others ignore it. */
   readonly cacheControl: string;
-  /** Uploads also what is there. */
+  /** Also uploads files that the remote has. */
   readonly isForced?: boolean;
 }
 
 export interface RcloneOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Descriptor of a lock file that rclone inherits: the lock holds until rclone has ended too. */
+  /**
+   * Descriptor of a lock file that rclone inherits, so that the lock is held until rclone has ended too.
+   */
   readonly lock: number;
   readonly stop: AbortSignal;
 }
 
 /**
- * Statistics go to standard error each second. A process whose parent was killed gets SIGPIPE from that and ends,
- * so that it does not work beside the next push or pull.
+ * Writes statistics to standard error each second. If the parent process was killed, this write fails with
+ * SIGPIPE and ends rclone, so that it does not run at the same time as the next push or pull.
  */
 const logging = ['--use-json-log', '--stats=1s', '--stats-log-level=NOTICE', '--log-level=NOTICE'];
 
 const patience = ['--contimeout=15s', '--timeout=60s', '--retries=2', '--low-level-retries=4'];
 
-/** No file in several streams: a file that is cut off must be shorter than a whole one. */
+/**
+ * Disables transfers of one file in several streams, so that a truncated file is shorter than a complete
+ * one.
+ */
 const copying = ['--transfers=16', '--checkers=16', '--multi-thread-streams=0', '--copy-links'];
 
 const listOnStdin = '--files-from-raw=-';
@@ -57,7 +62,9 @@ const listOnStdin = '--files-from-raw=-';
 /** Exit codes of rclone: a folder or a file was not found. */
 const notFound = [3, 4];
 
-/** Returns a runner for a remote of rclone. All its methods throw `RemoteError`, and the reason of `stop`. */
+/**
+ * Creates a runner for a remote of rclone. All its methods throw `RemoteError`, and the reason of `stop`.
+ */
 export function createRclone(remote: string, options: RcloneOptions): Rclone {
   const name = describeRemote(remote);
   let bytes = 0;
@@ -108,7 +115,7 @@ export function createRclone(remote: string, options: RcloneOptions): Rclone {
   };
 }
 
-/** A path on a remote, of which `remote` may be the name alone or with a folder. */
+/** Returns a path on a remote; `remote` may be a name alone or with a folder. */
 function at(remote: string, path: string): string {
   return /[:/]$/.test(remote) ? remote + path : `${remote}/${path}`;
 }
@@ -146,14 +153,14 @@ async function runRclone(
   const stderr: Buffer[] = [];
   child.stdout.on('data', (data: Buffer) => stdout.push(data));
   child.stderr.on('data', (data: Buffer) => stderr.push(data));
-  // It may fail before it has read the list.
+  // rclone may fail before it has read the list.
   child.stdin.on('error', () => {});
   child.stdin.end(lines.map((line) => `${line}\n`).join(''));
   const exitCode = await new Promise<number>((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) => {
       if (child.pid === undefined) reject(toSpawnError(error));
     });
-    // After an abort too, the next step begins when it has ended.
+    // Waits for the exit even after an abort, so that the next step does not overlap.
     child.once('close', (code) => resolve(code ?? 1));
   });
   stop.throwIfAborted();
@@ -170,7 +177,7 @@ function toSpawnError(error: NodeJS.ErrnoException): Error {
   return new RemoteError(`cannot run rclone: ${reason}`);
 }
 
-/** Variables that rclone needs: where its settings are, how to find a proxy and an SSH agent. */
+/** Environment variables that rclone needs to find its settings, a proxy and an SSH agent. */
 const passed =
   /^(RCLONE_.*|HOME|PATH|XDG_CONFIG_HOME|TMPDIR|SSH_AUTH_SOCK|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;
 
@@ -182,7 +189,7 @@ function environmentOf(environment: RcloneOptions['environment']): Record<string
   );
 }
 
-/** Bytes in the last statistics of a log. */
+/** Returns the number of bytes in the last statistics of a log. */
 function bytesIn(stderr: string): number {
   const found = [...stderr.matchAll(/"stats":\{"bytes":(\d+)/g)].at(-1);
   return Number(found?.[1] ?? 0);

@@ -1,4 +1,7 @@
-/** How the history of a release travels: an edge answers about changes as the machine that pushed (decision 63). */
+/**
+ * Transfers the history of a release, so that an edge answers about changes like the machine that pushed
+ * (decision 63).
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Stamp, stampOf } from '../../build/output/stamps.ts';
@@ -10,10 +13,10 @@ import { filesOfRelease, type RemoteFile } from './remote-layout.ts';
 import type { RemoteManifest } from './remote-manifest.ts';
 import type { StagedFiles } from './staged-files.ts';
 
-/** The part of a manifest on a remote that is about changes: path below the folder of changes → stamp. */
+/** The changes part of a remote manifest: path below the folder of changes → stamp. */
 export type RemoteChanges = NonNullable<RemoteManifest['changes']>;
 
-/** The history of a release and its deltas, to be pushed; undefined if it has none. */
+/** Returns the history of a release and its deltas for a push, or undefined if it has none. */
 export async function describeChanges(
   out: string,
   release: string,
@@ -27,7 +30,7 @@ export async function describeChanges(
   return Object.fromEntries([[changesFiles.history, stampOf(history)], ...deltas]);
 }
 
-/** The files of the changes that an edge lacks which has some deltas already. */
+/** Returns the files of the changes that an edge lacks, given the deltas that it has. */
 export function lackingChanges(
   changes: RemoteChanges,
   known: KnownChanges | undefined,
@@ -36,8 +39,8 @@ export function lackingChanges(
 }
 
 /**
- * Puts the history together from files that were fetched, and from deltas that the edge has. Throws `RemoteError` if
- * it is of another format.
+ * Combines the history from fetched files and from deltas that the edge has. Throws `RemoteError` if it has
+ * another format.
  */
 export async function readFetchedChanges(
   changes: RemoteChanges,

@@ -1,6 +1,6 @@
 import { ExpectedError } from '../../console/errors.ts';
 
-/** Thrown if a push or a pull cannot go on. The message is one line and contains no secret. */
+/** Thrown if a push or a pull cannot continue. The message is one line and contains no secret. */
 export class RemoteError extends ExpectedError {
   override readonly name = 'RemoteError';
 }

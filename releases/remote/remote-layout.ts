@@ -1,17 +1,17 @@
 /**
- * What is where on a remote (decision 61). Every file but the pointer is written once and never changed:
+ * The layout of a remote (decision 61). Every file except the pointer is written once and never changed:
  *
  *     pointer                          sequence number, release and hash of its manifest, signed
  *     releases/<sequence>-<id>.json.gz the manifest of a pushed release
  *     files/<2 hex>/<SHA-256>          a file of releases that belongs to no product, or of their history
  *     objects/<2 hex>/<hash>/…         the files of one version of a product, with their record
  *
- * Plain files that have a Brotli form are left out: a pull decompresses that.
+ * Plain files that have a Brotli form are omitted: a pull decompresses that form.
  */
 import { objectPath, recordFile } from '../../build/output/objects.ts';
 import type { Stamp } from '../../build/output/stamps.ts';
 
-/** Path of the file that says which release is to be served. */
+/** Path of the file that names the release to serve. */
 export const pointerPath = 'pointer';
 
 /** Path of the folder of manifests. */
@@ -34,7 +34,7 @@ export function manifestName(sequence: number, release: string): string {
   return `${sequence}-${release}.json.gz`;
 }
 
-/** Returns the sequence number in the name of a manifest; undefined if it is no such name. */
+/** Returns the sequence number in the name of a manifest, or undefined for another name. */
 export function sequenceIn(name: string): number | undefined {
   const [, digits] = /^([1-9]\d{0,14})-[0-9a-f]{16}\.json\.gz$/.exec(name) ?? [];
   return digits === undefined ? undefined : Number(digits);
@@ -45,14 +45,17 @@ export function recordPath(object: string): string {
   return `${objectPath(object)}/${recordFile}`;
 }
 
-/** Returns the files of an object that are on a remote, its record left out. */
+/** Returns the files of an object that are on a remote, without its record. */
 export function filesOfObject(object: string, files: Readonly<Record<string, Stamp>>) {
   return transferred(files).map(
     ([path, stamp]): RemoteFile => ({ path: `${objectPath(object)}/${path}`, stamp }),
   );
 }
 
-/** Returns the files of a release that are on a remote and belong to no product, with their paths in the release. */
+/**
+ * Returns the files of a release that are on a remote and belong to no product, with their paths in the
+ * release.
+ */
 export function filesOfRelease(files: Readonly<Record<string, Stamp>>) {
   return transferred(files).map(([from, stamp]): RemoteFile & { readonly from: string } => {
     const [, hash] = stamp;
@@ -60,7 +63,7 @@ export function filesOfRelease(files: Readonly<Record<string, Stamp>>) {
   });
 }
 
-/** The files that are transferred: one of each content, and no plain file that has a Brotli form. */
+/** Returns the transferred files: one of each content, and no plain file that has a Brotli form. */
 function transferred(files: Readonly<Record<string, Stamp>>): [path: string, stamp: Stamp][] {
   const hashes = new Set<string>();
   return Object.entries(files).filter(([path, [, hash]]) => {

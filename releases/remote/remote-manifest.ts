@@ -1,6 +1,7 @@
 /**
- * The manifest on a remote. The pointer signs its hash, it has the hash of each other file or of an object's
- * record, and a record has the hashes of the object's files: one signature covers every byte.
+ * The manifest on a remote. The pointer signs the hash of the manifest. The manifest has the hashes of all
+ * other files and of the objects' records, and a record has the hashes of the object's files, so that one
+ * signature covers every byte.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
@@ -18,7 +19,9 @@ const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
 
 const stampSchema = z.tuple([z.int().nonnegative(), sha256Schema]).readonly();
 
-/** Names that stay below a folder. Line breaks would end a name in the lists that rclone reads. */
+/**
+ * Paths that stay within a folder. No line breaks, because rclone reads lists with one path per line.
+ */
 const pathSchema = z
   .string()
   .refine(
@@ -55,8 +58,8 @@ export function renderRemoteManifest(manifest: RemoteManifest): Buffer {
 }
 
 /**
- * Parses a manifest whose hash was checked, or that is only used to find files to remove. Throws `RemoteError`
- * if it is invalid or of another format.
+ * Parses a manifest. The caller has checked its hash, or only uses it to find files to remove. Throws
+ * `RemoteError` if it is invalid or has another format.
  */
 export function parseRemoteManifest(bytes: Buffer, from: string): RemoteManifest {
   try {
@@ -76,7 +79,9 @@ export function stampsOf({ files }: RemoteManifest['release']): Record<string, S
   );
 }
 
-/** The files of a manifest on a remote that belong to no product, with their paths there. */
+/**
+ * Returns the files of a remote manifest that belong to no product, with their paths on the remote.
+ */
 export function filesOfManifest({ release, changes = {} }: RemoteManifest): RemoteFile[] {
   return [...filesOfRelease(stampsOf(release)), ...filesOfRelease(changes)];
 }
@@ -89,7 +94,9 @@ const recordSchema = z.object({
   ),
 });
 
-/** Parses the record of an object whose hash was checked. Throws `RemoteError` if it is of another format. */
+/**
+ * Parses the record of an object after its hash was checked. Throws `RemoteError` if it has another format.
+ */
 export function parseRecord(bytes: Buffer, from: string): ObjectRecord {
   try {
     return recordSchema.parse(JSON.parse(bytes.toString()));

@@ -1,4 +1,4 @@
-/** Keeps the newest releases on a remote, and removes what only older ones use. */
+/** Keeps the newest releases on a remote and removes the files that only older ones use. */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { objectPath } from '../../build/output/objects.ts';
@@ -9,17 +9,17 @@ import { filesOfManifest, parseRemoteManifest } from './remote-manifest.ts';
 
 export interface RetentionOptions {
   readonly rclone: Rclone;
-  /** Number of releases that stay. */
+  /** Number of releases to keep. */
   readonly keep: number;
-  /** Folder of the manifests that were pushed before, also by pushes that did not end. */
+  /** Folder of the manifests of earlier pushes, including interrupted ones. */
   readonly cache: string;
-  /** Name of the manifest that the pointer leads to. */
+  /** Name of the current manifest. */
   readonly name: string;
 }
 
 /**
- * Removes old releases from the remote; returns their ids. Does not throw if the remote refuses it or a manifest
- * cannot be read, but returns the reason: the push is done, and the next one tries again.
+ * Removes old releases from the remote; returns their ids. Does not throw if the remote refuses or a
+ * manifest cannot be read, but returns the reason: the push has succeeded, and the next one tries again.
  */
 export async function removeOldReleases(
   options: RetentionOptions,
@@ -44,17 +44,18 @@ async function remove({ rclone, keep, cache, name }: RetentionOptions): Promise<
     unknown.map((each) => `${manifestsPath}/${each}`),
     dirname(cache),
   );
-  // Those that are only in the cache are of pushes that were killed.
+  // Manifests that are only in the cache belong to killed pushes.
   const old = [...new Set([...known, ...pushed])].filter((each) => !kept.has(each));
   const used = new Set<string>();
   for (const each of kept) for (const path of await contentOf(each, cache, rclone)) used.add(path);
   const unused = new Set<string>();
   for (const each of old) {
-    // The manifest of a push that was killed may be cut off. That push has uploaded nothing.
+    // The manifest of a killed push may be truncated. That push has uploaded nothing.
     const content = await contentOf(each, cache, rclone).catch(() => []);
     for (const path of content) if (!used.has(path)) unused.add(path);
   }
-  // Manifests go last: while one is there, a push that follows a killed one finds what it leads to.
+  // Removes manifests last: as long as one exists, the next push after a kill finds the files that
+  // it names.
   await rclone.remove([...unused]);
   const onRemote = pushed.filter((each) => !kept.has(each));
   await rclone.remove(onRemote.map((each) => `${manifestsPath}/${each}`));
@@ -62,7 +63,7 @@ async function remove({ rclone, keep, cache, name }: RetentionOptions): Promise<
   return onRemote.map((each) => each.replace(/^\d+-|\..*$/g, ''));
 }
 
-/** Returns the folders of objects and the paths of other files that a manifest leads to. */
+/** Returns the folders of objects and the paths of other files that a manifest refers to. */
 async function contentOf(name: string, cache: string, { name: from }: Rclone): Promise<string[]> {
   const bytes = await readFile(join(cache, name)).catch(() => Buffer.alloc(0));
   try {
@@ -70,7 +71,7 @@ async function contentOf(name: string, cache: string, { name: from }: Rclone): P
     const files = filesOfManifest(manifest).map(({ path }) => path);
     return [...Object.keys(manifest.records).map((object) => `${objectPath(object)}/`), ...files];
   } catch (error) {
-    // It may have been cut off on its way here: the next push fetches it again.
+    // The cached copy may be truncated: the next push fetches it again.
     await rm(join(cache, name), { force: true });
     throw error;
   }

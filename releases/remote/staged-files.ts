@@ -1,6 +1,6 @@
 /**
- * The files that a pull has fetched and not yet put in place, below `<out>/pull` at their paths on the remote. They
- * outlive the process, so that a pull that follows a killed one fetches only what is missing.
+ * The files that a pull has fetched but not installed yet, in `<out>/pull` at their paths on the remote.
+ * They stay after a killed pull, so that the next one fetches only missing files.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -14,13 +14,13 @@ import type { Rclone } from './rclone.ts';
 import { RemoteError } from './remote-error.ts';
 import type { RemoteFile } from './remote-layout.ts';
 
-/** Files that are read at the same time. */
+/** Number of files that are read at the same time. */
 const batchSize = 16;
 
 export interface StagedFiles {
   /**
-   * Fetches the files that are not staged yet, and checks the size and SHA-256 of each. Throws `RemoteError` if
-   * one is missing on the remote or is not what its stamp says.
+   * Fetches the files that are not staged yet and checks the size and SHA-256 of each. Throws `RemoteError`
+   * if a file is missing on the remote or differs from its stamp.
    */
   fetch(files: readonly RemoteFile[]): Promise<void>;
   /** Returns the path of a staged file on this machine. */
@@ -29,7 +29,7 @@ export interface StagedFiles {
   clear(): Promise<void>;
 }
 
-/** Returns the staged files below a folder. */
+/** Creates the staging of files in a folder. */
 export function createStagedFiles(folder: string, rclone: Rclone): StagedFiles {
   const faultsOf = async (files: readonly RemoteFile[]) => {
     const faults = new Map<RemoteFile, string>();
@@ -70,14 +70,17 @@ async function faultOf(path: string, [size, hash]: Stamp): Promise<string | unde
   return (await hashOf(path)) === hash ? undefined : 'is changed (its SHA-256 differs)';
 }
 
-/** A file can be longer than memory. */
+/** Streamed, because a file may be larger than memory. */
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
 }
 
-/** Does some work for each item, for several at a time. All of it ends before a failure is reported. */
+/**
+ * Runs a function for each item, several at a time. Reports a failure only after all running calls have
+ * ended.
+ */
 export async function inBatches<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

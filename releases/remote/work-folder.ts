@@ -1,11 +1,11 @@
-/** The folders in which a push and a pull keep what the next one uses again: `<out>/push` and `<out>/pull`. */
+/** The folders with files that the next push or pull uses again: `<out>/push` and `<out>/pull`. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withFolderLock } from '../../build/output/folder-lock.ts';
 import { ReleaseError, refusedBy } from '../../build/output/release-error.ts';
 import { removeTempEntries } from '../../build/output/temp-entries.ts';
 
-/** A process that was killed leaves an rclone that ends within a second, and holds the lock until then. */
+/** A killed process leaves an rclone that ends within a second and holds the lock until then. */
 const waitMs = 10_000;
 
 /** The work folder while its lock is held. */
@@ -16,8 +16,9 @@ export interface WorkFolder {
 }
 
 /**
- * Does some work while no other process works in the folder. Throws `ReleaseError` if another process does for
- * longer than ten seconds or the folder cannot be used, the reason of `stop`, and what the work throws.
+ * Runs a function while no other process uses the folder. Throws `ReleaseError` if the folder is unusable or
+ * another process uses it for more than ten seconds; also throws the reason of `stop` and errors of the
+ * function.
  */
 export async function withWorkFolder<Result>(
   out: string,
