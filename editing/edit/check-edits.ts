@@ -1,4 +1,4 @@
-/** Checks what a content folder would be with edits, in a copy beside it that is removed again. */
+/** Checks edits of a content folder in a temporary copy beside it. */
 import { linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -9,13 +9,15 @@ import { openContent } from '../../build/content/open-content.ts';
 import { inCheckFolder } from './check-folder.ts';
 import type { FileEdit } from './content-edits.ts';
 
-/** Returns what the rules find on a day once the edits are made, sorted by place. Throws what the file system says. */
+/**
+ * Returns the findings of the rules on a day after the edits, sorted by place. Throws file-system errors.
+ */
 export async function findingsAfter(
   folder: string,
   edits: readonly FileEdit[],
   at: Day,
 ): Promise<readonly Finding[]> {
-  // On the same file system, so that the files that stay are links and cost nothing.
+  // On the same file system, so that unchanged files can be hard links.
   return inCheckFolder(dirname(resolve(folder)), async (copy) => {
     const edited = new Map(edits.map(({ file, after }) => [file, after]));
     linkFiles(folder, copy, '', edited);
@@ -28,7 +30,7 @@ export async function findingsAfter(
   });
 }
 
-/** Links the files of a folder into a copy, without hidden ones and those that are `left` out. */
+/** Links the files of a folder into a copy, except hidden files and those in `left`. */
 function linkFiles(from: string, to: string, below: string, left: ReadonlyMap<string, unknown>) {
   mkdirSync(join(to, below), { recursive: true });
   for (const entry of readdirSync(join(from, below), { withFileTypes: true })) {

@@ -1,6 +1,7 @@
 /**
- * Folders beside the content for checks of edits. A command that is killed leaves its folder behind; the next one
- * removes it. The kernel releases a lock when its process ends in any way, so that no folder in use is removed.
+ * Temporary folders next to the content, in which edits are checked. A killed command leaves its folder, and
+ * the next command removes it. The kernel releases a lock when its process ends, so a folder in use is never
+ * removed.
  */
 import { mkdtemp, open, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,12 +9,12 @@ import { tryLock } from 'fs-native-extensions';
 
 const prefix = '.edit-check-';
 
-/** Locked by the process that works in the folder. */
+/** The process that uses the folder locks this file. */
 const lockName = 'lock';
 
 /**
- * Does some work with a path, at which it may make a folder, below a new folder that is removed afterwards; removes
- * folders of killed commands first. Throws what the file system says, and what the work throws.
+ * Calls a function with an unused path in a new temporary folder, which is removed afterwards. First removes
+ * the folders of killed commands. Throws file-system errors and errors of the function.
  */
 export async function inCheckFolder<Result>(
   parent: string,
@@ -34,12 +35,12 @@ async function createLocked(parent: string) {
     const folder = await mkdtemp(join(parent, prefix));
     const lock = await unlessRefused(open(join(folder, lockName), 'wx'), ['ENOENT']);
     if (lock !== undefined && tryLock(lock.fd)) return { folder, lock };
-    // Another command took it for abandoned before it was locked, and removes it.
+    // Another command removes this folder because it was not locked yet.
     await lock?.close();
   }
 }
 
-/** Removes what it may: an edit needs none of these folders, which may be those of another user. */
+/** Removes abandoned folders. Ignores refusals, because a folder may belong to another user. */
 async function removeAbandoned(parent: string): Promise<void> {
   const folders = (await readdir(parent)).filter((name) => name.startsWith(prefix));
   for (const name of folders) await unlessRefused(removeUnlocked(join(parent, name)));
@@ -47,7 +48,7 @@ async function removeAbandoned(parent: string): Promise<void> {
 
 async function removeUnlocked(folder: string): Promise<void> {
   const lock = await unlessRefused(open(join(folder, lockName), 'r+'), ['ENOENT']);
-  // Without a lock file it is empty: its command was killed in between, or is about to lock it.
+  // The folder has no lock file: its command was killed, or is about to create the file.
   if (lock === undefined) return rmdir(folder);
   try {
     if (tryLock(lock.fd)) await rm(folder, { recursive: true, force: true });
@@ -56,7 +57,9 @@ async function removeUnlocked(folder: string): Promise<void> {
   }
 }
 
-/** Resolves to undefined if the file system refuses something: with one of these codes, with any by default. */
+/**
+ * Resolves to undefined for file-system errors with one of the given codes, by default for all of them.
+ */
 async function unlessRefused<Value>(
   result: Promise<Value>,
   codes?: readonly string[],

@@ -1,4 +1,4 @@
-/** `npm run edit`: shows what would change, asks, and writes all files or none. */
+/** `npm run edit`: shows the changes, asks for confirmation, and writes all files or none. */
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,13 +29,13 @@ const commonHelp = `  --content DIR    content folder (default: content)
 `;
 
 export interface EditSurroundings {
-  /** Asks a question that is answered by yes or no; undefined where nobody can answer. */
+  /** Asks a yes-or-no question; undefined if there is no terminal. */
   readonly ask?: ((question: string) => Promise<boolean>) | undefined;
   /** Milliseconds since 1970. */
   readonly nowMs?: number;
 }
 
-/** Runs `npm run edit`; returns 1 if it failed, and then no file has changed, and 0 otherwise. */
+/** Runs `npm run edit`. Returns 0, or 1 if it failed; then no file has changed. */
 export async function runEdit(
   args: string[],
   terminal: Terminal,
@@ -79,11 +79,11 @@ async function runOne(
   const { content, yes, json } = values;
   if (!existsSync(join(content, 'catalogue.json'))) {
     throw new ExpectedError(
-      `${content} is no content folder: it has no catalogue.json; give --content`,
+      `${content} is not a content folder: it has no catalogue.json; set --content`,
     );
   }
   const finished = await finishEdits(content);
-  if (finished > 0) terminal.stderr.write('finished an edit that had been interrupted\n');
+  if (finished > 0) terminal.stderr.write('completed an interrupted edit\n');
   const edits = createContentEdits(content);
   const today = dayAt(new Date(nowMs), timeZoneOf(edits));
   const plan = await command.plan(edits, { positionals, options: values, today } as EditArguments);
@@ -99,7 +99,10 @@ async function runOne(
   return 0;
 }
 
-/** Joins an option and a negative number after it, which would be taken for an option: `--by -10%`. */
+/**
+ * Joins an option and a following negative number, such as `--by -10%`, which would otherwise be parsed as
+ * an option.
+ */
 function withNegatives(args: readonly string[]): string[] {
   return args.flatMap((arg, at) => {
     const next = args[at + 1] ?? '';
@@ -113,7 +116,7 @@ async function isConfirmed(ask: EditSurroundings['ask']): Promise<boolean> {
   throw new ExpectedError('nothing was written: there is no terminal to ask on; add --yes');
 }
 
-/** Asks on a terminal; undefined where there is none. */
+/** Creates a function that asks on the terminal; undefined without a terminal. */
 export function createAsk(
   input: NodeJS.ReadStream,
   output: NodeJS.WriteStream,
@@ -135,7 +138,7 @@ function timeZoneOf(edits: ContentEdits): string {
     const { timeZone } = JSON.parse(edits.read('catalogue.json') ?? '') as { timeZone?: string };
     return timeZone ?? defaultTimeZone;
   } catch {
-    // The check of the edits reports what is wrong with the file.
+    // The check of the edits reports the error of the file.
     return defaultTimeZone;
   }
 }
@@ -167,8 +170,8 @@ function renderUsage(): string {
   return `Usage: npm run edit -- COMMAND …
 
 ${lines.join('')}
-Each command shows what it would change, and asks. It writes all files or none, and only if the
-content builds afterwards.
+Each command shows its changes and asks for confirmation. It writes all files or none, and only if
+the content builds afterwards.
 
 ${commonHelp}  --help           after a command: its options, with examples
 `;

@@ -1,10 +1,10 @@
-/** Collects edits of a content folder. Nothing is written: see `write-edits.ts`. */
+/** Collects edits of a content folder in memory; `write-edits.ts` writes them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type EditableTable, openTable } from '../text/csv-text.ts';
 import { editJson, type JsonEdit } from '../text/json-text.ts';
 
-/** A file before and after; undefined where it does not exist. */
+/** The text of a file before and after; undefined if it does not exist. */
 export interface FileEdit {
   /** Path below the content folder. */
   readonly file: string;
@@ -14,21 +14,21 @@ export interface FileEdit {
 
 export interface ContentEdits {
   readonly folder: string;
-  /** The SKUs of all products with a file, sorted; edits of this command count. */
+  /** The SKUs of all products with a file, sorted; includes edits of this command. */
   products(): readonly string[];
-  /** Returns the text of a file with its edits; undefined if there is none. */
+  /** Returns the text of a file with its edits, or undefined if it does not exist. */
   read(file: string): string | undefined;
   write(file: string, text: string): void;
   remove(file: string): void;
   /** Edits members of a JSON file. Throws if the file does not exist. */
   editJson(file: string, edits: readonly JsonEdit[]): void;
-  /** Edits a CSV table with a function; returns what that returns. Throws if the file does not exist. */
+  /** Edits a CSV table with a function and returns its result. Throws if the file does not exist. */
   editTable<Result>(file: string, edit: (table: EditableTable) => Result): Result;
-  /** The files that differ, sorted by path. */
+  /** The changed files, sorted by path. */
   changes(): readonly FileEdit[];
 }
 
-/** Starts with no edit. Reading throws what the file system says. */
+/** Creates an empty collection of edits. Its methods throw file-system errors. */
 export function createContentEdits(folder: string): ContentEdits {
   const before = new Map<string, string | undefined>();
   const after = new Map<string, string | undefined>();

@@ -1,39 +1,39 @@
-/** What each command of `npm run edit` is made of. */
+/** The interface of the commands of `npm run edit`. */
 import type { ParseArgsConfig } from 'node:util';
 import { ExpectedError } from '../../console/errors.ts';
 import type { ContentEdits } from './content-edits.ts';
 
-/** A table that is shown before anything is written. */
+/** A table that is shown before files are written. */
 export interface ShownTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What a command would do. */
+/** The planned changes of a command. */
 export interface EditPlan {
   /** One line: `45 prices of 5 products`. */
   readonly summary: string;
   readonly table: ShownTable;
-  /** What was left as it is, and why; a line each. */
+  /** What was left unchanged, with the reason; one line each. */
   readonly notes?: readonly string[];
-  /** Files beside the content, such as rows to correct, by path. Written whether or not the edit is. */
+  /** Files next to the content, such as rows to correct, by path. Written even if the edit is not. */
   readonly reports?: ReadonlyMap<string, string>;
 }
 
 export type EditOptions = Readonly<Record<string, string | boolean | string[] | undefined>>;
 
 export interface EditCommand {
-  /** `price --list LIST --by +4%`: what stands after `npm run edit --`. */
+  /** The arguments after `npm run edit --`, such as `price --list LIST --by +4%`. */
   readonly usage: string;
   /** One sentence. */
   readonly summary: string;
   /** Lines of help about options, and examples. */
   readonly help: string;
-  /** Options besides those that all commands take. */
+  /** Options in addition to the common ones. */
   readonly options: NonNullable<ParseArgsConfig['options']>;
   /**
-   * Makes the edits, which are not written yet, and says what they are. Throws `ExpectedError` if that is impossible, with
-   * the reason and the remedy.
+   * Makes the edits in memory and describes them. Throws `ExpectedError` with the reason and the remedy if
+   * that is impossible.
    */
   plan(edits: ContentEdits, args: EditArguments): EditPlan | Promise<EditPlan>;
 }

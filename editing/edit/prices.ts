@@ -4,7 +4,7 @@ import { ExpectedError } from '../../console/errors.ts';
 /** Returns a price in cents from a price in cents. */
 export type PriceChange = (cents: number) => number;
 
-/** Reads `+4%`, `-10%`, `+1.50` or `-0.25`. Throws `ExpectedError` for another text. */
+/** Parses `+4%`, `-10%`, `+1.50` or `-0.25`. Throws `ExpectedError` for other text. */
 export function readChange(text: string): PriceChange {
   const [, sign, whole = '', decimals = '', percent] =
     /^([+-])(\d{1,6})(?:\.(\d{1,2}))?(%)?$/.exec(text.trim()) ?? [];
@@ -14,13 +14,13 @@ export function readChange(text: string): PriceChange {
     );
   }
   const amount = Number(`${sign}${whole}${decimals.padEnd(2, '0')}`);
-  // Hundredths of a per cent; whole numbers until the last step.
+  // Hundredths of a per cent, so that only the last step leaves whole numbers.
   return percent === undefined
     ? (cents) => cents + amount
     : (cents) => halfUp((cents * (10_000 + amount)) / 10_000);
 }
 
-/** What prices are rounded to, by the text of `--round`. */
+/** Rounding functions by the value of `--round`. */
 const roundings: Readonly<Record<string, PriceChange>> = {
   '0.01': (cents) => cents,
   '0.05': (cents) => halfUp(cents / 5) * 5,
@@ -29,19 +29,19 @@ const roundings: Readonly<Record<string, PriceChange>> = {
 
 export const roundHelp = `  --round TO            ${Object.keys(roundings).join(', ')}: to the nearest such price (default: 0.01)`;
 
-/** Reads `--round`. Throws `ExpectedError` for an unknown one. */
+/** Parses `--round`. Throws `ExpectedError` for an unknown value. */
 export function readRounding(text = '0.01'): PriceChange {
   const rounding = Object.hasOwn(roundings, text) ? roundings[text] : undefined;
   if (rounding !== undefined) return rounding;
   throw new ExpectedError(`--round takes ${Object.keys(roundings).join(', ')}; not "${text}"`);
 }
 
-/** Returns the cents of a price as tables have it, such as `24.50`. */
+/** Converts a price in table format, such as `24.50`, to cents. */
 export function toCents(price: string): number {
   return Math.round(Number(price) * 100);
 }
 
-/** Returns a price as tables have it. Throws `ExpectedError` if it would be below zero. */
+/** Converts cents to a price in table format. Throws `ExpectedError` if it would be below zero. */
 export function toPrice(cents: number): string {
   if (cents < 0) throw new ExpectedError(`a price would be ${(cents / 100).toFixed(2)}`);
   return (cents / 100).toFixed(2);

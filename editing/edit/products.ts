@@ -1,4 +1,4 @@
-/** Products of a content folder, and the tables with rows about them. */
+/** Finds products of a content folder and the tables that have rows for them. */
 
 import { suggest } from '../../build/content/findings/suggest.ts';
 import { contentSkuSchema } from '../../build/content/schemas/product.ts';
@@ -10,7 +10,7 @@ export function productFile(sku: string): string {
   return `products/${sku}.json`;
 }
 
-/** Throws `ExpectedError` with a suggestion if there is no such product. */
+/** Throws `ExpectedError` with a suggestion if the product does not exist. */
 export function assertProduct(edits: ContentEdits, sku: string): void {
   if (edits.read(productFile(sku)) !== undefined) return;
   const near = suggest(sku, edits.products());
@@ -18,22 +18,22 @@ export function assertProduct(edits: ContentEdits, sku: string): void {
   throw new ExpectedError(`there is no product "${sku}"${hint}`);
 }
 
-/** Throws `ExpectedError` if a text is no SKU, or the SKU of a product. */
+/** Throws `ExpectedError` if a text is not a valid SKU or the SKU is already used. */
 export function assertFreeSku(edits: ContentEdits, sku: string): void {
   const [issue] = contentSkuSchema.safeParse(sku).error?.issues ?? [];
   if (issue) throw new ExpectedError(`"${sku}" ${issue.message}`);
   if (edits.read(productFile(sku)) !== undefined) {
-    throw new ExpectedError(`there is a product "${sku}" already`);
+    throw new ExpectedError(`the product "${sku}" already exists`);
   }
 }
 
-/** Every table with a column `sku`, and `priceTables` among them. */
+/** Returns the tables with a column `sku`, including `priceTables`. */
 export function productTables(edits: ContentEdits): readonly string[] {
   const others = ['prices/surcharges.csv', 'inventory.csv', 'variants.csv', 'active-products.csv'];
   return [...priceTables(edits), ...others].filter((file) => edits.read(file) !== undefined);
 }
 
-/** The price lists, the public one first: `prices/msrp.csv`, `prices/net-A1.csv`, … */
+/** Returns the price lists, the public one first: `prices/msrp.csv`, `prices/net-A1.csv`, … */
 export function priceTables(edits: ContentEdits): readonly string[] {
   const { tiers } = JSON.parse(edits.read('catalogue.json') ?? '{}') as {
     tiers?: { all?: string[] };

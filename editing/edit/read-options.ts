@@ -1,9 +1,11 @@
-/** Reads the values of options that several commands of `npm run edit` take. */
+/** Parses options that several commands of `npm run edit` share. */
 import type { Day } from '../../build/content/dates.ts';
 import { daySchema } from '../../build/content/schemas/values.ts';
 import { ExpectedError } from '../../console/errors.ts';
 
-/** Returns a day; undefined without a text. Throws `ExpectedError` for a text that is none. */
+/**
+ * Returns a day, or undefined if the option is not set. Throws `ExpectedError` for text that is not a day.
+ */
 export function readDay(text: unknown, option: string): Day | undefined {
   if (text === undefined) return undefined;
   const result = daySchema.safeParse(text);

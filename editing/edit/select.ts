@@ -1,10 +1,10 @@
-/** Which products and price lists a command is about. */
+/** Selects the products and price lists that a command changes. */
 import { suggest } from '../../build/content/findings/suggest.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import type { ContentEdits } from './content-edits.ts';
 import { priceTables, productFile } from './products.ts';
 
-/** Members of products that `--where` compares. */
+/** Product members that `--where` can compare. */
 const selectors = ['sku', 'brand', 'category', 'tag', 'for', 'fabrics'] as const;
 type Selector = (typeof selectors)[number];
 
@@ -12,8 +12,8 @@ export const whereHelp = `  --where MEMBER=VALUE  which products: ${selectors.jo
                         several values by commas, * in a SKU; each --where narrows`;
 
 /**
- * Returns the SKUs of the products that every condition matches, all of them without a condition. Throws
- * `ExpectedError` for a condition that cannot be read, or if no product matches.
+ * Returns the SKUs of the products that match every condition; without conditions, all SKUs. Throws
+ * `ExpectedError` for an invalid condition, or if no product matches.
  */
 export function selectProducts(edits: ContentEdits, where: readonly string[] = []): Set<string> {
   const conditions = where.map(readCondition);
@@ -64,7 +64,10 @@ function matches(value: string, pattern: string): boolean {
   return new RegExp(`^${escaped}$`, 'i').test(value);
 }
 
-/** Returns the tables of lists: `msrp`, `net-A4` or `A4`, several by commas, or `all`. Throws `ExpectedError`. */
+/**
+ * Returns the tables of price lists: `msrp`, `net-A4` or `A4`, several separated by commas, or `all`. Throws
+ * `ExpectedError` for an unknown list.
+ */
 export function selectLists(edits: ContentEdits, text: string): readonly string[] {
   const tables = priceTables(edits);
   if (text === 'all') return tables;
@@ -79,7 +82,7 @@ export function selectLists(edits: ContentEdits, text: string): readonly string[
   });
 }
 
-/** Returns the name of a price list: `msrp` or `net-A4`. */
+/** Returns the name of a price list, such as `msrp` or `net-A4`. */
 export function listName(file: string): string {
   return file.replace(/^prices\/|\.csv$/g, '');
 }

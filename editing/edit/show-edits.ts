@@ -1,16 +1,16 @@
-/** Shows what a command would do: a table, and the difference of each file. */
+/** Shows the planned changes of a command: a table, and the difference of each file. */
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { escapeControls } from '../../build/content/findings/finding.ts';
 import type { FileEdit } from './content-edits.ts';
 import type { EditPlan, ShownTable } from './edit-command.ts';
 
-/** Rows of the table, and lines of the difference of each file, that are shown at most. */
+/** Maximum rows of the table, and maximum lines of the difference of each file. */
 const [shownRows, shownLines] = [30, 16];
 
-/** Lines that may differ: comparing takes a time that grows with their square. */
+/** Maximum number of differing lines; the time of the comparison grows with their square. */
 const longestEdit = 4000;
 
-/** Returns the text that is shown before a question is asked. */
+/** Returns the text that is shown before the question. */
 export function showEdits({ summary, table, notes = [] }: EditPlan, edits: readonly FileEdit[]) {
   return [
     ...formatTable(table),

@@ -1,4 +1,4 @@
-/** Writes edits of a content folder: all files, or none. */
+/** Writes edits of a content folder: all files or none. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -7,28 +7,30 @@ import { z } from 'zod';
 import { ExpectedError } from '../../console/errors.ts';
 import type { FileEdit } from './content-edits.ts';
 
-/** What is still to be renamed or removed; hidden files are no content. */
+/** The remaining renames and removals; its name is hidden, so it is not content. */
 const journalFile = '.edit-journal.json';
 
 const journalSchema = z.array(
   z.object({
     file: z.string(),
-    /** The file that is renamed to it; undefined if it is removed. */
+    /** The temporary file that is renamed to it; undefined if the file is removed. */
     from: z.string().exactOptional(),
   }),
 );
 
 /**
- * Writes edits. New texts are written beside their files first; a journal says which of them are to be renamed, so that
- * an edit that is killed is finished by `finishEdits`. Throws `ExpectedError` if a file has changed since it was read or
- * cannot be written; then no file has changed.
+ * Writes edits. First writes the new texts to temporary files, then a journal of the renames, so that
+ * `finishEdits` can complete an interrupted edit. Throws `ExpectedError` if a file has changed since it was
+ * read or cannot be written; then no file has changed.
  */
 export async function writeEdits(folder: string, edits: readonly FileEdit[]): Promise<void> {
   for (const { file, before } of edits) {
     const path = join(folder, file);
     const now = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
     if (now !== before) {
-      throw new ExpectedError(`${path} has changed meanwhile; nothing was written, run it again`);
+      throw new ExpectedError(
+        `${path} has changed since it was read; nothing was written, run the command again`,
+      );
     }
   }
   const steps: z.infer<typeof journalSchema> = [];
@@ -55,8 +57,8 @@ export async function writeEdits(folder: string, edits: readonly FileEdit[]): Pr
 }
 
 /**
- * Finishes the edits of a command that was killed while it wrote; returns the number of files. Throws `ExpectedError` if
- * the file system refuses; a later call goes on.
+ * Completes the edits of a command that was killed while writing. Returns the number of files. Throws
+ * `ExpectedError` for file-system errors; a later call continues.
  */
 export async function finishEdits(folder: string): Promise<number> {
   const journal = join(folder, journalFile);
@@ -72,7 +74,7 @@ export async function finishEdits(folder: string): Promise<number> {
   } catch (cause) {
     const { message } = cause as Error;
     throw new ExpectedError(
-      `cannot finish writing ${folder}: ${message}; the next npm run edit goes on`,
+      `cannot finish writing ${folder}: ${message}; the next npm run edit continues`,
       { cause },
     );
   }

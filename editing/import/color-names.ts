@@ -1,4 +1,4 @@
-/** What the names of colours say, in English and French: families, and hex colours of names that every shop uses. */
+/** Maps colour names, in English and French, to families and to usual hex colours. */
 import type { z } from 'zod';
 import type { colorsSchema } from '../../build/content/schemas/shared.ts';
 import type { Language } from '../../contract/locales.ts';
@@ -89,7 +89,7 @@ const familyByWord = new Map(
   ),
 );
 
-/** Returns the families of a colour id in the order of its words; none if no word is known. */
+/** Returns the families of a colour id in the order of its words; empty if no word is known. */
 export function familiesOf(colorId: string): string[] {
   const found = colorId.split('-').map((word) => familyByWord.get(word));
   return [...new Set(found.filter((family) => family !== undefined))];
@@ -109,7 +109,7 @@ export function toFamilyTable(
   );
 }
 
-/** Hex colours by the names of their colour; shops differ by a shade at most. */
+/** Hex colours by common colour names; shops differ only slightly. */
 const hexByNames = {
   'black noir': '#17181A',
   'white blanc': '#FBFBF9',
@@ -146,8 +146,8 @@ const hexById = new Map(
 );
 
 /**
- * Returns the hex colours of a name, those of a shop before the usual ones. A name that is not known, such as
- * `Navy/White`, has the colours of its parts; none if one of them is not known either.
+ * Returns the hex colours of a name; colours of the shop take precedence over the usual ones. An unknown
+ * name such as `Navy/White` gets the colours of its parts, or none if a part is unknown.
  */
 export function hexOf(name: string, ofShop: ReadonlyMap<string, string>): readonly string[] {
   const find = (part: string) => ofShop.get(toId(part)) ?? hexById.get(toId(part));

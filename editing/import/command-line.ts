@@ -1,4 +1,4 @@
-/** The arguments of `npm run import`. */
+/** Parses the arguments of `npm run import`. */
 import { parseArgs } from 'node:util';
 import { ExpectedError } from '../../console/errors.ts';
 import { type Currency, currencies, type Language, languages } from '../../contract/locales.ts';
@@ -12,20 +12,20 @@ export const usage = `Usage: npm run import -- shopify FILE.csv --out DIR [OPTIO
        npm run import -- csv FILE.csv --map MAP.json --out DIR [OPTIONS]
        npm run import -- magento FOLDER --out DIR [OPTIONS]
 
-Turns the product export of a shop into content in DIR, and reports what was imported,
-defaulted and left out. Beside DIR it writes DIR.import.json, the options, which you may
-correct; DIR.left-out.csv, the rows that it could not place; and DIR.import-state.json.
-Import again, with a newer export or corrected options, to update DIR: what editors
-changed since stays, and is listed.
+Converts the product export of a shop to content in DIR, and reports what was imported,
+defaulted and left out. Next to DIR it writes DIR.import.json, the options, which you may
+correct; DIR.left-out.csv, the rows that it left out; and DIR.import-state.json.
+Import again, with a newer export or corrected options, to update DIR: changes by editors
+are kept and listed.
 
   --out DIR            the folder to write: a new one, or one that this command wrote
   --options FILE       the options file (default: DIR.import.json)
   --currency USD|CAD   currency of prices without one
-  --rate NUMBER        CAD for one USD: sells in the other country too, at this rate
+  --rate NUMBER        CAD per USD: also sells in the other country, at this rate
   --language en|fr     language of the source
-  --brand NAME         brand of styles that the source names none of
+  --brand NAME         brand of styles without one in the source
   --swatches FILE      JSON object of colour names and hex colours
-  --map FILE           csv: which column is what, as JSON; see the example
+  --map FILE           csv: the meaning of the columns, as JSON; see the example
   --images URL         magento: https address of the picture folder; without it there are
                        no pictures
 
@@ -47,29 +47,29 @@ Exit codes: 0 the content was written; 1 nothing was written, for the printed re
 const sources = ['magento', 'shopify', 'woocommerce', 'csv'] as const;
 type Source = (typeof sources)[number];
 
-/** What the command line says. */
+/** The parsed arguments. */
 export interface ImportArguments {
   readonly source: Source;
-  /** The file of the export; for Magento its folder. */
+  /** The exported file; for Magento, its folder. */
   readonly path: string;
-  /** Content folder to write. */
+  /** The content folder to write. */
   readonly out: string;
   readonly optionsFile: string | undefined;
   readonly swatchesFile: string | undefined;
-  /** Of the source `csv` only. */
+  /** Only for the source `csv`. */
   readonly mapFile: string | undefined;
-  /** Of the source `magento` only: https address of the picture folder, without a slash at the end. */
+  /** Only for the source `magento`: https URL of the picture folder, without a trailing slash. */
   readonly imagesBase: string | undefined;
-  /** Options that win over those of the file. */
+  /** Options that override those of the options file. */
   readonly given: KnownOptions;
 }
 
-/** Options that only one source has. */
+/** Options of only one source. */
 const ownOptions = { map: 'csv', images: 'magento' } as const;
 
 /**
- * Reads the arguments; returns undefined for `--help`. Throws `ExpectedError` with the reason and the usage
- * for arguments that do not fit it, and `ImportError` for an invalid value.
+ * Parses the arguments; returns undefined for `--help`. Throws `ExpectedError` with the reason and the usage
+ * for invalid arguments, and `ImportError` for an invalid value.
  */
 export function readArguments(args: readonly string[]): ImportArguments | undefined {
   const { positionals, values } = parseArguments(args);
@@ -89,7 +89,7 @@ export function readArguments(args: readonly string[]): ImportArguments | undefi
   if (source === 'csv' && values.map === undefined) throw usageError('--map is missing');
   return {
     ...{ source, path },
-    // Files are written beside the folder, so that its name must not end in a slash.
+    // Reports are written next to the folder, so its name must not end with a slash.
     out: values.out.replace(/(?<=.)[\\/]+$/, ''),
     optionsFile: values.options,
     swatchesFile: values.swatches,

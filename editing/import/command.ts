@@ -32,7 +32,9 @@ export async function runImport(args: string[], { stdout, stderr }: Terminal): P
   }
 }
 
-/** Imports an export into `args.out`; returns the files that it wrote beside it. Throws `ImportError`. */
+/**
+ * Imports an export into `args.out`. Returns the files that it wrote next to it. Throws `ImportError`.
+ */
 export async function importExport(
   args: ImportArguments,
   today: Date,
@@ -43,7 +45,7 @@ export async function importExport(
   return importTable({ ...args, file, reader, swatches }, today, report);
 }
 
-/** Returns the table of products of a source, and what reads it. */
+/** Returns the path of a source's product table and its reader. */
 async function sourceOf(
   { source, path, mapFile = '', imagesBase }: ImportArguments,
   report: Report,

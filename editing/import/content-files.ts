@@ -25,12 +25,12 @@ export interface ImportedContent {
   readonly msrp: Table;
   /** Net prices by tier. */
   readonly net: ReadonlyMap<string, Table>;
-  /** Surcharges of sizes; none if left out. */
+  /** Surcharges of sizes; undefined if there are none. */
   readonly surcharges?: Table;
   readonly inventory: Table;
-  /** Part ids and GTINs; without rows there is no file. */
+  /** Part ids and GTINs; if empty, the file is not written. */
   readonly variants?: Table;
-  /** Without one there is no file. */
+  /** Stock locations; if undefined, the file is not written. */
   readonly locations?: z.infer<typeof shared.locationsSchema>['locations'];
   readonly activeProducts: Table;
 }
@@ -77,7 +77,7 @@ function check(file: string, schema: z.ZodType, value: unknown): void {
   throw new ImportError(`${file}: ${place}: ${issue.message}; correct the export`);
 }
 
-/** Returns path and text of a file; kinds with many files need `file`. */
+/** Returns path and text of a file; kinds with several files need `file`. */
 function toJson(
   kind: JsonKind,
   value: object,
@@ -95,10 +95,7 @@ function toTable(file: string, schema: z.ZodObject, rows: Table): [string, strin
   return [file, toCsv(names.filter(isUsed), rows)];
 }
 
-/**
- * Renders a table with a header line by RFC 4180, except that lines end in LF alone, which suits version
- * control.
- */
+/** Renders a table with a header line as CSV (RFC 4180), but with LF line ends for version control. */
 export function toCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Partial<Record<Column, string>>>[],

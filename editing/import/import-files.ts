@@ -1,9 +1,9 @@
-/** The files of an import: reads what people wrote, and writes a content folder. */
+/** File access of imports: reads input files and writes a content folder. */
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ExpectedError } from '../../console/errors.ts';
 
-/** Thrown if an import is not possible; the message is one line that also says what to do. */
+/** Thrown if an import is impossible; the message is one line with the reason and the remedy. */
 export class ImportError extends ExpectedError {
   override readonly name = 'ImportError';
 
@@ -32,7 +32,7 @@ export async function readSource(file: string, advice: string): Promise<Uint8Arr
 
 const outAdvice = 'give --out a folder that does not exist yet, where you may write';
 
-/** Returns whether a folder is missing, empty or filled; throws `ImportError` if it cannot be read. */
+/** Returns whether a folder is missing, empty or filled. Throws `ImportError` if it cannot be read. */
 export async function stateOfFolder(folder: string): Promise<'missing' | 'empty' | 'filled'> {
   try {
     return (await readdir(folder)).length === 0 ? 'empty' : 'filled';
@@ -42,7 +42,10 @@ export async function stateOfFolder(folder: string): Promise<'missing' | 'empty'
   }
 }
 
-/** Throws `ImportError` unless a folder is missing or empty; returns whether it exists. */
+/**
+ * Returns true if the folder exists and is empty, false if it is missing. Throws `ImportError` if it is not
+ * empty.
+ */
 export async function assertFree(folder: string): Promise<boolean> {
   const state = await stateOfFolder(folder);
   if (state !== 'filled') return state === 'empty';
@@ -50,8 +53,8 @@ export async function assertFree(folder: string): Promise<boolean> {
 }
 
 /**
- * Writes files by path into a missing or empty folder, all of them or none: they are written beside it and
- * moved at once. Throws `ImportError` if the folder is not free or a file cannot be written.
+ * Writes all files into a missing or empty folder, or none: writes them to a temporary folder and renames
+ * it. Throws `ImportError` if the folder is not empty or a file cannot be written.
  */
 export async function writeContent(
   folder: string,
@@ -76,7 +79,7 @@ export async function writeContent(
   }
 }
 
-/** Writes files by path, each as a whole; throws `ImportError` if one cannot be written. */
+/** Writes files by path, each atomically. Throws `ImportError` if one cannot be written. */
 export async function writeBeside(files: ReadonlyMap<string, string>): Promise<void> {
   for (const [path, text] of files) {
     const temporary = `${path}.importing-${process.pid}`;

@@ -21,7 +21,7 @@ import { decimalSignIn } from './to-content/resolve-styles.ts';
 import { noteSummary } from './to-content/summary.ts';
 import { toContent } from './to-content/to-content.ts';
 
-/** What the command line says, and how the source is read. */
+/** The arguments, with the reader of the source. */
 interface TableImport extends Pick<ImportArguments, 'source' | 'out' | 'optionsFile' | 'given'> {
   /** The table of products. */
   readonly file: string;
@@ -29,7 +29,9 @@ interface TableImport extends Pick<ImportArguments, 'source' | 'out' | 'optionsF
   readonly swatches: Swatches;
 }
 
-/** Imports a file; returns the files that were written besides the content folder. Throws `ImportError`. */
+/**
+ * Imports a file. Returns the files that were written outside the content folder. Throws `ImportError`.
+ */
 export async function importTable(
   { source, file, out, optionsFile = `${out}.import.json`, given, reader, swatches }: TableImport,
   today: Date,
@@ -68,7 +70,10 @@ export async function importTable(
   return [...beside.keys()];
 }
 
-/** Returns the files of the last import; throws `ImportError` unless it wrote the folder from the same source. */
+/**
+ * Returns the files of the last import. Throws `ImportError` unless it wrote the folder from the same
+ * source.
+ */
 async function readBase(stateFile: string, source: string, out: string) {
   const state = await readState(stateFile);
   if (state === undefined) {
@@ -84,7 +89,10 @@ async function readBase(stateFile: string, source: string, out: string) {
   return new Map(Object.entries(state.files));
 }
 
-/** The command line wins. The markets of the file were proposed for its currency, and are again for another one. */
+/**
+ * Command-line options override the file. If the currency changes, the markets, which were proposed for the
+ * old one, are proposed again.
+ */
 function decide({ markets, ...known }: KnownOptions, given: KnownOptions): KnownOptions {
   const isOther = given.currency !== undefined && given.currency !== known.currency;
   return { ...known, ...(markets !== undefined && !isOther && { markets }), ...given };

@@ -1,23 +1,23 @@
-/** What an import could not place: noted in the report, and collected with its row for a CSV file. */
+/** Collects the items that an import leaves out, for the report and for a CSV file with their rows. */
 import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 import type { Report } from './report.ts';
 import type { SourceRow, SourceTable } from './source-table.ts';
 
-/** What is known of something that is left out. */
+/** An item that is left out. */
 interface LeftOut {
-  /** What names it, such as a SKU. */
+  /** Its name, such as a SKU. */
   readonly name: string;
   readonly row: SourceRow;
-  /** What to do, or what it could be instead. */
+  /** The remedy, or a suggestion. */
   readonly advice?: string;
 }
 
 export interface LeftOuts {
-  /** Notes something that is left out, with the reason as the report has it. */
+  /** Records an item that is left out, with its reason in the report. */
   readonly add: (reason: string, leftOut: LeftOut) => void;
-  /** How many rows or parts of rows are left out. */
+  /** Returns the number of rows, or parts of rows, that are left out. */
   readonly count: () => number;
-  /** Returns a table of all of them by line, with the cells of their rows, for a spreadsheet. */
+  /** Returns a CSV table of all items by line, with the cells of their rows. */
   readonly toCsv: (source: Pick<SourceTable, 'columns' | 'separator'>) => string;
 }
 
@@ -31,7 +31,7 @@ export function createLeftOuts(report: Report): LeftOuts {
     },
     count: () => all.length,
     toCsv({ columns, separator }) {
-      // The spreadsheet that wrote semicolons reads no commas.
+      // A spreadsheet that wrote semicolons does not read commas.
       const write = createRowWriter(separator === ';' ? 'fr-CA' : 'en-CA');
       const rows = [...all]
         .sort((a, b) => a.row.line - b.row.line)

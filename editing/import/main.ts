@@ -1,4 +1,4 @@
-/** `npm run import` as a process. */
+/** Entry point of `npm run import`. */
 import { runImport } from './command.ts';
 
 process.exitCode = await runImport(process.argv.slice(2), process);

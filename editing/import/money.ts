@@ -1,14 +1,14 @@
-/** Money in whole cents: it is never computed in floats. */
+/** Calculates money in whole cents, never in floating point. */
 import type { Currency } from '../../contract/locales.ts';
 import { ImportError } from './import-files.ts';
 
-/** CAD for one USD, as a fraction of whole numbers. */
+/** CAD per USD, as a fraction of whole numbers. */
 export interface Rate {
   readonly numerator: number;
   readonly denominator: number;
 }
 
-/** Whether a cell has no amount: it is empty or zero. */
+/** Returns true if a cell has no amount: it is empty or zero. */
 export function isEmptyAmount(cell: string): boolean {
   return /^[0.,]*$/.test(cell);
 }
@@ -28,12 +28,12 @@ export function convert(cents: number, from: Currency, to: Currency, rate: Rate)
   return Math.max(1, converted);
 }
 
-/** Divides and rounds to the nearest whole number, halves up, without floats. */
+/** Divides and rounds half up to a whole number, without floating point. */
 function divide(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }
 
-/** Parses a rate such as 1.37; throws `ImportError` unless it is a positive decimal number. */
+/** Parses a rate such as 1.37. Throws `ImportError` unless it is a positive decimal number. */
 export function parseRate(text: string): Rate {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(text) ?? [];
   const numerator = Number(`${whole ?? ''}${fraction}`);
@@ -45,7 +45,10 @@ export function parseRate(text: string): Rate {
   return { numerator, denominator: 10 ** fraction.length };
 }
 
-/** Takes a share of a price in percent, at most two decimals; at least one cent of a price that is not zero. */
+/**
+ * Returns a percentage of a price; the percentage has at most two decimals. At least one cent if the price
+ * is not zero.
+ */
 export function percentOf(cents: number, percent: number): number {
   const share = divide(cents * Math.round(percent * 100), 10_000);
   return cents === 0 ? 0 : Math.max(1, share);

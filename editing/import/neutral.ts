@@ -1,34 +1,34 @@
 /**
- * The neutral table: what every reader of a foreign catalogue returns and the one writer takes. Cells are text as the
- * source has it; the writer parses numbers, reduces HTML to text, and reports what it cannot place.
+ * The neutral table: the format that readers of foreign catalogues return and the writer reads. Cells are
+ * the source's text; the writer parses numbers, converts HTML to text, and reports items that it leaves out.
  */
 import type { Currency, Language } from '../../contract/locales.ts';
 import type { SourceRow } from './source-table.ts';
 import type { TagId } from './standard-texts.ts';
 
-/** A value by language, or `source` in the language that the options of the import name. */
+/** Values by language; `source` is the language set in the options of the import. */
 export type ByLanguage<Value> = Readonly<Partial<Record<Language | 'source', Value>>>;
 
-/** A text, which may be HTML. */
+/** A text, possibly HTML. */
 export type NeutralText = ByLanguage<string>;
 
-/** A price of one piece; cells are empty where the source has nothing. */
+/** The price of one piece; cells are empty if the source has no value. */
 export interface NeutralPrice {
   readonly price: string;
   /** The price before a markdown. */
   readonly compareAt?: string;
-  /** A lower price, on some days: `YYYY-MM-DD`, or empty where there is no limit. */
+  /** A lower price on some days (`YYYY-MM-DD`); an empty day is no limit. */
   readonly sale?: { readonly price: string; readonly from: string; readonly until: string };
 }
 
-/** What makes a variant differ from others: `Couleur`, `Marine`. */
+/** A property that distinguishes variants, such as `Couleur`: `Marine`. */
 export interface NeutralOption {
   readonly name: string;
   readonly value: NeutralText;
 }
 
 export interface NeutralStock {
-  /** Id of the location; undefined for a source that has one. */
+  /** Id of the location; undefined if the source has only one. */
   readonly location: string | undefined;
   readonly quantity: string;
 }
@@ -40,11 +40,11 @@ export interface NeutralVariant {
   /** The part id; empty if the source has none. */
   readonly code: string;
   readonly gtin: string;
-  /** By currency, or `source` in the one that the options name. */
+  /** Prices by currency; `source` is the currency set in the options. */
   readonly prices: Readonly<Partial<Record<Currency | 'source', NeutralPrice>>>;
-  /** Empty where the source does not say. */
+  /** Empty if the source does not state it. */
   readonly stock: readonly NeutralStock[];
-  /** Addresses. */
+  /** Picture URLs. */
   readonly pictures: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export interface NeutralPicture {
   readonly alt: string;
 }
 
-/** What filters and labels say about a style; names are in the language of the source. */
+/** Facets and labels of a style; names are in the language of the source. */
 export interface NeutralFacets {
   /** Names of collections. */
   readonly inspiration: readonly string[];
@@ -67,33 +67,35 @@ export interface NeutralFacets {
 
 export interface NeutralStyle {
   readonly row: SourceRow;
-  /** What the source calls the style: the same at every import. */
+  /** The source's identifier of the style, the same at every import. */
   readonly code: string;
-  /** False for an address such as a Shopify handle: then the codes of the variants may say the SKU. */
+  /**
+   * False if the code is a URL part such as a Shopify handle; then the variants' codes may contain the SKU.
+   */
   readonly isSku: boolean;
   readonly name: NeutralText;
   readonly short: NeutralText;
   readonly long: NeutralText;
-  /** Empty if the source names none. */
+  /** Empty if the source has none. */
   readonly brand: string;
   readonly category: NeutralText;
   readonly keywords: ByLanguage<readonly string[]>;
-  /** Words that may name whom it is for: tags, categories, a gender. */
+  /** Words that may name the audience: tags, categories, a gender. */
   readonly audience: readonly string[];
   readonly isDraft: boolean;
   readonly pictures: readonly NeutralPicture[];
   readonly variants: readonly NeutralVariant[];
-  /** Left out by sources that have none. */
+  /** Undefined if the source has none. */
   readonly facets?: NeutralFacets;
 }
 
-/** What a source says about the catalogue as a whole. */
+/** Facts of the source about the whole catalogue. */
 export interface NeutralHints {
   readonly language?: Language;
   readonly currency?: Currency;
-  /** Sizes in the order in which they are shown. */
+  /** Sizes in display order. */
   readonly sizes?: readonly string[];
-  /** Names of categories in the order in which they are shown. */
+  /** Names of categories in display order. */
   readonly categories?: readonly string[];
 }
 

@@ -8,7 +8,7 @@ const maxExamples = 5;
 
 /** A report that the steps of an import add to. */
 export interface Report {
-  /** Counts one for the example, or one for each example of a list, under a section and a text. */
+  /** Adds one for the example, or one for each example of a list, to the count of a section and text. */
   readonly note: (section: Section, text: string, examples: string | readonly string[]) => void;
   /** Returns one line per text, the highest count first; '' if nothing was noted. */
   readonly toText: () => string;
@@ -28,7 +28,7 @@ export function createReport(): Report {
     },
     toText() {
       if ([...notes.values()].every((ofSection) => ofSection.size === 0)) return '';
-      // Only an import into content that there is keeps something.
+      // The section "kept" is only for imports into existing content.
       const shown = [...notes].filter(([name, { size }]) => name !== 'kept' || size > 0);
       const blocks = shown.map(([section, ofSection]) => {
         const sorted = [...ofSection].sort(([, a], [, b]) => b.length - a.length);

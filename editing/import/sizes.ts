@@ -2,7 +2,7 @@
 import type { Language } from '../../contract/locales.ts';
 import { toId } from './text.ts';
 
-/** The size of what comes in one size only. */
+/** The size of products in only one size. */
 export const oneSize = 'OSFA';
 
 const lettersInOrder = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL'];
@@ -31,7 +31,7 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
   [oneSize]: ['OS', 'O/S', 'ONE', 'ONESIZE', 'ONESIZEFITSALL', 'ONESIZEFITSMOST', 'OSFM', 'UNI'],
 };
 
-/** Spellings of French alone: in English shops `P` is petite, and `G` is nothing. */
+/** Spellings that are only French: in English shops `P` means petite, and `G` is not a size. */
 const frenchSpellings: Readonly<Record<string, readonly string[]>> = {
   XS: ['TP', 'TRESPETIT'],
   S: ['P', 'PETIT'],
@@ -55,7 +55,7 @@ function bySpelling(table: Readonly<Record<string, readonly string[]>>) {
 const sizeBySpelling = bySpelling(spellings);
 const sizeByFrenchSpelling = bySpelling(frenchSpellings);
 
-/** Returns the name of a size in this catalogue; an unknown size keeps its own name. */
+/** Returns the name of a size in this catalogue; an unknown size keeps its name. */
 export function normalizeSize(text: string, language: Language = 'en'): string {
   const name = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().trim();
   const compact = name.replaceAll(/[\s._-]+/g, '');
@@ -66,7 +66,7 @@ export function normalizeSize(text: string, language: Language = 'en'): string {
   return kept === '' ? toId(name).toUpperCase() : kept;
 }
 
-/** Whether a text is the name of a size in English or French. */
+/** Returns true if a text is the name of a size in English or French. */
 export function isKnownSize(text: string): boolean {
   return sizeBySpelling.has(normalizeSize(text, 'fr'));
 }

@@ -1,4 +1,4 @@
-/** A table of another system, and how readers find its cells. */
+/** Reads a table of another system and finds its cells. */
 import { type ForeignRow, type ForeignTable, readForeignTable } from '../tables/foreign-table.ts';
 import { readBytes } from '../tables/read-bytes.ts';
 import { type ColumnMap, foldName, type TableForm } from '../tables/table-form.ts';
@@ -9,16 +9,19 @@ import type { Report } from './report.ts';
 export type SourceRow = ForeignRow;
 export type SourceTable = ForeignTable<string>;
 
-/** Turns the table of a source into the neutral one. */
+/** Converts the table of a source to the neutral table. */
 export interface TableReader {
-  /** The columns without which a table is not of the source. */
+  /** The columns that a table of the source must have. */
   readonly form: TableForm<string>;
-  /** The names of these columns, if people chose them. */
+  /** The names of these columns, if the user mapped them. */
   readonly map?: ColumnMap<string>;
   readonly read: (table: SourceTable, leftOuts: LeftOuts) => NeutralTable;
 }
 
-/** Reads a file of a source; notes rows that hold no data. Throws `ExpectedError` if it is not of the source. */
+/**
+ * Reads a file of a source; records rows without data. Throws `ExpectedError` if the file is not of the
+ * source.
+ */
 export async function readSourceTable(
   file: string,
   { form, map = {} }: Pick<TableReader, 'form' | 'map'>,
@@ -29,7 +32,10 @@ export async function readSourceTable(
   return table;
 }
 
-/** Creates functions that look for the first column that a table has of some names, as `foldName` compares them. */
+/**
+ * Creates functions that find a cell by the first of several column names that the table has, compared with
+ * `foldName`.
+ */
 export function createCellReader(columns: readonly string[]) {
   const byName = new Map(columns.map((column) => [foldName(column), column]));
   const known = new Map<string, string | undefined>();
@@ -40,7 +46,7 @@ export function createCellReader(columns: readonly string[]) {
   const findFirst = (names: readonly string[]) =>
     names.map(find).find((column) => column !== undefined);
   return {
-    /** Returns '' if the table has no such column. */
+    /** Returns an empty string if the table has no such column. */
     read(row: SourceRow, ...names: readonly string[]): string {
       const column = findFirst(names);
       return column === undefined ? '' : (row.cells[column] ?? '');
@@ -49,7 +55,7 @@ export function createCellReader(columns: readonly string[]) {
   };
 }
 
-/** Returns a code without the apostrophe that Shopify writes before digits, so that spreadsheets keep all of them. */
+/** Removes the apostrophe that Shopify writes before digits so that spreadsheets keep them. */
 export function withoutApostrophe(cell: string): string {
   return cell.replace(/^['’](?=\d)/, '');
 }

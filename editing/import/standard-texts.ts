@@ -1,9 +1,9 @@
-/** Texts that no export has, in English and French, and what else every import writes alike. */
+/** Standard texts in English and French, and other values that all imports share. */
 import type { CountedText, LocalizedText } from '../../build/content/schemas/text.ts';
 import { type Language, localeFacts, locales } from '../../contract/locales.ts';
 import type { ImportedContent } from './content-files.ts';
 
-/** Returns a text in some languages alone. */
+/** Returns a text in only the given languages. */
 export function inLanguages<Text extends LocalizedText | CountedText>(
   text: Text,
   inUse: readonly Language[],
@@ -28,7 +28,7 @@ const catalogueTexts: CatalogueTexts = {
     en: 'There are not enough pieces in stock for this project.',
     fr: 'Il n’y a pas assez de pièces en stock pour ce projet.',
   },
-  // The order of a shop's pictures is unknown, so no text calls one the back.
+  // The order of a shop's pictures is unknown, so no standard text mentions a back.
   imageFront: { en: '{product}, {color}', fr: '{product}, {color}' },
   imageBack: { en: '{product}, {color}', fr: '{product}, {color}' },
   imageWheel: {
@@ -67,7 +67,7 @@ const audienceWords = [
   ],
 ] as const;
 
-/** Returns the audience that a name such as `Women’s` or `Hommes` names; undefined if it is none. */
+/** Returns the audience for a name such as `Women’s` or `Hommes`, or undefined for other text. */
 export function audienceNamed(name: string): Audience | undefined {
   return audienceWords.find(([, pattern]) => pattern.test(name))?.[0];
 }
@@ -84,20 +84,20 @@ export type TagId = keyof typeof tagTexts;
 /** The category of styles that have none. */
 export const noCategory = { en: 'Other', fr: 'Autres' } as const;
 
-/** The brand of styles that have none, and what is said about it. */
+/** The brand of styles without one, and its description. */
 export const noBrand = {
   name: { en: 'Unbranded', fr: 'Sans marque' },
   description: { en: 'Garments without a brand name.', fr: 'Vêtements sans marque.' },
 } as const;
 
-/** Returns what is said about a brand of which an export has the name alone. */
+/** Returns a description of a brand of which only the name is known. */
 export function describeBrand(name: string, inUse: readonly Language[]): LocalizedText {
   if (Object.values<string>(noBrand.name).includes(name))
     return inLanguages(noBrand.description, inUse);
   return inLanguages({ en: `Garments by ${name}.`, fr: `Vêtements ${name}.` }, inUse);
 }
 
-/** Alias of the company that sells every product. */
+/** Id of the only company, which sells every product. */
 export const onlyCompany = 'default';
 
 /** `companies.json` */
@@ -106,5 +106,5 @@ export const companies = { [onlyCompany]: { name: 'Default' } };
 /** Percent off the MSRP by price tier. */
 export const discountsByTier = { A1: 30, A2: 34, A3: 38, A4: 42, A5: 46 } as const;
 
-/** The colour of things whose source names none. */
+/** The colour of products whose source has none. */
 export const noColor = { en: 'As shown', fr: 'Comme illustré' } as const;

@@ -1,4 +1,4 @@
-/** A file of the hex colours of a shop: `--swatches`. */
+/** Reads the `--swatches` file with the hex colours of a shop. */
 import { z } from 'zod';
 import { hexSchema } from '../../build/content/schemas/values.ts';
 import { ImportError } from './import-files.ts';
@@ -11,7 +11,7 @@ export type Swatches = ReadonlyMap<string, string>;
 const swatchesSchema = z.record(z.string(), hexSchema);
 
 /**
- * Parses a swatch file such as `{ "Navy": "#1F2A44" }`; throws `ImportError` unless it is a JSON object of
+ * Parses a swatch file such as `{ "Navy": "#1F2A44" }`. Throws `ImportError` unless it is a JSON object of
  * names and hex colours.
  */
 export function parseSwatches(file: string, text: string): Swatches {

@@ -1,4 +1,4 @@
-/** Texts of an export: plain text from HTML, and ids from names. */
+/** Converts HTML of an export to plain text, and names to ids. */
 import { Parser } from 'htmlparser2';
 import { groupBy } from '../../build/content/group-by.ts';
 
@@ -28,7 +28,7 @@ function toSentence(line: string): string {
   return /[.!?…:]["'”’)]*$/.test(stem) ? stem : `${stem}.`;
 }
 
-/** Returns the lines of a text that may be HTML, even HTML that was escaped twice, without empty lines. */
+/** Returns the non-empty lines of a text that may be HTML, even HTML that was escaped twice. */
 function toLines(html: string): string[] {
   return splitMarkup(html.replaceAll(directives, ' '))
     .flatMap((line) => (markup.test(line) ? splitMarkup(line) : [line]))
@@ -55,7 +55,7 @@ function splitMarkup(html: string): string[] {
     },
   });
   parser.end(html);
-  // In a text without markup a line break separates lines.
+  // In text without markup, a line break separates lines.
   return lines.length === 1 ? (lines[0] ?? '').split('\n') : lines;
 }
 
@@ -84,7 +84,10 @@ export function toId(name: string): string {
   return ['x', ...codePoints].join('-');
 }
 
-/** Returns names by id, in the order of their first use; of several spellings the most frequent, or else the first. */
+/**
+ * Returns names by id, in the order of their first use. For several spellings, uses the most frequent, or
+ * the first of equally frequent ones.
+ */
 export function namesById(names: Iterable<string>): ReadonlyMap<string, string> {
   return new Map([...groupBy(names, toId)].map(([id, spellings]) => [id, mostFrequent(spellings)]));
 }

@@ -7,14 +7,14 @@ import {
 import { optionalFiles } from '../../build/content/schemas/shared-tables.ts';
 import { isAssetPath } from '../../build/content/schemas/values.ts';
 
-/** Sorted ids by kind; without the kinds whose file cannot be read. */
+/** Sorted ids by kind; kinds whose file cannot be read are missing. */
 export type ReferenceIds = ReadonlyMap<ReferenceKind, readonly string[]>;
 
-/** What `collectIds` reads. */
+/** The input of `collectIds`. */
 export interface IdSources {
-  /** Texts of `idFiles` by name, without those that cannot be read. */
+  /** Texts of `idFiles` by name; unreadable files are missing. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Paths of the files below each folder. */
+  /** Paths of the files in each folder. */
   readonly files: Readonly<Record<'assets' | 'drawings', readonly string[]>>;
 }
 
@@ -23,7 +23,7 @@ export const idFiles: readonly string[] = [
   ...new Set(homes().flatMap(([, home]) => ('file' in home ? [home.file] : []))),
 ];
 
-/** Returns the ids of every kind; a missing or invalid file gives none. */
+/** Returns the ids of every kind; a missing or invalid file contributes none. */
 export function collectIds({ texts, files }: IdSources): ReferenceIds {
   const ids = new Map<ReferenceKind, readonly string[]>();
   for (const [kind, home] of homes()) {
@@ -36,7 +36,7 @@ export function collectIds({ texts, files }: IdSources): ReferenceIds {
   return ids;
 }
 
-/** Returns the files whose ids are not among the collected ones, because they are missing or invalid. */
+/** Returns the files whose ids are missing because they cannot be read or are invalid. */
 export function brokenFiles(ids: ReferenceIds): string[] {
   const broken = homes().flatMap(([kind, home]) =>
     'file' in home && !ids.has(kind) ? [home.file] : [],

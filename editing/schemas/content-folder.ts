@@ -18,8 +18,8 @@ export interface SchemaPlan {
 }
 
 /**
- * Plans the schemas of a content folder and compares them with its files. Throws `ExpectedError` if there is
- * no such folder or it has a symbolic link.
+ * Plans the schemas of a content folder and compares them with its files. Throws `ExpectedError` if the
+ * folder does not exist or contains a symbolic link.
  */
 export async function planSchemas(folder: string): Promise<SchemaPlan> {
   const isFolder = await stat(folder).then(
@@ -56,7 +56,7 @@ export async function writeSchemas(folder: string, { files, stale }: SchemaPlan)
   for (const path of stale) await writeFile(join(folder, path), files.get(path) ?? '');
 }
 
-/** Returns texts by path, without the files that cannot be read. */
+/** Returns texts by path; unreadable files are missing. */
 async function readAll(
   folder: string,
   paths: readonly string[],

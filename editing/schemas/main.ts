@@ -1,4 +1,4 @@
-/** `npm run schemas` as a process. */
+/** Entry point of `npm run schemas`. */
 import { runSchemas } from './command.ts';
 
 process.exitCode = await runSchemas(process.argv.slice(2), process);

@@ -1,10 +1,10 @@
-/** The text of a table in the encodings that spreadsheets and warehouse systems write. */
+/** Decodes the text of a table from the encodings that spreadsheets and warehouse systems write. */
 import { isUtf8 } from 'node:buffer';
 import { ExpectedError } from '../../console/errors.ts';
 
 const saveAs = 'save it as .xlsx or as “CSV UTF-8”';
 
-/** Files that people take for tables, by their first bytes. */
+/** Files that users mistake for tables, by their first bytes. */
 const otherKinds: readonly (readonly [begins: string, what: string])[] = [
   ['\xD0\xCF\x11\xE0', 'is an old Excel file (.xls), or has a password'],
   ['%PDF', 'is a PDF, not a table'],
@@ -12,8 +12,8 @@ const otherKinds: readonly (readonly [begins: string, what: string])[] = [
 ];
 
 /**
- * Returns the text of a file without byte order mark: UTF-8, UTF-16, or Windows-1252 if it is neither. Line ends are
- * all `\n`. Throws `ExpectedError` if it is no text, or if its encoding is not certain.
+ * Returns the text of a file without byte order mark, with `\n` line ends: UTF-8, UTF-16, or Windows-1252 if
+ * it is neither. Throws `ExpectedError` if it is not text or its encoding is not certain.
  */
 export function decodeText(file: string, bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 1000)).toString('latin1').replace(/^ï»¿/, '').trim();
@@ -34,17 +34,19 @@ export function decodeText(file: string, bytes: Uint8Array): string {
   return text;
 }
 
-/** Controls besides tabs and line ends: those of C1 are bytes that Windows-1252 leaves free. */
+/**
+ * Control characters except tabs and line ends; those of C1 are bytes that Windows-1252 does not define.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a file with one of them is not a text
 const noText = /[\0-\x08\x0B\x0E-\x1F\x80-\x9F\uFFFD]/;
 
 function encodingOf(file: string, bytes: Uint8Array): string {
   const [first, second] = bytes;
-  // Without a mark, the header shows it: its first character is a letter or a quote.
+  // Without a byte order mark, the header shows UTF-16: its first character is a letter or a quote.
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
   if (isUtf8(bytes)) return 'utf-8';
-  // Such a pair is an accented letter in UTF-8, and two letters that never meet in Windows-1252.
+  // Such a pair is an accented letter in UTF-8, but an impossible pair of letters in Windows-1252.
   const isMixed = bytes.some(
     (byte, at) => byte === 0xc3 && ((bytes[at + 1] ?? 0) & 0b1100_0000) === 0b1000_0000,
   );
@@ -63,7 +65,10 @@ function decodeAs(file: string, encoding: string, bytes: Uint8Array): string {
   }
 }
 
-/** What Windows-1252 has at 0x80 to 0x9F, where Latin-1 has controls; those of five bytes stay. */
+/**
+ * The characters of Windows-1252 at 0x80 to 0x9F, where Latin-1 has controls; five bytes are undefined and
+ * stay.
+ */
 const windowsCharacters = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
 
 /** By hand: `TextDecoder` of several releases of Node.js takes it for Latin-1. https://github.com/nodejs/node/issues/56542 */

@@ -1,4 +1,6 @@
-/** Reads a table that somebody else made: a title above it, totals below it, columns in any order. */
+/**
+ * Reads a table from another system, with titles above it, totals below it, and columns in any order.
+ */
 import { ExpectedError } from '../../console/errors.ts';
 import {
   isWorkbook,
@@ -18,20 +20,20 @@ import {
 } from './table-form.ts';
 
 export interface ForeignRow {
-  /** The line of the text, or the row of the sheet, on which it begins, from 1. */
+  /** The line of the text, or the row of the sheet, where it begins, counted from 1. */
   readonly line: number;
-  /** By column; without the spaces around them. */
+  /** Trimmed cells by column. */
   readonly cells: Readonly<Record<string, string>>;
 }
 
 export interface ForeignTable<Field extends string> {
   readonly file: string;
-  /** In the order of the file, each name once. */
+  /** Column names in the order of the file, without duplicates. */
   readonly columns: readonly string[];
-  /** Field → its column. */
+  /** The column of each field. */
   readonly used: Readonly<Partial<Record<Field, string>>>;
   readonly rows: readonly ForeignRow[];
-  /** What was left out, a line each. */
+  /** What was left out; one line each. */
   readonly notes: readonly string[];
   /** Undefined for a workbook. */
   readonly separator: Separator | undefined;
@@ -39,7 +41,7 @@ export interface ForeignTable<Field extends string> {
 
 export interface ForeignOptions<Field extends string> {
   readonly form: TableForm<Field>;
-  /** What the user says of columns; undefined if there is no way to say it. */
+  /** The user's column map; undefined if the command has no such option. */
   readonly map?: ColumnMap<Field>;
   /** The sheet of a workbook; the first by default. */
   readonly sheet?: string | undefined;
@@ -52,8 +54,8 @@ interface Header<Field extends string> {
 }
 
 /**
- * Reads CSV, TSV or a workbook (.xlsx). Throws `ExpectedError` with file and line if it cannot be read, if no row
- * has the columns, or if it is not certain which column or cell is meant.
+ * Reads CSV, TSV or a workbook (.xlsx). Throws `ExpectedError` with file and line if it cannot be read, if
+ * no row has the columns, or if a column or cell is ambiguous.
  */
 export async function readForeignTable<Field extends string>(
   file: string,
@@ -79,7 +81,10 @@ export async function readForeignTable<Field extends string>(
   return { file, columns, used, rows, notes: [...titles, ...notes], separator };
 }
 
-/** The first row that has the columns. A file without one is explained by the row that comes nearest. */
+/**
+ * Returns the first row that has the columns. If there is none, throws an error about the row that comes
+ * closest.
+ */
 function findHeader<Field extends string>(
   file: string,
   records: readonly TableRecord[],
@@ -99,7 +104,7 @@ function findHeader<Field extends string>(
   throw new ExpectedError(explainHeader(`${file}:${record.line}`, record.cells, fields, form, map));
 }
 
-/** Every column gets a name of its own, since cells are found by it. */
+/** Gives every column a unique name, because cells are found by name. */
 function toUniqueNames(header: readonly string[]): string[] {
   const names = new Set<string>();
   for (const [at, cell] of header.entries()) {
@@ -128,12 +133,14 @@ function assertOneColumnEach<Field extends string>({
     const problem =
       names.length === 1
         ? `the column ${names[0]} is there ${places.length} times; rename those that are not meant`
-        : `${names.join(' and ')} may both be the ${field}; say which: --map ${field}=${names[0]}`;
+        : `${names.join(' and ')} may both be the ${field}; name one: --map ${field}=${names[0]}`;
     throw new ExpectedError(`${file}:${record.line}: ${problem}`);
   }
 }
 
-/** A heading over two columns has its text in the first of them: which one is meant is not certain. */
+/**
+ * Refuses a heading over two columns: its text is in the first cell, so the intended column is uncertain.
+ */
 function assertNotMerged<Field extends string>(
   { file, header: { record, fields }, columns }: Reading<Field>,
   rows: readonly ForeignRow[],
@@ -181,7 +188,7 @@ function readRows<Field extends string>(
 
 const textOf = (cells: readonly string[]) => cells.join('\t').trimEnd();
 
-/** `Total` or `Grand total`, with nothing that says what the row is about. */
+/** Returns true for a row such as `Total` or `Grand total` without identifying cells. */
 function isTotal(cells: readonly string[], keys: readonly number[]): boolean {
   return (
     keys.every((at) => (cells[at] ?? '') === '' || total.test(cells[at] ?? '')) &&
@@ -189,7 +196,7 @@ function isTotal(cells: readonly string[], keys: readonly number[]): boolean {
   );
 }
 
-/** The names of two columns in one row are no coincidence. */
+/** Two column names in one row are assumed to be a header. */
 function isOtherHeader(
   cells: readonly string[],
   header: TableRecord,

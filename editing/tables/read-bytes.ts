@@ -1,10 +1,10 @@
-/** Reads a file that somebody else may be writing at the same time. */
+/** Reads a file that another program may be writing. */
 import { readFile, stat } from 'node:fs/promises';
 import { ExpectedError } from '../../console/errors.ts';
 
 /**
- * Returns the bytes of a file. Throws `ExpectedError` if there is none, or if it changed while it was read: half of a
- * table would look like a whole one.
+ * Returns the bytes of a file. Throws `ExpectedError` if it is missing or changed while it was read, because
+ * half of a table would look complete.
  */
 export async function readBytes(
   file: string,
@@ -16,7 +16,9 @@ export async function readBytes(
     const bytes = await read(file);
     const after = await stat(file);
     if (after.size !== bytes.length || after.mtimeMs !== before.mtimeMs) {
-      throw new ExpectedError(`${file} changed while it was read; run this again once it is whole`);
+      throw new ExpectedError(
+        `${file} changed while it was read; run the command again when it is complete`,
+      );
     }
     return bytes;
   } catch (error) {

@@ -1,10 +1,10 @@
-/** Numbers as people write them: `1 200`, `1,200.50`, `24,50 $`. */
+/** Reads numbers as people write them: `1 200`, `1,200.50`, `24,50 $`. */
 import { explainSpreadsheet, withoutCurrency } from '../../build/content/rules/value-forms.ts';
 
-/** What stands before decimals. */
+/** The character before decimals. */
 export type DecimalSign = '.' | ',';
 
-/** A number, or what is wrong with a text as the predicate of a sentence. */
+/** A number, or a problem as the predicate of a sentence. */
 export type NumberReading =
   | { readonly number: number; readonly problem?: never }
   | { readonly problem: string };
@@ -12,8 +12,8 @@ export type NumberReading =
 const space = /[\s\u00A0\u202F'’]/g;
 
 /**
- * Reads a number with or without separators of thousands, and a currency. `1,200` is 1200 or 1.2 and therefore a
- * problem, unless the decimal sign of its column is known: see `decimalSignOf`.
+ * Reads a number with or without thousands separators and a currency. `1,200` is 1200 or 1.2, which is a
+ * problem unless the decimal sign of its column is known: see `decimalSignOf`.
  */
 export function readNumber(text: string, sign?: DecimalSign): NumberReading {
   if (text === '') return { problem: 'is empty' };
@@ -36,12 +36,17 @@ export function readNumber(text: string, sign?: DecimalSign): NumberReading {
   return { problem: 'is not a number; write digits only, as in 1200 or 24.50' };
 }
 
-/** `1,200`: one separator before three digits. A 0 before it leaves decimals only. */
+/**
+ * Matches `1,200`: one separator before three digits. After a leading 0, the digits can only be decimals.
+ */
 function isAmbiguous(digits: string): boolean {
   return /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
 }
 
-/** Returns digits and a point; undefined for what is no number. `sign` decides where the text does not. */
+/**
+ * Returns digits with a decimal point, or undefined if the text is not a number. `sign` decides ambiguous
+ * texts.
+ */
 function toPlain(digits: string, sign: DecimalSign | undefined): string | undefined {
   const decimal = sign ?? decimalIn(digits);
   const [whole = '', fraction, ...more] = decimal === undefined ? [digits] : digits.split(decimal);
@@ -57,7 +62,10 @@ function toPlain(digits: string, sign: DecimalSign | undefined): string | undefi
   return fraction === undefined ? plain : `${plain}.${fraction}`;
 }
 
-/** The decimal sign of digits that can only have one: the last of two signs, or one that groups nothing. */
+/**
+ * Returns the decimal sign of unambiguous digits: the last of two signs, or one that does not separate
+ * groups of three.
+ */
 function decimalIn(digits: string): DecimalSign | undefined {
   const signs = digits.match(/[.,]/g) ?? [];
   const last = signs.at(-1) as DecimalSign | undefined;
@@ -67,9 +75,9 @@ function decimalIn(digits: string): DecimalSign | undefined {
 }
 
 /**
- * Returns the decimal sign of a column by its unambiguous numbers; undefined if they do not agree, or show none. A
- * number such as 950 among `1,200` and `3,400` shows that these have no decimals: a format with decimals has them
- * always. One such as 1500 shows that nothing is grouped.
+ * Returns the decimal sign of a column from its unambiguous numbers, or undefined if they disagree or there
+ * are none. A number such as 950 among `1,200` and `3,400` shows that the column has no decimals, because a
+ * format with decimals would always show them. A number such as 1500 shows that thousands are not separated.
  */
 export function decimalSignOf(texts: Iterable<string>): DecimalSign | undefined {
   const signs = new Set<DecimalSign>();

@@ -1,4 +1,6 @@
-/** The rows of a file before it is known which of them is the header: CSV in its forms, or a sheet of a workbook. */
+/**
+ * Reads the rows of a file before its header is known: CSV in its variants, or a sheet of a workbook.
+ */
 import { CsvError, parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { quotes } from '../../build/content/rules/csv-rules.ts';
@@ -6,7 +8,7 @@ import { ExpectedError } from '../../console/errors.ts';
 import { withoutProtection } from '../../contract/spreadsheet.ts';
 import { decodeText } from './decode-text.ts';
 
-/** A row: its cells as text, and the line or the row of the sheet on which it begins, from 1. */
+/** A row: its cells as text, and the line or sheet row where it begins, counted from 1. */
 export interface TableRecord {
   readonly line: number;
   readonly cells: readonly string[];
@@ -15,10 +17,10 @@ export interface TableRecord {
 const separators = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof separators)[number];
 
-/** Rows before the header, at most: titles, dates and filters of a report. */
+/** Maximum number of rows before the header: titles, dates and filters of a report. */
 const longestTitle = 100;
 
-/** Whether a file is a zip archive, as workbooks are. */
+/** Returns true if a file is a zip archive, as workbooks are. */
 export function isWorkbook(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\x03\x04';
 }
@@ -46,7 +48,9 @@ export async function readWorkbook(
   }
 }
 
-/** A cell of a sheet as text: days as `2027-01-31`, numbers as they are shown, without exponent. */
+/**
+ * Converts a cell of a sheet to text: days as `2027-01-31`, numbers as displayed, without exponent.
+ */
 function toText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().replace(/T00:00.*|:\d\d\.\d+Z$/, '');
@@ -54,7 +58,7 @@ function toText(cell: unknown): string {
   return typeof cell === 'number' ? toPlainNumber(cell) : cleanCell(String(cell));
 }
 
-/** Spreadsheets calculate with 15 digits, and store what is left of fractions after them. */
+/** Rounds to 15 digits, the precision of spreadsheets, which store rounding errors after them. */
 function toPlainNumber(number: number): string {
   return Number(number.toPrecision(15)).toLocaleString('en', {
     useGrouping: false,
@@ -62,15 +66,15 @@ function toPlainNumber(number: number): string {
   });
 }
 
-/** A cell without the spaces around it, and without what keeps it text in a spreadsheet: `="0123"` or an apostrophe. */
+/** Trims a cell and removes the text marks of spreadsheets: `="0123"` or an apostrophe. */
 function cleanCell(cell: string): string {
   const text = cell.trim();
   return /^="([^"]*)"$/.exec(text)?.[1]?.trim() ?? withoutProtection(text);
 }
 
 /**
- * Reads CSV whose cells are separated by commas, semicolons, tabs or bars: those with which one of the first rows is
- * the header. Blank lines are left out. Throws `ExpectedError` for what is no text, and for a stray quote.
+ * Reads CSV separated by commas, semicolons, tabs or bars: the separator with which one of the first rows is
+ * the header. Skips blank lines. Throws `ExpectedError` for a file that is not text and for a stray quote.
  */
 export function readDelimited(
   file: string,
@@ -78,7 +82,7 @@ export function readDelimited(
   isHeader: (cells: readonly string[]) => boolean,
 ): { readonly records: TableRecord[]; readonly separator: Separator } {
   const whole = decodeText(file, bytes);
-  // Excel obeys this line and does not show it.
+  // Excel uses this line as a setting and does not show it.
   const [hint = '', named] = /^sep=(.)\n/i.exec(whole) ?? [];
   const text = whole.slice(hint.length);
   const before = hint === '' ? 0 : 1;
@@ -103,7 +107,7 @@ function tryHeader(
   try {
     return parseRecords(text, separator, 0, longestTitle).some(({ cells }) => isHeader(cells));
   } catch {
-    // Quotes are where another separator wants them.
+    // Another separator gives correct quotes.
     return false;
   }
 }
@@ -119,13 +123,13 @@ function parseRecords(text: string, delimiter: Separator, before: number, to = -
     ...{ delimiter, to, relax_column_count: true, skip_empty_lines: true },
     ...{ record_delimiter: '\n', ltrim: true },
     on_record: (cells: string[], { lines }: { readonly lines: number }) => {
-      // The parser is at the line on which the record ends.
+      // The parser is at the last line of the record.
       const line = before + lines - lineBreaksIn(cells);
       const record: TableRecord = { line, cells: cells.map(cleanCell) };
       return record as never;
     },
   };
-  // The types know no records of another shape.
+  // The types do not describe records of this shape.
   return parse(text, options) as unknown as TableRecord[];
 }
 

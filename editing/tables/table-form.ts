@@ -1,23 +1,23 @@
-/** Which columns a command looks for in a table that somebody else made, and what they are called there. */
+/** Describes the columns that a command needs from a foreign table, and their usual names. */
 import { suggest } from '../../build/content/findings/suggest.ts';
 import { ExpectedError } from '../../console/errors.ts';
 
-/** The columns that a command takes from a table: a field each. */
+/** The fields that a command reads from the columns of a table. */
 export interface TableForm<Field extends string> {
-  /** What the column of each field is usually called; compared without case, accents, spaces and punctuation. */
+  /** Usual column names of each field, compared without case, accents, spaces and punctuation. */
   readonly names: Readonly<Record<Field, readonly string[]>>;
-  /** A table must have a column of every field of one of these lists. */
+  /** A table must have all columns of one of these lists. */
   readonly needed: readonly (readonly Field[])[];
-  /** Fields that say what a row is about; a row with totals has none of them. */
+  /** Fields that identify a row; a row of totals has none of them. */
   readonly keys: readonly Field[];
 }
 
-/** Field → column, as the user says; an empty column leaves a field out. */
+/** The user's map from field to column; an empty column ignores the field. */
 export type ColumnMap<Field extends string> = Readonly<Partial<Record<Field, string>>>;
 
 /**
- * Parses `sku=Item,quantity=On hand`, once or several times. A comma within a name is no separator. Throws
- * `ExpectedError` for a field that there is not.
+ * Parses `sku=Item,quantity=On hand`, given once or several times. Commas within a name are kept. Throws
+ * `ExpectedError` for an unknown field.
  */
 export function parseColumnMap<Field extends string>(
   texts: readonly string[],
@@ -37,10 +37,13 @@ export function parseColumnMap<Field extends string>(
   return Object.fromEntries(entries) as ColumnMap<Field>;
 }
 
-/** The columns of a header that each field may mean, by their place in it. */
+/** The candidate columns of each field, by position in the header. */
 export type FieldColumns<Field extends string> = ReadonlyMap<Field, readonly number[]>;
 
-/** Returns the columns for each field: the one that the user names, else all that are usually called so. */
+/**
+ * Returns the columns for each field: the one that the user names, otherwise all with one of its usual
+ * names.
+ */
 export function findFields<Field extends string>(
   header: readonly string[],
   { names }: TableForm<Field>,
@@ -62,7 +65,9 @@ export function findFields<Field extends string>(
   );
 }
 
-/** Whether a row is the header: it has what the table needs, and every column that the user names. */
+/**
+ * Returns true if a row is the header: it has the needed columns and every column that the user names.
+ */
 export function isHeader<Field extends string>(
   found: FieldColumns<Field>,
   { needed }: TableForm<Field>,
@@ -75,7 +80,7 @@ export function isHeader<Field extends string>(
   );
 }
 
-/** Says what a row lacks that is the header, or would be; `place` is where it is: `stock.csv:3`. */
+/** Explains why a row is not the header; `place` is its position, such as `stock.csv:3`. */
 export function explainHeader<Field extends string>(
   place: string,
   header: readonly string[],
@@ -97,7 +102,7 @@ export function explainHeader<Field extends string>(
   return `${place}: no row is a header with columns for ${ways}; ${columns}; ${remedy}`;
 }
 
-/** Names are compared so: without case, accents, spaces and punctuation. */
+/** Normalizes a name for comparison: removes case, accents, spaces and punctuation. */
 export function foldName(name: string): string {
   return name
     .normalize('NFD')

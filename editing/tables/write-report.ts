@@ -1,10 +1,10 @@
-/** Writes rows that a command did not take, for people to correct them and give them back. */
+/** Writes rows that a command refused, so that users can correct them and import them again. */
 import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 import type { ForeignRow, ForeignTable } from './foreign-table.ts';
 
-/** A row that was not taken, what is wrong with it, and what was probably meant. */
+/** A refused row, its problem, and a suggestion. */
 export interface RefusedRow {
   readonly row: ForeignRow;
   readonly problem: string;
@@ -12,8 +12,8 @@ export interface RefusedRow {
 }
 
 /**
- * Returns where such rows are written: `stock.unmatched.csv` beside `stock.xlsx`, or `stock.unmatched-2.csv` and so on.
- * A file with another text is never named: somebody may be correcting its rows.
+ * Returns the path for refused rows: `stock.unmatched.csv` next to `stock.xlsx`, or `stock.unmatched-2.csv`
+ * and so on. Never returns a file with other content, because a user may be correcting it.
  */
 export function reportFile(file: string, what: string, text: string): string {
   const start = `${file.slice(0, file.length - extname(file).length)}.${what}`;
@@ -23,12 +23,12 @@ export function reportFile(file: string, what: string, text: string): string {
   }
 }
 
-/** Returns the rows as CSV, with the columns that they had and two more. */
+/** Returns the rows as CSV, with their columns and two more. */
 export function formatReport(
   { columns, separator }: Pick<ForeignTable<string>, 'columns' | 'separator'>,
   refused: readonly RefusedRow[],
 ): string {
-  // The spreadsheet that wrote semicolons reads no commas.
+  // A spreadsheet that wrote semicolons does not read commas.
   const write = createRowWriter(separator === ';' ? 'fr-CA' : 'en-CA');
   const own = columns.filter((name) => !reportColumns.includes(name));
   const rows = refused.map(({ row, problem, suggestion }) =>
@@ -41,7 +41,7 @@ const reportColumns = ['problem', 'suggestion'];
 
 const shownRows = 10;
 
-/** Returns a line for each of the first rows, and where all of them are. */
+/** Returns a line for each of the first rows, and the path of the file with all of them. */
 export function noteRefused(
   file: string,
   refused: readonly RefusedRow[],
@@ -56,6 +56,6 @@ export function noteRefused(
   return [
     ...lines,
     ...(more > 0 ? [`… and ${more} more`] : []),
-    `${refused.length} rows of ${file} were left out; they are in ${report}, to be corrected and given back`,
+    `${refused.length} rows of ${file} were left out; correct them in ${report} and use that file as input`,
   ];
 }

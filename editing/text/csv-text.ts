@@ -1,32 +1,32 @@
-/** Edits a CSV table of the content and keeps the text of every cell that does not change. */
+/** Edits a CSV table of the content without changing the text of other cells. */
 
-/** A row: the text of each cell by column, without quotes. */
+/** A row: the unquoted text of each cell by column. */
 export type RowCells = Readonly<Record<string, string>>;
 
 export interface TableRow {
-  /** The line on which it begins in the text that was read, from 1; 0 of a row that was added. */
+  /** The line where it begins in the original text, counted from 1; 0 for an added row. */
   readonly line: number;
   readonly cells: RowCells;
 }
 
 export interface EditableTable {
   readonly columns: readonly string[];
-  /** In the order of the file, without rows that were removed. */
+  /** In the order of the file, without removed rows. */
   readonly rows: readonly TableRow[];
-  /** Adds columns at the end that the table lacks; their cells are empty. */
+  /** Adds missing columns at the end, with empty cells. */
   addColumns(names: readonly string[]): void;
-  /** Changes cells of a row, and returns the row that replaces it. */
+  /** Changes cells of a row and returns the new row. */
   change(row: TableRow, cells: RowCells): TableRow;
   remove(row: TableRow): void;
-  /** Adds a row after another one, or at the end; cells that are not named are empty. Returns it. */
+  /** Adds a row after another one, or at the end, and returns it; missing cells are empty. */
   add(cells: RowCells, after?: TableRow): TableRow;
   toText(): string;
 }
 
-/** A row with its text, and the rows that were added after it. */
+/** A row with its text, and the rows added after it. */
 interface Entry {
   row: TableRow;
-  /** The text of each cell as it is in the file, with quotes. */
+  /** The text of each cell in the file, including quotes. */
   readonly raw: string[];
   readonly lineEnd: string;
   isRemoved: boolean;
@@ -36,8 +36,7 @@ interface Entry {
 const byteOrderMark = '\uFEFF';
 
 /**
- * Reads a table that the build accepts. Blank lines stay where they are; line ends of rows that are added are those of
- * the first line.
+ * Opens a table that the build accepts. Keeps blank lines; added rows have the line ends of the first line.
  */
 export function openTable(text: string): EditableTable {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
@@ -51,7 +50,7 @@ export function openTable(text: string): EditableTable {
     entries.set(row, entry);
     return entry;
   };
-  /** What follows the header: rows, and blank lines as text. */
+  /** The parts after the header: rows, and blank lines as text. */
   const parts: (Entry | string)[] = records.map((record) => {
     if (record.text.trim() === '') return record.text;
     const { raw, line } = record;
@@ -104,7 +103,7 @@ export function openTable(text: string): EditableTable {
         if (typeof part === 'string') lines.push(part);
         else lines.push(...liveOf(part).map((entry) => textOf(entry, columns.length)));
       }
-      // A last row without a line end gets one when others follow.
+      // A last row without a line end gets one when another row follows.
       const ended = lines.map((line, at) =>
         at === lines.length - 1 || line.endsWith('\n') ? line : `${line}${lineEnd}`,
       );
@@ -115,7 +114,7 @@ export function openTable(text: string): EditableTable {
 
 const rowOf = ({ row }: Entry): TableRow => row;
 
-/** A row and those that were added after it, without the removed ones. */
+/** Yields a row and those added after it, without removed ones. */
 function liveOf(entry: Entry): Entry[] {
   const followers = entry.followers.flatMap(liveOf);
   return entry.isRemoved ? followers : [entry, ...followers];
@@ -126,15 +125,15 @@ function textOf({ raw, lineEnd }: Entry, columns: number): string {
 }
 
 interface RecordText {
-  /** With its line end. */
+  /** Includes its line end. */
   readonly text: string;
   readonly lineEnd: string;
-  /** Its cells as they are in the file, with quotes. */
+  /** Its cells in the file, including quotes. */
   readonly raw: readonly string[];
   readonly line: number;
 }
 
-/** Cuts a text into records; a line break within quotes ends none. */
+/** Splits a text into records; a line break within quotes does not end a record. */
 function* recordsOf(text: string): Generator<RecordText> {
   const pattern = /((?:"(?:[^"]|"")*"|[^"\r\n])*)(\r\n|\n|$)/gy;
   let line = 1;
@@ -146,7 +145,7 @@ function* recordsOf(text: string): Generator<RecordText> {
   }
 }
 
-/** Cuts a record at the commas that are not within quotes. */
+/** Splits a record at the commas outside quotes. */
 function cellsOf(record: string): string[] {
   return [...record.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([, cell = '']) => cell);
 }
@@ -155,7 +154,7 @@ function unquote(raw: string): string {
   return raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw;
 }
 
-/** Returns a cell as the file has it (RFC 4180). */
+/** Returns a cell in CSV format (RFC 4180). */
 function quote(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

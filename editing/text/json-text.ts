@@ -1,15 +1,17 @@
-/** Edits a JSON file of the content and keeps the text of every member that does not change. */
+/** Edits a JSON file of the content without changing the text of other members. */
 import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
 
-/** A member to write, or to remove if the value is undefined. Members of objects by name, elements of lists by index. */
+/**
+ * A member to write, or to remove if the value is undefined. The path has member names and list indexes.
+ */
 export interface JsonEdit {
   readonly path: JSONPath;
   readonly value: unknown;
-  /** The member after which a new one is written; at the end of its object by default. */
+  /** The member after which a new one is written; by default at the end of its object. */
   readonly after?: string;
 }
 
-/** Returns the text with the edits, made one after the other, indented as the text is. */
+/** Returns the text after the edits, applied in order, with the indentation of the text. */
 export function editJson(text: string, edits: readonly JsonEdit[]): string {
   const formattingOptions = formatOf(text);
   return edits.reduce((before, { path, value, after }) => {
@@ -23,7 +25,7 @@ export function editJson(text: string, edits: readonly JsonEdit[]): string {
   }, text);
 }
 
-/** Line ends are those of the text without being named. */
+/** Uses the line ends of the text. */
 function formatOf(text: string) {
   const [, indent = '  '] = /\n([ \t]+)\S/.exec(text) ?? [];
   return {

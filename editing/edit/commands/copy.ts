@@ -1,4 +1,4 @@
-/** `copy SKU NEW`: a product like another one, as a draft. */
+/** `copy SKU NEW`: creates a draft from another product. */
 import { ExpectedError } from '../../../console/errors.ts';
 import type { EditCommand } from '../edit-command.ts';
 import { assertFreeSku, assertProduct, priceTables, productFile } from '../products.ts';
@@ -8,7 +8,7 @@ const surcharges = 'prices/surcharges.csv';
 export const copy: EditCommand = {
   usage: 'copy SKU NEW',
   summary: 'Makes a draft with the texts, colours, sizes, prices and surcharges of a product.',
-  help: `Stock, part ids and GTINs are not copied: they are of other pieces. Edit the new file, then remove
+  help: `Stock, part ids and GTINs are not copied: they identify other pieces. Edit the new file, then remove
 \`draft\` from it.
 
   npm run edit -- copy TEE100 TEE130

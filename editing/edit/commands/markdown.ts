@@ -1,4 +1,4 @@
-/** `markdown`: lower prices for some days, with the regular price beside them. */
+/** `markdown`: lowers prices for some days and keeps the regular price for display. */
 import { dayAfter, dayBefore } from '../../../build/content/dates.ts';
 import { ExpectedError } from '../../../console/errors.ts';
 import type { EditableTable, TableRow } from '../../text/csv-text.ts';
@@ -90,11 +90,14 @@ function overlaps({ from = '', until = '' }: TableRow['cells'], days: Days): boo
 
 interface Marking extends Days {
   readonly change: PriceChange;
-  /** The table, for messages. */
+  /** Name of the table in messages. */
   readonly file: string;
 }
 
-/** Splits a row at the days of a markdown; returns what is shown of it, undefined if it is marked down already. */
+/**
+ * Splits a row at the days of a markdown. Returns the displayed changes, or undefined if the row already has
+ * a markdown.
+ */
 function markDown(
   table: EditableTable,
   row: TableRow,

@@ -69,7 +69,7 @@ interface RowChange {
   readonly from: Day | undefined;
 }
 
-/** Changes a row, or ends it and adds another that begins; returns what is shown of it. */
+/** Changes a row, or ends it and adds its successor. Returns the displayed changes. */
 function changeRow(table: EditableTable, row: TableRow, { change, from }: RowChange): string[] {
   const { sku = '', currency = '', minQuantity = '', price: before = '' } = row.cells;
   const after = toPrice(change(toCents(before)));

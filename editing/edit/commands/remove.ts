@@ -1,4 +1,4 @@
-/** `remove SKU`: takes a product out of the catalogue. */
+/** `remove SKU`: removes a product from the catalogue. */
 import { dayBefore } from '../../../build/content/dates.ts';
 import { ExpectedError } from '../../../console/errors.ts';
 import type { ContentEdits } from '../content-edits.ts';
@@ -8,8 +8,8 @@ import { readDay } from '../read-options.ts';
 
 export const remove: EditCommand = {
   usage: 'remove SKU [--replaced-by SKU] [--until DAY]',
-  summary: 'Takes a product out of the catalogue: now, or after a day.',
-  help: `  --replaced-by SKU  the product that takes its place; clients are told of it
+  summary: 'Removes a product from the catalogue, now or after a given day.',
+  help: `  --replaced-by SKU  the product that replaces it; clients see its SKU
   --until DAY        the last day in the catalogue
 
 With either option the file stays, so that clients are told why the product went. Without them its
@@ -49,9 +49,7 @@ function removeRows(edits: ContentEdits, sku: string): EditPlan {
     return replacedBy === sku;
   });
   if (named.length > 0) {
-    throw new ExpectedError(
-      `${sku} takes the place of ${named.join(', ')}; correct replacedBy there first`,
-    );
+    throw new ExpectedError(`${sku} replaces ${named.join(', ')}; correct replacedBy there first`);
   }
   edits.remove(productFile(sku));
   const rows = productTables(edits).flatMap((file) => {
@@ -63,7 +61,7 @@ function removeRows(edits: ContentEdits, sku: string): EditPlan {
     return count === 0 ? [] : [[file, `${count} rows removed`]];
   });
   return {
-    summary: `${sku} is removed, and clients are not told why`,
+    summary: `${sku} is removed; clients see no reason`,
     table: { columns: ['file', 'what'], rows: [[productFile(sku), 'removed'], ...rows] },
   };
 }

@@ -1,4 +1,4 @@
-/** `rename OLD NEW`: another SKU for a product, everywhere. */
+/** `rename OLD NEW`: changes the SKU of a product in its file and in all tables. */
 import { ExpectedError } from '../../../console/errors.ts';
 import type { ContentEdits } from '../content-edits.ts';
 import type { EditCommand } from '../edit-command.ts';
@@ -6,7 +6,8 @@ import { assertFreeSku, assertProduct, productFile, productTables } from '../pro
 
 export const rename: EditCommand = {
   usage: 'rename OLD NEW',
-  summary: 'Gives a product another SKU, in its file and in every table, and notes the former one.',
+  summary:
+    'Changes the SKU of a product in its file and in every table, and records the former SKU.',
   help: `Clients that keep a copy are told that it was renamed: \`changes\` names the new SKU.
 
   npm run edit -- rename TEE100 TEE1000
@@ -25,7 +26,7 @@ export const rename: EditCommand = {
     edits.write(productFile(to), text);
     edits.editJson(productFile(to), [
       { path: ['sku'], value: to },
-      // A product may get a SKU back that it had before.
+      // A product may get back one of its former SKUs.
       {
         path: ['formerSkus'],
         value: [...formerSkus.filter((sku) => sku !== to), from],
@@ -55,7 +56,7 @@ function renameInTables(edits: ContentEdits, from: string, to: string): string[]
   });
 }
 
-/** Products that name the former SKU as the one that takes their place. */
+/** Returns the products whose `replacedBy` is the former SKU. */
 function renameSuccessor(edits: ContentEdits, from: string, to: string): string[][] {
   return edits.products().flatMap((sku) => {
     const file = productFile(sku);

@@ -1,4 +1,4 @@
-/** `stock FILE`: quantities from the table of a warehouse. */
+/** `stock FILE`: reads quantities from a warehouse table. */
 
 import { suggest } from '../../../build/content/findings/suggest.ts';
 import { inventoryFile, openContent } from '../../../build/content/open-content.ts';
@@ -26,15 +26,16 @@ const usualNames = Object.entries(stockForm.names)
 
 export const stock: EditCommand = {
   usage: 'stock FILE [--map FIELD=COLUMN,…] [--set | --add] [--location ID] [--as-of MOMENT]',
-  summary: 'Takes quantities from the table of a warehouse: CSV, TSV, or a workbook (.xlsx).',
+  summary: 'Reads quantities from a warehouse table: CSV, TSV, or a workbook (.xlsx).',
   help: `A row is matched by SKU, colour and size, or by a part id or GTIN of variants.csv. Colours may have
-their names in any language, sizes their aliases. Rows that match nothing are written beside FILE, to
-be corrected and given back; the others are taken. What FILE does not mention stays as it is.
+their names in any language, sizes their aliases. Rows that match nothing are written to a file
+next to FILE, so that you can correct them and use them as input; the others are used. Stock that is
+not in FILE does not change.
 
-  --map FIELD=COLUMN,…  which column is which; FIELD= ignores a field. Without it, by these names:
+  --map FIELD=COLUMN,…  the column of a field; FIELD= ignores a field. Default names:
 ${usualNames}
   --set                 replaces quantities (default)
-  --add                 adds to quantities; a negative number takes away
+  --add                 adds to quantities; a negative number subtracts
   --location ID         the location of every row
   --as-of MOMENT        when the pieces were counted: 2026-11-20T06:00:00-05:00
   --sheet NAME          sheet of a workbook (default: the first)

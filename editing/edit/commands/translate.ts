@@ -1,4 +1,7 @@
-/** `translate`: a table of what a locale lacks, and its translations back into the content. */
+/**
+ * `translate`: writes a table of missing texts of a locale, and reads the translations back into the
+ * content.
+ */
 import { existsSync } from 'node:fs';
 import { ExpectedError } from '../../../console/errors.ts';
 import { isLocale, type Locale, locales } from '../../../contract/locales.ts';
@@ -17,12 +20,11 @@ import { readTexts, type SourceText, type SourceTexts } from '../translate/texts
 
 export const translate: EditCommand = {
   usage: 'translate --locale LOCALE (--out FILE.csv [--all] | --in FILE)',
-  summary:
-    'Writes the texts that a locale lacks into a table, and takes their translations from it.',
+  summary: 'Writes the missing texts of a locale to a table, and reads their translations from it.',
   help: `The table opens in a spreadsheet. Fill in the column "translation" and leave the others as they are:
-a row whose texts have changed since is not taken. Words in braces stay as they are, a list keeps
-its bars, and a text with a number has a row for each of its forms, "one" and "other". Rows that
-are not taken are written beside FILE.
+a row whose texts have changed since is refused. Keep words in braces, and the bars in a list. A text
+with a number has a row for each of its plural forms, "one" and "other". Refused rows are written to
+a file next to FILE.
 
   --locale LOCALE  ${locales.join(', ')}
   --out FILE.csv   where to write the table

@@ -1,4 +1,4 @@
-/** Finds the variant that a row of a foreign table is about: by SKU, colour and size, or by an id of it. */
+/** Finds the variant of a row in a foreign table: by SKU, colour and size, or by one of its ids. */
 import { suggestSku } from '../../../build/check/rules/suggest-sku.ts';
 import { readRows } from '../../../build/content/csv.ts';
 import { type OpenContent, readProduct } from '../../../build/content/open-content.ts';
@@ -11,7 +11,7 @@ import { rowsWithSizes } from '../../../build/content/size-names.ts';
 import { findColor, findSize, type Mismatch } from './name-parts.ts';
 import type { StockCells } from './stock-form.ts';
 
-/** A colour of a product in a size, by the names of the content. */
+/** A colour of a product in a size, with the names of the content. */
 export interface Variant {
   readonly sku: string;
   readonly color: string;
@@ -21,16 +21,19 @@ export interface Variant {
 type Match = { readonly variant: Variant; readonly problem?: never } | Mismatch;
 
 export interface VariantFinder {
-  /** Returns the variant that the cells name, or why they name none; two cells that disagree name none. */
+  /**
+   * Returns the variant that the cells identify, or the reason why they identify none, for example because
+   * two cells disagree.
+   */
   find(cells: StockCells): Match;
-  /** The colours and sizes of a product in the order shown. */
+  /** Returns the colours and sizes of a product in display order. */
   orderOf(sku: string): { readonly colors: readonly string[]; readonly sizes: readonly string[] };
 }
 
-/** What the cells of a row name; empty where they name nothing. */
+/** The identifying cells of a row; empty if the row does not have them. */
 type Named = { readonly [Part in keyof Variant]: string | Mismatch };
 
-/** Makes the finder of a content folder; it reads a product once a row names it. */
+/** Creates the finder for a content folder. It reads each product at its first use. */
 export function createVariantFinder(content: OpenContent): VariantFinder {
   const files = new Map(content.products.map((product) => [product.sku, product]));
   const listed: PartialContent = {
@@ -45,12 +48,12 @@ export function createVariantFinder(content: OpenContent): VariantFinder {
     read.set(sku, product);
     return product;
   };
-  // The SKUs of content are upper case.
+  // All SKUs in the content are upper case.
   const skuOf = (text: string) => [text, text.toUpperCase()].find((sku) => files.has(sku));
   const ids = readIds(content);
   const known = new Map<string, Named>();
   const nameParts = (cells: StockCells): Named => {
-    // A large table names each variant many times.
+    // A large table has many rows for each variant.
     const key = JSON.stringify([cells.sku, cells.color, cells.size]);
     const named = known.get(key) ?? readParts(cells);
     known.set(key, named);
@@ -69,7 +72,7 @@ export function createVariantFinder(content: OpenContent): VariantFinder {
   const findAny = (cells: StockCells): Match => {
     const damage = explainSpreadsheet(cells.gtin, 'a GTIN');
     if (damage !== undefined) return { problem: `the GTIN "${cells.gtin}" ${damage}` };
-    // Warehouses call their part ids SKUs.
+    // Warehouses often call their part ids SKUs.
     const skuAsId = skuOf(cells.sku) === undefined ? ids.partId.get(cells.sku) : undefined;
     const named = skuAsId === undefined ? nameParts(cells) : { sku: '', color: '', size: '' };
     const given = givenIds(cells, ids);
@@ -106,15 +109,15 @@ export function createVariantFinder(content: OpenContent): VariantFinder {
   };
 }
 
-/** Returns a variant as messages name it. */
+/** Returns the name of a variant for messages. */
 export function nameOf({ sku, color, size }: Variant): string {
   return `${sku}, ${color}, ${size}`;
 }
 
-/** The rows of `variants.csv`. */
+/** The rows of `variants.csv`, by each kind of id. */
 interface VariantIds {
   readonly partId: ReadonlyMap<string, VariantRow>;
-  /** By GTIN in 14 digits. */
+  /** By GTIN with 14 digits. */
   readonly gtin: ReadonlyMap<string, VariantRow>;
   /** By the name of the variant. */
   readonly all: ReadonlyMap<string, VariantRow>;
@@ -143,9 +146,11 @@ function readIds({ variants, shared }: OpenContent): VariantIds {
 
 const isRow = (row: VariantRow | undefined): row is VariantRow => row !== undefined;
 
-/** The ids of a row, each with the variant that has it. Spreadsheets drop the zeros that a GTIN begins with. */
+/**
+ * Returns the ids of a row, each with its variant. Spreadsheets remove the leading zeros of a GTIN.
+ */
 function givenIds({ gtin: cell, partId }: StockCells, ids: VariantIds) {
-  // Labels group the digits; an apostrophe keeps them text.
+  // Labels group the digits; an apostrophe marks them as text.
   const gtin = cell.replace(/[\s'’-]/g, '');
   return [
     { kind: 'gtin' as const, text: gtin, name: `GTIN ${gtin}`, row: ids.gtin.get(toGtin14(gtin)) },
@@ -163,7 +168,9 @@ function explainSku(text: string, listed: PartialContent): Mismatch {
   return { problem: `there is no product "${text}"`, suggestion: suggestSku(text, listed) };
 }
 
-/** The variant that an id names, unless the other cells of the row name another one. */
+/**
+ * Returns the variant of an id, or a problem if the other cells of the row identify another variant.
+ */
 function agree(row: VariantRow, named: Named, { sku, color, size }: StockCells): Match {
   const differs = (['sku', 'color', 'size'] as const).some((part) => {
     const name = named[part];

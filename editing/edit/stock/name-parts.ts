@@ -1,4 +1,4 @@
-/** The colour and the size of a product that a text names. */
+/** Finds the colour and the size that a text names. */
 import { fold, suggest } from '../../../build/content/findings/suggest.ts';
 import { suggestSize } from '../../../build/content/findings/suggest-size.ts';
 import { groupBy } from '../../../build/content/group-by.ts';
@@ -7,19 +7,22 @@ import { suggestForDate } from '../../../build/content/rules/value-forms.ts';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 
-/** Why a text names nothing, and what was probably meant. */
+/** The reason why a text matches nothing, and a suggestion. */
 export interface Mismatch {
   readonly problem: string;
   readonly suggestion?: string | undefined;
 }
 
-/** An id, and the name that it has in each language. */
+/** An id with its name in each language. */
 export interface NamedId {
   readonly id: string;
   readonly name: LocalizedText;
 }
 
-/** Returns the ids that a text is the name of in some language, or itself, and the one that was probably meant. */
+/**
+ * Returns the ids that equal a text or whose name in some language does, and a suggested id if there are
+ * none.
+ */
 export function findNamed(
   text: string,
   candidates: readonly NamedId[],
@@ -40,7 +43,10 @@ export function findNamed(
   return { ids, suggestion: near.length === 1 ? near[0] : undefined };
 }
 
-/** Returns the id of the colour with this id, or this name in any language; the only colour where none is named. */
+/**
+ * Returns the id of the colour with this id or this name in any language. For an empty text, returns the
+ * only colour of the product.
+ */
 export function findColor(
   text: string,
   { sku, colors = [] }: Partial<ProductContent>,
@@ -60,7 +66,9 @@ export function findColor(
   return { problem: `"${text}" is no colour of ${sku}, which has ${own.join(', ')}`, suggestion };
 }
 
-/** Returns the size with this name or alias; the only size where none is named. */
+/**
+ * Returns the size with this name or alias. For an empty text, returns the only size of the product.
+ */
 export function findSize(
   text: string,
   { sku, sizes = [] }: Partial<ProductContent>,

@@ -1,4 +1,4 @@
-/** What the rows of a foreign table say of the stock. */
+/** Reads stock counts from the rows of a foreign table. */
 import type { PartialContent } from '../../../build/content/partial-content.ts';
 import { maxDigits } from '../../../build/content/schemas/tables.ts';
 import { ExpectedError } from '../../../console/errors.ts';
@@ -10,24 +10,24 @@ import { findNamed, type Mismatch } from './name-parts.ts';
 import { type StockCells, type StockField, stockForm } from './stock-form.ts';
 import type { Count, CountMode, StockTable } from './stock-table.ts';
 
-/** What rows are compared with. */
+/** The content and options that rows are checked against. */
 export interface CountContext {
   readonly finder: VariantFinder;
   readonly stock: Pick<StockTable, 'isByLocation'>;
   readonly locations: PartialContent['locations'];
-  /** The id of the location of every row; undefined where a column says it, or nothing does. */
+  /** The location id of all rows; undefined if a column has it or there is none. */
   readonly location: string | undefined;
   readonly mode: CountMode;
 }
 
-/** A count and the row that says it. */
+/** A count with its row. */
 export interface CountedRow extends Count {
   readonly row: ForeignRow;
 }
 
 /**
- * Returns the counts, one for each variant and location, and the rows that are about none. Throws `ExpectedError` that
- * names each cell that is no number of pieces, and the rows that say different things of one variant.
+ * Returns the counts, one for each variant and location, and the rows that match no variant. Throws an
+ * `ExpectedError` that lists all invalid quantities and all rows that disagree about a variant.
  */
 export function readCounts(
   table: ForeignTable<StockField>,
@@ -67,7 +67,7 @@ function createCellReader({ used }: ForeignTable<StockField>): (row: ForeignRow)
     ) as StockCells;
 }
 
-/** A count, why the row is about none, or what is wrong with its quantity. */
+/** Returns a count, the reason why the row matches no variant, or the error of its quantity. */
 function readCount(
   cells: StockCells,
   sign: DecimalSign | undefined,
@@ -76,7 +76,7 @@ function readCount(
   const match = context.finder.find(cells);
   if (match.problem !== undefined) return match;
   const { variant } = match;
-  // Content that keeps no stock by location stays so, unless the user names locations.
+  // Content without stock by location stays so, unless the user names locations.
   const isKept = context.mode.namesLocations || context.stock.isByLocation(variant);
   const location = isKept ? findLocation(cells.location, context) : '';
   if (typeof location !== 'string') return location;
@@ -87,7 +87,7 @@ function readCount(
   return { variant, location, quantity: number };
 }
 
-/** Returns the id of a location that a text names, by its id or its name in any language. */
+/** Returns the id of the location that a text names by its id or its name in any language. */
 function findLocation(
   text: string,
   { location, locations }: Pick<CountContext, 'location' | 'locations'>,
@@ -102,10 +102,9 @@ function findLocation(
 }
 
 function explainQuantity(number: number, adds: boolean): string | undefined {
-  if (!Number.isInteger(number)) return 'is no whole number of pieces';
+  if (!Number.isInteger(number)) return 'is not a whole number of pieces';
   if (String(Math.abs(number)).length > maxDigits) return `has more than ${maxDigits} digits`;
-  if (number < 0 && !adds)
-    return 'is negative; write the pieces that are there, 0 if there are none';
+  if (number < 0 && !adds) return 'is negative; write the pieces in stock, 0 if there are none';
   return undefined;
 }
 

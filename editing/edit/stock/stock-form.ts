@@ -1,4 +1,4 @@
-/** The columns of a table with stock, as warehouses call them. */
+/** The names that warehouses use for the columns of a stock table. */
 import type { TableForm } from '../../tables/table-form.ts';
 
 export type StockField = 'sku' | 'color' | 'size' | 'partId' | 'gtin' | 'quantity' | 'location';

@@ -1,11 +1,11 @@
-/** The rows of `inventory.csv`, by variant and location. */
+/** Edits the rows of `inventory.csv` by variant and location. */
 import { compare } from '../../../build/content/compare.ts';
 import type { SizeNames } from '../../../build/content/size-names.ts';
 import type { EditableTable, TableRow } from '../../text/csv-text.ts';
 import { nameOf, type Variant, type VariantFinder } from './find-variant.ts';
 import type { Mismatch } from './name-parts.ts';
 
-/** Pieces of a variant at a location, which is empty where stock has none. */
+/** The pieces of a variant at a location; the location is empty if stock has none. */
 export interface Count {
   readonly variant: Variant;
   readonly location: string;
@@ -14,40 +14,45 @@ export interface Count {
 
 /** How quantities are written. */
 export interface CountMode {
-  /** Whether quantities are added to those that are there. */
+  /** Whether quantities are added to the existing ones. */
   readonly adds: boolean;
-  /** The moment of the count; undefined if it is not said. */
+  /** The time of the count; undefined if it is not known. */
   readonly asOf: string | undefined;
-  /** Whether the user named locations: rows without one may get one then. */
+  /** Whether the user named locations, so that rows without a location may get one. */
   readonly namesLocations: boolean;
 }
 
-/** A row of stock that was written: pieces before, undefined of a row that was added, and after. */
+/** A written stock row: the pieces before, undefined for a new row, and after. */
 export interface StockChange {
   readonly variant: Variant;
   readonly location: string;
   readonly before: number | undefined;
   readonly after: number;
-  /** Whether the row now has a location, and had none before. */
+  /** True if the row had no location and now has one. */
   readonly isMoved: boolean;
-  /** Whether the row has another quantity than when it was counted. */
+  /** True if the quantity differs from the one at the row's `as_of` time. */
   readonly isOutdated: boolean;
 }
 
 export interface StockTable {
-  /** Whether stock of a variant is kept by location: its rows show it, or else those of its product. */
+  /**
+   * Returns true if stock of a variant is kept by location, according to its rows or else to those of its
+   * product.
+   */
   isByLocation(variant: Variant): boolean;
-  /** Writes a count into its row; returns why not if it has none that it can be written into. */
+  /** Writes a count into its row. Returns the reason if there is no row that it can be written to. */
   put(count: Count): StockChange | Mismatch;
-  /** Adds the rows that were missing, after those of their products, in the order of colours, sizes and locations. */
+  /**
+   * Adds the missing rows after those of their products, in the order of colours, sizes and locations.
+   */
   addMissing(): void;
-  /** The number of rows that were not written, and of the products that have no other rows. */
+  /** Returns the number of rows that were not written, and of products that have only such rows. */
   untouched(): { readonly rows: number; readonly products: number };
 }
 
 const locationOf = (row: TableRow) => row.cells['location'] ?? '';
 
-/** Makes what edits the table; sizes in it may be aliases. */
+/** Creates the editor of the table; sizes in the table may be aliases. */
 export function createStockTable(
   table: EditableTable,
   finder: VariantFinder,
@@ -57,7 +62,7 @@ export function createStockTable(
     mode,
   }: {
     readonly sizeNames: SizeNames;
-    /** Ids in the order in which products show them. */
+    /** Ids in display order. */
     readonly locations: readonly string[];
     readonly mode: CountMode;
   },
@@ -152,14 +157,17 @@ export function createStockTable(
   };
 }
 
-/** The row of a variant that gets a location: its only one, without a location, whose pieces are replaced. */
+/**
+ * Returns the row of a variant that gets a location: the only row, without a location, whose quantity is
+ * replaced.
+ */
 function toMove(own: readonly TableRow[], { adds, namesLocations }: CountMode) {
   const [only] = own;
   const isFree = own.length === 1 && only !== undefined && locationOf(only) === '';
   return isFree && namesLocations && !adds ? only : undefined;
 }
 
-/** Says why a variant with rows cannot have another one; undefined if it can. */
+/** Returns the reason why a variant with rows cannot get another one, or undefined if it can. */
 function explainLocation(own: readonly TableRow[], location: string): string | undefined {
   const known = own.map(locationOf);
   if (location === '') {

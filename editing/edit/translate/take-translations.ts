@@ -1,4 +1,4 @@
-/** Writes translations that come back into the files of their texts. */
+/** Writes returned translations into the files of their texts. */
 import { groupBy } from '../../../build/content/group-by.ts';
 import type { ForeignRow, ForeignTable } from '../../tables/foreign-table.ts';
 import type { TableForm } from '../../tables/table-form.ts';
@@ -6,7 +6,7 @@ import type { RefusedRow } from '../../tables/write-report.ts';
 import type { ContentEdits } from '../content-edits.ts';
 import { type SourceText, type TextValue, toList } from './texts.ts';
 
-/** The columns of the table that goes to a translator, in its order. */
+/** The columns of the translation table, in order. */
 export const translationColumns = ['file', 'path', 'source', 'current', 'translation'] as const;
 export type TranslationField = (typeof translationColumns)[number];
 
@@ -22,13 +22,13 @@ export const translationForm: TableForm<TranslationField> = {
   keys: ['file', 'path'],
 };
 
-/** A text and its translation. */
+/** A text with its translation. */
 export interface Translation {
   readonly text: SourceText;
   readonly translation: string;
 }
 
-/** Makes the edits of a table; returns what was translated, and the rows that were not taken. */
+/** Makes the edits for the rows of a table. Returns the applied translations and the refused rows. */
 export function takeTranslations(
   edits: ContentEdits,
   { rows, used }: ForeignTable<TranslationField>,
@@ -75,7 +75,7 @@ export function takeTranslations(
 
 const keyOf = (file: string, name: string) => `${file}\n${name}`;
 
-/** What is to be written; undefined if only one of two forms is known. */
+/** Returns the value to write, or undefined if only one of two plural forms is known. */
 function composeValue(
   { form, isList, value }: SourceText,
   translations: ReadonlyMap<SourceText['form'], string>,
@@ -88,10 +88,10 @@ function composeValue(
   return one === undefined || other === undefined ? undefined : { one, other };
 }
 
-/** Spreadsheets change spaces, and some the form of accents. */
+/** Removes differences that spreadsheets make in spaces and in the encoding of accents. */
 const toCompared = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-/** Says what has changed since the table was written; undefined if nothing has. */
+/** Returns what has changed since the table was written, or undefined if nothing has. */
 function explainChange(text: SourceText, source: string, current: string): string | undefined {
   if (toCompared(text.source) !== toCompared(source)) {
     return `its source text is now "${text.source}"; check the translation`;
@@ -102,7 +102,9 @@ function explainChange(text: SourceText, source: string, current: string): strin
   return undefined;
 }
 
-/** Says which words in braces a translation lacks, or has too many; undefined if none. */
+/**
+ * Returns the placeholders in braces that a translation lacks or adds, or undefined if there are none.
+ */
 function explainWords({ source, current }: SourceText, translation: string): string | undefined {
   const wordsOf = (text: string) => [...new Set(text.match(/\{[^{}]*\}/g))].sort().join(' ');
   const wanted = wordsOf(source === '' ? current : source);

@@ -1,4 +1,7 @@
-/** The texts of a content folder as a translator sees them: a source text, and what a locale has now. */
+/**
+ * Lists the texts of a content folder for a translator: each source text with the present text of the
+ * locale.
+ */
 import { toPathText } from '../../../build/check/findings/locate.ts';
 import type { JsonPath } from '../../../build/content/findings/finding.ts';
 import {
@@ -15,28 +18,28 @@ type TextKey = keyof LocalizedMember['text'];
 export type TextValue = NonNullable<LocalizedMember['text'][TextKey]>;
 type PluralForm = 'one' | 'other';
 
-/** A cell to translate: a text, one plural form of it, or a list in one line. */
+/** A cell to translate: a text, one plural form, or a list on one line. */
 export interface SourceText {
   readonly file: string;
-  /** Where the text is, and its plural form: `minimumOrder.description.one`. */
+  /** The path of the text and its plural form, such as `minimumOrder.description.one`. */
   readonly name: string;
-  /** The text in another language; empty if there is none. */
+  /** The text in another language, or an empty string. */
   readonly source: string;
-  /** The text that the locale has; empty if it has none of its own language. */
+  /** The present text of the locale in its own language, or an empty string. */
   readonly current: string;
-  /** False if the locale shows another language in its place, or nothing. */
+  /** False if the locale shows another language or nothing instead. */
   readonly isTranslated: boolean;
   readonly form: PluralForm | undefined;
   readonly isList: boolean;
-  /** The member that a translation is written to, and the one that it follows; at the end if undefined. */
+  /** The member to write the translation to, and the member before it; undefined means at the end. */
   readonly target: { readonly path: JsonPath; readonly after: string | undefined };
-  /** What is at the target now. */
+  /** The present value of the target. */
   readonly value: TextValue | undefined;
 }
 
 export interface SourceTexts {
   readonly texts: readonly SourceText[];
-  /** Files that have errors, whose texts are not among them. */
+  /** Files with errors, whose texts are not included. */
   readonly skipped: readonly string[];
 }
 
@@ -45,7 +48,7 @@ export async function readTexts(folder: string, locale: Locale): Promise<SourceT
   const content = await openContent(folder);
   const readings = content.products.map((name) => readProduct(content, content.sourceOf(name)));
   const found = [content.shared, ...readings].flatMap((each) => each.found);
-  // What could not be read is left out of lists, so that places in them are not those of the file.
+  // Unreadable elements are left out of lists, so positions in lists would not match the file.
   const broken = new Set(found.map(({ fault }) => fault.file));
   const originOf = createOriginOf(locale, content.shared.catalogue.fallbackLanguage);
   const files = localizedTexts({
@@ -94,14 +97,16 @@ function toSourceTexts(
   }));
 }
 
-/** A text that several locales share stays theirs: a locale that says it otherwise gets a text of its own. */
+/**
+ * If several locales share a text, a translation for one of them becomes a separate text for this locale.
+ */
 function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
   const { language } = localeFacts[locale];
   const sharing = locales.filter((each) => localeFacts[each].language === language);
   return own === locale || (own === language && sharing.length > 1) ? locale : language;
 }
 
-/** Where the source text is looked for: the other language as the same market has it, then anything else. */
+/** Prefers the other language of the same market as the source text, then any other locale. */
 function sourceKeys(locale: Locale): readonly TextKey[] {
   const { language } = localeFacts[locale];
   const others = languages.filter((each) => each !== language);
@@ -121,7 +126,7 @@ function textOf(value: TextValue | undefined, form: PluralForm | undefined): str
   return value.join(' | ');
 }
 
-/** Returns the items of a list that is one line. */
+/** Splits a list that is written on one line. */
 export function toList(line: string): string[] {
   return line
     .split('|')

@@ -1,11 +1,13 @@
-/** What an import remembers for the next one: the files as it would have written them, before editors. */
+/**
+ * The state of an import for the next one: the files as the import wrote them, without changes by editors.
+ */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { ImportError, readSource } from '../import-files.ts';
 import { parseJson } from '../options/import-options.ts';
 
 const stateSchema = z.strictObject({
-  /** What the import read: `shopify` and so on. */
+  /** The source of the import, such as `shopify`. */
   source: z.string(),
   /** Text by path below the content folder. */
   files: z.record(z.string(), z.string()),
@@ -13,7 +15,9 @@ const stateSchema = z.strictObject({
 
 export type ImportState = z.infer<typeof stateSchema>;
 
-/** Reads what the last import remembered; undefined if there was none. Throws `ImportError` if it is damaged. */
+/**
+ * Reads the state of the last import, or undefined if there was none. Throws `ImportError` if it is damaged.
+ */
 export async function readState(file: string): Promise<ImportState | undefined> {
   if (!existsSync(file)) return undefined;
   const bytes = await readSource(file, 'make it readable');

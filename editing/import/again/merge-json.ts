@@ -1,30 +1,37 @@
-/** Merges a JSON file of three: as the last import wrote it, as editors left it, and as this import would write it. */
+/**
+ * Three-way merge of a JSON file: as the last import wrote it, as editors changed it, and as this import
+ * would write it.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { editJson, type JsonEdit } from '../../text/json-text.ts';
 import { parseJson } from '../options/import-options.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The three states of a value; undefined where there is none. */
+/** The three versions of a value; undefined if it is missing. */
 interface States {
   readonly base: unknown;
   readonly current: unknown;
   readonly next: unknown;
 }
 
-/** In shared files an entry is a member or item of a member: `colors.navy`, `sizes.XL`. */
+/** In shared files an entry is a member or item of a member, such as `colors.navy` or `sizes.XL`. */
 const entryDepth = 2;
 
 export interface JsonMerge {
-  /** The file, for messages. */
+  /** Name of the file in messages. */
   readonly file: string;
-  /** Whether entries that the source has no more are kept, because products of editors may refer to them. */
+  /**
+   * Whether to keep entries that the source no longer has, because products of editors may refer to them.
+   */
   readonly keepsEntries: boolean;
-  /** Called for each member that stays as editors changed it, though the import would write something else. */
+  /** Called for each member that keeps the editors' value although the import has another one. */
   readonly onKept: (path: string) => void;
 }
 
-/** Returns the text of editors with what the source changed since; their own changes stay, and their formatting. */
+/**
+ * Returns the editors' text with the changes of the source. Keeps the editors' changes and formatting.
+ */
 export function mergeJson(
   texts: { readonly base: string; readonly current: string; readonly next: string },
   merge: JsonMerge,
@@ -43,7 +50,7 @@ function mergeValue(
   if (isDeepStrictEqual(current, base)) {
     if (next === undefined)
       return merge.keepsEntries && path.length === entryDepth ? current : next;
-    // Below, entries that are gone are kept.
+    // Below this level, entries that the source no longer has are kept.
     const hasEntries = merge.keepsEntries && path.length < entryDepth && current !== undefined;
     if (!hasEntries || typeof current !== 'object') return next;
   }
@@ -53,7 +60,7 @@ function mergeValue(
   const lists = [base ?? [], current, next].map(toKeyed);
   const [before, now, then] = lists;
   if (before && now && then) return mergeLists(before, now, then, path, merge);
-  // About a member that only editors wrote, the import has nothing to say.
+  // The import does not change members that only editors wrote.
   if (next !== undefined || base !== undefined) merge.onKept(path.join('.'));
   return current;
 }
@@ -79,7 +86,7 @@ function mergeMembers(
 
 type Keyed = ReadonlyMap<string, unknown>;
 
-/** Returns the items of a list by what names them; undefined for a list whose items have no names, or the same. */
+/** Returns the items of a list by name, or undefined if they have no names or duplicates. */
 function toKeyed(list: unknown): Keyed | undefined {
   if (!Array.isArray(list)) return undefined;
   const items = list.map((item: unknown): [unknown, unknown] => [
@@ -120,7 +127,7 @@ function mergeLists(
   return keys.map((key) => result.get(key));
 }
 
-/** Returns the edits that turn a value into another; a list is written as a whole. */
+/** Returns the edits that change a value to another; a list is written completely. */
 function editsBetween(from: unknown, to: unknown, path: readonly string[]): JsonEdit[] {
   if (isDeepStrictEqual(from, to)) return [];
   if (!isMembers(from) || !isMembers(to)) return [{ path: [...path], value: to }];

@@ -1,7 +1,10 @@
-/** Merges a CSV table of three: as the last import wrote it, as editors left it, and as this import would write it. */
+/**
+ * Three-way merge of a CSV table: as the last import wrote it, as editors changed it, and as this import
+ * would write it.
+ */
 import { openTable, type RowCells } from '../../text/csv-text.ts';
 
-/** The columns that say what a row of a table is about; the others are its values. */
+/** The columns that identify a row of each table; the others are its values. */
 const keyColumns: readonly (readonly [file: RegExp, columns: readonly string[]])[] = [
   [/^prices\/(msrp|net-.+)\.csv$/, ['sku', 'currency', 'minQuantity', 'from']],
   [/^prices\/surcharges\.csv$/, ['sku', 'currency', 'size', 'list']],
@@ -11,24 +14,30 @@ const keyColumns: readonly (readonly [file: RegExp, columns: readonly string[]])
 ];
 
 export interface TableMerge {
-  /** Path below the content folder. */
+  /** Path within the content folder. */
   readonly file: string;
-  /** Whether the product of a row is there with its colour, size and currency. */
+  /** Returns true if the product of a row exists with the row's colour, size and currency. */
   readonly accepts: (row: RowCells) => boolean;
-  /** Whether a product is not in the source any more: its rows stay. */
+  /** Returns true if the source no longer has a product; its rows are kept. */
   readonly isGone: (sku: string) => boolean;
-  /** Called for each row that stays as editors changed it, though the import would write something else. */
+  /** Called for each row that keeps the editors' values although the import has others. */
   readonly onKept: (row: string) => void;
 }
 
-/** The table of editors with what the source changed since, and what the import would have written. */
+/** The editors' table with the changes of the source, and the base of the next merge. */
 interface MergedTable {
   readonly text: string;
-  /** What the next import compares with: this import, and the rows of products that are gone. */
+  /**
+   * The table that the next import compares with: this import, and the rows of products that the source no
+   * longer has.
+   */
   readonly base: string;
 }
 
-/** Merges rows by what they are about. A row that editors changed, added or removed stays so; their columns stay. */
+/**
+ * Merges rows by their identifying columns. Keeps rows that editors changed, added or removed, and the
+ * columns of editors.
+ */
 export function mergeTable(
   texts: { readonly base: string; readonly current: string; readonly next: string },
   { file, accepts, isGone, onKept }: TableMerge,

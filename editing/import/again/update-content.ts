@@ -1,6 +1,6 @@
 /**
- * Imports into a folder that an import wrote: what the source changed since is written, what editors changed stays.
- * Each file is merged of three states; the state of the last import is remembered beside the folder.
+ * Imports into a folder of an earlier import: writes the changes of the source and keeps the changes of
+ * editors. Each file is a three-way merge; the state of the last import is stored next to the folder.
  */
 import { join } from 'node:path';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
@@ -16,7 +16,9 @@ import { mergeTable } from './merge-table.ts';
 
 type Texts = ReadonlyMap<string, string>;
 
-/** Updates a folder with the files of an import; returns those that the next import compares with. */
+/**
+ * Updates a folder with the files of an import. Returns the files that the next import compares with.
+ */
 export async function updateContent(
   folder: string,
   { base, next: imported }: { readonly base: Texts; readonly next: Texts },
@@ -75,7 +77,7 @@ export async function updateContent(
   return merged;
 }
 
-/** Returns the files without the schemas, which follow from the others. */
+/** Returns the files without the schemas, which are derived from the others. */
 export function withoutSchemas(files: Texts): Texts {
   return new Map([...files].filter(([file]) => !file.startsWith(`${schemasFolder}/`)));
 }
@@ -100,13 +102,16 @@ function noteProducts({ base, next, gone, exists }: ProductFiles, report: Report
   const products = [...next.keys()].filter(isProduct);
   const added = products.filter((file) => !base.has(file) && !exists(file));
   const removed = products.filter((file) => base.has(file) && !exists(file));
-  report.note('imported', 'styles that are new', added.map(toSku));
+  report.note('imported', 'new styles', added.map(toSku));
   report.note('kept', 'styles that editors removed', removed.map(toSku));
-  const text = 'styles that the source has no more; remove them, or write availableUntil';
+  const text = 'styles that the source no longer has; remove them, or set availableUntil';
   report.note('kept', text, [...gone].filter(exists).map(toSku));
 }
 
-/** Creates a test for rows: whether their product is there, with their colour and size, and sold in their currency. */
+/**
+ * Creates a test for rows: true if the product exists with their colour and size, and is sold in their
+ * currency.
+ */
 function createRowTest(read: (file: string) => string | undefined): (row: RowCells) => boolean {
   const known = new Map<string, Partial<ProductContent> | undefined>();
   const productOf = (sku: string) => {

@@ -1,4 +1,4 @@
-/** The map of `csv FILE --map MAP.json`: which column of a table is which field of the neutral table. */
+/** The map of `csv FILE --map MAP.json`: assigns columns of a table to fields of the neutral table. */
 import { z } from 'zod';
 import { idSchema } from '../../../build/content/schemas/values.ts';
 import { currencies, languages } from '../../../contract/locales.ts';

@@ -1,4 +1,4 @@
-/** Reads any table of variants by a map of its columns; rows with the same style are one style. */
+/** Reads any table of variants with a map of its columns; rows with the same style form one style. */
 import { groupBy } from '../../../build/content/group-by.ts';
 import type { LeftOuts } from '../left-out.ts';
 import type {
@@ -60,7 +60,9 @@ interface Reading {
 function toStyle(code: string, rows: readonly SourceRow[], reading: Reading): NeutralStyle {
   const { map, cell } = reading;
   const row = rows[0] as SourceRow;
-  /** Returns the first text that a row of the style has: some tables have them on the first row only. */
+  /**
+   * Returns the first non-empty text of a style's rows, because some tables have it only on the first row.
+   */
   const first = (column: string | undefined) =>
     rows.map((one) => cell(one, column)).find((text) => text !== '') ?? '';
   const text = (columns: ColumnMap['name'] | undefined) => toText(columns, first);

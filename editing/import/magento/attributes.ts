@@ -1,13 +1,15 @@
-/** The attributes of a product in a Magento export: parses them, and finds what the catalogue knows of. */
+/**
+ * Parses the attributes of a product in a Magento export and finds the ones that the catalogue uses.
+ */
 import type { TagId } from '../standard-texts.ts';
 import { namesById, toPlainText } from '../text.ts';
 
-/** The values of each attribute by its code, in lower case. */
+/** The values of each attribute by its lower-case code. */
 export type Attributes = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Parses `additional_attributes` or an entry of `configurable_variations`, such as
- * `code=value,code=one|other`. A comma inside a value is kept, as Magento's own importer keeps it.
+ * `code=value,code=one|other`. Keeps a comma within a value, as Magento's own importer does.
  */
 export function parseAttributes(text: string): Attributes {
   const pairs: string[] = [];
@@ -43,7 +45,7 @@ function firstMatching(attributes: Attributes, code: RegExp): string | undefined
   return undefined;
 }
 
-/** Yes/no attributes and the tags that they become; the first that applies wins. */
+/** Yes/no attributes with their tags; the first one that applies is used. */
 const tags = [
   ['erin_recommends', 'best-seller'],
   ['new', 'new'],
@@ -56,17 +58,17 @@ export function tagOf(attributes: Attributes): TagId | undefined {
   return tags.find(([code]) => isYes(code))?.[1];
 }
 
-/** Returns the GTIN from an attribute that shops have for it; '' if there is none. */
+/** Returns the GTIN from the attributes that shops use for it, or an empty string. */
 export function gtinOf(attributes: Attributes): string {
   return firstMatching(attributes, /^(gtin|ean|upc|barcode)\d*$/) ?? '';
 }
 
-/** Returns the materials of a product as the export names them. */
+/** Returns the materials of a product with their names in the export. */
 export function materialsOf(attributes: Attributes): readonly string[] {
   return attributes.get('material') ?? [];
 }
 
-/** Codes of fibres as on care labels; another material gets its name as its code. */
+/** Codes of fibres, as on care labels. The code of another material is its name. */
 const fibreCodes: ReadonlyMap<string, string> = new Map([
   ['acrylic', 'AC'],
   ['cotton', 'CO'],

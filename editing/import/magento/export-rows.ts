@@ -1,14 +1,14 @@
-/** The rows of a Magento export, typed: products, the sizes that attributes declare, and categories. */
+/** Typed rows of a Magento export: products, declared sizes, and categories. */
 import { createCellReader, type SourceRow, type SourceTable } from '../source-table.ts';
 import { toPlainText } from '../text.ts';
 import { type Attributes, parseAttributes } from './attributes.ts';
 
-/** A row of `products.csv`; money, quantities and HTML are as the export has them. */
+/** A row of `products.csv`; money, quantities and HTML are unparsed. */
 export interface ExportProduct {
   readonly row: SourceRow;
   readonly sku: string;
   readonly type: string;
-  /** Code of the store view whose texts the row has; empty for the product itself. */
+  /** Code of the store view that the texts belong to; empty for the product itself. */
   readonly storeView: string;
   readonly isOnline: boolean;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface ExportProduct {
   readonly attributes: Attributes;
   readonly quantity: string;
   readonly isInStock: boolean;
-  /** Paths or addresses. */
+  /** Paths or URLs. */
   readonly images: readonly string[];
   readonly variations: readonly ExportVariation[];
 }
@@ -37,7 +37,7 @@ export interface ExportCategory {
   readonly isTop: boolean;
 }
 
-/** Returns what identifies a product: SKUs differ by more than case. */
+/** Returns the identity of a product, its SKU in lower case. */
 export function keyOf(sku: string): string {
   return sku.toUpperCase();
 }
@@ -68,7 +68,7 @@ export function productsIn({ columns, rows }: SourceTable): ExportProduct[] {
       isInStock: cell('is_in_stock') === '1',
       images: [cell('base_image'), ...cell('additional_images').split(',')]
         .map((path) => path.trim())
-        // What Magento writes for a product without a picture.
+        // Magento's placeholder for a product without a picture.
         .filter((path) => path !== '' && path !== 'no_selection'),
       variations: parseVariations(cell('configurable_variations')),
     };
@@ -92,7 +92,7 @@ export function categoriesIn({ columns, rows }: SourceTable): ExportCategory[] {
   }));
 }
 
-/** Returns the day of a date, which may have a time behind it. */
+/** Returns the day of a date that may be followed by a time. */
 function dayOf(date: string): string {
   return date.replace(/[T ].*$/, '');
 }

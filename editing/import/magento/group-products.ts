@@ -24,8 +24,8 @@ interface Notes {
 }
 
 /**
- * Returns the styles among distinct products, in the order of the export. A simple product that belongs to no style
- * becomes one of its own if it has a colour or a size. A style without a variant has no members.
+ * Returns the styles among distinct products, in the order of the export. A simple product that belongs to
+ * no style becomes its own style if it has a colour or a size. A style without variants has no members.
  */
 export function groupProducts(rows: readonly ExportProduct[], notes: Notes): ProductGroup[] {
   const products = distinctProducts(rows, notes);
@@ -42,7 +42,7 @@ export function groupProducts(rows: readonly ExportProduct[], notes: Notes): Pro
     else if (colorOf(attributes) === undefined && sizeOf(attributes) === undefined) {
       leaveOut('simple products that belong to no style and have neither colour nor size');
     } else {
-      notes.report.note('imported', 'simple products that became a style of their own', sku);
+      notes.report.note('imported', 'simple products that became styles', sku);
       return [{ product, members: [{ product, declared: attributes }] }];
     }
     return [];
@@ -60,7 +60,10 @@ function distinctProducts(rows: readonly ExportProduct[], { leftOuts }: Notes): 
   return bySku;
 }
 
-/** Returns the members of each configurable product: those it names, or else those with its SKU prefix. */
+/**
+ * Returns the members of each configurable product: those that it names, otherwise those with its SKU as
+ * prefix.
+ */
 function findMembers(products: Products, notes: Notes): ReadonlyMap<string, readonly Member[]> {
   const members = new Map<string, Member[]>();
   for (const [key, product] of products) {
@@ -94,7 +97,7 @@ function declaredMembers(style: ExportProduct, products: Products, notes: Notes)
   });
 }
 
-/** A style that is not online becomes a draft, with all of its variants. */
+/** Makes a style that is not online a draft, with all its variants. */
 function onlineMembers(
   style: ExportProduct,
   members: readonly Member[],

@@ -39,7 +39,7 @@ import {
 } from './export-rows.ts';
 import { groupProducts, type Member, type ProductGroup } from './group-products.ts';
 
-/** The file of an export that has its products. */
+/** The file of an export that contains its products. */
 export const productsFile = 'products.csv';
 
 const exportFiles = [productsFile, 'attributes.csv', 'categories.csv'] as const;
@@ -49,15 +49,15 @@ const productColumns = [
   ...['additional_attributes', 'qty', 'is_in_stock', 'configurable_variations'],
 ];
 
-/** What the command line says about an export. */
+/** The options of an export. */
 interface MagentoSettings {
-  /** Address of the folder of pictures; without it only pictures with an address of their own are taken. */
+  /** URL of the picture folder; without it, only pictures with a complete URL are imported. */
   readonly imagesBase: string | undefined;
 }
 
 /**
- * Creates the reader of the products of an export; reads its other files. Throws `ExpectedError` if one is missing or
- * lacks a column.
+ * Creates the reader of an export's products and reads its other files. Throws `ExpectedError` if a file is
+ * missing or lacks a column.
  */
 export async function createMagentoReader(
   folder: string,
@@ -94,7 +94,7 @@ function formOf(columns: readonly string[]): TableReader['form'] {
 }
 
 interface Reading extends MagentoSettings {
-  /** As `attributes.csv` declares them. */
+  /** In the order of `attributes.csv`. */
   readonly sizes: readonly string[];
   readonly categories: readonly ExportCategory[];
   readonly leftOuts: LeftOuts;
@@ -122,7 +122,7 @@ function readMagento(table: SourceTable, reading: Reading): NeutralTable {
 
 type Translations = Readonly<Partial<Record<Language, ExportProduct>>>;
 
-/** Finds the texts of store views whose code names a language, such as `fr` or `en_ca`, by SKU. */
+/** Returns the texts of store views whose code names a language, such as `fr` or `en_ca`, by SKU. */
 function findTranslations(
   rows: readonly ExportProduct[],
   { leftOuts }: Reading,
@@ -220,7 +220,7 @@ function toVariant(
   };
 }
 
-/** A variant without a price, or without a special one, has that of its style. */
+/** A variant without a price or special price uses that of its style. */
 function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant['prices'] {
   const { price } = [product, style].find((one) => !isEmptyAmount(one.price)) ?? product;
   if (isEmptyAmount(price)) return {};
@@ -228,7 +228,7 @@ function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant[
   return { source: { price, ...(special !== undefined && { sale: special }) } };
 }
 
-/** Returns the addresses of a product's pictures, each once. */
+/** Returns the URLs of a product's pictures without duplicates. */
 function picturesOf({ images, row, sku }: ExportProduct, { imagesBase, leftOuts }: Reading) {
   const urls = images.flatMap((path) => {
     if (/^[a-z]+:/i.test(path)) return [path];

@@ -1,4 +1,6 @@
-/** The options of an import: a JSON file beside its result, which people correct and the next import reads. */
+/**
+ * The options of an import: a JSON file next to its result, which users correct and the next import reads.
+ */
 import { z } from 'zod';
 import { tiersSchema } from '../../../build/content/schemas/catalogue-members.ts';
 import { contentSkuSchema } from '../../../build/content/schemas/product.ts';
@@ -9,7 +11,7 @@ import { hexSchema, idSchema } from '../../../build/content/schemas/values.ts';
 import { currencies, languages, markets } from '../../../contract/locales.ts';
 import { ImportError } from '../import-files.ts';
 
-/** What the values of an option are: a colour, a size, or nothing that a catalogue has. */
+/** The meaning of a variant option: a colour, a size, or neither. */
 export const optionKinds = ['color', 'size', 'none'] as const;
 export type OptionKind = (typeof optionKinds)[number];
 
@@ -52,13 +54,13 @@ const optionsSchema = z.strictObject({
     .describe('Part ids in place of codes of the source that cannot be one.'),
 });
 
-/** What people decide about an import. */
+/** All decisions about an import. */
 export type ImportOptions = z.infer<typeof optionsSchema>;
 
-/** The options that are decided already; the others are proposed. */
+/** The options that are set already; the others are proposed. */
 export type KnownOptions = Partial<ImportOptions>;
 
-/** Parses an options file, of which parts may be missing; throws `ImportError` with the path of a mistake. */
+/** Parses an options file, which may be partial. Throws `ImportError` with the path of a mistake. */
 export function parseOptions(file: string, text: string): KnownOptions {
   const result = optionsSchema.partial().safeParse(parseJson(file, text));
   if (result.success) return result.data as KnownOptions;
@@ -67,7 +69,7 @@ export function parseOptions(file: string, text: string): KnownOptions {
   throw new ImportError(`${file}: ${path}: ${issue?.message}; correct it`);
 }
 
-/** Parses JSON of a file that people write; throws `ImportError` if it is none. */
+/** Parses JSON from a user's file. Throws `ImportError` if it is not JSON. */
 export function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));

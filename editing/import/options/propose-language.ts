@@ -2,13 +2,15 @@
 import type { Language } from '../../../contract/locales.ts';
 import type { NeutralTable } from '../neutral.ts';
 
-/** Words that most sentences of one language have and hardly any of the other. */
+/** Words that are frequent in one language and rare in the other. */
 const words: Readonly<Record<Language, RegExp>> = {
   en: /\b(the|and|with|for|of|is|in)\b/gi,
   fr: /(?<!\p{L})(le|la|les|des|une|et|avec|pour|du|en)(?!\p{L})/giu,
 };
 
-/** Returns the language that the columns say, or else the one of which the texts have more words. */
+/**
+ * Returns the language that the columns state, otherwise the one whose words are more frequent in the texts.
+ */
 export function proposeLanguage({ hints, styles }: NeutralTable): Language {
   if (hints.language !== undefined) return hints.language;
   const texts = styles

@@ -1,4 +1,4 @@
-/** Proposes the options that nobody has decided, and completes those that the last import wrote. */
+/** Proposes missing options and completes those of the last import. */
 import {
   markets as allMarkets,
   type Currency,
@@ -16,7 +16,7 @@ import type { ImportOptions, KnownOptions, OptionKind } from './import-options.t
 import { proposeLanguage } from './propose-language.ts';
 import { proposeSkus } from './propose-skus.ts';
 
-/** Returns the options of an import; what is known is kept as it is. */
+/** Returns the options of an import; keeps those that are set. */
 export function proposeOptions(
   table: NeutralTable,
   known: KnownOptions,
@@ -58,10 +58,12 @@ const defaultTiers: ImportOptions['tiers'] = {
   ),
 };
 
-/** How options are read: what each is, and the language of what stands in for those that are missing. */
+/** How options are read: the meaning of each, and the language of default values. */
 type Reading = Pick<ImportOptions, 'options' | 'language'>;
 
-/** Returns the colour that the options of a variant name, or the text for things without one. */
+/**
+ * Returns the colour of a variant from its options, or the default text for products without colour.
+ */
 export function colorOf(
   own: readonly NeutralOption[],
   { options, language }: Reading,
@@ -70,13 +72,13 @@ export function colorOf(
   return named?.value ?? { [language]: noColor[language] };
 }
 
-/** Returns the size that the options of a variant name; several are joined. */
+/** Returns the size of a variant from its options; several sizes are joined. */
 export function sizeOf(own: readonly NeutralOption[], { options }: Reading): string {
   const named = own.filter(({ name }) => options[name] === 'size');
   return named.length === 0 ? oneSize : named.map(({ value }) => labelOf(value)).join(' ');
 }
 
-/** Returns a text in the language in which the source has it first: what the options call it. */
+/** Returns a text in the language that the source has it in first; options use this text as key. */
 export function labelOf({ source, en, fr }: NeutralText): string {
   return source ?? en ?? fr ?? '';
 }
@@ -86,12 +88,15 @@ const kindsByName: readonly (readonly [OptionKind, RegExp])[] = [
   ['size', /size|taille|grandeur|pointure|waist/i],
 ];
 
-/** Returns what an option is by its name; undefined if the name does not say. */
+/** Returns the meaning of an option by its name, or undefined if the name is unknown. */
 export function kindNamed(name: string): OptionKind | undefined {
   return kindsByName.find(([, pattern]) => pattern.test(name))?.[0];
 }
 
-/** Proposes what each option is: by its name, or else by its values, which may be sizes in any language. */
+/**
+ * Proposes the meaning of each option: by its name, or else by its values, which may be sizes in any
+ * language.
+ */
 function proposeKinds(all: readonly NeutralOption[]): Record<string, OptionKind> {
   const values = new Map<string, Set<string>>();
   for (const { name, value } of all) {
@@ -110,7 +115,7 @@ function proposeKindOf(values: readonly string[]): OptionKind {
   return isMost((value) => familiesOf(toId(value)).length > 0) ? 'color' : 'none';
 }
 
-/** Proposes each colour that is not known, and hex colours for those that have none. */
+/** Proposes unknown colours, and hex colours for those without. */
 function proposeColors(
   names: readonly string[],
   known: ImportOptions['colors'],
@@ -131,7 +136,10 @@ function proposeEach<Value>(names: readonly string[], propose: (name: string) =>
 
 const marketOf: Readonly<Record<Currency, Market>> = { CAD: 'CA', USD: 'US' };
 
-/** Returns the markets of the currencies that the source has prices in; `others` are those of prices without one. */
+/**
+ * Returns the markets of the currencies in which the source has prices; `others` are the markets of prices
+ * without a currency.
+ */
 function proposeMarkets({ styles }: NeutralTable, others: readonly Currency[]): Market[] {
   const variants = styles.flatMap((style) => style.variants);
   const found = new Set(variants.flatMap(({ prices }) => Object.keys(prices)));
@@ -154,12 +162,12 @@ function proposeLocations(
   return { ...proposeEach(ids, propose), ...known };
 }
 
-/** A place is called alike in both languages until somebody says otherwise. */
+/** Uses the same name in both languages until a user changes it. */
 function bothLanguages(name: string): Record<Language, string> {
   return { en: name, fr: name };
 }
 
-/** Returns the SKU of a style: the one that the options give it, or its code. */
+/** Returns the SKU of a style: from the options, otherwise its code. */
 export function skuOf({ code }: NeutralStyle, { skus }: ImportOptions): string {
   return skus[code] ?? code;
 }

@@ -1,14 +1,14 @@
-/** Proposes SKUs of styles that the source calls by an address, such as a Shopify handle, or by an invalid SKU. */
+/** Proposes SKUs for styles whose code is a URL part, such as a Shopify handle, or an invalid SKU. */
 import { contentSkuSchema } from '../../../build/content/schemas/product.ts';
 import type { NeutralStyle } from '../neutral.ts';
 import type { ImportOptions } from './import-options.ts';
 
 const maxLength = 64;
 
-/** SKUs that the API uses beside products (rule `product/reserved-sku`). */
+/** SKUs that the API reserves for other routes (rule `product/reserved-sku`). */
 const reserved = ['PRICING', 'INDEX'];
 
-/** Returns the SKU of each style whose code is not its SKU; those that are known are kept, all are distinct. */
+/** Returns distinct SKUs for the styles whose code is not their SKU; keeps known ones. */
 export function proposeSkus(
   styles: readonly NeutralStyle[],
   known: ImportOptions['skus'],
@@ -34,13 +34,16 @@ function isValid(sku: string): boolean {
   return contentSkuSchema.safeParse(sku).success && !reserved.includes(sku);
 }
 
-/** Returns what the codes of all variants begin with, up to a separator: `TEE100` of `TEE100-NVY-S`; '' if nothing. */
+/**
+ * Returns the common beginning of all variants' codes up to a separator, such as `TEE100` of `TEE100-NVY-S`,
+ * or an empty string.
+ */
 function sharedCodeOf({ isSku, variants }: NeutralStyle): string {
   const coded = variants.filter(({ code }) => code !== '');
   const codes = coded.map(({ code }) => code);
   const [first = ''] = codes;
   if (isSku || codes.length === 0) return '';
-  // The code of the only variant says its colour and size too, if it has any.
+  // The code of an only variant also contains its colour and size.
   if (codes.length === 1) return coded[0]?.options.length === 0 ? toSku(first) : '';
   let length = first.length;
   for (const code of codes) while (!code.startsWith(first.slice(0, length))) length -= 1;
@@ -49,7 +52,9 @@ function sharedCodeOf({ isSku, variants }: NeutralStyle): string {
   return prefix === undefined || prefix.length < 3 ? '' : toSku(prefix);
 }
 
-/** Returns a text as a SKU: upper case, without accents, other characters than letters and digits as hyphens. */
+/**
+ * Converts a text to a SKU: upper case, no accents, hyphens for other characters than letters and digits.
+ */
 function toSku(text: string): string {
   const sku = text
     .normalize('NFD')
@@ -60,7 +65,7 @@ function toSku(text: string): string {
   return sku.slice(0, maxLength) || 'STYLE';
 }
 
-/** Returns the SKU with the first number behind it that makes it a new one. */
+/** Returns the SKU with the first number appended that makes it unique. */
 function distinct(sku: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : `-${number}`;

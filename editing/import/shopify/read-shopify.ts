@@ -1,7 +1,7 @@
 /**
- * Reads a product CSV of Shopify, of the present template and the one before. A product is all rows with its handle:
- * the first has its texts, each row may have a variant, a picture, or both; names of options are on the first row only.
- * https://help.shopify.com/en/manual/products/import-export/using-csv
+ * Reads a product CSV of Shopify, in the current template and the previous one. A product is all rows with
+ * its handle: the first row has its texts, each row may have a variant, a picture, or both; names of options
+ * are only on the first row. https://help.shopify.com/en/manual/products/import-export/using-csv
  */
 import { groupBy } from '../../../build/content/group-by.ts';
 import type { Currency } from '../../../contract/locales.ts';
@@ -15,10 +15,10 @@ import {
   withoutApostrophe,
 } from '../source-table.ts';
 
-/** What a product without options has as the name and the value of its only one. */
+/** Name and value of the only option of a product without options. */
 const noOption = { name: 'title', value: 'default title' };
 
-/** Columns by what they hold: the name of the present template first. */
+/** Column names by field, the name in the current template first. */
 const columns = {
   handle: ['url handle', 'handle'],
   title: ['title'],
@@ -44,7 +44,7 @@ const columns = {
   variantPicture: ['variant image url', 'variant image'],
 } as const;
 
-/** Names of markets in columns such as `Price / Canada`, whose prices are in the currency of the market. */
+/** Names of markets in columns such as `Price / Canada`, whose prices are in the market's currency. */
 const currencyByMarket: readonly (readonly [Currency, RegExp])[] = [
   ['CAD', /^canada$/],
   ['USD', /^(united states|usa?|états-unis)/],
@@ -67,7 +67,7 @@ function readShopify({ columns: names, rows }: SourceTable, leftOuts: LeftOuts):
   const context = { cell, read, marketPrices, leftOuts };
   let handle = '';
   const groups = groupBy(rows, (row) => {
-    // A row without a handle belongs to the one before, unless it begins a product.
+    // A row without a handle belongs to the previous product, unless it begins a new one.
     handle = cell(row, 'handle') || (cell(row, 'title') === '' ? handle : '');
     return handle;
   });
@@ -141,7 +141,7 @@ function reasonToLeaveOut(code: string, row: SourceRow, { cell }: Context): stri
   return cell(row, 'giftCard').toLowerCase() === 'true' ? 'gift cards' : undefined;
 }
 
-/** A kids' product is for youth, whatever its gender is. */
+/** A product for children is for youth, whatever its gender. */
 function audienceWords(row: SourceRow, tags: readonly string[], { cell }: Context): string[] {
   const age = cell(row, 'ageGroup').toLowerCase();
   if (['kids', 'toddler', 'infant', 'newborn'].includes(age)) return ['kids'];
@@ -161,7 +161,7 @@ const optionNumbers = [1, 2, 3] as const;
 
 function toVariants(rows: readonly SourceRow[], context: Context): NeutralVariant[] {
   const { cell, read } = context;
-  // Names are on the first row of a product alone.
+  // Only the first row of a product has the names.
   const names = optionNumbers.map((number) =>
     rows.map((row) => read(row, `option${number} name`)).find((name) => name !== ''),
   );

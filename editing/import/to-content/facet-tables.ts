@@ -1,4 +1,4 @@
-/** The tables of facets and tags, from what styles say of them. */
+/** Builds the tables of facets and tags from the styles. */
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 import type { Language } from '../../../contract/locales.ts';
 import type { ImportedContent } from '../content-files.ts';

@@ -1,4 +1,7 @@
-/** The rows of price tables: a style has one price, what a size costs more is a surcharge, and a sale has dates. */
+/**
+ * Builds the rows of price tables: one price for each style, surcharges for expensive sizes, and dates for
+ * sales.
+ */
 import { msrpList } from '../../../build/content/schemas/tables.ts';
 import type { Currency } from '../../../contract/locales.ts';
 import type { LeftOuts } from '../left-out.ts';
@@ -10,11 +13,11 @@ import type { Cents, ResolvedStyle, ResolvedVariant } from './resolve-styles.ts'
 export interface StylePrice extends Cents {
   readonly sku: string;
   readonly currency: Currency;
-  /** What sizes cost more, in cents. */
+  /** Surcharges by size, in cents. */
   readonly surcharges: ReadonlyMap<string, number>;
 }
 
-/** Returns the prices of a style in a currency; undefined if it has none in it. */
+/** Returns the prices of a style in a currency, or undefined if it has none. */
 export function priceStyle(
   { sku, variants }: ResolvedStyle,
   currency: Currency,
@@ -54,7 +57,10 @@ function regularOf(variants: readonly Priced[]): number | undefined {
   return marked.length === 0 ? undefined : mostFrequent(marked);
 }
 
-/** Returns the most frequent number; the highest of equally frequent ones, so that nothing is sold too cheaply. */
+/**
+ * Returns the most frequent number; of equally frequent ones the highest, so that nothing is sold too
+ * cheaply.
+ */
 function mostFrequent(numbers: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
@@ -62,7 +68,7 @@ function mostFrequent(numbers: readonly number[]): number {
   return found;
 }
 
-/** Returns the rows of a price list; net prices are a share of the MSRP in percent. */
+/** Returns the rows of a price list; net prices are a percentage of the MSRP. */
 export function toPriceRows(
   prices: readonly StylePrice[],
   percent: number,

@@ -1,4 +1,6 @@
-/** Gives each style its SKU and each variant its colour, size and prices; leaves out what cannot have them. */
+/**
+ * Assigns each style its SKU and each variant its colour, size and prices; leaves out those without.
+ */
 import { daySchema } from '../../../build/content/schemas/values.ts';
 import { type Currency, currencies, localeFacts } from '../../../contract/locales.ts';
 import { type DecimalSign, decimalSignOf, readNumber } from '../../tables/read-number.ts';
@@ -19,10 +21,10 @@ export interface Cents {
     | undefined;
 }
 
-/** A variant of which colour, size and a price are known. */
+/** A variant with known colour, size and price. */
 export interface ResolvedVariant {
   readonly source: NeutralVariant;
-  /** What reports call it. */
+  /** Its name in reports. */
   readonly name: string;
   /** Id of the colour. */
   readonly color: string;
@@ -37,11 +39,11 @@ export interface ResolvedStyle {
   readonly variants: readonly ResolvedVariant[];
 }
 
-/** What the steps of the writer share. */
+/** Data that the steps of the writer share. */
 export interface Writing {
   readonly options: ImportOptions;
   readonly leftOuts: LeftOuts;
-  /** What stands before decimals in the numbers of the source, as far as it is certain. */
+  /** The decimal sign of the source's numbers, if it is certain. */
   readonly decimalSign: DecimalSign | undefined;
   /** The day of the import (`YYYY-MM-DD`): sales that have ended are left out. */
   readonly today: string;
@@ -114,7 +116,10 @@ function labelIn(variant: NeutralVariant | undefined, name: string): string {
   return option === undefined ? '' : labelOf(option.value);
 }
 
-/** Returns the prices in the currencies of the markets; one that the source lacks is converted if there is a rate. */
+/**
+ * Returns the prices in the currencies of the markets. If the source lacks a currency, converts the other if
+ * a rate is set.
+ */
 function pricesOf(
   { prices, row }: NeutralVariant,
   { options, leftOuts, today, decimalSign }: Writing,
@@ -204,7 +209,7 @@ function toSale(
   return { price, from, until };
 }
 
-/** Returns what stands before decimals in the prices of a table, if that is certain. */
+/** Returns the decimal sign in the prices of a table, if it is certain. */
 export function decimalSignIn(styles: readonly NeutralStyle[]): DecimalSign | undefined {
   const variants = styles.flatMap((style) => style.variants);
   const prices = variants.flatMap((one) => Object.values(one.prices));

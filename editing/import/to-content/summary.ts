@@ -1,4 +1,4 @@
-/** Notes what an import took, and what it had to decide by itself. */
+/** Reports what an import took over and which defaults it chose. */
 import { languages } from '../../../contract/locales.ts';
 import type { NeutralTable } from '../neutral.ts';
 import type { ImportOptions, KnownOptions } from '../options/import-options.ts';
@@ -7,12 +7,12 @@ import type { WrittenContent } from './to-content.ts';
 
 interface Decisions {
   readonly options: ImportOptions;
-  /** What people decided. */
+  /** The options that users set. */
   readonly known: KnownOptions;
   readonly table: NeutralTable;
 }
 
-/** Notes what was imported and what was defaulted. */
+/** Reports imported and defaulted values. */
 export function noteSummary(written: WrittenContent, decisions: Decisions, report: Report): void {
   const imported = importedParts(written);
   for (const [text, names] of Object.entries(imported)) report.note('imported', text, names);
@@ -56,7 +56,7 @@ function importedParts({ content, styles }: WrittenContent): Notes {
   };
 }
 
-/** What people can decide in the options file. */
+/** Options that users can set in the options file. */
 function proposals({ content, styles }: WrittenContent, { options, known }: Decisions): Notes {
   const { language, currency, markets, tiers } = options;
   const used = new Map(styles.map(({ source, sku }) => [source.code, sku]));
@@ -97,7 +97,7 @@ function proposals({ content, styles }: WrittenContent, { options, known }: Deci
   };
 }
 
-/** What the source does not have. */
+/** Reports data that the source lacks. */
 function defaults({ content, styles }: WrittenContent, { options }: Decisions): Notes {
   const skus = content.products.map(({ sku }) => sku);
   const { fallbackLanguage = {} } = content.catalogue;

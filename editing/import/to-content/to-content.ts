@@ -1,4 +1,4 @@
-/** Turns a neutral table into content, by the options of the import; what it notices goes to the report. */
+/** Converts a neutral table to content with the options of the import; adds findings to the report. */
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 import { type Language, languages, localeFacts, locales } from '../../../contract/locales.ts';
 import { familiesOf, toFamilyTable } from '../color-names.ts';
@@ -21,7 +21,7 @@ import { currenciesOf, type ResolvedStyle, resolveStyles, type Writing } from '.
 import { audienceOf, toProduct, toText } from './to-products.ts';
 import { toInventoryRows, toVariantRows } from './variant-rows.ts';
 
-/** Content, and what reports say of it. */
+/** Content, with data for reports. */
 export interface WrittenContent {
   readonly content: ImportedContent;
   readonly styles: readonly ResolvedStyle[];
@@ -111,14 +111,16 @@ export function toContent({ styles: all, hints }: NeutralTable, writing: Writing
   return { content, styles };
 }
 
-/** Returns the languages that texts are in: that of the source, and the other one if every style is named in it. */
+/**
+ * Returns the languages of texts: that of the source, and the other one if every style has a name in it.
+ */
 function languagesOf(styles: readonly ResolvedStyle[], language: Language): Language[] {
   const isNamedIn = (one: Language) =>
     styles.every(({ source }) => (source.name[one] ?? '') !== '');
   return languages.filter((one) => one === language || isNamedIn(one));
 }
 
-/** Returns the shown languages other than that of the source in which a text is missing. */
+/** Returns the shown languages, except the source's, in which a text is missing. */
 function lackingLanguages(
   {
     products,
@@ -149,7 +151,10 @@ function defaultLocaleOf({ options: { language, markets } }: Writing) {
   );
 }
 
-/** Returns the markets in whose currency a style has a price; those of the options for a draft without one. */
+/**
+ * Returns the markets in whose currency a style has a price; for a draft without prices, those of the
+ * options.
+ */
 function marketsOf(prices: readonly StylePrice[], { options }: Writing) {
   const currencies = prices.map(({ currency }) => currency);
   const found = options.markets.filter((market) =>
@@ -160,7 +165,7 @@ function marketsOf(prices: readonly StylePrice[], { options }: Writing) {
   return found.length === 0 ? options.markets : found;
 }
 
-/** Returns names by id in the order of their first use; a language that the first has not is taken from a later one. */
+/** Returns names by id in the order of their first use; takes missing languages from later names. */
 function toNames(
   named: readonly (readonly [id: string, text: Parameters<typeof toText>[0]])[],
   language: Language,
@@ -178,7 +183,7 @@ function toColors(
   { options }: Writing,
 ): ImportedContent['colors'] {
   const variants = styles.flatMap((style) => style.variants);
-  // A name whose id is its own is a better one than names that the options join to it.
+  // A name that produces its own id is preferred to names that options assign to it.
   const isOwn = (variant: (typeof variants)[number]) =>
     toId(labelOf(variant.colorName)) === variant.color ? 0 : 1;
   const sorted = [...variants].sort((a, b) => isOwn(a) - isOwn(b));

@@ -1,4 +1,4 @@
-/** The product files of styles: texts, colours, sizes and pictures. */
+/** Builds the product files of styles: texts, colours, sizes and pictures. */
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 import { httpsUrlSchema } from '../../../build/content/schemas/values.ts';
@@ -10,7 +10,7 @@ import { type Audience, audienceNamed } from '../standard-texts.ts';
 import { namesById, toPlainText, toSentences } from '../text.ts';
 import type { ResolvedStyle } from './resolve-styles.ts';
 
-/** What a product file has besides its style. */
+/** Data of a product file besides its style. */
 export interface ProductParts {
   readonly language: Language;
   /** Ids. */
@@ -18,12 +18,12 @@ export interface ProductParts {
   readonly category: string;
   readonly markets: readonly Market[];
   readonly minimumOrder: number;
-  /** Sizes that are neither letters nor numbers, in the order in which they are shown. */
+  /** Other sizes than letters and numbers, in display order. */
   readonly sizeOrder: readonly string[];
   readonly leftOuts: LeftOuts;
 }
 
-/** Returns values by language, those without a language in that of the source. */
+/** Returns values by language; a value without a language is in the source's language. */
 export function byLanguage<Value>(
   values: ByLanguage<Value>,
   language: Language,
@@ -35,7 +35,7 @@ export function byLanguage<Value>(
   return Object.fromEntries(found) as Partial<Record<Language, Value>>;
 }
 
-/** Returns a text in plain words, without languages in which it is empty; undefined if all are. */
+/** Returns a plain text without empty languages, or undefined if all are empty. */
 export function toText(
   text: NeutralText,
   language: Language,
@@ -47,7 +47,7 @@ export function toText(
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** Returns whom a style is for; adults if its words name nobody or several. */
+/** Returns the audience of a style; adults if its words name none or several. */
 export function audienceOf({ source }: ResolvedStyle): Audience {
   const found = new Set(source.audience.flatMap((word) => audienceNamed(word.trim()) ?? []));
   const [only] = found;
@@ -100,7 +100,10 @@ function keywordsOf({ source }: ResolvedStyle, language: Language) {
   ) as ProductContent['keywords'] & object;
 }
 
-/** Returns the pictures of each colour, and those of no colour; a style with one colour has all of them in it. */
+/**
+ * Returns the pictures of each colour and those without a colour; if a style has one colour, all belong to
+ * it.
+ */
 function picturesOf(
   { source, variants }: ResolvedStyle,
   name: LocalizedText,
@@ -129,7 +132,10 @@ function picturesOf(
   return { own, byColor };
 }
 
-/** Returns the https address of a picture; none of an empty cell, and of another one, which is left out. */
+/**
+ * Returns the https URL of a picture. Returns none for an empty cell, and for another URL, which is left
+ * out.
+ */
 function toUrl(text: string, row: ResolvedStyle['source']['row'], leftOuts: LeftOuts): string[] {
   if (text === '') return [];
   const address = text.startsWith('//') ? `https:${text}` : text;

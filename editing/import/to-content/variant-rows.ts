@@ -1,4 +1,4 @@
-/** The rows about single variants: stock by location, part ids and GTINs. */
+/** Builds the rows of single variants: stock by location, part ids and GTINs. */
 import { explainGtin } from '../../../build/content/rules/gtin-form.ts';
 import { isGtin } from '../../../build/content/schemas/gtin.ts';
 import { maxDigits, variantIds, variantRowSchema } from '../../../build/content/schemas/tables.ts';
@@ -9,7 +9,7 @@ import type { ResolvedStyle, ResolvedVariant, Writing } from './resolve-styles.t
 
 type Row = Record<string, string>;
 
-/** Returns the rows of `inventory.csv`; the column `location` is there if any variant names one. */
+/** Returns the rows of `inventory.csv`; with the column `location` if any variant has one. */
 export function toInventoryRows(styles: readonly ResolvedStyle[], writing: Writing): Row[] {
   const rows = styles.flatMap(({ sku, variants }) =>
     variants.flatMap(({ source, name, color, size }) => {
@@ -32,7 +32,9 @@ export function toInventoryRows(styles: readonly ResolvedStyle[], writing: Writi
   return rows.map(({ location: _, ...row }) => row);
 }
 
-/** Returns whole pieces, 0 if pieces are owed; or why the quantity is unreadable. */
+/**
+ * Returns a whole number of pieces, 0 for a negative number, or the reason why the quantity is unreadable.
+ */
 function toPieces(quantity: string, { decimalSign }: Writing): number | string {
   const reading = readNumber(quantity, decimalSign);
   if (reading.problem !== undefined) return reading.problem;
@@ -40,7 +42,7 @@ function toPieces(quantity: string, { decimalSign }: Writing): number | string {
   return String(pieces).length > maxDigits ? 'has too many digits' : pieces;
 }
 
-/** Returns the rows of `variants.csv`, without ids that are invalid or those of another variant. */
+/** Returns the rows of `variants.csv`, without invalid ids and ids of other variants. */
 export function toVariantRows(styles: readonly ResolvedStyle[], writing: Writing): Row[] {
   const taken = new Map(variantIds.map(({ column }) => [column, new Map<string, string>()]));
   return styles.flatMap(({ sku, variants }) =>

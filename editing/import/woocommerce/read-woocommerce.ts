@@ -1,6 +1,6 @@
 /**
- * Reads a product CSV of WooCommerce, in English or French: the exporter translates the names of columns. A style is a
- * `variable` product with its `variation` rows, or a `simple` one.
+ * Reads a product CSV of WooCommerce, in English or French, because the exporter translates column names. A
+ * style is a `variable` product with its `variation` rows, or a `simple` one.
  * https://woocommerce.com/document/product-csv-importer-exporter/
  */
 import type { LeftOuts } from '../left-out.ts';
@@ -14,7 +14,7 @@ import {
 import { toVariants } from './to-variants.ts';
 import { type CellName, columns, type ReadCell, splitList } from './woocommerce-cells.ts';
 
-/** What the category is called of products that have none. */
+/** WooCommerce's name of the category of products without one. */
 const uncategorized = /^(uncategori[sz]ed|non (classé|catégorisé)e?)$/i;
 
 /** The reader of product exports. */
@@ -41,7 +41,7 @@ function readWooCommerce(table: SourceTable, leftOuts: LeftOuts): NeutralTable {
 
 interface Context {
   readonly cell: ReadCell;
-  /** By the row of their product. */
+  /** Variations by the row of their product. */
   readonly variations: ReadonlyMap<SourceRow, readonly SourceRow[]>;
   readonly leftOuts: LeftOuts;
 }
@@ -50,7 +50,7 @@ function typesOf(row: SourceRow, cell: ReadCell): readonly string[] {
   return splitList(cell(row, 'type').toLowerCase());
 }
 
-/** Finds the product of each variation, by SKU or `id:123`; leaves out those without one. */
+/** Finds the product of each variation by SKU or `id:123`; leaves out variations without a product. */
 function findVariations(
   rows: readonly SourceRow[],
   cell: ReadCell,

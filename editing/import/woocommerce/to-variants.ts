@@ -1,4 +1,6 @@
-/** The variants of a WooCommerce product: its variations, or the values of its attributes. */
+/**
+ * Builds the variants of a WooCommerce product from its variations or the values of its attributes.
+ */
 import type { LeftOuts } from '../left-out.ts';
 import type { NeutralOption, NeutralStock, NeutralVariant } from '../neutral.ts';
 import { kindNamed } from '../options/propose-options.ts';
@@ -10,10 +12,10 @@ interface Reading {
   readonly leftOuts: LeftOuts;
 }
 
-/** Exports number their attributes from 1 without gaps of this many. */
+/** Exports number their attributes from 1; a gap of this many ends the list. */
 const maxAttributes = 20;
 
-/** Returns the variants of a product; without variations the product is one itself. */
+/** Returns the variants of a product; a product without variations is one variant. */
 export function toVariants(
   product: SourceRow,
   variations: readonly SourceRow[] | undefined,
@@ -21,7 +23,7 @@ export function toVariants(
 ): NeutralVariant[] {
   const attributes = attributesOf(product, reading.cell);
   if (variations === undefined) {
-    // Several materials are one fact about a product, several sizes are several variants.
+    // Several materials describe one product, but several sizes are several variants.
     const own = attributes.map(([name, values]): [string, string[]] => [
       name,
       kindNamed(name) === undefined ? [values.join(', ')] : values,
@@ -48,7 +50,10 @@ function attributesOf(row: SourceRow, cell: ReadCell): [name: string, values: st
   );
 }
 
-/** Returns a variant for each combination of values; the ids and the stock of a row are those of one variant alone. */
+/**
+ * Returns a variant for each combination of values. If there are several, they do not get the ids and the
+ * stock of the row.
+ */
 function expand(
   row: SourceRow,
   attributes: readonly (readonly [name: string, values: readonly string[]])[],
@@ -96,12 +101,15 @@ function pricesOf(row: SourceRow, cell: ReadCell): NeutralVariant['prices'] {
   };
 }
 
-/** Returns the day of a date, which may have a time behind it. */
+/** Returns the day of a date that may be followed by a time. */
 function dayOf(date: string): string {
   return date.replace(/[T ].*$/, '');
 }
 
-/** Stock that is not counted is known only if there is none; that of a product is no variant's (`parent`). */
+/**
+ * Returns stock that is certain: uncounted stock only if it is zero, and never the stock of the parent
+ * product.
+ */
 function stockOf(row: SourceRow, cell: ReadCell): NeutralStock[] {
   const quantity = cell(row, 'stock');
   if (quantity !== '' && quantity !== 'parent') return [{ location: undefined, quantity }];

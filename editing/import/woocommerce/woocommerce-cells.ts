@@ -1,7 +1,7 @@
-/** The columns of a WooCommerce export, and how its cells hold lists. */
+/** The columns of a WooCommerce export and the format of lists in its cells. */
 import type { SourceRow } from '../source-table.ts';
 
-/** Columns by what they hold, in English and French; `#` is the number of an attribute. */
+/** Column names by field, in English and French; `#` is the number of an attribute. */
 export const columns = {
   id: ['id'],
   type: ['type'],
@@ -28,10 +28,10 @@ export const columns = {
 
 export type CellName = keyof typeof columns;
 
-/** Returns a trimmed cell; '' if the export lacks the column. */
+/** Returns a trimmed cell, or an empty string if the export lacks the column. */
 export type ReadCell = (row: SourceRow, name: CellName, number?: number) => string;
 
-/** Returns the items of a cell; a comma within one is written `\,`. */
+/** Splits a cell into items; `\,` is a comma within an item. */
 export function splitList(text: string): string[] {
   return text
     .split(/(?<!\\),/)

@@ -177,7 +177,7 @@ test('an edit that was interrupted is finished before the next one, and that is 
   await content.write('.edit-journal.json', JSON.stringify(steps));
   const { exitCode, stderr } = await edit(['rename', 'TEE-1', 'TEE-9', '--yes']);
   t.is(exitCode, 0);
-  t.is(stderr, 'finished an edit that had been interrupted\n');
+  t.is(stderr, 'completed an interrupted edit\n');
 });
 
 test('an edit after which the content would not build is refused, with the reasons', async (t) => {
@@ -197,7 +197,7 @@ test('what cannot be done says why, and what there is', async (t) => {
   for (const [args, message] of [
     [['rename', 'TEE1', 'X'], 'there is no product "TEE1"; did you mean "TEE-1"?'],
     [['rename', 'TEE-1', 'tee'], '"tee" is not a SKU: upper-case letters, digits, . _ -'],
-    [['rename', 'TEE-1', 'BAG-5'], 'there is a product "BAG-5" already'],
+    [['rename', 'TEE-1', 'BAG-5'], 'the product "BAG-5" already exists'],
     [['rename', 'TEE-1'], 'rename takes two SKUs: the present one and the new one'],
     [
       ['price', '--list', 'A9', '--by', '+4%'],

@@ -99,7 +99,7 @@ test('rows that are missing are added after those of the product, in the order o
   );
 });
 
-test('rows that match nothing are written beside the file, and can be given back', async (t) => {
+test('rows that match nothing are written beside the file, and can be imported after correction', async (t) => {
   const edit = await openEdit(t);
   await addVariants(edit);
   const file = await edit.save(
@@ -130,7 +130,7 @@ test('rows that match nothing are written beside the file, and can be given back
     `${file}:9: its id is that of TEE-1, navy, S, and the row says TEE-1, navy, M`,
     `${file}:10: no variant has the GTIN 6291041500213`,
     `${file}:11: the GTIN "1.2E+10" looks like a number that a spreadsheet shortened; format the column as text and write all of its digits`,
-    `9 rows of ${file} were left out; they are in ${edit.path('stock.unmatched.csv')}, to be corrected and given back`,
+    `9 rows of ${file} were left out; correct them in ${edit.path('stock.unmatched.csv')} and use that file as input`,
   ];
   t.deepEqual(
     stdout.match(/^note: (?!columns|\d+ rows of inv).*$/gm),
@@ -161,7 +161,7 @@ test('rows that somebody corrects are not overwritten by another run', async (t)
   const corrected = written.replace('TEE-9', 'TEE-1');
   await edit.save('stock.unmatched.csv', corrected);
   const { stdout } = await edit.run('stock', file);
-  t.true(stdout.includes(`they are in ${edit.path('stock.unmatched-2.csv')}, to be corrected`));
+  t.true(stdout.includes(`correct them in ${edit.path('stock.unmatched-2.csv')} and use`));
   t.is(await edit.report('stock.unmatched.csv'), corrected);
   t.is(await edit.report('stock.unmatched-2.csv'), written);
 });
@@ -215,12 +215,12 @@ const refused: readonly (readonly [what: string, table: string, message: string]
   [
     'half a piece',
     'Item,Colour,Size,Qty\nTEE-1,navy,S,2.5\n',
-    '2: Qty: "2.5" is no whole number of pieces',
+    '2: Qty: "2.5" is not a whole number of pieces',
   ],
   [
     'fewer pieces than none',
     'Item,Colour,Size,Qty\nTEE-1,navy,S,-2\n',
-    '2: Qty: "-2" is negative; write the pieces that are there, 0 if there are none',
+    '2: Qty: "-2" is negative; write the pieces in stock, 0 if there are none',
   ],
   [
     'more pieces than fit',

@@ -18,7 +18,7 @@ test('a product that is renamed keeps its former SKUs, and loses one that it get
   t.deepEqual((await productOf(edit, 'TEE-9'))['formerSkus'], ['TEE-0', 'TEE-1']);
 });
 
-test('a product that is renamed stays the one that takes the place of others', async (t) => {
+test('a renamed product still replaces the same products', async (t) => {
   const edit = await openEdit(t);
   await addMembers(edit, 'BAG-5', { replacedBy: 'TEE-1' });
   await addMembers(edit, 'USA-4', { replacedBy: 'HOOD-2' });
@@ -28,11 +28,11 @@ test('a product that is renamed stays the one that takes the place of others', a
   t.is((await productOf(edit, 'USA-4'))['replacedBy'], 'HOOD-2');
 });
 
-test('a product that takes the place of others is not removed, and they are named', async (t) => {
+test('a product that replaces others is not removed, and the message names them', async (t) => {
   const edit = await openEdit(t);
   for (const sku of ['BAG-5', 'USA-4']) await addMembers(edit, sku, { replacedBy: 'TEE-1' });
   const { stderr } = await edit.run('remove', 'TEE-1');
-  t.is(stderr, 'TEE-1 takes the place of BAG-5, USA-4; correct replacedBy there first\n');
+  t.is(stderr, 'TEE-1 replaces BAG-5, USA-4; correct replacedBy there first\n');
 });
 
 test('a product is replaced by one that there is', async (t) => {

@@ -108,7 +108,7 @@ test('rows that do not fit the content are written beside the table, the others 
     `note: ${file}:6: there is no text colors.pink.name in colors.json`,
     `note: ${file}:7: the translation has no words in braces, the source text {quantity}; keep them as they are`,
     `note: ${file}:8: is one of two forms; translate both, one and other`,
-    `note: 6 rows of ${file} were left out; they are in ${edit.path('fr.refused.csv')}, to be corrected and given back`,
+    `note: 6 rows of ${file} were left out; correct them in ${edit.path('fr.refused.csv')} and use that file as input`,
   ]);
   t.true(stdout.includes('1 texts of 1 files get a translation'));
   t.is(JSON.parse(await edit.read('colors.json')).colors.navy.name.fr, 'Marine');

@@ -39,7 +39,9 @@ test('files are changed, added and removed, and nothing else is left', async (t)
 test('if a file has changed since it was read, nothing is written', async (t) => {
   const { folder, read } = await prepare(t);
   await writeFile(join(folder, 'b.csv'), 'somebody else’s');
-  await t.throwsAsync(writeEdits(folder, edits), { message: /b\.csv has changed meanwhile/ });
+  await t.throwsAsync(writeEdits(folder, edits), {
+    message: /b\.csv has changed since it was read/,
+  });
   t.is(await read('products/A.json'), 'a');
   t.is(await read('products/C.json'), undefined);
 });

@@ -37,7 +37,7 @@ test('what editors and the source changed alike is not listed as kept', (t) => {
   t.deepEqual([value, kept], [{ a: 2 }, []]);
 });
 
-test('a member that the source has no more goes, unless editors changed it', (t) => {
+test('a member that the source no longer has is removed, unless editors changed it', (t) => {
   const base = { a: 1, b: { c: 1, d: 1 }, e: 1 };
   const current = { a: 1, b: { c: 1, d: 1 }, e: 2 };
   const { value, kept } = merge({ base, current, next: { b: { c: 1 } } });

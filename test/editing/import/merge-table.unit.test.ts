@@ -28,7 +28,7 @@ test('rows of editors stay, others take the new values, and those that are kept 
   t.deepEqual(kept, ['A navy M']);
 });
 
-test('a row that the source has no more goes, unless editors changed it', (t) => {
+test('a row that the source no longer has is removed, unless editors changed it', (t) => {
   const base = tableOf(stockHeader, 'A,navy,S,1', 'A,navy,M,2');
   const current = tableOf(stockHeader, 'A,navy,S,1', 'A,navy,M,9');
   const { rows, kept } = merge('inventory.csv', [base, current, tableOf(stockHeader)]);
@@ -81,7 +81,7 @@ test('stock at two locations and prices of two times are rows of their own', (t)
   t.deepEqual(prices.kept, ['A CAD 1 2027-01-01']);
 });
 
-test('rows of a product that the source has no more stay, and are compared with when it is back', (t) => {
+test('rows of a product that the source no longer has are kept, and are compared when it returns', (t) => {
   const base = tableOf(priceHeader, 'A,CAD,1,10.00,,', 'B,CAD,1,20.00,,2026-12-31');
   const next = tableOf('sku,currency,minQuantity,price', 'A,CAD,1,10.00');
   const isGone = (sku: string) => sku === 'B';

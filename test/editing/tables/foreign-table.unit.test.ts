@@ -301,7 +301,7 @@ const refused: readonly (readonly [what: string, bytes: Buffer, message: string]
   [
     'two columns that may be meant',
     Buffer.from('Item,On hand,Quantité\nA,1,2\n'),
-    's.csv:1: "On hand" and "Quantité" may both be the quantity; say which: --map quantity="On hand"',
+    's.csv:1: "On hand" and "Quantité" may both be the quantity; name one: --map quantity="On hand"',
   ],
   [
     'a column twice',

@@ -21,7 +21,7 @@ test('a file that grows while it is read is refused', async (t) => {
   });
   t.is(
     (await t.throwsAsync(reading))?.message,
-    `${file} changed while it was read; run this again once it is whole`,
+    `${file} changed while it was read; run the command again when it is complete`,
   );
 });
 

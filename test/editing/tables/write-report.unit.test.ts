@@ -20,7 +20,7 @@ test('rows have the separator that their file had', (t) => {
   }
 });
 
-test('rows that are given back and refused again have one problem, the present one', (t) => {
+test('rows that are refused again after a correction have only the new problem', (t) => {
   const columns = ['Item', 'problem', 'suggestion'];
   t.is(
     formatReport({ columns, separator: ',' }, [rowOf(2)]),
@@ -31,7 +31,7 @@ test('rows that are given back and refused again have one problem, the present o
 test('ten rows are named, then how many more there are', (t) => {
   const refused = Array.from({ length: 11 }, (_, at) => rowOf(at + 2));
   const last = (count: number) => noteRefused('s.csv', refused.slice(0, count), 'r.csv').slice(9);
-  const where = 'rows of s.csv were left out; they are in r.csv, to be corrected and given back';
+  const where = 'rows of s.csv were left out; correct them in r.csv and use that file as input';
   t.deepEqual(last(10), ['s.csv:11: there is no product', `10 ${where}`]);
   t.deepEqual(last(11), ['s.csv:11: there is no product', '… and 1 more', `11 ${where}`]);
 });
