@@ -1,4 +1,4 @@
-/** `npm run build` from its arguments to what it prints and its exit code. */
+/** `npm run build`: parses the arguments, builds, and prints the result. */
 import { performance } from 'node:perf_hooks';
 import { explainFailure } from '../console/errors.ts';
 import type { Terminal } from '../console/terminal.ts';
@@ -13,7 +13,7 @@ import { ContentError, sortFindings } from './content/findings/finding.ts';
 import type { BuildMemory } from './known-products.ts';
 import type { RenderPages } from './output/shared-files.ts';
 
-/** Builds a release; 1 when none was made, for reasons that are printed. */
+/** Builds a release. Returns 1 if none was made; the reasons are printed. */
 export async function runBuild(args: string[], terminal: Terminal): Promise<number> {
   try {
     const options = readOptions(args);
@@ -37,19 +37,19 @@ export async function runBuild(args: string[], terminal: Terminal): Promise<numb
 }
 
 interface Printing {
-  /** Renders the pages of `/docs`; read from the project if undefined. */
+  /** Renders the pages of `/docs`; if undefined, they are loaded from the project. */
   readonly pages?: RenderPages;
-  /** Of a process that builds again and again. */
+  /** The memory of a process that builds repeatedly. */
   readonly memory?: BuildMemory;
   /** Whether a long build shows a progress bar. */
   readonly showsProgress?: boolean;
-  /** Whether dangers that were accepted are printed as warnings, at their place in the content. */
+  /** Whether accepted dangers are printed as warnings at their place in the content. */
   readonly warnsOfDangers?: boolean;
 }
 
 /**
- * Deploys and prints the findings and the summary; returns undefined if the content has errors. Throws what
- * `deploy` throws for other reasons.
+ * Deploys and prints the findings and the summary. Returns undefined if the content has errors; throws other
+ * errors of `deploy`.
  */
 export async function buildAndPrint(
   options: BuildOptions,
@@ -78,7 +78,7 @@ export async function buildAndPrint(
   }
 }
 
-/** Compiles, and shows a progress bar on standard error while it takes long. */
+/** Compiles content. A long build shows a progress bar on standard error. */
 async function compileWithProgress(
   options: BuildOptions,
   { stderr }: Terminal,

@@ -39,19 +39,21 @@ export interface CompileOptions {
   readonly content: string;
   /** Output folder; releases are written below it. */
   readonly out: string;
-  /** Public address of the API, without a slash at its end. */
+  /** Public address of the API, without a trailing slash. */
   readonly baseUrl: string;
   /** Renders the pages of `/docs`. Without this function a release has no pages. */
   readonly pages?: RenderPages;
   /** The moment, or the day, for which the release is made; now by default (decision 65). */
   readonly at?: Date | Day;
-  /** How hard files are compressed; `full` by default. */
+  /** How files are compressed; `full` by default. */
   readonly encoding?: Encoding;
-  /** Of a process that builds the same content again and again with these options: see `forgetChanged`. */
+  /**
+   * The memory of a process that builds the same content repeatedly with these options: see `forgetChanged`.
+   */
   readonly memory?: BuildMemory;
-  /** Takes warnings for errors. */
+  /** Treats warnings as errors. */
   readonly strict?: boolean;
-  /** Called with the number of products that are made, of how many. */
+  /** Called with the number of finished products and the total. */
   readonly onProgress?: (done: number, all: number) => void;
 }
 
@@ -59,18 +61,18 @@ export interface Compilation {
   readonly manifest: Manifest;
   /** Number of products in the release. */
   readonly products: number;
-  /** What the rules found, no error among it. */
+  /** The findings of the rules, without errors. */
   readonly warnings: readonly Finding[];
   /** Number of products by locale. */
   readonly productsByLocale: Readonly<Record<string, number>>;
-  /** Where the texts of each locale come from. */
+  /** The sources of each locale's texts. */
   readonly coverage: Coverage;
   readonly documents: DocumentCounts;
 }
 
 /**
- * Compiles a content folder into a release, which is not current yet. Throws `ContentError` for faults in
- * the content, and `ReleaseError` when the release cannot be written.
+ * Compiles a content folder into a release without making it current. Throws `ContentError` for errors in
+ * the content, and `ReleaseError` if the release cannot be written.
  */
 export async function compile(options: CompileOptions): Promise<Compilation> {
   const { out, pages = () => [], strict = false, onProgress = () => {} } = options;
@@ -103,19 +105,21 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   });
 }
 
-/** Bytes that are encoded on this thread first: another takes as long to start. */
+/**
+ * Bytes that are encoded on this thread before others start, because starting a thread takes as long.
+ */
 const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, none: 1 << 22 };
 
 /**
- * Threads beside this one, by the number of processors. In a full build each waits for the disk now and then,
- * so that one more keeps all processors busy; an editor's machine has other things to do, and less memory.
+ * Worker threads by number of processors. In a full build each thread sometimes waits for the disk, so one
+ * more thread keeps all processors busy; an editor's machine also runs other programs and has less memory.
  */
 const threadsFor: Readonly<Record<Encoding, (processors: number) => number>> = {
   full: (processors) => processors,
   none: (processors) => Math.max(1, processors - 1),
 };
 
-/** Everything that the steps of a build share. If the shared content has errors, nothing will be rendered. */
+/** The data that all steps of a build share. If the shared content has errors, nothing is rendered. */
 async function prepare(
   content: OpenContent,
   { out, baseUrl, encoding = 'full' }: CompileOptions,
@@ -127,8 +131,8 @@ async function prepare(
   const documents = longDocuments(contexts);
   const settings = settingsOf(content, { site, out, encoding });
   const pool = createPool({
-    // TypeScript or compiled, as this module is (decision 58). In a thread of `npm run dev` tsx makes CommonJS
-    // of it, which has no `import.meta.resolve`.
+    // TypeScript or compiled, like this module (decision 58). In a thread of `npm run dev`, tsx
+    // compiles it to CommonJS, which has no `import.meta.resolve`.
     module: new URL(`./worker${extname(import.meta.filename)}`, import.meta.url).href,
     ...{ name: 'makeProducts', settings, work: createMakeTask(settings) },
     inlineWeight: inlineBytes[encoding],

@@ -1,6 +1,6 @@
 /**
- * Products that need not be made again: this process remembers them from its last build, or the current release
- * was made from the same inputs.
+ * Finds products that need not be made again: this process remembers them from its last build, or the
+ * current release was made from the same inputs.
  */
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -25,37 +25,37 @@ import type { PictureSizes } from './render/images.ts';
 /** Finds a product that need not be made again. */
 export type FindKnown = (name: ProductName) => Product | undefined;
 
-/** What a process that builds again and again keeps from one build to the next. */
+/** The data that a process keeps between builds. */
 export interface BuildMemory {
   readonly content: ContentMemory;
-  /** The products of the release that was made last. */
+  /** The products of the last release. */
   made: MadeRelease | undefined;
-  /** Ids of the releases that were made, the last one first. */
+  /** Ids of the releases of this process, the last one first. */
   releases: readonly string[];
 }
 
 interface MadeRelease {
   readonly release: string;
-  /** Its long documents, and last its index. */
+  /** The paths of its long documents, the index last. */
   readonly documents: readonly LongDocumentEntry[];
-  /** What it was made from. */
+  /** The opened content that it was made from. */
   readonly content: OpenContent;
-  /** By file, without those that changed since. */
+  /** By file, without those that have changed since. */
   readonly products: Map<string, Product>;
-  /** By file, of every product in which no rule found anything. */
+  /** By file, for all products without findings. */
   readonly outlines: ReadonlyMap<string, Outline['product']>;
-  /** What was found in the content. */
+  /** The findings of the content. */
   readonly findings: readonly Finding[];
 }
 
-/** Creates a memory that holds nothing yet. */
+/** Creates an empty memory. */
 export function createBuildMemory(): BuildMemory {
   return { content: createContentMemory(), made: undefined, releases: [] };
 }
 
 /**
- * Is to be called before each build with what changed in the content since the build before began; undefined if
- * that is not known, or if the output folder may be damaged.
+ * Must be called before each build with the changes of the content since the start of the previous build;
+ * undefined if they are not known or the output folder may be damaged.
  */
 export function forgetChanged(memory: BuildMemory, changes: readonly FileChange[] | undefined) {
   forgetContent(memory.content, changes);
@@ -101,8 +101,8 @@ export function rememberMade(
 }
 
 /**
- * What was found in the content of the last release, if the same is to be found in these products: the rules about
- * the catalogue see no more of a product than its outline, and nothing was found in the others alone.
+ * Returns the findings of the last release's content if they are the same for these products: the outlines,
+ * which are all that the catalogue rules see, have not changed, and the changed products have no findings.
  */
 export function recallFindings(
   { made }: BuildMemory,
@@ -112,7 +112,7 @@ export function recallFindings(
   if (made?.content !== content) return undefined;
   const isSame = ({ file, outline, found }: Product) => {
     if (made.products.has(file)) return true;
-    // The place of a finding in its file may be another.
+    // The position of a finding in its file may have changed.
     const isNamed = made.findings.some((finding) => finding.file === file);
     const wasClean = made.outlines.has(file) && !isNamed;
     const hasSameOutline = isDeepStrictEqual(made.outlines.get(file), outline.product);
@@ -121,12 +121,12 @@ export function recallFindings(
   return products.every(isSame) ? made.findings : undefined;
 }
 
-/** Releases that a request under way may still read: the current one, and the one before. */
+/** The releases that a current request may still read: the current and the previous one. */
 const readReleases = 2;
 
 /**
- * Moves the links of the oldest release to the new one in `folder`, and returns them; none while requests may still
- * read the oldest release.
+ * Moves the links of the oldest release to the new one in `folder`, and returns them. Returns none if
+ * requests may still read the oldest release.
  */
 export function recycleOldest(memory: BuildMemory, out: string, folder: string): Links {
   const oldest = memory.releases[readReleases];
@@ -141,11 +141,11 @@ interface Searching {
   readonly paths: readonly string[];
   /** Output folder. */
   readonly out: string;
-  /** The key of a product with a hash: equal keys mean equal documents. */
+  /** Returns the key of a product with a hash: equal keys mean equal documents. */
   keyOf(name: ProductName, hash: string): string;
 }
 
-/** Looks where products of opened content are known from. Finding one reads its file and the state of its object. */
+/** Creates the finder of known products. Finding one reads its file and the state of its object. */
 export async function findKnownProducts(
   content: OpenContent,
   { previous, memory, paths, out, keyOf }: Searching,
@@ -153,7 +153,7 @@ export async function findKnownProducts(
   const { made } = memory;
   const { folder = '' } = previous;
   if (made?.content === content && made.release === basename(folder)) {
-    // Its objects are whole: `forgetChanged` is called when somebody changes the output folder.
+    // Its objects are complete: `forgetChanged` is called after every change of the output folder.
     if (areWhole(folder, made.documents)) return ({ file }) => made.products.get(file);
   }
   const products = await previous.readProducts(paths);
@@ -162,7 +162,7 @@ export async function findKnownProducts(
     const { file, sku } = name;
     const hash = hashProduct(content, content.sourceOf(name));
     const known = hash === undefined ? undefined : products.find(sku, keyOf(name, hash));
-    // What rules found in it is not in the index.
+    // The index does not contain the findings of rules.
     if (known === undefined || !known.facts.isClean) return undefined;
     const { facts, locales, parts } = known;
     const { validity } = facts;
@@ -177,8 +177,8 @@ export async function findKnownProducts(
 }
 
 /**
- * Whether pictures of the content have these sizes. They are no part of a product's key: a picture that is added would
- * change the keys of all products.
+ * Returns true if pictures of the content have these sizes. The sizes are not part of a product's key,
+ * because a new picture would then change the keys of all products.
  */
 function haveSizes({ pictures }: OpenContent['shared'], sizes: PictureSizes = {}): boolean {
   return Object.entries(sizes).every(([path, [width, height]]) => {

@@ -1,4 +1,4 @@
-/** `npm run build` as a process. */
+/** Entry point of `npm run build`. */
 import { setFlagsFromString } from 'node:v8';
 import { runBuild } from './command.ts';
 

@@ -1,6 +1,6 @@
 /**
- * One product from reading to writing, in any thread: read its file and rows, check, render in every locale,
- * encode, write its object.
+ * Makes one product, in any thread: reads its file and rows, checks, renders in every locale, encodes, and
+ * writes its object.
  */
 
 import { type CheckedProduct, checkProduct } from './check/check-content.ts';
@@ -19,7 +19,7 @@ import { bytesOf, type IndexedProduct } from './output/release-index.ts';
 import { RenderError } from './output/rendered-file.ts';
 import { createCatalogueContexts, isSoldIn, type Site, withProduct } from './render/context.ts';
 
-/** What is the same for every product of a build; it is sent to each thread once. */
+/** The settings that are the same for every product of a build; each thread gets them once. */
 export interface ProductSettings {
   readonly reader: ProductReader;
   readonly site: Site;
@@ -28,28 +28,30 @@ export interface ProductSettings {
   readonly encoding: Encoding;
 }
 
-/** A product that was checked, and written if it is sound and available. */
+/** A checked product; it is written if it has no faults and is available. */
 export interface MadeProduct extends CheckedProduct {
   /** See `hashProduct`. */
   readonly hash: string;
-  /** The days on which it and its prices are as they are made; undefined if there are no dates. */
+  /** The days for which the result is valid; undefined if there are no dates. */
   readonly validity?: Validity | undefined;
-  /** Undefined if it is not available, if a fault was found in it, or if a shared text that it shows is missing. */
+  /** Undefined if it is not available, has a fault, or shows a missing shared text. */
   readonly written?: WrittenProduct;
 }
 
 export interface WrittenProduct {
   readonly facts: Omit<IndexedProduct, 'inputs' | 'isClean' | 'outline' | 'parts' | 'validity'>;
-  /** Its part of each long document, or undefined where it has none. */
+  /** Its part of each long document; undefined if it has none. */
   readonly parts: readonly (string | undefined)[];
-  /** True if the object is one of an earlier build. */
+  /** True if an earlier build wrote the object. */
   readonly reused: boolean;
 }
 
-/** Makes a product; `isWritten` is false once a build has found an error, and only looks for others. */
+/**
+ * Makes a product. `isWritten` is false after a build has found an error: then the product is only checked.
+ */
 export type MakeProduct = (source: ProductSource, isWritten: boolean) => Promise<MadeProduct>;
 
-/** Creates the function that makes products. It throws what rendering and the file system throw. */
+/** Creates the function that makes products. It throws rendering errors and file-system errors. */
 export function createProductMaker({ reader, site, out, encoding }: ProductSettings): MakeProduct {
   let rendering: ReturnType<typeof prepareRendering> | undefined;
   return async (source, isWritten) => {
@@ -61,7 +63,7 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
     const { product, rows } = toWholeProduct(reading.partial);
     const dates = { validity: validityOn(shared.day, datesOf(reading.partial, product)) };
     if (absenceOn(product, shared.day)) return { ...checked, ...dates };
-    // Only once a product is written is it certain that the shared content has no error.
+    // Before a product is written, it is not certain that the shared content has no error.
     rendering ??= prepareRendering(reader, site);
     const { contexts, documents } = rendering;
     const shown = contexts.filter(({ locale }) => isSoldIn(product, locale));
@@ -83,8 +85,8 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
 }
 
 /**
- * Renders, unless a text of a shared file is missing: the rule about those looks at the catalogue as a whole, after all
- * products are made, and ends the build.
+ * Renders, unless a text of a shared file is missing: the catalogue rule about it runs after all products
+ * are made, and ends the build.
  */
 function unlessTextIsMissing<Rendered>(render: () => Rendered): Rendered | undefined {
   try {
@@ -95,7 +97,7 @@ function unlessTextIsMissing<Rendered>(render: () => Rendered): Rendered | undef
   }
 }
 
-/** Everything about a product that has dates. A draft stays one until somebody edits it. */
+/** Yields everything in a product that has dates. A draft has none, because only an edit ends it. */
 function datesOf({ msrp, net }: PartialContent, product: ProductContent): Iterable<Dated> {
   if (product.draft) return [];
   return [availabilityOf(product), ...[msrp, ...net.values()].flatMap(({ rows }) => rows)];

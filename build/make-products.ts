@@ -1,4 +1,4 @@
-/** Makes every product of opened content that is not known already. */
+/** Makes the products of opened content that are not known from an earlier build. */
 import type { CheckedProduct } from './check/check-content.ts';
 import type { OpenContent, ProductName, ProductSource } from './content/open-content.ts';
 import type { Outline } from './content/outline.ts';
@@ -14,22 +14,24 @@ import type { ProductsTask } from './worker.ts';
 export interface Making {
   readonly pool: Pool<ProductsTask, MadeProduct[]>;
   readonly findKnown: FindKnown;
-  /** Where parts of long documents wait. */
+  /** The file that stores parts of long documents. */
   readonly store: PartStore;
-  /** The key of a product with a hash: equal keys mean equal documents. */
+  /** Returns the key of a product with a hash: equal keys mean equal documents. */
   keyOf(name: ProductName, hash: string): string;
-  /** Called with the number of products that are made, of how many. */
+  /** Called with the number of finished products and the total. */
   onProgress(done: number, all: number): void;
 }
 
-/** Products of one task at most: enough to be worth a message to a thread. */
+/** Maximum products per task: enough to justify a message to a thread. */
 const productsAtOnce = 16;
-/** A small catalogue is cut into as many tasks, so that every thread has some. */
+/** Minimum number of tasks for a small catalogue, so that every thread has some. */
 const tasksAtLeast = 16;
-/** Bytes to compress for one product, by experience. */
+/** Measured average of bytes to compress per product. */
 const bytesOfProduct = 32 * 1024;
 
-/** Makes every product, sorted by SKU, and closes the pool. Rejects with what rendering throws, and `ReleaseError`. */
+/**
+ * Makes every product, sorted by SKU, and closes the pool. Rejects with rendering errors and `ReleaseError`.
+ */
 export async function makeProducts(content: OpenContent, making: Making): Promise<Product[]> {
   const { pool, findKnown, onProgress } = making;
   const products: Product[] = [];
@@ -60,7 +62,7 @@ export async function makeProducts(content: OpenContent, making: Making): Promis
     if (batch.length === 0) return;
     await pool.waitForCapacity();
     const work = run(batch);
-    // Reported below, once everything that is under way has ended.
+    // The failure is reported below, after all running tasks have ended.
     work.catch(() => {});
     running.push(work);
     batch = [];
@@ -75,7 +77,7 @@ export async function makeProducts(content: OpenContent, making: Making): Promis
     await flush();
   } finally {
     await Promise.allSettled(running);
-    // Its threads have memory that the steps for the whole catalogue need.
+    // Ends the threads now, because the following steps need their memory.
     await pool.close();
   }
   await Promise.all(running);
@@ -91,7 +93,8 @@ function toProduct(
   outline: Outline,
   { store, keyOf }: Making,
 ): Product {
-  // No copy by spreading, here and below: it would have a hidden class of its own.
+  // Assigns members instead of spreading, here and below: a spread copy would have its own hidden
+  // class.
   const checked = { file, sku, whole, outline, found };
   const changesOn = validity?.before;
   if (written === undefined) return { file, sku, whole, outline, found, changesOn };
@@ -102,7 +105,7 @@ function toProduct(
     ...{ outline, parts: lengths },
     ...(validity && { validity }),
   };
-  // It stands in the store after the parts of the documents.
+  // In the store, it follows the parts of the documents.
   const line = store.add([indexPart(sku, entry)]);
   const stored = { offset, lengths: lengths.concat(line.lengths) };
   const locales = Object.keys(entry.locales).length;
@@ -111,13 +114,13 @@ function toProduct(
   return { file, sku, whole, outline, found, changesOn, released };
 }
 
-/** What threads need of opened content. */
+/** The parts of opened content that threads need. */
 export function settingsOf(
   content: OpenContent,
   settings: Omit<ProductSettings, 'reader'>,
 ): ProductSettings {
   const { folder, tables } = content;
-  // Each thread has a copy. These are large, and no product is made from them.
+  // Each thread has a copy. These members are large and products do not depend on them.
   const activeProducts = { ...content.shared.activeProducts, rows: [] };
   const shared = { ...content.shared, assets: new Map(), files: [], activeProducts };
   return { ...settings, reader: { folder, tables, shared } };

@@ -1,4 +1,4 @@
-/** A product of a build: made in it, or known from an earlier one. */
+/** The products of a build, made in it or known from an earlier one. */
 import type { CheckedProduct } from './check/check-content.ts';
 import { absenceOn } from './content/availability.ts';
 import type { Day } from './content/dates.ts';
@@ -8,9 +8,9 @@ import type { ReleasedProduct } from './output/write-release.ts';
 
 /** A checked product. */
 export interface Product extends CheckedProduct {
-  /** The next day on which it is to be made again; undefined if no date of it is ahead. */
+  /** The next day on which it must be made again; undefined if it has no future date. */
   readonly changesOn?: Day | undefined;
-  /** Its object; undefined if a fault was found in it, or if it is not available. */
+  /** Its object; undefined if it has a fault or is not available. */
   readonly released?: ReleasedProduct;
 }
 
@@ -20,7 +20,10 @@ interface Origin extends Pick<ReleasedProduct, 'reused' | 'parts'> {
   readonly locales: number;
 }
 
-/** Keeps of a product what the release needs: there may be a hundred thousand. */
+/**
+ * Returns only the members of a product that the release needs, because there may be a hundred thousand
+ * products.
+ */
 export function toReleased(sku: string, { facts, locales, ...origin }: Origin): ReleasedProduct {
   const { object, content, bytes, pictures, outline } = facts;
   const drawn = Object.keys(pictures).length;
@@ -32,7 +35,7 @@ export function toReleased(sku: string, { facts, locales, ...origin }: Origin): 
   };
 }
 
-/** Throws an error, which is a fault of the program, if a product of content without errors is available and was not made. */
+/** Throws an error, which is a bug, if an available product of content without errors was not made. */
 export function assertAllMade(products: readonly Product[], day: Day): void {
   const missing = products.find(
     ({ outline, released }) => released === undefined && !absenceOn(outline.product, day),
@@ -40,7 +43,7 @@ export function assertAllMade(products: readonly Product[], day: Day): void {
   if (missing) throw new Error(`${missing.sku} has no object, and no fault was found in it`);
 }
 
-/** What was made of the available products of content without errors. */
+/** The results of the available products of content without errors. */
 export function releasedProducts(products: readonly Product[]): readonly ReleasedProduct[] {
   return products.flatMap(({ released }) => released ?? []);
 }

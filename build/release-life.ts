@@ -1,11 +1,13 @@
-/** What the content says about products that a release lacks, and when its next date falls due (decision 65). */
+/** Computes the reasons why products are absent from a release, and its next date (decision 65). */
 import type { Absence, Manifest } from '../contract/release.ts';
 import { absenceOn } from './content/availability.ts';
 import { defaultTimeZone, startOfDay } from './content/dates.ts';
 import type { OpenContent } from './content/open-content.ts';
 import type { Product } from './product.ts';
 
-/** Returns the members of the manifest about absent products and dates; without those it is empty. */
+/**
+ * Returns the members of the manifest about absent products and dates; an empty object if there are none.
+ */
 export function lifeOf(
   { shared }: Pick<OpenContent, 'shared'>,
   products: readonly Product[],

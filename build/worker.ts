@@ -1,17 +1,19 @@
-/** The task of the compiler's threads; a small build does it on the main thread. */
+/** The task of the compiler's threads; a small build runs it on the main thread. */
 import { workerData } from 'piscina';
 import type { ProductSource } from './content/open-content.ts';
 import { createProductMaker, type MadeProduct, type ProductSettings } from './make-product.ts';
 import { returningRefusals } from './output/release-error.ts';
 
-/** Some products, made one after the other. */
+/** Products that are made one after the other. */
 export interface ProductsTask {
   readonly sources: readonly ProductSource[];
   /** See `MakeProduct`. */
   readonly isWritten: boolean;
 }
 
-/** Creates the task for one thread. It resolves to the products in order, or to what the file system refused. */
+/**
+ * Creates the task for one thread. It resolves to the products in order, or to a file-system error.
+ */
 export function createMakeTask(settings: ProductSettings) {
   const make = createProductMaker(settings);
   return returningRefusals(async ({ sources, isWritten }: ProductsTask) => {
@@ -24,7 +26,7 @@ export type MakeTask = ReturnType<typeof createMakeTask>;
 
 let task: MakeTask | undefined;
 
-/** The task of this thread, with the settings that it was started with. */
+/** The task of this thread, with its start settings. */
 export const makeProducts: MakeTask = (products) => {
   task ??= createMakeTask(workerData as ProductSettings);
   return task(products);

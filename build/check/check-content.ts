@@ -1,6 +1,6 @@
 /**
- * Applies the rules to content: those about one product to each, in any thread, then those about the
- * catalogue to the outlines of all. One run finds the faults of every file (decision 31).
+ * Applies the rules to content: rules about single products in any thread, then rules about the catalogue to
+ * the outlines of all products. One run finds the faults of every file (decision 31).
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,17 +28,17 @@ export interface CheckedProduct extends ProductName {
   readonly outline: Outline;
   /** False if a part of it could not be read. */
   readonly whole: boolean;
-  /** Faults of its file and its rows, and what the rules found. */
+  /** Faults of its file and its rows, and the findings of the rules. */
   readonly found: readonly Found[];
 }
 
 /** Rules about rows. They would all fail for a product whose file is not named after its SKU. */
 const rowRules = /^(price|stock|surcharge|variant)\//;
 
-/** Rules that something is there; a product that is not to be seen any more, or yet, needs none of it. */
+/** Rules that data must exist; a product that is not shown any more, or not yet, may lack it. */
 const completeness = /^(price\/missing|surcharge\/missing|translation\/)/;
 
-/** Applies the rules about single products to one. */
+/** Applies the rules about single products to one product. */
 export function checkProduct({ partial, product, found }: ProductReading): CheckedProduct {
   const { file, sku, whole } = product;
   const isMisnamed = product.product.sku !== undefined && product.product.sku !== sku;
@@ -46,7 +46,7 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
   const rules = productRules.filter(
     ({ id }) => !(isMisnamed && rowRules.test(id)) && !(isIncomplete && completeness.test(id)),
   );
-  // Rules would report files behind a symbolic link as missing.
+  // Rules would report files that a symbolic link hides as missing.
   const broken = partial.links.length > 0 ? [] : applyRules(partial, rules);
   const texts = measureCoverage([productTexts(product)], partial.catalogue.fallbackLanguage);
   const outline = outlineOf(product.product, { texts, stock: partial.inventory.rows });
@@ -54,8 +54,8 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
 }
 
 /**
- * Applies the rules about the catalogue to checked products, and to the rows that name none of them. Returns
- * everything that was found in the content, without consequences (decision 51).
+ * Applies the rules about the catalogue to checked products and to rows without a product. Returns all
+ * findings of the content, without consequences (decision 51).
  */
 export function checkCatalogue(
   content: OpenContent,
@@ -80,7 +80,7 @@ export function checkCatalogue(
   return foldConsequences([...found, ...applyRules(partial, catalogueRules)], partial);
 }
 
-/** The stray rows, and those that a rule compares across products. */
+/** Returns the rows without a product, and those that a rule compares across products. */
 function withRepeated(
   stray: PartialContent['variants'],
   content: OpenContent,
@@ -88,12 +88,12 @@ function withRepeated(
   return { ...stray, rows: [...stray.rows, ...readRepeatedVariants(content).rows] };
 }
 
-/** If two product files have one SKU, what rules find in its rows is a consequence. */
+/** If two product files have the same SKU, findings in its rows are consequences. */
 function foundIn({ sku, found }: CheckedProduct, misnamed: ReadonlySet<string>): readonly Found[] {
   return misnamed.has(sku) ? found.filter(({ rule }) => !rowRules.test(rule.id)) : found;
 }
 
-/** SKUs of products whose file has another name, so that their rows seem to name no product. */
+/** SKUs of products whose file has another name: their rows seem to have no product. */
 function misnamedSkus(products: readonly CheckedProduct[]): ReadonlySet<string> {
   return new Set(
     products.flatMap(({ sku, outline: { product } }) =>
@@ -145,7 +145,9 @@ export function toFindings(
   });
 }
 
-/** Throws `ContentError` with all findings if one is an error; with `strict` if there is one at all. */
+/**
+ * Throws `ContentError` with all findings if one is an error, or with `strict` if there is any finding.
+ */
 export function assertNoErrors(findings: readonly Finding[], { strict = false } = {}): void {
   if (findings.some(({ severity }) => strict || severity === 'error')) {
     throw new ContentError(findings);

@@ -1,7 +1,7 @@
 /**
- * Everything that reading and rules found in, the same without consequences out: one mistake is
- * reported once, at its cause (decision 51). Each step removes a fault only if another one of the
- * same severity remains that an editor must correct first.
+ * Removes consequences from the faults that reading and rules found, so that one mistake is reported once,
+ * at its cause (decision 51). Each step removes a fault only if another fault of the same severity remains
+ * that an editor must correct first.
  */
 
 import type { Fault, Found } from '../content/findings/finding.ts';
@@ -40,7 +40,10 @@ function foldExtraCells(found: readonly Found[]): readonly Found[] {
   return found.filter(({ rule, fault }) => rule.id !== 'csv/cells' || !headers.has(fault.file));
 }
 
-/** A file whose name is not its SKU, or whose SKU is another file's, has its rows under another name. */
+/**
+ * The rows of a file whose name is not its SKU, or whose SKU is another file's, seem to belong to another
+ * product.
+ */
 function foldProductNames(found: readonly Found[]): readonly Found[] {
   const misnamed = new Set(
     found
@@ -62,7 +65,7 @@ function foldMissingPrices(found: readonly Found[]): readonly Found[] {
       about?.same?.startsWith('unknown-product') ? [`${file} ${suggestion}`] : [],
     ),
   );
-  /** Where in `rest` the fault of each market is. */
+  /** The index in `rest` of each market's fault. */
   const markets = new Map<string, number>();
   const rest: Found[] = [];
   for (const each of found) {
@@ -89,7 +92,9 @@ function foldMissingPrices(found: readonly Found[]): readonly Found[] {
   return rest;
 }
 
-/** An unknown SKU, or a market without its currency, is reported at its first table, with the others. */
+/**
+ * Reports an unknown SKU, or a market without its currency, only at its first table, and names the others.
+ */
 function foldTables(found: readonly Found[]): readonly Found[] {
   const groups = groupBy(
     found.filter(({ fault }) => fault.about?.same !== undefined),

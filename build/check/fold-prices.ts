@@ -1,4 +1,4 @@
-/** Folds faults about prices into the price, or the minimum order, that was probably mistyped. */
+/** Folds price faults into the price or the minimum order that was probably mistyped. */
 
 import type { Found } from '../content/findings/finding.ts';
 import { groupBy } from '../content/group-by.ts';
@@ -7,12 +7,12 @@ import { onceFor } from './rules/once-for.ts';
 import { bracketsOf, priceTables } from './rules/price-brackets.ts';
 import { productsBySku } from './rules/rows-of-products.ts';
 
-/** Removes what follows from one price that is far from its neighbours, and from one minimum order. */
+/** Removes the consequences of one price that is far from its neighbours, and of one minimum order. */
 export function foldPrices(found: readonly Found[], content: PartialContent): readonly Found[] {
   return foldMinimumOrders(foldAboveMsrp(foldJumps(found)), content);
 }
 
-/** A price that is far from its neighbours is above or below others too. */
+/** A price that is far from its neighbours is also above or below others. */
 function foldJumps(found: readonly Found[]): readonly Found[] {
   const jumps = new Set(
     found.flatMap(({ rule, fault: { file, line } }) =>
@@ -62,7 +62,7 @@ function foldMinimumOrders(found: readonly Found[], content: PartialContent): re
   });
 }
 
-/** How many lists of brackets each SKU has: one per table and currency. */
+/** The number of bracket lists of each SKU: one per table and currency. */
 const countsOf = onceFor((content: PartialContent): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const table of priceTables(content)) {

@@ -1,4 +1,4 @@
-/** Folds faults about names that do not exist into the entry or the product that was misnamed. */
+/** Folds faults about unknown names into the entry or the product with the wrong name. */
 
 import type { Fault, Found } from '../content/findings/finding.ts';
 import { suggest } from '../content/findings/suggest.ts';
@@ -8,7 +8,9 @@ import type { PartialContent } from '../content/partial-content.ts';
 import { type SharedTable, sharedTables } from '../content/schemas/shared-tables.ts';
 import { entriesOf, unusedIds } from './rules/unused-entries.ts';
 
-/** Removes what follows from a renamed entry of a shared file, and from a misspelt name in a product. */
+/**
+ * Removes the consequences of a renamed entry of a shared file, and of a misspelt name in a product.
+ */
 export function foldReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   return foldProductReferences(foldRenamedEntries(found, content), content);
 }
@@ -20,8 +22,8 @@ function sharedReference({ fault: { about } }: Found): string | undefined {
 }
 
 /**
- * If a missing id is named twice or more, and one entry of its table is near to it and not in use, the
- * entry was renamed: the fault is reported there.
+ * If a missing id is used at least twice, and its table has one similar entry that is not in use, the entry
+ * was probably renamed: the fault is reported there.
  */
 function foldRenamedEntries(found: readonly Found[], content: PartialContent): readonly Found[] {
   const groups = groupBy(found, sharedReference);
@@ -35,7 +37,7 @@ function foldRenamedEntries(found: readonly Found[], content: PartialContent): r
     const entry = uses < 2 ? undefined : renamedEntry(table, id, content);
     if (entry === undefined) continue;
     const fault = explainRenamed({ table, id, entry, uses }, content);
-    // A name that is invalid has its own fault at the same place.
+    // An invalid name has its own fault at the same place.
     const isReported = found.some(({ rule, fault: { file, path } }) => {
       const isHere = file === fault.file && JSON.stringify(path) === JSON.stringify(fault.path);
       return isHere && rule.severity === 'error';
@@ -72,8 +74,8 @@ function explainRenamed({ table, id, entry, uses }: Renaming, content: PartialCo
 }
 
 /**
- * While a product names a size or colour that does not exist, its rows and recommendations may name
- * the one that was meant: the suggested one, or any existing one if none is certain.
+ * If a product names an unknown size or colour, its rows and recommendations may use the intended one: the
+ * suggested one, or any existing one if the suggestion is not certain.
  */
 function foldProductReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   const misspelt = groupBy(

@@ -1,7 +1,6 @@
 /**
- * The dangers that the guard found in a release, as findings in the content that it was made from: a price
- * that jumped, and a part id that was given away, is reported at its row. For `npm run dev`, which serves such a
- * release all the same.
+ * Converts the dangers that the guard found in a release to findings in its content: a price jump or a
+ * reused part id is reported at its row. Used by `npm run dev`, which serves such a release anyway.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,8 +22,8 @@ import {
 } from '../content/schemas/tables.ts';
 
 /**
- * Returns the dangers as warnings, sorted by file and line. Leaves out a release that cannot be read, since
- * no file of the content causes it. The warning of a row that was edited since the build has no line.
+ * Returns the dangers as warnings, sorted by file and line. Omits an unreadable release, because no content
+ * file causes it. If the row was edited since the build, the warning has no line.
  */
 export async function toDangerFindings(
   content: string,
@@ -75,7 +74,7 @@ function explainReuse(reuse: ReusedPartId, bytes: Buffer | undefined): Fault {
   };
 }
 
-/** The rows of a product in a table. */
+/** Returns the rows of a product in a table. */
 function rowsOf<Shape extends z.ZodObject>(
   sku: string,
   file: string,
@@ -116,8 +115,8 @@ function surchargeRow(jump: PriceJump, bytes: Buffer): WithLine<SurchargeRow> | 
 }
 
 /**
- * The row of the bracket that the quantity is in, which is the last that begins at it or below. Of rows for different
- * days it is the first that has the price after the jump.
+ * Returns the row of the bracket that contains the quantity: the last one that begins at or below it. Of
+ * rows for different days, returns the first with the price after the jump.
  */
 function priceRow(jump: PriceJump, bytes: Buffer): WithLine<PriceRow> | undefined {
   const { sku, currency, minQuantity: pieces = 1, after, kind } = jump;

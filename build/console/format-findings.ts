@@ -1,4 +1,4 @@
-/** What a build prints about its findings, in the format that `--format` names. */
+/** Prints the findings of a build in the format of `--format`. */
 import {
   countFindings,
   formatGithub,
@@ -11,7 +11,7 @@ import type { Finding } from '../content/findings/finding.ts';
 export const formats = ['text', 'json', 'github'] as const;
 export type Format = (typeof formats)[number];
 
-/** The outcome of a build: its findings, and the release, if one was made. */
+/** The outcome of a build: its findings, and the release if one was made. */
 export interface Verdict {
   readonly findings: readonly Finding[];
   readonly release: string | null;
@@ -23,7 +23,7 @@ export interface Output {
   readonly stderr: string;
 }
 
-/** Returns a verdict in a format; `summary` follows it once a release was made. */
+/** Renders an outcome in a format; `summary` is added if a release was made. */
 export function formatVerdict(
   { findings, release }: Verdict,
   format: Format,

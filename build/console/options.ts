@@ -1,4 +1,4 @@
-/** The options of `npm run build`, which `npm run deploy` takes as well. */
+/** The options of `npm run build`, which `npm run deploy` also accepts. */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ExpectedError, parseWithUsage } from '../../console/errors.ts';
@@ -53,13 +53,13 @@ Exit codes: 0 the release is current; 1 it is not, or the hook failed, for the r
 
 export type BuildOptions = DeployOptions & {
   readonly format: Format;
-  /** Whether the command stays, and deploys when a date falls due. */
+  /** Whether the command keeps running and deploys at each date of the content. */
   readonly keepsDates?: boolean;
 };
 
 /**
- * Reads arguments of the command with this usage; undefined asks for the usage. Throws `ExpectedError` for an
- * unknown or invalid option.
+ * Parses the arguments of the command with this usage; returns undefined for `--help`. Throws
+ * `ExpectedError` for an unknown or invalid option.
  */
 export function readOptions(args: string[], usage = buildUsage): BuildOptions | undefined {
   const { values } = parseOptions(args, usage);

@@ -1,23 +1,23 @@
-/** The bar that a long build shows on a stream. */
+/** The progress bar of a long build. */
 import type { Terminal } from '../../console/terminal.ts';
 
-/** Builds that take less show nothing. */
+/** Shorter builds show no progress bar. */
 const quietMs = 1000;
-/** A terminal is told ten times a second at most. */
+/** The terminal is updated at most ten times a second. */
 const pauseMs = 100;
 const barWidth = 30;
 
-/** Where the bar is drawn; only a terminal gets one. */
+/** The output stream; the bar is drawn only on a terminal. */
 export type ProgressStream = Terminal['stderr'];
 
 export interface Progress {
-  /** Told how far the build is. */
+  /** Updates the progress. */
   update(done: number, all: number): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   clear(): void;
 }
 
-/** Starts at the build's start. `now` is in milliseconds on a clock that never goes back. */
+/** Creates the bar at the start of the build. `now` is in monotonic milliseconds. */
 export function createProgress(stream: ProgressStream, now: () => number): Progress {
   const start = now();
   let drawn: number | undefined;

@@ -1,4 +1,4 @@
-/** Which products are in the catalogue on a day, and why others are not (decision 65). */
+/** Decides which products are in the catalogue on a day, and why others are not (decision 65). */
 import type { Absence } from '../../contract/release.ts';
 import type { Dated, Day } from './dates.ts';
 import type { ProductContent } from './schemas/product.ts';
@@ -12,7 +12,7 @@ export function availabilityOf({ availableFrom, availableUntil }: Life): Dated {
   return { from: availableFrom, until: availableUntil };
 }
 
-/** Returns why a product is not in the catalogue on a day; undefined if it is. */
+/** Returns why a product is not in the catalogue on a day, or undefined if it is. */
 export function absenceOn(product: Life, day: Day): Absence | undefined {
   const { availableFrom, draft, replacedBy } = product;
   if (draft) return { reason: 'draft' };
@@ -21,7 +21,10 @@ export function absenceOn(product: Life, day: Day): Absence | undefined {
   return replacedBy === undefined ? { reason: 'ended' } : { reason: 'replaced', replacedBy };
 }
 
-/** Whether a product is a draft, or its last day is before a day; such a product may lack prices. */
+/**
+ * Returns true if a product is a draft or its last day is before a given day; such a product may lack
+ * prices.
+ */
 export function isUnseenFrom(product: Life, day: Day): boolean {
   return product.draft === true || hasEnded(product, day);
 }
@@ -30,7 +33,7 @@ function hasEnded({ availableUntil }: Life, day: Day): boolean {
   return availableUntil !== undefined && availableUntil < day;
 }
 
-/** Returns the day whose prices a product is shown with: the nearest on which it is available. */
+/** Returns the day whose prices a product is shown with: the nearest day on which it is available. */
 export function shownDay({ availableFrom, availableUntil }: Life, day: Day): Day {
   if (availableFrom !== undefined && day < availableFrom) return availableFrom;
   return availableUntil !== undefined && availableUntil < day ? availableUntil : day;

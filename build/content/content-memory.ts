@@ -1,29 +1,31 @@
-/** What a process that stays, such as `npm run dev`, keeps of a content folder from one build to the next. */
+/**
+ * The data of a content folder that a long-lived process such as `npm run dev` keeps between builds.
+ */
 import type { TableIndex } from './csv.ts';
 import type { OpenContent } from './open-content.ts';
 
-/** A difference in a content folder. */
+/** A change in a content folder. */
 export interface FileChange {
-  /** Path below the folder. */
+  /** Path within the folder. */
   readonly file: string;
   readonly kind: 'added' | 'changed' | 'removed';
 }
 
 export interface ContentMemory {
-  /** The folder as it was opened last; undefined if more than the bytes of product files has changed. */
+  /** The opened folder; undefined if anything but the bytes of product files has changed. */
   content: OpenContent | undefined;
-  /** Table → where its rows are. */
+  /** The index of the rows of each table. */
   readonly tables: Map<string, TableIndex>;
   /** Product file → SHA-256 of its bytes. */
   readonly hashes: Map<string, string>;
 }
 
-/** Creates a memory that holds nothing yet. */
+/** Creates an empty memory. */
 export function createContentMemory(): ContentMemory {
   return { content: undefined, tables: new Map(), hashes: new Map() };
 }
 
-/** Forgets what depends on files that changed; everything if it is not known which these are. */
+/** Removes data that depends on changed files, or all data if the changes are not known. */
 export function forgetContent(memory: ContentMemory, changes: readonly FileChange[] | undefined) {
   if (changes === undefined) {
     memory.tables.clear();

@@ -1,4 +1,4 @@
-/** Content without a fault: what rendering gets. */
+/** Content without faults, the input of rendering. */
 import type { z } from 'zod';
 import type { Deprecations } from '../../contract/deprecation.ts';
 import type { Day } from './dates.ts';
@@ -19,30 +19,30 @@ import type {
 } from './schemas/shared.ts';
 import type { InventoryRow, PriceRow, SurchargeRow, VariantRow } from './schemas/tables.ts';
 
-/** A row of a table and the line on which it begins. */
+/** A row of a table and the line where it begins. */
 export type WithLine<Row> = Row & { readonly line: number };
 
 /** The rows of one product in each table. */
 export interface ProductRows {
   readonly msrp: readonly PriceRow[];
-  /** By tier. */
+  /** Net prices by tier. */
   readonly net: ReadonlyMap<string, readonly PriceRow[]>;
   readonly surcharges: readonly SurchargeRow[];
   readonly inventory: readonly InventoryRow[];
   readonly variants: readonly VariantRow[];
 }
 
-/** A product without a fault. */
+/** A product without faults. */
 export interface WholeProduct {
-  /** Path below the content folder. */
+  /** Path within the content folder. */
   readonly file: string;
   readonly product: ProductContent;
   readonly rows: ProductRows;
 }
 
-/** What the products of a catalogue share. */
+/** The data that all products of a catalogue share. */
 export interface SharedContent {
-  /** The day that the content is read for, in the time zone of the catalogue. */
+  /** The day for which the content is read, in the time zone of the catalogue. */
   readonly day: Day;
   readonly catalogue: z.infer<typeof catalogueSchema>;
   readonly brands: z.infer<typeof brandsSchema>['brands'];
@@ -54,22 +54,25 @@ export interface SharedContent {
   readonly decorations: z.infer<typeof decorationsSchema>['decorations'];
   readonly companies: z.infer<typeof companiesSchema>['companies'];
   readonly sizes: z.infer<typeof sizesSchema>['sizes'];
-  /** Other names of sizes: alias → size. Nothing else of the content has an alias. */
+  /** Maps aliases to sizes. All other parts of the content use sizes without aliases. */
   readonly sizeNames: ReadonlyMap<string, string>;
   readonly sizeCharts: z.infer<typeof sizeChartsSchema>['charts'];
   readonly locations: z.infer<typeof locationsSchema>['locations'];
-  /** When the stock was counted (ISO 8601), if the content says so. */
+  /** When the stock was counted (ISO 8601), if the content has it. */
   readonly stock: { readonly asOf: string | undefined };
   readonly deprecations: Deprecations;
-  /** SVG text of garment drawings by file name, `tee-front.svg`. */
+  /** SVG text of garment drawings by file name, such as `tee-front.svg`. */
   readonly drawings: ReadonlyMap<string, string>;
-  /** Files below `assets/`, by path. */
+  /** Files in `assets/`, by path. */
   readonly assets: ReadonlyMap<string, Buffer>;
-  /** Those of them that are pictures of pixels, by path. */
+  /** The assets that are raster pictures, by path. */
   readonly pictures: ReadonlyMap<string, Picture>;
 }
 
-/** The shared content of partial content without faults; throws if the catalogue was not read as a whole. */
+/**
+ * Returns the shared content of partial content without faults; throws if the catalogue was not read
+ * completely.
+ */
 export function toSharedContent({ catalogue, ...shared }: PartialShared): SharedContent {
   const { defaultLocale, tiers, texts } = catalogue;
   if (defaultLocale === undefined || tiers === undefined || texts === undefined) {
@@ -78,7 +81,7 @@ export function toSharedContent({ catalogue, ...shared }: PartialShared): Shared
   return { ...shared, catalogue: { ...catalogue, defaultLocale, tiers, texts } };
 }
 
-/** Shared content as far as it could be read. */
+/** Shared content without unreadable parts. */
 export type PartialShared = Omit<SharedContent, 'catalogue'> & {
   readonly catalogue: Partial<SharedContent['catalogue']>;
 };

@@ -1,7 +1,7 @@
 /**
- * The one reader of CSV tables (RFC 4180). A table is taken apart in two steps: `indexTable` finds where the
- * rows of each SKU are, without reading their cells; `readRows` reads the rows of some. So a build reads only
- * the rows of products that changed, and hands a product's rows to a thread as text.
+ * The only reader of CSV tables (RFC 4180). A table is read in two steps: `indexTable` finds the rows of
+ * each SKU without reading their cells, and `readRows` reads given rows. So a build only reads the rows of
+ * changed products, and passes a product's rows to a thread as text.
  */
 import { isUtf8 } from 'node:buffer';
 import { CsvError } from 'csv-parse/sync';
@@ -29,45 +29,47 @@ import {
 } from './rules/csv-rules.ts';
 import { emptyFile, encoding } from './rules/file-rules.ts';
 
-/** Some rows that follow each other. */
+/** Consecutive rows. */
 export interface RowText {
   readonly text: string;
-  /** The line of the file on which the first row begins, from 1. */
+  /** The line of the file where the first row begins, counted from 1. */
   readonly line: number;
 }
 
 type TableHeader = readonly (string | undefined)[];
 
-/** A table of which the rows can be looked up by SKU. */
+/** A table whose rows can be looked up by SKU. */
 export interface TableIndex {
-  /** Path below the content folder. */
+  /** Path within the content folder. */
   readonly file: string;
   /**
-   * The column that each cell of a row is of, undefined for one that the schema lacks. Undefined as a whole
-   * if the table cannot be read.
+   * The column of each cell of a row, undefined for an unknown column. The whole value is undefined if the
+   * table cannot be read.
    */
   readonly header: TableHeader | undefined;
   /** Faults of the table as a whole. */
   readonly found: readonly Found[];
-  /** Every SKU that a row names, in the order of the file; empty where a row names none. */
+  /** Every SKU in the rows, in the order of the file; an empty string for rows without one. */
   skus(): Iterable<string>;
-  /** The rows of a SKU, in the order of the file. Equal rows are equal texts. */
+  /** Returns the rows of a SKU in the order of the file. Equal rows are equal texts. */
   rowsOf(sku: string): readonly RowText[];
 }
 
-/** Rows that were read, without those in which a fault was found. */
+/** The rows without faults. */
 export interface TableReading<Row> extends PartialTable<Row> {
   readonly found: readonly Found[];
 }
 
-/** Rows of one SKU that follow each other: offsets in bytes. */
+/** Consecutive rows of one SKU: offsets in bytes. */
 interface Run {
   readonly start: number;
   end: number;
   readonly line: number;
 }
 
-/** Indexes a table whose rows have the schema's members as columns, in any order; optional ones may be missing. */
+/**
+ * Indexes a table whose columns are the schema's members, in any order; optional columns may be missing.
+ */
 export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): TableIndex {
   const unreadable = (rule: Rule, faults: readonly Omit<Fault, 'file'>[]): TableIndex => ({
     ...emptyTable(file),
@@ -106,17 +108,17 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
   }
 }
 
-/** A table without a row that can be read. */
+/** Returns a table without readable rows. */
 export function emptyTable(file: string): TableIndex {
   return { file, header: undefined, found: [], skus: () => [], rowsOf: () => [] };
 }
 
-/** A table that content may do without: it can be read, and has no rows. */
+/** Returns an optional table that does not exist: readable and without rows. */
 export function absentTable(file: string): TableIndex {
   return { ...emptyTable(file), header: [] };
 }
 
-/** Reads rows of a table with this header; each cell by the schema of its column. */
+/** Reads rows of a table with this header; validates each cell with the schema of its column. */
 export function readRows<Shape extends z.ZodObject>(
   { file, header, schema }: { file: string; header: TableHeader | undefined; schema: Shape },
   texts: Iterable<RowText>,
@@ -172,7 +174,7 @@ type CellReading =
   | { readonly issue: z.core.$ZodIssue };
 type CellReader = (cell: string) => CellReading;
 
-/** Equal texts of a column are validated once, unless there were so many others between them. */
+/** Maximum number of distinct texts in a column whose validation is cached. */
 const knownCells = 1000;
 
 const readersBySchema = new WeakMap<z.ZodType, CellReader>();
@@ -199,7 +201,7 @@ function createCellReader(schema: z.ZodType): CellReader {
   };
 }
 
-/** Where the rows of each SKU are; rows of one SKU that follow each other are one run. */
+/** Returns the rows of each SKU as runs of consecutive rows. */
 function findRuns(
   bytes: Buffer,
   rows: Iterable<RowSpan>,
@@ -210,12 +212,12 @@ function findRuns(
   let lastCell: readonly [start: number, end: number] = [0, 0];
   let lastSku: string | undefined;
   for (const row of rows) {
-    // Most rows are of the SKU of the row before: then its bytes need not become a text.
+    // Most rows have the SKU of the previous row: comparing bytes avoids creating a string.
     const cell = row.cells === undefined ? cellSpan(bytes, row, column) : undefined;
     const isSame = cell
       ? isSameSpan(bytes, lastCell, cell)
       : lastSku !== undefined && row.cells?.[column] === lastSku;
-    // A blank line ends a run, so that it is not in the text of a SKU.
+    // A blank line ends a run, so that the text of a SKU has no blank lines.
     if (last?.end === row.start && isSame) {
       last.end = row.next;
       continue;

@@ -1,21 +1,27 @@
 /**
- * Days: which products and prices hold at the moment of a build (decision 65). A day is a text such as 2026-12-01 in
- * the time zone of the catalogue, so that days compare as texts.
+ * Calculates with days: which products and prices are valid at the moment of a build (decision 65). A day is
+ * text such as 2026-12-01 in the time zone of the catalogue, so days compare as texts.
  */
 
-/** A day of the calendar: `2026-12-01`. */
+/** A calendar day, such as `2026-12-01`. */
 export type Day = string;
 
-/** What holds from a day on, until and including a day; without the one or the other it always did, or always will. */
+/**
+ * The first and last day on which something is valid, both included; without one of them, that side is
+ * unlimited.
+ */
 export interface Dated {
   readonly from?: Day | undefined;
   readonly until?: Day | undefined;
 }
 
-/** Where the content names no time zone. */
+/** The time zone if the content has none. */
 export const defaultTimeZone = 'UTC';
 
-/** Returns the day of a moment in a time zone; a day stays itself. Throws `RangeError` for an unknown time zone. */
+/**
+ * Returns the day of a moment in a time zone; a day is returned unchanged. Throws `RangeError` for an
+ * unknown time zone.
+ */
 export function dayAt(at: Date | Day, timeZone: string): Day {
   return typeof at === 'string' ? at : createDayFormat(timeZone)(at.getTime());
 }
@@ -35,11 +41,14 @@ function createDayFormat(timeZone: string): (ms: number) => Day {
 
 const hourMs = 3_600_000;
 
-/** Returns the first moment of a day in a time zone, which is not midnight where clocks change at midnight. */
+/**
+ * Returns the first moment of a day in a time zone, which is not midnight if clocks change at midnight.
+ */
 export function startOfDay(day: Day, timeZone: string): Date {
   const dayOf = createDayFormat(timeZone);
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // No time zone is farther from UTC. Before the moment that is looked for it is an earlier day, afterwards it is not.
+  // No time zone is farther from UTC. Binary search: before the wanted moment it is an earlier day,
+  // afterwards it is not.
   let [before, after] = [midnight - 15 * hourMs, midnight + 15 * hourMs];
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
@@ -63,12 +72,14 @@ function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
 }
 
-/** Whether something holds on a day. */
+/** Returns true if something is valid on a day. */
 export function holdsOn({ from, until }: Dated, day: Day): boolean {
   return (from === undefined || from <= day) && (until === undefined || day <= until);
 }
 
-/** Returns each day on which something begins to hold, or holds no more, once and in order. */
+/**
+ * Returns each day on which something becomes valid or ceases to be, sorted and without duplicates.
+ */
 export function turningDays(all: Iterable<Dated>): Day[] {
   const days = new Set<Day>();
   for (const { from, until } of all) {
@@ -78,13 +89,17 @@ export function turningDays(all: Iterable<Dated>): Day[] {
   return [...days].sort();
 }
 
-/** The days from `from` on and before `before`, on which the same things hold; each may be open. */
+/**
+ * The days from `from` until before `before`, on which the same things are valid; each bound is optional.
+ */
 export interface Validity {
   readonly from?: Day;
   readonly before?: Day;
 }
 
-/** Returns the days around a day on which the same things hold; undefined if nothing has a date. */
+/**
+ * Returns the days around a day on which the same things are valid, or undefined if nothing has a date.
+ */
 export function validityOn(day: Day, all: Iterable<Dated>): Validity | undefined {
   const days = turningDays(all);
   if (days.length === 0) return undefined;
@@ -93,7 +108,7 @@ export function validityOn(day: Day, all: Iterable<Dated>): Validity | undefined
   return { ...(from && { from }), ...(before && { before }) };
 }
 
-/** Whether a day is among the days of a validity. */
+/** Returns true if a day is within a validity. */
 export function isValidOn({ from = '', before }: Validity, day: Day): boolean {
   return from <= day && (before === undefined || day < before);
 }

@@ -1,14 +1,14 @@
-/** Lists a content folder. Links below it are named, and never followed (decision 54). */
+/** Lists a content folder. Reports links within it but never follows them (decision 54). */
 import fastGlob from 'fast-glob';
 
 export interface ContentListing {
-  /** Every file below the folder, sorted. Hidden ones are left out. */
+  /** Every file in the folder, sorted, without hidden files. */
   readonly files: readonly string[];
-  /** Every symbolic link below it, sorted, whatever it points at. */
+  /** Every symbolic link in it, sorted, whatever its target. */
   readonly links: readonly string[];
 }
 
-/** Lists the paths that match a pattern, all of them by default. The folder itself may be a link. */
+/** Lists the paths that match a pattern, by default all paths. The folder itself may be a link. */
 export async function listContent(folder: string, pattern = '**/*'): Promise<ContentListing> {
   const entries = await fastGlob(pattern, {
     cwd: folder,
@@ -24,7 +24,7 @@ export async function listContent(folder: string, pattern = '**/*'): Promise<Con
   };
 }
 
-/** Whether a path below the folder is a link or leads over one. */
+/** Returns true if a path within the folder is a link or passes through one. */
 export function isLinked(file: string, links: readonly string[]): boolean {
   return links.some((link) => file === link || file.startsWith(`${link}/`));
 }

@@ -1,4 +1,4 @@
-/** Reads everything of a content folder but products and their rows. */
+/** Reads all files of a content folder except products and their rows. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
@@ -18,22 +18,22 @@ import { activeProductRowSchema } from './schemas/tables.ts';
 import { isAssetPath } from './schemas/values.ts';
 import { chartsWithSizes, toSizeNames } from './size-names.ts';
 
-/** The members of partial content that are about products. */
+/** The members of partial content that concern products. */
 type ProductParts = 'products' | 'msrp' | 'net' | 'surcharges' | 'inventory' | 'variants';
 
-/** Partial content without what is about products. */
+/** Partial content without products. */
 export type PartialSharedContent = Omit<PartialContent, ProductParts>;
 
-/** Reads files below a content folder, and collects their faults. */
+/** Reads files of a content folder and collects their faults. */
 export interface FileReader {
   readonly found: Found[];
   json<Schema extends z.ZodObject>(
     file: string,
     schema: Schema,
   ): Promise<DocumentReading<z.infer<Schema>>>;
-  /** The table without reading its rows. */
+  /** Indexes the table without reading its rows. */
   index(file: string, schema: z.ZodObject): Promise<TableIndex>;
-  /** The table with all of its rows. */
+  /** Reads the table with all rows. */
   table<Shape extends z.ZodObject>(
     file: string,
     schema: Shape,
@@ -41,8 +41,8 @@ export interface FileReader {
 }
 
 /**
- * Creates a reader of a folder; every symbolic link of the listing is a fault, and none is followed. Tables
- * that are `known` are not read again.
+ * Creates a reader of a folder. Every symbolic link of the listing is a fault and is not followed. Does not
+ * read `known` tables again.
  */
 export function createFileReader(
   folder: string,
@@ -63,7 +63,7 @@ export function createFileReader(
     const before = known.get(file);
     const bytes = before === undefined ? await bytesOf(file) : undefined;
     const table = before ?? (bytes ? indexTable(file, bytes, schema) : emptyTable(file));
-    // One that could not be read has a fault that the next reading finds again.
+    // An unreadable file has a fault, which the next reading finds again.
     if (bytes !== undefined) known.set(file, table);
     found.push(...table.found);
     return table;
@@ -88,7 +88,7 @@ export function createFileReader(
   };
 }
 
-/** The finding that a file is missing or cannot be read. */
+/** Returns the finding that a file is missing or cannot be read. */
 export function unreadable(file: string, error: unknown): Found {
   const { code } = error as NodeJS.ErrnoException;
   const message = code === 'ENOENT' ? 'is missing; add it' : `cannot be read (${code})`;
@@ -163,7 +163,7 @@ export async function loadShared(
   };
 }
 
-/** The ids of every shared table, those of invalid entries too. */
+/** Returns the ids of every shared table, including those of invalid entries. */
 function collectIds(json: Readonly<Record<string, unknown>>, files: readonly string[]): Ids {
   const entries = Object.entries(sharedTables).map(([kind, { file, member }]) => {
     const isLeftOut = optionalFiles.has(file) && !files.includes(file);
@@ -182,7 +182,7 @@ async function readAssets(folder: string, files: readonly string[]) {
   return readFiles(assets, 'assets/', (file) => readFile(join(folder, file)));
 }
 
-/** Once for each build: threads get what was read, and not the bytes. */
+/** Read once in each build: threads get the results, not the bytes. */
 function readPictures(assets: ReadonlyMap<string, Buffer>): ReadonlyMap<string, Picture> {
   const pictures = new Map<string, Picture>();
   for (const [path, bytes] of assets) {
@@ -192,7 +192,7 @@ function readPictures(assets: ReadonlyMap<string, Buffer>): ReadonlyMap<string, 
   return pictures;
 }
 
-/** What the files hold, by path below a folder of the content. */
+/** Returns the contents of the files by path, for a folder of the content. */
 async function readFiles<Value>(
   files: readonly string[],
   below: string,

@@ -1,6 +1,6 @@
 /**
- * Opens a content folder: the files that products share are read, the product files listed, and the rows of
- * each product found in the tables. A product itself is read by `readProduct`, in any thread.
+ * Opens a content folder: reads the shared files, lists the product files, and finds the rows of each
+ * product in the tables. `readProduct` then reads single products, in any thread.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -33,44 +33,44 @@ import { productWithSizes, rowsWithSizes } from './size-names.ts';
 
 export interface OpenContent {
   readonly folder: string;
-  /** The content but for products and their rows, with the faults of its files. */
+  /** The content without products and their rows, with the faults of its files. */
   readonly shared: PartialContent;
   /** Every product file, sorted by SKU. */
   readonly products: readonly ProductName[];
-  /** The tables of products, in the order of `ProductSource.rows`. */
+  /** The product tables, in the order of `ProductSource.rows`. */
   readonly tables: readonly TableHead[];
-  /** A product with its rows. */
+  /** Returns a product with its rows. */
   sourceOf(product: ProductName): ProductSource;
-  /** The rows that name no product file, by table. */
+  /** The rows whose SKU has no product file, by table. */
   readonly strayRows: ProductSource['rows'];
-  /** `variants.csv`, for what is compared across products. */
+  /** `variants.csv`, for comparisons across products. */
   readonly variants: TableIndex;
-  /** Product file → SHA-256 of its bytes, of files that were hashed. */
+  /** SHA-256 of product files, for those that were hashed. */
   readonly hashes: Map<string, string>;
 }
 
 export interface ProductName {
-  /** Path below the content folder. */
+  /** Path within the content folder. */
   readonly file: string;
-  /** The name of the file, which is the SKU unless there is a fault. */
+  /** The name of the file without extension; equals the SKU unless there is a fault. */
   readonly sku: string;
 }
 
-/** All that a product is read from. */
+/** The data from which a product is read. */
 export interface ProductSource extends ProductName {
   /** Its rows in each table. */
   readonly rows: readonly (readonly RowText[])[];
 }
 
-/** What reading the rows of a table takes besides the rows. */
+/** The data besides the rows that is needed to read the rows of a table. */
 export type TableHead = Pick<TableIndex, 'file' | 'header'>;
 
-/** The part of opened content that reading a product takes, in any thread. */
+/** The part of opened content that is needed to read a product in any thread. */
 export type ProductReader = Pick<OpenContent, 'folder' | 'shared' | 'tables'>;
 
-/** A product that was read, among the content that it is checked with. */
+/** A product that was read, with the content to check it against. */
 export interface ProductReading {
-  /** The shared content, with this product and its rows and no other. */
+  /** The shared content, with only this product and its rows. */
   readonly partial: PartialContent;
   readonly product: PartialProduct;
   /** SHA-256 of the bytes of its file and of its rows. */
@@ -80,13 +80,15 @@ export interface ProductReading {
 }
 
 export interface Opening {
-  /** What it holds is not read again: see `forgetContent`. */
+  /** Data that need not be read again: see `forgetContent`. */
   readonly memory?: ContentMemory;
-  /** The moment, or the day, that the content is read for; now by default. */
+  /** The moment, or the day, for which the content is read; now by default. */
   readonly at?: Date | Day;
 }
 
-/** Opens a content folder. Faults of what it holds are in `shared.found`; none are thrown. */
+/**
+ * Opens a content folder. Does not throw for faults of the content, but adds them to `shared.found`.
+ */
 export async function openContent(
   folder: string,
   { memory = createContentMemory(), at = new Date() }: Opening = {},
@@ -96,7 +98,7 @@ export async function openContent(
   return memory.content;
 }
 
-/** The same content on another day; the same object on the same day. */
+/** Returns the content for another day; the same object for the same day. */
 function onDay(content: OpenContent, at: Date | Day): OpenContent {
   const { shared } = content;
   const day = dayAt(at, shared.catalogue.timeZone ?? defaultTimeZone);
@@ -135,16 +137,16 @@ async function readContent(
   };
 }
 
-/** The table that content may do without. */
+/** Returns an optional table. */
 export const variantsFile = 'variants.csv';
 
-/** The table of stock. */
+/** Returns the stock table. */
 export const inventoryFile = 'inventory.csv';
 
 const [msrpFile, surchargesFile] = ['prices/msrp.csv', 'prices/surcharges.csv'] as const;
 const netFile = (tier: string) => `prices/net-${tier}.csv`;
 
-/** The tables whose rows are about products. */
+/** Returns the tables with rows of products. */
 function productTables(shared: PartialSharedContent): [file: string, schema: z.ZodObject][] {
   return [
     [msrpFile, priceRowSchema],
@@ -155,14 +157,16 @@ function productTables(shared: PartialSharedContent): [file: string, schema: z.Z
   ];
 }
 
-/** The tiers of the catalogue; if they cannot be read, those that have a table. */
+/** Returns the tiers of the catalogue; if they cannot be read, the tiers that have a table. */
 function tiersOf({ catalogue, files }: PartialSharedContent): readonly string[] {
   return (
     catalogue.tiers?.all ?? files.flatMap((file) => /^prices\/net-(.+)\.csv$/.exec(file)?.[1] ?? [])
   );
 }
 
-/** Reads a product with its rows. Never throws for what the content holds: see `found`. */
+/**
+ * Reads a product with its rows. Does not throw for faults of the content, but adds them to `found`.
+ */
 export function readProduct(
   { folder, shared, tables }: ProductReader,
   source: ProductSource,
@@ -186,7 +190,9 @@ export function readProduct(
   };
 }
 
-/** The hash of a product file and its rows, without reading what they say; undefined without the file. */
+/**
+ * Returns the hash of a product file and its rows without parsing them, or undefined if the file is missing.
+ */
 export function hashProduct(
   { folder, tables, hashes }: OpenContent,
   source: ProductSource,
@@ -206,7 +212,9 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The shared content with the rows that name no product file, and the faults of their cells. */
+/**
+ * Returns the shared content with the rows that have no product file, and the faults of their cells.
+ */
 export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
   readonly partial: PartialContent;
   readonly found: readonly Found[];
@@ -215,7 +223,7 @@ export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
   return { partial: withRows(shared, tables, strayRows, found), found };
 }
 
-/** The variants of which an id may be another one's too, and maybe some others. */
+/** Returns the variants whose id another variant may also have; the result may contain others. */
 export function readRepeatedVariants({ variants }: OpenContent): PartialContent['variants'] {
   const { file, header } = variants;
   const skus = new Set(
@@ -235,7 +243,7 @@ function readOrReport(path: string, file: string, found: Found[]): Buffer | unde
   }
 }
 
-/** Partial content with these rows in its tables; what is wrong with them is added to `found`. */
+/** Returns partial content with these rows in its tables; adds their faults to `found`. */
 function withRows(
   shared: PartialSharedContent,
   tables: readonly TableHead[],
@@ -272,7 +280,7 @@ function hashSource(
   const hash = createHash('sha256').update(fileHash);
   for (const [index, { file, header }] of tables.entries()) {
     const text = (rows[index] ?? []).map((run) => run.text).join('');
-    // Which column is which is part of what a row says.
+    // The meaning of a row depends on the order of the columns.
     if (text !== '') hash.update(`\n${file} ${header?.join()} ${text.length}\n`).update(text);
   }
   return hash.digest('hex');

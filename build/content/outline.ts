@@ -1,4 +1,4 @@
-/** The part of a product that the list, and the rules about the catalogue as a whole, need. */
+/** The part of a product that the list and the catalogue rules need. */
 import type { Coverage } from './localize/coverage.ts';
 import type { ProductContent } from './schemas/product.ts';
 import type { InventoryRow } from './schemas/tables.ts';
@@ -12,10 +12,10 @@ const outlinedMembers = [
   ...(['drawing', 'images', 'colors', 'sizes', 'sizeChart', 'minimumOrder'] as const),
 ] as const;
 
-/** What the list is sorted and framed by. */
+/** The data that sorts and frames the list. */
 export type ListedProduct = Pick<ProductContent, (typeof listedMembers)[number]>;
 
-/** A product without what only its own documents show. */
+/** A product without the data that only its own documents show. */
 type OutlinedProduct = Pick<ProductContent, (typeof outlinedMembers)[number]> & {
   readonly customization: Pick<ProductContent['customization'], 'colorBlocks' | 'decorations'>;
 };
@@ -23,13 +23,13 @@ type OutlinedProduct = Pick<ProductContent, (typeof outlinedMembers)[number]> & 
 export interface Outline {
   /** Partial if the product has a fault. */
   readonly product: Partial<OutlinedProduct>;
-  /** Where the product's texts come from, in the locales that show it. */
+  /** The origins of the product's texts, in the locales that show it. */
   readonly texts: Coverage;
-  /** The locations that its stock rows name, if they do. */
+  /** The locations in its stock rows, if they have any. */
   readonly locations?: readonly string[];
 }
 
-/** The outline of a product, with the coverage of its texts and its stock rows. */
+/** Returns the outline of a product, with the coverage of its texts and its stock rows. */
 export function outlineOf(
   product: Partial<ProductContent>,
   { texts, stock }: { texts: Coverage; stock: readonly InventoryRow[] },
@@ -49,7 +49,7 @@ export function outlineOf(
   };
 }
 
-/** The members of a whole product that stay in memory once the catalogue is checked. */
+/** The members of a whole product that stay in memory after the catalogue is checked. */
 export function listedOf(product: Outline['product']): ListedProduct {
   return pick(product as ListedProduct, listedMembers);
 }

@@ -1,6 +1,6 @@
 /**
- * The part of a content folder that could be read: everything but what has a fault. Rules look at partial
- * content, so that one run finds the faults of every file; rendering gets whole content.
+ * The readable part of a content folder: everything without faults. Rules check partial content, so that one
+ * run finds the faults of every file; rendering needs whole content.
  */
 
 import { shownDay } from './availability.ts';
@@ -17,25 +17,25 @@ import type {
   VariantRow,
 } from './schemas/tables.ts';
 
-/** A product without its members, or elements of lists, that have a fault. */
+/** A product without its faulty members and list elements. */
 export interface PartialProduct {
   readonly file: string;
-  /** As written in the file, or the name of the file. */
+  /** The SKU in the file, or the name of the file. */
   readonly sku: string;
   readonly product: Partial<ProductContent>;
   /** True if nothing was left out. */
   readonly whole: boolean;
-  /** Of an outline: the locations that its stock rows name. */
+  /** In an outline: the locations in its stock rows. */
   readonly locations?: readonly string[];
 }
 
-/** A table without its rows that have a fault. */
+/** A table without its faulty rows. */
 export interface PartialTable<Row> {
   readonly file: string;
   readonly rows: readonly WithLine<Row>[];
-  /** False if the table could not be read at all: a row may exist although it is not in `rows`. */
+  /** False if the table could not be read: then `rows` may lack existing rows. */
   readonly readable: boolean;
-  /** SKUs of rows that were left out: rows that seem to be missing may be among those. */
+  /** SKUs of rows that were left out: an apparently missing row may be one of those. */
   readonly doubtful: ReadonlySet<string>;
 }
 
@@ -46,7 +46,7 @@ export interface PartialContent extends PartialShared {
   /** Faults of the files that were read. */
   readonly found: readonly Found[];
   readonly ids: Ids;
-  /** The aliases of sizes.json as written, those too that cannot be used. */
+  /** The aliases of sizes.json as written, including unusable ones. */
   readonly sizeAliases: Readonly<Record<string, string>>;
   /** Sorted by SKU. */
   readonly products: readonly PartialProduct[];
@@ -57,15 +57,15 @@ export interface PartialContent extends PartialShared {
   readonly inventory: PartialTable<InventoryRow>;
   readonly variants: PartialTable<VariantRow>;
   readonly activeProducts: PartialTable<ActiveProductRow>;
-  /** Every file below the content folder, sorted. */
+  /** Every file in the content folder, sorted. */
   readonly files: readonly string[];
-  /** Every symbolic link below it, sorted; an error each. */
+  /** Every symbolic link in it, sorted; each is an error. */
   readonly links: readonly string[];
 }
 
 /**
- * The only product of partial content, with its stock and the prices of the day; of a product that is not available,
- * those of its first or last day. Throws if a part of it could not be read.
+ * Returns the only product of partial content, with its stock and the prices of the day; for an unavailable
+ * product, the prices of its first or last day. Throws if a part of it could not be read.
  */
 export function toWholeProduct({ products, ...partial }: PartialContent): WholeProduct {
   const [only] = products;

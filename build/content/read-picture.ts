@@ -1,15 +1,15 @@
-/** What the bytes of a picture say: of which kind it is and how large it is shown. */
+/** Reads the kind and the displayed size of a picture from its bytes. */
 import { imageMeta } from 'image-meta';
 
-/** A picture of pixels. */
+/** A raster picture. */
 export interface Picture {
   readonly kind: RasterKind;
-  /** In pixels, as it is shown. */
+  /** In pixels, as displayed. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Kinds of picture that are served, and the endings of each: the usual one first. */
+/** Supported picture kinds with their file name extensions, the usual one first. */
 export const pictureKinds = {
   svg: { name: 'SVG', endings: ['svg'] },
   png: { name: 'PNG', endings: ['png'] },
@@ -22,21 +22,21 @@ export type PictureKind = keyof typeof pictureKinds;
 type RasterKind = Exclude<PictureKind, 'svg'>;
 
 /**
- * Returns kind and size of a PNG, JPEG, WebP or AVIF picture; undefined for other bytes, and where the size is cut off.
- * The size is as shown: a JPEG that its Exif orientation turns on its side, or an AVIF that its `irot` property does,
- * has its width and height exchanged.
+ * Returns kind and size of a PNG, JPEG, WebP or AVIF picture; undefined for other bytes and truncated
+ * headers. The size is as displayed: width and height are exchanged if the Exif orientation of a JPEG or the
+ * `irot` property of an AVIF rotates it.
  */
 export function readPicture(bytes: Buffer): Picture | undefined {
   const meta = readMeta(bytes);
   if (meta === undefined || !isRasterKind(meta.type)) return undefined;
   const { type: kind, width, height, orientation = 1 } = meta;
-  // A PNG or JPEG without a height is no picture; the library lets it pass.
+  // A PNG or JPEG without a height is invalid, but the library accepts it.
   if (height === 0) return undefined;
   const isTurned = kind === 'avif' ? isTurnedAvif(bytes) : orientation >= 5 && orientation <= 8;
   return isTurned ? { kind, width: height, height: width } : { kind, width, height };
 }
 
-/** The library throws at bytes that it does not know, and at pictures that are cut off. */
+/** Catches the library's errors for unknown bytes and truncated pictures. */
 function readMeta(bytes: Buffer) {
   try {
     return imageMeta(bytes);
@@ -57,7 +57,7 @@ function isTurnedAvif(bytes: Buffer): boolean {
   return at !== -1 && ((bytes[at + irot.length] ?? 0) & 1) === 1;
 }
 
-/** Bytes in which the kind of a file shows. */
+/** Number of bytes that identify the kind of a file. */
 const headLength = 64 * 1024;
 
 /** Comments, declarations and instructions that may precede the first element. */
@@ -73,7 +73,7 @@ function headOf(bytes: Buffer): string {
   return bytes.toString('latin1', 0, headLength);
 }
 
-/** Beginnings of files that are taken for pictures, as Latin-1. */
+/** First bytes, as Latin-1, of files that are mistaken for pictures. */
 const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'empty'],
   [/^GIF8/, 'a GIF'],
@@ -90,7 +90,7 @@ const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^[\t\n\r\x20-\x7E\x80-\xFF]*$/, 'text'],
 ];
 
-/** Says in a few words what bytes are that are no picture: `a GIF`, `an HTML page`, `text`. */
+/** Describes bytes that are not a picture, such as `a GIF`, `an HTML page` or `text`. */
 export function describeBytes(bytes: Buffer): string {
   const head = headOf(bytes);
   return beginnings.find(([pattern]) => pattern.test(head))?.[1] ?? 'of an unknown kind';

@@ -1,13 +1,13 @@
 /**
- * Finds cells of a table that are equal to others without reading its rows, of which there may be millions. Cells are
- * compared by hashes: a rule compares the rows that are found.
+ * Finds equal cells in a table of possibly millions of rows without parsing the rows. Compares hashes of
+ * cells; a rule then compares the found rows exactly.
  */
 import type { RowText, TableIndex } from './csv.ts';
 import { cellsOf, rowsIn } from './csv-rows.ts';
 
 /**
- * Returns the SKUs with a row whose cell in a column is equal to one of another row, and maybe others. Empty cells
- * are equal to none.
+ * Returns the SKUs of rows whose cell in a column equals that of another row; the result may contain others.
+ * Ignores empty cells.
  */
 export function skusOfRepeatedCells(
   { header, skus, rowsOf }: Pick<TableIndex, 'header' | 'skus' | 'rowsOf'>,
@@ -20,7 +20,7 @@ export function skusOfRepeatedCells(
     rowsOf(sku).flatMap((row) => cellsIn(row, at).map((cell) => hashOf(toCompared(cell))));
   const hashes: number[] = [];
   for (const sku of skus()) for (const hash of hashesOf(sku)) hashes.push(hash);
-  // Sorted, equal ones are neighbours: a set of so many would take ten times the memory.
+  // After sorting, equal hashes are neighbours; a set would take ten times the memory.
   const sorted = Float64Array.from(hashes).sort();
   const repeated = new Set(sorted.filter((hash, index) => hash === sorted[index - 1]));
   if (repeated.size === 0) return [];
@@ -34,7 +34,7 @@ function cellsIn({ text }: RowText, column: number): string[] {
   );
 }
 
-/** 53 bits of two multiplicative hashes (FNV-1a), which a number holds exactly. */
+/** Returns 53 bits of two multiplicative hashes (FNV-1a), which a number holds exactly. */
 function hashOf(text: string): number {
   let [low, high] = [0x811c9dc5, 0xc2b2ae35];
   for (let at = 0; at < text.length; at += 1) {

@@ -1,11 +1,14 @@
-/** Equal parts of many values become one: sizes, fabrics and decorations of products are often the same. */
+/**
+ * Shares equal parts of many values in memory: sizes, fabrics and decorations of products are often the
+ * same.
+ */
 
-/** Texts of parts that are remembered at most; those of similar products come one after the other. */
+/** Maximum number of remembered parts; similar products follow each other. */
 const knownParts = 10_000;
 
 /**
- * Returns a function that copies a JSON value and reuses the objects and strings of equal parts of earlier ones.
- * The copy is the same JSON, members in their order. It is read-only: others share its parts.
+ * Returns a function that copies a JSON value and reuses equal objects and strings of earlier copies.
+ * Members keep their order. The copy is read-only, because it shares its parts.
  */
 export function createSharing(): <Value>(value: Value) => Value {
   const known = new Map<string, unknown>();
@@ -15,7 +18,8 @@ export function createSharing(): <Value>(value: Value) => Value {
     const before = known.get(text);
     if (before !== undefined) return before;
     const shared = typeof value === 'string' ? value : shareMembers(value, share);
-    // Pictures are in one product only: remembering all of them would take more memory than sharing saves.
+    // Each picture is in only one product: remembering pictures would take more memory than sharing
+    // saves.
     if (known.size >= knownParts) known.clear();
     known.set(text, shared);
     return shared;

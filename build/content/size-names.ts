@@ -1,11 +1,13 @@
-/** Other names of sizes: content may use them, and everything that is made of it has the sizes of sizes.json. */
+/** Replaces size aliases: content may use them, but documents only contain the sizes of sizes.json. */
 import type { SharedContent } from './content.ts';
 import type { ProductContent } from './schemas/product.ts';
 
-/** Alias → size. */
+/** Maps an alias to its size. */
 export type SizeNames = SharedContent['sizeNames'];
 
-/** Returns the aliases that can be used: of a size that there is, and no size themselves. Others are faults. */
+/**
+ * Returns the usable aliases: those of an existing size that are not sizes themselves. Others are faults.
+ */
 export function toSizeNames(
   aliases: Readonly<Record<string, string>>,
   sizes: readonly string[],
@@ -14,7 +16,7 @@ export function toSizeNames(
   return new Map(entries.filter(([alias, size]) => !sizes.includes(alias) && sizes.includes(size)));
 }
 
-/** Returns a product with the sizes that it means. */
+/** Returns a product with aliases replaced by sizes. */
 export function productWithSizes(
   product: Partial<ProductContent>,
   names: SizeNames,
@@ -28,7 +30,7 @@ export function productWithSizes(
   };
 }
 
-/** Returns rows with the sizes that they mean. */
+/** Returns rows with aliases replaced by sizes. */
 export function rowsWithSizes<Row extends { readonly size: string }>(
   rows: readonly Row[],
   names: SizeNames,
@@ -41,7 +43,9 @@ export function rowsWithSizes<Row extends { readonly size: string }>(
 
 type SizeCharts = SharedContent['sizeCharts'];
 
-/** Returns size charts with the sizes that their rows mean. A row keeps its alias if its size has a row too. */
+/**
+ * Returns size charts with aliases replaced by sizes. A row keeps its alias if its size has a row too.
+ */
 export function chartsWithSizes(charts: SizeCharts, names: SizeNames): SizeCharts {
   if (names.size === 0) return charts;
   const toRows = (rows: SizeCharts[string]['rows']) => {

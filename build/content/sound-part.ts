@@ -1,10 +1,10 @@
-/** The part of a value that a schema accepts: the value without everything that has a fault. */
+/** Extracts the part of a value that a schema accepts: the value without its faults. */
 import { z } from 'zod';
 import { withoutWrappers } from './schemas/names-at.ts';
 
 /**
- * Returns the members of an object that its schema accepts. Of a list or a table with faults the valid
- * elements stay; any other member with a fault is left out.
+ * Returns the members of an object that its schema accepts. Lists and tables keep their valid elements; any
+ * other faulty member is left out.
  */
 export function soundPart<Schema extends z.ZodObject>(
   schema: Schema,
@@ -35,7 +35,9 @@ function soundValue(schema: z.core.$ZodType, value: unknown): unknown {
   return undefined;
 }
 
-/** Returns a value as its schema reads it, in a list of one; of an entry with a faulty table, its valid rest. */
+/**
+ * Returns a list with the parsed value; for an entry with a faulty table, with the valid rest of the entry.
+ */
 function accepted(schema: z.core.$ZodType, value: unknown): unknown[] {
   const result = z.safeParse(schema, value);
   if (result.success) return [result.data];
@@ -43,7 +45,9 @@ function accepted(schema: z.core.$ZodType, value: unknown): unknown[] {
   return again.success ? [again.data] : [];
 }
 
-/** Returns an object whose tables have their valid entries only: one bad row does not hide a whole chart. */
+/**
+ * Returns an object whose tables have only valid entries, so that one bad row does not hide a whole chart.
+ */
 function withSoundTables(schema: z.core.$ZodType, value: unknown): unknown {
   const inner = withoutWrappers(schema);
   if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,6 @@
 /**
- * Returns the results of work that is under way, as `Promise.all` does. All of it ends before a failure is thrown, so
- * that nothing is written after that.
+ * Returns the results of promises, like `Promise.all`, but throws a failure only after all of them have
+ * settled, so that nothing is written afterwards.
  */
 export async function allOf<Work extends readonly unknown[] | []>(
   work: Work,

@@ -1,7 +1,7 @@
 /**
- * Documents that hold a part of every product, such as the list: too long to be held in memory. Parts of
- * new products wait in a file; those of unchanged products are copied from the document of the release
- * before, neighbours in one go.
+ * Assembles documents with a part of every product, such as the list, which are too long for memory. Parts
+ * of new products are stored in a file; those of unchanged products are copied from the document of the
+ * previous release, consecutive ones together.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
@@ -10,21 +10,21 @@ import type { Stamp } from './stamps.ts';
 
 const bufferBytes = 1 << 20;
 
-/** Where the parts of a product are stored: one after the other, 0 bytes for none. */
+/** The position of a product's stored parts: consecutive, with 0 bytes for a missing part. */
 export interface StoredParts {
   readonly offset: number;
   readonly lengths: readonly number[];
 }
 
-/** A file for parts, until they are put in order. */
+/** A file that stores parts until they are copied in order. */
 export interface PartStore {
   readonly path: string;
   add(parts: readonly (string | undefined)[]): StoredParts;
-  /** Writes what is buffered; parts can be copied after that. */
+  /** Writes buffered data; afterwards parts can be copied. */
   close(): void;
 }
 
-/** Creates a store at a new path, for the owner only: net prices are among the parts. */
+/** Creates a store at a new path. Only the owner can read it, because the parts include net prices. */
 export function createPartStore(path: string): PartStore {
   const writer = createWriter(path, 0o600);
   let offset = 0;
@@ -42,19 +42,19 @@ export function createPartStore(path: string): PartStore {
   };
 }
 
-/** A file that parts are copied from. */
+/** A file from which parts are copied. */
 export interface PartSource {
   readonly path: string;
-  /** True if a comma stands between two parts, as in a document. */
+  /** True if a comma separates two parts, as in a document. */
   readonly isDocument: boolean;
 }
 
 export interface Assembly {
-  /** Adds a part that a source has at an offset. */
+  /** Adds a part that is at an offset of a source. */
   copy(source: PartSource, offset: number, length: number): void;
-  /** Writes the end and closes; returns the stamp of the document. */
+  /** Writes the end and closes the file; returns the stamp of the document. */
   finish(end: string): Stamp;
-  /** Closes what is still open of an assembly that is not finished, also after `finish` has thrown. */
+  /** Closes the open files of an unfinished assembly, also after `finish` has thrown. */
   abandon(): void;
 }
 
@@ -92,7 +92,7 @@ export function createAssembly(path: string, beginning: string): Assembly {
   writer.write(Buffer.from(beginning));
   return {
     copy(source, offset, length) {
-      // In a document, the comma between two neighbours is copied along with them.
+      // In a document, the comma between two consecutive parts is copied with them.
       if (run?.source === source && source.isDocument && run.end + 1 === offset) {
         run.end = offset + length;
         return;
@@ -113,17 +113,17 @@ export function createAssembly(path: string, beginning: string): Assembly {
   };
 }
 
-/** A new file that is written through a buffer, measured and hashed on the way. */
+/** A new file that is buffered, measured and hashed while it is written. */
 export interface Writer {
-  /** Returns the number of bytes. */
+  /** Returns the number of bytes so far. */
   write(bytes: Buffer): number;
-  /** Writes what is buffered and closes; returns the stamp of the file. */
+  /** Writes buffered data and closes the file; returns its stamp. */
   close(): Stamp;
-  /** Closes a file that is not finished; does nothing if it is closed. */
+  /** Closes an unfinished file; does nothing if it is closed. */
   abandon(): void;
 }
 
-/** Creates a file at a free path. */
+/** Creates a file at an unused path. */
 export function createWriter(path: string, mode?: number): Writer {
   const file = openSync(path, 'wx', mode);
   const hash = createHash('sha256');
@@ -131,7 +131,8 @@ export function createWriter(path: string, mode?: number): Writer {
   let used = 0;
   let size = 0;
   let isOpen = true;
-  // Closed twice, its number could be another file's, and EBADF would hide why a write failed.
+  // After a second close, the descriptor could belong to another file, and EBADF would hide the
+  // first error.
   const closeFile = () => {
     if (!isOpen) return;
     isOpen = false;

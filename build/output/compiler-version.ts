@@ -1,4 +1,4 @@
-/** What a cache entry depends on besides content: the compiler itself and whatever shapes its bytes. */
+/** Computes the version of the compiler, on which all cached results depend. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,13 +12,15 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
  */
 const sources = ['build/**/*.ts', 'contract/**/*.ts', 'package.json'];
 
-/** Compression, and the words of numbers, come with Node.js. */
+/** Node.js's own versions of the compression libraries and of ICU, which formats numbers in words. */
 const { node, zlib, brotli, icu } = process.versions;
 
-/** The version of the compiler that runs: read once, since the code that is loaded does not change. */
+/** The version of the running compiler, read once because loaded code does not change. */
 let own: Promise<string> | undefined;
 
-/** A hash over the compiler's sources, its libraries' versions and Node.js's own. */
+/**
+ * Returns a hash of the compiler's sources, the versions of its libraries, and Node.js's own versions.
+ */
 export function compilerVersion(folder = project): Promise<string> {
   if (folder !== project) return versionOf(folder);
   own ??= versionOf(project);

@@ -1,4 +1,4 @@
-/** Encode: bytes in, their gzip and Brotli forms out; how hard it tries follows from path and size. */
+/** Compresses files with gzip and Brotli; the effort depends on path and size. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -26,8 +26,8 @@ const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARA
   constants;
 
 /**
- * How hard a file is compressed (decision 22): `hot` for the lists, which everybody fetches, `document` for
- * other JSON, `page` for HTML, what stands beside it and pictures, `bulk` for what is too long for more.
+ * Compression efforts (decision 22): `hot` for the lists, which all clients fetch, `document` for other
+ * JSON, `page` for HTML, its resources and pictures, `bulk` for files that are too long for more.
  */
 export const efforts = {
   hot: { gzip: 9, brotli: 11, window: constants.BROTLI_DEFAULT_WINDOW },
@@ -37,36 +37,39 @@ export const efforts = {
 } as const;
 export type Effort = keyof typeof efforts;
 
-/** `full` for releases; `none` for `npm run dev`, where time counts and bytes do not: plain files only. */
+/** `full` for releases; `none` for `npm run dev`, which needs speed and writes only plain files. */
 export type Encoding = 'full' | 'none';
 
-/** A document from here on is compressed as `bulk`: 1 MB takes two seconds as `hot`. */
+/** Documents of at least this size are compressed as `bulk`: 1 MB takes two seconds as `hot`. */
 const bulkBytes = 1_000_000;
 
 /**
- * Names what encoded bytes follow from besides a file's own: the settings above and the libraries that
- * come with Node.js.
+ * Identifies everything that encoded bytes depend on besides the plain bytes: the settings above and the
+ * versions of Node.js's compression libraries.
  */
 export function encodingVersion(encoding: Encoding): string {
   const { zlib, brotli } = process.versions;
   return JSON.stringify([encoding, efforts, zlib, brotli]);
 }
 
-/** Endings of a file's forms, in the order in which they are kept: as it is, gzip, Brotli. */
+/** Suffixes of a file's forms, in stored order: plain, gzip, Brotli. */
 export const formSuffixes = [codingSuffix.identity, codingSuffix.gzip, codingSuffix.br] as const;
 
-/** Which of the forms a path names: 0 plain, 1 gzip, 2 Brotli. */
+/** Returns the form of a path: 0 plain, 1 gzip, 2 Brotli. */
 export function codingOf(path: string): 0 | 1 | 2 {
   if (path.endsWith(formSuffixes[1])) return 1;
   return path.endsWith(formSuffixes[2]) ? 2 : 0;
 }
 
-/** Servers add the state of the listing to it (decision 40): nobody gets the file itself. */
+/**
+ * Not compressed: servers add the state of the listing to it (decision 40), so clients never get the file
+ * itself.
+ */
 const healthPath = `public/${publicFiles.health}`;
 
 /**
- * The effort for a file of a release, or undefined for one that stands alone: pictures that are
- * compressed already, health, and what `private/` holds, which nobody downloads.
+ * Returns the effort for a file of a release, or undefined for files that are not compressed: pictures in a
+ * compressed format, health, and the files of `private/`, which clients cannot fetch.
  */
 export function effortOf(
   path: string,
@@ -81,13 +84,16 @@ export function effortOf(
   return /^public\/v1\/products\/[^/]+$/.test(path) ? 'hot' : 'document';
 }
 
-/** The gzip and Brotli forms of some bytes; the same on every machine. For threads, which have nothing else to do. */
+/**
+ * Returns the gzip and Brotli forms of bytes, the same on every machine. Blocks the thread, so it is for
+ * worker threads.
+ */
 export function encodeSync(bytes: Uint8Array, effort: Effort): [gzip: Buffer, brotli: Buffer] {
   const gzipped = gzipSync(bytes, gzipOptions(effort));
   return [markSystem(gzipped), brotliCompressSync(bytes, brotliOptions(effort, bytes.length))];
 }
 
-/** The same, on the threads that Node.js has for compression. */
+/** The same, on Node.js's own compression threads. */
 export async function encode(
   bytes: Uint8Array,
   effort: Effort,
@@ -102,7 +108,9 @@ export async function encode(
 const gzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
 const brotliAsync = promisify<Uint8Array, BrotliOptions, Buffer>(brotliCompress);
 
-/** RFC 1952 section 2.3: byte 9 names the operating system; "unknown" is the same on all of them. */
+/**
+ * RFC 1952 section 2.3: byte 9 is the operating system; "unknown" makes it the same on all of them.
+ */
 function markSystem(gzipped: Buffer): Buffer {
   gzipped[9] = 255;
   return gzipped;
@@ -124,19 +132,24 @@ function brotliOptions(effort: Effort, size: number): BrotliOptions {
   };
 }
 
-/** Level of gzip for a part of an export; the plain files of `npm run dev` are compressed because nothing else is kept. */
+/**
+ * gzip level for parts of exports; `npm run dev` compresses them too, because exports have no plain form.
+ */
 export const exportLevels: Readonly<Record<Encoding, number>> = {
   full: efforts.bulk.gzip,
   none: 1,
 };
 
 /**
- * Plain bytes from which on an export has no Brotli form: it has to be made anew at every edit, and takes a second for
- * 100 MB (decision 62).
+ * Exports of at least this plain size have no Brotli form: it would be made again after every edit, and 100
+ * MB take a second (decision 62).
  */
 export const longestBrotliExport = 16_000_000;
 
-/** Writes the Brotli form of a file beside its gzip form, from that; returns the stamp. `size` is that of the plain bytes. */
+/**
+ * Writes the Brotli form of a file next to its gzip form, from which it is made; returns its stamp. `size`
+ * is the plain size.
+ */
 export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
   const effort = size >= bulkBytes ? 'bulk' : 'document';
   const encoder = createBrotliCompress(brotliOptions(effort, size));
@@ -148,10 +161,13 @@ export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
   );
 }
 
-/** Always the same, so that a stream is cut in the same places everywhere. */
+/** Fixed, so that streams are split at the same positions on every machine. */
 const chunkBytes = 256 * 1024;
 
-/** Writes the gzip and Brotli forms of a file that may be too long to hold in memory beside it; returns their stamps. */
+/**
+ * Writes the gzip and Brotli forms of a file, which may be too long for memory, next to it; returns their
+ * stamps.
+ */
 export async function encodeLongFile(
   path: string,
   [size]: Stamp,
@@ -180,7 +196,7 @@ async function stream(
   let size = 0;
   const measure = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      // gzip writes its whole header of ten bytes with the first chunk.
+      // gzip writes its complete header of ten bytes in the first chunk.
       const bytes = size === 0 && mark ? mark(chunk) : chunk;
       size += bytes.length;
       hash.update(bytes);

@@ -1,6 +1,7 @@
 /**
- * The exports: documents with every product of a locale, for clients that keep a copy (decision 62). They are kept
- * compressed only. Products are put into groups; what the groups of the previous release have is copied from it.
+ * Writes the exports: documents with every product of a locale, for clients that keep a copy (decision 62).
+ * Only compressed forms are stored. Products are divided into groups; unchanged groups are copied from the
+ * previous release.
  */
 import { closeSync, mkdirSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -25,18 +26,20 @@ import type { ReleaseFiles } from './release-files.ts';
 import { hasStamp, linkOrCopy, type Stamp, shortHash, stampOf, stampTime } from './stamps.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
-/** Where the segments of a group are in the exports of its locale, in the order of `createExportRenderers`. */
+/**
+ * The positions of a group's segments in the exports of its locale, in the order of `createExportRenderers`.
+ */
 interface GroupRecord {
-  /** Follows from the products of the group. */
+  /** A hash of the group's products. */
   readonly key: string;
   readonly segments: readonly SegmentRecord[];
 }
 
 type SegmentRecord = readonly [offset: number, length: number, crc: number, size: number];
 
-/** `exports.json` of a release: what the next build may copy. */
+/** `exports.json` of a release: the segments that the next build may copy. */
 interface ExportsRecord {
-  /** Of what the bytes of a segment follow from besides its products. */
+  /** A hash of everything that the bytes of a segment depend on besides its products. */
   readonly version: string;
   readonly locales: Readonly<Partial<Record<Locale, readonly GroupRecord[]>>>;
 }
@@ -44,7 +47,7 @@ interface ExportsRecord {
 const recordFile = 'exports.json';
 
 export interface Exporting {
-  /** Where the release is written. */
+  /** The folder of the new release. */
   readonly folder: string;
   /** Output folder. */
   readonly out: string;
@@ -54,7 +57,9 @@ export interface Exporting {
   readonly contexts: readonly CatalogueContext[];
 }
 
-/** Writes the exports of every locale. The products are sorted by SKU. Rejects with what the file system says. */
+/**
+ * Writes the exports of every locale. The products are sorted by SKU. Rejects with file-system errors.
+ */
 export async function writeExports(
   products: readonly ReleasedProduct[],
   exporting: Exporting,
@@ -77,14 +82,14 @@ export async function writeExports(
   files.add(recordFile, stampOf(text));
 }
 
-/** The record of the previous release; undefined if nothing of it can be copied. */
+/** Returns the record of the previous release, or undefined if nothing can be copied from it. */
 function readRecord({ folder }: PreviousRelease, version: string): ExportsRecord | undefined {
   if (folder === undefined) return undefined;
   try {
     const record = JSON.parse(readFileSync(join(folder, recordFile), 'utf8')) as ExportsRecord;
     return record.version === version ? record : undefined;
   } catch {
-    // An older release has none; the guard reports a damaged one.
+    // An older release has no record; the guard reports a damaged one.
     return undefined;
   }
 }
@@ -95,8 +100,8 @@ interface Group {
 }
 
 /**
- * Products in groups of some 64. The SKU alone says after which product a group ends, so that a product that is
- * added or removed changes one group.
+ * Divides products into groups of about 64. Only the SKU decides where a group ends, so that an added or
+ * removed product changes only one group.
  */
 function* groupsOf(products: readonly ReleasedProduct[]): Generator<Group> {
   let group: ReleasedProduct[] = [];
@@ -114,7 +119,7 @@ interface LocaleExporting extends Exporting {
   readonly facts: ExportFacts;
 }
 
-/** Groups that are compressed at the same time. */
+/** Number of groups that are compressed at the same time. */
 const groupsAtOnce = 4;
 
 async function writeLocale(
@@ -143,7 +148,7 @@ async function writeLocale(
   try {
     for (const group of groups) {
       const work = earlier?.segments(group.key) ?? makeGroup(group, locale, renderers, exporting);
-      // Reported when it is taken.
+      // The error is thrown when the result is awaited.
       Promise.resolve(work).catch(() => {});
       making.push([group.key, Promise.resolve(work)]);
       if (making.length >= groupsAtOnce) await takeOne();
@@ -160,7 +165,7 @@ async function writeLocale(
   return records;
 }
 
-/** Reads the details of a group, and makes its segment of each export. */
+/** Reads the details of a group and makes its segment of each export. */
 async function makeGroup(
   { products }: Group,
   locale: Locale,
@@ -182,7 +187,9 @@ async function makeGroup(
   );
 }
 
-/** The exports of a locale in the previous release; undefined if one of them is missing or damaged. */
+/**
+ * Opens the exports of a locale in the previous release; undefined if one of them is missing or damaged.
+ */
 function openEarlier(
   locale: Locale,
   renderers: readonly ExportRenderer[],
@@ -242,7 +249,7 @@ async function startDocument(renderer: ExportRenderer, locale: Locale, exporting
   };
 }
 
-/** Links the Brotli form from the previous release if the gzip form is the same there; returns its stamp. */
+/** Links the Brotli form from the previous release if its gzip form is the same; returns its stamp. */
 function takeBrotli(
   path: string,
   { folder, previous, gzip }: Pick<Finishing, 'folder' | 'previous' | 'gzip'>,
@@ -262,7 +269,9 @@ interface Finishing extends LocaleExporting {
   readonly size: number;
 }
 
-/** Adds the forms of a finished export to the release; tables and long documents have no Brotli form. */
+/**
+ * Adds the forms of a finished export to the release; tables and long documents have no Brotli form.
+ */
 async function addForms(
   { form }: ExportRenderer,
   locale: Locale,

@@ -9,10 +9,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
 import { ReleaseError, refusedBy } from './release-error.ts';
 
-/** The lock file is never removed: otherwise two processes could lock two files of the same name. */
+/**
+ * The lock file is never removed; otherwise two processes could lock two different files with this name.
+ */
 const fileName = 'lock';
 
-/** The interval at which a lock that another process holds is tried again. */
+/** How often a lock that another process holds is retried. */
 const tryEveryMs = 50;
 
 /** An open lock file. Any number of processes can hold a shared lock, or one process the exclusive lock. */
@@ -20,9 +22,12 @@ export interface FolderLock {
   readonly folder: string;
   /** The descriptor of the lock file. A child process that inherits it holds the lock until it ends. */
   readonly fd: number;
-  /** Takes a lock, or replaces the own one. Returns false if another process holds a lock that excludes it. */
+  /** Takes a lock, or replaces its own. Returns false if another process holds a conflicting lock. */
   take(mode: LockMode): Promise<boolean>;
-  /** Repeats `take` for so long; returns false if the lock was not free in that time. Rejects if `stop` is aborted. */
+  /**
+   * Repeats `take` for up to `waitMs`; returns false if the lock was not free in that time. Rejects if
+   * `stop` aborts.
+   */
   wait(
     mode: LockMode,
     options: { readonly waitMs: number; readonly stop?: AbortSignal },
@@ -32,8 +37,8 @@ export interface FolderLock {
 export type LockMode = 'shared' | 'exclusive';
 
 /**
- * Opens the lock file of a folder for some work, and releases the lock afterwards. Throws `ReleaseError` if the
- * file system refuses the file or the lock, and what the work throws.
+ * Opens the lock file of a folder, calls a function with it, and releases the lock. Throws `ReleaseError` if
+ * the file system refuses the file or the lock, and errors of the function.
  */
 export async function withFolderLock<Result>(
   folder: string,
@@ -61,10 +66,12 @@ export async function withFolderLock<Result>(
   }
 }
 
-/** Opens the lock file. If root creates it, it belongs to the owner of the folder, like all its other files. */
+/**
+ * Opens the lock file. If root creates it, its owner is the owner of the folder, as for all its other files.
+ */
 function openLockFile(folder: string): Promise<FileHandle> {
   return refusedBy(`cannot write ${folder}`, async () => {
-    // A shared lock needs a file that is open for reading, an exclusive one a file that is open for writing.
+    // A shared lock needs a file opened for reading, an exclusive one a file opened for writing.
     const file = await open(join(folder, fileName), 'a+');
     try {
       if (process.getuid?.() === 0) {
@@ -81,14 +88,14 @@ function openLockFile(folder: string): Promise<FileHandle> {
 
 export interface LockOptions {
   readonly stop: AbortSignal;
-  /** The longest time to wait for another process. */
+  /** Maximum time to wait for another process. */
   readonly waitMs?: number;
 }
 
 /**
- * Does some work while no other process or caller holds the lock of the sync folder; returns its result. Throws
- * `ReleaseError` if another one holds the lock for longer than `waitMs` or the file system refuses it, the
- * reason of `stop` if that is aborted meanwhile, and what the work throws.
+ * Calls a function while no other process or caller holds the lock of the sync folder; returns its result.
+ * Throws `ReleaseError` if the lock is not free within `waitMs` or the file system refuses it, the reason of
+ * `stop` if that aborts, and errors of the function.
  */
 export async function whileLocked<Result>(
   folder: string,

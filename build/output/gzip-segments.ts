@@ -1,14 +1,15 @@
 /**
- * gzip files put together from segments that were compressed apart (decision 62): a segment of an earlier file is
- * copied instead of compressed again. Blocks of a deflate stream may follow one another as long as each segment ends
- * at a byte and refers to nothing before it (RFC 1951 section 3.2; RFC 1952 section 2.3 for header and trailer).
+ * Combines gzip files from separately compressed segments (decision 62), so that a segment of an earlier
+ * file is copied instead of compressed again. Deflate blocks may be concatenated if each segment ends at a
+ * byte and does not refer to earlier data (RFC 1951 section 3.2; RFC 1952 section 2.3 for header and
+ * trailer).
  */
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
 import { createWriter } from './assembly.ts';
 import type { Stamp } from './stamps.ts';
 
-/** A compressed piece of a file. */
+/** A compressed segment of a file. */
 export interface Segment {
   readonly bytes: Buffer;
   /** CRC-32 of the plain bytes. */
@@ -19,30 +20,30 @@ export interface Segment {
 
 const deflate = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 
-/** Compresses a segment, on a thread of Node.js's own. */
+/** Compresses a segment on one of Node.js's compression threads. */
 export async function deflateSegment(plain: Buffer, level: number): Promise<Segment> {
   const bytes = await deflate(plain, { level, finishFlush: constants.Z_SYNC_FLUSH });
   return { bytes, crc: crc32(plain), size: plain.length };
 }
 
 export interface GzipFile {
-  /** Adds a segment; returns where it begins. */
+  /** Adds a segment; returns its offset. */
   append(segment: Segment): number;
   /** Number of plain bytes so far. */
   size(): number;
-  /** Writes the end and closes; returns the stamp of the file. */
+  /** Writes the end and closes the file; returns its stamp. */
   close(): Stamp;
-  /** Closes a file that is not finished. */
+  /** Closes an unfinished file. */
   abandon(): void;
 }
 
-/** No name, no time, unknown system: the same on every machine. */
+/** gzip header without name and time, with unknown system: the same on every machine. */
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
-/** A last block without bytes. */
+/** An empty final block. */
 const lastBlock = Buffer.from([0x03, 0x00]);
 
-/** Creates a gzip file at a free path. */
+/** Creates a gzip file at an unused path. */
 export function createGzipFile(path: string): GzipFile {
   const writer = createWriter(path);
   let offset = writer.write(header);
@@ -68,7 +69,7 @@ export function createGzipFile(path: string): GzipFile {
   };
 }
 
-/** A linear map of 32 bits to 32 bits: what it makes of each bit. */
+/** A linear map of 32 bits to 32 bits: the image of each bit. */
 type BitMap = readonly number[];
 
 function applyTo(bits: number, map: BitMap): number {
@@ -83,7 +84,9 @@ function twice(map: BitMap): BitMap {
   return map.map((bits) => applyTo(bits, map));
 }
 
-/** What 2^n bytes of zeros make of a CRC-32 (of the reversed polynomial), by n: enough for any length. */
+/**
+ * The effect of 2^n zero bytes on a CRC-32 (of the reversed polynomial), by n: enough for any length.
+ */
 const zeroBytes: readonly BitMap[] = (() => {
   const oneBit: BitMap = [0xedb88320, ...Array.from({ length: 31 }, (_, at) => 2 ** at)];
   const maps: BitMap[] = [twice(twice(twice(oneBit)))];
@@ -91,7 +94,10 @@ const zeroBytes: readonly BitMap[] = (() => {
   return maps;
 })();
 
-/** The CRC-32 of two texts put together, from their own and the length of the second (zlib's `crc32_combine`). */
+/**
+ * Returns the CRC-32 of two concatenated texts, from both CRCs and the length of the second (zlib's
+ * `crc32_combine`).
+ */
 export function combineCrc(first: number, second: number, secondLength: number): number {
   let crc = first;
   for (let n = 0, length = secondLength; length > 0; n += 1, length = Math.floor(length / 2)) {

@@ -1,4 +1,4 @@
-/** Puts finished folders and links in place, so that a reader never meets a part of one. */
+/** Moves finished folders and links to their places, so that readers never see incomplete ones. */
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,20 +6,20 @@ import { refusedBy } from './release-error.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
 
-/** What a folder must hold, by path. */
+/** The expected entries of a folder, by path. */
 export interface FolderContent {
-  /** Files whose modification time is made from their hash. */
+  /** Files whose modification time is derived from their hash. */
   readonly files: ReadonlyMap<string, Stamp>;
   /** Symbolic links with their targets. */
   readonly links?: ReadonlyMap<string, string>;
-  /** Small files with a modification time of their own. */
+  /** Small files with an ordinary modification time. */
   readonly texts?: ReadonlyMap<string, string>;
 }
 
 /**
- * Renames a finished folder to its place. If a folder is there, it has the same content by its name:
- * each entry of it that is missing or damaged is replaced in one step, the rest stays, so that what is
- * served from it is never away. Throws what the file system says.
+ * Renames a finished folder to its place. If a folder with that name exists, its name implies the same
+ * content: each missing or damaged entry is replaced atomically and the others stay, so that served files
+ * are never missing. Throws file-system errors.
  */
 export async function installFolder(
   temporary: string,
@@ -37,19 +37,22 @@ export async function installFolder(
   }
 }
 
-/** Renames; if the folder of the target is missing, makes it and tries once more. Throws what the file system says. */
+/**
+ * Renames a file or folder; if the target's folder is missing, creates it and retries once. Throws
+ * file-system errors.
+ */
 async function renameMakingParent(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     await mkdir(dirname(to), { recursive: true });
-    // Throws ENOENT if `from` is missing too: somebody removed the output folder meanwhile.
+    // Throws ENOENT if `from` is missing too: the output folder was removed.
     await rename(from, to);
   }
 }
 
-/** The entries of a folder that are missing or not as they should be. */
+/** Returns the entries of a folder that are missing or damaged. */
 export function damagedEntries(
   folder: string,
   { files, links = new Map(), texts = new Map() }: FolderContent,
@@ -70,7 +73,7 @@ async function repairFolder(
   for (const path of damagedEntries(target, content)) {
     const place = join(target, path);
     await mkdir(dirname(place), { recursive: true });
-    // A rename replaces a file or a link, but not a folder that holds something.
+    // A rename replaces a file or a link, but not a folder with entries.
     const found = lstatSync(place, { throwIfNoEntry: false });
     if (found?.isDirectory()) await rm(place, { recursive: true });
     await rename(join(temporary, path), place);
@@ -87,7 +90,7 @@ function linkTarget(path: string): string | undefined {
   return found?.isSymbolicLink() ? readlinkSync(path) : undefined;
 }
 
-/** Points the symlink `<parent>/<link>` at a folder, in one step for every reader. Throws `ReleaseError`. */
+/** Atomically points the symlink `<parent>/<link>` at a folder. Throws `ReleaseError`. */
 export async function pointAt(parent: string, link: string, target: string): Promise<void> {
   const temporary = join(parent, tempName());
   await cleaningUp(temporary, `cannot point ${join(parent, link)} at ${target}`, async () => {
@@ -96,7 +99,7 @@ export async function pointAt(parent: string, link: string, target: string): Pro
   });
 }
 
-/** Does some work that makes a temporary file or folder; removes that when the work fails. */
+/** Runs a function that makes a temporary file or folder, and removes it if the function fails. */
 export function cleaningUp<Result>(
   temporary: string,
   failure: string,
@@ -106,7 +109,7 @@ export function cleaningUp<Result>(
     try {
       return await work();
     } catch (error) {
-      // If it cannot be removed, the next build does so; the reason of the failure is what matters.
+      // If it cannot be removed, the next build removes it; the original failure is more important.
       await rm(temporary, { recursive: true, force: true }).catch(() => {});
       throw error;
     }
@@ -114,9 +117,9 @@ export function cleaningUp<Result>(
 }
 
 /**
- * Does the work that writes a release, with a temporary folder below `out`. Its `private/` is for the owner and the
- * group only, because web servers and other users must not read net prices. Throws `ReleaseError` for what the file
- * system refuses, and whatever the work throws; nothing is left then.
+ * Runs a function that writes a release into a temporary folder below `out`. Only the owner and the group
+ * can read its `private/`, because web servers and other users must not read net prices. Throws
+ * `ReleaseError` for file-system errors, and errors of the function; then it removes the folder.
  */
 export function whileWritingRelease<Result>(
   out: string,

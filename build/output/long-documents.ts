@@ -1,4 +1,4 @@
-/** The documents that hold a part of every product: the lists, and the net prices of each tier. */
+/** The documents with a part of every product: the lists, and the net prices of each tier. */
 import { netPriceSchema, privateFiles, publicFiles } from '../../contract/release.ts';
 import { productListSchema } from '../../contract/schemas/list.ts';
 import { productSummarySchema } from '../../contract/schemas/product.ts';
@@ -10,24 +10,24 @@ import { renderSummary } from '../render/summary.ts';
 import type { ProductRendering } from './product-files.ts';
 import { rendering } from './rendered-file.ts';
 
-/** What a document that is put together has around its parts, which commas separate. */
+/** The frame of a long document around its parts, which commas separate. */
 export interface DocumentFrame {
-  /** Where it goes, below the release; the second is its name without a locale. */
+  /** Its paths within the release; the second is its name without a locale. */
   readonly paths: readonly [string, ...string[]];
   readonly beginning: string;
   /** `products` are those of the whole catalogue. */
   end(products: readonly ListedProduct[]): string;
 }
 
-/** A document that is put together, with what makes its parts. */
+/** A long document with the renderer of its parts. */
 export interface LongDocument extends DocumentFrame {
-  /** The part of a product, or undefined where it has none. An error tells the SKU. */
+  /** Returns the part of a product, or undefined if it has none. Errors contain the SKU. */
   part(rendering: ProductRendering): string | undefined;
 }
 
 const frameSchema = productListSchema.omit({ products: true });
 
-/** Every long document of a release, always in the same order. */
+/** Returns all long documents of a release, always in the same order. */
 export function longDocuments(contexts: readonly CatalogueContext[]): readonly LongDocument[] {
   const documents = contexts.flatMap((context) => [
     listDocument(context),

@@ -1,7 +1,7 @@
 /**
- * Objects: the public files of one version of one product, in a folder that is named by a hash of them
- * and shared by every release that has this version (design section 4). An object is written once and
- * never changed. Nothing private is in one: web servers reach objects through the links of a release.
+ * Objects: the public files of one version of one product, in a folder that is named by their hash and
+ * shared by all releases with this version (design section 4). An object is written once and never changed.
+ * It contains nothing private, because web servers reach objects through the links of a release.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -15,34 +15,36 @@ import { tempName } from './temp-entries.ts';
 /** The folder of all objects, below the output folder. */
 export const objectsFolder = 'objects';
 
-/** The file of an object that says what else it holds. */
+/** The file that lists the other files of an object. */
 export const recordFile = 'object.json';
 
 /** A file of an object before it is encoded. */
 export interface ObjectFile {
-  /** Paths below the object; files with several names have the same bytes. */
+  /** Paths within the object; a file with several paths is stored under each of them. */
   readonly paths: readonly [string, ...string[]];
   readonly bytes: Uint8Array;
-  /** How hard it is compressed; without, only the plain file is written. */
+  /** Its compression effort; if undefined, only the plain file is written. */
   readonly effort?: Effort;
 }
 
-/** The files of an object. */
+/** The record of an object. */
 export interface ObjectRecord {
   readonly format: 1;
-  /** Path → size and SHA-256, of every file in every form. */
+  /** Path → size and SHA-256 of every file in every form. */
   readonly files: Readonly<Record<string, Stamp>>;
 }
 
-/** Digits of a name that are the folder of an object's folder, so that no folder has a hundred thousand. */
+/**
+ * Number of leading digits that name the parent folder, so that no folder has a hundred thousand entries.
+ */
 const shardDigits = 2;
 
-/** The path of an object below the output folder. */
+/** Returns the path of an object below the output folder. */
 export function objectPath(name: string): string {
   return `${objectsFolder}/${name.slice(0, shardDigits)}/${name.slice(shardDigits)}`;
 }
 
-/** The names of all objects below the output folder. */
+/** Returns the names of all objects below the output folder. */
 export async function objectNames(out: string): Promise<string[]> {
   const shards = await entriesOf(join(out, objectsFolder));
   const names = shards
@@ -62,36 +64,38 @@ function entriesOf(folder: string): Promise<string[]> {
 }
 
 /**
- * Digits of an object's name: 120 bits. ext4 keeps the target of a symbolic link in the inode if it has fewer
- * than 60 characters, and makes and removes such a link in a fraction of the time.
+ * Number of digits of an object's name: 120 bits. With fewer than 60 characters, ext4 stores the target of a
+ * symbolic link in the inode and creates and removes the link much faster.
  */
 const nameDigits = 30;
 
-/** The name of an object of plain files with these hashes: it also follows from how they are encoded. */
+/** Returns the name of an object from the hashes of its plain files and the encoding settings. */
 export function objectName(contentHash: string, encoding: Encoding): string {
   return sha256(`${encodingVersion(encoding)} ${contentHash}`).slice(0, nameDigits);
 }
 
-/** A hash of the plain files of an object: equal on every machine. */
+/** Returns a hash of an object's plain files, equal on every machine. */
 export function contentHashOf(files: readonly ObjectFile[]): string {
   const hash = createHash('sha256');
   for (const { paths, bytes } of files) hash.update(`${paths.join(' ')} ${sha256(bytes)}\n`);
   return hash.digest('hex');
 }
 
-/** The record of an object, or undefined when it is missing or cannot be read. */
+/** Returns the record of an object, or undefined if it is missing or cannot be read. */
 export function readObjectRecord(folder: string): ObjectRecord | undefined {
   try {
     const record = JSON.parse(readFileSync(join(folder, recordFile), 'utf8')) as ObjectRecord;
-    // Of its files nothing is believed: each is compared with its stamp.
+    // The record alone is not trusted: each file is compared with its stamp.
     return record.format === 1 && typeof record.files === 'object' ? record : undefined;
   } catch {
-    // Whatever is wrong with it, the object is written anew.
+    // After any error, the object is written again.
     return undefined;
   }
 }
 
-/** The record of an object of which every file has its size and time; undefined when one has not. */
+/**
+ * Returns the record of an object if every file has the recorded size and time, otherwise undefined.
+ */
 export function readWholeObject(folder: string): ObjectRecord | undefined {
   const record = readObjectRecord(folder);
   if (record === undefined) return undefined;
@@ -106,8 +110,8 @@ function contentOf({ files }: ObjectRecord) {
 }
 
 /**
- * Writes an object below the output folder unless it is there and whole; returns its record. Killed at
- * any moment it leaves the object whole or absent. Throws what the file system says.
+ * Writes an object below the output folder unless it exists and is complete; returns its record. If it is
+ * killed, the object is complete or absent. Throws file-system errors.
  */
 export async function writeObject(
   out: string,
@@ -142,16 +146,20 @@ export async function writeObject(
   }
 }
 
-/** The time of its folder says when an object was last used: local runs remove those of long ago. */
+/**
+ * Sets the time of an object's folder to its last use, so that local runs can remove unused objects.
+ */
 function touch(folder: string): void {
   const now = new Date();
   utimesSync(folder, now, now);
 }
 
-/** The forms of a file in the order of `formSuffixes`; only the plain one without an effort. */
+/**
+ * Returns the forms of a file in the order of `formSuffixes`; without an effort, only the plain form.
+ */
 export type Forms = readonly [plain: Uint8Array, ...encoded: Uint8Array[]];
 
-/** Writes a file in every form and under every name, at free paths; returns the stamps by path. */
+/** Writes a file in every form under every path; returns the stamps by path. */
 export function writeForms(
   folder: string,
   [first, ...others]: readonly [string, ...string[]],

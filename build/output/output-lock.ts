@@ -1,6 +1,6 @@
 /**
- * Which work on the output folder may run at the same time: builds and activations share its locks; removing
- * releases excludes them (decision 47).
+ * Locks of the output folder: builds and activations share them, and removing releases excludes both
+ * (decision 47).
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,13 +9,16 @@ import { objectsFolder } from './objects.ts';
 import { ReleaseError, refusedBy } from './release-error.ts';
 import { listTempEntries } from './temp-entries.ts';
 
-/** An exclusive lock is held for milliseconds: while a process lists or renames entries, not while it deletes. */
+/**
+ * How long to wait for an exclusive lock, which is held only for milliseconds: while entries are listed or
+ * renamed, not while they are deleted.
+ */
 const waitMs = 10_000;
 
 /**
- * Does some work that builds or activates a release; nothing is pruned meanwhile, and other builds may run.
- * Creates the folder, and removes temporary entries of killed processes unless another process works on it.
- * Throws `ReleaseError` if the folder cannot be used or is being pruned, and what the work throws.
+ * Runs a function that builds or activates a release; other builds may run at the same time, but nothing is
+ * pruned. Creates the folder, and removes temporary entries of killed processes unless another process uses
+ * it. Throws `ReleaseError` if the folder is unusable or being pruned, and errors of the function.
  */
 export function whileBuilding<Result>(out: string, work: () => Promise<Result>): Promise<Result> {
   return withLocks(out, async ({ output, objects }) => {
@@ -34,9 +37,8 @@ export function whileBuilding<Result>(out: string, work: () => Promise<Result>):
 }
 
 /**
- * Does some work that removes releases; nothing is built, activated or pruned until it calls `allowBuilds` or
- * ends. Throws `ReleaseError` if the folder cannot be used or another process works on it, and what the work
- * throws.
+ * Runs a function that removes releases; nothing is built, activated or pruned until it calls `allowBuilds`
+ * or ends. Throws `ReleaseError` if the folder is unusable or in use, and errors of the function.
  */
 export function whilePruning<Result>(
   out: string,
@@ -58,7 +60,7 @@ export function whilePruning<Result>(
 interface OutputLocks {
   /** The lock of the output folder. */
   readonly output: FolderLock;
-  /** The lock of its objects: several output folders may share them through a symbolic link. */
+  /** The lock of its objects, which several output folders may share through a symbolic link. */
   readonly objects: FolderLock;
 }
 
@@ -74,8 +76,8 @@ async function withLocks<Result>(
 }
 
 /**
- * Takes a shared lock. Returns the temporary entries of killed processes: all of them if no other process holds
- * a lock at that moment, otherwise none. They are deleted under the shared lock, so that others need not wait.
+ * Takes a shared lock. Returns the temporary entries of killed processes: all of them if no other process
+ * holds a lock, otherwise none. The caller deletes them under the shared lock, so that others need not wait.
  */
 async function shareAndListStale(lock: FolderLock, folders: readonly string[]): Promise<string[]> {
   const isAlone = await lock.take('exclusive');

@@ -1,46 +1,48 @@
-/** The worker pool: this thread and others, which are started only when they pay off. */
+/** The worker pool: this thread and worker threads, which are started only for enough work. */
 import { Piscina } from 'piscina';
 import { type Refusal, ReleaseError } from './release-error.ts';
 
-/** Work for a thread. It resolves to its result, or to what the file system refused. */
+/** A task for a thread. It resolves to its result, or to a file-system error. */
 type Work<Task, Result> = (task: Task) => Promise<Result | Refusal>;
 
 export interface PoolOptions<Task, Result> {
-  /** URL of the module that exports the work, for threads. */
+  /** URL of the module that exports the task, for threads. */
   readonly module: string;
-  /** The name under which it does. */
+  /** The export name of the task. */
   readonly name: string;
-  /** What a thread gets when it starts: Piscina's `workerData`. */
+  /** The start data of a thread: Piscina's `workerData`. */
   readonly settings: unknown;
-  /** The same work, for this thread. */
+  /** The same task, for this thread. */
   readonly work: Work<Task, Result>;
-  /** Weight of the tasks that are done before other threads are started: one takes as long to start. */
+  /**
+   * Weight of the tasks that are done before threads are started, because starting one takes as long.
+   */
   readonly inlineWeight: number;
-  /** Where tasks write, for messages. */
+  /** The folder that tasks write to, for messages. */
   readonly place: string;
-  /** Threads beside this one. */
+  /** Number of worker threads. */
   readonly threads: number;
 }
 
 export interface Pool<Task, Result> {
   /**
-   * Does a task: on this thread while the others have enough to do. Rejects with `ReleaseError` when the file
-   * system refuses something, and with faults of our own.
+   * Runs a task, on this thread if the others have enough work. Rejects with `ReleaseError` for file-system
+   * errors, and with other errors of the task.
    */
   run(task: Task, weight: number): Promise<Result>;
   /**
-   * Resolves when another task may be given: this thread does one at a time, so that memory does not grow with
-   * the catalogue. Rejects once a task has failed.
+   * Resolves when another task may be added: this thread runs one at a time, so that memory does not grow
+   * with the catalogue. Rejects if a task has failed.
    */
   waitForCapacity(): Promise<void>;
-  /** Ends the threads, after the tasks that were given: nothing is written after that. */
+  /** Ends the threads after all added tasks; afterwards nothing is written. */
   close(): Promise<void>;
 }
 
-/** Tasks that wait for a thread, with the one that it does. */
+/** Maximum number of tasks in the queue of a thread, including the running one. */
 const tasksPerThread = 2;
 
-/** Creates a pool; `close` it in any case. */
+/** Creates a pool. The caller must always `close` it. */
 export function createPool<Task, Result extends object>({
   threads,
   ...options
@@ -50,14 +52,14 @@ export function createPool<Task, Result extends object>({
   let failure: unknown;
   const running = new Set<Promise<unknown>>();
   let inline: Promise<unknown> | undefined;
-  /** Tasks that other threads have. */
+  /** Number of tasks that worker threads have. */
   let given = 0;
 
   const start = () =>
     new Piscina({
       ...{ filename: options.module, name: options.name, workerData: options.settings },
       ...{ minThreads: threads, maxThreads: threads },
-      // A thread takes its next task without this one, which may be busy with its own.
+      // A thread takes its next task by itself, because this thread may be busy.
       concurrentTasksPerWorker: tasksPerThread,
     });
   const perform = async (task: Task, isInline: boolean): Promise<Result> => {
@@ -81,7 +83,7 @@ export function createPool<Task, Result extends object>({
         failure ??= error;
         throw failure;
       });
-      // The caller may look at the result later; `waitForCapacity` reports a failure as well.
+      // The caller may await the result later; `waitForCapacity` reports a failure as well.
       const settled: Promise<unknown> = result
         .catch(() => {})
         .then(() => {

@@ -1,4 +1,4 @@
-/** The release that is current when a build begins: what did not change is taken from it. */
+/** Reads the release that is current when a build begins; unchanged files are taken from it. */
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Manifest, manifestSchema } from '../../contract/release.ts';
@@ -17,17 +17,17 @@ import {
 import { hasStamp, type Stamp } from './stamps.ts';
 
 export interface PreviousRelease {
-  /** Version of the compiler that runs now; products of another one are not used. */
+  /** Version of the running compiler; products of another version are not used. */
   readonly compiler: string;
   /** Undefined if there is no release whose files can be used. */
   readonly folder: string | undefined;
-  /** The stamp of one of its files that belong to no product. */
+  /** Returns the stamp of one of its files that belong to no product. */
   stampOf(path: string): Stamp | undefined;
-  /** Stamps of the forms of a file whose plain form is the same: plain, gzip, Brotli. */
+  /** Returns the stamps of all forms of a file whose plain form is the same: plain, gzip, Brotli. */
   forms(path: string, plain: Stamp): readonly Stamp[] | undefined;
   /**
-   * Reads its products; undefined if none can be used: they are of another compiler, or the release has not
-   * the same long documents, given by their paths, or one is damaged.
+   * Reads its products. Returns undefined if none can be used: they are from another compiler version, or
+   * the long documents differ from the given paths or are damaged.
    */
   readProducts(paths: readonly string[]): Promise<PreviousProducts | undefined>;
 }
@@ -41,13 +41,13 @@ export interface PreviousProduct {
   readonly facts: ProductFacts;
   /** Number of locales that show it. */
   readonly locales: number;
-  /** Where its part begins in each long document and last in the index, and their lengths. */
+  /** The offset of its part in each long document and last in the index, and their lengths. */
   readonly parts: { readonly offsets: readonly number[]; readonly lengths: readonly number[] };
 }
 
 /**
- * Reads the release that `<out>/current` names. If it is missing, cannot be read or has another format,
- * nothing is known and everything is made anew.
+ * Reads the release that `<out>/current` points to. If it is missing, unreadable or in another format,
+ * everything is made again.
  */
 export async function readPreviousRelease(out: string): Promise<PreviousRelease> {
   const compiler = await compilerVersion();
@@ -76,7 +76,7 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
   };
 }
 
-/** Whether every long document of a release has its size and time. */
+/** Returns true if every long document of a release has its size and time. */
 export function areWhole(folder: string, documents: readonly LongDocumentEntry[]): boolean {
   return documents.every(({ path, stamp }) => hasStamp(join(folder, path), stamp));
 }
@@ -89,7 +89,7 @@ async function readUsableIndex(
     const index = await readIndex(folder);
     return index.header.compiler === compiler ? index : undefined;
   } catch {
-    // The guard reports a damaged release; here it is only of no use.
+    // The guard reports a damaged release; here it is only not used.
     return undefined;
   }
 }
@@ -116,20 +116,20 @@ interface ReadRelease {
 
 async function readRelease(link: string): Promise<ReadRelease | undefined> {
   try {
-    // Resolved once: another process may swap the link meanwhile.
+    // Resolved once, because another process may replace the link.
     const folder = await realpath(link);
     const text = await readFile(join(folder, 'manifest.json'), 'utf8');
     const manifest = manifestSchema.parse(JSON.parse(text));
     return { folder, manifest };
   } catch {
-    // The guard reports a damaged release; here it is only of no use.
+    // The guard reports a damaged release; here it is only not used.
     return undefined;
   }
 }
 
 /**
- * Where the part of each product begins in each document, from the lengths of the parts in the order in
- * which they stand; a comma separates two parts.
+ * Returns the offset of each product's part in each document, from the lengths of the parts in order; a
+ * comma separates two parts.
  */
 export function offsetsOf(
   documents: readonly Pick<LongDocumentEntry, 'start'>[],

@@ -1,4 +1,4 @@
-/** The files of one product: its detail in each locale, and the pictures that are drawn for it. */
+/** Renders the files of one product: its detail in each locale, and its drawn pictures. */
 import { objectFiles } from '../../contract/release.ts';
 import { productDetailSchema } from '../../contract/schemas/product.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
@@ -12,14 +12,14 @@ import type { IndexedProduct, PartIds } from './release-index.ts';
 import { rendering, toJson } from './rendered-file.ts';
 import { sha256 } from './stamps.ts';
 
-/** A product that was read, and what it is rendered with. */
+/** A product that was read, with the contexts to render it in. */
 export interface ProductRendering {
   readonly product: ProductContent;
-  /** Of the locales that show the product, with its prices and stock. */
+  /** The contexts of the locales that show the product, with its prices and stock. */
   readonly contexts: readonly ProductContext[];
 }
 
-/** What is made of one product. */
+/** The rendered files of a product. */
 export interface ProductFiles {
   /** The files of its object. */
   readonly files: readonly ObjectFile[];
@@ -30,7 +30,7 @@ export interface ProductFiles {
   readonly partIds: IndexedProduct['partIds'];
 }
 
-/** Renders the details of a product and draws its pictures. An error names the SKU. */
+/** Renders the details of a product and draws its pictures. Errors contain the SKU. */
 export function renderProductFiles(product: ProductRendering, encoding: Encoding): ProductFiles {
   return rendering(`product ${product.product.sku}`, () => renderAll(product, encoding));
 }
@@ -42,7 +42,7 @@ function renderAll({ product, contexts }: ProductRendering, encoding: Encoding):
   };
   const details = contexts.map((context) => renderDetailFile(product, context));
   const [first] = contexts;
-  // Drawn once, titled in the first locale that shows it.
+  // Drawn once, with the title in the first locale that shows it.
   const drawn = first === undefined ? [] : drawnImages(product, first);
   const sizes = first && pictureSizes(product, first.content);
   const pictures = drawn.map(([path, svg]) => toFile([path], Buffer.from(svg)));
@@ -51,7 +51,7 @@ function renderAll({ product, contexts }: ProductRendering, encoding: Encoding):
     locales: Object.fromEntries(details.map(({ locale, indexed }) => [locale, indexed])),
     pictures: Object.fromEntries(pictures.map(({ paths: [path], bytes }) => [path, sha256(bytes)])),
     ...(sizes && { pictureSizes: sizes }),
-    // A locale counts those of the locations that serve its market.
+    // Each locale counts the stock of the locations that serve its market.
     pieces: (first?.stock ?? []).reduce((sum, { quantity }) => sum + quantity, 0),
     partIds: partIdsOf(first?.variants ?? []),
   };

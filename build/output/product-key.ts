@@ -1,12 +1,12 @@
-/** The key of a product: a hash of everything that its documents are made from. */
+/** Computes the key of a product: a hash of everything that its documents are made from. */
 import { createHash } from 'node:crypto';
 import type { OpenContent, ProductName } from '../content/open-content.ts';
 import type { Site } from '../render/context.ts';
 
 /**
- * Makes the key of any product. Files that products share count whole, whichever entry a product
- * refers to: rendering once too often is cheap, and once too seldom would be wrong (decision 23).
- * Equal keys also mean equal answers of the rules that look at one product at a time.
+ * Creates the function that computes keys. Shared files are hashed completely, even if a product uses only
+ * some entries: rendering too often is cheap, and too seldom would be wrong (decision 23). Equal keys also
+ * mean equal findings of the rules about single products.
  */
 export function createProductKeys(
   { shared }: Pick<OpenContent, 'shared'>,

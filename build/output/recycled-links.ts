@@ -1,6 +1,6 @@
 /**
- * Makes the links of a new release from those of an old one, which is removed: most of them lead to the same objects.
- * Renaming one folder is faster than creating ten thousand links.
+ * Reuses the links of an old release, which is removed, for a new one: most of them point to the same
+ * objects, and renaming one folder is faster than creating ten thousand links.
  */
 import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -9,13 +9,13 @@ import { objectPath } from './objects.ts';
 import { isRefusal } from './release-error.ts';
 import { tempName } from './temp-entries.ts';
 
-/** Path below a release → path of the folder that is linked there, below the output folder. */
+/** Path within a release → path of the linked folder, relative to the output folder. */
 export type Links = ReadonlyMap<string, string>;
 
-/** Folders of links below a release: to the objects, and to their pictures. */
+/** Folders of links within a release: to the objects, and to their pictures. */
 export const linkFolders = { objects: 'public/v1/products', pictures: 'public/images' } as const;
 
-/** The links of products by SKU and object. */
+/** Returns the links of products by SKU and object. */
 export function linksOf(
   products: Iterable<{
     readonly sku: string;
@@ -33,16 +33,16 @@ export function linksOf(
 }
 
 /**
- * Moves the folders of links of a release into another release's folder, which has none yet, and removes the
- * rest of it. Returns the links; none if the release cannot be used. Creating and removing ten thousand links
- * takes ext4 up to several seconds.
+ * Moves the link folders of a release into another release's folder, which has none yet, and removes the
+ * rest of the release. Returns the links; none if the release is unusable. Creating and removing ten
+ * thousand links takes ext4 up to several seconds.
  */
 export function recycleLinks(release: string, folder: string): Links {
   const manifest = readManifest(release);
   if (manifest === undefined) return new Map();
   const remains = join(dirname(release), tempName());
   try {
-    // From here on it is no release.
+    // From here on the folder is not a release.
     renameSync(release, remains);
     for (const path of Object.keys(manifest.files)) rmSync(join(remains, path), { force: true });
     renameSync(join(remains, 'public'), join(folder, 'public'));
@@ -55,7 +55,7 @@ export function recycleLinks(release: string, folder: string): Links {
     );
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // Something is missing in it: links are created instead.
+    // An entry is missing: links are created instead.
     rmSync(join(folder, 'public'), { recursive: true, force: true });
     return new Map();
   } finally {
@@ -67,14 +67,14 @@ function readManifest(release: string): Manifest | undefined {
   try {
     return manifestSchema.parse(JSON.parse(readFileSync(join(release, 'manifest.json'), 'utf8')));
   } catch {
-    // Missing or damaged: it is of no use, and the release is removed by others.
+    // Missing or damaged: the release is not used, and other code removes it.
     return undefined;
   }
 }
 
 /**
- * Links a release's folder to objects below `out`; `there` are links that it has already. Returns the targets by
- * path. Throws what the file system says.
+ * Links a release's folder to objects below `out`; `there` are its existing links. Returns the targets by
+ * path. Throws file-system errors.
  */
 export function linkAll(folder: string, out: string, links: Links, there: Links): Links {
   for (const path of there.keys()) {

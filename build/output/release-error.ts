@@ -5,14 +5,14 @@ export class ReleaseError extends ExpectedError {
   override readonly name = 'ReleaseError';
 }
 
-/** Whether an error is the file system's word, such as `ENOSPC`, and no fault of our own. */
+/** Returns true for a file-system error such as `ENOSPC`, and false for a bug. */
 export function isRefusal(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
 /**
- * Does some work. An error of the file system becomes a `ReleaseError` that begins with `failure`; other
- * errors stay as they are.
+ * Runs a function. A file-system error becomes a `ReleaseError` that begins with `failure`; other errors are
+ * rethrown unchanged.
  */
 export async function refusedBy<Result>(
   failure: string,
@@ -26,12 +26,12 @@ export async function refusedBy<Result>(
   }
 }
 
-/** What a task of a thread returns when the file system refused something: errors lose their code between threads. */
+/** The result of a thread's task after a file-system error; errors lose their code between threads. */
 export interface Refusal {
   readonly refusal: string;
 }
 
-/** Makes a task return a refusal of the file system instead of throwing it. */
+/** Makes a task return file-system errors instead of throwing them. */
 export function returningRefusals<Task, Result>(
   work: (task: Task) => Promise<Result>,
 ): (task: Task) => Promise<Result | Refusal> {

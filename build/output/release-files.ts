@@ -1,4 +1,7 @@
-/** The files of a release that belong to no product: encoded on Node.js's own threads, written and counted. */
+/**
+ * Writes and counts the files of a release that belong to no product; they are encoded on Node.js's own
+ * threads.
+ */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileEntry } from '../../contract/release.ts';
@@ -12,23 +15,25 @@ import { fileEntryOf, hasStamp, linkOrCopy, type Stamp, stampOf, stampTime } fro
 export interface ReleaseFiles {
   /** Writes rendered files, or takes them from the previous release. */
   write(files: readonly RenderedFile[]): Promise<void>;
-  /** Encodes a long document whose plain form stands in the folder, under the first of its paths. */
+  /** Encodes a long document whose plain form is in the folder, at the first of its paths. */
   finishLong(paths: Paths, plain: Stamp): Promise<void>;
-  /** Adds a file that stands in the folder and is not encoded. */
+  /** Adds a file that is in the folder and is not encoded. */
   add(path: string, stamp: Stamp): void;
   /** Path → stamp of every file so far in every form. */
   readonly stamps: ReadonlyMap<string, Stamp>;
   /** Path and hash of every plain file so far. */
   plain(): readonly (readonly [path: string, sha256: string])[];
   entries(): Record<string, FileEntry>;
-  /** Number of plain files so far that were encoded, and that were taken. */
+  /** Number of plain files so far that were encoded, and that were taken from the previous release. */
   counts(): { readonly rendered: number; readonly reused: number };
 }
 
-/** Paths of a file below the release, which all have the same bytes. */
+/** The paths of a file within the release; all have the same bytes. */
 type Paths = readonly [string, ...string[]];
 
-/** Starts with no file. `folder` is where the release is written. Writing rejects with what the file system says. */
+/**
+ * Starts without files. `folder` is the folder of the new release. Writing rejects with file-system errors.
+ */
 export function createReleaseFiles(
   folder: string,
   { previous, encoding }: { readonly previous: PreviousRelease; readonly encoding: Encoding },
@@ -83,7 +88,7 @@ export function createReleaseFiles(
   };
 }
 
-/** Takes the forms from `start` on from the previous release, all or none. */
+/** Takes the forms from index `start` on from the previous release, all or none. */
 function takeForms(
   { folder, previous }: { readonly folder: string; readonly previous: string | undefined },
   paths: Paths,
@@ -104,7 +109,7 @@ function takeForms(
   return true;
 }
 
-/** Gives the forms from `start` on the other names of the file. */
+/** Links the forms from index `start` on to the other paths of the file. */
 function linkOthers(
   folder: string,
   first: string,

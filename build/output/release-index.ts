@@ -1,7 +1,7 @@
 /**
- * `index.json` of a release: what commands and later builds need of each product without reading its
- * documents. It is valid JSON with one product per line, so that a large one is read line by line. It
- * stands beside `public/`, and no net price is in it.
+ * `index.json` of a release: the facts of each product that commands and later builds need, so that they
+ * need not read its documents. It is valid JSON with one product per line, so that a large index can be read
+ * line by line. It is outside `public/` and contains no net prices.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,34 +36,37 @@ export interface IndexedProduct {
   readonly object: string;
   /** Hash of its plain files; equal on every machine. */
   readonly content: string;
-  /** Hash of all that the product was made from; see `createProductKeys`. */
+  /** Hash of everything that the product was made from; see `createProductKeys`. */
   readonly inputs: string;
   /** True if no rule found anything in it. */
   readonly isClean: boolean;
   readonly outline: Outline;
   readonly locales: Readonly<Partial<Record<Locale, IndexedDetail>>>;
-  /** Path below the object → SHA-256 of the pictures that were drawn for it. */
+  /** Path within the object → SHA-256, for its drawn pictures. */
   readonly pictures: Readonly<Record<string, string>>;
-  /** The sizes that its documents tell of pictures of the content; absent without such a picture. */
+  /** The picture sizes in its documents; undefined without such a picture. */
   readonly pictureSizes?: PictureSizes;
-  /** Pieces in stock, at all locations. */
+  /** Pieces in stock at all locations. */
   readonly pieces: number;
-  /** Part id → colour and size of the variant, if any has one. Last in the line: builds do not read them. */
+  /**
+   * Part id → colour and size of the variant; undefined if there are none. Last in the line, because builds
+   * do not read it.
+   */
   readonly partIds?: PartIds | undefined;
   /** Bytes of its files: plain, gzip, Brotli. */
   readonly bytes: readonly [number, number, number];
-  /** The days on which it is as it is; left out if it has no dates. */
+  /** The days for which it is valid; undefined if it has no dates. */
   readonly validity?: Validity;
-  /** Length in bytes of its part of each long document; 0 if the document has no part of it. */
+  /** Length in bytes of its part of each long document; 0 if it has none. */
   readonly parts: readonly number[];
 }
 
-/** A document that is put together from a part of each product. */
+/** A long document. */
 export interface LongDocumentEntry {
-  /** Path below the release. */
+  /** Path within the release. */
   readonly path: string;
   readonly stamp: Stamp;
-  /** Where its first part begins. */
+  /** Offset of its first part. */
   readonly start: number;
 }
 
@@ -74,24 +77,24 @@ export interface IndexHeader {
   readonly documents: readonly LongDocumentEntry[];
 }
 
-/** An index that was read. Products are in the order of their parts in the long documents. */
+/** A parsed index. Products are in the order of their parts in the long documents. */
 export interface ReleaseIndex {
   readonly header: IndexHeader;
-  /** Where the part of the first product begins. */
+  /** Offset of the first product's part. */
   readonly start: number;
   readonly skus: readonly string[];
-  /** The line of a product as it stands in the file; empty when the release does not have it. */
+  /** Returns the line of a product as stored; empty if the release does not have it. */
   line(sku: string): string;
-  /** Parses the entry of a product; undefined when the release does not have it. */
+  /** Parses the entry of a product; undefined if the release does not have it. */
   product(sku: string): IndexedProduct | undefined;
 }
 
 export const indexFile = 'index.json';
 
 /**
- * The part of a product: its line, after a line break so that a comma alone separates two parts. What every
- * build reads of every product stands first, so that it is found without parsing the line: key, lengths of
- * parts, locales. The documents' own facts stand last, and part ids.
+ * Renders the part of a product: its line after a line break, so that only a comma separates two parts. The
+ * facts that every build reads come first, so that they are found without parsing the line: key, lengths of
+ * parts, locales. Facts of documents and part ids come last.
  */
 export function indexPart(
   sku: string,
@@ -104,60 +107,62 @@ export function indexPart(
 
 const lineStart = /^"[^"]*":\{"inputs":"([0-9a-f]+)","parts":\[([\d,]*)\],"shown":"([^"]*)"/;
 
-/** The key in a product's line; undefined if it is no such line. */
+/** Returns the key in a product's line, or undefined for another line. */
 export function inputsIn(line: string): string | undefined {
   return lineStart.exec(line)?.[1];
 }
 
-/** The lengths of a product's parts: those that its line names, and that of the line with its line break. */
+/**
+ * Returns the lengths of a product's parts: those in its line, and that of the line with its line break.
+ */
 export function partLengthsOf(line: string): number[] {
   const parts = lineStart.exec(line)?.[2] ?? '';
   const lengths = parts === '' ? [] : parts.split(',').map(Number);
   return lengths.concat(Buffer.byteLength(line) + 1);
 }
 
-/** The locales that show the product of a line. */
+/** Returns the locales that show the product of a line. */
 export function localesIn(line: string): Locale[] {
   const shown = lineStart.exec(line)?.[3] ?? '';
   return shown === '' ? [] : (shown.split(',') as Locale[]);
 }
 
-/** The part ids of a product's line as JSON; empty if it has none. */
+/** Returns the part ids of a product's line as JSON; empty if it has none. */
 export function partIdsIn(line: string): string {
-  // Unescaped, these characters are in no string.
+  // No JSON string contains these characters unescaped.
   const start = line.lastIndexOf(partIdsMember);
   return start === -1 ? '' : line.slice(start + partIdsMember.length - 1, -1);
 }
 
 const partIdsMember = ',"partIds":{';
 
-/** The facts of a product but for those of its documents and its part ids. */
+/** The facts of a product without those of its documents and its part ids. */
 export type ProductFacts = Omit<IndexedProduct, 'locales' | 'partIds'>;
 
-/** Parses the facts of a product's line, which is a fraction of it. */
+/** Parses the facts of a product's line, which are a small part of it. */
 export function factsIn(line: string): ProductFacts {
-  // Unescaped, these characters are in no string.
+  // No JSON string contains these characters unescaped.
   const end = line.indexOf(',"locales":{');
   return JSON.parse(`${line.slice(line.indexOf(':') + 1, end)}}`) as ProductFacts;
 }
 
-/** The bytes of an object's files by form, every name counted. */
+/** Returns the bytes of an object's files by form; a file with several paths counts several times. */
 export function bytesOf({ files }: ObjectRecord): IndexedProduct['bytes'] {
   const bytes: [number, number, number] = [0, 0, 0];
   for (const path in files) bytes[codingOf(path)] += files[path]?.[0] ?? 0;
   return bytes;
 }
 
-/** What follows the last line. */
+/** The text after the last line. */
 const ending = '\n}}\n';
 
-/** What an index has around the parts of products. */
+/** The frame of an index around the parts of products. */
 export function indexFrame(header: IndexHeader): DocumentFrame {
   const beginning = `${JSON.stringify(header).slice(0, -1)},"products":{`;
   return { paths: [indexFile], beginning, end: () => ending };
 }
 
-/** Writes an index at a path that is free; returns its stamp. */
+/** Writes an index at an unused path; returns its stamp. */
 export function writeIndex(
   folder: string,
   header: IndexHeader,
@@ -182,9 +187,9 @@ export function writeIndex(
 const [newline, quote] = Buffer.from('\n"') as Buffer & readonly [number, number];
 
 /**
- * Reads the index of a release. Rejects when it is missing, damaged, of another format, or has another SHA-256 than
- * the given one. It stays bytes, of which a line becomes text when it is asked for: a large index is longer than
- * V8's longest string.
+ * Reads the index of a release. Rejects if it is missing, damaged, in another format, or does not have the
+ * given SHA-256. It is kept as bytes, and a line becomes text only when it is read, because a large index
+ * exceeds V8's string limit.
  */
 export async function readIndex(folder: string, hash?: string): Promise<ReleaseIndex> {
   const path = join(folder, indexFile);
@@ -214,7 +219,7 @@ export async function readIndex(folder: string, hash?: string): Promise<ReleaseI
   };
 }
 
-/** Where the line of each product is, without the comma after it. */
+/** Returns the range of each product's line, without the comma after it. */
 function findLines(bytes: Buffer, first: number): ReadonlyMap<string, readonly [number, number]> {
   const lines = new Map<string, readonly [number, number]>();
   const last = bytes.length - ending.length;

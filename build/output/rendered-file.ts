@@ -1,16 +1,16 @@
 /** A file of a release before it is encoded. */
 export interface RenderedFile {
-  /** Where it goes, below the release; more than one where several names have the same bytes. */
+  /** Its paths within the release; several paths have the same bytes. */
   readonly paths: readonly [string, ...string[]];
   readonly bytes: Buffer;
 }
 
-/** Thrown when a file of a release cannot be rendered: a fault of the program, named by what it was rendering. */
+/** Thrown if a file of a release cannot be rendered, which is a bug; the message names the file. */
 export class RenderError extends Error {
   override readonly name = 'RenderError';
 }
 
-/** Renders something; throws `RenderError`, which names it, for whatever is thrown meanwhile. */
+/** Runs a renderer; throws `RenderError` with the name of the file for any error. */
 export function rendering<Result>(what: string, render: () => Result): Result {
   try {
     return render();
@@ -20,7 +20,7 @@ export function rendering<Result>(what: string, render: () => Result): Result {
   }
 }
 
-/** One line of JSON: what every document of the API is. */
+/** Renders one line of JSON, the format of every document of the API. */
 export function toJson(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value));
 }

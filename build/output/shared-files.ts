@@ -1,4 +1,4 @@
-/** The files of a release that belong to no product: pages, assets, the description of the API. */
+/** Renders the files of a release that belong to no product: pages, assets, the OpenAPI document. */
 import { renderDeprecations } from '../../contract/deprecation.ts';
 import { createApiCatalog } from '../../contract/discovery.ts';
 import type { Locale } from '../../contract/locales.ts';
@@ -11,9 +11,9 @@ import { openApiSiteOf } from '../render/addresses.ts';
 import type { CatalogueContext } from '../render/context.ts';
 import { type RenderedFile, rendering, toJson } from './rendered-file.ts';
 
-/** What pages are rendered from. */
+/** The data that pages are rendered from. */
 export interface PageFacts {
-  /** Of every locale, in the order of the contract. */
+  /** The contexts of all locales, in the order of the contract. */
   readonly contexts: readonly CatalogueContext[];
   /** Every product, sorted by SKU. */
   readonly products: readonly ListedProduct[];
@@ -24,7 +24,7 @@ export interface PageFacts {
 /** Renders the pages of a release: the same bytes for the same facts, on any machine. */
 export type RenderPages = (facts: PageFacts) => readonly RenderedFile[];
 
-/** Renders them all; health and manifest need the release's id and come last. */
+/** Renders all shared files except health and the manifest, which need the release's id. */
 export function renderSharedFiles(facts: PageFacts, renderPages: RenderPages): RenderedFile[] {
   const [context] = facts.contexts as readonly [CatalogueContext];
   const { content, site } = context;
@@ -37,7 +37,8 @@ export function renderSharedFiles(facts: PageFacts, renderPages: RenderPages): R
       .filter(({ length }) => length > 0)
       .map((bytes): RenderedFile => ({ paths: [`public/${publicFiles.deprecations}`], bytes })),
     ...rendering('the pages', () => renderPages(facts)),
-    // Nothing leads to other files, and the compressed forms of a picture are made, not taken.
+    // Other files are never referenced, and the compressed forms of a picture are made again
+    // instead of taken.
     ...[...content.assets]
       .filter(([path]) => isAssetPath(path))
       .map(([path, bytes]): RenderedFile => ({ paths: [`public/assets/${path}`], bytes })),

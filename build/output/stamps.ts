@@ -1,10 +1,10 @@
-/** What identifies a file: size, hash, and the modification time that is made from the hash. */
+/** Identifies files by size and hash, and derives their modification time from the hash. */
 import { createHash } from 'node:crypto';
 import { constants, copyFileSync, linkSync, statSync, utimesSync } from 'node:fs';
 import type { FileEntry } from '../../contract/release.ts';
 import { ReleaseError } from './release-error.ts';
 
-/** Size and SHA-256 of a file: what identifies its bytes. */
+/** Size and SHA-256 of a file, which identify its bytes. */
 export type Stamp = readonly [size: number, sha256: string];
 
 /** SHA-256 in hex. */
@@ -12,12 +12,12 @@ export function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The short form of a hash that names releases and revisions: 64 bits in hex. */
+/** Returns the first 64 bits of a hash in hex, which names releases and revisions. */
 export function shortHash(bytes: Uint8Array | string): string {
   return sha256(bytes).slice(0, 16);
 }
 
-/** The stamp of some bytes. */
+/** Returns the stamp of bytes. */
 export function stampOf(bytes: Uint8Array): Stamp {
   return [bytes.length, sha256(bytes)];
 }
@@ -28,20 +28,24 @@ export function fileEntryOf([size, hash]: Stamp): FileEntry {
 }
 
 /**
- * The modification time of a file, in seconds: 31 bits of its own hash, so that nginx's entity tag
- * (time and length) follows the bytes; every file system holds 31 bits (decision 12).
+ * Returns the modification time of a file, in seconds: 31 bits of its hash, so that nginx's entity tag (time
+ * and length) depends on the bytes; every file system stores 31 bits (decision 12).
  */
 export function mtimeOf(hash: string): number {
   return Number.parseInt(hash.slice(0, 8), 16) >>> 1;
 }
 
-/** Whether the file at a path, or behind a link there, has the size and time of its stamp. */
+/**
+ * Returns true if the file at a path, or at the target of a link, has the size and time of its stamp.
+ */
 export function hasStamp(path: string, [size, hash]: Stamp): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.size === size && Math.floor(found.mtimeMs / 1000) === mtimeOf(hash);
 }
 
-/** Sets the time made from the hash. Throws `ReleaseError` when the file system does not keep it. */
+/**
+ * Sets the time that is derived from the hash. Throws `ReleaseError` if the file system does not keep it.
+ */
 export function stampTime(path: string, [, hash]: Stamp): void {
   const mtime = mtimeOf(hash);
   utimesSync(path, mtime, mtime);
@@ -52,10 +56,13 @@ export function stampTime(path: string, [, hash]: Stamp): void {
   );
 }
 
-/** Reasons for which a copy is made: another device, no links there, too many. */
+/**
+ * Errors after which a file is copied instead of linked: another device, no support for links, too many
+ * links.
+ */
 const linkless = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** Gives a file with that stamp another name, at a free path. Throws what the file system says. */
+/** Links or copies a file with that stamp to an unused path. Throws file-system errors. */
 export function linkOrCopy(from: string, to: string, [, hash]: Stamp): void {
   try {
     linkSync(from, to);

@@ -1,13 +1,13 @@
 /**
- * Temporary files, folders and links. A process creates them only while it holds a lock on the output or sync
- * folder, so those that exist when nobody holds a lock were left behind by killed processes (decision 47).
+ * Temporary files, folders and links. A process creates them only while it holds a lock on the output or
+ * sync folder, so entries that exist while no lock is held were left by killed processes (decision 47).
  */
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refusedBy } from './release-error.ts';
 
-/** Names of this version, and those of earlier ones, which contained a kind and a process id. */
+/** Matches names of this version and of earlier ones, which contained a kind and a process id. */
 const pattern =
   /^\.(?:temp|(?:draft|link|build|prune)-\d+)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-discarded)?$/;
 
@@ -16,7 +16,10 @@ export function tempName(): string {
   return `.temp-${randomUUID()}`;
 }
 
-/** Returns the paths of the temporary entries in a folder; none if the folder is missing. Throws `ReleaseError`. */
+/**
+ * Returns the paths of the temporary entries in a folder; an empty list if the folder is missing. Throws
+ * `ReleaseError`.
+ */
 export async function listTempEntries(folder: string): Promise<string[]> {
   const names = await refusedBy(`cannot read ${folder}`, () =>
     readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -27,7 +30,9 @@ export async function listTempEntries(folder: string): Promise<string[]> {
   return names.filter((name) => pattern.test(name)).map((name) => join(folder, name));
 }
 
-/** Removes all temporary entries of a folder. Call it only while no other process can work on the folder. */
+/**
+ * Removes all temporary entries of a folder. Must only be called while no other process can use the folder.
+ */
 export async function removeTempEntries(folder: string): Promise<void> {
   for (const path of await listTempEntries(folder)) {
     await rm(path, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Assembles the long documents of a release, and links its folder together. It is not current yet. */
+/** Assembles the long documents of a release and its folder, without making the release current. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -26,7 +26,7 @@ import { sha256, shortHash, stampTime } from './stamps.ts';
 /** A product whose object is written. */
 export interface ReleasedProduct {
   readonly sku: string;
-  /** What the list is sorted and framed by. */
+  /** The data that sorts and frames the list. */
   readonly listed: ListedProduct;
   /** Name of its object. */
   readonly object: string;
@@ -37,9 +37,12 @@ export interface ReleasedProduct {
   /** Number of its plain files. */
   readonly documents: number;
   readonly hasPictures: boolean;
-  /** True if the object is one of an earlier build. */
+  /** True if an earlier build wrote the object. */
   readonly reused: boolean;
-  /** Its parts of the long documents and last of the index: in the store, or at offsets in the previous release. */
+  /**
+   * Its parts of the long documents and last of the index: in the store, or as offsets in the previous
+   * release.
+   */
   readonly parts:
     | StoredParts
     | { readonly offsets: readonly number[]; readonly lengths: readonly number[] };
@@ -48,23 +51,23 @@ export interface ReleasedProduct {
 export interface Assembling {
   /** The output folder. */
   readonly out: string;
-  /** Where the release is written. */
+  /** The folder of the new release. */
   readonly folder: string;
-  /** Links that it has already. */
+  /** Its existing links. */
   readonly there: Links;
   readonly files: ReleaseFiles;
   readonly previous: PreviousRelease;
-  /** Path of the store that holds parts. */
+  /** Path of the store of parts. */
   readonly store: string;
   readonly contexts: readonly CatalogueContext[];
   readonly encoding: Encoding;
   readonly documents: readonly LongDocument[];
   readonly pages: RenderPages;
-  /** What the content says about the absent products, and about its dates. */
+  /** The facts of the content about absent products and dates. */
   readonly life: Pick<Manifest, 'absences' | 'dueAt'>;
 }
 
-/** The documents of a release beside its products. */
+/** The documents of a release other than products. */
 export interface Assembled {
   /** In the order of the list. */
   readonly products: readonly ReleasedProduct[];
@@ -73,8 +76,8 @@ export interface Assembled {
 }
 
 /**
- * Writes lists, net prices, pages, assets and the index: every file but health and manifest. The products are
- * sorted by SKU.
+ * Writes lists, net prices, pages, assets and the index: every file except health and the manifest. The
+ * products are sorted by SKU.
  */
 export async function assembleDocuments(
   products: readonly ReleasedProduct[],
@@ -84,7 +87,7 @@ export async function assembleDocuments(
   const inList = compareInList(content);
   const sorted = products.toSorted((a, b) => inList(a.listed, b.listed));
   const listed = products.map((product) => product.listed);
-  // Before anything else is under way: what it throws would leave that behind, in a folder that is removed.
+  // Before other tasks start: if this throws, no task writes to the folder, which is then removed.
   const shared = renderSharedFiles(
     { contexts, products: listed, readDetail: detailReader(products, out) },
     pages,
@@ -96,7 +99,7 @@ export async function assembleDocuments(
     const entry = assembleOne(document, at, assembling);
     entries.push(entry);
     work.push(files.finishLong(document.paths, entry.stamp));
-    // Encoding goes on in threads that this one has to feed.
+    // Encoding continues in threads that get their work from this one.
     await setImmediate();
   }
   await allOf(work);
@@ -153,7 +156,7 @@ function assembleOne(
   }
 }
 
-/** Where a stored part begins: after those of the documents before. */
+/** Returns the offset of a stored part: after those of the previous documents. */
 function offsetOf({ offset, lengths }: StoredParts, at: number): number {
   let start = offset;
   for (let before = 0; before < at; before += 1) start += lengths[before] ?? 0;
@@ -167,8 +170,8 @@ export interface DocumentCounts {
 }
 
 /**
- * Adds health, manifest and a link for each product, and renames the folder to the id of the
- * release below the output folder. Throws what the file system says.
+ * Adds health, the manifest and a link for each product, and renames the folder to the id of the release
+ * below the output folder. Throws file-system errors.
  */
 export async function linkRelease(
   assembled: Assembled,
@@ -190,7 +193,7 @@ export async function linkRelease(
   const [, , links] = await allOf([
     writeExports(bySku, options, { release, asOf }),
     files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]),
-    // Last: other threads compress exports meanwhile.
+    // Last, because other threads compress exports until then.
     linking(),
   ]);
   const manifest = manifestOf(release, bySku, { files, facts, life });
@@ -203,7 +206,7 @@ export async function linkRelease(
   return { manifest, counts: countDocuments(products, files) };
 }
 
-/** The part of the manifest that follows from the content alone. */
+/** Returns the part of the manifest that depends only on the content. */
 type Facts = Pick<Manifest, 'baseUrl' | 'defaultLocale' | 'tiers' | 'baseTier' | 'companies'>;
 
 function factsOf(contexts: readonly CatalogueContext[]): Facts {
@@ -215,7 +218,7 @@ function factsOf(contexts: readonly CatalogueContext[]): Facts {
   };
 }
 
-/** The id of a release: a hash of all bytes before encoding, the same on every machine. */
+/** Returns the id of a release: a hash of all bytes before encoding, the same on every machine. */
 function releaseIdOf(
   products: readonly ReleasedProduct[],
   files: ReleaseFiles,

@@ -1,4 +1,4 @@
-/** Addresses: of what documents link to on the released site, and of the public website. */
+/** Builds URLs: of released files, and of pages of the public website. */
 
 import type { Locale } from '../../contract/locales.ts';
 import type { OpenApiSite } from '../../contract/openapi/document.ts';
@@ -7,12 +7,12 @@ import { fillIn } from '../content/localize/localizer.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import { type CatalogueContext, entryOf, type Site } from './context.ts';
 
-/** Address of a file of `content/assets/`, or the https URL that content gives instead. */
+/** Returns the URL of a file of `content/assets/`; an https URL is returned unchanged. */
 export function assetUrl(site: Site, asset: string): string {
   return asset.startsWith('https://') ? asset : `${site.baseUrl}/assets/${asset}`;
 }
 
-/** Address of a picture that the build draws for a product. */
+/** Returns the URL of a drawn picture of a product. */
 export function drawnImageUrl(site: Site, sku: string, name: string): string {
   return `${site.baseUrl}/images/${sku}/${name}.svg`;
 }
@@ -25,14 +25,14 @@ export function decorationsPath(locale: Locale): string {
   return `docs/decorations/${locale}`;
 }
 
-/** Address of a brand's page; empty when none is published (spec, "Category and brand entries"). */
+/** Returns the URL of a brand's page; empty if it has none (spec, "Category and brand entries"). */
 export function brandUrl(brandId: string, { content, localizer }: CatalogueContext): string {
   const template = content.catalogue.website?.brand;
   if (template === undefined || !entryOf(content.brands, brandId).page) return '';
   return fillIn(localizer.text(template), { brand: brandId });
 }
 
-/** The links of a product's detail, or undefined when the website has none for it. */
+/** Returns the links of a product's detail, or undefined if the website has none for it. */
 export function renderLinks(
   product: ProductContent,
   context: CatalogueContext,
@@ -57,8 +57,8 @@ export function renderLinks(
 }
 
 /**
- * Returns the address of the site and what the content says of the API. Contact and licence are left
- * out where `catalogue.json` has none: nothing stands in for them.
+ * Returns the URL of the site and the description of the API. Omits contact and licence if `catalogue.json`
+ * has none; there are no default values.
  */
 export function openApiSiteOf({
   content,

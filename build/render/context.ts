@@ -1,4 +1,4 @@
-/** What renderers need: the shared content in a locale, and the prices and stock of a product. */
+/** The input of renderers: the shared content in a locale, and the prices and stock of a product. */
 import { type Currency, type Locale, localeFacts, locales } from '../../contract/locales.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';
 import type { ProductRows, SharedContent } from '../content/content.ts';
@@ -13,7 +13,7 @@ import {
 
 /** The released site. */
 export interface Site {
-  /** Scheme and host of the released API, without a slash at its end. */
+  /** Scheme and host of the released API, without a trailing slash. */
   readonly baseUrl: string;
 }
 
@@ -36,9 +36,9 @@ export interface ProductContext extends CatalogueContext {
 
 /** The prices of one product in the currency of a locale. */
 export interface ProductPrices {
-  /** Brackets in `msrp` or a tier; empty if the list has none. */
+  /** Returns the brackets in `msrp` or a tier; empty if the list has none. */
   tiers(list: string): PriceTier[];
-  /** Surcharge of a size in `msrp` or a tier, or undefined. */
+  /** Returns the surcharge of a size in `msrp` or a tier, or undefined. */
   surcharge(list: string, size: string): number | undefined;
 }
 
@@ -73,8 +73,8 @@ export function withProduct(context: CatalogueContext, rows: ProductRows): Produ
 }
 
 /**
- * Turns the rows of one product and currency into brackets, sorted by quantity. Each ends one piece
- * before the next begins; the last has no upper bound.
+ * Converts the rows of one product and currency to brackets, sorted by quantity. Each ends one piece before
+ * the next begins; the last has no upper bound.
  */
 export function toPriceTiers(rows: readonly PriceRow[]): PriceTier[] {
   const sorted = [...rows].sort((a, b) => a.minQuantity - b.minQuantity);
@@ -90,12 +90,12 @@ export function toPriceTiers(rows: readonly PriceRow[]): PriceTier[] {
   });
 }
 
-/** Whether a product appears in a locale: it does in those of its markets. */
+/** Returns true if a product appears in a locale, because it is sold in the locale's market. */
 export function isSoldIn({ markets }: Pick<ListedProduct, 'markets'>, locale: Locale): boolean {
   return markets.includes(localeFacts[locale].market);
 }
 
-/** The entry of a shared table; the rules about references have made sure that it exists. */
+/** Returns the entry of a shared table; the rules about references guarantee that it exists. */
 export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, id: string): Entry {
   const entry = table[id];
   if (entry === undefined) throw new Error(`no entry "${id}"; the content was not checked`);

@@ -1,4 +1,4 @@
-/** Render: everything about one product in one locale, with public prices. */
+/** Renders the detail of a product in one locale, with public prices. */
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { fillIn } from '../content/localize/localizer.ts';
 import type { ProductContent } from '../content/schemas/product.ts';

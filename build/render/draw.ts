@@ -1,8 +1,8 @@
-/** Draws the pictures that the build makes for a product: coloured garments and colour wheels (SVG). */
+/** Draws pictures of a product as SVG: coloured garments and colour wheels. */
 
 /**
- * Fills a drawing's placeholders: the body takes the first swatch, trim the second (or the body's),
- * the title is what a screen reader says.
+ * Fills a drawing's placeholders: the body gets the first swatch, the trim the second (otherwise the
+ * body's), and screen readers read the title.
  */
 export function drawGarment(
   drawing: string,
@@ -14,14 +14,14 @@ export function drawGarment(
     drawing
       .replaceAll('{{primary}}', primary)
       .replaceAll('{{secondary}}', secondary)
-      // A function: $ in a title is not a pattern.
+      // A function, because `$` in a replacement string has a special meaning.
       .replaceAll('{{title}}', () => escapeMarkup(title))
   );
 }
 
 /**
- * Draws one equal ring segment for each colour, clockwise from the top. Each has an outline of a
- * middle grey, so that a white one is seen on white and a black one on a dark ground.
+ * Draws one equal ring segment for each colour, clockwise from the top. Middle-grey outlines make a white
+ * segment visible on white and a black one on a dark background.
  */
 export function drawWheel(colors: readonly string[], title: string): string {
   const segments = wheelSegments(colors.length).map(
@@ -40,19 +40,19 @@ export function drawWheel(colors: readonly string[], title: string): string {
 /** The colour of the wheel’s outlines: its contrast is more than 4 to 1 on white and on black. */
 export const outlineColor = '#777A7E';
 
-/** The wheel lies in the middle of a square of 480 units, as garments do. */
+/** The wheel is centred in a square of 480 units, like garments. */
 export const centre = 240;
 export const outerRadius = 200;
 export const innerRadius = 84;
 
-/** The SVG path of each of `count` equal ring segments, clockwise from the top. */
+/** Returns the SVG path of each of `count` equal ring segments, clockwise from the top. */
 export function wheelSegments(count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     segmentPath(index / count, (index + 1) / count),
   );
 }
 
-/** A ring segment between two turns from 0 to 1. A whole ring is drawn a hair short of closing. */
+/** Returns a ring segment between two turns from 0 to 1. A full ring is drawn with a minimal gap. */
 function segmentPath(from: number, to: number): string {
   const end = to - from >= 1 ? from + 0.99999 : to;
   const large = end - from > 0.5 ? 1 : 0;

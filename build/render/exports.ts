@@ -1,4 +1,4 @@
-/** Render: the parts that a product has of the exports, made of its detail in a locale. */
+/** Renders a product's parts of the exports from its detail in a locale. */
 
 import type { Locale } from '../../contract/locales.ts';
 import type { ExportForm } from '../../contract/release.ts';
@@ -8,22 +8,22 @@ import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 /** A document with a part of every product of a locale, sorted by SKU. */
 export interface ExportRenderer {
   readonly form: ExportForm;
-  /** What stands before the parts. */
+  /** The text before the parts. */
   beginning(facts: ExportFacts): string;
-  /** The part of a product; `text` is the document of its detail. */
+  /** Returns the part of a product; `text` is the document of its detail. */
   part(detail: ProductDetail, text: string): string;
-  /** What stands between two parts. */
+  /** The separator of parts. */
   readonly separator: string;
   readonly end: string;
 }
 
 export interface ExportFacts {
   readonly release: string;
-  /** When the stock was counted, if the content says so (ISO 8601). */
+  /** When the stock was counted (ISO 8601), if the content has it. */
   readonly asOf: string | undefined;
 }
 
-/** The exports of a locale, always in the same order. */
+/** Returns the exports of a locale, always in the same order. */
 export function createExportRenderers(locale: Locale): readonly ExportRenderer[] {
   const row = createRowWriter(locale);
   const table = (columns: readonly string[]) => ({
@@ -65,7 +65,7 @@ const stockColumns = [
   ...['location', 'incoming', 'incomingDate', 'asOf'],
 ];
 
-/** A row for each colour and size, or for each of its locations. */
+/** Returns a row for each colour and size, or for each of its locations. */
 function stockRows({ sku, asOf, inventory }: ProductDetail) {
   return inventory.flatMap(({ colorId, size, partId, gtin, quantity, locations = [] }) => {
     const variant = [sku, colorId, size, partId, gtin];
@@ -83,7 +83,9 @@ const exportColumns = [
   ...['quantity', 'minQuantity', 'currency', 'msrp', 'surcharge', 'image'],
 ];
 
-/** A row for each colour and size, with the price of the first bracket and what the size adds to it. */
+/**
+ * Returns a row for each colour and size, with the price of the first bracket and the surcharge of the size.
+ */
 function exportRows(detail: ProductDetail) {
   const { sku, productName, brand, catalog, colors, pricing, inventory, images } = detail;
   const [first] = pricing.msrp;

@@ -1,6 +1,6 @@
 /**
- * The pictures of a product: which there are, where they will be, and what is drawn for it. A
- * colour's own pictures come first; without them its garment drawing is coloured from its swatches.
+ * Lists the pictures of a product with their URLs, and draws the missing ones. A colour's own pictures come
+ * first; without any, its garment drawing is coloured from its swatches.
  */
 import { objectFiles } from '../../contract/release.ts';
 import type { Image } from '../../contract/schemas/product.ts';
@@ -15,7 +15,7 @@ import { assetUrl, drawnImageUrl } from './addresses.ts';
 import { type CatalogueContext, entryOf } from './context.ts';
 import { drawGarment, drawWheel } from './draw.ts';
 
-/** What pictures need to be known of a context. */
+/** The parts of a context that pictures need. */
 export type PictureContext = Pick<CatalogueContext, 'content' | 'localizer' | 'site'>;
 
 /** Width and height in pixels, by path below `assets/`. */
@@ -23,7 +23,7 @@ export type PictureSizes = Readonly<Record<string, readonly [width: number, heig
 
 const sides = ['front', 'back'] as const;
 
-/** Addresses of a colour's pictures, front before back; empty when there is nothing to show. */
+/** Returns the URLs of a colour's pictures, front before back; empty if there are none. */
 export function colorImageUrls(
   product: ProductContent,
   entry: ProductColor,
@@ -34,24 +34,26 @@ export function colorImageUrls(
   return sides.map((side) => drawnImageUrl(site, product.sku, `${entry.color}-${side}`));
 }
 
-/** The pictures of the product as a whole: its own, else those of its first colour and its wheel. */
+/**
+ * Returns the pictures of the whole product: its own, otherwise those of its first colour and its wheel.
+ */
 export function productImages(product: ProductContent, context: PictureContext): Image[] {
   return [...mainImages(product, context), ...wheelImages(product, context)];
 }
 
-/** Every picture there is of a product, none twice, its wheel last. */
+/** Returns all pictures of a product without duplicates, its wheel last. */
 export function allImages(product: ProductContent, context: CatalogueContext): Image[] {
   const images = [
     ...mainImages(product, context),
     ...product.colors.flatMap((entry) => colorImages(product, entry, context)),
     ...wheelImages(product, context),
   ];
-  // Of equal addresses the first stays, with the words that an editor gave.
+  // Of equal URLs the first is kept, with the editor's alternative text.
   const seen = new Set<string>();
   return images.filter(({ url }) => !seen.has(url) && seen.add(url));
 }
 
-/** The pictures that have to be drawn for a product: path below its object → SVG text. */
+/** Returns the drawn pictures of a product: path within its object → SVG text. */
 export function drawnImages(
   product: ProductContent,
   { content, localizer }: CatalogueContext,
@@ -70,7 +72,9 @@ export function drawnImages(
   return [...garments, [objectFiles.picture('wheel'), drawWheel([...new Set(colors)], title)]];
 }
 
-/** Width and height of the pictures below `assets/` that a product is shown with, by path; undefined without one. */
+/**
+ * Returns width and height of a product's pictures in `assets/`, by path; undefined if it has none.
+ */
 export function pictureSizes(
   product: ProductContent,
   { pictures }: Pick<SharedContent, 'pictures'>,
@@ -82,7 +86,7 @@ export function pictureSizes(
   return sizes.length === 0 ? undefined : Object.fromEntries(sizes);
 }
 
-/** The product's own pictures, else those of the first colour that has some. */
+/** Returns the product's own pictures, otherwise those of the first colour with pictures. */
 function mainImages(product: ProductContent, context: PictureContext): Image[] {
   const { content, localizer, site } = context;
   if (product.images) {
@@ -124,7 +128,7 @@ function wheelImages(
   return [{ url: drawnImageUrl(site, product.sku, 'wheel'), alt }];
 }
 
-/** Size of a picture below `assets/`; nothing for drawn and other SVG pictures, and those of another host. */
+/** Returns the size of a picture in `assets/`; nothing for SVG pictures and those of another host. */
 function sizeOf(
   file: string | undefined,
   { pictures }: SharedContent,

@@ -1,4 +1,4 @@
-/** Render: the order of the product list, and the categories and brands that stand in it. */
+/** Renders the frame of the product list, and sorts the list. */
 import type { ProductList } from '../../contract/schemas/list.ts';
 import type { SharedContent } from '../content/content.ts';
 import type { ListedProduct } from '../content/outline.ts';
@@ -7,7 +7,9 @@ import { type CatalogueContext, entryOf } from './context.ts';
 
 const ranks = ['best-seller', 'new', 'other'] as const;
 
-/** Renders the frame of the list in the context's locale: categories and brands of the products it shows. */
+/**
+ * Renders the frame of the list in the context's locale: the categories and brands of its products.
+ */
 export function renderListFrame(
   context: CatalogueContext,
   products: readonly ListedProduct[],
@@ -30,7 +32,9 @@ export function renderListFrame(
   };
 }
 
-/** Best sellers, then new, then the rest; within each by category, then SKU (decision 5). */
+/**
+ * Sorts best sellers first, then new products, then others; within each by category, then SKU (decision 5).
+ */
 export function compareInList({
   tags,
   categories,

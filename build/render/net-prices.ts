@@ -1,9 +1,9 @@
-/** Render: the net prices of one product in one tier. They go to `private/` and nowhere else. */
+/** Renders the net prices of one product in one tier. They are only written to `private/`. */
 import type { NetPrice } from '../../contract/release.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import type { ProductContext } from './context.ts';
 
-/** Net brackets and net surcharges of a product in the context's currency. */
+/** Returns net brackets and net surcharges of a product in the context's currency. */
 export function renderNetPrice(
   tier: string,
   { sizes }: ProductContent,

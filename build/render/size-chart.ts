@@ -1,4 +1,7 @@
-/** Render: a size chart in the words and units of a locale, centimetres in Canada, inches in the United States. */
+/**
+ * Renders a size chart in the language and units of a locale: centimetres in Canada, inches in the United
+ * States.
+ */
 import { localeFacts } from '../../contract/locales.ts';
 import type { SharedContent } from '../content/content.ts';
 import type { CatalogueContext } from './context.ts';
@@ -8,7 +11,10 @@ export interface SizeChart {
   /** `cm` or `in`. */
   readonly unit: string;
   readonly measures: readonly string[];
-  /** A row a size, in the order of sizes.json; its values in the order of the measures, written as the locale writes numbers. */
+  /**
+   * A row for each size, in the order of sizes.json; its values are in the order of the measures, formatted
+   * for the locale.
+   */
   readonly rows: readonly (readonly [size: string, values: readonly string[]])[];
 }
 
@@ -17,7 +23,7 @@ const units = {
   US: { name: 'in', perCentimetre: 1 / 2.54 },
 } as const;
 
-/** Renders a chart to the half of a unit. */
+/** Renders a chart, rounded to half a unit. */
 export function renderSizeChart(
   { label, measures, rows }: SharedContent['sizeCharts'][string],
   { content: { sizes }, localizer }: Pick<CatalogueContext, 'content' | 'localizer'>,

@@ -1,4 +1,4 @@
-/** Render: the stock of a product as a locale shows it: the pieces that can be shipped to its market. */
+/** Renders the stock of a product for a locale: the pieces that can be shipped to its market. */
 import { localeFacts } from '../../contract/locales.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
@@ -8,7 +8,10 @@ import type { ProductContext } from './context.ts';
 type VariantStock = ProductDetail['inventory'][number];
 type StockLocation = NonNullable<VariantStock['locations']>[number];
 
-/** Renders stock in the order of the product's colours and sizes, without pairs that have no row, and when it was counted. */
+/**
+ * Renders stock in the order of the product's colours and sizes, without pairs that have no row, with the
+ * time of the count.
+ */
 export function renderStock(
   product: ProductContent,
   context: ProductContext,
@@ -34,7 +37,10 @@ export function renderStock(
   return asOf === undefined ? { inventory } : { inventory, asOf };
 }
 
-/** The pieces of one colour and size: of the row without a location, or of those whose location serves the market. */
+/**
+ * Returns the pieces of one colour and size: of the row without a location, or of the locations that serve
+ * the market.
+ */
 function renderQuantity(
   rows: readonly InventoryRow[],
   { content, locale, localizer }: ProductContext,
@@ -57,7 +63,7 @@ function renderQuantity(
   return { quantity: locations.reduce((sum, { quantity }) => sum + quantity, 0), locations };
 }
 
-/** The earliest moment at which a row was counted; undefined if no row has one. */
+/** Returns the earliest time of a count in the rows, or undefined if no row has one. */
 function oldestOf(rows: readonly InventoryRow[]): string | undefined {
   const moments = rows.flatMap(({ as_of: asOf }) => asOf ?? []);
   return moments.reduce<string | undefined>(

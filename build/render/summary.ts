@@ -1,4 +1,6 @@
-/** Render: a product as an element of the list, and the members that the detail shows too (spec, "Product summary"). */
+/**
+ * Renders a product of the list, with the members that the detail also has (spec, "Product summary").
+ */
 import type { DetailColor, ProductSummary, SummaryColor } from '../../contract/schemas/product.ts';
 import type { ProductColor, ProductContent } from '../content/schemas/product.ts';
 import { msrpList } from '../content/schemas/tables.ts';
@@ -25,7 +27,7 @@ export function renderSummary(product: ProductContent, context: ProductContext):
 
 type Part<Name extends keyof ProductSummary> = Pick<ProductSummary, Name>;
 
-/** Names and texts: what a product is called and how it is described. */
+/** Returns names and texts. */
 export function renderTexts(
   product: ProductContent,
   { content, localizer }: CatalogueContext,
@@ -43,7 +45,7 @@ export function renderTexts(
   };
 }
 
-/** Its facets, the minimum order, and its pictures. */
+/** Returns facets, the minimum order, and pictures. */
 export function renderListing(
   product: ProductContent,
   context: CatalogueContext,
@@ -66,7 +68,7 @@ export function renderListing(
   };
 }
 
-/** Whether it takes color blocks, and the line that says so. */
+/** Returns whether it takes color blocks, with the line that says so. */
 export function renderColorBlocks(
   product: ProductContent,
   { localizer }: CatalogueContext,
@@ -78,7 +80,7 @@ export function renderColorBlocks(
   };
 }
 
-/** Public prices: MSRP and design credits. Net prices never pass through here. */
+/** Returns public prices: MSRP and design credits. This function never receives net prices. */
 export function renderPublicPricing(
   product: ProductContent,
   { content, localizer, prices, currency }: ProductContext,

@@ -1,4 +1,4 @@
-/** Finds the place of a value in a JSON text, and of a cell in the text of a table (RFC 4180). */
+/** Finds the position of a value in a JSON text, and of a cell in the text of a table (RFC 4180). */
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import type { JsonPath } from '../../content/findings/finding.ts';
 import { suggest } from '../../content/findings/suggest.ts';
@@ -13,7 +13,8 @@ export function locateJson(
   const found = deepest(root, path);
   const { parent } = found.node;
   const name = parent?.type === 'property' ? parent.children?.[0] : undefined;
-  // A missing member is located at the name of the object that lacks it: a brace says nothing.
+  // A missing member is located at the name of the object that lacks it, which says more than a
+  // brace.
   const { offset, length } = name && (atName || !found.whole) ? name : found.node;
   return [offset, found.node === root && !found.whole ? 1 : length];
 }
@@ -27,8 +28,8 @@ function deepest(root: Node, path: JsonPath): { node: Node; whole: boolean } {
 }
 
 /**
- * Offset and length of the cell at `index` in the row that begins at an offset, quotes included; the
- * end of the row when it has fewer cells.
+ * Returns offset and length of the cell at `index` in the row that begins at an offset, including quotes, or
+ * the end of the row if it has fewer cells.
  */
 function locateCell(text: string, rowOffset: number, index: number): [number, number] {
   let start = rowOffset;
@@ -40,7 +41,9 @@ function locateCell(text: string, rowOffset: number, index: number): [number, nu
   }
 }
 
-/** Offset and length of a named cell in the row that begins on a line; the whole row without a name. */
+/**
+ * Returns offset and length of a named cell in the row that begins on a line; the whole row without a name.
+ */
 export function locateRow(
   lines: LineIndex,
   line: number,
@@ -50,12 +53,14 @@ export function locateRow(
   if (column === undefined) return [offset, lineAt(lines, line).length];
   const names = columnsOf(lines);
   const exact = names.indexOf(column);
-  // A misspelt name in the header is reported, and its cells are read all the same.
+  // A misspelt name in the header is reported, but its cells are still read.
   const index = exact === -1 ? names.indexOf(suggest(column, names) ?? '') : exact;
   return locateCell(lines.text, offset, index);
 }
 
-/** Returns the row of each line as a spreadsheet numbers it: a line inside a quoted cell begins no row. */
+/**
+ * Returns the spreadsheet row number of each line: a line inside a quoted cell does not begin a row.
+ */
 export function numberRows({ text, starts }: LineIndex): readonly number[] {
   let row = 0;
   let isQuoted = false;
@@ -74,7 +79,7 @@ function columnsOf(lines: LineIndex): string[] {
     .map((name) => name.replaceAll('"', ''));
 }
 
-/** The offset of the comma or line end that closes the cell beginning at `start`. */
+/** Returns the offset of the comma or line end that ends the cell beginning at `start`. */
 function endOfCell(text: string, start: number): number {
   let offset = start;
   if (text[start] === '"') {

@@ -10,21 +10,21 @@ import {
 import { groupBy } from '../../content/group-by.ts';
 
 const shownValues = 12;
-/** How many findings of one kind are shown; the rest are counted. */
+/** Maximum number of findings of one kind that are shown; the rest are counted. */
 const shownAlike = 20;
 const colors = { error: 'red', warning: 'yellow' } as const;
 
-/** What the text form needs to know besides the findings. */
+/** Settings of the text format. */
 export interface TextStyle {
-  /** The content folder, put before every file so that a terminal can open it. */
+  /** The content folder, which is put before every file so that a terminal can open it. */
   readonly folder: string;
-  /** Colours, for a terminal. */
+  /** Whether to use colours, for a terminal. */
   readonly colors: boolean;
 }
 
 /**
- * Renders findings, warnings first by rule, so that errors are last, next to the closing line. Of the
- * warnings of a rule, of its errors in a file and of its equal errors in all files, the first are shown.
+ * Renders findings, warnings first by rule, so that errors are last, next to the summary. Shows only the
+ * first warnings of a rule, errors of a rule in one file, and equal errors in all files.
  */
 export function formatText(findings: readonly Finding[], style: TextStyle): string {
   const ofKind = (severity: Severity) => findings.filter((each) => each.severity === severity);
@@ -62,7 +62,7 @@ function formatFirst(
   return [...blocks, ...rest];
 }
 
-/** `3 errors, 1 warning`; empty when there is nothing to count. */
+/** Returns a text such as `3 errors, 1 warning`; empty if there are none. */
 export function countFindings(findings: readonly Finding[]): string {
   const count = (severity: Severity) => {
     const number = findings.filter((each) => each.severity === severity).length;
@@ -97,14 +97,15 @@ function hintsOf({ allowed, suggestion }: Finding): string[] {
   ];
 }
 
-/** Renders the findings and the release that was made, or null when none was. */
+/** Renders the findings and the id of the release, or null if none was made. */
 export function formatJson(findings: readonly Finding[], release: string | null): string {
   return `${JSON.stringify({ release, findings }, null, 2)}\n`;
 }
 
 /**
  * Renders one workflow command of GitHub Actions for each finding, which a pull request shows at its line
- * (GitHub documentation, "Workflow commands"). `folder` is the content folder, from the working folder.
+ * (GitHub documentation, "Workflow commands"). `folder` is the content folder, relative to the working
+ * folder.
  */
 export function formatGithub(findings: readonly Finding[], folder: string): string {
   return findings.map((finding) => `${toCommand(finding, folder)}\n`).join('');
@@ -127,7 +128,7 @@ function toCommand(finding: Finding, folder: string): string {
 
 function escapeMessage(text: string): string {
   const encoded = text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  // The log of a run is shown in terminals too.
+  // The log of a run is also shown in terminals.
   return escapeControls(encoded);
 }
 

@@ -1,4 +1,4 @@
-/** Faults in, findings out: every fault gets its place in the text of its file. */
+/** Converts faults to findings: adds the position of each fault in the text of its file. */
 import { type Node, parseTree } from 'jsonc-parser';
 import {
   controls,
@@ -20,10 +20,10 @@ import {
 import { groupBy } from '../../content/group-by.ts';
 import { locateJson, locateRow, numberRows } from './find-place.ts';
 
-/** The text of a file below the content folder, or undefined when it cannot be read as text. */
+/** Returns the text of a file in the content folder, or undefined if it cannot be read as text. */
 export type ReadText = (file: string) => Promise<string | undefined>;
 
-/** Locates every fault, sorted by place. Only files with faults are read, each once. */
+/** Locates every fault, sorted by place. Reads each file with faults once. */
 export async function locateFaults(
   found: readonly Found[],
   readText: ReadText,
@@ -81,7 +81,7 @@ function factsOf({ rule, fault }: Found): Finding {
     rule: rule.id,
     severity: rule.severity,
     file,
-    // A message is one line, whatever it quotes from a file.
+    // A message is one line, even if it quotes a file.
     message: escapeControls(message),
     ...(path !== undefined && path.length > 0 && { path: toPathText(path) }),
     ...(column !== undefined && { columnName: column }),
@@ -90,7 +90,7 @@ function factsOf({ rule, fault }: Found): Finding {
   };
 }
 
-/** Returns `colors[2].color`; names that are not plain words are quoted. */
+/** Returns a path such as `colors[2].color`; quotes names that are not plain words. */
 export function toPathText(path: JsonPath): string {
   return path
     .map((part, index) => {
@@ -102,10 +102,10 @@ export function toPathText(path: JsonPath): string {
 }
 
 const linesAround = 2;
-/** Longer lines are cut around the fault, so that a one-line file does not fill the screen. */
+/** Longer lines are truncated around the fault, so that a one-line file does not fill the screen. */
 const widest = 100;
 
-/** Renders lines of a text around a place; `length` is how far the mark reaches. */
+/** Renders lines of a text around a position; `length` is the length of the mark. */
 export function renderFrame(
   lines: LineIndex,
   { line, column }: TextPlace,

@@ -1,4 +1,4 @@
-/** Rules about the bytes of pictures below `assets/`; those with a name that is not served are ignored. */
+/** Rules about the bytes of pictures in `assets/`; files with unsupported names are ignored. */
 
 import type { PartialContent } from '../../content/partial-content.ts';
 import {
@@ -10,7 +10,7 @@ import {
 import { assetNames } from './picture-rules.ts';
 import type { ContentRule } from './rule.ts';
 
-/** Of which kind an asset is by its bytes; undefined if it is no picture that is served. */
+/** Returns the kind of an asset from its bytes; undefined if it is not a supported picture. */
 function kindOf(path: string, { assets, pictures }: PartialContent): PictureKind | undefined {
   const { kind } = pictures.get(path) ?? {};
   return kind ?? (isSvg(assets.get(path) as Buffer) ? 'svg' : undefined);
@@ -33,7 +33,10 @@ const noPicture: ContentRule = {
   },
 };
 
-/** Servers take the media type from the ending, so that a wrong ending gives browsers a wrong media type. */
+/**
+ * Servers derive the media type from the file name extension, so a wrong extension gives browsers a wrong
+ * media type.
+ */
 const otherKind: ContentRule = {
   id: 'asset/other-kind',
   severity: 'error',
@@ -52,7 +55,7 @@ const otherKind: ContentRule = {
   },
 };
 
-/** More than this a page of a shop need not load. */
+/** Larger pictures slow down the pages of a shop. */
 const limits = { bytes: 1_000_000, pixels: 4_000 };
 
 const large: ContentRule = {

@@ -1,6 +1,6 @@
 /**
- * What reading left out of partial content's JSON files because of faults, so that a rule ignores what it
- * cannot know, and points at the right element of a list that lost some.
+ * The members of partial content's JSON files that were left out because of faults. Rules use it to ignore
+ * unknown data and to report the right index in lists that lost elements.
  */
 
 import type { Fault } from '../../content/findings/finding.ts';
@@ -17,7 +17,7 @@ interface LeftOut {
 const leftOutOf = onceFor(({ found }: PartialContent) => {
   const files = new Map<string, LeftOut>();
   for (const { rule, fault } of found) {
-    // A text with a stray space is reported, and read all the same.
+    // A text with a stray space is reported but still read.
     if (rule.id.startsWith('text/')) continue;
     const leftOut = files.get(fault.file) ?? { anything: false, members: new Map() };
     files.set(fault.file, leftOut);
@@ -26,7 +26,10 @@ const leftOutOf = onceFor(({ found }: PartialContent) => {
   return files;
 });
 
-/** True if a member of a JSON file, or a part of it, may be lost: its absence proves nothing. */
+/**
+ * Returns true if a member of a JSON file, or a part of it, may have been left out, so that its absence
+ * proves nothing.
+ */
 export function mayLack(content: PartialContent, file: string, member: string): boolean {
   const leftOut = leftOutOf(content).get(file);
   return leftOut !== undefined && (leftOut.anything || leftOut.members.has(member));

@@ -1,8 +1,10 @@
-/** What rules do once. */
+/** Helpers that avoid repeated work and repeated faults of rules. */
 import type { Fault } from '../../content/findings/finding.ts';
 import type { ContentRule } from './rule.ts';
 
-/** Returns a function that computes a value once for each object: what several rules look up. */
+/**
+ * Returns a function that computes a value once for each object, for values that several rules need.
+ */
 export function onceFor<Key extends object, Value>(
   compute: (key: Key) => Value,
 ): (key: Key) => Value {
@@ -16,7 +18,10 @@ export function onceFor<Key extends object, Value>(
   };
 }
 
-/** Returns the rule without faults that repeat another at the same cell, as a row with dates may for several periods. */
+/**
+ * Returns the rule without repeated faults at the same cell, which a row with dates may cause for several
+ * periods.
+ */
 export function oncePerRow(rule: ContentRule): ContentRule {
   return {
     ...rule,

@@ -8,10 +8,10 @@ import { isAssetPath } from '../../content/schemas/values.ts';
 import { onceFor } from './once-for.ts';
 import { type ContentRule, eachProduct, type Product } from './rule.ts';
 
-/** What several rules look up. */
+/** The pictures of a product, which several rules need. */
 export const picturesOf = onceFor((product: Product) => pictureFiles(product));
 
-/** Where the picture at an index of `picturesOf` is named. */
+/** Returns the path of the picture at an index of `picturesOf`. */
 function pathOf({ images = [], colors = [] }: Product, index: number): JsonPath {
   if (index < images.length) return ['images', index, 'file'];
   let at = index - images.length;
@@ -22,7 +22,7 @@ function pathOf({ images = [], colors = [] }: Product, index: number): JsonPath 
   throw new Error(`a product has no picture ${index}`);
 }
 
-/** True if a picture is an https URL, so that the content does not hold it. */
+/** Returns true if a picture is an https URL, so that the content does not contain it. */
 export function isElsewhere(file: string): boolean {
   return file.startsWith('https://');
 }
@@ -33,7 +33,7 @@ export const assetNames = onceFor(
     new Set([...assets.keys()].filter(isAssetPath)),
 );
 
-/** The asset that was probably meant; a list of all of them would be too long. */
+/** Returns the asset that was probably meant; a list of all assets would be too long. */
 function assetHint(file: string, content: PartialContent): { readonly suggestion?: string } {
   const { suggestion } = hintsFor(file, assetNames(content));
   return suggestion === undefined ? {} : { suggestion };
@@ -56,7 +56,7 @@ export const unknownAsset: ContentRule = {
 
 const sides = ['front', 'back'] as const;
 
-/** A drawing is two files, one a side. */
+/** A drawing has two files, one for each side. */
 export const unknownDrawing: ContentRule = {
   id: 'product/unknown-drawing',
   severity: 'error',

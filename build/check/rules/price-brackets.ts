@@ -1,4 +1,4 @@
-/** The price lists as rules look at them: table by table, and by product and currency. */
+/** Prepares the price lists for rules: table by table, and by product and currency. */
 import type { Currency } from '../../../contract/locales.ts';
 import type { WithLine } from '../../content/content.ts';
 import { type Dated, holdsOn, turningDays, type Validity } from '../../content/dates.ts';
@@ -13,24 +13,26 @@ export function priceTables({ msrp, net }: PartialContent): readonly PartialTabl
   return [msrp, ...net.values()];
 }
 
-/** The rows of one product in one currency of a table that hold on the same days; at least one. */
+/**
+ * The rows of one product in one currency of a table that are valid on the same days; at least one.
+ */
 export interface Brackets {
   readonly file: string;
   readonly sku: string;
   readonly currency: Currency;
-  /** The days on which they hold. */
+  /** The days on which they are valid. */
   readonly days: Validity;
   /** In the order of the file. */
   readonly rows: readonly WithLine<PriceRow>[];
-  /** By quantity, as brackets are served whatever their order in the file. */
+  /** Sorted by quantity, the order in which brackets are served. */
   readonly sorted: readonly WithLine<PriceRow>[];
   /** True if a row of the product could not be read: it may be a bracket between these. */
   readonly doubtful: boolean;
 }
 
 /**
- * The brackets of every product and currency of a table: one entry, or where rows have dates one for all days on which
- * the same rows hold. Computed once per table.
+ * The brackets of every product and currency of a table: one entry, or with dates one for each period in
+ * which the same rows are valid. Computed once per table.
  */
 export const bracketsOf = onceFor((table: PartialTable<PriceRow>): readonly Brackets[] => {
   const brackets: Brackets[] = [];
@@ -51,11 +53,11 @@ interface Period {
   readonly held: readonly WithLine<PriceRow>[];
 }
 
-/** The rows that hold together; days on which none does are left out. */
+/** Returns the rows that are valid together; periods without rows are left out. */
 function periodsOf(rows: readonly WithLine<PriceRow>[]): readonly Period[] {
   const turning = turningDays(rows);
   if (turning.length === 0) return [{ days: {}, held: rows }];
-  // Before all days: an empty text.
+  // An empty text sorts before all days.
   return ['', ...turning]
     .map((from, index) => {
       const before = turning[index];
@@ -65,12 +67,15 @@ function periodsOf(rows: readonly WithLine<PriceRow>[]): readonly Period[] {
     .filter(({ held }) => held.length > 0);
 }
 
-/** True if the rows hold on some days only. */
+/** Returns true if the rows are valid on some days only. */
 export function isDated({ days }: Brackets): boolean {
   return days.from !== undefined || days.before !== undefined;
 }
 
-/** True if two rows hold for one quantity on the same days: which of them is right is not known. */
+/**
+ * Returns true if two rows are valid for the same quantity on the same days, so that the correct one is
+ * unknown.
+ */
 export function hasOverlap(brackets: Brackets): boolean {
   const { sorted } = brackets;
   return (
@@ -78,7 +83,10 @@ export function hasOverlap(brackets: Brackets): boolean {
   );
 }
 
-/** True if a quantity has prices before and after the days of some brackets, so that one between is missing. */
+/**
+ * Returns true if a quantity has prices before and after the days of some brackets, so that one between is
+ * missing.
+ */
 export function isBetweenPrices(
   table: PartialTable<PriceRow>,
   { sku, currency, days }: Brackets,
@@ -90,7 +98,7 @@ export function isBetweenPrices(
   return areAround(rows, days);
 }
 
-/** True if one row ends before some days, and another begins after them. */
+/** Returns true if one row ends before some days, and another begins after them. */
 export function areAround(rows: readonly Dated[], { from, before }: Validity): boolean {
   if (from === undefined || before === undefined) return false;
   return (
@@ -99,7 +107,9 @@ export function areAround(rows: readonly Dated[], { from, before }: Validity): b
   );
 }
 
-/** Returns the same list if it is in order, as nearly all are: there may be a million. */
+/**
+ * Returns the same list if it is already sorted, as nearly all are, because there may be a million.
+ */
 function sort(rows: readonly WithLine<PriceRow>[]): readonly WithLine<PriceRow>[] {
   const isSorted = rows.every(
     ({ minQuantity }, index) => minQuantity >= (rows[index - 1]?.minQuantity ?? 0),
@@ -107,7 +117,7 @@ function sort(rows: readonly WithLine<PriceRow>[]): readonly WithLine<PriceRow>[
   return isSorted ? rows : [...rows].sort((a, b) => a.minQuantity - b.minQuantity);
 }
 
-/** Returns an amount as tables have it: `18.50`. */
+/** Formats an amount as in tables, such as `18.50`. */
 export function showPrice(price: number): string {
   return price.toFixed(2);
 }

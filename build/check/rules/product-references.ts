@@ -16,7 +16,7 @@ export interface ReferenceKind {
   /** The rule is `product/unknown-<name>`. */
   readonly name: string;
   readonly table: SharedTable;
-  /** What one is called, and what several are. */
+  /** The singular and the plural of its name. */
   readonly words: readonly [one: string, several: string];
   readonly references: (product: Product) => readonly Reference[];
 }

@@ -1,4 +1,4 @@
-/** Rules in, `docs/rules.md` out. */
+/** Renders `docs/rules.md` from the rules. */
 
 import { escapeOutsideCode } from '../../../console/sections.ts';
 import type { Rule } from '../../content/findings/finding.ts';

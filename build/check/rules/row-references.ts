@@ -62,7 +62,7 @@ export const unknownProductRules: readonly ContentRule[] = productRows.map(
   }),
 );
 
-/** SKUs of products, and the names of their files: if a file has another SKU, that is the fault. */
+/** SKUs of products and names of their files: if a file has another SKU, the fault is there. */
 const knownSkus = onceFor((content: PartialContent): ReadonlySet<string> => {
   return new Set(content.products.flatMap(({ file, sku }) => [sku, basename(file, '.json')]));
 });
@@ -205,7 +205,7 @@ interface Lookup<Row, Column extends keyof Row & string> {
   readonly rows: readonly WithLine<Row>[];
   readonly column: Column;
   readonly allowed: readonly string[];
-  /** What is wrong with another value: `is not a size of TEE100`. */
+  /** The problem of an unknown value, such as `is not a size of TEE100`. */
   readonly what: string;
   /** The file of the product that has the allowed values; undefined for values of all products. */
   readonly product?: string;

@@ -1,4 +1,4 @@
-/** Rules about the rows of tables beside each other and beside their product: repeated, missing, too many. */
+/** Rules about repeated, missing and superfluous rows of tables. */
 import type { Currency } from '../../../contract/locales.ts';
 import { currenciesOf } from '../../../contract/market-currencies.ts';
 import type { WithLine } from '../../content/content.ts';
@@ -24,7 +24,9 @@ interface Uniqueness<Row> {
   readonly columns: readonly (keyof Row & string)[];
 }
 
-/** Returns the rule that no two rows are about the same thing: which one holds would be chance. */
+/**
+ * Returns the rule that no two rows have the same key, because it would be unclear which one applies.
+ */
 function repeatedRow<Row extends { readonly sku: string }>(options: Uniqueness<Row>): ContentRule {
   const { id, summary, tableOf, columns } = options;
   return {
@@ -94,7 +96,7 @@ const pricedRows: readonly (readonly [
   ['surcharge', 'surcharges', ({ surcharges }) => [surcharges]],
 ];
 
-/** Nothing is priced for a market in which it is not sold. */
+/** A product has no prices for markets in which it is not sold. */
 const unsoldCurrencyRules: readonly ContentRule[] = pricedRows.map(([kind, what, tablesOf]) => ({
   id: `${kind}/unsold-currency`,
   severity: 'error',

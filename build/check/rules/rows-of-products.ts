@@ -1,4 +1,4 @@
-/** The rows of a table, product by product. */
+/** Groups the rows of a table by product. */
 import type { WithLine } from '../../content/content.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type {
@@ -14,8 +14,8 @@ interface ProductRow {
 type Groups<Row> = ReadonlyMap<string, readonly WithLine<Row>[]>;
 
 /**
- * Every product by SKU. If two files have one SKU, its product is empty: the two say different
- * things, and `product/same-sku` reports them.
+ * Every product by SKU. If two files have the same SKU, its product is empty, because they may contradict
+ * each other; `product/same-sku` reports them.
  */
 export const productsBySku = onceFor(
   (content: PartialContent): ReadonlyMap<string, PartialProduct> => {
@@ -49,7 +49,7 @@ export function* rowsOfProducts<Row extends ProductRow>(
   }
 }
 
-/** Returns `the row` or `the 3 rows`, for the remedy of a message. */
+/** Returns `the row` or `the 3 rows`, for the remedy in a message. */
 export function theRows({ length }: readonly unknown[]): string {
   return length === 1 ? 'the row' : `the ${length} rows`;
 }

@@ -1,4 +1,4 @@
-/** Rules about the shared files: the entries of each beside each other and beside another file. */
+/** Rules about the entries of the shared files, compared with each other and with other files. */
 import { earliestSunset, noticeMonths } from '../../../contract/deprecation.ts';
 import { routes } from '../../../contract/routes.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';

@@ -8,7 +8,7 @@ import type { PartialContent, PartialProduct } from '../../content/partial-conte
 import { onceFor } from './once-for.ts';
 import { type ContentRule, eachProduct } from './rule.ts';
 
-/** By slug: the file that is named after the SKU, else the first by name that has it. */
+/** By slug: the file that is named after the SKU, otherwise the first file with the SKU by name. */
 const skuOwners = onceFor(({ products }: PartialContent): ReadonlyMap<string, PartialProduct> => {
   const owners = new Map<string, PartialProduct>();
   for (const each of products) {
@@ -66,7 +66,7 @@ export const sameSku: ContentRule = {
 const reserved = new Set([...routeWords(), ...listFiles()].map((word) => word.toLowerCase()));
 
 /**
- * Compared without case, because file systems may ignore it; words under `/v1/products/` stay free for
+ * Compared without case, because file systems may ignore it; words under `/v1/products/` are reserved for
  * routes (decision 4).
  */
 export const reservedSku: ContentRule = {
@@ -81,7 +81,7 @@ export const reservedSku: ContentRule = {
   }),
 };
 
-/** Words that a route has in the place of a SKU: `pricing`. */
+/** Words that a route has in place of a SKU, such as `pricing`. */
 function routeWords(): string[] {
   const below = `${routes.list.path}/`;
   return Object.values(routes)
@@ -90,7 +90,7 @@ function routeWords(): string[] {
     .filter((word) => !word.startsWith('{'));
 }
 
-/** Names beside the folders of products in a release: `index.json.br`, and its stem. */
+/** Names next to the folders of products in a release: `index.json.br`, and its stem. */
 function listFiles(): string[] {
   const names = [undefined, ...locales].map((locale) => basename(publicFiles.list(locale)));
   const stems = names.map((name) => name.split('.')[0] ?? '');

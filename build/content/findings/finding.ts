@@ -1,47 +1,47 @@
-/** What is wrong with content, and where: a rule tells faults, the compiler reports findings. */
+/** The types of problems in content: rules return faults, and the compiler reports findings. */
 
 import { compare } from '../compare.ts';
 
-/** An error keeps a release from being made; a warning does not, unless the build is strict. */
+/** An error prevents a release; a warning does so only in a strict build. */
 export type Severity = 'error' | 'warning';
 
-/** Members and indexes that lead to a value in a JSON file. */
+/** The path to a value in a JSON file: member names and indexes. */
 export type JsonPath = readonly (string | number)[];
 
-/** What a rule returns: the place in the content's own terms, and what is wrong. */
+/** The result of a rule: the place in the content and the problem. */
 export interface Fault {
-  /** File below the content folder. */
+  /** File within the content folder. */
   readonly file: string;
-  /** In a JSON file: the value, or the nearest one above it that is there. */
+  /** In a JSON file: the path of the value, or of the nearest existing value above it. */
   readonly path?: JsonPath;
-  /** Points at the member's name instead of its value. */
+  /** Points to the member's name instead of its value. */
   readonly atName?: boolean;
-  /** In a table: the line on which the row begins, from 1. */
+  /** In a table: the line where the row begins, counted from 1. */
   readonly line?: number;
   /** In a table: the column's name. */
   readonly column?: string;
-  /** In a text that could not be parsed: an offset and a length in UTF-16 units. */
+  /** In a text that could not be parsed: offset and length in UTF-16 units. */
   readonly span?: readonly [offset: number, length: number];
-  /** What is wrong, why, and what to do, in one sentence or two. */
+  /** The problem, the reason and the remedy, in one or two sentences. */
   readonly message: string;
-  /** Every value that would do, where there is a list of them. */
+  /** All allowed values, if they can be listed. */
   readonly allowed?: readonly string[];
   /** The value that was probably meant. */
   readonly suggestion?: string;
-  /** For folding consequences into their cause; never reported. */
+  /** Used to remove consequences of other faults; never reported. */
   readonly about?: Subject;
 }
 
-/** What a fault is about: plain data by which other faults are recognized as its cause or consequence. */
+/** Data of a fault by which related faults are recognized as its cause or consequence. */
 export interface Subject {
-  /** A name that does not exist, the table that lacks it, and how often the fault counts it. */
+  /** An unknown name, its table, and the number of uses in this fault. */
   readonly reference?: { readonly table: string; readonly id: string };
   /** The file of the product that the fault concerns. */
   readonly product?: string;
   readonly sku?: string;
-  /** How many rows of the table have the fault. */
+  /** Number of rows of the table with the fault. */
   readonly rows?: number;
-  /** Equal for one fault in several tables. */
+  /** The same for one problem that occurs in several tables. */
   readonly same?: string;
   /** The prices that a market lacks. */
   readonly missing?: MissingPrices;
@@ -51,25 +51,25 @@ export interface Subject {
   readonly compared?: readonly string[];
 }
 
-/** Tables that have no price for a product in the currency of a market. */
+/** The tables without a price for a product in the currency of a market. */
 export interface MissingPrices {
   readonly market: string;
   readonly currency: string;
   readonly tables: readonly string[];
 }
 
-/** Names the kind of a fault; part of every rule. */
+/** Identifies the kind of a fault; part of every rule. */
 export interface FaultKind {
-  /** Stable name, `product/unknown-color`. */
+  /** Stable id, such as `product/unknown-color`. */
   readonly id: string;
   readonly severity: Severity;
 }
 
-/** What `docs/rules.md` says of a rule. */
+/** The text about a rule in `docs/rules.md`. */
 export interface Rule extends FaultKind {
-  /** What valid content is like, as one sentence. */
+  /** A sentence that describes valid content. */
   readonly summary: string;
-  /** What to do about a fault. */
+  /** The remedy for a fault. */
   readonly remedy: string;
 }
 
@@ -78,41 +78,41 @@ export interface LoadRule extends Rule {
   readonly [method: string]: string | ((...args: never[]) => unknown);
 }
 
-/** A fault and the rule that found it. */
+/** A fault with the rule that found it. */
 export interface Found {
   readonly rule: FaultKind;
   readonly fault: Fault;
 }
 
-/** Returns a rule's fault with the rule's name. */
+/** Returns a rule's fault with the rule's id. */
 export function foundBy({ id, severity }: FaultKind, fault: Fault): Found {
   return { rule: { id, severity }, fault };
 }
 
-/** A fault as it is reported: with its place as an editor counts it, and the lines around it. */
+/** A reported fault: with its position as editors count it, and the surrounding lines. */
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
   readonly file: string;
-  /** From 1; absent where the whole file is meant. */
+  /** Counted from 1; undefined if the whole file is meant. */
   readonly line?: number;
-  /** From 1, in UTF-16 units, as editors count. */
+  /** Counted from 1 in UTF-16 units, as in editors. */
   readonly column?: number;
   /** First column after the fault, on the same line. */
   readonly endColumn?: number;
-  /** In JSON: `colors[2].color`. */
+  /** In JSON: a path such as `colors[2].color`. */
   readonly path?: string;
-  /** In a table: the row as a spreadsheet numbers it, and the name of the column. */
+  /** In a table: the row number in a spreadsheet, and the name of the column. */
   readonly row?: number;
   readonly columnName?: string;
   readonly message: string;
   readonly allowed?: readonly string[];
   readonly suggestion?: string;
-  /** The lines around the fault, with a mark below it. */
+  /** The surrounding lines, with a mark below the fault. */
   readonly frame?: readonly string[];
 }
 
-/** Thrown when content cannot be compiled; holds every finding, sorted by file, line and column. */
+/** Thrown if content cannot be compiled; contains every finding, sorted by file, line and column. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly findings: readonly Finding[];
@@ -123,7 +123,7 @@ export class ContentError extends Error {
   }
 }
 
-/** A finding in one line: `products/TEE100.json:14:18 error product/unknown-color: …`. */
+/** Formats a finding as one line: `products/TEE100.json:14:18 error product/unknown-color: …`. */
 export function toHeadline(finding: Finding): string {
   const { severity, rule, message } = finding;
   return escapeControls(`${placeOf(finding)} ${severity} ${rule}: ${message}`);
@@ -133,7 +133,7 @@ function placeOf({ file, line, column }: Finding): string {
   return [file, line, column].filter((part) => part !== undefined).join(':');
 }
 
-/** Sorts by file, then line, then column, then rule. */
+/** Sorts findings by file, then line, then column, then rule. */
 export function sortFindings(findings: Iterable<Finding>): Finding[] {
   return [...findings].sort(
     (a, b) =>
@@ -144,10 +144,13 @@ export function sortFindings(findings: Iterable<Finding>): Finding[] {
   );
 }
 
-/** Characters that a terminal obeys: controls, line separators, and marks that change text direction. */
+/**
+ * Characters that change a terminal's output: controls, line separators, and marks that change text
+ * direction.
+ */
 export const controls = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** Returns text on one line, with every control character as `\u001b` and the like. */
+/** Returns text on one line, with every control character escaped, such as `\u001b`. */
 export function escapeControls(text: string): string {
   return text.replace(controls, (character) => {
     const json = JSON.stringify(character).slice(1, -1);

@@ -1,7 +1,7 @@
-/** "Did you mean …?" for sizes, which the apparel trade writes in many ways. */
+/** Suggests sizes ("Did you mean …?"), which the apparel trade spells in many ways. */
 import { suggest } from './suggest.ts';
 
-/** Spellings of one size each, in English and French, without case, spaces, hyphens and points. */
+/** Lists of equivalent spellings, in English and French, without case, spaces, hyphens and points. */
 const spellings: readonly (readonly string[])[] = [
   ['xs', 'xsm', 'xsmall', 'extrasmall', 'tp'],
   ['s', 'sm', 'sml', 'small', 'p', 'petit'],
@@ -24,18 +24,24 @@ const spellings: readonly (readonly string[])[] = [
   ],
 ];
 
-/** Returns the candidate that is another spelling of a size, else the nearest; undefined on a tie. */
+/**
+ * Returns the candidate that is another spelling of a size, otherwise the most similar one; undefined for a
+ * tie.
+ */
 export function suggestSize(text: string, candidates: Iterable<string>): string | undefined {
   const all = [...candidates];
   const size = sizeOf(text);
   const same = all.filter((candidate) => candidate === text || sizeOf(candidate) === size);
   if (same.length > 0) return same.length === 1 ? same[0] : undefined;
   const nearest = suggest(text, all);
-  // 2XL is as near to 3XL as any misspelling of either.
+  // 2XL is as similar to 3XL as any misspelling of either.
   return nearest !== undefined && isLarger(text) && isLarger(nearest) ? undefined : nearest;
 }
 
-/** The first spelling of a size, or `3xl` for `XXXL`, `3X` and `3 XL`; others without case and separators. */
+/**
+ * Returns the first spelling of a size, such as `3xl` for `XXXL`, `3X` and `3 XL`; other texts without case
+ * and separators.
+ */
 function sizeOf(text: string): string {
   const plain = text.toLowerCase().replace(/[\s._-]/g, '');
   const [, count, letters = ''] = /^(?:([2-9]|10)x?|(x{2,}))(?:l|lg|lrg|large)$/.exec(plain) ?? [];

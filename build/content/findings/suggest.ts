@@ -1,10 +1,10 @@
-/** "Did you mean …?": the allowed values and the one that was probably meant. */
+/** Suggests a correction ("Did you mean …?") from the allowed values. */
 import leven from 'leven';
 import type { Fault } from './finding.ts';
 
 /**
- * Returns the only nearest candidate: equal but for case, accents and separators, or a few letters
- * off. Undefined if none is near or several are equally near.
+ * Returns the single most similar candidate: equal except for case, accents and separators, or a few letters
+ * off. Undefined if none is similar or several are equally similar.
  */
 export function suggest(text: string, candidates: Iterable<string>): string | undefined {
   const folded = fold(text);
@@ -19,7 +19,7 @@ export function suggest(text: string, candidates: Iterable<string>): string | un
   return nearest.length === 1 ? nearest[0] : undefined;
 }
 
-/** Returns a text without case, accents and the choice of separator: equal for two spellings of one name. */
+/** Normalizes a text for comparison: removes case, accents and the choice of separator. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -28,18 +28,20 @@ export function fold(text: string): string {
     .replace(/[\s_]+/g, '-');
 }
 
-/** Comparisons for one list: if far more values are unknown, misspelling is not the reason. */
+/**
+ * Maximum number of comparisons for one list: if far more values are unknown, misspelling is not the reason.
+ */
 const comparisonLimit = 300_000;
 
 interface Known {
   readonly allowed: readonly string[];
-  /** By unknown value. */
+  /** Suggestions by unknown value. */
   readonly suggestions: Map<string, string | undefined>;
 }
 
 const lists = new WeakMap<ReadonlySet<string>, Known>();
 
-/** Returns the hints for a value; computed once, since a missing id is often named many times. */
+/** Returns the hints for a value; cached, because a missing id is often used many times. */
 export function hintsFor(
   value: string,
   values: ReadonlySet<string>,

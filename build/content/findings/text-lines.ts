@@ -1,11 +1,15 @@
-/** Places in a text: offsets, and lines and columns as editors count them (from 1, UTF-16 units). */
+/**
+ * Converts between offsets and lines and columns of a text, as editors count them (from 1, in UTF-16 units).
+ */
 
 export interface TextPlace {
   readonly line: number;
   readonly column: number;
 }
 
-/** Where the lines of a text begin, found once: a table may be large and have thousands of faults. */
+/**
+ * The start offsets of all lines, computed once, because a large table may have thousands of faults.
+ */
 export interface LineIndex {
   readonly text: string;
   /** Offset of each line, the first at index 0. */
@@ -19,7 +23,7 @@ export function indexLines(text: string): LineIndex {
   return { text, starts };
 }
 
-/** The line and column of an offset. */
+/** Returns the line and column of an offset. */
 export function placeIn({ starts }: LineIndex, offset: number): TextPlace {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
@@ -30,7 +34,7 @@ export function placeIn({ starts }: LineIndex, offset: number): TextPlace {
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }
 
-/** The offset at which a line begins; the text's end when it has fewer lines. */
+/** Returns the start offset of a line, or the end of the text if it has fewer lines. */
 export function startOfLine({ text, starts }: LineIndex, line: number): number {
   return starts[line - 1] ?? text.length;
 }
@@ -41,7 +45,9 @@ export function lineAt(lines: LineIndex, line: number): string {
   return lines.text.slice(startOfLine(lines, line), end).replace(/\r?\n$/, '');
 }
 
-/** Returns how much of `length` characters from an offset is on one line: marks never cross a line end. */
+/**
+ * Returns how many of `length` characters from an offset are on the same line: marks never cross a line end.
+ */
 export function lengthOnLine(text: string, offset: number, length: number): number {
   const end = text.slice(offset, offset + length).search(/[\r\n]/);
   return end === -1 ? length : end;

@@ -1,9 +1,9 @@
-/** How much of the catalogue each locale has in words of its own. */
+/** Counts which texts of the catalogue each locale has in its own language. */
 import { type Locale, locales } from '../../../contract/locales.ts';
 import type { FileTexts } from './localized-texts.ts';
 import { createOriginOf, type TextOrigin } from './text-origin.ts';
 
-/** How many of the texts that a locale shows come from where; a list such as keywords is one. */
+/** The number of texts that a locale shows from each source; a list such as keywords counts as one. */
 export type TextCoverage = Readonly<Record<TextOrigin, number>>;
 
 /** The coverage of every locale. */
@@ -27,7 +27,7 @@ export function measureCoverage(
   return byLocale((locale) => counters.find((each) => each.locale === locale)?.counts ?? none);
 }
 
-/** The coverage of several parts of a catalogue together. */
+/** Adds the coverage of several parts of a catalogue. */
 export function addCoverage(parts: readonly Coverage[]): Coverage {
   return byLocale((locale) => {
     const sum = { ...none };
@@ -45,8 +45,8 @@ function byLocale(coverageOf: (locale: Locale) => TextCoverage): Coverage {
 }
 
 /**
- * One line a locale, in columns: `  texts en-CA: 2,345, 120 regional, 0 from another language`. Texts
- * that are missing have no column, since no release is made while there are any.
+ * Renders one line per locale, in columns: `  texts en-CA: 2,345, 120 regional, 0 from another language`.
+ * Missing texts have no column, because a release has none.
  */
 export function renderCoverage(coverage: Partial<Coverage>): string[] {
   const rows = Object.entries(coverage).map(([locale, counts]) => {

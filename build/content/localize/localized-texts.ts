@@ -1,4 +1,4 @@
-/** Every text that editors write in several languages, where it stands and which locales show it. */
+/** Yields every localized text of the content, with its place and the locales that show it. */
 import { type Locale, languages, localeFacts, locales } from '../../../contract/locales.ts';
 import type { PartialShared } from '../content.ts';
 import type { JsonPath } from '../findings/finding.ts';
@@ -6,7 +6,7 @@ import type { PartialProduct } from '../partial-content.ts';
 import { sharedTables } from '../schemas/shared-tables.ts';
 import type { CountedText, LocalizedList } from '../schemas/text.ts';
 
-/** The shared content and the products, or the part of them that could be read. */
+/** The shared content and the products, or the readable part of them. */
 export interface TextSource extends PartialShared {
   readonly products: readonly Pick<PartialProduct, 'file' | 'product'>[];
 }
@@ -17,7 +17,7 @@ export interface LocalizedMember {
   readonly text: CountedText | LocalizedList;
 }
 
-/** The texts of one file, and the locales in which all of them are shown. */
+/** The texts of one file, with the locales that show all of them. */
 export interface FileTexts {
   readonly file: string;
   readonly shown: readonly Locale[];
@@ -25,8 +25,8 @@ export interface FileTexts {
 }
 
 /**
- * Returns the texts of the shared files, then of each product in its order, one file at a time. Shared
- * texts are shown in the locales in which one of these products is sold.
+ * Returns the texts of the shared files, then of each product in order, one file at a time. Shared texts are
+ * shown in the locales in which at least one of these products is sold.
  */
 export function* localizedTexts(source: TextSource): Generator<FileTexts> {
   const shown = localesOf(source.products.map(({ product }) => product));
@@ -42,7 +42,7 @@ export function localesOf(
   return locales.filter((locale) => markets.has(localeFacts[locale].market));
 }
 
-/** Returns the texts of the files that products share, for the locales in which any is sold. */
+/** Returns the texts of the shared files, for the locales in which any product is sold. */
 export function* sharedTexts(
   source: Omit<TextSource, 'products'>,
   shown: readonly Locale[],
@@ -50,7 +50,7 @@ export function* sharedTexts(
   for (const [file, json] of sharedFiles(source)) {
     yield { file, shown, texts: textsIn(json) };
   }
-  // A location is shown where it ships to.
+  // A location is shown in the markets that it ships to.
   for (const [id, location] of Object.entries(source.locations)) {
     const served = shown.filter((locale) => location.markets.includes(localeFacts[locale].market));
     const texts = textsIn({ locations: { [id]: location } });
@@ -58,12 +58,12 @@ export function* sharedTexts(
   }
 }
 
-/** The texts of one product. */
+/** Returns the texts of one product. */
 export function productTexts({
   file,
   product,
 }: Pick<PartialProduct, 'file' | 'product'>): FileTexts {
-  // Options are open content, passed on as it is.
+  // Options are passed on unchanged and are not validated.
   const { options: _options, ...customization } = product.customization ?? {};
   return { file, shown: localesOf([product]), texts: textsIn({ ...product, customization }) };
 }
@@ -103,7 +103,7 @@ function visit(json: object, path: JsonPath, texts: LocalizedMember[]): void {
 
 const textKeys: ReadonlySet<string> = new Set([...languages, ...locales]);
 
-/** An id may be called as a language is, so the names alone do not make a text. */
+/** An id may equal a language code, so the names alone do not identify a text. */
 function isLocalized(json: object): json is CountedText | LocalizedList {
   let isEmpty = true;
   for (const name in json) {
@@ -115,7 +115,7 @@ function isLocalized(json: object): json is CountedText | LocalizedList {
   return !isEmpty;
 }
 
-/** Whether a value is the singular and the plural of a text. */
+/** Returns true if a value is the singular and the plural of a text. */
 function isPlural(value: unknown): boolean {
   const names = isObject(value) ? Object.keys(value) : [];
   return names.length > 0 && names.every((name) => name === 'one' || name === 'other');

@@ -1,6 +1,6 @@
 /**
- * Localize: text in every language in, the text of one locale out. The locale's own text comes
- * first, then its language's, then those of the fallback language where the catalogue names one.
+ * Selects the text of one locale from a text in all languages: the locale's own text, then its language's,
+ * then the fallback language's, if the catalogue has one.
  */
 import { type Language, type Locale, localeFacts, locales } from '../../../contract/locales.ts';
 import type { SharedContent } from '../content.ts';
@@ -11,20 +11,22 @@ type Fallbacks = SharedContent['catalogue']['fallbackLanguage'];
 
 export interface Localizer {
   readonly locale: Locale;
-  /** Returns the text of the locale. Throws if it is missing, which the rule `translation/missing` reports. */
+  /**
+   * Returns the text of the locale. Throws if it is missing; the rule `translation/missing` reports that.
+   */
   text(text: LocalizedText): string;
   /**
-   * Returns the text of the locale for a number, with `{quantity}` filled in. Its plural form follows the
-   * rules of the language that the text is written in. Throws if the text is missing.
+   * Returns the text of the locale for a number and fills in `{quantity}`. The plural form follows the rules
+   * of the text's own language. Throws if the text is missing.
    */
   count(text: CountedText, quantity: number): string;
-  /** The text of the locale in each plural form: one form if the text has no others. */
+  /** Returns the text of the locale in each plural form; a text without plural forms has one. */
   forms(text: CountedText): readonly string[];
-  /** Returns the list of the locale; empty if it is missing. */
+  /** Returns the list of the locale, or an empty list if it is missing. */
   list(list: LocalizedList | undefined): readonly string[];
 }
 
-/** The keys a locale's text is looked up under, first match wins. */
+/** The keys under which a text of the locale is looked up, in order of preference. */
 export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextKey[] {
   const { language, market } = localeFacts[locale];
   const fallback = fallbacks?.[language];
@@ -35,12 +37,12 @@ export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextK
   return [locale, language, ...regional, fallback];
 }
 
-/** Thrown for a text that a locale lacks; `translation/missing` reports it. */
+/** Thrown if a locale lacks a text; `translation/missing` reports it. */
 export class MissingTextError extends Error {
   override readonly name = 'MissingTextError';
 }
 
-/** Makes the localizer of one locale of a catalogue. Its functions throw `MissingTextError`. */
+/** Creates the localizer of one locale. Its functions throw `MissingTextError`. */
 export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer {
   const keys = textKeysOf(locale, fallbacks);
   const keyIn = (values: Partial<Record<TextKey, unknown>>) =>
@@ -72,14 +74,17 @@ export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer
   };
 }
 
-/** Fills `{name}` placeholders of a text; an unknown one stays as it is. */
+/** Fills `{name}` placeholders of a text; unknown ones stay unchanged. */
 export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,
   );
 }
 
-/** Rules by language or locale; creating them takes a hundred times as long as asking them. */
+/**
+ * Plural rules by language or locale, cached because creating them takes a hundred times as long as using
+ * them.
+ */
 const pluralRules = new Map<TextKey, Intl.PluralRules>();
 
 function pluralOf(key: TextKey, quantity: number): 'one' | 'other' {

@@ -1,14 +1,14 @@
-/** Where the text of a locale is taken from. */
+/** Determines the language that a locale's text comes from. */
 import { type Language, type Locale, localeFacts } from '../../../contract/locales.ts';
 import type { LocalizedMember } from './localized-texts.ts';
 import { textKeysOf } from './localizer.ts';
 
-/** Of the locale itself, of its language, of another language, or from nowhere. */
+/** The locale itself, its language, another language, or none. */
 export type TextOrigin = 'regional' | 'language' | 'fallback' | 'missing';
 
 export type OriginOf = (text: LocalizedMember['text']) => TextOrigin;
 
-/** Makes the function that says where a locale of a catalogue takes a text from. */
+/** Creates a function that returns the origin of a text in a locale. */
 export function createOriginOf(
   locale: Locale,
   fallbacks: Parameters<typeof textKeysOf>[1],

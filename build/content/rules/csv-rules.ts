@@ -17,7 +17,7 @@ import {
 
 const separatorNames: Readonly<Record<string, string>> = { ';': 'semicolons', '\t': 'tabs' };
 
-/** The table is not read then: its prices may have decimal commas. */
+/** If this fails, the table is not read, because its prices may have decimal commas. */
 export const separator = {
   id: 'csv/separator',
   severity: 'error',
@@ -40,13 +40,13 @@ export const separator = {
   },
 } satisfies LoadRule;
 
-/** The table is not read then: where cells end after a stray quote is unknown. */
+/** If this fails, the table is not read, because the ends of cells after a stray quote are unknown. */
 export const quotes = {
   id: 'csv/quotes',
   severity: 'error',
   summary: 'A quoted cell begins and ends with ", and a " inside it is written twice (RFC 4180).',
   remedy: 'Close the quote, double it, or remove it.',
-  /** Returns the parser's error as a fault at the line where the quote opens, maybe many lines before. */
+  /** Returns the parser's error as a fault at the line of the opening quote, maybe many lines earlier. */
   explain(error: CsvError, text: string): Omit<Fault, 'file'> {
     const noticed = Number(error['lines'] ?? 1);
     const line = openingLine(text, noticed);
@@ -86,20 +86,20 @@ export const columns: Rule = {
   remedy: 'Correct the first line; the order of the columns is free.',
 };
 
-/** What the first line of a table means. */
+/** The columns of a table according to its first line. */
 export interface HeaderReading {
   /** Faults of the rule `columns`. */
   readonly faults: readonly Omit<Fault, 'file'>[];
   /**
-   * The column that each cell of the header means, undefined for an unknown one; a misspelt name means
-   * the column that it suggests. Undefined if the rows cannot be read: a column is missing or repeated.
+   * The column of each header cell, undefined for an unknown one; a misspelt name counts as the suggested
+   * column. Undefined if the rows cannot be read because a column is missing or repeated.
    */
   readonly columns: readonly (string | undefined)[] | undefined;
 }
 
 type HeaderFault = Omit<Fault, 'file'>;
 
-/** The columns of a table, and those that its first line must name. */
+/** The columns of a table, and those that its first line must contain. */
 export interface ColumnNames {
   readonly names: readonly string[];
   readonly required: readonly string[];
@@ -168,7 +168,9 @@ function explainName(
   return [{ line: 1, column: name, message, allowed: names, ...hint }];
 }
 
-/** Adds the columns that are missing for good. An only unknown name is probably the only missing one. */
+/**
+ * Adds the missing columns. If there is one unknown name and one missing column, they are probably the same.
+ */
 function withMissing(
   faults: readonly HeaderFault[],
   lacking: readonly string[],
@@ -211,7 +213,7 @@ export const cells = {
   },
 } satisfies LoadRule;
 
-/** Returns what to write if commas inside prices make too many cells; undefined otherwise. */
+/** Returns a correction if commas in prices cause too many cells, otherwise undefined. */
 function explainCommas(
   row: readonly string[],
   header: readonly (string | undefined)[],
@@ -227,7 +229,7 @@ function explainCommas(
     return cell.length <= 3 && thousands.test(next) ? [`${cell}${next}`] : [];
   });
   if (prices.length < tooMany) return undefined;
-  // With several candidates it is unknown which are prices.
+  // With several candidates it is unknown which cells are prices.
   const example = prices.length === 1 ? `write ${prices[0]}` : 'write prices as 1200.50';
   return `a comma cuts a price in two: ${example}`;
 }
@@ -250,7 +252,7 @@ export const wrongCell: Rule = {
   remedy: 'Write the cell as the message says.',
 };
 
-/** A rule, and what it says of a cell. */
+/** A rule with its message about a cell. */
 export interface CellFault {
   readonly rule: Rule;
   readonly fault: Pick<Fault, 'message' | 'allowed' | 'suggestion'>;

@@ -1,4 +1,4 @@
-/** Rules about files as a whole: that they can be read, and as text. */
+/** Rules about whole files: they must be readable, and be text. */
 import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
 
 export const emptyFile: Rule = {
@@ -8,10 +8,10 @@ export const emptyFile: Rule = {
   remedy: 'Write its content, or remove the file of a product that is gone.',
 };
 
-/** Ends the message of a fault that prevents other faults of the file from being found. */
+/** Appended to the message of a fault that hides other faults of the file. */
 export const seeMore = 'fix this to see more';
 
-/** Applied where bytes are decoded. A byte order mark is valid. */
+/** Applied when bytes are decoded. A byte order mark is valid. */
 export const encoding = {
   id: 'file/encoding',
   severity: 'error',
@@ -41,7 +41,7 @@ function explain(bytes: Buffer): Omit<Fault, 'file'> {
   };
 }
 
-/** Applied where the folder is listed; no link below it is followed (decision 54). */
+/** Applied when the folder is listed; links in it are not followed (decision 54). */
 export const symbolicLink = {
   id: 'file/symbolic-link',
   severity: 'error',
@@ -58,7 +58,7 @@ export const symbolicLink = {
   },
 } satisfies LoadRule;
 
-/** Applied where files are read. */
+/** Applied when files are read. */
 export const unreadableFile: Rule = {
   id: 'file/unreadable',
   severity: 'error',

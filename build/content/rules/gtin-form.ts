@@ -1,4 +1,4 @@
-/** The rule that a GTIN is one, and what is wrong with a cell that is not. */
+/** The rule that a cell contains a valid GTIN, with an explanation of invalid ones. */
 import type { Rule } from '../findings/finding.ts';
 import { checkDigitAfter, gtinLengths, isGtin } from '../schemas/gtin.ts';
 import { explainSpreadsheet, type FormFault } from './value-forms.ts';
@@ -11,7 +11,10 @@ export const wrongGtin: Rule = {
     'Copy the digits from the label. Format the column as text, so that a spreadsheet keeps all of them.',
 };
 
-/** A spreadsheet removes leading zeros; a text that lacks more of them is probably something else. */
+/**
+ * Maximum number of leading zeros that a spreadsheet may have removed; text that lacks more is probably not
+ * a GTIN.
+ */
 const maxLostZeros = 3;
 
 /** Explains a cell that is not a GTIN. */

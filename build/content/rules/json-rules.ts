@@ -4,7 +4,7 @@ import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
 import { indexLines, placeIn } from '../findings/text-lines.ts';
 import { seeMore } from './file-rules.ts';
 
-/** A repeated name: JSON keeps the last value and silently loses the first. */
+/** A repeated name: JSON keeps the last value and silently drops the first. */
 export const duplicateName = {
   id: 'json/duplicate-name',
   severity: 'error',
@@ -58,7 +58,7 @@ function isEscaped(text: string, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** Counts the members of a value and of every value in it. */
+/** Counts the members of a value and of all values in it. */
 function countMembers(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const inside = Object.values(value);
@@ -75,8 +75,8 @@ export const jsonSyntax = {
   summary: 'JSON files are JSON: commas between members, double quotes, no comments.',
   remedy: 'Correct the text at the mark; an editor that knows JSON underlines it as you type.',
   /**
-   * Returns one fault per line: later ones on a line are usually consequences of the first. The last
-   * one says so if the text was not understood and hides other faults.
+   * Returns one fault per line, because later ones on a line are usually consequences of the first. If
+   * parsing stopped, the last fault says that it hides others.
    */
   explain(text: string, errors: readonly ParseError[], understood: boolean): SyntaxFault[] {
     const faults: SyntaxFault[] = [];
@@ -88,14 +88,16 @@ export const jsonSyntax = {
       const { line } = placeIn(lines, fault.span?.[0] ?? 0);
       if (line > lastLine) faults.push(fault);
       lastLine = Math.max(line, lastLine);
-      // Where a text does not end, nothing after it can be trusted.
+      // After an unterminated text, nothing can be trusted.
       if (nameOf(error) === 'UnexpectedEndOfString') break;
     }
     const last = faults.at(-1);
     if (understood || last === undefined) return faults;
     return [...faults.slice(0, -1), { ...last, message: `${last.message}; ${seeMore}` }];
   },
-  /** True if every error has one possible meaning, so that the parsed value can be checked. */
+  /**
+   * Returns true if every error has only one possible correction, so that the parsed value can be checked.
+   */
   isUnderstood(text: string, errors: readonly ParseError[]): boolean {
     return errors.every(
       (error) =>
@@ -106,12 +108,12 @@ export const jsonSyntax = {
   },
 } satisfies LoadRule;
 
-/** Returns the parser's name of an error: `CommaExpected`. */
+/** Returns the parser's name of an error, such as `CommaExpected`. */
 function nameOf({ error }: ParseError): string {
   return printParseErrorCode(error);
 }
 
-/** True if an error only repeats that nothing could be read at the previous one. */
+/** Returns true if an error only repeats that the previous one made the text unreadable. */
 function isConsequence(text: string, before: ParseError | undefined, error: ParseError): boolean {
   if (before === undefined || !/^(PropertyName|Value)Expected$/.test(nameOf(error))) return false;
   return text.slice(before.offset + before.length, error.offset).trim() === '';
@@ -166,7 +168,7 @@ function missingComma(text: string, error: ParseError): SyntaxFault {
       message: 'a number does not begin with 0 unless a decimal point follows',
     };
   }
-  // Where the comma belongs: after what stands before, not at the next line's name.
+  // The comma belongs after the previous value, not before the name on the next line.
   const end = text.slice(0, error.offset).trimEnd().length;
   return { span: [end - 1, 1], message: 'a comma is missing after this' };
 }

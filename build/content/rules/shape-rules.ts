@@ -1,4 +1,6 @@
-/** Rules about the shape of JSON files: issues of a schema in, faults in an editor's words out. */
+/**
+ * Rules about the shape of JSON files: converts issues of a schema to faults in terms that editors know.
+ */
 import { z } from 'zod';
 import { type Fault, type Found, foundBy, type JsonPath, type Rule } from '../findings/finding.ts';
 import { hintsFor, suggest } from '../findings/suggest.ts';
@@ -6,7 +8,7 @@ import { namesAt, schemaAt } from '../schemas/names-at.ts';
 import type { UnknownWord } from '../schemas/templates.ts';
 import { correctTo } from './value-forms.ts';
 
-/** One issue of a schema, and the value it is about. */
+/** One issue of a schema, with the value that it concerns. */
 export interface ShapeIssue {
   readonly issue: z.core.$ZodIssue;
   readonly path: JsonPath;
@@ -22,7 +24,7 @@ export interface ShapeRule extends Rule {
   explain(issue: ShapeIssue): Omit<Fault, 'file'>[];
 }
 
-/** Returns a value as messages show it: short, on one line. */
+/** Formats a value for messages: short, on one line. */
 function show(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
@@ -120,7 +122,7 @@ const wrongValue: ShapeRule = {
   },
 };
 
-/** Returns what to write instead of a text that does not match a pattern, if that is certain. */
+/** Returns a correction for a text that does not match a pattern, if it is certain. */
 function correctionOf(
   issue: z.core.$ZodIssue | undefined,
   value: unknown,
@@ -132,7 +134,7 @@ function correctionOf(
   return suggestion === undefined ? {} : { suggestion };
 }
 
-/** Prefixes the value to a message of our schemas, which begins with a verb. */
+/** Adds the value before a message of our schemas, which begins with a verb. */
 function explainOwn(message: string, value: unknown): string {
   return /^(is|has|are|must|takes) /.test(message) ? `${show(value)} ${message}` : message;
 }
@@ -149,7 +151,7 @@ function explainRange(issue: ShapeIssue['issue']): string | undefined {
   return undefined;
 }
 
-/** The first rule that explains an issue takes it; the last explains any issue. */
+/** The first rule that explains an issue is used; the last one explains any issue. */
 export const shapeRules: readonly ShapeRule[] = [missingField, unknownField, wrongType, wrongValue];
 
 /** Explains every issue that a schema reports of a file. Throws if no rule explains one. */
@@ -189,8 +191,8 @@ function issuesOfOption(schema: z.core.$ZodType, issue: z.core.$ZodIssue): z.cor
 }
 
 /**
- * Explains the value under a name that is invalid or misspelt, which a schema does not look at: as the
- * value of any name, or of the suggested one.
+ * Checks the value under an invalid or misspelt name, which the schema ignores: as a value of the suggested
+ * name, or of any name.
  */
 function explainBelowName(schema: z.core.$ZodType, json: unknown, { rule, fault }: Found): Found[] {
   const { file, path = [], suggestion } = fault;
@@ -211,7 +213,7 @@ function explainBelowName(schema: z.core.$ZodType, json: unknown, { rule, fault 
   }));
 }
 
-/** Removes the missing fields that are present under a misspelt name: the name is reported. */
+/** Removes missing fields that exist under a misspelt name, because the name is reported. */
 function withoutMisspelt(found: readonly Found[]): Found[] {
   const meant = new Set(
     found.flatMap(({ rule, fault: { path = [], suggestion } }) =>

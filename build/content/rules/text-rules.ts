@@ -1,4 +1,4 @@
-/** Rules about the texts of JSON files, in whatever field they are. */
+/** Rules about texts in any field of JSON files. */
 import { type Found, foundBy, type JsonPath, type Rule } from '../findings/finding.ts';
 
 /** A rule that is applied to every text of every JSON file. */
@@ -36,7 +36,7 @@ const controlCharacter: TextRule = {
   },
 };
 
-/** What a browser reads as markup; it shows "<3" and "< M" as they are. */
+/** Matches text that a browser reads as markup; browsers display "<3" and "< M" unchanged. */
 const markup = new RegExp(
   [
     // A tag of any name; a space, a slash or the end of the tag ends it (HTML, “Tag name state”).
@@ -83,7 +83,7 @@ const straySpace: TextRule = {
   summary: 'Texts do not begin or end with a space, and no two spaces follow each other.',
   remedy: 'Remove the space.',
   explain(text) {
-    // The schema reports a text of spaces only as empty.
+    // The schema reports a text of only spaces as empty.
     if (text.trim() === '') return undefined;
     const suggestion = text.trim().replace(/ {2,}/g, ' ');
     if (suggestion === text) return undefined;
@@ -92,7 +92,7 @@ const straySpace: TextRule = {
   },
 };
 
-/** Looks at every text of a JSON file with every text rule. */
+/** Checks every text of a JSON file with every text rule. */
 
 /** Every text rule. */
 export const textRules: readonly TextRule[] = [controlCharacter, html, notNfc, straySpace];

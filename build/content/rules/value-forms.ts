@@ -1,11 +1,11 @@
 /**
- * Explains a text that is not of its form: what is wrong with a price, a whole number or an id, and
- * the correct text where it is certain.
+ * Explains why a price, a whole number or an id has an invalid format, with the correct text if it is
+ * certain.
  */
 
 import { daySchema } from '../schemas/values.ts';
 
-/** What is wrong with a text, as the predicate of a sentence, and the correct text if it is certain. */
+/** The problem of a text, as the predicate of a sentence, with the correct text if it is certain. */
 export interface FormFault {
   readonly problem: string;
   readonly suggestion?: string;
@@ -47,7 +47,7 @@ export function explainPrice(cell: string): FormFault {
   return { problem: `is not a price: ${priceForm}` };
 }
 
-/** Returns a price with a decimal comma as it should be written; undefined for any other text. */
+/** Returns the correct form of a price with a decimal comma, or undefined for other texts. */
 export function withDecimalPoint(cell: string): string | undefined {
   const [, whole, cents] =
     /^(\d[\d\s\u00A0\u202F.'’]*),(\d{1,2})$/.exec(withoutCurrency(cell.trim())) ?? [];
@@ -72,7 +72,7 @@ export function explainWholeNumber(cell: string): FormFault {
   return { problem: `is not a whole number: ${numberForm}` };
 }
 
-/** Explains a cell that is not a day, with the day where its numbers can be only one. */
+/** Explains a cell that is not a day, with the correct day if its numbers are unambiguous. */
 export function explainDay(cell: string, problem: string): FormFault {
   const [, year, second = '', third = ''] =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(cell.trim()) ?? [];
@@ -85,8 +85,8 @@ export function explainDay(cell: string, problem: string): FormFault {
 }
 
 /**
- * Returns what a spreadsheet probably did to a value, with the remedy: made a date of it, or shortened
- * its digits. Undefined for a text that no spreadsheet writes so. `what` names the value.
+ * Explains what a spreadsheet probably did to a value, with the remedy: converted it to a date, or rounded
+ * its digits. Undefined for text that spreadsheets do not produce. `what` is the name of the value.
  */
 export function explainSpreadsheet(text: string, what: string): string | undefined {
   if (dateNumbers(text) !== undefined) {
@@ -98,7 +98,10 @@ export function explainSpreadsheet(text: string, what: string): string | undefin
   return undefined;
 }
 
-/** Returns the candidate that a spreadsheet makes this date of: `2-1` for `2-Jan`; undefined if not certain. */
+/**
+ * Returns the candidate from which a spreadsheet makes this date, such as `2-1` for `2-Jan`; undefined if it
+ * is not certain.
+ */
 export function suggestForDate(text: string, candidates: Iterable<string>): string | undefined {
   const numbers = dateNumbers(text);
   if (numbers === undefined) return undefined;

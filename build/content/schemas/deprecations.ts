@@ -1,4 +1,4 @@
-/** `deprecations.json`: the routes that are about to go. */
+/** `deprecations.json`: the routes that will be removed. */
 import { z } from 'zod';
 import {
   type Deprecations,
@@ -41,7 +41,7 @@ export const deprecationsSchema = z
     description: 'The routes that are deprecated. The file may be missing: none is then.',
   });
 
-/** The deprecations by route id, from what the file says by path. */
+/** Returns the deprecations by route id; the file has them by path. */
 export function toDeprecations(
   byPath: Readonly<Record<string, Deprecations['list']>> = {},
 ): Deprecations {

@@ -1,10 +1,10 @@
 /** GTINs: Global Trade Item Numbers of 8, 12, 13 or 14 digits (GS1 General Specifications, 7.9 and 7.12). */
 import { z } from 'zod';
 
-/** The numbers of digits that a GTIN may have. */
+/** The possible numbers of digits of a GTIN. */
 export const gtinLengths: readonly number[] = [8, 12, 13, 14];
 
-/** Returns the check digit that follows these digits: they count three times and once in turn, from the right. */
+/** Returns the check digit of these digits, which are weighted alternately 3 and 1 from the right. */
 export function checkDigitAfter(digits: string): string {
   const sum = Array.from(digits)
     .reverse()
@@ -12,16 +12,19 @@ export function checkDigitAfter(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** Whether a text is a GTIN with its check digit. Zeros alone are not a GTIN, although their check digit is right. */
+/**
+ * Returns true if a text is a GTIN with a correct check digit. Only zeros are not a GTIN, although their
+ * check digit is correct.
+ */
 export function isGtin(text: string): boolean {
   if (!/^0*[1-9]\d*$/.test(text) || !gtinLengths.includes(text.length)) return false;
   return checkDigitAfter(text.slice(0, -1)) === text.at(-1);
 }
 
-/** Returns a GTIN in the form in which GTINs of any length are compared. */
+/** Returns the 14-digit form in which GTINs of any length are compared. */
 export function toGtin14(gtin: string): string {
   return gtin.padStart(14, '0');
 }
 
-/** A GTIN as on the label; what is wrong with another text is explained by the rule `variant/gtin`. */
+/** A GTIN as on the label; the rule `variant/gtin` explains other texts. */
 export const gtinSchema = z.string().refine(isGtin, 'is not a GTIN');

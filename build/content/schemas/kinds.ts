@@ -1,4 +1,4 @@
-/** Every kind of file of the content, and the definition of each. */
+/** The kinds of content files, with the definition of each. */
 import { deprecationsSchema } from './deprecations.ts';
 import { productSchema } from './product.ts';
 import * as shared from './shared.ts';
@@ -28,7 +28,7 @@ export type JsonKind = keyof typeof jsonKinds;
 /** The kinds in the order of the table. */
 export const jsonKindNames = Object.keys(jsonKinds) as readonly JsonKind[];
 
-/** The CSV files; `net-<tier>` stands for one a tier. */
+/** The CSV files; `net-<tier>` stands for one file per tier. */
 export const csvKinds = {
   'prices/msrp.csv': tables.priceRowSchema,
   'prices/net-<tier>.csv': tables.priceRowSchema,

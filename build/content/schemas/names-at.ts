@@ -1,4 +1,4 @@
-/** Finds the part of a schema at a path: for "did you mean …?" and the list of what is allowed. */
+/** Finds the part of a schema at a path, for suggestions and lists of allowed names. */
 import { z } from 'zod';
 import type { JsonPath } from '../findings/finding.ts';
 
@@ -32,7 +32,7 @@ export function schemaAt(schema: z.core.$ZodType, path: JsonPath): z.core.$ZodTy
   return inner instanceof z.ZodRecord ? schemaAt(inner.valueType, rest) : undefined;
 }
 
-/** Returns the option of a union that is an object: a text has none but its plural forms. */
+/** Returns the option of a union that is an object: for a text, its plural forms. */
 function objectOption({ options }: z.ZodUnion): z.core.$ZodType | undefined {
   return options.find((option) => option instanceof z.ZodObject);
 }

@@ -118,7 +118,7 @@ const sizeShareSchema = z.strictObject({
     .meta({ description: 'Share of the pieces of an order, in percent.', examples: [26] }),
 });
 
-/** What a product is, and how it is found. */
+/** The kind of product, and how it is found. */
 const placeMembers = {
   keywords: localizedList('Words that buyers search it by.', {
     en: ['cotton tee', 'crew neck'],
@@ -147,7 +147,7 @@ const placeMembers = {
     .exactOptional(),
 };
 
-/** When a product is in the catalogue, and what it was called before or gives way to (decision 65). */
+/** When a product is in the catalogue, its former SKUs, and its replacement (decision 65). */
 const lifeMembers = {
   draft: z
     .boolean()
@@ -205,7 +205,7 @@ const saleMembers = {
   customization: customizationSchema.describe('What buyers can have done to it.'),
 };
 
-/** What a product looks like, and what it comes in. */
+/** The appearance of a product, with its colours and sizes. */
 const lookMembers = {
   drawing: referenceTo('drawings')
     .describe(
@@ -257,7 +257,9 @@ export const productSchema = z
 export type ProductContent = z.infer<typeof productSchema>;
 export type ProductColor = z.infer<typeof productColorSchema>;
 
-/** The pictures of a product as a whole, then those of its colours: paths below `assets/`, or https URLs. */
+/**
+ * Returns the pictures of the whole product, then those of its colours: paths in `assets/`, or https URLs.
+ */
 export function pictureFiles({ images = [], colors = [] }: PictureMembers): readonly string[] {
   return [...images.map(({ file }) => file), ...colors.flatMap((color) => color.images ?? [])];
 }

@@ -1,21 +1,20 @@
 /**
- * References: members that name what another place of the content holds. A schema checks the shape
- * of a reference only; that it leads somewhere is a content rule, and editors are offered what there
- * is when `npm run schemas` has written it down.
+ * References: members that name an id defined elsewhere in the content. A schema only checks the format of a
+ * reference; content rules check that the id exists. `npm run schemas` writes the existing ids for editors.
  */
 import { z } from 'zod';
 import { type SharedTable, sharedTables } from './shared-tables.ts';
 import { assetSchema, idSchema } from './values.ts';
 
 /**
- * Where the ids of a kind are: the keys or items of a member of a file, or the files of a folder. `aliases` is a member
- * whose keys may stand for ids.
+ * The place of the ids of a kind: the keys or items of a member of a file, or the files of a folder.
+ * `aliases` is a member whose keys may replace ids.
  */
 export type ReferenceHome =
   | { readonly file: string; readonly at: readonly string[]; readonly aliases?: string }
   | { readonly folder: 'assets' | 'drawings' };
 
-/** Every kind of reference and where its ids are. */
+/** Every kind of reference with the place of its ids. */
 export const referenceHomes: Readonly<Record<ReferenceKind, ReferenceHome>> = {
   ...mapValues(sharedTables, ({ file, member }) => ({ file, at: [member] })),
   sizes: { file: sharedTables.sizes.file, at: [sharedTables.sizes.member], aliases: 'aliases' },
@@ -34,7 +33,7 @@ function mapValues<Key extends string, From, To>(
   return Object.fromEntries(entries) as Record<Key, To>;
 }
 
-/** Shapes of the references that are no ids. */
+/** Schemas of the references that are not ids. */
 const shapes: Partial<Record<ReferenceKind, z.ZodString>> = {
   assets: assetSchema,
   materials: z.string(),
@@ -44,13 +43,16 @@ const shapes: Partial<Record<ReferenceKind, z.ZodString>> = {
 
 const marks = z.registry<{ kind: ReferenceKind }>();
 
-/** The schema of a reference of a kind. */
+/** Returns the schema of a reference of a kind. */
 export function referenceTo(kind: ReferenceKind): z.ZodString {
-  // A copy, since the mark must not stick to the shape itself.
+  // A copy, because the metadata must not be added to the shared schema.
   return (shapes[kind] ?? idSchema).clone().register(marks, { kind });
 }
 
-/** What a schema made by `referenceTo`, or described afterwards, refers to; of others nothing. */
+/**
+ * Returns the kind of a schema made by `referenceTo`, even if it was described afterwards; undefined for
+ * other schemas.
+ */
 export function referredKind(schema: z.core.$ZodType): ReferenceKind | undefined {
   return marks.get(schema)?.kind;
 }

@@ -1,6 +1,8 @@
-/** Which file and member define the ids of each kind that content refers to. */
+/** Lists the file and member that define the ids of each kind. */
 
-/** By kind: the file below the content folder, and the member that is keyed by id or lists them. */
+/**
+ * By kind: the file within the content folder, and the member that is keyed by id or lists the ids.
+ */
 export const sharedTables = {
   brands: { file: 'brands.json', member: 'brands' },
   categories: { file: 'categories.json', member: 'categories' },
@@ -19,10 +21,10 @@ export const sharedTables = {
 } as const;
 export type SharedTable = keyof typeof sharedTables;
 
-/** The files of tables that content may do without: they define no id then. */
+/** The files of optional tables: if one is missing, it defines no id. */
 export const optionalFiles: ReadonlySet<string> = new Set([sharedTables.locations.file]);
 
-/** The ids that a member of a file's JSON defines; undefined when there is no such member. */
+/** Returns the ids that a member of a file's JSON defines, or undefined if the member is missing. */
 export function idsOf(json: unknown, member: string): ReadonlySet<string> | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   const table: unknown = (json as Record<string, unknown>)[member];

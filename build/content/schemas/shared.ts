@@ -1,6 +1,6 @@
 /**
- * The small files that products refer to. Each is one object keyed by id, so that a reference in a
- * product is a key here. Editors' own members are refused, so that a misspelt field is seen.
+ * The small files that products refer to. Each is one object keyed by id, so a reference in a product is a
+ * key here. Unknown members are refused, so that a misspelt field is reported.
  */
 import { z } from 'zod';
 import { locales, markets } from '../../../contract/locales.ts';
@@ -232,7 +232,10 @@ export const companiesSchema = z
     description: 'The companies whose products the sync listing tells.',
   });
 
-/** Words with single spaces between them: names are joined by commas, and written into cells and pages. */
+/**
+ * Words with single spaces between them, because names are joined by commas and written into cells and
+ * pages.
+ */
 const sizeNameSchema = textLike(
   /^[A-Za-z0-9][A-Za-z0-9.'/-]*( [A-Za-z0-9.'/-]+)*$/,
   "is not a size: use letters, digits and . ' / -, with single spaces between words, such as 2XL or One size",

@@ -1,4 +1,6 @@
-/** `inventory.json`: what is said of the stock as a whole. Products are not made from it, so that it may change daily. */
+/**
+ * `inventory.json`: facts about the whole stock. Products do not depend on it, so it may change daily.
+ */
 import { z } from 'zod';
 import { editorSchemaMember as $schema, momentSchema } from './values.ts';
 

@@ -1,14 +1,14 @@
-/** The CSV tables: which columns each has, in order, and what a cell may hold. */
+/** The CSV tables: the columns of each, in order, and the format of their cells. */
 import { z } from 'zod';
 import { currencies } from '../../../contract/locales.ts';
 import { gtinSchema, toGtin14 } from './gtin.ts';
 import { daySchema, momentSchema, textLike } from './values.ts';
 
-/** The list of public prices in `surcharges.csv`; every other list is a tier. */
+/** The name of the public price list in `surcharges.csv`; every other list is a tier. */
 export const msrpList = 'msrp';
 
 const text = z.string().min(1, 'is empty');
-/** So many digits of a whole number; sums of them stay exact, and they fit the integers of any client. */
+/** Maximum number of digits of a whole number; sums stay exact and fit the integers of any client. */
 export const maxDigits = 9;
 const fewDigits = new RegExp(`^\\d{0,${maxDigits}}(?!\\d)`);
 
@@ -107,7 +107,7 @@ export const inventoryRowSchema = z
         'The id of a location of locations.json. Empty for stock that serves every market.',
       examples: ['montreal'],
     }),
-    // Exports write 0 where nothing is on the way.
+    // Exports write 0 if nothing is incoming.
     incoming: optionalCell(wholeNumber.transform((pieces) => pieces || undefined)).meta({
       description: 'Pieces on the way to the location. Empty or 0: nothing is on the way.',
       examples: ['600'],
@@ -145,7 +145,7 @@ export const variantRowSchema = z
   })
   .describe('What identifies a colour in a size. The file may be missing.');
 
-/** The ids of a variant, which no other one has, and the form in which two are compared. */
+/** The ids of a variant, which must be unique, and the form in which two are compared. */
 export const variantIds = [
   { column: 'part_id', name: 'part id', toCompared: (id: string) => id },
   { column: 'gtin', name: 'GTIN', toCompared: toGtin14 },

@@ -1,6 +1,6 @@
 /**
- * Localized templates: texts and addresses in which words in braces are filled in. Each has words of
- * its own. Others are refused, since they would be released as they stand, in their braces.
+ * Localized templates: texts and URLs with placeholders in braces. Each template has its own placeholders.
+ * Unknown ones are refused, because they would be released unfilled.
  */
 import type { z } from 'zod';
 import {
@@ -12,20 +12,20 @@ import {
 } from './text.ts';
 import { textLike } from './values.ts';
 
-/** The `params` of the issue that braces are which nothing fills in. */
+/** The `params` of an issue about an unknown placeholder. */
 export interface UnknownWord {
-  /** The braces as they stand, `{slog}`; one of them where the other is missing. */
+  /** The placeholder as written, such as `{slog}`, or a single brace without its partner. */
   readonly written: string;
-  /** What is filled in here, `{slug}`. */
+  /** The placeholders that are allowed here, such as `{slug}`. */
   readonly allowed: readonly string[];
 }
 
-/** What the words stand in. */
+/** The kind of text that contains the placeholders. */
 interface Form {
   readonly schema: z.ZodString;
-  /** The whole of it as a pattern for editors, given the pattern of the words. */
+  /** Returns a pattern of the whole value for editors, given the pattern of the placeholders. */
   readonly pattern: (words: string) => string;
-  /** What editors say of anything else. */
+  /** The message that editors show for other text. */
   readonly message: string;
 }
 
@@ -43,7 +43,7 @@ const url: Form = {
   message: notUrl,
 };
 
-/** A sentence or label in which the words are filled in: `{product}, {color}, front`. */
+/** A sentence or label with placeholders, such as `{product}, {color}, front`. */
 export function localizedTemplate(
   description: string,
   words: readonly string[],
@@ -52,7 +52,7 @@ export function localizedTemplate(
   return localizedTextOf(filled(text, words), `${description} ${areFilled(words)}`, example);
 }
 
-/** An absolute https URL in which the words are filled in: `https://www.example.com/{slug}`. */
+/** An absolute https URL with placeholders, such as `https://www.example.com/{slug}`. */
 export function localizedUrlTemplate(
   description: string,
   words: readonly string[],
@@ -61,7 +61,7 @@ export function localizedUrlTemplate(
   return localizedTextOf(filled(url, words), `${description} ${areFilled(words)}`, example);
 }
 
-/** A sentence about a number of things: `{quantity} pieces`, or its singular and plural. */
+/** A sentence about a number, such as `{quantity} pieces`, or its singular and plural. */
 export function countedTemplate(description: string, example: CountedText) {
   const forms =
     'Where a word depends on the number, write both forms: `{"one": …, "other": …}`; in French, ' +
@@ -71,13 +71,13 @@ export function countedTemplate(description: string, example: CountedText) {
   return countedTextOf(filled(text, words), whole, example);
 }
 
-/** Which words are filled in, as a sentence for a description. */
+/** Returns a sentence about the allowed placeholders, for a description. */
 function areFilled(words: readonly string[]): string {
   const listed = new Intl.ListFormat('en-GB').format(words.map((word) => `\`{${word}}\``));
   return `${listed} ${words.length === 1 ? 'is' : 'are'} filled in.`;
 }
 
-/** A text in which these words are filled in, and no others stand in braces. */
+/** A text with only these placeholders. */
 function filled({ schema, pattern, message }: Form, words: readonly string[]): z.ZodString {
   const allowed = words.map((word) => `{${word}}`);
   return schema

@@ -1,6 +1,6 @@
 /**
- * Localized text as editors write it: once a language, with an override where a region differs.
- * `en-CA` falls back to `en`, `fr-CA` to `fr` (design section 5).
+ * Localized text as editors write it: once for each language, with regional overrides. `en-CA` falls back to
+ * `en`, `fr-CA` to `fr` (design section 5).
  */
 import { z } from 'zod';
 import { type Language, type Locale, languages, locales } from '../../../contract/locales.ts';
@@ -33,7 +33,7 @@ function perLanguage<Value extends z.ZodType>(value: Value) {
   return z.strictObject(Object.fromEntries(members) as Record<TextKey, z.ZodExactOptional<Value>>);
 }
 
-/** A text for one language at least. */
+/** A text in at least one language. */
 function textPerLanguage<Text extends z.ZodType>(text: Text) {
   return perLanguage(text)
     .refine((texts) => Object.keys(texts).length > 0, 'has no text in any language')
@@ -47,16 +47,18 @@ const localizedListSchema = perLanguage(z.array(plainTextSchema));
 export type LocalizedText = z.infer<typeof localizedTextSchema>;
 export type LocalizedList = z.infer<typeof localizedListSchema>;
 
-/** The forms of a text by plural category (CLDR): those of English and French but for French millions. */
+/**
+ * The plural forms of a text by category (CLDR): those of English and French, except for French millions.
+ */
 export interface PluralForms {
   readonly one: string;
   readonly other: string;
 }
 
-/** A text with a number in it for each language: one text, or one for each plural form. */
+/** A text with a number for each language: one text, or one for each plural form. */
 export type CountedText = Partial<Record<TextKey, string | PluralForms>>;
 
-/** Offered by editors beside the example, which would be put into the file if it were alone. */
+/** A second example: editors would insert a single one into the file. */
 const defaultSnippets = [{ label: 'English and French', body: { en: '$1', fr: '$2' } }];
 
 /** Text for each language: `{"en": "Color", "en-CA": "Colour", "fr": "Couleur"}`. */
@@ -64,12 +66,12 @@ export function localizedText(description: string, example: LocalizedText) {
   return localizedTextSchema.meta({ description, examples: [example], defaultSnippets });
 }
 
-/** Text for each language, each of a form of its own. */
+/** Text for each language, each with its own schema. */
 export function localizedTextOf(text: z.ZodString, description: string, example: LocalizedText) {
   return textPerLanguage(text).meta({ description, examples: [example], defaultSnippets });
 }
 
-/** Text with a number in it for each language; each may have a singular and a plural (decision 56). */
+/** Text with a number for each language, with optional singular and plural (decision 56). */
 export function countedTextOf(text: z.ZodString, description: string, example: CountedText) {
   const forms = z
     .strictObject({
@@ -86,7 +88,7 @@ export function countedTextOf(text: z.ZodString, description: string, example: C
   });
 }
 
-/** A list of texts for each language, as keywords are. */
+/** A list of texts for each language, such as keywords. */
 export function localizedList(description: string, example: LocalizedList) {
   return localizedListSchema.meta({ description, examples: [example] });
 }

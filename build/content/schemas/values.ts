@@ -1,10 +1,10 @@
-/** The small values that members of content files hold. */
+/** Schemas of small values in content files. */
 import { z } from 'zod';
 import { pictureEndings } from '../../../contract/media-types.ts';
 
 /**
- * Text of a pattern, which must have no flags: a JSON Schema cannot hold them. The build and the
- * editor (`patternErrorMessage`) tell the same message.
+ * Text that matches a pattern without flags, because a JSON Schema cannot contain flags. The build and the
+ * editor (`patternErrorMessage`) show the same message.
  */
 export function textLike(pattern: RegExp, message: string): z.ZodString {
   return z.string().regex(pattern, message).meta({ patternErrorMessage: message });
@@ -19,7 +19,7 @@ export const idSchema = textLike(
 export const httpsUrlSchema = textLike(/^https:\/\/[^\s<>"]+$/, 'is not an https address');
 
 const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-/** What is said of a text that is no day. */
+/** The message for a text that is not a day. */
 export const noDay = 'is not a date: write year-month-day, such as 2027-01-31';
 
 /** A day of the calendar. Editors check the pattern; the build also checks the length of the month. */
@@ -37,30 +37,33 @@ const noMoment = 'is not a moment: write date, time and zone, such as 2027-01-31
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/;
 
-/** What has the form of a moment may still be none, such as the 30th of February. */
+/** Text in the format of a moment may still be invalid, such as the 30th of February. */
 const isReal = (text: string) =>
   !moment.test(text) || z.iso.datetime({ offset: true }).safeParse(text).success;
 
-/** A day, a time and its zone. */
+/** A date and time with its zone. */
 export const momentSchema = textLike(moment, noMoment).refine(isReal, noMoment);
 
 const assetPath = '[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*';
 
-/** The endings in words. */
+/** The file name extensions, for messages. */
 export const pictureWords = '.svg, .png, .jpg, .jpeg, .webp, .avif';
 
-/** A picture: a path below `content/assets/` with an ending that is served, or an absolute https URL. */
+/** A picture: a path within `content/assets/` with a supported extension, or an absolute https URL. */
 export const assetSchema = textLike(
   new RegExp(`^(https://\\S+|${assetPath}\\.(${pictureEndings}))$`),
   `is neither a picture below content/assets (${pictureWords}) nor an https URL`,
 );
 
-/** Whether content can name a file, given from `content/assets/`: no other is released. */
+/**
+ * Returns true if content can refer to a file, given by its path within `content/assets/`; other files are
+ * not released.
+ */
 export function isAssetPath(path: string): boolean {
   return assetSchema.safeParse(path).success;
 }
 
-/** For `superRefine` of a list: reports each item that an earlier one equals. */
+/** For `superRefine` of a list: reports each item that equals an earlier one. */
 export function eachOnce(items: readonly string[], context: z.core.$RefinementCtx<unknown>): void {
   for (const [index, item] of items.entries()) {
     if (items.indexOf(item) === index) continue;
@@ -68,7 +71,7 @@ export function eachOnce(items: readonly string[], context: z.core.$RefinementCt
   }
 }
 
-/** `$schema`: where an editor finds the JSON Schema of the file. The build does not look at it. */
+/** `$schema`: the path of the JSON Schema of the file, for editors. The build ignores it. */
 export const editorSchemaMember = z
   .string()
   .describe('Where the editor finds what the file may hold. Keep it as the first member.')
