@@ -4,18 +4,32 @@ import {
   addresses,
   feedAddress,
   languageTags,
-  markdownAddress,
   type PageId,
   type PageLanguage,
   pageIds,
-  pageLanguages,
 } from './addresses.ts';
 import type { Heading, RenderedText } from './render-markdown.ts';
 import { words } from './words.ts';
 
+/** A page in one language or locale, as a link names it. */
+export interface Translation {
+  /** BCP 47. */
+  readonly tag: string;
+  readonly address: string;
+}
+
 export interface FramedPage {
-  readonly id: PageId;
+  /** The entry of the navigation; missing for a page that is not in it. */
+  readonly id?: PageId;
   readonly language: PageLanguage;
+  /** Language and region of the text; that of `language` if it is missing. */
+  readonly tag?: string;
+  /** Missing for a page that answers many addresses. */
+  readonly address?: string;
+  /** The page in each language or locale, its own included. */
+  readonly translations: readonly Translation[];
+  /** Address of the same page as Markdown. */
+  readonly markdown?: string;
   readonly title: string;
   /** One sentence, for search engines and lists of pages. */
   readonly description: string;
@@ -32,14 +46,14 @@ export interface FramedPage {
 
 /** Renders the whole page; `baseUrl` is the public address. */
 export function renderFrame(page: FramedPage, baseUrl: string): string {
-  const { id, language, title, text, after = new Markup('') } = page;
+  const { id, language, title, text, markdown, after = new Markup('') } = page;
   const say = words[language];
   const sections = text.headings.filter(({ depth }) => depth === 2);
   const contents = page.contents ?? (sections.length > 2 ? sections : []);
   return html`<!doctype html>
-<html lang="${languageTags[language]}">
+<html lang="${page.tag ?? languageTags[language]}">
 ${renderHead(page, baseUrl)}
-<body class="${id}" data-copy="${say.copy}" data-copied="${say.copied}" data-choose-language="${say.chooseLanguage}">
+<body${id === undefined ? '' : html` class="${id}"`} data-copy="${say.copy}" data-copied="${say.copied}" data-choose-language="${say.chooseLanguage}">
 <a class="skip" href="#content">${say.skip}</a>
 <header class="bar">
 <a class="brand" href="${addresses.start[language]}">${say.site}</a>
@@ -53,8 +67,7 @@ ${contents.length > 0 ? renderContents(contents, say.contents) : ''}
 ${text.body}${after}</main>
 </div>
 <footer>
-<a href="${markdownAddress(addresses[id][language])}">${say.asMarkdown}</a>
-<a href="${feedAddress}">${say.feed}</a>
+${markdown === undefined ? '' : html`<a href="${markdown}">${say.asMarkdown}</a>\n`}<a href="${feedAddress}">${say.feed}</a>
 <a href="/openapi.json">${say.description}</a>
 </footer>
 </body>
@@ -63,9 +76,17 @@ ${text.body}${after}</main>
 }
 
 function renderHead(page: FramedPage, baseUrl: string): Markup {
-  const { id, language, title, description, styles = [], scripts = [] } = page;
+  const { id, language, title, description, address, markdown, styles = [], scripts = [] } = page;
   const say = words[language];
-  const address = addresses[id][language];
+  const links = [
+    ...(address === undefined ? [] : [html`<link rel="canonical" href="${baseUrl}${address}">\n`]),
+    ...renderTranslations(page, baseUrl),
+    ...(markdown === undefined
+      ? []
+      : [
+          html`<link rel="alternate" type="text/markdown" href="${markdown}" title="${say.asMarkdown}">\n`,
+        ]),
+  ];
   const files = [
     ...['/docs/style.css', ...styles].map((file) => html`<link rel="stylesheet" href="${file}">\n`),
     ...['/docs/docs.js', ...scripts].map(
@@ -79,17 +100,16 @@ function renderHead(page: FramedPage, baseUrl: string): Markup {
 <title>${id === 'start' ? say.site : `${title} · ${say.site}`}</title>
 <meta name="description" content="${description}">
 <link rel="icon" type="image/svg+xml" href="/docs/icon.svg">
-<link rel="canonical" href="${baseUrl}${address}">
-${renderTranslations(id, baseUrl)}<link rel="alternate" type="text/markdown" href="${markdownAddress(address)}" title="${say.asMarkdown}">
-<link rel="alternate" type="application/atom+xml" href="${feedAddress}" title="${say.feed}">
+${links}<link rel="alternate" type="application/atom+xml" href="${feedAddress}" title="${say.feed}">
 ${files}</head>`;
 }
 
-/** Both languages of a page, its own included, as search engines want it. */
-function renderTranslations(id: PageId, baseUrl: string): readonly Markup[] {
-  return pageLanguages.map(
-    (language) =>
-      html`<link rel="alternate" hreflang="${languageTags[language]}" href="${baseUrl}${addresses[id][language]}">\n`,
+/** Every language of a page that is in more than one, its own included, as search engines want it. */
+function renderTranslations({ translations }: FramedPage, baseUrl: string): readonly Markup[] {
+  if (translations.length < 2) return [];
+  return translations.map(
+    ({ tag, address }) =>
+      html`<link rel="alternate" hreflang="${tag}" href="${baseUrl}${address}">\n`,
   );
 }
 
@@ -98,11 +118,14 @@ function renderPageLink(other: PageId, { id, language }: FramedPage): Markup {
   return html`<a href="${addresses[other][language]}"${current}>${words[language].pages[other]}</a>`;
 }
 
-/** The same page in the other language. */
-function renderOtherLanguage({ id, language }: FramedPage): Markup {
+/** The same page in the other language, or its overview where there is none. */
+function renderOtherLanguage({ language, translations }: FramedPage): Markup {
   const other: PageLanguage = language === 'en' ? 'fr' : 'en';
-  const tag = languageTags[other];
-  return html`<a class="language" lang="${tag}" hreflang="${tag}" href="${addresses[id][other]}">${words[language].otherLanguage}</a>`;
+  const { tag, address } = translations.find(({ tag }) => tag.startsWith(other)) ?? {
+    tag: languageTags[other],
+    address: addresses.start[other],
+  };
+  return html`<a class="language" lang="${languageTags[other]}" hreflang="${tag}" href="${address}">${words[language].otherLanguage}</a>`;
 }
 
 /** Beside the text where there is room, folded above it where there is not. */

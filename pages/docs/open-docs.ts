@@ -1,7 +1,7 @@
 /** The pages below `/docs`: what they are made of is read once, then rendered for a release. */
 import { type RenderedFile, rendering } from '../../build/output/rendered-file.ts';
 import type { PageFacts, RenderPages } from '../../build/output/shared-files.ts';
-import { decorationsPath, openApiSiteOf, sizeChartPath } from '../../build/render/addresses.ts';
+import { openApiSiteOf } from '../../build/render/addresses.ts';
 import { type CatalogueContext, isSoldIn } from '../../build/render/context.ts';
 import { locales } from '../../contract/locales.ts';
 import { publicFiles } from '../../contract/release.ts';
@@ -17,8 +17,7 @@ import {
   renderChanges,
   renderFeed,
 } from './changes/changes-page.ts';
-import { renderDecorationsPage } from './content-pages/decorations-page.ts';
-import { renderSizeChartPage } from './content-pages/size-chart-page.ts';
+import { listContentPages, renderContentPage } from './content-pages/content-pages.ts';
 import { dataModelIntroduction, renderDataModel } from './data-model/data-model-page.ts';
 import { collectExamples } from './data-model/examples.ts';
 import { type DocsFiles, readDocsFiles } from './docs-files.ts';
@@ -42,13 +41,14 @@ function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
   const { baseUrl } = context.site;
   const api = describeApi(openApiSiteOf(context));
   const pages = writePages(files, facts, api);
+  const contentPages = listContentPages(facts.contexts.filter(isShown(facts)));
   const text = (path: string, content: string): RenderedFile => ({
     paths: [`public${path}`],
     bytes: Buffer.from(content),
   });
   return [
     ...pages.flatMap((page) => rendering(page.address, () => renderPage(page, baseUrl))),
-    ...facts.contexts.filter(isShown(facts)).flatMap(renderContentPages),
+    ...contentPages.map(renderContentPage),
     ...Array.from(
       files.assets,
       ([name, bytes]): RenderedFile => ({ paths: [`public/docs/${name}`], bytes }),
@@ -141,19 +141,4 @@ function writeReference(
  */
 function isShown({ products }: PageFacts): (context: CatalogueContext) => boolean {
   return ({ locale }) => products.some((product) => isSoldIn(product, locale));
-}
-
-/** Renders the pages that a locale's product details link to. */
-function renderContentPages(context: CatalogueContext): RenderedFile[] {
-  const { content, locale } = context;
-  const file = (path: string, render: () => string): RenderedFile => ({
-    paths: [`public/${path}.html`],
-    bytes: Buffer.from(rendering(`/${path}`, render)),
-  });
-  return [
-    ...Object.entries(content.sizeCharts).map(([id, chart]) =>
-      file(sizeChartPath(id, locale), () => renderSizeChartPage(chart, context)),
-    ),
-    file(decorationsPath(locale), () => renderDecorationsPage(context)),
-  ];
 }

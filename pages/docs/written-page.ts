@@ -3,12 +3,14 @@ import type { RenderedFile } from '../../build/output/rendered-file.ts';
 import type { Markup } from '../html.ts';
 import {
   addresses,
+  languageTags,
   markdownAddress,
   type PageId,
   type PageLanguage,
   pageFile,
+  pageLanguages,
 } from './addresses.ts';
-import { renderFrame } from './frame.ts';
+import { renderFrame, type Translation } from './frame.ts';
 import { type Heading, renderMarkdown, toPlainMarkdown } from './render-markdown.ts';
 
 export interface WrittenPage {
@@ -50,6 +52,14 @@ export function writePage(
   return { id, language, address, title, description: toText(first), markdown, extras };
 }
 
+/** A page in each language. */
+export function translationsOf(id: PageId): readonly Translation[] {
+  return pageLanguages.map((language) => ({
+    tag: languageTags[language],
+    address: addresses[id][language],
+  }));
+}
+
 /** The files of a page: HTML, and Markdown beside it. */
 export function renderPage(page: WrittenPage, baseUrl: string): RenderedFile[] {
   const { markdown, extras, address } = page;
@@ -59,7 +69,16 @@ export function renderPage(page: WrittenPage, baseUrl: string): RenderedFile[] {
   return [
     {
       paths: [pageFile(address)],
-      bytes: Buffer.from(renderFrame({ ...page, ...frame, text }, baseUrl)),
+      bytes: Buffer.from(
+        renderFrame(
+          {
+            ...{ ...page, ...frame, text },
+            translations: translationsOf(page.id),
+            markdown: markdownAddress(address),
+          },
+          baseUrl,
+        ),
+      ),
     },
     {
       paths: [`public${markdownAddress(address)}`],

@@ -3,20 +3,23 @@
 import { assetUrl } from '../../../build/render/addresses.ts';
 import type { CatalogueContext } from '../../../build/render/context.ts';
 import { localeFacts } from '../../../contract/locales.ts';
-import { html, page } from '../../html.ts';
+import { html } from '../../html.ts';
+import type { PageText } from './content-pages.ts';
+import { contentPageWords } from './words.ts';
 
 /** Renders the guide to every decoration in the words of a locale. */
-export function renderDecorationsPage({ content, localizer, site }: CatalogueContext): string {
-  return page({
-    language: localeFacts[localizer.locale].language,
-    title: localizer.text(content.catalogue.texts.decorations),
-    body: html`${Object.entries(content.decorations).map(
-      ([id, decoration]) => html`<section id="${id}">
-<h2><img src="${assetUrl(site, decoration.icon)}" alt="">${localizer.text(decoration.name)}</h2>
+export function renderDecorationsPage({ content, localizer, site }: CatalogueContext): PageText {
+  const sections = Object.entries(content.decorations).map(
+    ([id, decoration]) => html`<section id="${id}">
+<h2><img src="${assetUrl(site, decoration.icon)}" alt="" width="26" height="26">${localizer.text(decoration.name)}</h2>
 <p>${localizer.text(decoration.note)}</p>
 <p>${localizer.text(decoration.guide)}</p>
 </section>
 `,
-    )}`,
-  });
+  );
+  return {
+    title: localizer.text(content.catalogue.texts.decorations),
+    description: contentPageWords[localeFacts[localizer.locale].language].decorations,
+    body: html`${sections}`,
+  };
 }

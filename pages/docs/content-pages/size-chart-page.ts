@@ -3,20 +3,22 @@ import type { SharedContent } from '../../../build/content/content.ts';
 import type { CatalogueContext } from '../../../build/render/context.ts';
 import { renderSizeChart } from '../../../build/render/size-chart.ts';
 import { localeFacts } from '../../../contract/locales.ts';
-import { html, page } from '../../html.ts';
+import { html } from '../../html.ts';
+import type { PageText } from './content-pages.ts';
+import { contentPageWords } from './words.ts';
 
 /** Renders the page of a chart in the words and units of a locale. */
 export function renderSizeChartPage(
   chart: SharedContent['sizeCharts'][string],
   context: Pick<CatalogueContext, 'content' | 'localizer'>,
-): string {
-  const { localizer } = context;
+): PageText {
+  const say = contentPageWords[localeFacts[context.localizer.locale].language];
   const { label, unit, measures, rows } = renderSizeChart(chart, context);
-  return page({
-    language: localeFacts[localizer.locale].language,
+  return {
     title: label,
+    description: say.sizeChart(label, unit),
     body: html`<div class="scroll" tabindex="0"><table>
-<thead><tr><th scope="col"></th>${measures.map(
+<thead><tr><th scope="col">${say.size}</th>${measures.map(
       (measure) => html`<th scope="col">${measure} (${unit})</th>`,
     )}</tr></thead>
 <tbody>
@@ -24,6 +26,7 @@ ${rows.map(
   ([size, values]) =>
     html`<tr><th scope="row">${size}</th>${values.map((value) => html`<td>${value}</td>`)}</tr>\n`,
 )}</tbody>
-</table></div>`,
-  });
+</table></div>
+`,
+  };
 }

@@ -8,7 +8,8 @@ async function chartIn(locale: Locale, edited?: Content) {
   const context = await contextOf(locale, edited);
   const chart = context.content.sizeCharts['tops'];
   if (chart === undefined) throw new Error('the fixture has no chart "tops"');
-  const text = renderSizeChartPage(chart, context);
+  const { title, body } = renderSizeChartPage(chart, context);
+  const { text } = body;
   const cells = (tag: string, part: string) =>
     [...part.matchAll(new RegExp(`<${tag}[^>]*>([^<]*)</${tag}>`, 'g'))].map(([, cell]) => cell);
   const rows = [...text.matchAll(/<tr><th scope="row">.*<\/tr>/g)].map(([row]) => [
@@ -16,13 +17,13 @@ async function chartIn(locale: Locale, edited?: Content) {
     ...cells('td', row),
   ]);
   const [head = ''] = /<thead>.*<\/thead>/.exec(text) ?? [];
-  return { heading: /<h1>(.*)<\/h1>/.exec(text)?.[1], head: cells('th', head), rows };
+  return { title, head: cells('th', head), rows };
 }
 
 test('Canada measures in centimetres', async (t) => {
   t.deepEqual(await chartIn('en-CA'), {
-    heading: 'Size chart, tops',
-    head: ['', 'Chest (cm)', 'Sleeve from centre (cm)'],
+    title: 'Size chart, tops',
+    head: ['Size', 'Chest (cm)', 'Sleeve from centre (cm)'],
     rows: [
       ['S', '90', '83.5'],
       ['M', '100', '86'],
@@ -33,8 +34,8 @@ test('Canada measures in centimetres', async (t) => {
 
 test('the United States measures in inches, to the half inch', async (t) => {
   t.deepEqual(await chartIn('en-US'), {
-    heading: 'Size chart, tops',
-    head: ['', 'Chest (in)', 'Sleeve from center (in)'],
+    title: 'Size chart, tops',
+    head: ['Size', 'Chest (in)', 'Sleeve from center (in)'],
     rows: [
       ['S', '35.5', '33'],
       ['M', '39.5', '34'],
@@ -45,7 +46,7 @@ test('the United States measures in inches, to the half inch', async (t) => {
 
 test('French writes a decimal comma', async (t) => {
   const { head, rows } = await chartIn('fr-CA');
-  t.deepEqual(head, ['', 'Poitrine (cm)', 'Manche depuis le milieu (cm)']);
+  t.deepEqual(head, ['Taille', 'Poitrine (cm)', 'Manche depuis le milieu (cm)']);
   t.deepEqual(rows[0], ['S', '90', '83,5']);
 });
 

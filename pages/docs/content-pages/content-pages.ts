@@ -1,0 +1,64 @@
+/** The pages that product details link to, in every locale that sells something: size charts and decorations. */
+import { type RenderedFile, rendering } from '../../../build/output/rendered-file.ts';
+import { decorationsPath, sizeChartPath } from '../../../build/render/addresses.ts';
+import type { CatalogueContext } from '../../../build/render/context.ts';
+import { type Locale, localeFacts } from '../../../contract/locales.ts';
+import { html, type Markup } from '../../html.ts';
+import { pageFile } from '../addresses.ts';
+import { renderFrame, type Translation } from '../frame.ts';
+import { renderDecorationsPage } from './decorations-page.ts';
+import { renderSizeChartPage } from './size-chart-page.ts';
+
+/** What stands in the frame. */
+export interface PageText {
+  readonly title: string;
+  /** One sentence. */
+  readonly description: string;
+  readonly body: Markup;
+}
+
+/** A page of one locale. */
+export interface ContentPage {
+  readonly address: string;
+  readonly context: CatalogueContext;
+  /** In every locale, its own included. */
+  readonly translations: readonly Translation[];
+  readonly render: () => PageText;
+}
+
+/** Lists the pages of some locales. */
+export function listContentPages(contexts: readonly CatalogueContext[]): ContentPage[] {
+  return contexts.flatMap((context) => {
+    const page = (pathIn: (locale: Locale) => string, render: () => PageText): ContentPage => ({
+      address: `/${pathIn(context.locale)}`,
+      context,
+      translations: contexts.map(({ locale }) => ({ tag: locale, address: `/${pathIn(locale)}` })),
+      render,
+    });
+    return [
+      ...Object.entries(context.content.sizeCharts).map(([id, chart]) =>
+        page(
+          (locale) => sizeChartPath(id, locale),
+          () => renderSizeChartPage(chart, context),
+        ),
+      ),
+      page(decorationsPath, () => renderDecorationsPage(context)),
+    ];
+  });
+}
+
+/** Renders a page in the frame of the docs. */
+export function renderContentPage(page: ContentPage): RenderedFile {
+  const { address, translations, context, render } = page;
+  const { locale, site } = context;
+  return rendering(address, () => {
+    const { title, description, body } = render();
+    const text = { body: html`<h1>${title}</h1>\n<p>${description}</p>\n${body}`, headings: [] };
+    const { language } = localeFacts[locale];
+    const frame = { language, tag: locale, address, translations, title, description, text };
+    return {
+      paths: [pageFile(address)],
+      bytes: Buffer.from(renderFrame(frame, site.baseUrl)),
+    };
+  });
+}
