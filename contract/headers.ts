@@ -44,6 +44,8 @@ export type CachePolicy = keyof typeof cacheControl;
 export const vary = {
   coding: 'Accept-Encoding',
   keyed: 'Accept-Encoding, Authorization',
+  /** A 404 is a page or a problem, and the page is in one of two languages (decision 80). */
+  missing: 'Accept, Accept-Encoding, Accept-Language',
 } as const;
 
 interface AnswerHeaders {
@@ -68,6 +70,8 @@ export const answerKinds = {
   apiCatalog: { cache: 'docs', vary: 'coding', public: true },
   pages: { cache: 'docs', vary: 'coding', public: true, policy: 'page' },
   assets: { cache: 'assets', vary: 'coding', public: true, policy: 'picture' },
+  /** A 404 outside the API: a page for browsers, a problem for programs. */
+  missing: { cache: 'notFound', vary: 'missing', public: true, policy: 'page' },
   /** Errors of requests without a route. */
   none: { cache: 'error', vary: 'coding', public: true },
 } as const satisfies Record<string, AnswerHeaders>;

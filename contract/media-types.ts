@@ -8,6 +8,7 @@ export const mediaTypes = {
   md: 'text/markdown; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
   atom: 'application/atom+xml',
+  xml: 'application/xml',
   zip: 'application/zip',
   svg: 'image/svg+xml',
   png: 'image/png',
@@ -15,6 +16,7 @@ export const mediaTypes = {
   jpeg: 'image/jpeg',
   webp: 'image/webp',
   avif: 'image/avif',
+  ico: 'image/vnd.microsoft.icon',
 } as const;
 
 /** Returns the media type by the extension of a file name, in upper or lower case as in nginx. */

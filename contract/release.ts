@@ -3,7 +3,7 @@
  * stands for the default locale, so that servers need not know it.
  */
 import { z } from 'zod';
-import { type Locale, locales } from './locales.ts';
+import { type Language, type Locale, locales } from './locales.ts';
 import { priceTierSchema } from './schemas/pricing.ts';
 
 /** Export routes with their formats; the first one is the default. */
@@ -42,6 +42,11 @@ export const publicFiles = {
   startPage: 'docs.html',
   /** A list of the documentation for language models (llmstxt.org). */
   llms: 'llms.txt',
+  robots: 'robots.txt',
+  sitemap: 'sitemap.xml',
+  favicon: 'favicon.ico',
+  /** The page for browsers that ask for an address without a page; it has no address itself. */
+  notFound: (language: Language) => `not-found.${language}.html`,
 } as const;
 
 /**

@@ -27,7 +27,10 @@ const rowOfRoute = {
 const rowsOfSite: readonly (readonly [match: string, row: AnswerKind])[] = [
   ['/docs', 'pages'],
   ['~^/docs/', 'pages'],
-  [`/${publicFiles.llms}`, 'pages'],
+  ...[publicFiles.llms, publicFiles.robots, publicFiles.sitemap].map(
+    (file) => [`/${file}`, 'pages'] as const,
+  ),
+  [`/${publicFiles.favicon}`, 'assets'],
   [`~^/(images|assets)/[A-Za-z0-9._/-]+\\.(${pictureEndings})\\z`, 'assets'],
 ];
 

@@ -36,6 +36,7 @@ import { answerChanges, answerExport } from './copy-routes.ts';
 import { deprecationHeadersOf } from './deprecation-headers.ts';
 import { answerHealth } from './health-route.ts';
 import { type FileMatch, type Match, matchRoute, rowOf } from './match-route.ts';
+import { sendNotFoundPage } from './not-found-page.ts';
 import { readCurrentRelease } from './read-current.ts';
 import { assertReadableHead } from './request-head.ts';
 import { sendFile } from './send-file.ts';
@@ -258,7 +259,8 @@ function fileOf(
   return match.file;
 }
 
-function sendError({ request, response, target }: Exchange, error: unknown, parts: EmbeddedParts) {
+async function sendError(exchange: Exchange, error: unknown, parts: EmbeddedParts): Promise<void> {
+  const { request, response, target } = exchange;
   const { baseUrl, log } = parts;
   const problem = error instanceof ApiProblem ? error : new ApiProblem('internal_error');
   if (problem !== error) log.error('internal_error', error);
@@ -267,10 +269,14 @@ function sendError({ request, response, target }: Exchange, error: unknown, part
     return;
   }
   const { status } = problems[problem.code];
-  const { kind } = matchRoute(decodePath(pathOf(target)));
+  const path = decodePath(pathOf(target));
+  const { kind } = matchRoute(path);
   if (status === 400 && kind === 'sync') {
     sendPlain(request, response, status, { error: problem.message });
     return;
+  }
+  if (problem.code === 'route_not_found') {
+    if (await sendNotFoundPage(request, response, path, await rootOf(request, parts))) return;
   }
   const body = problemBody(kind, problem, { baseUrl, requestTarget: target });
   setHeaders(response, problemHeaders(problem.code));

@@ -4,7 +4,10 @@ import { pageFileEndings, pictureEndings } from '../../contract/media-types.ts';
 import { type ExportRoute, publicFiles } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';
 
-type SingleFileKind = Exclude<AnswerKind, 'list' | 'copy' | 'detail' | 'keyed' | 'sync' | 'none'>;
+type SingleFileKind = Exclude<
+  AnswerKind,
+  'list' | 'copy' | 'detail' | 'keyed' | 'sync' | 'missing' | 'none'
+>;
 
 /** An answer that is a released file; `file` is its path below `public/` if there is only one. */
 export type FileMatch =
@@ -34,7 +37,10 @@ const fixed: ReadonlyMap<string, Match> = new Map<string, Match>([
   [routes.apiCatalog.path, { kind: 'apiCatalog', file: publicFiles.apiCatalog }],
   ['/docs/', { kind: 'pages', file: publicFiles.startPage }],
   ['/docs', { kind: 'moved', location: '/docs/' }],
-  [`/${publicFiles.llms}`, { kind: 'pages', file: publicFiles.llms }],
+  ...[publicFiles.llms, publicFiles.robots, publicFiles.sitemap].map(
+    (file) => [`/${file}`, { kind: 'pages', file }] as const,
+  ),
+  [`/${publicFiles.favicon}`, { kind: 'assets', file: publicFiles.favicon }],
 ]);
 
 const product = /^\/v1\/products\/(?<sku>[^/]+)(?<pricing>\/pricing)?$/;

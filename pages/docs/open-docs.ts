@@ -25,10 +25,12 @@ import { errorsMarkdown } from './errors/errors-page.ts';
 import { expand } from './expand.ts';
 import { chooseSubject, createFacts } from './facts.ts';
 import { renderLlms } from './llms.ts';
+import { renderNotFoundPage } from './not-found-page.ts';
 import { type ApiDescription, describeApi, operationsOf } from './reference/openapi.ts';
 import { referenceMarkdown, renderReference } from './reference/reference-page.ts';
+import { renderRobots, renderSitemap } from './site-files.ts';
 import { words } from './words.ts';
-import { renderPage, type WrittenPage, writePage } from './written-page.ts';
+import { renderPage, translationsOf, type WrittenPage, writePage } from './written-page.ts';
 
 /** Reads the files that pages are made of; gives what renders the pages of a release. */
 export async function openDocs(): Promise<RenderPages> {
@@ -42,6 +44,10 @@ function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
   const api = describeApi(openApiSiteOf(context));
   const pages = writePages(files, facts, api);
   const contentPages = listContentPages(facts.contexts.filter(isShown(facts)));
+  const indexed = [
+    ...pages.map(({ id, address }) => ({ address, translations: translationsOf(id) })),
+    ...contentPages,
+  ];
   const text = (path: string, content: string): RenderedFile => ({
     paths: [`public${path}`],
     bytes: Buffer.from(content),
@@ -49,9 +55,10 @@ function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
   return [
     ...pages.flatMap((page) => rendering(page.address, () => renderPage(page, baseUrl))),
     ...contentPages.map(renderContentPage),
+    ...pageLanguages.map((language) => renderNotFoundPage(language, baseUrl)),
     ...Array.from(
       files.assets,
-      ([name, bytes]): RenderedFile => ({ paths: [`public/docs/${name}`], bytes }),
+      ([name, bytes]): RenderedFile => ({ paths: [`public/${assetPath(name)}`], bytes }),
     ),
     {
       paths: [`public${collectionAddress}`],
@@ -64,6 +71,8 @@ function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
     },
     text(feedAddress, renderFeed(files.changelog, { name: words.en.site, baseUrl })),
     text(`/${publicFiles.llms}`, renderLlms(pages, baseUrl)),
+    text(`/${publicFiles.robots}`, renderRobots(baseUrl)),
+    text(`/${publicFiles.sitemap}`, renderSitemap(indexed, baseUrl)),
   ];
 }
 
@@ -141,4 +150,9 @@ function writeReference(
  */
 function isShown({ products }: PageFacts): (context: CatalogueContext) => boolean {
   return ({ locale }) => products.some((product) => isSoldIn(product, locale));
+}
+
+/** Browsers ask for the icon in the root; what else a page loads stands beside it. */
+function assetPath(name: string): string {
+  return name === publicFiles.favicon ? name : `docs/${name}`;
 }

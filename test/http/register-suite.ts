@@ -11,6 +11,7 @@ import { headers } from './suite/headers.ts';
 import { health } from './suite/health.ts';
 import { limits } from './suite/limits.ts';
 import { list } from './suite/list.ts';
+import { notFound } from './suite/not-found.ts';
 import { pricing } from './suite/pricing.ts';
 import { problems } from './suite/problems.ts';
 import { representations } from './suite/representations.ts';
@@ -29,6 +30,7 @@ const topics: readonly Topic[] = [
   health,
   site,
   docs,
+  notFound,
   problems,
   representations,
   headers,

@@ -49,7 +49,7 @@ test('an answer has an id, and its log line describes it', async (t) => {
   t.is(keyed?.['upstreamStatus'], '502');
   t.regex(String(keyed?.['upstreamSeconds']), /^\d+\.\d+$/);
   t.like(sync, { route: 'sync', status: 400, locale: 'other' });
-  t.like(nothing, { route: '', status: 404 });
+  t.like(nothing, { route: 'missing', status: 404 });
   t.like(page, { route: 'pages', method: 'POST', status: 405 });
 });
 

@@ -7,6 +7,7 @@ local contract = require "contract"
 local deprecations = require "deprecations"
 local limits = require "limits"
 local metrics = require "metrics"
+local not_found_page = require "not_found_page"
 local release = require "release"
 
 local _M = {}
@@ -59,6 +60,16 @@ function _M.send_plain(status, text, headers)
     return _M.send_plain_body(status, '{"error":' .. text .. "}", headers)
 end
 
+-- Sends a browser the page for an address without a page; returns for a program, which gets the problem.
+local function send_page()
+    ngx.var.route = "missing"
+    local page = not_found_page.read(ngx.var.uri)
+    if page then
+        ngx.header["Content-Type"] = "text/html"
+        return send(ngx.HTTP_NOT_FOUND, page)
+    end
+end
+
 -- Sends a problem and ends the request; a 400 of the sync route is a plain error instead (spec,
 -- "Endpoints"). options: detail (a JSON string of contract.details), headers, and extra (members of
 -- contract.extra_members).
@@ -67,6 +78,9 @@ function _M.send(code, options)
     local problem = contract.problems[code]
     if problem.status == 400 and ngx.var.route == "sync" then
         return _M.send_plain(problem.status, options.detail or problem.detail, options.headers)
+    end
+    if code == "route_not_found" and not_found_page.concerns(ngx.var.uri) then
+        send_page()
     end
     -- The headers of a missing file announced a download.
     ngx.header["Content-Disposition"] = nil

@@ -51,10 +51,15 @@ function _M.id()
     return releases:get("id") or ""
 end
 
--- Returns the text of the health document, which every release has, or nil if there is no release
--- or nginx's workers may not read it.
+-- Returns the text of a file of the release, by its path in the release, or nil if there is no release,
+-- no such file, or nginx's workers may not read it.
+function _M.read(path)
+    return read_file(dist .. "releases/" .. _M.id() .. "/" .. path)
+end
+
+-- Returns the text of the health document, which every release has.
 function _M.health()
-    return read_file(dist .. "releases/" .. _M.id() .. "/public/" .. contract.health_file)
+    return _M.read("public/" .. contract.health_file)
 end
 
 -- Returns true if a release has a file at this path.

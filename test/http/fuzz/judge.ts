@@ -37,7 +37,7 @@ function judgeAnswer({ status, headers, body }: Answer, files: ReadonlySet<strin
     if (count > 1) throw new Error(`${name} ${count} times`);
   }
   const text = headers.map((header) => header.join(': ')).join('\n');
-  if (!/^vary: Accept-Encoding/m.test(text)) throw new Error(`no Vary:\n${text}`);
+  if (!/^vary: (Accept, )?Accept-Encoding/m.test(text)) throw new Error(`no Vary:\n${text}`);
   if (inside.test(text)) throw new Error(`contains internal details:\n${text}`);
   const [, coding] = headers.find(([name]) => name === 'content-encoding') ?? [];
   if (body.length > 0) judgeBody(decode(body, coding), files, status);

@@ -7,6 +7,7 @@ const catalogue =
 const listing = 'public, max-age=30, must-revalidate, stale-while-revalidate=0, stale-if-error=0';
 const coding = 'Accept-Encoding';
 const keyed = 'Accept-Encoding, Authorization';
+const missing = 'Accept, Accept-Encoding, Accept-Language';
 
 /** Path, demo key, Cache-Control, Vary, whether any origin may read it. */
 const rows: readonly (readonly [string, string | undefined, string, string, boolean])[] = [
@@ -25,6 +26,9 @@ const rows: readonly (readonly [string, string | undefined, string, string, bool
   ['/v1/products/NONE', undefined, 'public, max-age=10', keyed, true],
   ['/v1/products/NONE', 'A3', 'no-store', keyed, false],
   ['/v1/products/NONE/pricing', 'A3', 'no-store', keyed, false],
+  ['/none', undefined, 'public, max-age=10', missing, true],
+  ['/docs/none', undefined, 'public, max-age=10', missing, true],
+  ['/images/none.svg', undefined, 'public, max-age=10', missing, true],
   ['/v1/none', undefined, 'public, max-age=10', coding, true],
   ['/v1/products/TEE100', 'revoked', 'no-store', keyed, false],
   ['/v1/products?locale=xx', undefined, 'no-store', coding, true],

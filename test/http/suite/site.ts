@@ -44,6 +44,43 @@ export const site: Topic = (test, subject) => {
     }
   });
 
+  test('robots.txt names the site map, and each page there and each of its translations is served', async (t) => {
+    const client = clientOf(subject());
+    const { address } = subject().server;
+    const robots = await client('/robots.txt');
+    t.is(robots.headers['content-type'], 'text/plain; charset=utf-8');
+    t.true(robots.text.includes(`Sitemap: ${address}/sitemap.xml\n`));
+    const sitemap = await client('/sitemap.xml');
+    t.is(sitemap.headers['content-type'], 'application/xml');
+    const listed = [...sitemap.text.matchAll(/<loc>([^<]+)</g)].map(([, url = '']) => url);
+    const linked = [...sitemap.text.matchAll(/hreflang="[^"]+" href="([^"]+)"/g)];
+    t.is(new Set(listed).size, listed.length);
+    t.deepEqual(
+      [...new Set(linked.map(([, url = '']) => url))].filter((url) => !listed.includes(url)),
+      [],
+    );
+    for (const url of listed) {
+      t.true(url.startsWith(`${address}/docs/`), url);
+      const page = await client(url.slice(address.length));
+      t.is(page.status, 200, url);
+      t.true(page.text.includes(`<link rel="canonical" href="${url}">`), url);
+      t.regex(page.text, /<meta name="description" content="[^"]{20,}">/, url);
+    }
+    for (const [, url = ''] of (await client('/docs/')).text.matchAll(
+      /href="(\/docs\/[a-z/-]*)"/g,
+    )) {
+      t.true(listed.includes(address + url), `${url} is in the site map`);
+    }
+  });
+
+  test('browsers that request /favicon.ico get an icon', async (t) => {
+    const reply = await clientOf(subject())(`/${publicFiles.favicon}`);
+    t.is(reply.status, 200);
+    t.is(reply.headers['content-type'], mediaTypes.ico);
+    t.is(reply.headers['cache-control'], 'public, max-age=3600');
+    t.deepEqual([...reply.bytes.subarray(0, 4)], [0, 0, 1, 0]);
+  });
+
   test('every image, icon, link and resource URL of the API is 200 with the right type', async (t) => {
     const urls = await collectUrls(subject());
     t.true(urls.size > 800);

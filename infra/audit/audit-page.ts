@@ -1,0 +1,66 @@
+/** Scores of one page, by Lighthouse's command line. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** Devices that Lighthouse pretends to be. */
+export const forms = ['mobile', 'desktop'] as const;
+export type Form = (typeof forms)[number];
+
+export interface PageScores {
+  /** From 0 to 100. */
+  readonly categories: readonly { readonly title: string; readonly score: number }[];
+  /** Audits without the full score, one line each. */
+  readonly faults: readonly string[];
+}
+
+/** What is read of Lighthouse's report. */
+interface Report {
+  readonly runtimeError?: { readonly message: string };
+  readonly categories: Readonly<
+    Record<
+      string,
+      { title: string; score: number | null; auditRefs: { id: string; weight: number }[] }
+    >
+  >;
+  readonly audits: Readonly<
+    Record<string, { title: string; score: number | null; displayValue?: string }>
+  >;
+}
+
+/** A report of a page full of code has megabytes. */
+const maxReportBytes = 64 * 1024 * 1024;
+
+/** Scores a page in a browser of its own; rejects if Lighthouse cannot load it. */
+export async function auditPage(
+  url: string,
+  form: Form,
+  { browser, lighthouse }: { readonly browser: string; readonly lighthouse: string },
+): Promise<PageScores> {
+  // Chromium's sandbox refuses root, who runs this in many containers; pages are our own.
+  const sandbox = process.getuid?.() === 0 ? ' --no-sandbox' : '';
+  const { stdout } = await promisify(execFile)(
+    lighthouse,
+    [
+      ...[url, '--output=json', '--quiet', `--chrome-flags=--headless=new${sandbox}`],
+      ...(form === 'desktop' ? ['--preset=desktop'] : []),
+    ],
+    { env: { ...process.env, CHROME_PATH: browser }, maxBuffer: maxReportBytes },
+  );
+  const { runtimeError, categories, audits } = JSON.parse(stdout) as Report;
+  if (runtimeError) throw new Error(`cannot audit ${url}: ${runtimeError.message}`);
+  const counted = new Set(
+    Object.values(categories)
+      .flatMap(({ auditRefs }) => auditRefs)
+      .filter(({ weight }) => weight > 0)
+      .map(({ id }) => id),
+  );
+  return {
+    categories: Object.values(categories).map(({ title, score }) => ({
+      title,
+      score: Math.round((score ?? 0) * 100),
+    })),
+    faults: Object.entries(audits)
+      .filter(([id, { score }]) => counted.has(id) && score !== null && score < 1)
+      .map(([id, { title, displayValue = '' }]) => `${id}: ${title} ${displayValue}`.trimEnd()),
+  };
+}

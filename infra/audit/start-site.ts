@@ -1,0 +1,40 @@
+/** Serves the sample catalogue for the audit, by `npm start` on any free port. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export interface Site {
+  /** `http://localhost:40123`. */
+  readonly address: string;
+  /** Returns the paths of the pages in the site map. */
+  listPages(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+/** Resolves once the site is served; rejects if the server ends before. */
+export async function startSite(): Promise<Site> {
+  const script = new URL('../local/start.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const address = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [, found] = /^serving (\S+)$/.exec(line) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    void exited.then(([code]) => reject(new Error(`npm start ended with ${String(code)}`)));
+  });
+  return {
+    address,
+    async listPages() {
+      const sitemap = await (await fetch(`${address}/sitemap.xml`)).text();
+      return [...sitemap.matchAll(/<loc>([^<]+)</g)].map(([, url = '']) => new URL(url).pathname);
+    },
+    async stop() {
+      child.kill();
+      await exited;
+    },
+  };
+}

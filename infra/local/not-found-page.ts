@@ -1,0 +1,32 @@
+/** The page that a browser gets for an address without a page (decision 80): `infra/nginx/lua/not_found_page.lua`. */
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { answerHeaders } from '../../contract/headers.ts';
+import { mediaTypes } from '../../contract/media-types.ts';
+import { mayHavePage, notFoundLanguage, prefersPage } from '../../contract/not-found-page.ts';
+import { publicFiles } from '../../contract/release.ts';
+
+/**
+ * Sets the headers of a 404 outside the API, and sends a browser the page from `root`, the folder of public files.
+ * Resolves to false, having sent nothing, for a program, for a path of the API, and if the release has no page.
+ */
+export async function sendNotFoundPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  root: string,
+): Promise<boolean> {
+  if (!mayHavePage(path)) return false;
+  for (const [name, value] of Object.entries(answerHeaders('missing'))) {
+    response.setHeader(name, value);
+  }
+  const { accept, 'accept-language': acceptLanguage } = request.headers;
+  if (!prefersPage(accept)) return false;
+  const file = join(root, publicFiles.notFound(notFoundLanguage(path, acceptLanguage)));
+  const page = await readFile(file).catch(() => undefined);
+  if (page === undefined) return false;
+  response.writeHead(404, { 'Content-Type': mediaTypes.html, 'Content-Length': page.length });
+  response.end(request.method === 'HEAD' ? undefined : page);
+  return true;
+}

@@ -1,0 +1,47 @@
+-- The page for a browser that asks for an address without a page (decision 80): contract/not-found-page.ts, for nginx.
+
+local read_file = require "read_file"
+local release = require "release"
+
+local _M = {}
+
+-- Value of a request header; several lines are one list (RFC 9110 section 5.3).
+local function field(name)
+    local value = ngx.req.get_headers(0)[name] or ""
+    return type(value) == "table" and table.concat(value, ", ") or value
+end
+
+local function quality(accept, media_type)
+    for range in accept:lower():gmatch("[^,]+") do
+        if range:match("^[ \t]*([^; \t]*)") == media_type then
+            return tonumber(range:match(";[ \t]*q=([01]%.?%d*)") or 1)
+        end
+    end
+    return 0
+end
+
+local function prefers_page()
+    local accept = field("accept")
+    local html = quality(accept, "text/html")
+    local json = math.max(quality(accept, "application/problem+json"), quality(accept, "application/json"))
+    return html > 0 and html >= json
+end
+
+local function language_of(path)
+    if path == "/docs/fr" or path:find("^/docs/fr/") then
+        return "fr"
+    end
+    return ngx.re.find(field("accept-language"), "^[ \\t]*fr(?![a-z])", "ijo") and "fr" or "en"
+end
+
+-- Whether addresses like this path may get the page: all except those of the API.
+function _M.concerns(path)
+    return path ~= "/v1" and not path:find("^/v1/")
+end
+
+-- The page in the language of the path or of the client; nil for a program, and if the release has no page.
+function _M.read(path)
+    return prefers_page() and release.read("public/not-found." .. language_of(path) .. ".html")
+end
+
+return _M

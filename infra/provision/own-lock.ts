@@ -1,0 +1,38 @@
+/**
+ * Programs of the npm registry that are no dependency of the project, since they are larger than all others together.
+ * Each is installed into `tmp/` as its own lock file says.
+ */
+import { execFile } from 'node:child_process';
+import { access, cp, mkdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const here = resolve(import.meta.dirname, '../..');
+/** The checkout; tests run in a compiled copy of it, `tmp/test/`. */
+const project =
+  basename(here) === 'test' && basename(dirname(here)) === 'tmp' ? resolve(here, '../..') : here;
+
+/** Name of a program, of its folder below `tmp/`, and of its lock file's folder; and its command. */
+const commands = { bruno: 'bru', lighthouse: 'lighthouse' } as const;
+type OwnLockProgram = keyof typeof commands;
+
+/** Returns the path of a program; undefined if it is not installed. */
+export async function findOwnLock(name: OwnLockProgram): Promise<string | undefined> {
+  const program = join(project, 'tmp', name, 'node_modules/.bin', commands[name]);
+  return access(program).then(
+    () => program,
+    () => undefined,
+  );
+}
+
+/** Installs a program into `tmp/` as its lock file says, without scripts of packages; rejects if npm fails. */
+export async function installOwnLock(name: OwnLockProgram): Promise<void> {
+  const folder = join(project, 'tmp', name);
+  await mkdir(folder, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json']) {
+    await cp(join(import.meta.dirname, name, file), join(folder, file));
+  }
+  await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: folder,
+  });
+}

@@ -1,0 +1,52 @@
+/** The page that a browser gets for an address without a page; other clients get a problem. */
+import type { RenderedFile } from '../../build/output/rendered-file.ts';
+import { publicFiles } from '../../contract/release.ts';
+import { html } from '../html.ts';
+import { addresses, type PageId, type PageLanguage } from './addresses.ts';
+import { renderFrame } from './frame.ts';
+import { words } from './words.ts';
+
+interface NotFoundWords {
+  readonly title: string;
+  readonly description: string;
+  readonly links: string;
+}
+
+const notFoundWords: Readonly<Record<PageLanguage, NotFoundWords>> = {
+  en: {
+    title: 'Page not found',
+    description: 'This address has no page. It may be misspelled, or the page may have moved.',
+    links: 'These pages exist',
+  },
+  fr: {
+    title: 'Page introuvable',
+    description:
+      'Aucune page ne se trouve à cette adresse. Elle est peut-être mal écrite, ou la page a été déplacée.',
+    links: 'Ces pages existent',
+  },
+};
+
+/** Where to go from here. */
+const linkedPages = ['start', 'guide', 'reference', 'errors'] as const satisfies readonly PageId[];
+
+/** Renders the page in a language; `baseUrl` is the public address. */
+export function renderNotFoundPage(language: PageLanguage, baseUrl: string): RenderedFile {
+  const { title, description, links } = notFoundWords[language];
+  const say = words[language];
+  const items = linkedPages.map(
+    (id) => html`<li><a href="${addresses[id][language]}">${say.pages[id]}</a></li>\n`,
+  );
+  const colon = language === 'fr' ? '\u00A0:' : ':';
+  const body = html`<h1>${title}</h1>
+<p>${description}</p>
+<p>${links}${colon}</p>
+<ul>
+${items}</ul>
+`;
+  const text = { body, headings: [] };
+  const frame = { language, translations: [], title, description, text };
+  return {
+    paths: [`public/${publicFiles.notFound(language)}`],
+    bytes: Buffer.from(renderFrame(frame, baseUrl)),
+  };
+}
