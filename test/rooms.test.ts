@@ -29,6 +29,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'pricing-service': ['contract', 'redis'],
   infra: ['contract'],
   'infra/api-changes': ['contract', 'console'],
+  'infra/audit': ['console', 'infra/provision'],
   'infra/bundle': ['console'],
   'infra/local': ['contract', 'console', 'redis', 'infra', 'pricing-service'],
   'infra/local/build-thread.ts': ['contract', 'console', 'build', 'releases', 'sync', 'pages/docs'],

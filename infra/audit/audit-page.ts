@@ -39,12 +39,13 @@ export async function auditPage(
   // Chromium's sandbox refuses root, who runs this in many containers; pages are our own.
   const sandbox = process.getuid?.() === 0 ? ' --no-sandbox' : '';
   const { stdout } = await promisify(execFile)(
-    lighthouse,
+    'env',
     [
+      ...[`CHROME_PATH=${browser}`, lighthouse],
       ...[url, '--output=json', '--quiet', `--chrome-flags=--headless=new${sandbox}`],
       ...(form === 'desktop' ? ['--preset=desktop'] : []),
     ],
-    { env: { ...process.env, CHROME_PATH: browser }, maxBuffer: maxReportBytes },
+    { maxBuffer: maxReportBytes },
   );
   const { runtimeError, categories, audits } = JSON.parse(stdout) as Report;
   if (runtimeError) throw new Error(`cannot audit ${url}: ${runtimeError.message}`);

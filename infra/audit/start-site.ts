@@ -14,8 +14,7 @@ export interface Site {
 /** Resolves once the site is served; rejects if the server ends before. */
 export async function startSite(): Promise<Site> {
   const script = new URL('../local/start.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
-    env: { ...process.env, PORT: '0' },
+  const child = spawn('env', ['PORT=0', process.execPath, '--import', 'tsx', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -24,6 +24,7 @@ export const threads: Readonly<Record<string, string>> = {
  */
 export const unbundledScripts: readonly string[] = [
   'api',
+  'audit',
   'bench',
   'bundle',
   'check',

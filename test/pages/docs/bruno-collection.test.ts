@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
-import { findBruno } from '../../../infra/provision/bruno.ts';
+import { findOwnLock } from '../../../infra/provision/own-lock.ts';
 import { collectionAddress } from '../../../pages/docs/addresses.ts';
 import { fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
@@ -41,7 +41,7 @@ async function unpack(t: ExecutionContext): Promise<string> {
 
 /** Runs requests of a collection; returns the exit code and what was answered. */
 async function runCollection(folder: string, args: readonly string[]) {
-  const program = await findBruno();
+  const program = await findOwnLock('bruno');
   if (program === undefined) throw new Error('Bruno is not installed; run npm run provision');
   const report = join(folder, '..', 'report.json');
   const all = ['run', ...args, '--env', 'Test key', '--reporter-json', report];
