@@ -4,7 +4,9 @@ import { writeDemoAccounts } from '../../infra/local/start-redis.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';
 import { generateCatalogue } from '../build/generate-catalogue.ts';
 import { type Contestant, startEdge } from '../edge/contestants.ts';
+import { readProcessorTime } from '../edge/processor-time.ts';
 import { measureRates, type Target } from '../edge/wrk.ts';
+import { measureWaits } from '../pricing/first-uses.ts';
 import { createAccounts, startRedisProcess, startService } from '../pricing/world.ts';
 import type { Rate } from '../ratio.ts';
 
@@ -14,6 +16,9 @@ export interface RouteCostOptions {
   readonly rounds: number;
   readonly seconds: number;
 }
+
+/** Keys that are used once. */
+const firstUses = 2000;
 
 interface Route {
   readonly name: string;
@@ -45,14 +50,17 @@ export async function routeCosts({ folder, products, ...turns }: RouteCostOption
       loadsPrices: true,
     });
     const { release, baseTier } = manifest;
-    const [account] = createAccounts(baseTier, 1) as [ReturnType<typeof createAccounts>[number]];
-    await writeDemoAccounts(redis.url, [account], new AbortController().signal);
+    const accounts = createAccounts(baseTier, 1 + firstUses);
+    await writeDemoAccounts(redis.url, accounts, new AbortController().signal);
+    const [key = '', ...otherKeys] = accounts.map((account) => account.key);
     const service = await open(
       startService({ REDIS_URL: redis.url, DIST_DIR: out, BASE_URL: baseUrl }),
     );
     const edge = await open(startEdge({ folder: site, release }, { pricing: service.port }));
-    const routes = await routesOf(edge.origin, { release, key: account.key });
-    return await measureRoutes(routes, { edge, service }, turns);
+    const routes = await routesOf(edge.origin, { release, key });
+    const rows = await measureRoutes(routes, { edge, service }, turns);
+    const detail = service.origin + (routes[0] as Route).path;
+    return [...rows, '', await firstUseCost(detail, otherKeys, { redis, service })];
   } finally {
     for (const end of ends) await end();
   }
@@ -104,6 +112,22 @@ async function measureRoutes(
     return `| ${name} | ${bytes} | ${nginx.toFixed(1)} | ${service} | ${perSecond} |`;
   });
   return Promise.all(rows);
+}
+
+/** A sentence about what a key costs that the service has not read within 30 seconds (decision 36). */
+async function firstUseCost(
+  url: string,
+  keys: readonly string[],
+  { redis, service }: Readonly<Record<'redis' | 'service', Pick<Contestant, 'process'>>>,
+): Promise<string> {
+  const times = () =>
+    Promise.all([redis, service].map((one) => readProcessorTime(one.process.pid ?? 0)));
+  const before = await times();
+  await measureWaits(url, keys);
+  const [inRedis, inService] = (await times()).map(
+    (time, at) => (time - (before[at] as number)) / keys.length,
+  ) as [number, number];
+  return `first use of a key: ${inRedis.toFixed(1)} µs of Redis, ${inService.toFixed(1)} µs of the service`;
 }
 
 /** Bytes of the body as it is sent, with gzip. */

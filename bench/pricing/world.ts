@@ -16,7 +16,7 @@ import type { Vitals } from './watch-loop.ts';
 const watchLoop = new URL('watch-loop.ts', import.meta.url).href;
 const bareServer = fileURLToPath(new URL('bare-server.js', import.meta.url));
 
-export interface RedisProcess extends Pick<Contestant, 'end'> {
+export interface RedisProcess extends Pick<Contestant, 'end' | 'process'> {
   readonly url: string;
 }
 
@@ -31,7 +31,8 @@ export async function startRedisProcess(folder: string): Promise<RedisProcess> {
   };
   const { signal: stop } = new AbortController();
   const url = await startRedis(startServer, { folder, stop });
-  return { url, end: contestant(Number(new URL(url).port), child as unknown as ChildProcess).end };
+  const process = child as unknown as ChildProcess;
+  return { url, process, end: contestant(Number(new URL(url).port), process).end };
 }
 
 export interface PricingService extends Contestant {
