@@ -1,4 +1,4 @@
-/** `npm run bench -- PART`: measures, and prints one line a ratio; `--help` lists the parts. */
+/** `npm run bench -- PART`: measures, and prints one line per ratio; `--help` lists the parts. */
 import { parseArgs } from 'node:util';
 import { benchBackup } from './backup/bench-backup.ts';
 import { type BuildPart, benchBuild, buildParts } from './build/bench-build.ts';
@@ -107,7 +107,7 @@ try {
   process.exitCode = 1;
 }
 
-/** All parts but growth, which takes longest, unless some are named. */
+/** All parts except growth, which takes longest, unless some are named. */
 function readParts(only: string | undefined): ReadonlySet<BuildPart> {
   if (only === undefined) return new Set(buildParts.filter((part) => part !== 'growth'));
   const parts = only.split(',').map((text) => {

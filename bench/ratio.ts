@@ -1,18 +1,18 @@
-/** How the benches compare and what they print. */
+/** Formats the comparisons that the benches print. */
 
 /** A line `ratio <name> <value> (goal …)`. */
 export function ratio(name: string, value: number, goal: string): string {
   return `ratio ${name} ${value.toFixed(3)} (goal ${goal})`;
 }
 
-/** How fast a server has answered, and what that took of it. */
+/** The rate of a server, and its processor time. */
 export interface Rate {
   readonly requestsPerSecond: number;
-  /** Microseconds of processor time a request. */
+  /** Microseconds of processor time per request. */
   readonly processorTime: number;
 }
 
-/** The line of two rates. */
+/** Formats the line of two rates. */
 export function compareRates(name: string, one: Rate, other: Rate, goal: string): string {
   const [rate, otherRate] = [one.requestsPerSecond, other.requestsPerSecond];
   const rates = `${Math.round(rate)} against ${Math.round(otherRate)} a second`;
@@ -20,21 +20,23 @@ export function compareRates(name: string, one: Rate, other: Rate, goal: string)
   return ratio(name, rate / otherRate, `${goal}; ${rates}, ${times}`);
 }
 
-/** The line of the processor time of two servers: how much of one's time a request takes of the other. */
+/** Formats the line of two servers' processor time per request. */
 export function compareTimes(name: string, one: Rate, other: Rate, goal: string): string {
   const times = `${one.processorTime.toFixed(1)} against ${other.processorTime.toFixed(1)} µs of processor time`;
   return ratio(name, other.processorTime / one.processorTime, `${goal}; ${times}`);
 }
 
-/** What a run took. */
+/** The cost of a run. */
 export interface Cost {
-  /** On the wall clock. */
+  /** Wall-clock time. */
   readonly seconds: number;
   /** Processor time of all its threads and processes. */
   readonly processorSeconds: number;
 }
 
-/** The line of two costs: the ratio is of wall clocks, and that of processor time is printed beside it. */
+/**
+ * Formats the line of two costs: the ratio of wall-clock times, followed by that of processor times.
+ */
 export function compareCosts(name: string, one: Cost, other: Cost, goal: string): string {
   const walls = `${one.seconds.toFixed(2)} against ${other.seconds.toFixed(2)} s`;
   const [processor, otherProcessor] = [one.processorSeconds, other.processorSeconds];
@@ -42,7 +44,7 @@ export function compareCosts(name: string, one: Cost, other: Cost, goal: string)
   return ratio(name, one.seconds / other.seconds, `${goal}; ${walls}, ${processors}`);
 }
 
-/** The medians of wall clocks and of processor times. */
+/** Returns the medians of wall-clock and processor times. */
 export function medianCost(costs: readonly Cost[]): Cost {
   return {
     seconds: median(costs.map(({ seconds }) => seconds)),
@@ -50,7 +52,7 @@ export function medianCost(costs: readonly Cost[]): Cost {
   };
 }
 
-/** The middle value, or the lower of the two in the middle. */
+/** Returns the middle value, or the lower of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;

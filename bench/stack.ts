@@ -1,4 +1,4 @@
-/** `npm run stack` as a bench runs it: nginx, the pricing service and Redis on a catalogue. */
+/** Runs `npm run stack` for a bench: nginx, the pricing service and Redis on a catalogue. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export interface BenchStack {
   readonly out: string;
 }
 
-/** Does some work with the stack on a generated catalogue; removes everything afterwards. */
+/** Calls a function with the stack on a generated catalogue; removes everything afterwards. */
 export async function withStack(
   products: number,
   work: (stack: BenchStack, content: string) => Promise<void>,

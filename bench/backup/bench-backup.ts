@@ -1,7 +1,7 @@
 /**
- * How long `npm run backup` takes and how large its files are, with a Redis that is started with `infra/redis.conf`:
- * generated accounts are restored into it, backed up from it, and that file is verified. Meanwhile the longest
- * wait of another client for a PING is measured, which is how long a step keeps Redis.
+ * Measures how long `npm run backup` takes and how large its files are, with a Redis started with
+ * `infra/redis.conf`: generated accounts are restored into it, backed up from it, and the file is verified.
+ * At the same time, the longest wait of another client for a PING shows how long one step blocks Redis.
  */
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,11 +19,11 @@ import { ratio } from '../ratio.ts';
 import { generateAccounts, keysOfAccount } from './generate-accounts.ts';
 
 export interface BackupOptions {
-  /** How many accounts, for each measurement. */
+  /** Numbers of accounts, one for each measurement. */
   readonly accounts: readonly number[];
 }
 
-/** Measures each number of accounts with a Redis of its own, and prints the lines. */
+/** Measures each number of accounts with a separate Redis, and prints the lines. */
 export async function benchBackup(
   { accounts }: BackupOptions,
   print: (line: string) => void,
@@ -72,7 +72,7 @@ async function measure(count: number, print: (line: string) => void): Promise<vo
 interface Measured extends Measurement {
   /** Longest wait for a PING, in milliseconds. */
   readonly longestWait: number;
-  /** How many scripts Redis ran, and the processor time that each took of it, PINGs included. */
+  /** The number of scripts that Redis ran, and the processor time of each, including PINGs. */
   readonly steps: string;
 }
 

@@ -1,4 +1,4 @@
-/** Accounts in the shape of real ones, as a snapshot: as many as are asked for, each with two keys. */
+/** Generates realistic accounts as a snapshot, each with two keys. */
 import { createHash } from 'node:crypto';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { Snapshot } from '../../pricing-service/backup/read-snapshot.ts';
@@ -9,7 +9,9 @@ export const keysOfAccount = 2;
 const takenAt = Date.UTC(2026, 10, 22);
 const moment = new Date(takenAt).toISOString();
 
-/** Returns `count` accounts with their keys, and the audit of their making: three entries an account. */
+/**
+ * Returns `count` accounts with their keys, and the audit of their creation: three entries per account.
+ */
 export function generateAccounts(count: number): Snapshot {
   const accounts = new Map<string, readonly StoredKey[]>();
   const audit: AuditItem[] = [];

@@ -1,6 +1,6 @@
 /**
- * The build's bench: catalogues are made, each measured run is a new process, the contestants take
- * turns, and medians are compared. Everything is written into a temporary folder.
+ * Measures the build: generates catalogues, runs each measurement in a new process in turns, and compares
+ * medians. Writes everything into a temporary folder.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,17 +12,17 @@ import { generateCatalogue } from './generate-catalogue.ts';
 import { runMeasured } from './run-measured.ts';
 import { build, installEleventy, printTurns, type Turn, takeTurn } from './turns.ts';
 
-/** What can be measured by itself. */
+/** The parts that can be measured separately. */
 export const buildParts = ['cold', 'eleventy', 'growth', 'dev', 'prune'] as const;
 export type BuildPart = (typeof buildParts)[number];
 
 export interface BuildBenchOptions {
   readonly parts: ReadonlySet<BuildPart>;
-  /** Products of the catalogue; undefined for 10,000, and for the sizes that have goals where dev is measured. */
+  /** Number of products; undefined for 10,000, and for the sizes with goals in the dev part. */
   readonly products: number | undefined;
-  /** Turns; medians are taken over them. */
+  /** Number of turns; medians are taken over them. */
   readonly rounds: number;
-  /** How many times larger the second catalogue of `growth` is. */
+  /** The size of the second catalogue of `growth`, as a multiple. */
   readonly growth: number;
 }
 
@@ -31,20 +31,20 @@ export type Print = (line: string) => void;
 
 const defaultProducts = 10_000;
 
-/** Measures the parts and prints each ratio as it is known. */
+/** Measures the parts and prints each ratio as soon as it is known. */
 export async function benchBuild(options: BuildBenchOptions, print: Print): Promise<void> {
   const { parts, products = defaultProducts } = options;
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
   const contentOf = createCatalogues(folder);
   try {
-    // The TypeScript loader keeps what it has compiled: no measured run is the first.
+    // Fills the cache of the TypeScript loader, so that no measured run is the first.
     for (const script of ['build/main.ts', 'infra/local/dev.ts']) {
       await runMeasured(script, ['--help']);
     }
     const turns = await takeTurns(folder, contentOf, { ...options, products });
     if (parts.has('cold') || parts.has('eleventy')) printTurns(turns, products, print);
     if (parts.has('growth')) await benchGrowth(folder, contentOf, { ...options, turns }, print);
-    // After all turns: folders are removed here, and ext4 is slow to make others after that.
+    // After all turns, because removing folders makes ext4 slow to create others.
     if (parts.has('dev')) {
       const sizes = options.products ? [options.products] : Object.keys(devGoals).map(Number);
       for (const size of sizes) await benchDev(await contentOf(size), size, print);
@@ -75,7 +75,7 @@ function createCatalogues(folder: string): ContentOf {
   };
 }
 
-/** Takes the turns that the parts need; none for `dev` alone. */
+/** Takes the turns that the parts need; `dev` alone needs none. */
 async function takeTurns(
   folder: string,
   contentOf: ContentOf,
@@ -93,7 +93,7 @@ async function takeTurns(
   return turns;
 }
 
-/** Builds a catalogue that is larger, once. */
+/** Builds a larger catalogue once. */
 async function benchGrowth(
   folder: string,
   contentOf: ContentOf,

@@ -1,4 +1,6 @@
-/** Measures `npm run dev` as an editor meets it: until it serves, and from a save until the edit is served. */
+/**
+ * Measures `npm run dev` from an editor's view: until it serves, and from a save until the edit is served.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
@@ -13,19 +15,19 @@ import type { Print } from './bench-build.ts';
 import { prepareNameEdit } from './edit-content.ts';
 import { flushDisks, readTreeUsage, type TreeUsage } from './run-measured.ts';
 
-/** Sizes of catalogues that are measured, and the longest time from save to served in seconds. */
+/** Measured catalogue sizes, with the goal for the seconds from save to served. */
 export const devGoals: Readonly<Record<number, number>> = { 76: 0.3, 3000: 0.7, 10000: 1.5 };
 
 /** The size whose cold start has goals. */
 const coldStartProducts = 3000;
 
 const saves = 5;
-/** What follows a build, such as removing an old release, is over after this time. */
+/** Work after a build, such as removing an old release, ends within this time. */
 const restMs = 1000;
-/** An edit that is not served by then never will be. */
+/** Maximum wait for an edit to be served. */
 const patienceMs = 180_000;
 
-/** Printed if a build fails, or if nothing changed; the bench makes no such edits. */
+/** Lines that mean a failed build or no change; the bench makes no such edits. */
 const hasFailed = /^(no release to serve yet|still serving)/;
 
 interface Dev {
@@ -37,7 +39,7 @@ interface Dev {
   lineOf(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-/** Starts it on a catalogue of so many products, saves five edits and prints each measure. */
+/** Starts it on a catalogue of the given size, saves five edits and prints each measurement. */
 export async function benchDev(content: string, products: number, print: Print): Promise<void> {
   const dev = await startDev(content);
   try {
@@ -50,7 +52,7 @@ export async function benchDev(content: string, products: number, print: Print):
   }
 }
 
-/** Starts it with an output folder of its own, so that nothing is built yet; resolves once it serves. */
+/** Starts it with an empty output folder; resolves when it serves. */
 async function startDev(content: string): Promise<Dev> {
   await flushDisks();
   const begun = performance.now();
@@ -97,7 +99,7 @@ async function endDev(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Saves an edit and asks for the product until it has the new name. */
+/** Saves an edit and requests the product until it has the new name. */
 async function measureSave({ child, port, lineOf }: Dev, content: string, save: number) {
   const { sku, name, save: rename } = await prepareNameEdit(content, save);
   // Another address each time: limits count requests by address.
@@ -125,7 +127,7 @@ async function measureSave({ child, port, lineOf }: Dev, content: string, save: 
   }
 }
 
-/** Asks every 5 ms, and less often the longer it takes, so that the server has something else to do. */
+/** Requests every 5 ms, and less often over time, so that the requests do not slow down the server. */
 async function waitUntilServed(isServed: () => Promise<boolean>, begun: number): Promise<void> {
   while (!(await isServed())) {
     const elapsed = performance.now() - begun;

@@ -1,4 +1,4 @@
-/** Measures how long it takes to remove releases, each of all products. */
+/** Measures how long it takes to remove releases. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';

@@ -1,4 +1,4 @@
-/** Edits that the bench makes to a generated catalogue; every rule stays satisfied. */
+/** Edits of a generated catalogue that keep it valid. */
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ export interface NameEdit {
   save(): Promise<void>;
 }
 
-/** Prepares a new name for a product that is sold in Canada, another one for each `round`. */
+/** Prepares a new name for a product that is sold in Canada, different for each `round`. */
 export async function prepareNameEdit(content: string, round: number): Promise<NameEdit> {
   const names = (await readdir(join(content, 'products'))).sort();
   for (let at = round * 31; ; at += 1) {
@@ -19,7 +19,7 @@ export async function prepareNameEdit(content: string, round: number): Promise<N
     if (!product.markets.includes('CA')) continue;
     const name = `New ${product.name.en}`;
     const edited = { ...product, name: { ...product.name, en: name } };
-    // Beside the content folder: a file in it would be seen before it is saved.
+    // Outside the content folder: inside, the watch would report the file before it is saved.
     const draft = `${content}.edited.json`;
     await writeFile(draft, `${JSON.stringify(edited, undefined, 2)}\n`);
     return { sku: product.sku, name, save: () => rename(draft, path) };
@@ -32,12 +32,12 @@ interface EditedProduct {
   readonly name: { readonly en: string };
 }
 
-/** One of so many products gets another price. */
+/** One in this many products gets another price. */
 const everyNth = 5;
 
 /**
- * Lowers the price of the last MSRP bracket by a cent for every fifth product, others at the next `round`.
- * Returns the number of products.
+ * Lowers the price of the last MSRP bracket by one cent for every fifth product, for different products in
+ * the next `round`. Returns the number of products.
  */
 export async function editPrices(content: string, round: number): Promise<number> {
   const path = join(content, 'prices', 'msrp.csv');

@@ -1,4 +1,4 @@
-/** A thread of the floor: loads its share of a release, and writes it again when it gets a message. */
+/** A thread of the floor: loads its share of a release, and writes it again on request. */
 import { once } from 'node:events';
 import { linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,20 +7,20 @@ import { type Effort, encodeSync, formSuffixes } from '../../build/output/encode
 export interface FloorFile {
   /** Its names below the output folder, at least one. */
   readonly paths: string[];
-  /** How hard it is compressed; without, only the plain file is written. */
+  /** Its compression effort; if undefined, only the plain file is written. */
   readonly effort?: Effort;
 }
 
-/** Sent once the share is loaded, and again once it is written. */
+/** Sent when the share is loaded, and again when it is written. */
 export interface FloorReply {
-  /** Processor time since the reply before. */
+  /** Processor time since the previous reply. */
   readonly processorSeconds: number;
 }
 
 interface Share {
   /** Output folder of the build. */
   readonly dist: string;
-  /** Where the files are written again, under the same paths. */
+  /** The folder to write the files to, with the same paths. */
   readonly target: string;
   readonly files: readonly FloorFile[];
 }

@@ -21,7 +21,7 @@ import type { FloorFile, FloorReply } from './floor-thread.ts';
 
 const [dist = '', target = ''] = process.argv.slice(2);
 
-/** Describes files of a folder; those with equal bytes are one file, which is compressed once. */
+/** Describes the files of a folder; files with equal bytes are one file, which is compressed once. */
 function describeFiles(
   folder: string,
   files: Readonly<Record<string, { readonly size: number; readonly sha256: string }>>,

@@ -1,4 +1,4 @@
-/** Makes a content folder of any number of products in the shape of the sample's. */
+/** Generates a content folder with any number of products that resemble the sample's. */
 import { createWriteStream } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -10,7 +10,7 @@ const sample = new URL('../../content/', import.meta.url).pathname;
 /** Shops of this size have photographs: a colour's pictures are addresses, and nothing is drawn. */
 const photographs = 'https://images.example.com';
 
-/** Writes a catalogue of `count` products into a folder; the same bytes every time. */
+/** Writes a catalogue of `count` products into a folder, with the same bytes every time. */
 export async function generateCatalogue(folder: string, count: number): Promise<void> {
   await mkdir(join(folder, 'products'), { recursive: true });
   await cp(sample, folder, {
@@ -38,14 +38,14 @@ export async function generateCatalogue(folder: string, count: number): Promise<
   }
 }
 
-/** Products that are there whenever a bench runs, and alike. */
+/** Products that are the same in every run. */
 function isAlwaysThere({ draft, availableFrom, availableUntil }: ProductContent): boolean {
   return !draft && availableFrom === undefined && availableUntil === undefined;
 }
 
 /**
- * Products and tables grow, nothing is drawn, and codes of variants would not be unique; every other file, by its path
- * in the sample, is as it is there.
+ * Copies all other files of the sample unchanged. Products and tables are generated, nothing is drawn, and
+ * codes of variants would not be unique.
  */
 function isLeftOut(path: string): boolean {
   return /^(products|prices|drawings|assets\/products)\/|^(inventory|active-products|variants)\.csv$/.test(
@@ -53,12 +53,15 @@ function isLeftOut(path: string): boolean {
   );
 }
 
-/** The SKU of a product of the catalogue. */
+/** Returns the SKU of a product of the catalogue. */
 export function skuOf(base: string, index: number): string {
   return `${base}-${index}`;
 }
 
-/** A product with the colours, sizes and shape of one of the sample's and the prose of three. */
+/**
+ * Returns a product with the colours, sizes and structure of one product of the sample and the texts of
+ * three.
+ */
 function vary(bases: readonly ProductContent[], index: number): ProductContent {
   const pick = (step: number) => bases[Math.floor(index / step) % bases.length] as ProductContent;
   const { drawing, images, formerSkus, ...base } = pick(1);
@@ -79,7 +82,9 @@ function vary(bases: readonly ProductContent[], index: number): ProductContent {
   };
 }
 
-/** Repeats the sample's rows of each product under its new SKUs, prices and stock a little moved. */
+/**
+ * Repeats the sample's rows of each product under its new SKUs, with slightly different prices and stock.
+ */
 async function growTable(
   table: string,
   folder: string,

@@ -1,4 +1,4 @@
-/** Measures processes: wall clock, processor time, and resident memory at its highest. */
+/** Measures processes: wall-clock time, processor time, and peak resident memory. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
@@ -10,9 +10,9 @@ import { childEnvironment } from '../../infra/local/settings.ts';
 import type { Cost } from '../ratio.ts';
 
 export interface Measurement extends Cost {
-  /** Resident memory at its highest, threads included. */
+  /** Peak resident memory, including threads. */
   readonly peakBytes: number;
-  /** What it printed. */
+  /** Its standard output. */
   readonly output: string;
 }
 
@@ -31,8 +31,8 @@ export function runMeasured(script: string, args: readonly string[]): Promise<Me
 }
 
 /**
- * Runs Node.js with arguments in a folder, once everything that was written before is on the disk. Processor
- * time is that of the process alone, without its children. Throws if it fails.
+ * Runs Node.js in a folder after all earlier writes are on the disk. Processor time is that of the process
+ * without its children. Throws if it fails.
  */
 export async function runNodeMeasured(
   args: readonly string[],
@@ -58,20 +58,20 @@ export async function runNodeMeasured(
   return { seconds, processorSeconds, peakBytes: maxRSS * 1024, output };
 }
 
-/** Resolves once everything that any process has written is on the disk. */
+/** Resolves when all writes of all processes are on the disk. */
 export async function flushDisks(): Promise<void> {
   await promisify(execFile)('sync');
 }
 
-/** What a running process and its children have used so far. */
+/** The resources that a running process and its children have used. */
 export interface TreeUsage {
   /** Processor time, including that of threads and children that have ended. */
   readonly processorSeconds: number;
-  /** Resident memory of each running process at its highest, added up. */
+  /** Peak resident memory of all running processes, added up. */
   readonly peakBytes: number;
 }
 
-/** Linux counts processor time in this unit wherever Node.js runs (`getconf CLK_TCK`). */
+/** Linux uses this unit of processor time wherever Node.js runs (`getconf CLK_TCK`). */
 const ticksPerSecond = 100;
 
 /** Reads what a process and its children have used; Linux only. See proc(5). */

@@ -1,6 +1,7 @@
 /**
- * Turns of the build and its contestants over one catalogue. Each writes into a folder of its own and
- * nothing is removed between turns: for minutes after many folders were removed, ext4 is slow to make new ones.
+ * Runs the build and the programs that it is compared with in turns, on one catalogue. Each writes into its
+ * own folder, and nothing is removed between turns, because ext4 is slow to create folders for minutes after
+ * many were removed.
  */
 import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
@@ -25,7 +26,7 @@ export interface Turn {
 interface Edits {
   readonly oneName: Cost;
   readonly prices: Cost;
-  /** How many products have another price. */
+  /** Number of products with another price. */
   readonly pricesEdited: number;
 }
 
@@ -35,7 +36,7 @@ export interface Contestants {
   readonly eleventy: boolean;
 }
 
-/** Measures each contestant once, below a new folder. The content keeps the edits. */
+/** Measures each program once, below a new folder. The content keeps the edits. */
 export async function takeTurn(
   folder: string,
   content: string,
@@ -57,7 +58,7 @@ export function build(content: string, out: string): Promise<Measurement> {
   return runMeasured('build/main.ts', ['--content', content, '--out', out]);
 }
 
-/** Two builds after edits, as after a cold one: each becomes current. */
+/** Builds twice after edits; each release becomes current. */
 async function measureEdits(content: string, out: string, round: number): Promise<Edits> {
   await (await prepareNameEdit(content, round)).save();
   const oneName = await build(content, out);

@@ -1,4 +1,7 @@
-/** What keeping a copy costs a client: requests, bytes and seconds, by the routes made for it and by the sync listing. */
+/**
+ * Measures the cost of keeping a copy for a client: requests, bytes and seconds, with the export and changes
+ * routes and with the sync listing.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -31,7 +34,7 @@ const paths = {
 
 const edited = 25;
 
-/** Starts the stack on a generated catalogue, and prints what four loads cost each way. */
+/** Starts the stack on a generated catalogue, and prints the costs of four loads for both ways. */
 export function benchCopy(
   { products }: CopyBenchOptions,
   print: (line: string) => void,

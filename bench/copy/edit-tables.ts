@@ -1,4 +1,4 @@
-/** Edits of the tables of a generated catalogue; every rule stays satisfied. */
+/** Edits of the tables of a generated catalogue that keep it valid. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ export async function removeProduct(content: string, sku: string): Promise<void>
   }
 }
 
-/** One of so many rows gets another quantity, all of them of one product in so many. */
+/** One in this many products gets new quantities in all rows. */
 const everyNth = 5;
 
 /** Adds a piece to each row of every fifth product. */

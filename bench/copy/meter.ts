@@ -1,4 +1,4 @@
-/** Counts what a client asks and gets: requests, bytes of bodies as they were sent, seconds. */
+/** Counts the requests, received body bytes and seconds of a client. */
 import { performance } from 'node:perf_hooks';
 import { gunzipSync } from 'node:zlib';
 import { Agent } from 'undici';
@@ -21,12 +21,12 @@ export type Get = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<MeteredReply>;
 
-/** Requests of one address, below both limits. */
+/** Requests per client address, below both limits. */
 const requestsOfAddress = 150;
 /** Requests at the same time. */
 const atOnce = 8;
 
-/** Creates a client of a server that counts. */
+/** Creates a counting client of a server. */
 export function createMeter(origin: string) {
   let asked = 0;
   let running = 0;
@@ -70,7 +70,7 @@ export function createMeter(origin: string) {
   };
   return {
     get,
-    /** Counts what some work asks. */
+    /** Counts the requests of a function. */
     async measure(work: (get: Get) => Promise<void>): Promise<Measured> {
       const before = { ...counts };
       const begun = performance.now();

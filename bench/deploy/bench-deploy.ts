@@ -1,4 +1,7 @@
-/** Seconds from the start of `npm run deploy` to the first keyed answer of the new release, on the running stack. */
+/**
+ * Measures the seconds from the start of `npm run deploy` to the first keyed answer of the new release, on a
+ * running stack.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
@@ -13,14 +16,14 @@ import { type BenchStack, withStack } from '../stack.ts';
 
 export interface DeployBenchOptions {
   readonly products: number;
-  /** Deploys that are measured. */
+  /** Number of measured deploys. */
   readonly rounds: number;
 }
 
 /** The size whose deploy has a goal. */
 const goalProducts = 10_000;
 
-/** Asking more often would take processor time from the deploy. */
+/** More frequent requests would take processor time from the deploy. */
 const askEveryMs = 20;
 
 /** Starts the stack on a generated catalogue, deploys one edited product in each round, and prints the medians. */

@@ -1,4 +1,7 @@
-/** What each part of the edge costs: the project's nginx without it, against the whole, in turns. */
+/**
+ * Measures the cost of each part of the edge: the project's nginx without the part against the complete one,
+ * in turns.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +17,7 @@ const removing =
   (text: string) =>
     text.replaceAll(pattern, instead);
 
-/** The access phase of list and detail, without which the names that it sets have to be constants. */
+/** The access phase of list and detail; without it, the file names that it sets must be constants. */
 const luaOff = (release: string): Change => [
   'products.conf',
   (text) =>
@@ -25,7 +28,7 @@ const luaOff = (release: string): Change => [
       .replaceAll('$document', 'index'),
 ];
 
-/** By name of the part: how it is taken out. */
+/** How each part is removed, by its name. */
 const partsOf = (release: string): Readonly<Record<string, readonly Change[]>> => ({
   'the open file is found anew (open_file_cache off)': [
     ['files.conf', removing(/open_file_cache max[^;]*;/g, 'open_file_cache off;')],

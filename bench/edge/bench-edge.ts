@@ -1,6 +1,6 @@
 /**
- * The edge's bench: the project's nginx against bare nginx and Node.js peers over the same release. The
- * contestants take turns within each round, and medians over the rounds are compared.
+ * Measures the edge: the project's nginx against bare nginx and Node.js servers with the same release. The
+ * servers take turns within each round, and medians over the rounds are compared.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { measureIdle } from './idle-connections.ts';
 import { measureRates } from './wrk.ts';
 
 export interface EdgeBenchOptions {
-  /** Turns of each contestant. */
+  /** Turns of each server. */
   readonly rounds: number;
   /** Seconds of each turn. */
   readonly seconds: number;
@@ -27,7 +27,7 @@ const list = '/v1/products';
 const detail = `${list}/${sku}`;
 const missing = `${list}/NOBODY-1`;
 
-/** Runs it all over the sample catalogue and prints each measure. */
+/** Runs all measurements over the sample catalogue and prints them. */
 export async function benchEdge(options: EdgeBenchOptions, print: Print): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
   const started: Contestant[] = [];

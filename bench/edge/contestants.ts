@@ -1,4 +1,4 @@
-/** The servers that are measured, each a process of its own over the same released files. */
+/** Starts the measured servers, each as a separate process with the same released files. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ export interface Contestant {
   end(): Promise<void>;
 }
 
-/** A folder of compiled content, `dist/` in it, and the release that is current. */
+/** A folder with compiled content in `dist/`, and its current release. */
 export interface Site {
   readonly folder: string;
   readonly release: string;
@@ -53,7 +53,7 @@ export function contestant(port: number, child: ChildProcess): Contestant {
   return { origin: `http://${host}:${port}`, process: child, end };
 }
 
-/** A file of `infra/nginx/` with text replaced; throws when it does not hold it. */
+/** Returns a file of `infra/nginx/` with text replaced; throws if it does not contain the text. */
 async function edited(file: string, from: string, to: string): Promise<Record<string, string>> {
   const text = await readFile(new URL(file, includes), 'utf8');
   if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
@@ -74,8 +74,8 @@ export interface EdgeOptions {
 }
 
 /**
- * The project's nginx with one worker; limits count, and refuse nobody unless `advisory` is kept.
- * Keyed requests go to `pricing`, a port, where there is one.
+ * Starts the project's nginx with one worker. Limits count but refuse no request unless `advisory` is set.
+ * Keyed requests go to the port `pricing`, if set.
  */
 export async function startEdge(
   site: Site,
@@ -98,7 +98,7 @@ export async function startEdge(
   const quota = `["quota"] = ${advisoryLimit.quota}`;
   const instead: Record<string, string> = {
     'settings/process.conf': modules + user + settings,
-    // As it is in production: lines are written by the buffer.
+    // As in production: lines are written in buffers.
     'settings/access-log.conf': await readFile(
       new URL('settings/access-log.conf', includes),
       'utf8',
@@ -138,7 +138,7 @@ export async function startEdge(
   return contestant(port, child);
 }
 
-/** nginx with nothing but gzip_static over the same files, one worker. */
+/** Starts nginx with only gzip_static over the same files and one worker. */
 export async function startBareNginx(site: Site, sku: string): Promise<Contestant> {
   const folder = join(site.folder, 'bare');
   await mkdir(folder);
@@ -168,15 +168,15 @@ http {
   return answering(child, '/v1/products');
 }
 
-/** A peer of `bench/edge-peers/` over the public files. */
+/** Starts a server of `bench/edge-peers/` over the public files. */
 export function startPeer(script: string, site: Site, sku: string): Promise<Contestant> {
   const folder = join(site.folder, 'dist', 'current', 'public');
   return startScript(script, '/v1/products', (port) => [folder, port, sku]);
 }
 
 /**
- * Runs a script of `bench/edge-peers/`, which is installed on first use, until it answers a path; one
- * that asks for a key gets it from the environment.
+ * Runs a script of `bench/edge-peers/`, which is installed on first use, until it answers a path; a script
+ * that needs a key reads it from the environment.
  */
 export async function startScript(
   script: string,
@@ -195,7 +195,7 @@ export async function startScript(
   return answering(contestant(port, start(process.execPath, args, environment)), path, key);
 }
 
-/** Resolves once a server answers 200. */
+/** Resolves when a server answers 200. */
 export async function answering(
   server: Contestant,
   path: string,

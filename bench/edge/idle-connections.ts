@@ -1,4 +1,4 @@
-/** What many idle connections cost: memory of the worker, and the patience of one busy client. */
+/** Measures the cost of many idle connections: memory of the worker, and delay of one busy client. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -8,12 +8,15 @@ import { runWrk } from './wrk.ts';
 export interface IdleCost {
   /** Resident memory of the worker with all connections open. */
   readonly bytes: number;
-  /** Milliseconds of the 99th percentile of one client, beside them and before them. */
+  /** 99th percentile of one client in milliseconds, with the idle connections and before them. */
   readonly p99: number;
   readonly p99Alone: number;
 }
 
-/** Opens the connections, measures, and closes them. Each has asked once, as idle connections have. */
+/**
+ * Opens the connections, measures, and closes them. Each has sent one request, as idle connections usually
+ * have.
+ */
 export async function measureIdle(
   { origin, process: master }: Contestant,
   { connections, seconds, path }: { connections: number; seconds: number; path: string },

@@ -1,7 +1,11 @@
-/** What answers cost the server that gives them, whatever else the machine does meanwhile. Linux only. */
+/**
+ * Measures the processor time that answers cost a server, independent of other programs. Linux only.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Microseconds of processor time that a process, its threads and its children have taken. */
+/**
+ * Returns the microseconds of processor time that a process, its threads and its children have used.
+ */
 export async function readProcessorTime(pid: number): Promise<number> {
   const tasks = `/proc/${pid}/task`;
   let microseconds = 0;

@@ -22,7 +22,9 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-/** Asks for one URL, gzip accepted; throws an `Error` that says what to install when there is no wrk. */
+/**
+ * Measures one URL with gzip accepted. If wrk is missing, throws an `Error` that says what to install.
+ */
 export async function runWrk({
   url,
   headers = {},
@@ -48,13 +50,13 @@ export async function runWrk({
   };
 }
 
-/** What is asked for in a turn. */
+/** The target of a turn. */
 export interface Target extends Pick<Load, 'headers'> {
   readonly server: Contestant;
   readonly path: string;
 }
 
-/** The rate of each target; they take turns, and medians over the rounds are given. */
+/** Returns the rate of each target; they take turns, and medians over the rounds are returned. */
 export async function measureRates(
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
   targets: Readonly<Record<string, Target>>,

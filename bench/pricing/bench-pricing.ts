@@ -1,7 +1,7 @@
 /**
- * The pricing service's bench: keyed answers over the sample catalogue against bare node:http and
- * Fastify, the first use of a key, and the prices of 100,000 products. Contestants take turns within
- * each round, and medians over the rounds are compared.
+ * Measures the pricing service: keyed answers over the sample catalogue against bare node:http and Fastify,
+ * the first use of a key, and the prices of 100,000 products. The servers take turns within each round, and
+ * medians over the rounds are compared.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,11 +27,11 @@ import {
 } from './world.ts';
 
 export interface PricingBenchOptions {
-  /** Turns of each contestant. */
+  /** Turns of each server. */
   readonly rounds: number;
   /** Seconds of each turn. */
   readonly seconds: number;
-  /** Products of the catalogue whose prices are fetched whole. */
+  /** Number of products of the catalogue whose prices are fetched completely. */
   readonly products: number;
 }
 
@@ -39,12 +39,12 @@ type Print = (line: string) => void;
 
 const detail = '/v1/products/TEE100';
 const catalog = '/v1/products/pricing';
-/** Keys that are used for the first time. */
+/** Number of keys that are used for the first time. */
 const firstUses = 1000;
-/** For no longer than this may the event loop be kept by one thing, in milliseconds. */
+/** Maximum time in milliseconds that one task may block the event loop. */
 const busyGoalMs = 50;
 
-/** Runs it all over the sample catalogue and prints each measure. */
+/** Runs all measurements over the sample catalogue and prints them. */
 export async function benchPricing(options: PricingBenchOptions, print: Print): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
   const ends: Contestant['end'][] = [];
@@ -79,7 +79,7 @@ export async function benchPricing(options: PricingBenchOptions, print: Print): 
     await benchFirstUses(service, { known: key, unknown: unknown.map((one) => one.key) }, print);
     const large = { tier, products: options.products };
     const bytes = await loadLarge(redis.url, releaseFolder, large);
-    // Another one, which keeps nothing of the sample's catalogue.
+    // A separate service, without cached answers of the sample's catalogue.
     const fresh = await open(startService(settings));
     await benchLarge(fresh, key, { ...large, bytes }, print);
   } finally {
@@ -97,7 +97,7 @@ async function loadPrices(redisUrl: string, dist: string): Promise<void> {
   }
 }
 
-/** Detail and the whole catalogue of the sample, from each contestant. */
+/** Measures the detail and the whole catalogue of the sample with each server. */
 async function benchAnswers(
   contestants: Readonly<Record<'service' | 'bare' | 'fastify' | 'edge', Contestant>>,
   key: string,
@@ -112,7 +112,7 @@ async function benchAnswers(
       { server, path, headers },
     ]),
   );
-  // Node.js compiles what is asked for often: a turn of each that is not counted.
+  // Node.js compiles frequently used code: one turn of each is not counted.
   await measureRates({ ...options, rounds: 1 }, Object.fromEntries(targets));
   const rates = await measureRates(options, Object.fromEntries(targets));
   for (const [name] of paths) {

@@ -1,4 +1,4 @@
-/** How long a key waits that was not used before: one client, one request after the other. */
+/** Measures the first use of a key: one client, one request after the other. */
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -9,7 +9,7 @@ export interface Waits {
   readonly p99: number;
 }
 
-/** Asks for a URL with each key in turn, over one kept connection. Throws when an answer is not 200. */
+/** Requests a URL with each key in turn, over one kept connection. Throws if an answer is not 200. */
 export async function measureWaits(url: string, keys: readonly string[]): Promise<Waits> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const waits: number[] = [];

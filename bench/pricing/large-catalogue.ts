@@ -1,4 +1,6 @@
-/** Loads the prices of a catalogue of any size without building it: they are the sample's, over and over. */
+/**
+ * Loads the prices of a catalogue of any size without building it, by repeating the sample's prices.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -10,13 +12,16 @@ import type { PriceTier } from '../../contract/schemas/pricing.ts';
 import { openPrices, packCatalogPricing } from '../../releases/prices/released-prices.ts';
 import { skuOf } from '../build/generate-catalogue.ts';
 
-/** Where the catalogue is to be found: a tier of the release, in its default locale. */
+/** The place of the prices: a tier of the release, in its default locale. */
 export interface LargeCatalogue {
   readonly tier: string;
   readonly products: number;
 }
 
-/** Makes it the prices of the whole catalogue of the current release. Returns the length of the gzip bytes. */
+/**
+ * Stores the prices as those of the whole catalogue of the current release. Returns the length of the gzip
+ * bytes.
+ */
 export async function loadLarge(
   redisUrl: string,
   folder: string,
@@ -46,7 +51,7 @@ export async function loadLarge(
   return packed.length;
 }
 
-/** Adds some cents to every price of a product, so that products do not compress to nothing. */
+/** Adds some cents to every price of a product, so that the products do not compress too well. */
 function move(brackets: readonly PriceTier[], at: number): PriceTier[] {
   const cents = (at % 997) / 100;
   return brackets.map((bracket) => ({

@@ -1,4 +1,4 @@
-/** Clients of a long answer: the first of each coding, then many at once that read as slowly as they may. */
+/** Clients of a long answer: the first one of each coding, then many slow readers at once. */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -6,16 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { codings } from '../../contract/representation.ts';
 
 export interface LargeReading {
-  /** How long the first client of each coding waited for all of it. */
+  /** How long the first client of each coding waited for the whole answer. */
   readonly seconds: Readonly<Record<string, number>>;
-  /** Clients that read it at once, without compression, and its length in bytes. */
+  /** The number of clients that read it at once without compression, and its length in bytes. */
   readonly readers: number;
   readonly length: number;
 }
 
 const readers = 20;
 
-/** Asks for the answer in every coding at once, as nobody has before; then by readers that stop half-way. */
+/** Requests the uncached answer in every coding at once; then with readers that stop half-way. */
 export async function readLarge(url: string, key: string): Promise<LargeReading> {
   const seconds: Record<string, number> = {};
   await Promise.all(
@@ -30,7 +30,7 @@ export async function readLarge(url: string, key: string): Promise<LargeReading>
   const replies = await Promise.all(
     Array.from({ length: readers }, () => ask(url, key, 'identity')),
   );
-  // Nobody reads: what the service makes ahead of them would be seen by now.
+  // No client reads: if the service made the answer ahead of them, that would be visible now.
   await wait(2000);
   const length = Number(replies[0]?.headers['content-length']);
   await Promise.all(

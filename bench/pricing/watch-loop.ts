@@ -1,18 +1,18 @@
 /**
- * Loaded into the service's process (`--import`): tells, when it is asked over IPC, what its event loop
- * and memory came to since it was asked before. It watches from the first time on, so that it takes
- * nothing from a service whose speed is measured.
+ * Loaded into the service's process (`--import`): reports over IPC the delays of its event loop and its
+ * memory since the last request. It watches only after the first request, so that it does not slow down a
+ * measured service.
  */
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** What a process tells. */
+/** The report of a process. */
 export interface Vitals {
-  /** The longest time that the event loop kept a timer waiting. */
+  /** The longest delay of a timer by the event loop. */
   readonly longestDelayMs: number;
   /**
-   * The most processor time that its thread took between two looks, a millisecond apart where nothing
-   * keeps them waiting: what a delay is without those of a busy machine.
+   * The most processor time that its thread used between two checks, which are a millisecond apart if
+   * nothing blocks them: the delay without the influence of other programs.
    */
   readonly longestBusyMs: number;
   readonly mostMemoryBytes: number;

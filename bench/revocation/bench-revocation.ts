@@ -1,4 +1,7 @@
-/** Seconds from a revocation to the first refusal, on the running stack: pushed, and with the channel cut. */
+/**
+ * Measures the seconds from a revocation to the first refusal, on a running stack: with the channel and
+ * without it.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
@@ -11,7 +14,7 @@ import { redisKeys } from '../../contract/redis-keys.ts';
 import { nodeArguments } from '../../infra/local/run-build.ts';
 
 export interface RevocationOptions {
-  /** Revocations with the channel cut; of those that are pushed there are ten times as many. */
+  /** Number of revocations without the channel; there are ten times as many with it. */
   readonly rounds: number;
 }
 
@@ -47,7 +50,7 @@ interface Facts {
   readonly redis: string;
 }
 
-/** What the stack prints once it serves. */
+/** The output of the stack when it serves. */
 async function readFacts(output: NodeJS.ReadableStream): Promise<Facts> {
   const found = new Map<string, string>();
   for await (const line of createInterface({ input: output })) {
@@ -69,13 +72,13 @@ async function measure(
   let asked = 0;
   const ask = () => {
     asked += 1;
-    // Limits count by address: a few of loopback take turns.
+    // Limits count by address, so several loopback addresses take turns.
     return statusOf(`${address}/v1/products/TEE-1/pricing`, key, `127.9.0.${1 + (asked % 50)}`);
   };
   const until = async (status: number) => {
     while ((await ask()) !== status) await wait(askEveryMs);
   };
-  /** In one step, as whoever changes a key does; the key works, and is remembered, when it begins. */
+  /** Revokes a key in one transaction, as the command does; before that, the key works and is cached. */
   const secondsToRefuse = async () => {
     await until(200);
     const begun = performance.now();

@@ -1,6 +1,6 @@
 /**
- * The soak: the pricing service over a real Redis, sent keys that nobody was given, none of them twice, for
- * minutes. Memory after a full collection must not grow with their number.
+ * Sends different unknown keys to the pricing service with a real Redis for minutes. Memory after a full
+ * garbage collection must not grow with their number.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -20,9 +20,9 @@ import { startRedis } from '../../infra/local/start-redis.ts';
 import { ratio } from '../ratio.ts';
 
 export interface SoakOptions {
-  /** Distinct keys in all. */
+  /** Total number of distinct keys. */
   readonly keys: number;
-  /** Least time to send them in. */
+  /** Minimum time to send them in. */
   readonly seconds: number;
 }
 
@@ -35,7 +35,9 @@ const connections = 32;
 const samples = 20;
 const reporter = fileURLToPath(new URL('report-memory.js', import.meta.url));
 
-/** Runs it and prints a line a sample, then heap at the end against after the first tenth. */
+/**
+ * Runs it and prints one line per sample, then the heap at the end against that after the first tenth.
+ */
 export async function benchSoak(
   { keys, seconds }: SoakOptions,
   print: (line: string) => void,
@@ -73,7 +75,7 @@ export async function benchSoak(
       );
     }
     await pool.close();
-    // What starts with the first requests is there after a tenth: compiled code, filled caches.
+    // Memory that the first requests allocate exists after a tenth: compiled code, filled caches.
     const first = measured[samples / 10 - 1];
     const last = measured.at(-1);
     if (first === undefined || last === undefined) throw new Error('nothing was measured');
@@ -86,8 +88,8 @@ export async function benchSoak(
 }
 
 /**
- * Sends that many keys, each once: four of five as they are made, the others with a wrong checksum. Gives
- * how many got 503, as on a machine so busy that Redis answers too late; the others must get 401.
+ * Sends `count` keys, each once: four of five well-formed, the others with a wrong checksum. Returns how
+ * many got 503, because Redis answered too late on a busy machine; the others must get 401.
  */
 async function sendKeys(pool: Pool, count: number): Promise<number> {
   let left = Math.round(count);

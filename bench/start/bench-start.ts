@@ -1,4 +1,4 @@
-/** Seconds that programs take to start: bundled, and as TypeScript through tsx. */
+/** Measures the seconds that programs take to start: bundled, and as TypeScript through tsx. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,10 +16,10 @@ import { flushDisks, readTreeUsage, runNodeMeasured } from '../build/run-measure
 import { type Cost, compareCosts, medianCost, ratio } from '../ratio.ts';
 import { type BenchStack, withStack } from '../stack.ts';
 
-/** Asking more often would take processor time from the service. */
+/** More frequent requests would take processor time from the service. */
 const askEveryMs = 10;
 
-/** Products of the catalogue that the service answers from; few, because nothing of them is read at the start. */
+/** Number of products of the service's catalogue; small, because none of them is read at the start. */
 const products = 80;
 
 const service = 'pricing-service/main.ts';
@@ -71,7 +71,10 @@ function measureUsage(args: readonly string[]): Promise<Cost> {
   return runNodeMeasured([...args, '--help'], projectFolder);
 }
 
-/** A first start through tsx, or one under systemd's `PrivateTmp`: its cache is in the temporary folder. */
+/**
+ * Simulates a first start through tsx, or one under systemd's `PrivateTmp`, by an empty temporary folder,
+ * which contains tsx's cache.
+ */
 async function measureWithoutCache(stack: BenchStack): Promise<Cost> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-start-'));
   try {
@@ -81,7 +84,9 @@ async function measureWithoutCache(stack: BenchStack): Promise<Cost> {
   }
 }
 
-/** From the start of the process until `/ready` answers 200; processor time until then, of its children too. */
+/**
+ * Measures from the start of the process until `/ready` answers 200; processor time includes its children.
+ */
 async function measureService(
   { redisUrl, out }: BenchStack,
   args: readonly string[],

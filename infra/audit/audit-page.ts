@@ -1,8 +1,8 @@
-/** Scores of one page, by Lighthouse's command line. */
+/** Scores one page with Lighthouse's command line. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Devices that Lighthouse pretends to be. */
+/** Devices that Lighthouse simulates. */
 export const forms = ['mobile', 'desktop'] as const;
 export type Form = (typeof forms)[number];
 
@@ -13,7 +13,7 @@ export interface PageScores {
   readonly faults: readonly string[];
 }
 
-/** What is read of Lighthouse's report. */
+/** The parts of Lighthouse's report that are read. */
 interface Report {
   readonly runtimeError?: { readonly message: string };
   readonly categories: Readonly<
@@ -30,13 +30,13 @@ interface Report {
 /** A report of a page full of code has megabytes. */
 const maxReportBytes = 64 * 1024 * 1024;
 
-/** Scores a page in a browser of its own; rejects if Lighthouse cannot load it. */
+/** Scores a page in a separate browser; rejects if Lighthouse cannot load it. */
 export async function auditPage(
   url: string,
   form: Form,
   { browser, lighthouse }: { readonly browser: string; readonly lighthouse: string },
 ): Promise<PageScores> {
-  // Chromium's sandbox refuses root, who runs this in many containers; pages are our own.
+  // Chromium's sandbox refuses root, which many containers use; the pages are our own.
   const sandbox = process.getuid?.() === 0 ? ' --no-sandbox' : '';
   const { stdout } = await promisify(execFile)(
     'env',

@@ -22,7 +22,9 @@ about 15 seconds a page and form, and a machine with nothing else to do.
 Exit codes: 0 every score is ${minimum} or more; 1 one is lower, for the printed reasons.
 `;
 
-/** Runs the audit; returns 1 for a score below the minimum, for an invalid option, and for what is not installed. */
+/**
+ * Runs the audit. Returns 1 for a score below the minimum, an invalid option, or a missing program.
+ */
 export async function runAudit(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   try {
     const { pages, formsAsked, help } = readOptions(args);
@@ -50,7 +52,7 @@ function readOptions(args: string[]) {
   return { pages: positionals, formsAsked, help: values.help };
 }
 
-/** Prints the scores of each page; resolves to whether all of them pass. */
+/** Prints the scores of each page; resolves to true if all of them pass. */
 async function audit(
   asked: readonly string[],
   formsAsked: readonly Form[],

@@ -1,4 +1,4 @@
-/** Serves the sample catalogue for the audit, by `npm start` on any free port. */
+/** Serves the sample catalogue for the audit with `npm start` on a free port. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -11,7 +11,7 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** Resolves once the site is served; rejects if the server ends before. */
+/** Resolves when the site is served; rejects if the server ends before. */
 export async function startSite(): Promise<Site> {
   const script = new URL('../local/start.ts', import.meta.url).pathname;
   const child = spawn('env', ['PORT=0', process.execPath, '--import', 'tsx', script], {

@@ -1,4 +1,4 @@
-# What has to be so before anything is changed.
+# Checks the requirements before anything is changed.
 
 check_machine() {
   local id version
@@ -10,7 +10,7 @@ check_machine() {
   [[ -d /run/systemd/system ]] || die "systemd does not run here; docs/installation.md, \"Elsewhere\", has the steps"
 }
 
-# At the first run: our ports must be free, and Debian's own servers must not be at work for somebody else.
+# At the first run, the ports must be free, and Debian's own servers must not be in use.
 check_ports() {
   local unit port
   if ! is_live || systemctl --quiet is-active catalogue-redis.service 'pricing-service@*' catalogue-nginx.service; then

@@ -1,4 +1,4 @@
-# Folders and files, each with its mode and owner; files that somebody edited are kept.
+# Creates folders and files with their mode and owner; keeps edited files.
 
 # Folder, mode, owner.
 managed_folders() {
@@ -77,8 +77,8 @@ place_files() {
   done < <(managed_files)
 }
 
-# Puts the text $4 at $1, unless that file was edited since it was put there: then the new text is put beside it as
-# .new, once. What was put is remembered by its hash.
+# Writes the text $4 to $1, unless that file was edited since it was last written: then writes the
+# new text next to it as .new, once. The hash of each written text is recorded.
 place_file() {
   local path=$1 mode=$2 owner=$3 text=$4 wanted found
   wanted=$(hash_of <<<"$text")
@@ -109,7 +109,8 @@ write_file() {
     return
   fi
   mkdir -p "$root${path%/*}"
-  # Renamed into place: a reader sees the old file or the new one. Nobody reads a secret in between.
+  # Renamed into place: a reader sees the old file or the new one, and a secret is never readable in
+  # between.
   (umask 077 && printf '%s\n' "$text" >"$root$path.part")
   set_mode "$path.part" "$mode" "$owner"
   mv "$root$path.part" "$root$path"
@@ -122,12 +123,13 @@ set_mode() {
   own "$1" "$3"
 }
 
-# Below --root there are no users to own anything.
+# With --root there are no users that could own the files.
 own() {
   if is_live; then chown "$2" "$1"; fi
 }
 
-# Reads a template into `rendered`, each {{NAME}} replaced by the shell variable of that name in small letters.
+# Reads a template into `rendered` and replaces each {{NAME}} by the shell variable with that name
+# in lower case.
 render() {
   local name value
   rendered=$(<"$1")
@@ -136,7 +138,7 @@ render() {
     value=${name,,}
     rendered=${rendered//"{{$name}}"/"${!value}"}
   done
-  # Logs and the process id stand where FHS has them, not below the folder of nginx.
+  # Logs and the process id are at the paths of FHS, not below the folder of nginx.
   rendered=${rendered//"$srv/logs/"/"/var/log/$product/"}
   rendered=${rendered//"$srv/run/"/"/run/$product/"}
 }
@@ -147,7 +149,8 @@ hash_of() {
   printf '%s' "$hash"
 }
 
-# Path and hash of every file that infra/install put, one a line; the last line of a path counts.
+# Path and hash of every file that infra/install has written, one per line; for a repeated path, the
+# last line counts.
 declare -A known=()
 
 read_memory() {
@@ -160,7 +163,7 @@ known_hash() { printf '%s' "${known[$1]:-}"; }
 
 is_as_written() { [[ -e $root$1 && $(hash_of <"$root$1") == "$(known_hash "$1")" ]]; }
 
-# Written at once: the next run knows what an interrupted one has put.
+# Recorded at once, so that the next run knows the files of an interrupted one.
 remember() {
   if [[ $dry_run || $(known_hash "$1") == "$2" ]]; then return; fi
   known[$1]=$2

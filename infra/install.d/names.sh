@@ -1,4 +1,4 @@
-# Where everything is, and what it is called. docs/installation.md explains the places (FHS 3.0).
+# Names and paths. docs/installation.md explains the paths (FHS 3.0).
 
 product=apparel-catalogue
 opt=/opt/$product         # code by version, and Node.js
@@ -7,15 +7,16 @@ srv=/srv/$product         # what is served: content and dist
 state=/var/lib/$product   # Redis, backups, and what infra/install remembers
 units=/etc/systemd/system
 
-# Builds and deploys as `catalogue`, whose group may read net prices; makes the sync listing as `catalogue-sync`.
+# `catalogue` builds and deploys, and its group may read net prices; `catalogue-sync` makes the sync
+# listing.
 users=(catalogue catalogue-sync catalogue-redis)
 
-# What is installed from Debian, of either release.
+# Packages to install, the same for both Debian releases.
 packages=(ca-certificates curl nginx libnginx-mod-http-ndk libnginx-mod-http-lua libnginx-mod-http-brotli-static
   logrotate openssl redis-server)
 edge_packages=(rclone)
 
-# Debian's own units, which have the ports of ours.
+# Debian's own units that use the same ports.
 debian_units=(nginx.service redis-server.service)
 
 instances=(1 2)

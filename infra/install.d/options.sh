@@ -1,4 +1,4 @@
-# What the command line says, and what an earlier run was told.
+# Reads the options of the command line and those of an earlier run.
 
 usage() {
   cat <<'TEXT'
@@ -30,7 +30,7 @@ Exit codes: 0 installed, and every route answers; 1 not, for the printed reason.
 TEXT
 }
 
-# Settings that are kept for later runs; each is a shell variable, in capital letters in the file.
+# Settings that are stored for later runs; each is a shell variable, in upper case in the file.
 kept_settings=(base_url tls tls_certificate tls_key role node)
 
 set_defaults() {
@@ -56,7 +56,7 @@ write_kept_settings() {
   fi
 }
 
-# Reads --root first, because the kept settings are below it; options win over those.
+# Reads --root first, because the stored settings are below it; options override stored settings.
 read_options() {
   local -a words=("$@")
   local at

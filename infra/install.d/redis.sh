@@ -1,7 +1,7 @@
-# Redis and its users.
+# Creates Redis and its users.
 
-# At the first start the users are those of the file. Later Redis is asked to add what this version gives them, so
-# that rights which an operator added stay, and nobody is logged out.
+# At the first start Redis reads the users from the file. Later it only adds the rights of this
+# version, so that rights added by an operator stay and no client is disconnected.
 start_redis() {
   local file=$state/redis/users.acl wanted is_new=''
   render "$code/infra/redis-users.acl"
@@ -21,5 +21,6 @@ add_rights() {
   [[ $answers == OK ]] || die "Redis refused its users: $answers"
 }
 
-# Sends commands to Redis as its administrator. The password is no argument: other users could read it.
+# Sends commands to Redis as its administrator. The password is not an argument, because other users
+# could read it.
 ask_redis() { REDISCLI_AUTH=$admin_password redis-cli --user admin --no-auth-warning; }

@@ -1,4 +1,4 @@
-# What is said, and what is run only outside a dry run.
+# Prints messages, and runs commands unless it is a dry run.
 
 step() { printf '\n== %s\n' "$*"; }
 say() { printf '   %s\n' "$*"; }
@@ -9,7 +9,7 @@ die() {
   exit 1
 }
 
-# Runs a command; prints it instead in a dry run.
+# Runs a command; in a dry run, prints it instead.
 run() {
   if [[ $dry_run ]]; then
     say "would run: $*"

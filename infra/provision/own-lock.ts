@@ -1,6 +1,6 @@
 /**
- * Programs of the npm registry that are no dependency of the project, since they are larger than all others together.
- * Each is installed into `tmp/` as its own lock file says.
+ * Installs programs of the npm registry that are not dependencies of the project, because they are larger
+ * than all others together. Each is installed into `tmp/` from its own lock file.
  */
 import { execFile } from 'node:child_process';
 import { access, cp, mkdir } from 'node:fs/promises';

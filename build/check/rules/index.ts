@@ -1,4 +1,4 @@
-/** Check: every content rule. Rules are grouped in files by what they look at; each is listed here. */
+/** Lists every content rule. The files group rules by the data that they check. */
 
 import { type Found, foundBy, type Rule } from '../../content/findings/finding.ts';
 import type { PartialContent } from '../../content/partial-content.ts';

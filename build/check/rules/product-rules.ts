@@ -1,4 +1,4 @@
-/** Rules about one product beside itself: repeated entries, sizes and their shares. */
+/** Rules about one product without its rows: repeated entries, sizes and their shares. */
 
 import type { JsonPath } from '../../content/findings/finding.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
@@ -50,7 +50,7 @@ const repeatedEntry: ContentRule = {
   }),
 };
 
-/** The lists without a rule of their own, each as the names that must differ. */
+/** The lists without a separate rule, each as the names that must differ. */
 function* listsOf(
   product: Product,
 ): Generator<{ readonly path: JsonPath; readonly names: readonly string[] }> {

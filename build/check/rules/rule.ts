@@ -11,7 +11,7 @@ export interface ContentRule extends Rule {
   check(content: PartialContent): Iterable<Fault>;
 }
 
-/** Returns the `check` of a rule that looks at one product at a time; faults get the product's file. */
+/** Returns the `check` of a rule that checks one product at a time; faults get the product's file. */
 export function eachProduct(
   check: (product: Product, content: PartialContent, file: string) => Iterable<Omit<Fault, 'file'>>,
 ): ContentRule['check'] {

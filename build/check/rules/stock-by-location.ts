@@ -5,7 +5,10 @@ import type { InventoryRow } from '../../content/schemas/tables.ts';
 import { rowsOfProducts, theRows } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
 
-/** A total beside its parts would be counted twice. Reported once per product, at the first row without a location. */
+/**
+ * A total in addition to its parts would be counted twice. Reported once per product, at the first row
+ * without a location.
+ */
 const mixedLocations: ContentRule = {
   id: 'stock/mixed-locations',
   severity: 'error',

@@ -18,7 +18,7 @@ import type { PartialContent } from '../../content/partial-content.ts';
 import { mayLack } from './left-out.ts';
 import type { ContentRule } from './rule.ts';
 
-/** The texts that a rule looks at. */
+/** The texts that a rule checks. */
 type TextsOf = (content: PartialContent) => Iterable<FileTexts>;
 
 const fellBack = (textsOf: TextsOf): ContentRule => ({

@@ -44,7 +44,7 @@ function byProducts(
   };
 }
 
-/** Every table and its uses. A row of a size chart is no use of its size. */
+/** Every table with its uses. A row of a size chart does not count as a use of its size. */
 const entryUses: readonly EntryUse[] = [
   byProducts('brands', 'is of the brand', ({ brand }) => [brand]),
   byProducts('categories', 'is in the category', ({ category }) => [category]),

@@ -5,7 +5,7 @@ import { countedTemplate, localizedTemplate, localizedUrlTemplate } from './temp
 import { localizedText, plainTextSchema } from './text.ts';
 import { eachOnce, httpsUrlSchema, textLike } from './values.ts';
 
-/** Which language stands in for the other. */
+/** The fallback language of each language. */
 export const fallbackSchema = z.strictObject({
   en: z
     .literal('fr')
