@@ -11,7 +11,7 @@ export async function removeProduct(content: string, sku: string): Promise<void>
   }
 }
 
-/** One in this many products gets new quantities in all rows. */
+/** The stock of every fifth product changes. */
 const everyNth = 5;
 
 /** Adds a piece to each row of every fifth product. */

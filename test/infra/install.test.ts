@@ -109,7 +109,7 @@ test('a second run changes nothing', async (t) => {
   t.deepEqual(after, before);
 });
 
-test('an edited file is kept, and what would have replaced it stands beside it', async (t) => {
+test('an edited file is kept, and its replacement is written next to it', async (t) => {
   const { checkout, install, read, change, modeOf } = await makeMachine(t);
   await install(...address);
   const [limits, service] = [`${etc}/nginx/limits.conf`, `${etc}/pricing-service.env`];
@@ -133,7 +133,7 @@ test('an edited file is kept, and what would have replaced it stands beside it',
   t.regex(await read(`${etc}/nginx/site.conf`), /"https:\/\/catalogue\.example\.com"/);
 });
 
-test('a file that nobody edited follows the version', async (t) => {
+test('an unedited file is replaced by that of the new version', async (t) => {
   const { checkout, install, read } = await makeMachine(t);
   await install(...address);
   await appendFile(join(checkout, 'infra/systemd/pull.service'), '# next version\n');
@@ -289,7 +289,7 @@ test('the self-test asks every route, with a test key where one is needed', asyn
   t.true(text.includes(`test_key=${testKeys[0].key}\n`));
 });
 
-test('what is installed has the modules of nginx, and a Node.js that the project accepts', async (t) => {
+test('the installation has the modules of nginx, and a Node.js that the project accepts', async (t) => {
   const names = await readFile('infra/install.d/names.sh', 'utf8');
   for (const { package: name } of nginxModules) t.true(names.includes(name), name);
   const runtime = await readFile('infra/install.d/runtime.sh', 'utf8');

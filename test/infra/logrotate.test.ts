@@ -89,7 +89,7 @@ test('a log of more than 256 MB is rotated at once, a smaller one at the end of 
   t.is((await old()).length, 1);
 });
 
-test('no more than 100 old logs are kept, and the oldest ones go', async (t) => {
+test('at most 100 old logs are kept, and the oldest ones are removed', async (t) => {
   const { logs, rotate, old } = await prepare(t);
   const begin = Math.floor(Date.now() / 1000) - 1000;
   for (let index = 0; index < 105; index += 1) {

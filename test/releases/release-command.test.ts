@@ -117,7 +117,7 @@ test('list shows which releases are priced in Redis, and what each pricing servi
   t.is(lines.length, 3);
 });
 
-test('prune keeps what is current, previous, priced in Redis, or in use by a pricing service', async (t) => {
+test('prune keeps releases that are current, previous, priced in Redis, or in use by a pricing service', async (t) => {
   const { client: redis, url } = await startRedis(t);
   const { out, content, first: reported } = await buildTwo(t);
   const edit = async (from: string, to: string) => {
@@ -138,7 +138,7 @@ test('prune keeps what is current, previous, priced in Redis, or in use by a pri
   t.deepEqual(await releaseIds(out), [reported, priced, previous, current].sort());
 });
 
-test('without REDIS_URL prune says what it lacks, and with --no-redis what it assumes', async (t) => {
+test('without REDIS_URL prune asks for it, and with --no-redis prints its assumption', async (t) => {
   const { out } = await buildTwo(t);
   const args = ['prune', '--keep', '0', '--out', out];
   const end = await runCommand(runRelease, args);
@@ -159,7 +159,7 @@ test('prune removes nothing when the Redis that was named does not answer', asyn
   t.is((await releaseIds(out)).length, 2);
 });
 
-test('a bad command line prints what is wrong and the usage, help the usage alone', async (t) => {
+test('an invalid command line prints the error and the usage, --help only the usage', async (t) => {
   const { exitCode, stdout, stderr } = await runCommand(runRelease, ['remove']);
   t.is(exitCode, 1);
   t.is(stdout, '');

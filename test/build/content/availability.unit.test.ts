@@ -20,7 +20,7 @@ test('a draft is a draft on every day', (t) => {
   }
 });
 
-test('a product may lack prices once nobody will see it again, and as a draft', (t) => {
+test('a product may lack prices after its last day, and as a draft', (t) => {
   t.false(isUnseenFrom(december, '2026-11-30'));
   t.false(isUnseenFrom(december, '2026-12-31'));
   t.true(isUnseenFrom(december, '2027-01-01'));

@@ -58,7 +58,7 @@ test('a table without one of its columns cannot be read', (t) => {
   });
 });
 
-test('an unknown name beside one missing column is one fault', (t) => {
+test('an unknown name and one missing column are one fault', (t) => {
   t.deepEqual(read('sku,color,size,qty'), {
     columns: undefined,
     messages: ['"qty" is not a column of this table, which lacks "quantity"; fix this to see more'],
@@ -78,7 +78,7 @@ test('two names that are like one column mean neither', (t) => {
   t.is(messages.at(-1), 'the column color is missing; fix this to see more');
 });
 
-test('a first line that is no header names the columns that are needed', (t) => {
+test('for a first line that is not a header, the message names the required columns', (t) => {
   t.deepEqual(read('BAG-5,navy,M,9'), {
     columns: undefined,
     messages: [

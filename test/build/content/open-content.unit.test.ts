@@ -84,7 +84,7 @@ test('a folder in place of a file is found, with the reason', async (t) => {
   t.like(fault, { file: 'brands.json', message: 'cannot be read (EISDIR)' });
 });
 
-test('a product file that is gone when it is read is a finding, not an exception', async (t) => {
+test('a product file that was deleted before it is read is a finding, not an exception', async (t) => {
   const folder = await copyContent(t);
   const content = await openContent(folder.path);
   await folder.remove('products/TEE-1.json');

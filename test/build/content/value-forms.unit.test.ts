@@ -18,7 +18,7 @@ test('dates that spreadsheets write are recognized, in English and in French', (
   );
 });
 
-test('a size, a price, a SKU or an id is no date', (t) => {
+test('a size, a price, a SKU or an id is not a date', (t) => {
   const others = [
     '2-1',
     '10-12',

@@ -17,7 +17,7 @@ async function coldFiles(t: ExecutionContext, content?: string): Promise<readonl
   return currentFiles((await build(t, content)).out);
 }
 
-test('an edit renders what it changes and nothing else again', async (t) => {
+test('an edit only renders changed documents again', async (t) => {
   const folder = await copyContent(t);
   const first = await build(t, folder.path);
   t.is(first.documents.reused, 0);
@@ -88,7 +88,7 @@ test('a picture of another size renders the products that show it, and others ke
   t.deepEqual(await currentFiles(first.out), await coldFiles(t, folder.path));
 });
 
-test('a picture that is only wider or only higher than before is noticed, also beside another one', async (t) => {
+test('a picture that became only wider or only higher is detected, also next to another one', async (t) => {
   const folder = await copyContent(t);
   const write = (name: string, width: number, height: number) =>
     writeFile(join(folder.path, 'assets/photos', name), pictureOfSize('png', width, height));

@@ -33,7 +33,7 @@ test('a file of a million bytes is too long for that', (t) => {
   }
 });
 
-test('pictures that are compressed already, health, and what is private, stay alone', (t) => {
+test('pictures in a compressed format, health, and private files have no compressed forms', (t) => {
   for (const path of [
     'public/assets/a.png',
     'public/assets/a.jpg',

@@ -44,7 +44,7 @@ async function prepare(t: ExecutionContext) {
   return { folder, out, again, cold };
 }
 
-test('after an edit, an addition and a removal, only the groups that changed are made anew, to the same bytes', async (t) => {
+test('after an edit, an addition and a removal, only changed groups are made again, with the same bytes', async (t) => {
   t.true(groupEnds.length >= 2, 'there are several groups');
   const { folder, out, again, cold } = await prepare(t);
   const [lastOfGroup = ''] = groupEnds;

@@ -42,7 +42,7 @@ test('a folder has its name once it is whole', async (t) => {
   t.deepEqual(await readdir(join(parent, 'releases')), ['one']);
 });
 
-test('a temporary folder that was removed meanwhile is a refusal', async (t) => {
+test('a removed temporary folder is a ReleaseError', async (t) => {
   const parent = await makeFolder(t);
   const target = join(parent, 'releases/one');
   await t.throwsAsync(installFolder(join(parent, '.temporary'), target, content), {
@@ -62,7 +62,7 @@ test('a whole folder of that name stays as it is', async (t) => {
   t.deepEqual(await readdir(parent), ['one']);
 });
 
-test('what is damaged in a folder of that name is replaced, and the rest is never away', async (t) => {
+test('damaged entries of an existing folder are replaced, and the others are never missing', async (t) => {
   const parent = await makeFolder(t);
   await install(parent);
   const one = join(parent, 'one');
@@ -104,7 +104,7 @@ test('a write that fails leaves nothing behind and is a release error', async (t
   t.deepEqual(await readdir(parent), []);
 });
 
-test('a fault of our own stays what it is, and leaves nothing behind', async (t) => {
+test('a bug is rethrown unchanged, and temporary files are removed', async (t) => {
   const parent = await makeFolder(t);
   const fault = new TypeError('no such thing');
   const work = cleaningUp(join(parent, '.temporary'), 'cannot write', async () => {

@@ -40,7 +40,7 @@ test('work returns its result, or throws its error, and leaves no temporary entr
   t.deepEqual((await readdir(out)).sort(), ['lock', 'objects']);
 });
 
-test('builds and activations run at the same time; nothing runs beside a pruning', async (t) => {
+test('builds and activations run at the same time, but not during a prune', async (t) => {
   const out = await makeFolder(t);
   await whileBuilding(out, async () => {
     await t.throwsAsync(whilePruning(out, never), isBusy(out));
@@ -51,7 +51,7 @@ test('builds and activations run at the same time; nothing runs beside a pruning
   });
 });
 
-test('a build waits until a pruning allows it, and the pruning can still delete what it moved', async (t) => {
+test('a build waits until prune allows it, and prune can still delete what it moved', async (t) => {
   const out = await makeFolder(t);
   const order: string[] = [];
   await whilePruning(out, async (allowBuilds) => {
@@ -67,7 +67,7 @@ test('a build waits until a pruning allows it, and the pruning can still delete 
   t.deepEqual(order, ['moved', 'built']);
 });
 
-test('temporary entries of killed processes are removed, whatever process their name refers to', async (t) => {
+test('temporary entries of killed processes are removed, regardless of the process in their name', async (t) => {
   const out = await makeFolder(t);
   const id = '00000000-0000-4000-8000-000000000000';
   // Names of earlier versions: process ids that exist, and one that does not.
@@ -88,7 +88,7 @@ test('temporary entries of killed processes are removed, whatever process their 
   });
 });
 
-test('entries of a process that works stay until it is killed, whatever its process id', async (t) => {
+test('entries of a running process stay until it is killed, regardless of its process id', async (t) => {
   const out = await makeFolder(t);
   const { child, path } = await startBuild(t, out);
   const foreign = join(dirname(path), '.draft-999999999-00000000-0000-4000-8000-000000000000');

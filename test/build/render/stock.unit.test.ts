@@ -57,7 +57,7 @@ test('two colours of one size have each their own ids', async (t) => {
   );
 });
 
-test('the moment of a product’s stock is the earliest of its rows, and stands last', async (t) => {
+test('the time of a product’s stock is the earliest of its rows, and is the last member', async (t) => {
   const detailOf = await detailsIn(t, 'en-CA');
   // 10:30 in London is before 06:00 in Toronto.
   t.is(detailOf('TEE-1').asOf, '2026-11-20T10:30:00Z');
@@ -97,7 +97,7 @@ test('the stock table has a row for each location, and the export the ids of var
   t.is(json?.part(detail, ''), JSON.stringify({ sku, asOf, inventory }));
 });
 
-test('a colour and size that no location of the market has is one row of none', async (t) => {
+test('a colour and size that no location of the market has is one row with quantity 0', async (t) => {
   const detail = (await detailsIn(t, 'en-CA'))('TEE-1');
   const stock = createExportRenderers('en-CA').at(-1);
   t.regex(

@@ -114,7 +114,7 @@ test('price from a day ends the present price the day before', async (t) => {
   await assertBuilds(t, content);
 });
 
-test('markdown makes three rows of each price in every list, and leaves what is marked down already', async (t) => {
+test('markdown splits each price in every list into three rows, and skips existing markdowns', async (t) => {
   const { content, edit, read } = await prepare(t);
   const days = ['--from', '2026-12-24', '--until', '2026-12-26'];
   const { exitCode, stdout } = await edit(['markdown', '--percent', '1', ...days, '--yes']);
@@ -191,7 +191,7 @@ test('an edit after which the content would not build is refused, with the reaso
   t.is(await read('prices/msrp.csv'), before);
 });
 
-test('what cannot be done says why, and what there is', async (t) => {
+test('an impossible edit prints the reason and the existing values', async (t) => {
   const { edit } = await prepare(t);
   const days = ['--from', '2026-12-24', '--until', '2026-12-26'];
   for (const [args, message] of [

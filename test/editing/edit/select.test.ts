@@ -14,13 +14,13 @@ async function selected(t: Parameters<typeof openEdit>[0], ...where: readonly st
   return [...new Set(rows.map(({ sku }) => sku))];
 }
 
-test('each condition narrows, several values widen, and an asterisk stands for any text', async (t) => {
+test('each condition narrows, several values widen, and an asterisk matches any text', async (t) => {
   t.deepEqual(await selected(t, 'sku=BAG-5,TEE-1'), ['BAG-5', 'TEE-1']);
   t.deepEqual(await selected(t, 'sku=*-1,*-5', 'category=tees'), ['TEE-1']);
   t.deepEqual(await selected(t, 'sku=tee-1'), ['TEE-1']);
 });
 
-test('a value matches as a whole, and a point stands for itself', async (t) => {
+test('a value matches completely, and a point matches only a point', async (t) => {
   t.regex(String(await selected(t, 'sku=TEE')), /^--where sku=TEE matches no product/);
   t.regex(String(await selected(t, 'sku=EE-1')), /^--where sku=EE-1 matches no product/);
   t.regex(String(await selected(t, 'sku=TEE.1')), /^--where sku=TEE\.1 matches no product/);

@@ -47,7 +47,7 @@ test('stock by location stays so without a word of the user: for its variants, i
   ]);
 });
 
-test('stock without location stays so beside stock by location: that of a variant, and that of a product', async (t) => {
+test('stock without location stays so next to stock by location, for a variant and for a product', async (t) => {
   const edit = await openEdit(t);
   await locate(edit);
   const rows = ['TEE-1,navy,M,5,,', 'HOOD-2,bright,M,6,,'];
@@ -104,7 +104,7 @@ test('a product without rows gets them behind those of the SKU before', async (t
   t.true(stock.includes('BAG-5,navy,OSFA,400\nHOOD-2,bright,M,6\nTEE-1,'), stock);
 });
 
-test('the numbers of a column say what its separators mean', async (t) => {
+test('the numbers of a column show the meaning of its separators', async (t) => {
   const edit = await openEdit(t);
   const table = ['Item,Colour,Size,Qty', 'TEE-1,navy,S,"1,200"', 'TEE-1,navy,2XL,950'];
   t.true((await take(edit, table)).stock.includes('TEE-1,navy,S,1200\n'));
@@ -160,7 +160,7 @@ test('a colour or size is only left out where the product has one', async (t) =>
   ]);
 });
 
-test('the name of two colours means neither of them, an id is its colour whatever others are called', async (t) => {
+test('a name of two colours matches neither of them; an id always matches its colour', async (t) => {
   const edit = await openEdit(t);
   const colors = JSON.parse(await edit.read('colors.json'));
   colors.colors['grey-navy'].name = { en: 'Navy', fr: 'Marine' };

@@ -99,7 +99,7 @@ test('rows that are missing are added after those of the product, in the order o
   );
 });
 
-test('rows that match nothing are written beside the file, and can be imported after correction', async (t) => {
+test('rows that match nothing are written next to the file, and can be imported after correction', async (t) => {
   const edit = await openEdit(t);
   await addVariants(edit);
   const file = await edit.save(
@@ -150,7 +150,7 @@ test('rows that match nothing are written beside the file, and can be imported a
   t.regex(again.stdout, /2 rows change, 0 are added, 0 have/);
 });
 
-test('rows that somebody corrects are not overwritten by another run', async (t) => {
+test('rows that a user is correcting are not overwritten by another run', async (t) => {
   const edit = await openEdit(t);
   const file = await edit.save('stock.csv', 'Item,Colour,Size,Qty\nTEE-9,navy,S,1\n');
   const first = await edit.run('stock', file);
@@ -269,7 +269,7 @@ test('content without locations stays so, unless a location is named', async (t)
   t.true(located.includes('TEE-1,navy,M,0,\n'));
 });
 
-test('stock of two locations is not mixed up where content has none', async (t) => {
+test('stock of two locations is not mixed up if the content has no locations', async (t) => {
   const edit = await openEdit(t);
   const file = await edit.save(
     'stock.csv',

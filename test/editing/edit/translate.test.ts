@@ -82,7 +82,7 @@ test('translations are written where they belong, and nothing else changes', asy
   t.deepEqual(json, rest);
 });
 
-test('rows that do not fit the content are written beside the table, the others are taken', async (t) => {
+test('rows that do not fit the content are written next to the table, the others are applied', async (t) => {
   const edit = await openEdit(t);
   await loseFrench(edit);
   const file = await edit.save(
@@ -114,7 +114,7 @@ test('rows that do not fit the content are written beside the table, the others 
   t.is(JSON.parse(await edit.read('colors.json')).colors.navy.name.fr, 'Marine');
 });
 
-test('a row that is there twice, one with other spaces, and one that changes nothing are no faults', async (t) => {
+test('a repeated row, one with other spaces, and one that changes nothing are accepted', async (t) => {
   const edit = await openEdit(t);
   await edit.content.replace('colors.json', '"Marine"', '"Bleu d’été"');
   const file = await edit.save(

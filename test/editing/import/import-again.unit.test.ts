@@ -100,7 +100,7 @@ test('what editors changed, added and removed stays, and is listed', async (t) =
   t.regex(kept, /changed by editors: \d+ \(.*products\/TEE100\.json: descriptions\.long\.en/);
 });
 
-test('what was kept once is kept at every later import', async (t) => {
+test('a kept change is kept at every later import', async (t) => {
   const shop = await openShop(t);
   await shop.content.replace('products/TEE100.json', 'A heavy tee', 'Our heaviest tee');
   await shop.again((text) => text.replace('A heavy tee', 'A light tee'));
@@ -173,7 +173,7 @@ test('a file that editors removed stays removed, and is listed', async (t) => {
   }
 });
 
-test('a table in which the source has no rows any more is removed', async (t) => {
+test('a table is removed when the source no longer has rows for it', async (t) => {
   const shop = await openShop(t);
   await shop.again((text) =>
     text.replaceAll(/,'?62001\d+,/g, ',,').replaceAll(/,[A-Z0-9]+[-0-9A-Z/ ]*(?=,180,)/g, ','),
@@ -201,7 +201,7 @@ test('an edit that was interrupted is finished before the import, and stays', as
   t.regex(await read(shop, file), /Our heaviest tee/);
 });
 
-test('what was left out once is left out of the list when it fits', async (t) => {
+test('a row that was left out disappears from the list when it fits', async (t) => {
   const shop = await openShop(t);
   const leftOut = async () => readFile(`${shop.content.path}.left-out.csv`, 'utf8');
   t.true((await leftOut()).trimEnd().split('\r\n').length > 1);
@@ -212,7 +212,7 @@ test('what was left out once is left out of the list when it fits', async (t) =>
   t.is((await leftOut()).trimEnd().split('\r\n').length, 1);
 });
 
-test('corrected options are used, and what they do not say is proposed', async (t) => {
+test('corrected options are used, and missing ones are proposed', async (t) => {
   const shop = await openShop(t);
   const options = JSON.parse(await readFile(shop.optionsFile, 'utf8'));
   options.colors['Noir'] = { id: 'black', hex: ['#000000'] };
@@ -259,7 +259,7 @@ test('a mistake in the options is reported with its path, and nothing is written
   t.is(await read(shop, 'catalogue.json'), before);
 });
 
-test('a folder that another import or nobody imported is left alone', async (t) => {
+test('a folder of another import, or without an import, is not changed', async (t) => {
   const shop = await openShop(t);
   const { path } = shop.content;
   await t.throwsAsync(importFrom('woocommerce', shopifyFile, '--out', path), {

@@ -110,7 +110,7 @@ test('a size that costs more has a surcharge, and a compare-at price is the regu
   t.true(surcharges.includes('TEE100,CAD,2XL,A5,1.08'));
 });
 
-test('stock that is not tracked is unknown, and owed pieces are none', async (t) => {
+test('untracked stock is unknown, and negative stock counts as none', async (t) => {
   const { lines } = await importShop(t);
   const stock = await lines('inventory.csv');
   t.true(stock.includes('TEE100,navy,M,65'));

@@ -185,7 +185,7 @@ test('a special price with dates holds from its first to its last day', async (t
   t.regex(unreadable.report, /sale prices with unreadable dates: 1/);
 });
 
-test('a variant has its own price, and what its size costs more is a surcharge', async (t) => {
+test('a variant has its own price, and the extra cost of its size is a surcharge', async (t) => {
   const own = await priceOf(t, { price: '40' }, { price: '25', special_price: '20' });
   t.deepEqual(own.shown, ['20.00 25.00']);
   const { rowsOf } = await importRows(t, [

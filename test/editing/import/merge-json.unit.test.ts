@@ -25,7 +25,7 @@ function merge({ base, current, next, keepsEntries = false }: Merging) {
   return { text, value: JSON.parse(text) as unknown, kept };
 }
 
-test('a file that the source did not change keeps every byte, whatever editors wrote', (t) => {
+test('a file that the source did not change keeps every byte, including changes by editors', (t) => {
   const current = '{ "a": [1,   2],\n\t"mine": true }';
   t.deepEqual(merge({ base: { a: [1, 2] }, current, next: { a: [1, 2] } }), {
     ...{ text: current, value: { a: [1, 2], mine: true }, kept: [] },
@@ -69,7 +69,7 @@ test('an entry of a shared file stays without the source; its members and other 
 
 const [navy, red, sky] = [{ color: 'navy' }, { color: 'red' }, { color: 'sky' }];
 
-test('a list that editors changed gets what is new at its place, and loses what is gone', (t) => {
+test('a list that editors changed gets new items at their place, and loses removed ones', (t) => {
   const noted = { color: 'navy', note: 'Runs small' };
   const { value, kept } = merge({
     base: { colors: [navy, red] },

@@ -42,7 +42,7 @@ test('a row that editors removed stays removed, and is listed while the source h
   t.deepEqual([rows, kept], [['A,navy,M,2'], ['A navy S']]);
 });
 
-test('a new row stands behind those of its product, and is left out if the product lacks its colour', (t) => {
+test('a new row follows those of its product, and is left out if the product lacks its colour', (t) => {
   const base = tableOf(stockHeader, 'A,navy,S,1', 'B,navy,S,2');
   const next = tableOf(
     ...[stockHeader, 'A,navy,S,1', 'A,navy,M,3', 'A,navy,L,4', 'A,red,S,5', 'B,navy,S,2'],

@@ -29,7 +29,7 @@ test('cents are written with two decimals', (t) => {
   t.is(formatCents(5200), '52.00');
 });
 
-test('an empty cell and a zero are no amount', (t) => {
+test('an empty cell and a zero are not amounts', (t) => {
   for (const cell of ['', '0', '0.0000', '0,00']) t.true(isEmptyAmount(cell), cell);
   for (const cell of ['0.01', '5', 'free', '-1']) t.false(isEmptyAmount(cell), cell);
 });

@@ -40,7 +40,7 @@ test('a style is a draft where its cell says so', async (t) => {
   }
 });
 
-test('a picture that several rows name is one of the style, and an empty cell is none', async (t) => {
+test('a picture in several rows occurs once in the style, and an empty cell is ignored', async (t) => {
   const [front, back] = ['https://img.example.com/f.jpg', 'https://img.example.com/b.jpg'];
   const rows = [{ Front: front }, { Front: front, Back: back }, {}];
   const [style] = await readRows(...rows.map((row) => ({ Style: 'A', ...row })));

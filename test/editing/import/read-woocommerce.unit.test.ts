@@ -55,7 +55,7 @@ test('a product that is not published is a draft', async (t) => {
   }
 });
 
-test('what is downloaded or no garment is left out by its type', async (t) => {
+test('downloads and products other than garments are left out by their type', async (t) => {
   for (const type of ['downloadable', 'virtual', 'grouped']) {
     const row = { ...tee, Type: type === 'grouped' ? type : `simple, ${type}` };
     const { styles, report } = await readStyles(wooCommerce, [{ ...row, 'Regular price': '1' }]);

@@ -170,7 +170,7 @@ const edits: readonly (readonly [JsonKind, string, unknown, boolean])[] = [
   ['size-charts', 'charts.tops.rows.M', [-1, 2], false],
 ];
 
-test('schemas refuse what the build refuses and accept what it accepts', (t) => {
+test('schemas refuse and accept the same values as the build', (t) => {
   for (const [kind, path, value, isSound] of edits) {
     const json = edited(kind, path, value);
     const what = `${kind}: ${path}: ${JSON.stringify(value)}`;

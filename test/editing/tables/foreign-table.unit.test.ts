@@ -192,7 +192,7 @@ test('titles, totals, repeated headers and remarks are left out, and named', asy
   ]);
 });
 
-test('a row is a total if nothing says what it is about', async (t) => {
+test('a row without identifying cells is a total', async (t) => {
   const keys = ['sku', 'color'] as const;
   for (const [row, count] of [
     ['Total Comfort,TEE-1,,5', 0],

@@ -28,7 +28,7 @@ test('rows that are refused again after a correction have only the new problem',
   );
 });
 
-test('ten rows are named, then how many more there are', (t) => {
+test('ten rows are listed, and the others are counted', (t) => {
   const refused = Array.from({ length: 11 }, (_, at) => rowOf(at + 2));
   const last = (count: number) => noteRefused('s.csv', refused.slice(0, count), 'r.csv').slice(9);
   const where = 'rows of s.csv were left out; correct them in r.csv and use that file as input';

@@ -4,7 +4,7 @@ import { openTable } from '../../../editing/text/csv-text.ts';
 
 const text = 'sku,size,note\nA,M,"one, two"\n\nB,L,"say ""hi"""\nA,S,x\n';
 
-test('a table that is not edited is the same text, whatever its line ends, quotes and blank lines', (t) => {
+test('a table without edits keeps its text, with any line ends, quotes and blank lines', (t) => {
   const texts = [
     text,
     text.replaceAll('\n', '\r\n'),
@@ -23,7 +23,7 @@ test('rows have their cells without quotes, and the line that they begin on', (t
   ]);
 });
 
-test('only the cells that change are written anew', (t) => {
+test('only changed cells are rewritten', (t) => {
   const table = openTable('sku,size,note\n"A","M",x\n');
   const [row] = table.rows;
   if (row === undefined) return t.fail();
@@ -40,7 +40,7 @@ test('rows are added after another one or at the end, with the line ends of the 
   t.is(table.toText(), 'sku,size\r\nA,M\r\nA,L\r\nA,XL\r\nB,L\r\nC,\r\n');
 });
 
-test('a row that is added stands directly behind the one that is named', (t) => {
+test('an added row is directly after the named one', (t) => {
   const table = openTable('sku,size\nA,M\nB,L\n');
   const [first] = table.rows;
   for (const size of ['L', 'XL']) table.add({ sku: 'A', size }, first);
@@ -94,7 +94,7 @@ test('a row of another table, or one that was replaced, is refused', (t) => {
   t.throws(() => table.add({ sku: 'C' }, row), { message: 'the row is not in the table' });
 });
 
-test('whatever cells hold, a table that is written is read with the same cells', (t) => {
+test('a written table is read back with the same cells, for any cells', (t) => {
   const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', 'é') });
   const property = fc.property(
     fc.array(fc.tuple(fc.constant('A'), cell), { minLength: 1 }),

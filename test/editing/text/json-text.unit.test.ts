@@ -6,7 +6,7 @@ test('a member changes, and everything else stays as it was written', (t) => {
   t.is(editJson(text, [{ path: ['sku'], value: 'B' }]), text.replace('"A"', '"B"'));
 });
 
-test('a new member stands after the one that is named, indented like the others', (t) => {
+test('a new member is written after the named one, indented like the others', (t) => {
   const text = '{\r\n    "sku": "A",\r\n    "name": "x"\r\n}\r\n';
   const edited = editJson(text, [{ path: ['draft'], value: true, after: 'sku' }]);
   t.is(edited, '{\r\n    "sku": "A",\r\n    "draft": true,\r\n    "name": "x"\r\n}\r\n');
@@ -25,7 +25,7 @@ test('a new member with members of its own has the indentation and the line ends
   }
 });
 
-test('a new member stands at the end if the one that is named is missing', (t) => {
+test('a new member is written at the end if the named one is missing', (t) => {
   const edited = editJson('{\n  "sku": "A"\n}\n', [
     { path: ['draft'], value: true, after: 'name' },
   ]);

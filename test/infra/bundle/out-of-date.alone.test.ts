@@ -73,7 +73,7 @@ test('bundling again after an edit replaces the programs and removes the old cod
   t.deepEqual(code(await names()), code(before), 'the same sources have the same code');
 });
 
-test('a check without a bundle names what is missing', async (t) => {
+test('a check without a bundle names the missing program', async (t) => {
   const project = await copy(t);
   await rm(join(project, 'bundle'), { recursive: true });
   t.like(await bundle(project, '--check'), {

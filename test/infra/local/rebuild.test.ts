@@ -82,7 +82,7 @@ test('a build that fails is tried again without a save until it succeeds, and ea
   ]);
 });
 
-test('a save during a failed build is built, and what is served is the last save', async (t) => {
+test('a save during a failed build is built, and the last save is served', async (t) => {
   const { content, lines, until } = await start(t, [
     () => built('one'),
     async (folder) => {
@@ -134,7 +134,7 @@ test('a damaged output is built again once; with errors in the content it is not
   t.is(lines.filter((line) => line === 'the output folder was changed').length, 1);
 });
 
-test('three changed files are named, and how many more there are', (t) => {
+test('the message names three changed files and counts the others', (t) => {
   const changes = ['a', 'b', 'c', 'd', 'e'].map((file) => ({ file, kind: 'changed' }) as const);
   t.is(renderChanges(changes.slice(0, 3)), 'a changed, b changed, c changed');
   t.is(renderChanges(changes), 'a changed, b changed, c changed and 2 more');

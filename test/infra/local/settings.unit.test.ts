@@ -74,7 +74,7 @@ test('an unknown argument is refused with the reason and the usage', (t) => {
   }
 });
 
-test('--help asks for the usage, whatever the environment holds', (t) => {
+test('--help prints the usage, even if the environment is invalid', (t) => {
   for (const runner of ['start', 'dev', 'stack'] as const) {
     t.is(readLocalSettings(runner, ['--help'], { PORT: 'http' }), undefined);
   }

@@ -62,7 +62,7 @@ test('a save by rename is one change, and temporary files of an editor are ignor
   t.deepEqual(await next(), ['a.json removed', 'b.json added']);
 });
 
-test('a folder that takes the place of a file, and a file that takes the place of a folder, are reported', async (t) => {
+test('a folder that replaces a file, and a file that replaces a folder, are reported', async (t) => {
   const { path, write, next } = await startWatching(t);
   await rm(join(path, 'a.json'));
   await write('a.json/b.json');

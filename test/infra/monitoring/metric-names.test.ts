@@ -142,7 +142,7 @@ test('Debian’s exporters have every metric of theirs that is asked for', async
   );
 });
 
-test('every query of the dashboard is one that Prometheus understands', async (t) => {
+test('Prometheus can parse every query of the dashboard', async (t) => {
   const panels = await readPanels();
   t.true(panels.length > 20);
   // promtool checks expressions in rules; JSON is YAML.

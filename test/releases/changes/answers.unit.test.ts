@@ -53,7 +53,7 @@ test('what changed twice is one change, from the first state to the last', (t) =
   t.deepEqual(since('c')?.changes, []);
 });
 
-test('what changed and changed back, or came and went, is no change', (t) => {
+test('a product that changed and changed back, or was added and removed, is not a change', (t) => {
   const since = changesOf(
     [product('A', state('1'), state('2')), product('NEW', null, state('1'))],
     [product('A', state('2'), state('1')), product('NEW', state('1'), null)],

@@ -21,7 +21,7 @@ function entryOf(at: number, days: number): HistoryEntry {
 
 const namesIn = (history: History | undefined) => history?.entries.map(({ release }) => release);
 
-test('a history begins with a release, and anew with one of which nobody knows what it changed', (t) => {
+test('a history begins with a release, and begins again with a release whose changes are unknown', (t) => {
   t.deepEqual(namesIn(extendHistory(undefined, { ...entryOf(1, 0) })), ['r1']);
   // Nothing is known before the first one.
   t.is(extendHistory(undefined, entryOf(1, 0)).entries[0]?.delta, null);

@@ -80,7 +80,7 @@ test('the moment of a release is when it became current, and stays when it is de
   t.is((await answer(null)).releasedAt, '1970-01-01T00:00:09.000Z');
 });
 
-test('if the history or the release before is damaged, the next release knows nothing of the past, and goes on', async (t) => {
+test('if the history or the previous release is damaged, the next release starts a new history', async (t) => {
   for (const damage of ['changes', 'releases'] as const) {
     const { out, releases, deployNote, answer } = await deployNotes(t, 'A.');
     const [first = '', second = ''] = releases;
@@ -131,7 +131,7 @@ test('if an object of the release before is damaged, the next release knows noth
   }
 });
 
-test('a release that is current, and whose answers are gone, gets new ones when it is deployed again', async (t) => {
+test('a current release without its answers gets new ones when it is deployed again', async (t) => {
   const { out, releases, deployNote } = await deployNotes(t, 'A.');
   const [, second = ''] = releases;
   await rm(join(out, 'changes'), { recursive: true });
@@ -140,7 +140,7 @@ test('a release that is current, and whose answers are gone, gets new ones when 
   t.deepEqual(history?.entries, [{ release: second, at: 5000, delta: null }]);
 });
 
-test('the history of another release is that of none', async (t) => {
+test('the history of another release is not used', async (t) => {
   const { out, releases } = await deployNotes(t, 'A.');
   const [first = '', second = ''] = releases;
   await cp(join(out, 'changes', second), join(out, 'changes', first), { recursive: true });
@@ -175,7 +175,7 @@ test('a product that only one other locale keeps left its market, and every form
   t.deepEqual(absences, { 'OLD-1': renamed, 'OLD-2': renamed });
 });
 
-test('a delta that is not what its name says is not used', async (t) => {
+test('a delta that does not match the hash in its name is not used', async (t) => {
   const { out, releases, deployNote, answer } = await deployNotes(t, 'A.');
   const [first = '', second = ''] = releases;
   const folder = join(out, 'changes', second, 'deltas');

@@ -52,7 +52,7 @@ test('prices of the current and the previous release stay, those of earlier ones
   t.deepEqual(await Promise.all(expires), [true, false, false]);
 });
 
-test('a tier that the catalogue has no more is none that accounts may have', async (t) => {
+test('accounts cannot have a tier that the catalogue no longer has', async (t) => {
   const { client: redis, url } = await startRedis(t);
   const { content, deploy } = await prepare(t);
   await deploy({ REDIS_URL: url });

@@ -57,7 +57,7 @@ test('a deploy that throws, such as one without its Redis, counts as failed', as
   t.deepEqual(await samples(), [`${failed} ${begin}`, duration]);
 });
 
-test('a dry run is no deploy, and a folder that is missing does not fail one', async (t) => {
+test('a dry run writes no metrics, and a missing folder does not fail a deploy', async (t) => {
   const { metrics, deploy } = await prepare(t);
   t.is((await deploy(0, {}, '--dry-run')).exitCode, 0);
   t.deepEqual(await readdir(metrics), []);

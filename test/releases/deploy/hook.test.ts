@@ -192,7 +192,7 @@ test('a pull whose hook fails says that the release is current, and the next one
   t.is((await hook.run())?.id, release);
 });
 
-test('after a hook has failed, the next deploy runs it with all that changed meanwhile', async (t) => {
+test('after a failed hook, the next deploy runs it with all changes since the last success', async (t) => {
   const { content, deploy, edit, current } = await prepare(t);
   const failing = await writeHook(t, 3);
   const { exitCode, stderr } = await deploy(failing.environment);

@@ -104,7 +104,7 @@ test('an earlier date that another deploy brings is kept as well', async (t) => 
   ]);
 });
 
-test('a release that somebody goes back to stays, although its date has passed', async (t) => {
+test('a release that an operator returns to stays current, although its date has passed', async (t) => {
   const span = ['2026-12-31T23:58:00Z', '2027-01-01T00:10:00Z'] as const;
   let first: string | undefined;
   let hasSwapped = false;
@@ -135,7 +135,7 @@ test('a date is kept although it is not known when the release became current', 
   t.is(releases.length, 2);
 });
 
-test('a deploy that fails ends the command with 1, and leaves what is served', async (t) => {
+test('a failed deploy ends the command with 1 and keeps the current release', async (t) => {
   const span = ['2026-12-31T23:00:00Z', '2027-01-01T01:00:00Z'] as const;
   const { exitCode, releases, out } = await keepDates(
     t,
@@ -148,7 +148,7 @@ test('a deploy that fails ends the command with 1, and leaves what is served', a
   t.is(await linkedRelease(out, 'current'), releases[0]);
 });
 
-test('SIGTERM ends a deploy that keeps no dates at once, whatever it waits for', async (t) => {
+test('SIGTERM ends a deploy without --keep-dates at once, even while it waits', async (t) => {
   const content = await copyContent(t);
   const folder = await makeFolder(t);
   const hook = join(folder, 'hook');

@@ -126,7 +126,7 @@ test('percentages and counts have their sign', (t) => {
   t.is(formatDifference(0, 50), '+50');
 });
 
-test('short values are shown whole, absent ones as none', (t) => {
+test('short values are shown completely, absent ones as none', (t) => {
   t.deepEqual(formatValues('a', 'b'), ['"a"', '"b"']);
   t.deepEqual(formatValues(null, 12), ['none', '12']);
   t.deepEqual(formatValues(true, null), ['true', 'none']);

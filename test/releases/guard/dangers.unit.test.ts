@@ -73,7 +73,7 @@ test('an emptied locale is its own danger, and one that was empty is not', (t) =
   ]);
 });
 
-test('a first product in an empty catalogue is no danger', (t) => {
+test('a first product in an empty catalogue is not a danger', (t) => {
   t.deepEqual(kindsAfter(everywhere(0, 0), everywhere(0, 1)), []);
 });
 

@@ -93,7 +93,7 @@ test('a release that is loaded is not loaded again, and loses its TTL', async (t
   for (const key of keys) t.is(await redis.ttl(key), -1);
 });
 
-test('what is copied from another release is the same as if it had been loaded', async (t) => {
+test('prices copied from another release equal loaded ones', async (t) => {
   const { client: redis } = await startRedis(t);
   const folder = await copyContent(t);
   const { out, manifest: first } = await build(t, folder.path);

@@ -59,7 +59,7 @@ test('activating again does not extend a TTL', async (t) => {
   for (const seconds of await endsOf(first)) t.true(seconds > 0 && seconds <= 100);
 });
 
-test('what the format before this one left gets a TTL, so that an older service goes on for a day', async (t) => {
+test('keys of the previous format get a TTL, so that an older service can continue for a day', async (t) => {
   const { redis, third, activate } = await loadThree(t);
   await redis.set('{catalog}:release', 'aaaa');
   await redis.hset('{catalog}:net:aaaa:A3:en-CA', 'TEE-1', '{}');

@@ -15,7 +15,7 @@ import { runCommand } from '../../build/run-command.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { changeOneProduct, createEdges, createKeys } from './edges.ts';
 
-test('keygen writes a pair of keys, the private one for its owner only, and replaces none', async (t) => {
+test('keygen writes a pair of keys, the private one readable only by its owner, and never overwrites a key', async (t) => {
   const folder = await makeFolder(t);
   const RELEASE_KEY = join(folder, 'a');
   const RELEASE_PUBLIC_KEY = join(folder, 'b');
@@ -67,7 +67,7 @@ test('without rclone, a push and a pull say what to install', async (t) => {
   }
 });
 
-test('a remote that is away, unknown or empty is one line, and what is served stays', async (t) => {
+test('for an unreachable, unknown or empty remote, one line is printed and the current release stays', async (t) => {
   const edges = await createEdges(t);
   await edges.push();
   await edges.pull();
@@ -104,7 +104,7 @@ test('secrets of rclone are in no message', (t) => {
   t.is(explainRclone(log, environment), 'GET https://host/x?… … is wrong');
 });
 
-test('a full disk is one line, and what is served stays', async (t) => {
+test('for a full disk, one line is printed and the current release stays', async (t) => {
   const edges = await createEdges(t);
   await edges.push();
   await edges.pull();
@@ -131,7 +131,7 @@ test('a full disk is one line, and what is served stays', async (t) => {
   t.is((await edges.pull()).exitCode, 0);
 });
 
-test('with --every, a failed round prints its line, the next ones go on, and SIGTERM ends it', async (t) => {
+test('with --every, a failed round prints its line, later rounds continue, and SIGTERM ends the command', async (t) => {
   const edges = await createEdges(t);
   const args = [edges.remote, '--out', edges.edge, '--every', '1s'];
   const child = spawn(

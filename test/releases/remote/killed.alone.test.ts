@@ -94,7 +94,7 @@ test('a push and a pull that are killed at any moment leave a whole release, and
   );
 });
 
-test('a pull that is killed or stopped while it fetches leaves what it has to the next one', async (t) => {
+test('the next pull uses the files that a killed or stopped pull has fetched', async (t) => {
   const edges = await createEdges(t);
   await edges.push();
   const staged = join(edges.edge, 'pull');

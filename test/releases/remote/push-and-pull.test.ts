@@ -257,7 +257,7 @@ test('a release becomes current only once its prices are in Redis', async (t) =>
   t.is(await linkedRelease(out, 'current'), edges.release);
 });
 
-test('a pull that another one works beside waits for it', async (t) => {
+test('a pull waits while another one runs', async (t) => {
   const edges = await createEdges(t);
   await edges.push();
   const stop = new AbortController().signal;

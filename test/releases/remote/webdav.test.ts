@@ -69,7 +69,7 @@ test('a release reaches an edge over WebDAV, and so does a change of one product
   t.is((await readdir(join(edges.served, 'catalogue/releases'))).length, 1);
 });
 
-test('a push over WebDAV uploads again only what is missing or cut off', async (t) => {
+test('a repeated push over WebDAV only uploads missing or truncated files', async (t) => {
   const edges = await createWebdav(t);
   await edges.push();
   const folder = join(edges.served, 'catalogue');

@@ -59,7 +59,7 @@ test('without a column name the whole row is located', (t) => {
   t.is(cellAt(7), 'D');
 });
 
-test('rows are numbered like in a spreadsheet, whatever line breaks their cells contain', (t) => {
+test('rows are numbered like in a spreadsheet, even if their cells contain line breaks', (t) => {
   t.deepEqual(numberRows(indexLines('a\nb\nc')), [1, 2, 3]);
   t.deepEqual(numberRows(indexLines('a,b\n"x\n""y",1\nc,2')), [1, 2, 2, 3]);
 });

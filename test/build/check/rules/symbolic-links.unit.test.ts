@@ -36,7 +36,7 @@ const linked = [
   'schemas',
 ] as const;
 
-test('links to files, folders and nothing are all reported in one run, beside faults of other files', async (t) => {
+test('links to files, to folders and to missing targets are all reported in one run, with faults of other files', async (t) => {
   const outside = await makeFolder(t);
   const links = Object.fromEntries(linked.map((file) => [file, outside]));
   const findings = await findWithLinks(t, { ...links, 'drawings/tee-front.svg': 'nothing' }, '{');

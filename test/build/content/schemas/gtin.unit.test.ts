@@ -52,7 +52,7 @@ test('one wrong digit is always found', (t) => {
   }
 });
 
-test('other lengths, other characters and zeros alone are no GTIN', (t) => {
+test('other lengths, other characters and only zeros are not a GTIN', (t) => {
   for (const text of ['', '0', '00000000', '00000000000000', '629104150021 3', '62910415-0021-3']) {
     t.false(isGtin(text), text);
   }
