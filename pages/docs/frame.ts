@@ -9,6 +9,7 @@ import {
   pageIds,
 } from './addresses.ts';
 import type { Heading, RenderedText } from './render-markdown.ts';
+import { searchAddress, searchLibraryAddress } from './search.ts';
 import { words } from './words.ts';
 
 /** A page in one language or locale, as a link names it. */
@@ -59,7 +60,7 @@ ${renderHead(page, baseUrl)}
 <a class="brand" href="${addresses.start[language]}">${say.site}</a>
 <nav aria-label="${say.navigation}"><ul>
 ${pageIds.map((other) => html`<li>${renderPageLink(other, page)}</li>\n`)}</ul></nav>
-${renderOtherLanguage(page)}
+${renderSearch(language)}${renderOtherLanguage(page)}
 </header>
 <div class="page">
 ${contents.length > 0 ? renderContents(contents, say.contents) : ''}
@@ -89,7 +90,7 @@ function renderHead(page: FramedPage, baseUrl: string): Markup {
   ];
   const files = [
     ...['/docs/style.css', ...styles].map((file) => html`<link rel="stylesheet" href="${file}">\n`),
-    ...['/docs/docs.js', ...scripts].map(
+    ...['/docs/docs.js', '/docs/search.js', ...scripts].map(
       (file) => html`<script type="module" src="${file}"></script>\n`,
     ),
   ];
@@ -101,7 +102,23 @@ function renderHead(page: FramedPage, baseUrl: string): Markup {
 <meta name="description" content="${description}">
 <link rel="icon" type="image/svg+xml" href="/docs/icon.svg">
 ${links}<link rel="alternate" type="application/atom+xml" href="${feedAddress}" title="${say.feed}">
-${files}</head>`;
+${files}${id === 'start' && language === 'en' ? renderLanguageScript() : ''}</head>`;
+}
+
+/** Not a module: it runs before the page is shown. */
+function renderLanguageScript(): Markup {
+  return html`<script src="/docs/language.js" data-french="${addresses.start.fr}"></script>\n`;
+}
+
+/** The search, which only a script can use: without one it stays hidden. */
+function renderSearch(language: PageLanguage): Markup {
+  const { label, placeholder, results, none, count } = words[language].search;
+  return html`<div class="search" role="search" data-library="${searchLibraryAddress}" data-entries="${searchAddress(language)}" data-none="${none}" data-count="${count}" hidden>
+<input type="search" role="combobox" aria-label="${label}" placeholder="${placeholder}" aria-keyshortcuts="/" aria-expanded="false" aria-controls="search-results" aria-autocomplete="list" autocomplete="off" spellcheck="false">
+<div id="search-results" role="listbox" aria-label="${results}" hidden></div>
+<p role="status"></p>
+</div>
+`;
 }
 
 /** Every language of a page that is in more than one, its own included, as search engines want it. */

@@ -28,6 +28,7 @@ import { renderLlms } from './llms.ts';
 import { renderNotFoundPage } from './not-found-page.ts';
 import { type ApiDescription, describeApi, operationsOf } from './reference/openapi.ts';
 import { referenceMarkdown, renderReference } from './reference/reference-page.ts';
+import { renderSearchEntries, searchAddress } from './search.ts';
 import { renderRobots, renderSitemap } from './site-files.ts';
 import { words } from './words.ts';
 import { renderPage, translationsOf, type WrittenPage, writePage } from './written-page.ts';
@@ -70,6 +71,9 @@ function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
       ),
     },
     text(feedAddress, renderFeed(files.changelog, { name: words.en.site, baseUrl })),
+    ...pageLanguages.map((language) =>
+      text(searchAddress(language), renderSearchEntries(pages, language)),
+    ),
     text(`/${publicFiles.llms}`, renderLlms(pages, baseUrl)),
     text(`/${publicFiles.robots}`, renderRobots(baseUrl)),
     text(`/${publicFiles.sitemap}`, renderSitemap(indexed, baseUrl)),
@@ -119,9 +123,9 @@ function writeDataModel(
 ): WrittenPage {
   const { locale } = chooseSubject(language, facts);
   const examples = collectExamples(api, facts, locale);
-  const { body, markdown, headings } = renderDataModel({ api, examples, language });
+  const { body, markdown, headings, fields } = renderDataModel({ api, examples, language });
   return writePage('dataModel', language, dataModelIntroduction(language), {
-    ...{ after: body, afterMarkdown: markdown, contents: headings },
+    ...{ after: body, afterMarkdown: markdown, contents: headings, fields },
     styles: ['/docs/data-model.css'],
   });
 }

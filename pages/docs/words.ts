@@ -18,11 +18,23 @@ export interface FrameWords {
   readonly prints: string;
   /** Said of the buttons that choose among samples. */
   readonly chooseLanguage: string;
+  readonly search: SearchWords;
   /** Link to the other language, in its own words. */
   readonly otherLanguage: string;
   readonly asMarkdown: string;
   readonly feed: string;
   readonly description: string;
+}
+
+export interface SearchWords {
+  /** Name of the field; the placeholder in it is shorter. */
+  readonly label: string;
+  readonly placeholder: string;
+  /** Name of the list. */
+  readonly results: string;
+  readonly none: string;
+  /** `{count}` is a number. */
+  readonly count: string;
 }
 
 export const words: Readonly<Record<PageLanguage, FrameWords>> = {
@@ -46,6 +58,13 @@ export const words: Readonly<Record<PageLanguage, FrameWords>> = {
     run: 'and run',
     prints: 'prints',
     chooseLanguage: 'Programming language',
+    search: {
+      label: 'Search the documentation',
+      placeholder: 'Search ( / )',
+      results: 'Search results',
+      none: 'No results',
+      count: 'Results: {count}',
+    },
     otherLanguage: 'Français',
     asMarkdown: 'This page as Markdown',
     feed: 'Changes as an Atom feed',
@@ -71,6 +90,13 @@ export const words: Readonly<Record<PageLanguage, FrameWords>> = {
     run: 'et exécutez',
     prints: 'affiche',
     chooseLanguage: 'Langage de programmation',
+    search: {
+      label: 'Rechercher dans la documentation',
+      placeholder: 'Rechercher ( / )',
+      results: 'Résultats de la recherche',
+      none: 'Aucun résultat',
+      count: 'Résultats\u00A0: {count}',
+    },
     otherLanguage: 'English',
     asMarkdown: 'Cette page en Markdown',
     feed: 'Changements en fil Atom',

@@ -35,6 +35,8 @@ export interface PageExtras {
   readonly scripts?: readonly string[];
   /** What the list of contents shows, if not the sections of the text. */
   readonly contents?: readonly Heading[];
+  /** What the search finds besides the sections: fields by their anchor, with their meaning. */
+  readonly fields?: readonly { readonly id: string; readonly text: string }[];
 }
 
 /** Makes a page of a text that begins with `# Title` and a paragraph; throws when it does not. */
@@ -63,7 +65,7 @@ export function translationsOf(id: PageId): readonly Translation[] {
 /** The files of a page: HTML, and Markdown beside it. */
 export function renderPage(page: WrittenPage, baseUrl: string): RenderedFile[] {
   const { markdown, extras, address } = page;
-  const { afterMarkdown, ...frame } = extras;
+  const { afterMarkdown, fields: _, ...frame } = extras;
   const text = renderMarkdown(markdown, page.language);
   const plain = [markdown, ...(afterMarkdown === undefined ? [] : [afterMarkdown])];
   return [

@@ -12,6 +12,7 @@ for (const figure of document.querySelectorAll('figure.code')) {
 for (const samples of groupSamples()) addChoices(samples);
 choose(remembered() ?? 'curl');
 markSectionBeingRead();
+rememberLanguageOnClick();
 
 function addCopyButton(figure) {
   const button = document.createElement('button');
@@ -95,11 +96,7 @@ function choose(language) {
 /** Chooses as the reader asked for, so that it holds on other pages and the next visit. */
 function chooseForGood(language) {
   choose(language);
-  try {
-    localStorage.setItem(storedChoice, language);
-  } catch {
-    // A browser that keeps nothing: the choice holds for this page.
-  }
+  store(storedChoice, language);
 }
 
 /** The language chosen last, if a sample of this page has it. */
@@ -112,6 +109,22 @@ function remembered() {
   }
   const tabs = [...document.querySelectorAll('[role=tab]')];
   return tabs.some(({ textContent }) => textContent === language) ? language : undefined;
+}
+
+/** The overview then leads readers who chose French to its French page: see language.js. */
+function rememberLanguageOnClick() {
+  for (const link of document.querySelectorAll('.language')) {
+    link.addEventListener('click', () => store('docs-language', link.hreflang.slice(0, 2)));
+  }
+}
+
+/** Keeps a choice for the next visit, unless the browser keeps nothing. */
+function store(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // The choice holds for this page.
+  }
 }
 
 function markSectionBeingRead() {

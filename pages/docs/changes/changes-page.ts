@@ -2,7 +2,7 @@
 import { html, type Markup } from '../../html.ts';
 import { addresses, feedAddress, type PageLanguage } from '../addresses.ts';
 import { type Heading, renderMarkdown } from '../render-markdown.ts';
-import type { ChangeGroup, Changelog, ChangelogVersion } from './parse-changelog.ts';
+import type { ChangeGroup, ChangeKind, Changelog, ChangelogVersion } from './parse-changelog.ts';
 import { changesWords } from './words.ts';
 
 /** The page's text: what stands before the versions. */
@@ -16,7 +16,7 @@ export function renderChanges({ versions }: Changelog, language: PageLanguage): 
   const say = changesWords[language];
   const renderGroup = (version: string, { kind, markdown }: ChangeGroup) => {
     const entries = renderMarkdown(markdown).body;
-    return html`<h3 id="${anchorOf(version)}-${kind.toLowerCase()}">${say.kinds[kind]}</h3>
+    return html`<h3 id="${groupId(version, kind)}">${say.kinds[kind]}</h3>
 ${language === 'en' ? entries : html`<div lang="en">\n${entries}</div>\n`}`;
   };
   return html`${versions.map(
@@ -29,8 +29,11 @@ ${version.groups.map((group) => renderGroup(version.name, group))}`,
 export function changesMarkdown({ versions }: Changelog, language: PageLanguage): string {
   const { kinds } = changesWords[language];
   const sections = versions.flatMap((version) => [
-    `## ${titleOf(version, language)}`,
-    ...version.groups.flatMap(({ kind, markdown }) => [`### ${kinds[kind]}`, markdown]),
+    `## ${titleOf(version, language)} {#${anchorOf(version.name)}}`,
+    ...version.groups.flatMap(({ kind, markdown }) => [
+      `### ${kinds[kind]} {#${groupId(version.name, kind)}}`,
+      markdown,
+    ]),
   ]);
   return sections.join('\n\n');
 }
@@ -41,7 +44,7 @@ export function changesHeadings({ versions }: Changelog, language: PageLanguage)
     { depth: 2, id: anchorOf(version.name), text: titleOf(version, language) },
     ...version.groups.map(({ kind }) => ({
       depth: 3,
-      id: `${anchorOf(version.name)}-${kind.toLowerCase()}`,
+      id: groupId(version.name, kind),
       text: changesWords[language].kinds[kind],
     })),
   ]);
@@ -83,6 +86,10 @@ function titleOf({ name, date }: ChangelogVersion, language: PageLanguage): stri
 
 function timeOf(version: ChangelogVersion | undefined): string {
   return `${version?.date ?? '1970-01-01'}T00:00:00Z`;
+}
+
+function groupId(version: string, kind: ChangeKind): string {
+  return `${anchorOf(version)}-${kind.toLowerCase()}`;
 }
 
 function anchorOf(name: string): string {

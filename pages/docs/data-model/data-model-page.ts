@@ -23,6 +23,8 @@ interface RenderedDataModel {
   readonly markdown: string;
   /** Answers, and below each its objects. */
   readonly headings: readonly Heading[];
+  /** Each field by its anchor, with its meaning. */
+  readonly fields: readonly { readonly id: string; readonly text: string }[];
 }
 
 /** The page's text: what stands before the tables. */
@@ -42,11 +44,17 @@ export function renderDataModel(model: DataModel): RenderedDataModel {
       id: table.name,
       text: table.name,
     })),
+    fields: tables.flatMap((table) =>
+      table.fields.map((field) => ({
+        id: fieldId(table, field),
+        text: translate(field.description, model.language),
+      })),
+    ),
   };
 }
 
 /** The anchor of a field: `ProductDetail.minimumOrder.quantity`. */
-export function fieldId(table: FieldTable, { path }: Field): string {
+function fieldId(table: FieldTable, { path }: Field): string {
   return `${table.name}.${path}`;
 }
 
@@ -157,7 +165,7 @@ function tableMarkdown(table: FieldTable, model: DataModel): string {
   });
   const head = [say.field, 'Type', say.meaning, say.example, say.source];
   return [
-    `${route === undefined ? '###' : '##'} ${name}`,
+    `${route === undefined ? '###' : '##'} ${name} {#${name}}`,
     ...(route === undefined ? [] : [`${say.answerOf} \`GET ${route}\`.`]),
     ...(description === '' ? [] : [translate(description, language)]),
     [`| ${head.join(' | ')} |`, '|---|---|---|---|---|', ...rows].join('\n'),

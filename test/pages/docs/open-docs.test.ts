@@ -1,6 +1,12 @@
 import test from 'ava';
-import { addresses, markdownAddress, pageFile } from '../../../pages/docs/addresses.ts';
+import {
+  addresses,
+  markdownAddress,
+  pageFile,
+  pageLanguages,
+} from '../../../pages/docs/addresses.ts';
 import { openDocs } from '../../../pages/docs/open-docs.ts';
+import { type SearchEntry, searchAddress } from '../../../pages/docs/search.ts';
 import { baseUrl } from '../../helpers/content.ts';
 import { fixtureProducts, pageFacts } from './page-facts.ts';
 
@@ -54,6 +60,30 @@ test('llms.txt lists every page of every language by the address of its Markdown
       .sort(),
   );
   for (const page of pages) t.true(files.has(`public${markdownAddress(page)}`), page);
+});
+
+test('the search has an entry for every page, and for every heading, field and route below it', async (t) => {
+  const files = await render();
+  for (const language of pageLanguages) {
+    const module = files.get(`public${searchAddress(language)}`) ?? '';
+    const entries = JSON.parse(module.replace(/^export default |;\n$/g, '')) as SearchEntry[];
+    const found = entries.map(({ address }) => address);
+    t.is(new Set(found).size, found.length, 'each once');
+    const expected = Object.values(addresses).flatMap((byLanguage) => {
+      const address = byLanguage[language];
+      const html = files.get(pageFile(address)) ?? '';
+      const ids = html.matchAll(/<(?:h[23]|th scope="row") id="([\w.-]+)"/g);
+      const anchors = Array.from(ids, ([, id]) => `${address}#${id}`);
+      // Header fields are in one entry, that of their table.
+      return [address, ...anchors.filter((each) => !each.includes('#header-'))];
+    });
+    t.deepEqual(
+      expected.filter((address) => !found.includes(address)),
+      [],
+    );
+    t.true(expected.length > 250);
+    for (const { title, page } of entries) t.true(title !== '' && page !== '');
+  }
 });
 
 test('rendering twice gives the same bytes', async (t) => {

@@ -1,0 +1,136 @@
+/** Search and the memory of a language, in a real browser on pages that `npm start` serves. */
+import test from 'ava';
+import type { Browser, Page } from 'playwright-core';
+import { addresses } from '../../../pages/docs/addresses.ts';
+import { seriousFindings, startBrowser } from '../../helpers/browser.ts';
+import { fixtureContent } from '../../helpers/content.ts';
+import { embeddedScript, type RunningServer, startServer } from '../../helpers/running-server.ts';
+import { collectTeardowns } from '../../helpers/teardown.ts';
+
+const atEnd = collectTeardowns();
+let server: RunningServer;
+let browser: Browser;
+
+test.before('the server and the browser start', async (t) => {
+  t.timeout(120_000);
+  [server, browser] = await Promise.all([
+    startServer(embeddedScript, { args: ['--content', fixtureContent] }),
+    startBrowser(atEnd),
+  ]);
+  atEnd.teardown(async () => void (await server.stop()));
+});
+test.after.always('the server and the browser stop', () => atEnd.run());
+
+/** Opens a page in a browser without history. */
+async function open(address: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(server.address + address);
+  return page;
+}
+
+const pathOf = (page: Page) => page.url().slice(server.address.length);
+
+/** Types into the search as a reader does, and waits for the results. */
+async function search(page: Page, query: string): Promise<string[]> {
+  await page.keyboard.press('/');
+  await page.keyboard.type(query);
+  await page.getByRole('option').first().waitFor();
+  return page
+    .getByRole('option')
+    .evaluateAll((options) => options.map((option) => String(option.getAttribute('href'))));
+}
+
+test('headings, error codes, fields and routes are found first, in both languages', async (t) => {
+  for (const [start, query, expected] of [
+    [addresses.start.en, 'conditional requests', `${addresses.guide.en}#conditional`],
+    [addresses.guide.en, 'rate_limited', `${addresses.errors.en}#error-rate_limited`],
+    [addresses.errors.en, 'VariantStock.gtin', `${addresses.dataModel.en}#VariantStock.gtin`],
+    [addresses.status.en, '/v1/products/changes', `${addresses.reference.en}#changes`],
+    [addresses.start.fr, 'cles d’essai', `${addresses.guide.fr}#test-keys`],
+    [addresses.changes.fr, 'product_not_found', `${addresses.errors.fr}#error-product_not_found`],
+  ] as const) {
+    const page = await open(start);
+    t.is((await search(page, query))[0], expected, query);
+    await page.context().close();
+  }
+});
+
+test('a result is chosen by keyboard, and Escape closes the list and then empties the field', async (t) => {
+  const page = await open(addresses.start.en);
+  const [, second = ''] = await search(page, 'stock');
+  const field = page.getByRole('combobox');
+  t.is(await field.getAttribute('aria-expanded'), 'true');
+  t.regex((await page.locator('.search [role=status]').textContent()) ?? '', /^Results: \d$/);
+  t.deepEqual(await seriousFindings(page), [], 'accessible with results');
+  await page.keyboard.press('Escape');
+  t.is(await page.getByRole('option').count(), 0);
+  t.is(await field.inputValue(), 'stock');
+  await page.keyboard.press('Escape');
+  t.is(await field.inputValue(), '');
+  await search(page, 'stock');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  t.is(await field.getAttribute('aria-activedescendant'), 'search-option-1');
+  await Promise.all([page.waitForURL(server.address + second), page.keyboard.press('Enter')]);
+  t.is(pathOf(page), second);
+  await page.context().close();
+});
+
+test('a query without a result is said to have none', async (t) => {
+  const page = await open(addresses.start.fr);
+  await page.getByRole('combobox').fill('zzzzzzzz');
+  await page.locator('.search').getByText('Aucun résultat').waitFor();
+  t.deepEqual(await seriousFindings(page), []);
+  await page.context().close();
+});
+
+test('library and entries are loaded when the field is focused, not before', async (t) => {
+  const page = await open(addresses.start.en);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url().slice(server.address.length)));
+  await page.reload({ waitUntil: 'networkidle' });
+  t.deepEqual(
+    requests.filter((path) => /minisearch|search-/.test(path)),
+    [],
+  );
+  await search(page, 'key');
+  t.deepEqual(requests.filter((path) => /minisearch|search-/.test(path)).sort(), [
+    '/docs/minisearch.js',
+    '/docs/search-en.js',
+  ]);
+  await page.context().close();
+});
+
+test('without JavaScript there is no search field', async (t) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(server.address + addresses.guide.en);
+  t.false(await page.locator('.search').isVisible());
+  await context.close();
+});
+
+test('who has chosen French gets the French overview, until English is chosen', async (t) => {
+  const page = await open(addresses.guide.en);
+  await page.getByRole('link', { name: 'Français' }).click();
+  await page.waitForURL(server.address + addresses.guide.fr);
+  await page.goto(server.address + addresses.start.en);
+  await page.waitForURL(server.address + addresses.start.fr);
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.waitForURL(server.address + addresses.start.en);
+  await page.reload();
+  t.is(pathOf(page), addresses.start.en);
+  await page.goto(server.address + addresses.start.en);
+  t.is(pathOf(page), addresses.start.en, 'the choice of English is remembered too');
+  await page.context().close();
+});
+
+test('a link to English from a page of the docs is followed, also after French was chosen', async (t) => {
+  const page = await open(addresses.guide.en);
+  await page.getByRole('link', { name: 'Français' }).click();
+  await page.waitForURL(server.address + addresses.guide.fr);
+  await page.goto(server.address + addresses.guide.en);
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.waitForURL(server.address + addresses.start.en);
+  t.is(await page.getByRole('heading', { level: 1 }).textContent(), 'Public Product Catalog API');
+  await page.context().close();
+});
