@@ -145,7 +145,7 @@ interface Searching {
   keyOf(name: ProductName, hash: string): string;
 }
 
-/** Creates the finder of known products. Finding one reads its file and the state of its object. */
+/** Returns a finder of known products. Finding a product reads its file and the state of its object. */
 export async function findKnownProducts(
   content: OpenContent,
   { previous, memory, paths, out, keyOf }: Searching,

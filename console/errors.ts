@@ -1,7 +1,7 @@
-/** What a command prints when it fails. */
+/** Formats the errors that commands print. */
 import { inspect } from 'node:util';
 
-/** An error whose message says what is wrong and what to do: commands print it without a stack. */
+/** An error whose message has the problem and the remedy: commands print it without a stack. */
 export class ExpectedError extends Error {
   override readonly name: string = 'ExpectedError';
 }

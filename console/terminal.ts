@@ -1,4 +1,4 @@
-/** What a command line writes to and reads settings from: the process, or what a test hands in. */
+/** The streams and environment variables of a command: those of the process, or of a test. */
 export interface Terminal {
   readonly env: NodeJS.ProcessEnv;
   readonly stdout: { write(text: string): unknown };

@@ -29,7 +29,7 @@ Exit codes: 0 every product has the minimum score; 1 one has not, or the content
 has errors, which are printed as npm run build prints them.
 `;
 
-/** What the command line says. */
+/** The parsed arguments. */
 interface QualityOptions {
   /** Content folder. */
   readonly content: string;

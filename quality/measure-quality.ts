@@ -29,7 +29,7 @@ export interface ProductQuality extends Score {
 export interface CatalogueQuality {
   /** The mean of the scores, rounded down; 100 if there are no products. */
   readonly average: number;
-  /** Where the texts of each locale come from, including those of shared files. */
+  /** The origins of each locale's texts, including those of shared files. */
   readonly coverage: Coverage;
   /** Sorted by score, the lowest first, then by SKU. */
   readonly products: readonly ProductQuality[];

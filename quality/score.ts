@@ -51,7 +51,7 @@ export function scoreProduct(subject: Subject, checks: readonly QualityCheck[]):
   };
 }
 
-/** Returns which share of what a check asks for is missing, from 0 to 1. */
+/** Returns the missing share of a check's data, from 0 to 1. */
 function shareOf({ missing, of }: Tally): number {
   return of === 0 ? 1 : missing.length / of;
 }

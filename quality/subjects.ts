@@ -8,7 +8,7 @@ import { colorImageUrls, productImages } from '../build/render/images.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import type { Subject } from './checks/check.ts';
 
-/** Returns a function that collects the facts of a product that checks look at. */
+/** Returns a function that collects the facts of a product that checks use. */
 export function createSubjects(content: SharedContent): (product: WholeProduct) => Subject {
   const { fallbackLanguage, defaultLocale } = content.catalogue;
   const originOf = locales.map(

@@ -28,7 +28,7 @@ reason; 2 it does not, because of a loss that was not accepted. After 1 and 2 th
 last listing is served until it expires.
 `;
 
-/** What the command line and the environment say. */
+/** Settings from the command line and the environment. */
 export interface SyncOptions {
   /** Content folder. */
   readonly content: string;

@@ -6,7 +6,7 @@ import { linkedRelease } from '../releases/release-store.ts';
 import { followRelease, type RoundOptions, type RoundResult, runRound } from './round.ts';
 import { SourceError, SyncError } from './source.ts';
 
-/** What `keepSyncing` takes. */
+/** Options of `keepSyncing`. */
 export interface SyncingOptions extends RoundOptions {
   readonly everySeconds: number;
   /** Called after each round, and after each release that is followed between two rounds. */

@@ -1,4 +1,4 @@
-/** The current release, and what a listing says about its products. */
+/** Reads the current release and the facts of its products for a listing. */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';

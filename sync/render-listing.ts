@@ -8,7 +8,7 @@ import type { PlainError, SyncItem } from '../contract/schemas/sync.ts';
 import { findProduct, type ReleasedProducts } from './released-products.ts';
 import type { ActiveProduct } from './source.ts';
 
-/** What a listing is made from. */
+/** The input of a listing. */
 export interface ListingParts {
   readonly manifest: Pick<Manifest, 'baseUrl' | 'defaultLocale'> & {
     readonly companies: readonly string[];

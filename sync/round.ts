@@ -14,7 +14,7 @@ import {
 import { readState, readValidity, type SyncState, syncFolder } from './sync-folder.ts';
 import { type ListingTarget, type ServedListing, updateListing } from './update-listing.ts';
 
-/** What a round takes. */
+/** Options of a round. */
 export interface RoundOptions extends ListingTarget {
   readonly source: Source;
   /** Wall clock, in milliseconds since 1970. */
@@ -24,7 +24,7 @@ export interface RoundOptions extends ListingTarget {
   readonly stop: AbortSignal;
 }
 
-/** What a round did. */
+/** The result of a round. */
 export interface RoundResult {
   /** Undefined if there is no listing to serve. */
   readonly served: ServedListing | undefined;
@@ -88,7 +88,7 @@ async function makeFolder(out: string): Promise<string> {
   return folder;
 }
 
-/** What the folder holds: the state of the last round that changed something, and its validity. */
+/** The content of the folder: the state of the last round that changed something, and its validity. */
 interface CurrentListing {
   readonly state: SyncState;
   readonly validity: Validity | undefined;

@@ -8,7 +8,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 /** Thrown if a request fails; the message continues a sentence that begins with the service's name. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
-  /** Whether another try may succeed. */
+  /** Whether a retry may succeed. */
   readonly isTransient: boolean;
   /** The Retry-After of the response. */
   readonly retryAfterMs: number | undefined;
@@ -29,7 +29,7 @@ interface RequestErrorOptions {
   readonly cause?: unknown;
 }
 
-/** What `requestProducts` takes. */
+/** Options of `requestProducts`. */
 export interface RequestOptions {
   readonly dispatcher: Dispatcher;
   readonly url: URL;
@@ -124,7 +124,7 @@ function isEntityTag(field: string | undefined): field is string {
 }
 
 /**
- * Returns the milliseconds that a Retry-After asks for, in seconds or as a date (RFC 9110 section 10.2.3);
+ * Returns the milliseconds of a Retry-After header, in seconds or as a date (RFC 9110 section 10.2.3);
  * undefined if it is missing or invalid.
  */
 export function parseRetryAfter(field: string | undefined, nowMs: number): number | undefined {

@@ -40,7 +40,7 @@ const defaultLimits: ServiceLimits = {
   tryMs: 15_000,
 };
 
-/** What `createServiceSource` takes. */
+/** Options of `createServiceSource`. */
 export interface ServiceOptions {
   /** Address of the service; the path of the resource is appended. */
   readonly url: URL;
@@ -98,7 +98,7 @@ export function createServiceSource({
 export interface FailedTry {
   /** Number of tries so far, from 1. */
   readonly tries: number;
-  /** Whether another try may succeed. */
+  /** Whether a retry may succeed. */
   readonly isTransient: boolean;
   /** The Retry-After of the response. */
   readonly retryAfterMs: number | undefined;

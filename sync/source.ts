@@ -1,4 +1,4 @@
-/** What a source of active products is, and the errors of a sync. */
+/** The interface of a source of active products, and the errors of a sync. */
 import { ExpectedError } from '../console/errors.ts';
 
 /** A product and the aliases of the companies that sell it at present. */
@@ -20,7 +20,7 @@ export interface AcceptedAnswer extends SourceAnswer {
   readonly source: string;
 }
 
-/** Where the active products come from. */
+/** A source of active products. */
 export interface Source {
   /** Identifies the source to the operator. */
   readonly name: string;

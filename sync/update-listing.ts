@@ -35,7 +35,7 @@ export interface ServedListing {
   readonly unknown: UnknownReferences;
 }
 
-/** Where listings are written, and how hard their files are compressed. */
+/** The folder of listings, and the compression of their files. */
 export interface ListingTarget {
   /** The build's output folder. */
   readonly out: string;

@@ -5,7 +5,7 @@ import { Agent } from 'undici';
 
 export interface Measured {
   readonly requests: number;
-  /** Of bodies, compressed. */
+  /** Bytes of compressed bodies. */
   readonly bytes: number;
   readonly seconds: number;
 }
@@ -23,7 +23,7 @@ export type Get = (
 
 /** Requests per client address, below both limits. */
 const requestsOfAddress = 150;
-/** Requests at the same time. */
+/** Number of concurrent requests. */
 const atOnce = 8;
 
 /** Creates a counting client of a server. */

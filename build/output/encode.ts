@@ -93,7 +93,7 @@ export function encodeSync(bytes: Uint8Array, effort: Effort): [gzip: Buffer, br
   return [markSystem(gzipped), brotliCompressSync(bytes, brotliOptions(effort, bytes.length))];
 }
 
-/** The same, on Node.js's own compression threads. */
+/** Returns the gzip and Brotli forms of bytes, compressed on Node.js's own threads. */
 export async function encode(
   bytes: Uint8Array,
   effort: Effort,

@@ -23,7 +23,7 @@ import { toJson } from './rendered-file.ts';
 import { type PageFacts, type RenderPages, renderSharedFiles } from './shared-files.ts';
 import { sha256, shortHash, stampTime } from './stamps.ts';
 
-/** A product whose object is written. */
+/** A product whose object has been written. */
 export interface ReleasedProduct {
   readonly sku: string;
   /** The data that sorts and frames the list. */

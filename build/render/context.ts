@@ -26,7 +26,7 @@ export interface CatalogueContext {
   readonly localizer: Localizer;
 }
 
-/** The same with the prices, the stock and the variants of one product. */
+/** A context with the prices, the stock and the variants of one product. */
 export interface ProductContext extends CatalogueContext {
   readonly prices: ProductPrices;
   /** In the order of the table. */

@@ -71,7 +71,10 @@ function decodeAs(file: string, encoding: string, bytes: Uint8Array): string {
  */
 const windowsCharacters = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
 
-/** By hand: `TextDecoder` of several releases of Node.js takes it for Latin-1. https://github.com/nodejs/node/issues/56542 */
+/**
+ * Implemented here, because several releases of Node.js decode Windows-1252 as Latin-1.
+ * https://github.com/nodejs/node/issues/56542
+ */
 function decodeWindows1252(bytes: Uint8Array): string {
   return Buffer.from(bytes)
     .toString('latin1')

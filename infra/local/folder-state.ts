@@ -83,7 +83,7 @@ function hasFilesBelow(state: FolderState, file: string): boolean {
   return [...state.keys()].some((known) => known.startsWith(`${file}/`));
 }
 
-/** Takes the place of the mark of a folder; no file has this value. */
+/** Replaces the mark of a folder; no file has this value. */
 const folderIsThere = 'folder';
 
 /** Returns the mark of a file, or undefined if nothing exists at the path. */

@@ -1,4 +1,4 @@
-/** What a quality check is: a row of a table that says what a product needs, and counts what is missing. */
+/** A quality check: a row of a table that states what a product needs, and counts what is missing. */
 
 import type { SharedContent } from '../../build/content/content.ts';
 import type { TextOrigin } from '../../build/content/localize/text-origin.ts';
@@ -9,15 +9,15 @@ import type { Locale } from '../../contract/locales.ts';
 /** Weight of a check by its importance to a distributor (decision 45). */
 export const weights = { critical: 5, important: 3, welcome: 1 } as const;
 
-/** How much a distributor needs what a check asks for. */
+/** How important the data of a check is for a distributor. */
 export type Importance = keyof typeof weights;
 
-/** A product with the facts that checks look at. */
+/** A product with the facts that checks use. */
 export interface Subject {
   readonly product: ProductContent;
   /** The locales that show it. */
   readonly locales: readonly Locale[];
-  /** The shared content that checks look up ids in. */
+  /** The shared content in which checks look up ids. */
   readonly shared: Pick<SharedContent, 'colors' | 'sizeCharts'>;
   /** Every text of the product. */
   readonly texts: readonly SubjectText[];
@@ -44,7 +44,7 @@ export interface SubjectColor extends ProductColor {
   readonly swatches: number;
 }
 
-/** How many things a check looked at, and which of them are incomplete. */
+/** The number of checked things, and the names of incomplete ones. */
 export interface Tally {
   /** Names from the content: colours, sizes, locales or members. */
   readonly missing: readonly string[];
@@ -57,11 +57,11 @@ export interface QualityCheck {
   /** `topic/name` */
   readonly id: string;
   readonly importance: Importance;
-  /** What a complete product has, as one sentence. */
+  /** A sentence that describes a complete product. */
   readonly demand: string;
-  /** What an incomplete product lacks; a report puts the names of the tally after it. */
+  /** The missing data of an incomplete product; a report adds the names of the tally. */
   readonly lack: string;
-  /** What an editor does about it, as sentences. */
+  /** The remedy for an editor, in sentences. */
   readonly remedy: string;
   /** Returns the tally of a product, or undefined if the check does not apply to it. */
   count(subject: Subject): Tally | undefined;

@@ -51,7 +51,7 @@ export async function activate(
   );
 }
 
-/** The same over an existing connection; rejects with errors of Redis and of the file system. */
+/** Makes a release current over an existing Redis connection; rejects with Redis and file-system errors. */
 export async function activateWith(
   redis: RedisConnection,
   release: string,

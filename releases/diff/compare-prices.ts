@@ -9,7 +9,7 @@ import { detailDiffers, differs, netPricesPath, type ReadableRelease } from './r
 /** The prices of a product in one list. */
 export interface PriceList {
   readonly brackets: readonly PriceTier[];
-  /** By size. */
+  /** Surcharges by size. */
   readonly surcharges: Readonly<Record<string, number>>;
 }
 

@@ -13,7 +13,7 @@ export interface ReleaseDiff {
   /** SKUs of all locales. */
   readonly products: SkuChange;
   readonly locales: readonly (SkuChange & { readonly locale: Locale })[];
-  /** Of products that both releases sell in the currency. */
+  /** Price changes of products that both releases sell in the currency. */
   readonly prices: readonly PriceChange[];
   readonly texts: readonly FieldChange[];
   /** Changed fields of details that are neither price, text nor stock. */

@@ -126,7 +126,7 @@ function endsBefore({ until }: PriceRow, day: Day): boolean {
   return until !== undefined && until < day;
 }
 
-/** Returns the row whose end is the last before a day. Without such a row it is the one that begins first. */
+/** Returns the row that ends last before a day, otherwise the row that begins first. */
 function nearest(rows: readonly WithLine<PriceRow>[], day: Day): WithLine<PriceRow> {
   const ended = rows.filter((row) => endsBefore(row, day));
   const [first] = rows.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));

@@ -29,7 +29,7 @@ import { unusedEntry } from './unused-entries.ts';
 import { repeatedIdRules, variantRules } from './variant-rules.ts';
 
 /**
- * Rules that look at one product with its rows and the shared content: their faults do not depend on
+ * Rules that check one product with its rows and the shared content: their faults do not depend on
  * other products.
  */
 export const productRules = inOrder<ContentRule>([
@@ -48,7 +48,7 @@ export const productRules = inOrder<ContentRule>([
   ...variantRules,
 ]);
 
-/** Rules that look at the catalogue as a whole; of products they need outlines only. */
+/** Rules that check the whole catalogue; they only need the outlines of products. */
 export const catalogueRules = inOrder<ContentRule>([
   ...assetRules,
   ...companyRules,
@@ -82,7 +82,7 @@ export const allRules: readonly Rule[] = inOrder(
   ).values(),
 );
 
-/** Returns what rules find in partial content. */
+/** Returns the faults that rules find in partial content. */
 export function applyRules(content: PartialContent, rules: readonly ContentRule[]): Found[] {
   return rules.flatMap((rule) =>
     Array.from(rule.check(content), (fault) => foundBy(rule, withWrittenIndex(content, fault))),

@@ -117,7 +117,7 @@ function explainSize(
   return { file, line, column: 'surcharge', message };
 }
 
-/** Amounts have at most two decimals; sums of them as floats are not exact. */
+/** Converts an amount, with at most two decimals, to cents, because sums of floats are not exact. */
 function toCents(amount: number): number {
   return Math.round(amount * 100);
 }

@@ -83,7 +83,7 @@ export function filesOf(drawing: string): string[] {
   return sides.map((side) => `${drawing}-${side}.svg`);
 }
 
-/** Reported once at the second product, however often it shows the picture. */
+/** Reported once at the second product, even if it shows the picture several times. */
 export const sameImage: ContentRule = {
   id: 'product/same-image',
   severity: 'warning',

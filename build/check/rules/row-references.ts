@@ -189,7 +189,7 @@ const syncUnknownCompany: ContentRule = {
   },
 };
 
-/** Rules that look at the rows of one product, or at a value that all products share. */
+/** Rules that check the rows of one product, or a value that all products share. */
 export const rowReferenceRules: readonly ContentRule[] = [
   ...unknownColorRules,
   ...unknownSizeRules,

@@ -198,7 +198,7 @@ const surchargeAbovePrice: ContentRule = {
   },
 };
 
-/** Rules that look at the rows of one product. */
+/** Rules that check the rows of one product. */
 export const rowRules: readonly ContentRule[] = [
   stockMadeToOrder,
   stockRepeated,

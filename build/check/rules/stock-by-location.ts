@@ -32,7 +32,7 @@ const mixedLocations: ContentRule = {
   },
 };
 
-/** A rule about what a stock row says to be on the way; the check returns what is wrong, and in which column. */
+/** A rule about the incoming pieces of a stock row; the check returns the column and the problem. */
 function incomingRule({
   explain,
   ...rule
@@ -96,7 +96,7 @@ const incomingBeforeCount = incomingRule({
   },
 });
 
-/** Rules that look at the stock rows of one product. */
+/** Rules that check the stock rows of one product. */
 export const stockByLocationRules: readonly ContentRule[] = [
   incomingBeforeCount,
   incomingWithoutDate,

@@ -1,4 +1,4 @@
-/** Rules about the SKUs that a product had before, and about the product that takes its place (decision 65). */
+/** Rules about the former SKUs of a product and about its replacement (decision 65). */
 import type { PartialContent } from '../../content/partial-content.ts';
 import { onceFor } from './once-for.ts';
 import type { ContentRule } from './rule.ts';
@@ -56,5 +56,5 @@ const replacedBy: ContentRule = {
   },
 };
 
-/** Rules about the SKUs of other times; they look at the catalogue as a whole. */
+/** Rules about former SKUs and replacements, which check the whole catalogue. */
 export const successionRules: readonly ContentRule[] = [formerSku, replacedBy];

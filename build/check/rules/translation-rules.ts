@@ -74,7 +74,7 @@ const missingTranslation = (textsOf: TextsOf): ContentRule => ({
   },
 });
 
-/** Returns where each locale of partial content takes a text from. */
+/** Returns the origin of a text in each locale of partial content. */
 function originsByLocale({ catalogue }: PartialContent): Readonly<Record<Locale, OriginOf>> {
   const entries = locales.map((locale) => [
     locale,
@@ -90,7 +90,7 @@ export const productTranslationRules: readonly ContentRule[] = rulesAbout(({ pro
   products.map(productTexts),
 );
 
-/** The same rules about the files that products share. */
+/** The same rules for the files that products share. */
 export const sharedTranslationRules: readonly ContentRule[] = rulesAbout((content) =>
   sharedTexts(content, localesOf(content.products.map(({ product }) => product))),
 );

@@ -54,7 +54,7 @@ function pairOf({ color, size }: Pick<VariantRow, 'color' | 'size'>): string {
   return JSON.stringify([color, size]);
 }
 
-/** Rules that look at the variants of one product. */
+/** Rules that check the variants of one product. */
 export const variantRules: readonly ContentRule[] = [withoutId, withoutStock];
 
 /**

@@ -53,7 +53,7 @@ export const websiteSchema = z.strictObject({
   }).exactOptional(),
 });
 
-/** What the OpenAPI description says of the API as a whole. */
+/** Facts about the whole API for its OpenAPI document. */
 export const apiSchema = z.strictObject({
   contact: z
     .strictObject({
