@@ -85,6 +85,16 @@ test.serial(
   },
 );
 
+test.serial('what the guide shows of the first product is what the server answers', async (t) => {
+  for (const address of Object.values(addresses.guide)) {
+    const { text: markdown } = await createClient(server.port)(markdownAddress(address));
+    const [, command = ''] = /```curl\ncurl .*'http:\/\/[^/]+(\/.+)'\n```/.exec(markdown) ?? [];
+    const [, shown = ''] = /```json output\n([\s\S]*?)\n```/.exec(markdown) ?? [];
+    const reply = await createClient(server.port)(command);
+    t.like(reply.json(), JSON.parse(shown) as object, command);
+  }
+});
+
 test.serial('first-price prints the net prices of an account', async (t) => {
   const headers = { Authorization: `Bearer ${server.keys['A3']}` };
   const path = `/v1/products/${sku}/pricing?locale=en-CA`;
