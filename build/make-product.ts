@@ -97,7 +97,7 @@ function unlessTextIsMissing<Rendered>(render: () => Rendered): Rendered | undef
   }
 }
 
-/** Yields everything in a product that has dates. A draft has none, because only an edit ends it. */
+/** Returns everything in a product that has dates. A draft has none, because only an edit ends it. */
 function datesOf({ msrp, net }: PartialContent, product: ProductContent): Iterable<Dated> {
   if (product.draft) return [];
   return [availabilityOf(product), ...[msrp, ...net.values()].flatMap(({ rows }) => rows)];

@@ -44,8 +44,8 @@ function isAlwaysThere({ draft, availableFrom, availableUntil }: ProductContent)
 }
 
 /**
- * Copies all other files of the sample unchanged. Products and tables are generated, nothing is drawn, and
- * codes of variants would not be unique.
+ * Returns true for files of the sample that are not copied: products and tables are generated, nothing is
+ * drawn, and codes of variants would not be unique.
  */
 function isLeftOut(path: string): boolean {
   return /^(products|prices|drawings|assets\/products)\/|^(inventory|active-products|variants)\.csv$/.test(

@@ -137,10 +137,10 @@ async function readContent(
   };
 }
 
-/** Returns an optional table. */
+/** The table of variants, which is optional. */
 export const variantsFile = 'variants.csv';
 
-/** Returns the stock table. */
+/** The stock table. */
 export const inventoryFile = 'inventory.csv';
 
 const [msrpFile, surchargesFile] = ['prices/msrp.csv', 'prices/surcharges.csv'] as const;

@@ -155,7 +155,7 @@ function touch(folder: string): void {
 }
 
 /**
- * Returns the forms of a file in the order of `formSuffixes`; without an effort, only the plain form.
+ * The forms of a file in the order of `formSuffixes`; without an effort, only the plain form.
  */
 export type Forms = readonly [plain: Uint8Array, ...encoded: Uint8Array[]];
 

@@ -206,7 +206,7 @@ export async function linkRelease(
   return { manifest, counts: countDocuments(products, files) };
 }
 
-/** Returns the part of the manifest that depends only on the content. */
+/** The part of the manifest that depends only on the content. */
 type Facts = Pick<Manifest, 'baseUrl' | 'defaultLocale' | 'tiers' | 'baseTier' | 'companies'>;
 
 function factsOf(contexts: readonly CatalogueContext[]): Facts {

@@ -196,7 +196,7 @@ function isTotal(cells: readonly string[], keys: readonly number[]): boolean {
   );
 }
 
-/** Two column names in one row are assumed to be a header. */
+/** Returns true if a row has at least two column names, so that it begins another table. */
 function isOtherHeader(
   cells: readonly string[],
   header: TableRecord,

@@ -37,7 +37,7 @@ export function readNumber(text: string, sign?: DecimalSign): NumberReading {
 }
 
 /**
- * Matches `1,200`: one separator before three digits. After a leading 0, the digits can only be decimals.
+ * Returns true for `1,200`: one separator before three digits. After a leading 0, they can only be decimals.
  */
 function isAmbiguous(digits: string): boolean {
   return /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits);

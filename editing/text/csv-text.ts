@@ -114,7 +114,7 @@ export function openTable(text: string): EditableTable {
 
 const rowOf = ({ row }: Entry): TableRow => row;
 
-/** Yields a row and those added after it, without removed ones. */
+/** Returns a row and those added after it, without removed ones. */
 function liveOf(entry: Entry): Entry[] {
   const followers = entry.followers.flatMap(liveOf);
   return entry.isRemoved ? followers : [entry, ...followers];

@@ -44,7 +44,7 @@ export interface RcloneOptions {
 }
 
 /**
- * Writes statistics to standard error each second. If the parent process was killed, this write fails with
+ * Options that write statistics to standard error each second. If the parent process was killed, this write fails with
  * SIGPIPE and ends rclone, so that it does not run at the same time as the next push or pull.
  */
 const logging = ['--use-json-log', '--stats=1s', '--stats-log-level=NOTICE', '--log-level=NOTICE'];
