@@ -1,6 +1,6 @@
 /** Formats the comparisons that the benches print. */
 
-/** A line `ratio <name> <value> (goal …)`. */
+/** Formats a line `ratio <name> <value> (goal …)`. */
 export function ratio(name: string, value: number, goal: string): string {
   return `ratio ${name} ${value.toFixed(3)} (goal ${goal})`;
 }

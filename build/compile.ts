@@ -119,7 +119,7 @@ const threadsFor: Readonly<Record<Encoding, (processors: number) => number>> = {
   none: (processors) => Math.max(1, processors - 1),
 };
 
-/** The data that all steps of a build share. If the shared content has errors, nothing is rendered. */
+/** Prepares the data that all steps of a build share. If the shared content has errors, nothing is rendered. */
 async function prepare(
   content: OpenContent,
   { out, baseUrl, encoding = 'full' }: CompileOptions,

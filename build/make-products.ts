@@ -114,7 +114,7 @@ function toProduct(
   return { file, sku, whole, outline, found, changesOn, released };
 }
 
-/** The parts of opened content that threads need. */
+/** Returns the parts of opened content that threads need. */
 export function settingsOf(
   content: OpenContent,
   settings: Omit<ProductSettings, 'reader'>,

@@ -43,7 +43,7 @@ export function assertAllMade(products: readonly Product[], day: Day): void {
   if (missing) throw new Error(`${missing.sku} has no object, and no fault was found in it`);
 }
 
-/** The results of the available products of content without errors. */
+/** Returns the results of the available products of content without errors. */
 export function releasedProducts(products: readonly Product[]): readonly ReleasedProduct[] {
   return products.flatMap(({ released }) => released ?? []);
 }

@@ -43,7 +43,7 @@ function describeFiles(
   return [...byHash.values()];
 }
 
-/** The files of an object; a thread of the build writes all of them. */
+/** Returns the files of an object; a thread of the build writes all of them. */
 function filesOfObject(name: string): FloorFile[] {
   const folder = objectPath(name);
   const record = readObjectRecord(join(dist, folder));

@@ -43,7 +43,7 @@ export function start(
   });
 }
 
-/** A program that listens on a port. */
+/** Returns a contestant for a program that listens on a port. */
 export function contestant(port: number, child: ChildProcess): Contestant {
   const end = async () => {
     if (child.exitCode !== null) return;

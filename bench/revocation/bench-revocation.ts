@@ -50,7 +50,7 @@ interface Facts {
   readonly redis: string;
 }
 
-/** The output of the stack when it serves. */
+/** Reads the facts that the stack prints when it serves. */
 async function readFacts(output: NodeJS.ReadableStream): Promise<Facts> {
   const found = new Map<string, string>();
   for await (const line of createInterface({ input: output })) {

@@ -93,7 +93,7 @@ function foundIn({ sku, found }: CheckedProduct, misnamed: ReadonlySet<string>):
   return misnamed.has(sku) ? found.filter(({ rule }) => !rowRules.test(rule.id)) : found;
 }
 
-/** SKUs of products whose file has another name: their rows seem to have no product. */
+/** Returns the SKUs of products whose file has another name: their rows seem to have no product. */
 function misnamedSkus(products: readonly CheckedProduct[]): ReadonlySet<string> {
   return new Set(
     products.flatMap(({ sku, outline: { product } }) =>

@@ -30,7 +30,7 @@ export function foldConsequences(
   return steps.reduce((rest, step) => step(rest, content), found);
 }
 
-/** An unknown column in the header changes the number of cells that every row should have. */
+/** Removes faults about the length of rows if the header has an unknown column, which causes them. */
 function foldExtraCells(found: readonly Found[]): readonly Found[] {
   const headers = new Set(
     found

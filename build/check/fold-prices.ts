@@ -12,7 +12,7 @@ export function foldPrices(found: readonly Found[], content: PartialContent): re
   return foldMinimumOrders(foldAboveMsrp(foldJumps(found)), content);
 }
 
-/** A price that is far from its neighbours is also above or below others. */
+/** Removes other faults of a price that is far from its neighbours, because it is also above or below others. */
 function foldJumps(found: readonly Found[]): readonly Found[] {
   const jumps = new Set(
     found.flatMap(({ rule, fault: { file, line } }) =>

@@ -15,7 +15,7 @@ export function foldReferences(found: readonly Found[], content: PartialContent)
   return foldProductReferences(foldRenamedEntries(found, content), content);
 }
 
-/** The table and id of a name that a shared file lacks; undefined for names that a product lacks. */
+/** Returns the table and id of a name that a shared file lacks; undefined for names that a product lacks. */
 function sharedReference({ fault: { about } }: Found): string | undefined {
   if (about?.reference === undefined || about.product !== undefined) return undefined;
   return JSON.stringify([about.reference.table, about.reference.id]);

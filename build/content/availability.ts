@@ -7,7 +7,7 @@ type Life = Partial<
   Pick<ProductContent, 'availableFrom' | 'availableUntil' | 'draft' | 'replacedBy'>
 >;
 
-/** The days on which a product is in the catalogue, unless it is a draft. */
+/** Returns the days on which a product is in the catalogue, unless it is a draft. */
 export function availabilityOf({ availableFrom, availableUntil }: Life): Dated {
   return { from: availableFrom, until: availableUntil };
 }

@@ -49,7 +49,7 @@ export function outlineOf(
   };
 }
 
-/** The members of a whole product that stay in memory after the catalogue is checked. */
+/** Returns the members of a whole product that stay in memory after the catalogue is checked. */
 export function listedOf(product: Outline['product']): ListedProduct {
   return pick(product as ListedProduct, listedMembers);
 }

@@ -156,7 +156,7 @@ export function bytesOf({ files }: ObjectRecord): IndexedProduct['bytes'] {
 /** The text after the last line. */
 const ending = '\n}}\n';
 
-/** The frame of an index around the parts of products. */
+/** Returns the frame of an index around the parts of products. */
 export function indexFrame(header: IndexHeader): DocumentFrame {
   const beginning = `${JSON.stringify(header).slice(0, -1)},"products":{`;
   return { paths: [indexFile], beginning, end: () => ending };

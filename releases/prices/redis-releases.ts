@@ -102,7 +102,7 @@ export async function expireOtherReleases(
   }
 }
 
-/** A second deploy must not extend a TTL. (`EXPIRE … NX` does the same, but needs Redis 7.) */
+/** Returns the keys without a TTL, so that a second deploy does not extend one. (`EXPIRE … NX` needs Redis 7.) */
 async function keysWithoutTtl(redis: RedisConnection, keys: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     keys.map(async (key) => ((await redis.ttl(key)) === -1 ? [key] : [])),

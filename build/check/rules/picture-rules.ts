@@ -78,7 +78,7 @@ const wholeDrawings = onceFor(({ drawings }: PartialContent): ReadonlySet<string
   return new Set(names.filter((name) => filesOf(name).every((file) => drawings.has(file))));
 });
 
-/** The files of a drawing, in `drawings/`. */
+/** Returns the files of a drawing, in `drawings/`. */
 export function filesOf(drawing: string): string[] {
   return sides.map((side) => `${drawing}-${side}.svg`);
 }

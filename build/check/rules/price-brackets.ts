@@ -8,7 +8,7 @@ import type { PriceRow } from '../../content/schemas/tables.ts';
 import { onceFor } from './once-for.ts';
 import { rowsBySku } from './rows-of-products.ts';
 
-/** The MSRP and the net prices of every tier. */
+/** Returns the tables of the MSRP and of the net prices of every tier. */
 export function priceTables({ msrp, net }: PartialContent): readonly PartialTable<PriceRow>[] {
   return [msrp, ...net.values()];
 }

@@ -50,7 +50,7 @@ const repeatedEntry: ContentRule = {
   }),
 };
 
-/** The lists without a separate rule, each as the names that must differ. */
+/** Yields the lists without a separate rule, each as the names that must differ. */
 function* listsOf(
   product: Product,
 ): Generator<{ readonly path: JsonPath; readonly names: readonly string[] }> {

@@ -167,7 +167,7 @@ const surchargeMissingList: ContentRule = {
 
 type Surcharge = WithLine<SurchargeRow>;
 
-/** The rows of each size and currency of the product; other rules report the rest. */
+/** Returns the rows of each size and currency of the product; other rules report the rest. */
 function rowsBySize(
   { sizes = [], markets = [] }: Product,
   rows: readonly Surcharge[],

@@ -32,12 +32,12 @@ const groupsOf = onceFor(
   (table: PartialTable<ProductRow>): Groups<ProductRow> => groupBy(table.rows, ({ sku }) => sku),
 );
 
-/** The rows of each SKU, in the order of the file. Computed once per table. */
+/** Returns the rows of each SKU, in the order of the file. Computed once per table. */
 export function rowsBySku<Row extends ProductRow>(table: PartialTable<Row>): Groups<Row> {
   return groupsOf(table) as Groups<Row>;
 }
 
-/** The rows of each existing product; `unknown-product` reports the others. */
+/** Yields the rows of each existing product; `unknown-product` reports the others. */
 export function* rowsOfProducts<Row extends ProductRow>(
   content: PartialContent,
   table: PartialTable<Row>,

@@ -90,7 +90,7 @@ function routeWords(): string[] {
     .filter((word) => !word.startsWith('{'));
 }
 
-/** Names next to the folders of products in a release: `index.json.br`, and its stem. */
+/** Returns names next to the folders of products in a release: `index.json.br`, and its stem. */
 function listFiles(): string[] {
   const names = [undefined, ...locales].map((locale) => basename(publicFiles.list(locale)));
   const stems = names.map((name) => name.split('.')[0] ?? '');

@@ -24,7 +24,7 @@ const areProductsKnown = onceFor(
   ({ products }: PartialContent) => products.length > 0 && products.every(({ whole }) => whole),
 );
 
-/** An entry that products name. */
+/** Describes the use of an entry that products name. */
 function byProducts(
   table: SharedTable,
   unused: string,

@@ -103,7 +103,7 @@ function visit(json: object, path: JsonPath, texts: LocalizedMember[]): void {
 
 const textKeys: ReadonlySet<string> = new Set([...languages, ...locales]);
 
-/** An id may equal a language code, so the names alone do not identify a text. */
+/** Returns true for a localized text. Checks its values, because an id may equal a language code. */
 function isLocalized(json: object): json is CountedText | LocalizedList {
   let isEmpty = true;
   for (const name in json) {

@@ -26,7 +26,7 @@ export interface Localizer {
   list(list: LocalizedList | undefined): readonly string[];
 }
 
-/** The keys under which a text of the locale is looked up, in order of preference. */
+/** Returns the keys under which a text of the locale is looked up, in order of preference. */
 export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextKey[] {
   const { language, market } = localeFacts[locale];
   const fallback = fallbacks?.[language];

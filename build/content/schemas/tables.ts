@@ -31,7 +31,7 @@ function moneyLike(pattern: RegExp) {
     .regex(fewDigits, `has more than ${maxDigits} digits before its point`);
 }
 
-/** A cell of an optional column: undefined if it is empty, or if the table has no such column. */
+/** Returns the schema of a cell of an optional column: undefined if it is empty, or if the table has no such column. */
 function optionalCell<Value extends z.ZodType<unknown, string>>(value: Value) {
   const orNothing = value.optional() as z.ZodType<z.infer<Value> | undefined, string | undefined>;
   return z

@@ -43,7 +43,7 @@ const url: Form = {
   message: notUrl,
 };
 
-/** A sentence or label with placeholders, such as `{product}, {color}, front`. */
+/** Returns the schema of a sentence or label with placeholders, such as `{product}, {color}, front`. */
 export function localizedTemplate(
   description: string,
   words: readonly string[],
@@ -52,7 +52,7 @@ export function localizedTemplate(
   return localizedTextOf(filled(text, words), `${description} ${areFilled(words)}`, example);
 }
 
-/** An absolute https URL with placeholders, such as `https://www.example.com/{slug}`. */
+/** Returns the schema of an absolute https URL with placeholders, such as `https://www.example.com/{slug}`. */
 export function localizedUrlTemplate(
   description: string,
   words: readonly string[],
@@ -61,7 +61,7 @@ export function localizedUrlTemplate(
   return localizedTextOf(filled(url, words), `${description} ${areFilled(words)}`, example);
 }
 
-/** A sentence about a number, such as `{quantity} pieces`, or its singular and plural. */
+/** Returns the schema of a sentence about a number, such as `{quantity} pieces`, or its singular and plural. */
 export function countedTemplate(description: string, example: CountedText) {
   const forms =
     'Where a word depends on the number, write both forms: `{"one": …, "other": …}`; in French, ' +
@@ -77,7 +77,7 @@ function areFilled(words: readonly string[]): string {
   return `${listed} ${words.length === 1 ? 'is' : 'are'} filled in.`;
 }
 
-/** A text with only these placeholders. */
+/** Returns the schema of a text with only these placeholders. */
 function filled({ schema, pattern, message }: Form, words: readonly string[]): z.ZodString {
   const allowed = words.map((word) => `{${word}}`);
   return schema

@@ -25,7 +25,7 @@ export const plainTextSchema = z
       'is empty, has white space at its start or end, or a line break; remove it',
   });
 
-/** A value for each language, with regional overrides. */
+/** Returns the schema of a value for each language, with regional overrides. */
 function perLanguage<Value extends z.ZodType>(value: Value) {
   const members = [...languages, ...locales].map(
     (key) => [key, value.describe(descriptions[key]).exactOptional()] as const,
@@ -33,7 +33,7 @@ function perLanguage<Value extends z.ZodType>(value: Value) {
   return z.strictObject(Object.fromEntries(members) as Record<TextKey, z.ZodExactOptional<Value>>);
 }
 
-/** A text in at least one language. */
+/** Returns the schema of a text in at least one language. */
 function textPerLanguage<Text extends z.ZodType>(text: Text) {
   return perLanguage(text)
     .refine((texts) => Object.keys(texts).length > 0, 'has no text in any language')
@@ -88,7 +88,7 @@ export function countedTextOf(text: z.ZodString, description: string, example: C
   });
 }
 
-/** A list of texts for each language, such as keywords. */
+/** Returns the schema of a list of texts for each language, such as keywords. */
 export function localizedList(description: string, example: LocalizedList) {
   return localizedListSchema.meta({ description, examples: [example] });
 }

@@ -220,7 +220,7 @@ function toVariant(
   };
 }
 
-/** A variant without a price or special price uses that of its style. */
+/** Returns the prices of a variant, with those of its style for missing ones. */
 function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant['prices'] {
   const { price } = [product, style].find((one) => !isEmptyAmount(one.price)) ?? product;
   if (isEmptyAmount(price)) return {};

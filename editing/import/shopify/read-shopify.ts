@@ -141,7 +141,7 @@ function reasonToLeaveOut(code: string, row: SourceRow, { cell }: Context): stri
   return cell(row, 'giftCard').toLowerCase() === 'true' ? 'gift cards' : undefined;
 }
 
-/** A product for children is for youth, whatever its gender. */
+/** Returns words that name the audience: `kids` for children, otherwise the gender, or the tags without one. */
 function audienceWords(row: SourceRow, tags: readonly string[], { cell }: Context): string[] {
   const age = cell(row, 'ageGroup').toLowerCase();
   if (['kids', 'toddler', 'infant', 'newborn'].includes(age)) return ['kids'];

@@ -56,7 +56,7 @@ function importedParts({ content, styles }: WrittenContent): Notes {
   };
 }
 
-/** Options that users can set in the options file. */
+/** Returns the proposed options, which users can set in the options file. */
 function proposals({ content, styles }: WrittenContent, { options, known }: Decisions): Notes {
   const { language, currency, markets, tiers } = options;
   const used = new Map(styles.map(({ source, sku }) => [source.code, sku]));
