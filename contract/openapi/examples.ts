@@ -9,7 +9,7 @@ import type { ProductDetail, SummaryColor } from '../schemas/product.ts';
 import type { PlainError, SyncItem } from '../schemas/sync.ts';
 
 const msrp: PriceTier[] = [
-  { minQuantity: 24, maxQuantity: 143, price: 15.5, regularPrice: 18.5 },
+  { minQuantity: 24, maxQuantity: 143, price: 15.5, regularPrice: 18.5, until: '2027-01-31' },
   { minQuantity: 144, maxQuantity: null, price: 13.25, regularPrice: 15.75 },
 ];
 const net: PriceTier[] = [
@@ -29,11 +29,13 @@ const color: SummaryColor = {
   weight: '180 g/m²',
   swatches: ['#1B2A4A'],
   colorFamilies: [{ name: 'Blue', hex: '#1F4E9E', sortIndex: 4 }],
-  images: ['https://catalogue.example/images/TEE100/navy-front.svg'],
+  images: ['https://catalogue.example/assets/products/TEE100/navy-front.jpg'],
 };
 const image = {
-  url: 'https://catalogue.example/images/TEE100/navy-front.svg',
+  url: 'https://catalogue.example/assets/products/TEE100/navy-front.jpg',
   alt: 'Everyday T-shirt in navy, front',
+  width: 1200,
+  height: 1500,
 };
 const shared = {
   sku: 'TEE100',
@@ -74,6 +76,10 @@ const list: ProductList = {
 const detail: ProductDetail = {
   ...shared,
   locale: 'en-CA',
+  availableFrom: '2024-03-01',
+  availableUntil: '2027-06-30',
+  replacedBy: 'TEE110',
+  formerSkus: ['TEE099'],
   brand: { name: 'Mill Lantern', description: 'Organic basics.', url: '' },
   customization: { colorBlocks: false, decorations: [], options: [] },
   pricing: { currency: 'CAD', msrp, sizes: publicSizes },
@@ -162,7 +168,10 @@ const changes: Changes = {
   complete: true,
   changes: [
     { sku: 'CAP210', change: 'added', revision: '0d6c1b7f58e2a943' },
-    { sku: 'HOOD12', change: 'removed', removedAt: '2026-11-20T11:04:09.000Z', reason: 'removed' },
+    {
+      ...{ sku: 'HOOD12', change: 'removed', removedAt: '2026-11-20T11:04:09.000Z' },
+      ...{ reason: 'replaced', replacedBy: 'HOOD14' },
+    },
     { sku: 'TEE100', change: 'changed', parts: ['prices', 'stock'], revision: '4a7be90c21d3f865' },
   ],
 };
@@ -179,7 +188,7 @@ const incompleteChanges: Changes = {
 export const textExamples = {
   exportLines: `${JSON.stringify(detail)}\n`,
   exportTable:
-    '\uFEFFsku,productName,brand,category,colorId,color,size,partId,gtin,quantity,minQuantity,currency,msrp,surcharge,image\r\nTEE100,Everyday T-shirt,Mill Lantern,T-shirts,navy,Navy,M,TEE100-NVY-M,6291041500213,1240,24,CAD,15.5,,https://catalogue.example/images/TEE100/navy-front.svg\r\n',
+    '\uFEFFsku,productName,brand,category,colorId,color,size,partId,gtin,quantity,minQuantity,currency,msrp,surcharge,image\r\nTEE100,Everyday T-shirt,Mill Lantern,T-shirts,navy,Navy,M,TEE100-NVY-M,6291041500213,1240,24,CAD,15.5,,https://catalogue.example/assets/products/TEE100/navy-front.jpg\r\n',
   priceList,
   inventoryTable: `\uFEFF${[
     'sku,colorId,size,partId,gtin,quantity,location,incoming,incomingDate,asOf',

@@ -110,6 +110,11 @@ test('examples come from the release, and from the OpenAPI document where no pro
   t.deepEqual(examples.get('ProductChange.parts'), ['prices', 'stock']);
   const none = collectExamples(api, pageFacts([]), 'en-CA');
   t.is(none.get('ProductDetail.sku'), 'TEE100');
+  t.deepEqual(
+    leaves.filter((field) => !examples.has(field)),
+    [],
+    'every field has one',
+  );
 });
 
 test('the page has an anchor, the type and the source of each field, in both languages and as Markdown', (t) => {
