@@ -37,8 +37,8 @@ test('public answers may be read from any origin, rate limit and entity tag incl
 
 test('pages and pictures have a policy that blocks inline code and scripts in pictures', (t) => {
   const policyOf = (kind: AnswerKind) => answerHeaders(kind)['Content-Security-Policy'];
-  t.deepEqual(kinds.filter(policyOf), ['pages', 'assets']);
-  for (const kind of ['pages', 'assets'] as const) {
+  t.deepEqual(kinds.filter(policyOf), ['pages', 'assets', 'missing']);
+  for (const kind of ['pages', 'assets', 'missing'] as const) {
     t.regex(policyOf(kind) ?? '', /^default-src 'none';/);
     t.notRegex(policyOf(kind) ?? '', /unsafe/);
   }
