@@ -1,4 +1,4 @@
-/** Rules about `variants.csv`: what identifies a variant, once in the catalogue, and where it is shown. */
+/** Rules about `variants.csv`: its ids are unique in the catalogue, and its variants have stock rows. */
 import type { WithLine } from '../../content/content.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { type VariantRow, variantIds } from '../../content/schemas/tables.ts';
