@@ -22,7 +22,7 @@ export function renderForm(
   const fields = parameters.map((parameter) => renderField(parameter, id, subject));
   return html`<template class="try-template"><details class="try"><summary>${say.title}</summary>
 <form data-path="${path}" autocomplete="off" spellcheck="false">
-${fields}${key === 'none' ? '' : renderKeyField(id, say)}<button>${say.send}</button>
+${fields}${key === 'none' ? '' : renderKeyField(id, say)}<button type="submit">${say.send}</button>
 </form></details></template>
 `;
 }

@@ -1,15 +1,16 @@
-/** What is wrong with the look of a page, at every width and in both themes. */
+/** What is wrong with a page: its markup, and its look at every width and in both themes. */
 import type { Page } from 'playwright-core';
 import { colourRules, seriousFindings } from '../../helpers/browser.ts';
+import { markupFaults } from '../../helpers/markup.ts';
 
 const widths = [360, 768, 1280] as const;
 
 /**
- * Returns, one line each: the findings of axe-core at 360 and 1280 pixels in light and dark, and by how
+ * Returns, one line each: faults of the markup, the findings of axe-core at 360 and 1280 pixels in light and dark, and by how
  * much the page is wider than its window at 360, 768 and 1280. Leaves the window at 1280.
  */
 export async function looksOf(page: Page): Promise<readonly string[]> {
-  const found: string[] = [];
+  const found = [...(await markupFaults(await page.content()))];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');

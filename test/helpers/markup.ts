@@ -1,0 +1,22 @@
+/** Whether HTML is valid, by html-validate. */
+import { HtmlValidate } from 'html-validate';
+
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
+  rules: {
+    // Pages load files of their own host only.
+    'require-sri': 'off',
+    // The HTML standard allows both.
+    'prefer-native-element': 'off',
+    'aria-label-misuse': ['error', { allowAnyNamable: true }],
+  },
+});
+
+/** Returns the faults of a page by the HTML standard, one line each. */
+export async function markupFaults(html: string): Promise<readonly string[]> {
+  const { results } = await validator.validateString(html);
+  return results
+    .flatMap(({ messages }) => messages)
+    .map(({ ruleId, message, line, selector }) => `${line}: ${message} (${ruleId}) ${selector}`);
+}

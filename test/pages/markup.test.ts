@@ -1,0 +1,95 @@
+/** The pages of a released catalogue as files: valid HTML, a description each, and French ones in French. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { parseDocument } from 'htmlparser2';
+import { addresses, pageFile } from '../../pages/docs/addresses.ts';
+import { openDocs } from '../../pages/docs/open-docs.ts';
+import { deploy } from '../../releases/deploy/deploy.ts';
+import { baseUrl, fixtureContent, makeFolder } from '../helpers/content.ts';
+import { markupFaults } from '../helpers/markup.ts';
+import { collectTeardowns } from '../helpers/teardown.ts';
+
+type Node = ReturnType<typeof parseDocument>['children'][number];
+
+const atEnd = collectTeardowns();
+let folder: string;
+test.before(async () => {
+  folder = join(await makeFolder(atEnd), 'dist');
+  await deploy({ content: fixtureContent, out: folder, baseUrl, pages: await openDocs() });
+});
+test.after.always(() => atEnd.run());
+
+const read = (file: string) => readFile(join(folder, 'current', file), 'utf8');
+
+async function listPages(): Promise<readonly string[]> {
+  const files = await readdir(join(folder, 'current', 'public'), { recursive: true });
+  return files.filter((file) => file.endsWith('.html')).map((file) => join('public', file));
+}
+
+test('every page is valid HTML', async (t) => {
+  const pages = await listPages();
+  t.true(pages.length > 15);
+  for (const page of pages) t.deepEqual(await markupFaults(await read(page)), [], page);
+});
+
+test('the validator finds a fault', async (t) => {
+  const faults = await markupFaults(
+    '<!doctype html><html lang="en"><title>a</title><p><div></div>',
+  );
+  t.regex(faults.join('\n'), /div/);
+});
+
+test('every page has a title and a description of its own', async (t) => {
+  const seen = new Map<string, string>();
+  for (const page of await listPages()) {
+    const html = await read(page);
+    const [, title = ''] = /<title>([^<]+)<\/title>/.exec(html) ?? [];
+    const [, description = ''] = /<meta name="description" content="([^"]{20,})">/.exec(html) ?? [];
+    t.not(title, '', page);
+    t.not(description, '', page);
+    const [, language = ''] = /<html lang="([^"]+)">/.exec(html) ?? [];
+    const key = `${language} ${title} ${description}`;
+    t.is(seen.get(key), undefined, `${page} says the same as ${seen.get(key)}`);
+    seen.set(key, page);
+  }
+});
+
+test('no French page has a text of its English version that is not marked as English', async (t) => {
+  const pairs = [
+    ...Object.values(addresses).map(({ en, fr }) => [pageFile(en), pageFile(fr)] as const),
+    ['public/not-found.en.html', 'public/not-found.fr.html'] as const,
+  ];
+  for (const [english, french] of pairs) {
+    const known = new Set(textsOf(parseDocument(await read(english)).children));
+    t.true(known.size > 4, english);
+    const untranslated = textsOf(parseDocument(await read(french)).children).filter((text) =>
+      known.has(text),
+    );
+    t.deepEqual([...new Set(untranslated)], [], french);
+  }
+});
+
+/** Attributes that people read or hear. */
+const spoken = ['aria-label', 'title', 'alt', 'placeholder'];
+
+/** The texts of two words and more, and those of attributes, outside code and what is marked as English. */
+function textsOf(nodes: readonly Node[]): readonly string[] {
+  return nodes.flatMap((node): readonly string[] => {
+    if (node.type === 'text') return hasWords(node.data) ? [node.data.trim()] : [];
+    if (!('attribs' in node)) return [];
+    const { lang = '' } = node.attribs;
+    const isMarked = node.name !== 'html' && /^en\b/.test(lang);
+    if (isMarked || ['code', 'pre', 'script'].includes(node.name)) return [];
+    const attributes = Object.entries(node.attribs)
+      .filter(([name]) => spoken.includes(name) || name.startsWith('data-'))
+      .map(([, value]) => value)
+      .filter(hasWords);
+    return [...attributes, ...textsOf(node.children)];
+  });
+}
+
+/** Whether a text has two words next to each other. */
+function hasWords(text: string): boolean {
+  return /\p{Ll}{2,} \p{L}{2,}/u.test(text);
+}
