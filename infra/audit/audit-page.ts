@@ -1,6 +1,7 @@
 /** Scores one page with Lighthouse's command line. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { ExpectedError } from '../../console/errors.ts';
 
 /** Devices that Lighthouse simulates. */
 export const forms = ['mobile', 'desktop'] as const;
@@ -15,7 +16,6 @@ export interface PageScores {
 
 /** The parts of Lighthouse's report that are read. */
 interface Report {
-  readonly runtimeError?: { readonly message: string };
   readonly categories: Readonly<
     Record<
       string,
@@ -30,7 +30,7 @@ interface Report {
 /** A report of a page full of code has megabytes. */
 const maxReportBytes = 64 * 1024 * 1024;
 
-/** Scores a page in a separate browser; rejects if Lighthouse cannot load it. */
+/** Scores a page in a separate browser; throws an `ExpectedError` if Lighthouse cannot load it. */
 export async function auditPage(
   url: string,
   form: Form,
@@ -46,9 +46,11 @@ export async function auditPage(
       ...(form === 'desktop' ? ['--preset=desktop'] : []),
     ],
     { maxBuffer: maxReportBytes },
-  );
-  const { runtimeError, categories, audits } = JSON.parse(stdout) as Report;
-  if (runtimeError) throw new Error(`cannot audit ${url}: ${runtimeError.message}`);
+  ).catch(({ stderr = '' }: { readonly stderr?: string }) => {
+    // Not the error itself as the cause: it holds the whole report.
+    throw new ExpectedError(`cannot audit ${url}: ${stderr.trim()}`);
+  });
+  const { categories, audits } = JSON.parse(stdout) as Report;
   const counted = new Set(
     Object.values(categories)
       .flatMap(({ auditRefs }) => auditRefs)

@@ -63,7 +63,7 @@ export function renderMarkdown(markdown: string, language: PageLanguage = 'en'):
       },
       code: (token) => renderCode(token, language).text,
       // A path may be broken before a slash: tables of paths fit a phone.
-      codespan: ({ text }) => html`<code>${breakable(text)}</code>`.text,
+      codespan: ({ text }) => renderInlineCode(text).text,
       table(token) {
         const cell = (each: Tokens.TableCell) => this.parser.parseInline(each.tokens);
         const head = token.header.map((each) => `<th scope="col">${cell(each)}</th>`).join('');
@@ -86,6 +86,12 @@ export function toPlainMarkdown(markdown: string): string {
     .replace(/^(#+ .*) \{#[A-Za-z0-9_-]+\}$/gm, '$1')
     .replace(/^(```\w+) sample=\S+ of=.*$/gm, '$1 output')
     .replace(/^(```\w+) sample=.*$/gm, '$1');
+}
+
+/** Code within text; a word with a hyphen, such as a locale, is not broken there. */
+export function renderInlineCode(text: string): Markup {
+  const isWhole = /^[\w-]{1,12}$/.test(text) && text.includes('-');
+  return html`<code${isWhole ? html` class="whole"` : ''}>${breakable(text)}</code>`;
 }
 
 /** A path with places to break it; other text as it is. */

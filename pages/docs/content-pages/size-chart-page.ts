@@ -16,7 +16,7 @@ export function renderSizeChartPage(
   const { label, unit, measures, rows } = renderSizeChart(chart, context);
   return {
     title: label,
-    description: say.sizeChart(label, unit),
+    description: say.sizeChart(unit),
     body: html`<div class="scroll" tabindex="0"><table>
 <thead><tr><th scope="col">${say.size}</th>${measures.map(
       (measure) => html`<th scope="col">${measure} (${unit})</th>`,

@@ -3,8 +3,7 @@ import type { PageLanguage } from '../addresses.ts';
 
 interface ContentPageWords {
   readonly decorations: string;
-  /** Name of a unit, as in the content. */
-  readonly sizeChart: (label: string, unit: string) => string;
+  readonly sizeChart: (unit: string) => string;
   /** Head of the column of sizes. */
   readonly size: string;
 }
@@ -12,12 +11,12 @@ interface ContentPageWords {
 export const contentPageWords: Readonly<Record<PageLanguage, ContentPageWords>> = {
   en: {
     decorations: 'How each decoration method works, and which artwork it needs.',
-    sizeChart: (label, unit) => `${label}: measurements of each size, in ${unit}.`,
+    sizeChart: (unit) => `Measurements of each size, in ${unit}.`,
     size: 'Size',
   },
   fr: {
     decorations: 'Le fonctionnement de chaque méthode de marquage et le fichier qu’elle exige.',
-    sizeChart: (label, unit) => `${label}\u00A0: les mesures de chaque taille, en ${unit}.`,
+    sizeChart: (unit) => `Mesures de chaque taille, en ${unit}.`,
     size: 'Taille',
   },
 };

@@ -4,7 +4,7 @@ import { addresses, type PageLanguage } from '../addresses.ts';
 import { type ApiDescription, operationsOf } from '../reference/openapi.ts';
 import { translate, translated } from '../reference/translate.ts';
 import { referenceWords, typeText } from '../reference/words.ts';
-import type { Heading } from '../render-markdown.ts';
+import { type Heading, renderInlineCode } from '../render-markdown.ts';
 import type { FieldExamples } from './examples.ts';
 import { type Field, type FieldTable, fieldTables, isLeaf } from './fields.ts';
 import { type Maker, sources } from './sources.ts';
@@ -102,7 +102,7 @@ function renderType(field: Field, language: PageLanguage): Markup {
 function renderValues({ values }: Field, language: PageLanguage): Markup {
   if (values.length === 0) return html``;
   const say = referenceWords[language];
-  const list = values.map((value, at) => html`${at === 0 ? '' : ', '}<code>${value}</code>`);
+  const list = values.map((value, at) => html`${at === 0 ? '' : ', '}${renderInlineCode(value)}`);
   return html` ${values.length === 1 ? say.always : say.oneOf} ${list}.`;
 }
 

@@ -1,6 +1,7 @@
 /** The members of an answer as nested lists: in HTML, where objects are folded, and in Markdown. */
 import { html, Markup } from '../../html.ts';
 import type { PageLanguage } from '../addresses.ts';
+import { renderInlineCode } from '../render-markdown.ts';
 import type { Member, Root } from './members.ts';
 import { translate, translated } from './translate.ts';
 import { referenceWords, typeText } from './words.ts';
@@ -27,7 +28,7 @@ function renderMember(member: Member, language: PageLanguage): Markup {
 function renderValues({ values }: Root, language: PageLanguage): Markup {
   if (values.length === 0) return new Markup('');
   const say = referenceWords[language];
-  const list = values.map((value, at) => html`${at === 0 ? '' : ', '}<code>${value}</code>`);
+  const list = values.map((value, at) => html`${at === 0 ? '' : ', '}${renderInlineCode(value)}`);
   return html` ${values.length === 1 ? say.always : say.oneOf} ${list}.`;
 }
 

@@ -2,7 +2,7 @@
 import { html, type Markup } from '../../html.ts';
 import { addresses, type PageLanguage } from '../addresses.ts';
 import type { SampleSubject } from '../expand.ts';
-import { breakable, highlight, renderMarkdown } from '../render-markdown.ts';
+import { breakable, highlight, renderInlineCode, renderMarkdown } from '../render-markdown.ts';
 import { formatJson } from './format-json.ts';
 import { toRoot } from './members.ts';
 import type { Body, ErrorAnswer, Operation, Parameter, Schemas } from './openapi.ts';
@@ -71,7 +71,7 @@ ${rows}</tbody>
 }
 
 function renderCodes(values: readonly string[]): readonly Markup[] {
-  return values.map((value, at) => html`${at === 0 ? '' : ', '}<code>${value}</code>`);
+  return values.map((value, at) => html`${at === 0 ? '' : ', '}${renderInlineCode(value)}`);
 }
 
 /** The media type of a body, and its members where it has any. */

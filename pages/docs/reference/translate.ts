@@ -1,6 +1,7 @@
 /** The texts of the OpenAPI document in the language of a page. */
 import { html, type Markup } from '../../html.ts';
 import type { PageLanguage } from '../addresses.ts';
+import { renderInlineCode } from '../render-markdown.ts';
 import { frenchFields } from './french-fields.ts';
 import { frenchMembers } from './french-members.ts';
 import { frenchRoutes } from './french-routes.ts';
@@ -23,7 +24,7 @@ export function translate(text: string, language: PageLanguage): string {
 /** The same as markup: code between backticks, and marked as English where it has no translation. */
 export function translated(text: string, language: PageLanguage): Markup {
   const parts = translate(text, language).split('`');
-  const body = parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
+  const body = parts.map((part, index) => (index % 2 === 1 ? renderInlineCode(part) : part));
   const isEnglish = language !== 'en' && !Object.hasOwn(french, text);
   return isEnglish ? html`<span lang="en">${body}</span>` : html`${body}`;
 }

@@ -78,6 +78,23 @@ test('every page is accessible in light and in dark, fits every width, and reque
   await close(page);
 });
 
+/** What a reader on a phone would miss: content cut without a shadow or out of the keyboard's reach, and broken locales. */
+const cutContent = `[...document.querySelectorAll('main *')].flatMap((each) => {
+  if (each.matches('code.whole')) return each.getClientRects().length > 1 ? [each.textContent] : [];
+  const { overflowX, backgroundImage } = getComputedStyle(each);
+  if (overflowX !== 'auto' || each.scrollWidth <= each.clientWidth) return [];
+  return backgroundImage.includes('gradient') && each.tabIndex === 0 ? [] : [each.outerHTML.slice(0, 80)];
+})`;
+
+test('on a phone a shadow shows what scrolls, the keyboard reaches it, and no locale is broken', async (t) => {
+  const { page } = await open(addresses.start.en, { viewport: { width: narrow, height: 800 } });
+  for (const address of [...written, ...ofContent]) {
+    await visit(page, address);
+    t.deepEqual(await page.evaluate(cutContent), [], address);
+  }
+  await close(page);
+});
+
 test('a form of the reference sends the chosen test key or an own key, and shows the answer', async (t) => {
   const { page, faults } = await open(`${addresses.reference.en}#productPricing`);
   const form = page.locator('details.try').filter({ has: page.locator('#try-productPricing-sku') });
