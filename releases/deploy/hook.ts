@@ -9,7 +9,7 @@ import { formSuffixes } from '../../build/output/encode.ts';
 import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
 import { refusedBy } from '../../build/output/release-error.ts';
 import { ExpectedError } from '../../console/errors.ts';
-import { locales } from '../../contract/locales.ts';
+import { languages, locales } from '../../contract/locales.ts';
 import { exportForms, type Manifest, objectFiles, publicFiles } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';
 import { readChanges } from '../changes/write-changes.ts';
@@ -169,9 +169,14 @@ const addresses: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Not purged: caches keep health for only five seconds, and deprecations are headers of other answers.
+ * Not purged: caches keep health for only five seconds and the page of a 404 for ten, and deprecations are headers of
+ * other answers.
  */
-const notPurged: ReadonlySet<string> = new Set([publicFiles.health, publicFiles.deprecations]);
+const notPurged: ReadonlySet<string> = new Set([
+  publicFiles.health,
+  publicFiles.deprecations,
+  ...languages.map((language) => publicFiles.notFound(language)),
+]);
 
 /** Returns the path and query of the URL of a file below `public/`, or undefined if it has no URL. */
 function urlOf(file: string): string | undefined {

@@ -54,7 +54,8 @@ test('the error of a page below /docs names the page', async (t) => {
   };
   const render = await openDocs();
   const contexts = [{ ...context, content: { ...content, catalogue } }];
-  t.throws(() => render({ ...pageFacts(), contexts }), {
+  const facts = await pageFacts();
+  t.throws(() => render({ ...facts, contexts }), {
     name: 'RenderError',
     message: 'cannot render /docs/decorations/fr-CA: no fr-CA text in {}',
   });

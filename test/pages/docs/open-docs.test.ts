@@ -1,4 +1,5 @@
 import test from 'ava';
+import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import {
   addresses,
   markdownAddress,
@@ -11,8 +12,8 @@ import { baseUrl } from '../../helpers/content.ts';
 import { fixtureProducts, pageFacts } from './page-facts.ts';
 
 /** The text of every file that is rendered, by its path. */
-async function render(of = fixtureProducts): Promise<ReadonlyMap<string, string>> {
-  const files = (await openDocs())(pageFacts(of));
+async function render(products?: readonly ProductContent[]): Promise<ReadonlyMap<string, string>> {
+  const files = (await openDocs())(await pageFacts(products));
   return new Map(files.flatMap(({ paths, bytes }) => paths.map((path) => [path, `${bytes}`])));
 }
 
@@ -41,8 +42,9 @@ test('samples request the locale of their page', async (t) => {
 });
 
 test('if a locale has no product, samples request another locale', async (t) => {
+  const products = await fixtureProducts();
   const files = await render(
-    fixtureProducts
+    products
       .filter(({ markets }) => markets.includes('US'))
       .map((product) => ({ ...product, markets: ['US' as const] })),
   );

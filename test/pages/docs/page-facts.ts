@@ -6,14 +6,17 @@ import { renderDetail } from '../../../build/render/detail.ts';
 import { type Locale, locales } from '../../../contract/locales.ts';
 import { type Context, contextOf, loadFixture, ofProduct } from '../../helpers/content.ts';
 
-const content = await loadFixture();
-const contexts = await Promise.all(locales.map((locale) => contextOf(locale, content)));
+/** Returns the products of the fixture. */
+export async function fixtureProducts(): Promise<readonly ProductContent[]> {
+  const content = await loadFixture();
+  return content.products.map(({ product }) => product);
+}
 
-/** The products of the fixture. */
-export const fixtureProducts = content.products.map(({ product }) => product);
-
-/** Returns the facts of a release with these products of the fixture, or with changed ones. */
-export function pageFacts(products: readonly ProductContent[] = fixtureProducts): PageFacts {
+/** Returns the facts of a release with the products of the fixture, or with other ones. */
+export async function pageFacts(given?: readonly ProductContent[]): Promise<PageFacts> {
+  const content = await loadFixture();
+  const contexts = await Promise.all(locales.map((locale) => contextOf(locale, content)));
+  const products = given ?? content.products.map(({ product }) => product);
   return {
     contexts,
     products,

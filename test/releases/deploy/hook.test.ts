@@ -31,13 +31,13 @@ async function writeHook(t: ExecutionContext, code = 0) {
     if (id === undefined || urls === undefined) return undefined;
     return { id: id.trimEnd(), urls: urls.trimEnd().split('\n') };
   };
-  /** The same without what differs between any two releases: exports and changes. */
+  /** The same without what nearly every edit changes: exports, changes, and pages of `/docs` with examples of products. */
   const runOfProducts = async () => {
     const got = await run();
     return (
       got && {
         ...got,
-        urls: got.urls.filter((url) => !/products\/(export|inventory|changes)/.test(url)),
+        urls: got.urls.filter((url) => !/products\/(export|inventory|changes)|\/docs\//.test(url)),
       }
     );
   };

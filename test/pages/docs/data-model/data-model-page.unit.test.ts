@@ -8,7 +8,7 @@ import { fieldTables, isLeaf } from '../../../../pages/docs/data-model/fields.ts
 import { sources } from '../../../../pages/docs/data-model/sources.ts';
 import { describeApi } from '../../../../pages/docs/reference/openapi.ts';
 import { baseUrl } from '../../../helpers/content.ts';
-import { fixtureProducts, pageFacts } from '../page-facts.ts';
+import { pageFacts } from '../page-facts.ts';
 
 const api = describeApi({ baseUrl, defaultLocale: 'en-CA' });
 const tables = fieldTables(api);
@@ -34,10 +34,10 @@ function allPaths(schema: string, prefix = ''): string[] {
   ]);
 }
 
-test('every member of every detail of a release is a field of the data model', (t) => {
-  const { readDetail } = pageFacts();
+test('every member of every detail of a release is a field of the data model', async (t) => {
+  const { readDetail, products } = await pageFacts();
   const known = new Set(allPaths('ProductDetail'));
-  const details = fixtureProducts.flatMap(({ sku }) => readDetail(sku, 'en-CA') ?? []);
+  const details = products.flatMap(({ sku }) => readDetail(sku, 'en-CA') ?? []);
   t.true(details.length > 2);
   const open = /^customization\.options/;
   const missing = details
@@ -102,13 +102,14 @@ function hasPath(schema: JsonSchema | undefined, path: readonly string[]): boole
   return [...anyOf, ...allOf].some((each) => hasPath(each, path));
 }
 
-test('examples come from the release, and from the OpenAPI document where no product has the field', (t) => {
-  const examples = collectExamples(api, pageFacts(), 'fr-CA');
-  const [first] = fixtureProducts.filter(({ markets }) => markets.includes('CA'));
+test('examples come from the release, and from the OpenAPI document where no product has the field', async (t) => {
+  const facts = await pageFacts();
+  const examples = collectExamples(api, facts, 'fr-CA');
+  const [first] = facts.products.filter(({ markets }) => markets.includes('CA'));
   t.is(examples.get('ProductDetail.sku'), first?.sku);
   t.is(examples.get('ProductDetail.locale'), 'fr-CA');
   t.deepEqual(examples.get('ProductChange.parts'), ['prices', 'stock']);
-  const none = collectExamples(api, pageFacts([]), 'en-CA');
+  const none = collectExamples(api, await pageFacts([]), 'en-CA');
   t.is(none.get('ProductDetail.sku'), 'TEE100');
   t.deepEqual(
     leaves.filter((field) => !examples.has(field)),
@@ -117,9 +118,10 @@ test('examples come from the release, and from the OpenAPI document where no pro
   );
 });
 
-test('the page has an anchor, the type and the source of each field, in both languages and as Markdown', (t) => {
+test('the page has an anchor, the type and the source of each field, in both languages and as Markdown', async (t) => {
+  const facts = await pageFacts();
   for (const language of pageLanguages) {
-    const examples = collectExamples(api, pageFacts(), 'en-CA');
+    const examples = collectExamples(api, facts, 'en-CA');
     const { body, markdown, headings } = renderDataModel({ api, examples, language });
     for (const field of leaves) t.true(body.text.includes(`id="${field}"`), field);
     t.deepEqual(
