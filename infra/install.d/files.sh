@@ -42,6 +42,8 @@ $etc/operator.env               0600 root:root systemd/operator.env
 $etc/backup.env                 0600 root:root systemd/backup.env
 $etc/sync-listing.env           0600 root:root systemd/sync-listing.env
 $etc/pull.env                   0600 root:root systemd/pull.env
+/etc/logrotate.d/$product       0644 root:root logrotate/$product
+$units/logrotate.timer.d/$product.conf 0644 root:root logrotate/logrotate.timer.conf
 TABLE
   for unit in "$code"/infra/systemd/*.{service,timer}; do
     unit=${unit##*/}
@@ -50,10 +52,6 @@ TABLE
       echo "$units/$unit.d/hardening.conf 0644 root:root systemd/hardening.conf"
     fi
   done
-  if [[ -e $code/infra/logrotate/$product ]]; then
-    echo "/etc/logrotate.d/$product 0644 root:root logrotate/$product"
-    echo "$units/logrotate.timer.d/$product.conf 0644 root:root logrotate/logrotate.timer.conf"
-  fi
 }
 
 make_folders() {
@@ -138,9 +136,6 @@ render() {
     value=${name,,}
     rendered=${rendered//"{{$name}}"/"${!value}"}
   done
-  # Logs and the process id are at the paths of FHS, not below the folder of nginx.
-  rendered=${rendered//"$srv/logs/"/"/var/log/$product/"}
-  rendered=${rendered//"$srv/run/"/"/run/$product/"}
 }
 
 hash_of() {

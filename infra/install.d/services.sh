@@ -80,7 +80,8 @@ restart_others() {
       sync-listing.service | catalogue-dates.service | pull.service | *.timer) run systemctl restart "$unit" ;;
     esac
   done < <(own_units)
-  if [[ -e $units/logrotate.timer.d/$product.conf ]]; then run systemctl restart logrotate.timer; fi
+  # It takes up the drop-in of place_files.
+  run systemctl restart logrotate.timer
 }
 
 # Ready, or lacking only the first account, which an operator adds (docs/keys.md).

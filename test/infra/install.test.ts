@@ -253,6 +253,17 @@ test('the folder of nginx has the settings of the machine and the rest of the ve
   t.true((await readdir(join(edge, 'infra/nginx/lua'))).includes('request.lua'));
 });
 
+test('the access log is rotated where nginx writes it, and looked at every five minutes', async (t) => {
+  const { root, read } = installed;
+  t.is(await readlink(join(root, opt, 'current/edge/logs')), '/var/log/apparel-catalogue');
+  t.is(await readlink(join(root, opt, 'current/edge/run')), '/run/apparel-catalogue');
+  const rotation = await read('etc/logrotate.d/apparel-catalogue');
+  t.regex(rotation, /^\/var\/log\/apparel-catalogue\/access\.log \{$/m);
+  t.regex(rotation, /pid=\/run\/apparel-catalogue\/nginx\.pid$/m);
+  const timer = await read('etc/systemd/system/logrotate.timer.d/apparel-catalogue.conf');
+  t.regex(timer, /^OnCalendar=\*:0\/5$/m);
+});
+
 test('an uninstall keeps data, secrets and edited files, and --purge nothing', async (t) => {
   const { root, install, uninstall, change } = await makeMachine(t);
   await install(...address);
@@ -260,7 +271,8 @@ test('an uninstall keeps data, secrets and edited files, and --purge nothing', a
   const kept = await uninstall();
   t.is(kept.exitCode, 0, kept.stderr);
   t.regex(kept.stdout, /kept, since it was edited: \/etc\/apparel-catalogue\/nginx\/limits\.conf/);
-  t.deepEqual((await readdir(join(root, 'etc/systemd/system'))).sort(), []);
+  t.deepEqual(await readdir(join(root, 'etc/systemd/system')), []);
+  t.deepEqual(await readdir(join(root, 'etc/logrotate.d')), []);
   t.deepEqual(await readdir(join(root, etc, 'nginx')), ['limits.conf']);
   t.deepEqual((await readdir(join(root, etc))).sort(), ['install.conf', 'nginx', 'secrets', 'tls']);
   t.true((await readdir(join(root, 'srv/apparel-catalogue/content'))).includes('catalogue.json'));

@@ -15,7 +15,11 @@ import { startTestNginx } from '../helpers/nginx.ts';
 import { compileInto } from '../helpers/pricing-app.ts';
 
 const run = promisify(execFile);
-const installed = '/srv/apparel-catalogue';
+/** Where `infra/install` has what nginx finds below its folder. */
+const installed = {
+  logs: '/var/log/apparel-catalogue',
+  run: '/run/apparel-catalogue',
+};
 
 /** The project's rotation for the logs of a folder, and a way to run it. */
 async function prepare(t: ExecutionContext) {
@@ -24,7 +28,8 @@ async function prepare(t: ExecutionContext) {
   await mkdir(logs);
   const text = await readFile('infra/logrotate/apparel-catalogue', 'utf8');
   const settings = join(folder, 'rotation');
-  await writeFile(settings, text.replaceAll(installed, folder));
+  const own = text.replaceAll(installed.logs, logs).replaceAll(installed.run, join(folder, 'run'));
+  await writeFile(settings, own);
   await chmod(settings, 0o644);
   const logrotate = testPrograms.find(({ name }) => name === 'logrotate');
   const program = (logrotate && (await findProgram(logrotate))) ?? 'logrotate';
@@ -109,8 +114,10 @@ test('the rotation names the log and the process id of the settings of nginx', a
     pattern.exec(await readFile(join('infra/nginx/settings', file), 'utf8'))?.[1];
   const log = await settingOf('access-log.conf', /^access_log (\S+) /m);
   const pid = await settingOf('process.conf', /^pid (\S+);$/m);
-  t.true(text.includes(`\n${installed}/${log} {\n`));
-  t.true(text.includes(`pid=${installed}/${pid}\n`));
+  t.is(log, 'logs/access.log');
+  t.is(pid, 'run/nginx.pid');
+  t.true(text.includes(`\n${installed.logs}/access.log {\n`));
+  t.true(text.includes(`pid=${installed.run}/nginx.pid\n`));
   const { stderr } = await rotate('--debug');
   t.regex(stderr, /rotating pattern: /);
   t.notRegex(stderr.replace(/^warning: logrotate in debug mode .+$/m, ''), /error|warning/i);
