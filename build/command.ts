@@ -1,6 +1,7 @@
 /** `npm run build`: parses the arguments, builds, and prints the result. */
 import { performance } from 'node:perf_hooks';
 import { explainFailure } from '../console/errors.ts';
+import { readSecretFiles } from '../console/secret-files.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { openDocs } from '../pages/docs/open-docs.ts';
 import { type Deployment, deploy } from '../releases/deploy/deploy.ts';
@@ -21,7 +22,7 @@ export async function runBuild(args: string[], terminal: Terminal): Promise<numb
       terminal.stdout.write(buildUsage);
       return 0;
     }
-    const { REDIS_URL: redisUrl } = terminal.env;
+    const { REDIS_URL: redisUrl } = readSecretFiles(terminal.env);
     const deployment = await buildAndPrint({ ...options, redisUrl }, terminal);
     if (deployment === undefined) return 1;
     if (deployment.activation?.isCurrent === false) {

@@ -1,5 +1,6 @@
 /** The settings of the service. Only this file and `keys-command/settings.ts` read the environment. */
 import { z } from 'zod';
+import { readSecretFiles } from '../console/secret-files.ts';
 import { parseBaseUrl } from '../contract/base-url.ts';
 import { testKeysSettings } from '../contract/test-keys.ts';
 import { defaultRedisUrl, parseRedisUrl } from '../redis/redis-url.ts';
@@ -92,12 +93,15 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
-/** Reads settings by a schema. Throws an `Error` that names every invalid variable, without its value. */
+/**
+ * Reads settings by a schema, secrets from their files too. Throws an `Error` that names every invalid variable,
+ * without its value, or the file that cannot be read.
+ */
 export function readSettings<Settings>(
   settings: z.ZodType<Settings>,
   environment: Environment,
 ): Settings {
-  const result = settings.safeParse(environment);
+  const result = settings.safeParse(readSecretFiles(environment));
   if (result.success) return result.data;
   const errors = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new Error(`wrong settings: ${errors.join('; ')}`);

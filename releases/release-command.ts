@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { whileBuilding } from '../build/output/output-lock.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
 import { ExpectedError, explainFailure, parseWithUsage } from '../console/errors.ts';
+import { readSecretFiles } from '../console/secret-files.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { activate } from './deploy/activate.ts';
 import { runHookAfter } from './deploy/hook.ts';
@@ -101,14 +102,15 @@ function parse(args: string[]): ReleaseCommand {
 /** Runs the command and returns the text to print. */
 async function run(args: string[], environment: Terminal['env']): Promise<string> {
   const command = parseReleaseCommand(args);
-  const { REDIS_URL: redisUrl } = environment;
+  const settings = readSecretFiles(environment);
+  const { REDIS_URL: redisUrl } = settings;
   switch (command.name) {
     case 'help':
       return usage;
     case 'list':
       return list(command.out, redisUrl);
     case 'activate':
-      return activateOne(command.out, command.release, environment);
+      return activateOne(command.out, command.release, settings);
     case 'prune':
       return prune(command, redisUrl);
     case 'keygen':

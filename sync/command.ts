@@ -1,5 +1,6 @@
 /** `npm run sync`: updates the listing of active products, once or until it is stopped. */
 import { explainFailure } from '../console/errors.ts';
+import { readSecretFiles } from '../console/secret-files.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { readOptions, type SyncOptions, usage } from './command-line.ts';
 import { createContentSource } from './content-source.ts';
@@ -19,7 +20,7 @@ export async function runSync(
 ): Promise<number> {
   let options: SyncOptions | undefined;
   try {
-    options = readOptions(args, terminal.env);
+    options = readOptions(args, readSecretFiles(terminal.env));
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
     return 1;

@@ -26,7 +26,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   editing: ['contract', 'console', 'build/content', 'build/check'],
   quality: ['contract', 'console', 'build'],
   pages: ['contract', 'console', 'build', 'releases', 'quality'],
-  'pricing-service': ['contract', 'redis'],
+  'pricing-service': ['contract', 'console', 'redis'],
   infra: ['contract'],
   'infra/api-changes': ['contract', 'console'],
   'infra/audit': ['console', 'infra/provision'],

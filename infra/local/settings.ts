@@ -134,6 +134,6 @@ export function redisServerProgram(
 export function childEnvironment(
   settings: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string | undefined>> {
-  const { PATH = '', REDIS_URL: _operators, ...others } = process.env;
+  const { PATH = '', REDIS_URL: _url, REDIS_URL_FILE: _file, ...others } = process.env;
   return { ...others, PATH: [PATH, ...serverFolders].join(delimiter), ...settings };
 }

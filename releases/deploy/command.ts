@@ -2,6 +2,7 @@
 import { buildAndPrint } from '../../build/command.ts';
 import { type BuildOptions, deployUsage, readOptions } from '../../build/console/options.ts';
 import { explainFailure } from '../../console/errors.ts';
+import { readSecretFiles } from '../../console/secret-files.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { compareReleases } from '../diff/compare-releases.ts';
 import { openRelease } from '../diff/read-release.ts';
@@ -79,7 +80,7 @@ async function deployMeasured(
 }
 
 async function deployOnce(options: BuildOptions, terminal: Terminal): Promise<number> {
-  const { REDIS_URL: redisUrl, DEPLOY_HOOK: hook } = terminal.env;
+  const { REDIS_URL: redisUrl, DEPLOY_HOOK: hook } = readSecretFiles(terminal.env);
   const before = await linkedRelease(options.out, 'current');
   const deployment = await buildAndPrint({ ...options, redisUrl, loadsPrices: true }, terminal);
   if (deployment === undefined) return 1;

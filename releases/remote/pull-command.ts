@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { parseDuration } from '../../console/durations.ts';
 import { explainFailure, parseWithUsage } from '../../console/errors.ts';
+import { readSecretFiles } from '../../console/secret-files.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { HookError, runHookAfter } from '../deploy/hook.ts';
 import { isPricedIn } from '../prices/release-use.ts';
@@ -51,7 +52,7 @@ export async function runPull(
     }
     const { everySeconds, ...options } = command;
     const publicKey = await readPublicKey(env);
-    const { REDIS_URL: redisUrl } = env;
+    const { REDIS_URL: redisUrl } = readSecretFiles(env);
     const isPriced = redisUrl && ((release: string) => isPricedIn(redisUrl, release));
     const facts = { publicKey, environment: env, stop, ...(isPriced && { isPriced }) };
     // Rounds without a new release print nothing, so that they do not fill the log.

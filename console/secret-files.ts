@@ -1,0 +1,33 @@
+/** Settings that hold secrets, read from files: an environment is shown by `inspect`, by `ps` and in crash reports. */
+import { readFileSync } from 'node:fs';
+import { ExpectedError } from './errors.ts';
+
+/** Each may be set as `NAME_FILE` instead, the path of a file that has the value. */
+const secretSettings = ['REDIS_URL', 'SPECIFICATION_TOKEN'] as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Returns the environment with the value of each file that `REDIS_URL_FILE` and `SPECIFICATION_TOKEN_FILE` name.
+ * Throws an `ExpectedError` if both forms of a setting are set, or a file cannot be read or is empty.
+ */
+export function readSecretFiles(environment: Environment): Environment {
+  const secrets = secretSettings.flatMap((name) => {
+    const path = environment[`${name}_FILE`];
+    if (!path) return [];
+    if (environment[name]) throw new ExpectedError(`set ${name} or ${name}_FILE, not both`);
+    return [[name, readSecret(`${name}_FILE`, path)]];
+  });
+  return { ...environment, ...Object.fromEntries(secrets) };
+}
+
+function readSecret(name: string, path: string): string {
+  let value: string;
+  try {
+    value = readFileSync(path, 'utf8').trim();
+  } catch (cause) {
+    throw new ExpectedError(`${name}: ${(cause as Error).message}`, { cause });
+  }
+  if (value === '') throw new ExpectedError(`${name}: ${path} is empty`);
+  return value;
+}
