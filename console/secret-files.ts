@@ -1,4 +1,4 @@
-/** Settings that hold secrets, read from files: an environment is shown by `inspect`, by `ps` and in crash reports. */
+/** Settings that hold secrets, read from files: tools and crash reports show the environment of a process (decision 83). */
 import { readFileSync } from 'node:fs';
 import { ExpectedError } from './errors.ts';
 
