@@ -1,22 +1,9 @@
 /** Content without faults, the input of rendering. */
-import type { z } from 'zod';
 import type { Deprecations } from '../../contract/deprecation.ts';
 import type { Day } from './dates.ts';
 import type { Picture } from './read-picture.ts';
+import type { ContentOf } from './schemas/kinds.ts';
 import type { ProductContent } from './schemas/product.ts';
-import type {
-  brandsSchema,
-  catalogueSchema,
-  categoriesSchema,
-  colorsSchema,
-  companiesSchema,
-  decorationsSchema,
-  facetsSchema,
-  locationsSchema,
-  sizeChartsSchema,
-  sizesSchema,
-  tagsSchema,
-} from './schemas/shared.ts';
 import type { InventoryRow, PriceRow, SurchargeRow, VariantRow } from './schemas/tables.ts';
 
 /** A row of a table and the line where it begins. */
@@ -44,20 +31,20 @@ export interface WholeProduct {
 export interface SharedContent {
   /** The day for which the content is read, in the time zone of the catalogue. */
   readonly day: Day;
-  readonly catalogue: z.infer<typeof catalogueSchema>;
-  readonly brands: z.infer<typeof brandsSchema>['brands'];
-  readonly categories: z.infer<typeof categoriesSchema>['categories'];
-  readonly tags: z.infer<typeof tagsSchema>['tags'];
-  readonly families: z.infer<typeof colorsSchema>['families'];
-  readonly colors: z.infer<typeof colorsSchema>['colors'];
-  readonly facets: z.infer<typeof facetsSchema>;
-  readonly decorations: z.infer<typeof decorationsSchema>['decorations'];
-  readonly companies: z.infer<typeof companiesSchema>['companies'];
-  readonly sizes: z.infer<typeof sizesSchema>['sizes'];
+  readonly catalogue: ContentOf<'catalogue'>;
+  readonly brands: ContentOf<'brands'>['brands'];
+  readonly categories: ContentOf<'categories'>['categories'];
+  readonly tags: ContentOf<'tags'>['tags'];
+  readonly families: ContentOf<'colors'>['families'];
+  readonly colors: ContentOf<'colors'>['colors'];
+  readonly facets: ContentOf<'facets'>;
+  readonly decorations: ContentOf<'decorations'>['decorations'];
+  readonly companies: ContentOf<'companies'>['companies'];
+  readonly sizes: ContentOf<'sizes'>['sizes'];
   /** Maps aliases to sizes. All other parts of the content use sizes without aliases. */
   readonly sizeNames: ReadonlyMap<string, string>;
-  readonly sizeCharts: z.infer<typeof sizeChartsSchema>['charts'];
-  readonly locations: z.infer<typeof locationsSchema>['locations'];
+  readonly sizeCharts: ContentOf<'size-charts'>['charts'];
+  readonly locations: ContentOf<'locations'>['locations'];
   /** When the stock was counted (ISO 8601), if the content has it. */
   readonly stock: { readonly asOf: string | undefined };
   readonly deprecations: Deprecations;

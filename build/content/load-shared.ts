@@ -10,10 +10,9 @@ import type { Ids, PartialContent, PartialTable } from './partial-content.ts';
 import { type DocumentReading, readDocument } from './read-document.ts';
 import { type Picture, readPicture } from './read-picture.ts';
 import { symbolicLink, unreadableFile } from './rules/file-rules.ts';
-import { deprecationsSchema, toDeprecations } from './schemas/deprecations.ts';
-import * as shared from './schemas/shared.ts';
+import { toDeprecations } from './schemas/deprecations.ts';
+import { type ContentOf, type JsonKind, jsonKinds } from './schemas/kinds.ts';
 import { idsOf, optionalFiles, sharedTables } from './schemas/shared-tables.ts';
-import { stockSchema } from './schemas/stock.ts';
 import { activeProductRowSchema } from './schemas/tables.ts';
 import { isAssetPath } from './schemas/values.ts';
 import { chartsWithSizes, toSizeNames } from './size-names.ts';
@@ -102,56 +101,38 @@ export async function loadShared(
   at: Date | Day,
 ): Promise<PartialSharedContent> {
   const reader = createFileReader(folder, { files, links });
-  const catalogue = await reader.json('catalogue.json', shared.catalogueSchema);
-  const brands = await reader.json('brands.json', shared.brandsSchema);
-  const categories = await reader.json('categories.json', shared.categoriesSchema);
-  const tags = await reader.json('tags.json', shared.tagsSchema);
-  const colors = await reader.json('colors.json', shared.colorsSchema);
-  const facets = await reader.json('facets.json', shared.facetsSchema);
-  const decorations = await reader.json('decorations.json', shared.decorationsSchema);
-  const companies = await reader.json('companies.json', shared.companiesSchema);
-  const sizes = await reader.json('sizes.json', shared.sizesSchema);
-  const sizeCharts = await reader.json('size-charts.json', shared.sizeChartsSchema);
-  const locations = files.includes('locations.json')
-    ? await reader.json('locations.json', shared.locationsSchema)
-    : undefined;
-  const stock = files.includes('inventory.json')
-    ? (await reader.json('inventory.json', stockSchema)).value
-    : {};
-  const deprecations = files.includes('deprecations.json')
-    ? (await reader.json('deprecations.json', deprecationsSchema)).value.routes
-    : undefined;
-  const sizeAliases = sizes.value.aliases ?? {};
-  const sizeNames = toSizeNames(sizeAliases, sizes.value.sizes ?? []);
-  const assets = await readAssets(folder, files);
-  const json = {
-    'brands.json': brands.json,
-    'categories.json': categories.json,
-    'tags.json': tags.json,
-    'colors.json': colors.json,
-    'facets.json': facets.json,
-    'decorations.json': decorations.json,
-    'companies.json': companies.json,
-    'sizes.json': sizes.json,
-    'size-charts.json': sizeCharts.json,
-    'locations.json': locations?.json,
+  const json: Record<string, unknown> = {};
+  const read = async <Kind extends JsonKind>(kind: Kind): Promise<Partial<ContentOf<Kind>>> => {
+    const { files: file, schema } = jsonKinds[kind];
+    const reading = await reader.json(file, schema);
+    json[file] = reading.json;
+    return reading.value as Partial<ContentOf<Kind>>;
   };
+  const readIfPresent = async <Kind extends JsonKind>(kind: Kind) =>
+    files.includes(jsonKinds[kind].files) ? read(kind) : ({} as Partial<ContentOf<Kind>>);
+  const catalogue = await read('catalogue');
+  const { brands = {} } = await read('brands');
+  const { categories = {} } = await read('categories');
+  const { tags = {} } = await read('tags');
+  const { families = {}, colors = {} } = await read('colors');
+  const facets = await read('facets');
+  const { decorations = {} } = await read('decorations');
+  const { companies = {} } = await read('companies');
+  const { sizes = [], aliases: sizeAliases = {} } = await read('sizes');
+  const { charts = {} } = await read('size-charts');
+  const { locations = {} } = await readIfPresent('locations');
+  const { asOf } = await readIfPresent('inventory');
+  const { routes } = await readIfPresent('deprecations');
+  const sizeNames = toSizeNames(sizeAliases, sizes);
+  const assets = await readAssets(folder, files);
   return {
-    day: dayAt(at, catalogue.value.timeZone ?? defaultTimeZone),
-    catalogue: catalogue.value,
-    brands: brands.value.brands ?? {},
-    categories: categories.value.categories ?? {},
-    tags: tags.value.tags ?? {},
-    families: colors.value.families ?? {},
-    colors: colors.value.colors ?? {},
-    facets: { for: {}, inspiration: {}, fabrics: {}, materials: {}, ...facets.value },
-    decorations: decorations.value.decorations ?? {},
-    companies: companies.value.companies ?? {},
-    ...{ sizes: sizes.value.sizes ?? [], sizeAliases, sizeNames },
-    sizeCharts: chartsWithSizes(sizeCharts.value.charts ?? {}, sizeNames),
-    locations: locations?.value.locations ?? {},
-    stock: { asOf: stock.asOf },
-    deprecations: toDeprecations(deprecations),
+    day: dayAt(at, catalogue.timeZone ?? defaultTimeZone),
+    ...{ catalogue, brands, categories, tags, families, colors, decorations, companies },
+    facets: { for: {}, inspiration: {}, fabrics: {}, materials: {}, ...facets },
+    ...{ sizes, sizeAliases, sizeNames, locations },
+    sizeCharts: chartsWithSizes(charts, sizeNames),
+    stock: { asOf },
+    deprecations: toDeprecations(routes),
     ids: collectIds(json, files),
     activeProducts: await reader.table('active-products.csv', activeProductRowSchema),
     drawings: await readDrawings(folder, files),

@@ -1,6 +1,5 @@
 /** Maps colour names, in English and French, to families and to usual hex colours. */
-import type { z } from 'zod';
-import type { colorsSchema } from '../../build/content/schemas/shared.ts';
+import type { ContentOf } from '../../build/content/schemas/kinds.ts';
 import type { Language } from '../../contract/locales.ts';
 import { inLanguages } from './standard-texts.ts';
 import { toId } from './text.ts';
@@ -99,7 +98,7 @@ export function familiesOf(colorId: string): string[] {
 export function toFamilyTable(
   used: ReadonlySet<string>,
   inUse: readonly Language[],
-): z.infer<typeof colorsSchema>['families'] {
+): ContentOf<'colors'>['families'] {
   const shown = Object.entries(families).filter(([id]) => used.has(id));
   return Object.fromEntries(
     shown.map(([id, { name, hex }], index) => [

@@ -1,9 +1,8 @@
 /** Renders imported content as content files and checks each against its schema. */
 import type { z } from 'zod';
 import { columnNamesOf } from '../../build/content/rules/csv-rules.ts';
-import { type JsonKind, jsonKinds } from '../../build/content/schemas/kinds.ts';
+import { type ContentOf, type JsonKind, jsonKinds } from '../../build/content/schemas/kinds.ts';
 import type { ProductContent } from '../../build/content/schemas/product.ts';
-import type * as shared from '../../build/content/schemas/shared.ts';
 import * as tables from '../../build/content/schemas/tables.ts';
 import { collectIds } from '../schemas/collect-ids.ts';
 import { schemaReference, toSchemaFiles } from '../schemas/schema-files.ts';
@@ -13,13 +12,13 @@ type Table = readonly Readonly<Record<string, string>>[];
 
 /** Imported content; the cells of tables are text. */
 export interface ImportedContent {
-  readonly catalogue: z.infer<typeof shared.catalogueSchema>;
-  readonly brands: z.infer<typeof shared.brandsSchema>['brands'];
-  readonly categories: z.infer<typeof shared.categoriesSchema>['categories'];
-  readonly tags: z.infer<typeof shared.tagsSchema>['tags'];
-  readonly colors: z.infer<typeof shared.colorsSchema>;
-  readonly facets: z.infer<typeof shared.facetsSchema>;
-  readonly companies: z.infer<typeof shared.companiesSchema>['companies'];
+  readonly catalogue: ContentOf<'catalogue'>;
+  readonly brands: ContentOf<'brands'>['brands'];
+  readonly categories: ContentOf<'categories'>['categories'];
+  readonly tags: ContentOf<'tags'>['tags'];
+  readonly colors: ContentOf<'colors'>;
+  readonly facets: ContentOf<'facets'>;
+  readonly companies: ContentOf<'companies'>['companies'];
   readonly sizes: readonly string[];
   readonly products: readonly ProductContent[];
   readonly msrp: Table;
@@ -31,7 +30,7 @@ export interface ImportedContent {
   /** Part ids and GTINs; if empty, the file is not written. */
   readonly variants?: Table;
   /** Stock locations; if undefined, the file is not written. */
-  readonly locations?: z.infer<typeof shared.locationsSchema>['locations'];
+  readonly locations?: ContentOf<'locations'>['locations'];
   readonly activeProducts: Table;
 }
 

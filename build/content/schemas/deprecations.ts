@@ -9,24 +9,22 @@ import { editorSchemaMember as $schema, daySchema, httpsUrlSchema } from './valu
 
 const deprecationSchema = z.strictObject({
   announced: daySchema.meta({
-    description: 'The day from which clients are told, by UTC.',
+    description: 'The day of the announcement (UTC).',
     examples: ['2026-12-01'],
   }),
   sunset: daySchema.meta({
-    description: `The day on which the route goes: ${noticeMonths} months after "announced" at the earliest.`,
+    description: `The day on which the route is removed: at least ${noticeMonths} months after "announced".`,
     examples: ['2027-03-01'],
   }),
   link: httpsUrlSchema.meta({
-    description: 'Page that says what to use instead.',
+    description: 'Page about the replacement.',
     examples: ['https://api.example.com/docs/v2'],
   }),
 });
 
 const members = deprecableRoutes.map(({ path }) => [
   path,
-  deprecationSchema
-    .describe('When the route was announced to go, and when it does.')
-    .exactOptional(),
+  deprecationSchema.describe('The announcement and the removal of the route.').exactOptional(),
 ]);
 
 export const deprecationsSchema = z
@@ -34,11 +32,11 @@ export const deprecationsSchema = z
     $schema,
     routes: z
       .strictObject(Object.fromEntries(members) as Record<string, typeof deprecationSchema>)
-      .describe('The deprecated routes, by path as OpenAPI has it. Mostly none.'),
+      .describe('The deprecated routes, by their path in OpenAPI; usually none.'),
   })
   .meta({
     title: 'Deprecations',
-    description: 'The routes that are deprecated. The file may be missing: none is then.',
+    description: 'The deprecated routes. The file is optional.',
   });
 
 /** Returns the deprecations by route id; the file has them by path. */

@@ -1,29 +1,42 @@
 /** The kinds of content files, with the definition of each. */
+import type { z } from 'zod';
+import { brandsSchema } from './brands.ts';
+import { catalogueSchema } from './catalogue.ts';
+import { categoriesSchema } from './categories.ts';
+import { colorsSchema } from './colors.ts';
+import { companiesSchema } from './companies.ts';
+import { decorationsSchema } from './decorations.ts';
 import { deprecationsSchema } from './deprecations.ts';
+import { facetsSchema } from './facets.ts';
+import { locationsSchema } from './locations.ts';
 import { productSchema } from './product.ts';
-import * as shared from './shared.ts';
+import { sizeChartsSchema, sizesSchema } from './sizes.ts';
 import { stockSchema } from './stock.ts';
 import * as tables from './tables.ts';
+import { tagsSchema } from './tags.ts';
 
 /** The JSON files, by the name of their kind; products are one file each. */
 export const jsonKinds = {
-  catalogue: { files: 'catalogue.json', schema: shared.catalogueSchema },
-  brands: { files: 'brands.json', schema: shared.brandsSchema },
-  categories: { files: 'categories.json', schema: shared.categoriesSchema },
-  tags: { files: 'tags.json', schema: shared.tagsSchema },
-  colors: { files: 'colors.json', schema: shared.colorsSchema },
-  facets: { files: 'facets.json', schema: shared.facetsSchema },
-  decorations: { files: 'decorations.json', schema: shared.decorationsSchema },
-  companies: { files: 'companies.json', schema: shared.companiesSchema },
-  sizes: { files: 'sizes.json', schema: shared.sizesSchema },
-  'size-charts': { files: 'size-charts.json', schema: shared.sizeChartsSchema },
-  locations: { files: 'locations.json', schema: shared.locationsSchema },
+  catalogue: { files: 'catalogue.json', schema: catalogueSchema },
+  brands: { files: 'brands.json', schema: brandsSchema },
+  categories: { files: 'categories.json', schema: categoriesSchema },
+  tags: { files: 'tags.json', schema: tagsSchema },
+  colors: { files: 'colors.json', schema: colorsSchema },
+  facets: { files: 'facets.json', schema: facetsSchema },
+  decorations: { files: 'decorations.json', schema: decorationsSchema },
+  companies: { files: 'companies.json', schema: companiesSchema },
+  sizes: { files: 'sizes.json', schema: sizesSchema },
+  'size-charts': { files: 'size-charts.json', schema: sizeChartsSchema },
+  locations: { files: 'locations.json', schema: locationsSchema },
   inventory: { files: 'inventory.json', schema: stockSchema },
   deprecations: { files: 'deprecations.json', schema: deprecationsSchema },
   product: { files: 'products/*.json', schema: productSchema },
 } as const;
 
 export type JsonKind = keyof typeof jsonKinds;
+
+/** The content of a file of a kind. */
+export type ContentOf<Kind extends JsonKind> = z.infer<(typeof jsonKinds)[Kind]['schema']>;
 
 /** The kinds in the order of the table. */
 export const jsonKindNames = Object.keys(jsonKinds) as readonly JsonKind[];

@@ -14,10 +14,10 @@ export const contentSkuSchema = textLike(
 
 const fabricSchema = z.strictObject({
   composition: localizedText(
-    'The fibres and their shares. The detail shows it as `material.composition` of a colour.',
+    'The fibres and their shares. A product’s detail shows them as `material.composition` of a colour.',
     { en: '100% combed ring-spun cotton', fr: '100 % coton peigné filé à l’anneau' },
   ),
-  weight: localizedText('The weight as it is shown, with its unit.', {
+  weight: localizedText('The weight with its unit, as shown.', {
     en: '180 g/m² (5.3 oz/yd²)',
     'en-US': '5.3 oz/yd² (180 g/m²)',
     fr: '180 g/m² (5,3 oz/vg²)',
@@ -25,15 +25,15 @@ const fabricSchema = z.strictObject({
   gsm: z
     .number()
     .positive()
-    .meta({ description: 'The weight in grams a square metre, as a number.', examples: [180] }),
+    .meta({ description: 'The weight in grams per square metre.', examples: [180] }),
 });
 
 const productColorSchema = z.strictObject({
   color: referenceTo('colors').describe(
-    'The colour: an id of colors.json, which is also its `id` in the API and in inventory.csv.',
+    'The colour: an id of colors.json, which the API and inventory.csv use too.',
   ),
   fabric: fabricSchema
-    .describe('The fabric of this colour, where it differs from that of the product.')
+    .describe('The fabric of this colour, if it differs from the product’s.')
     .exactOptional(),
   images: z
     .array(
@@ -43,13 +43,13 @@ const productColorSchema = z.strictObject({
       }),
     )
     .describe(
-      'Pictures of this colour, the front first. Left out, they are drawn from the garment drawing.',
+      'Pictures of this colour, the front first. Without them, the build draws pictures from the garment drawing.',
     )
     .exactOptional(),
 });
 
 const descriptionsSchema = z.strictObject({
-  tagline: localizedText('One line that says what is special about it.', {
+  tagline: localizedText('One line about the product’s special quality.', {
     en: 'The soft ring-spun tee that every order starts with',
     fr: 'Le t-shirt tout doux par lequel commencent bien des commandes',
   }).exactOptional(),
@@ -57,7 +57,7 @@ const descriptionsSchema = z.strictObject({
     en: 'A midweight combed cotton tee with a smooth face for printing.',
     fr: 'Un t-shirt de poids moyen en coton peigné, à la surface lisse pour l’impression.',
   }).exactOptional(),
-  long: localizedText('The whole description, for the page of the product.', {
+  long: localizedText('The full description, for the page of the product.', {
     en: 'The combed yarn holds fine lines, and the taped shoulders keep the collar in place.',
     fr: 'Le fil peigné retient les traits fins et le ruban d’épaule maintient l’encolure.',
   }).exactOptional(),
@@ -68,10 +68,11 @@ const minimumOrderSchema = z.strictObject({
     .int()
     .positive()
     .meta({
-      description: 'Pieces. The first bracket of the prices in content/prices/ must begin with it.',
+      description:
+        'Number of pieces. The first price bracket in content/prices/ must begin with it.',
       examples: [24],
     }),
-  description: countedTemplate('The sentence beside it. Left out, it is the catalogue’s.', {
+  description: countedTemplate('The sentence shown with the number. Default: the catalogue’s.', {
     en: '{quantity} pieces of one design',
     fr: '{quantity} pièces du même motif',
   }).exactOptional(),
@@ -80,19 +81,21 @@ const minimumOrderSchema = z.strictObject({
 const customizationSchema = z.strictObject({
   colorBlocks: z
     .boolean()
-    .describe('True where buyers choose the colour of each panel; a colour wheel is shown.'),
-  colorBlocksTagline: localizedText('One line that says so.', {
+    .describe(
+      'True if buyers choose the colour of each panel. The product then has a colour wheel.',
+    ),
+  colorBlocksTagline: localizedText('One line about the choice of colours.', {
     en: 'Choose a colour for every panel',
     'en-US': 'Choose a color for every panel',
     fr: 'Choisissez une couleur pour chaque panneau',
   }).exactOptional(),
   decorations: z
     .array(referenceTo('decorations'))
-    .describe('The ways it can be decorated: ids of decorations.json, in the order shown.'),
+    .describe('The available decorations: ids of decorations.json, in the order shown.'),
   options: z
     .array(z.record(z.string(), z.json()))
     .meta({
-      description: 'Further options. The API passes them on as they are and checks nothing.',
+      description: 'Further options. The API shows them unchanged; the build does not check them.',
       examples: [[{ id: 'neck-label', minimum: 144 }]],
     })
     .exactOptional(),
@@ -103,7 +106,7 @@ const imageSchema = z.strictObject({
     description: 'A path below content/assets/, or an https address.',
     examples: ['https://cdn.example.com/tee100/front.jpg'],
   }),
-  alt: localizedText('What the picture shows, for people who cannot see it.', {
+  alt: localizedText('Alternative text for people who cannot see the picture.', {
     en: 'Lantern Crew Tee, navy, front',
     fr: 'T-shirt ras du cou Lantern, marine, devant',
   }),
@@ -120,30 +123,32 @@ const sizeShareSchema = z.strictObject({
 
 /** The kind of product, and how it is found. */
 const placeMembers = {
-  keywords: localizedList('Words that buyers search it by.', {
+  keywords: localizedList('Search terms of buyers.', {
     en: ['cotton tee', 'crew neck'],
     fr: ['t-shirt en coton', 'encolure ronde'],
   }).exactOptional(),
-  note: localizedText('A note to buyers. The detail shows it as `note`.', {
+  note: localizedText('A note for buyers. A product’s detail shows it as `note`.', {
     en: 'Sizes run small; order one size up.',
     fr: 'Taille petit : commandez une taille de plus.',
   }).exactOptional(),
   tag: referenceTo('tags')
-    .describe('What it is promoted as: an id of tags.json. It may move the product up in the list.')
+    .describe(
+      'The label that promotes the product: an id of tags.json. It may move the product up in the list.',
+    )
     .exactOptional(),
   brand: referenceTo('brands').describe('The brand: an id of brands.json.'),
   category: referenceTo('categories').describe('The category: an id of categories.json.'),
-  for: referenceTo('for').describe('Whom it is for: an id of `for` in facets.json.'),
+  for: referenceTo('for').describe('The wearers: an id of `for` in facets.json.'),
   inspiration: z
     .array(referenceTo('inspiration'))
-    .describe('Occasions it suits: ids of `inspiration` in facets.json.'),
+    .describe('Occasions for the product: ids of `inspiration` in facets.json.'),
   fabrics: z
     .array(referenceTo('fabrics'))
-    .describe('Fabrics to filter by: ids of `fabrics` in facets.json.')
+    .describe('Fabrics that shops filter by: ids of `fabrics` in facets.json.')
     .exactOptional(),
   materials: z
     .array(referenceTo('materials'))
-    .describe('Codes of what it is made of: keys of `materials` in facets.json.')
+    .describe('Codes of the materials: keys of `materials` in facets.json.')
     .exactOptional(),
 };
 
@@ -151,30 +156,30 @@ const placeMembers = {
 const lifeMembers = {
   draft: z
     .boolean()
-    .describe('True while the product is not to be seen yet; it needs no prices and translations.')
+    .describe('True while the product is not public. A draft needs no prices and no translations.')
     .exactOptional(),
   availableFrom: daySchema
     .meta({
-      description: 'The first day in the catalogue. Left out, it is there already.',
+      description: 'The first day in the catalogue. Default: already available.',
       examples: ['2027-02-01'],
     })
     .exactOptional(),
   availableUntil: daySchema
     .meta({
-      description: 'The last day in the catalogue. Left out, it stays.',
+      description: 'The last day in the catalogue. Default: no end.',
       examples: ['2027-06-30'],
     })
     .exactOptional(),
   replacedBy: contentSkuSchema
     .meta({
-      description: 'The SKU of the product that takes its place when it has gone.',
+      description: 'The SKU of the product that replaces it when it is no longer available.',
       examples: ['TEE101'],
     })
     .exactOptional(),
   formerSkus: z
     .array(contentSkuSchema)
     .meta({
-      description: 'SKUs that this product had before it was renamed.',
+      description: 'Earlier SKUs of this product.',
       examples: [['TEE99']],
     })
     .exactOptional(),
@@ -185,24 +190,26 @@ const saleMembers = {
   markets: z
     .array(z.enum(markets))
     .min(1)
-    .describe('Countries it is sold in. It appears in their locales only and needs prices there.'),
-  minimumOrder: minimumOrderSchema.describe('The fewest pieces that can be ordered.'),
+    .describe(
+      'Countries in which the product is sold. It appears only in their locales and needs prices there.',
+    ),
+  minimumOrder: minimumOrderSchema.describe('The minimum order.'),
   madeToOrder: z
     .boolean()
-    .describe('True for a product that is sewn after the order; it holds no stock.')
+    .describe('True if the product is sewn after the order and has no stock.')
     .exactOptional(),
   insufficientInventoryMessage: localizedTemplate(
-    'Shown when the stock does not cover a project. Left out, it is the catalogue’s.',
+    'Shown when the stock does not cover a project. Default: the catalogue’s sentence.',
     ['product'],
     { en: 'Ask us when {product} is back.', fr: 'Demandez-nous quand {product} sera de retour.' },
   ).exactOptional(),
-  studio: z.boolean().describe('True where the website may link to the design studio.'),
+  studio: z.boolean().describe('True if the website may link to the design studio.'),
   designCredits: z
     .int()
     .positive()
-    .meta({ description: 'Design credits that come with an order.', examples: [2] })
+    .meta({ description: 'Number of design credits included in an order.', examples: [2] })
     .exactOptional(),
-  customization: customizationSchema.describe('What buyers can have done to it.'),
+  customization: customizationSchema.describe('Customization that buyers can order.'),
 };
 
 /** The appearance of a product, with its colours and sizes. */
@@ -215,21 +222,21 @@ const lookMembers = {
     .exactOptional(),
   images: z
     .array(imageSchema)
-    .describe('Pictures of the product as a whole, before those drawn or those of its colours.')
+    .describe('Pictures of the whole product. They precede drawn pictures and pictures of colours.')
     .exactOptional(),
   fabric: fabricSchema
-    .describe('The fabric of every colour that has none of its own.')
+    .describe('The fabric of the colours without a fabric of their own.')
     .exactOptional(),
-  colors: z.array(productColorSchema).describe('The colours it comes in, in the order shown.'),
+  colors: z.array(productColorSchema).describe('The colours, in the order shown.'),
   sizes: z
     .array(referenceTo('sizes'))
-    .describe('The sizes it comes in: names of sizes.json, in the order shown.'),
+    .describe('The sizes: names of sizes.json, in the order shown.'),
   sizeChart: referenceTo('sizeCharts')
-    .describe('Its size chart: an id of size-charts.json.')
+    .describe('The size chart: an id of size-charts.json.')
     .exactOptional(),
   sizeRecommendations: z
     .array(sizeShareSchema)
-    .describe('How an order is best split across the sizes.')
+    .describe('The recommended share of each size in an order.')
     .exactOptional(),
 };
 
@@ -239,20 +246,20 @@ export const productSchema = z
     $schema: editorSchemaMember,
     sku: contentSkuSchema.meta({
       description:
-        'The stock-keeping unit: unique, and the name of the file. In URLs as it is here.',
+        'The stock-keeping unit: unique, equal to the name of the file, and part of URLs.',
       examples: ['TEE100'],
     }),
     name: localizedText('The name. The API shows it as `productName`.', {
       en: 'Lantern Crew Tee',
       fr: 'T-shirt ras du cou Lantern',
     }),
-    descriptions: descriptionsSchema.describe('What is said about it, short to long.'),
+    descriptions: descriptionsSchema.describe('The descriptions, from short to long.'),
     ...lifeMembers,
     ...placeMembers,
     ...saleMembers,
     ...lookMembers,
   })
-  .meta({ title: 'Product', description: 'One product, in the file that is named after its SKU.' });
+  .meta({ title: 'Product', description: 'One product. The name of the file is its SKU.' });
 
 export type ProductContent = z.infer<typeof productSchema>;
 export type ProductColor = z.infer<typeof productColorSchema>;

@@ -14,5 +14,5 @@ export const stockSchema = z
   })
   .meta({
     title: 'Stock',
-    description: 'What is said of the stock as a whole. The file may be missing.',
+    description: 'Facts about the whole stock. The file is optional.',
   });

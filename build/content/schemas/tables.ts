@@ -54,7 +54,8 @@ export const priceRowSchema = z
     sku,
     currency,
     minQuantity: wholeNumber.meta({
-      description: 'Pieces at which the bracket begins; the first is the minimum order.',
+      description:
+        'Number of pieces from which the price applies; the lowest is the minimum order.',
       examples: ['24'],
     }),
     price: money.meta({
@@ -62,20 +63,20 @@ export const priceRowSchema = z
       examples: ['24.50'],
     }),
     regularPrice: optionalMoney.meta({
-      description: 'The price before a markdown. Empty where there is none.',
+      description: 'The price before a markdown. Empty without a markdown.',
       examples: ['28.00'],
     }),
     from: optionalCell(daySchema).meta({
-      description: 'The first day of the price. Empty where it always was.',
+      description: 'The first day of the price. Empty: no beginning.',
       examples: ['2026-12-01'],
     }),
     until: optionalCell(daySchema).meta({
-      description: 'The last day of the price. Empty where it has no end.',
+      description: 'The last day of the price. Empty: no end.',
       examples: ['2026-12-31'],
     }),
   })
   .describe(
-    'A row a bracket; it ends where the next begins. On each day there is one row for a bracket.',
+    'One row for each price bracket, which ends where the next one begins. On each day a bracket has one row.',
   );
 
 /** `prices/surcharges.csv` */
@@ -89,11 +90,11 @@ export const surchargeRowSchema = z
       examples: ['msrp'],
     }),
     surcharge: money.meta({
-      description: 'What is added to the price of one piece.',
+      description: 'The amount added to the price of one piece.',
       examples: ['2.00'],
     }),
   })
-  .describe('What a size costs more.');
+  .describe('Extra cost of a size.');
 
 /** `inventory.csv` */
 export const inventoryRowSchema = z
@@ -103,13 +104,12 @@ export const inventoryRowSchema = z
     size,
     quantity: wholeNumber.meta({ description: 'Pieces in stock.', examples: ['1359'] }),
     location: optionalCell(text).meta({
-      description:
-        'The id of a location of locations.json. Empty for stock that serves every market.',
+      description: 'The id of a location of locations.json. Empty: the stock serves every market.',
       examples: ['montreal'],
     }),
     // Exports write 0 if nothing is incoming.
     incoming: optionalCell(wholeNumber.transform((pieces) => pieces || undefined)).meta({
-      description: 'Pieces on the way to the location. Empty or 0: nothing is on the way.',
+      description: 'Pieces on their way to the location. Empty or 0: none.',
       examples: ['600'],
     }),
     incoming_date: optionalCell(daySchema).meta({
@@ -121,7 +121,7 @@ export const inventoryRowSchema = z
       examples: ['2026-11-20T06:00:00-05:00'],
     }),
   })
-  .describe('Pieces in stock; a colour and size without a row has no inventory entry.');
+  .describe('Pieces in stock. A colour and size without a row has no inventory entry in the API.');
 
 /** `variants.csv` */
 export const variantRowSchema = z
@@ -135,7 +135,7 @@ export const variantRowSchema = z
         'is not a part id: use up to 64 letters, digits, . _ / -, and begin with a letter or digit',
       ),
     ).meta({
-      description: 'The id that orders name the variant by; it is never given to another one.',
+      description: 'The id of the variant in orders. Never use it again for another variant.',
       examples: ['TEE100-NVY-2XL'],
     }),
     gtin: optionalCell(gtinSchema).meta({
@@ -143,7 +143,7 @@ export const variantRowSchema = z
       examples: ['6291041500213'],
     }),
   })
-  .describe('What identifies a colour in a size. The file may be missing.');
+  .describe('Identifiers of a colour in a size. The file is optional.');
 
 /** The ids of a variant, which must be unique, and the form in which two are compared. */
 export const variantIds = [
@@ -160,7 +160,7 @@ export const activeProductRowSchema = z
       examples: ['maple-promo'],
     }),
   })
-  .describe('Which company sells which product at present.');
+  .describe('The products that each company sells at present.');
 
 export type PriceRow = z.infer<typeof priceRowSchema>;
 export type SurchargeRow = z.infer<typeof surchargeRowSchema>;

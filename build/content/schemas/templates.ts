@@ -64,7 +64,7 @@ export function localizedUrlTemplate(
 /** Returns the schema of a sentence about a number, such as `{quantity} pieces`, or its singular and plural. */
 export function countedTemplate(description: string, example: CountedText) {
   const forms =
-    'Where a word depends on the number, write both forms: `{"one": …, "other": …}`; in French, ' +
+    'If a word depends on the number, write both forms: `{"one": …, "other": …}`; in French, ' +
     '"one" is for 0 and 1.';
   const words = ['quantity'];
   const whole = `${description} ${areFilled(words)} ${forms}`;
@@ -74,7 +74,7 @@ export function countedTemplate(description: string, example: CountedText) {
 /** Returns a sentence about the allowed placeholders, for a description. */
 function areFilled(words: readonly string[]): string {
   const listed = new Intl.ListFormat('en-GB').format(words.map((word) => `\`{${word}}\``));
-  return `${listed} ${words.length === 1 ? 'is' : 'are'} filled in.`;
+  return `${listed} ${words.length === 1 ? 'is' : 'are'} replaced.`;
 }
 
 /** Returns the schema of a text with only these placeholders. */

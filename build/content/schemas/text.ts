@@ -10,9 +10,9 @@ type TextKey = Language | Locale;
 const descriptions: Readonly<Record<TextKey, string>> = {
   en: 'The English text, for Canada and the United States.',
   fr: 'The French text.',
-  'en-CA': 'The English text for Canada, where it differs from "en".',
-  'en-US': 'The English text for the United States, where it differs from "en".',
-  'fr-CA': 'The French text for Canada, where it differs from "fr".',
+  'en-CA': 'The English text for Canada, if it differs from "en".',
+  'en-US': 'The English text for the United States, if it differs from "en".',
+  'fr-CA': 'The French text for Canada, if it differs from "fr".',
 };
 
 /** One line or paragraph of plain text. Editors underline stray spaces; the build has a rule for them. */

@@ -16,6 +16,11 @@ export const idSchema = textLike(
   'is not an id: use lower-case letters, digits and hyphens',
 );
 
+/** Returns the schema of an object with one entry for each id. */
+export function tableOf<Entry extends z.ZodType>(entry: Entry) {
+  return z.record(idSchema, entry);
+}
+
 export const httpsUrlSchema = textLike(/^https:\/\/[^\s<>"]+$/, 'is not an https address');
 
 const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
@@ -74,5 +79,5 @@ export function eachOnce(items: readonly string[], context: z.core.$RefinementCt
 /** `$schema`: the path of the JSON Schema of the file, for editors. The build ignores it. */
 export const editorSchemaMember = z
   .string()
-  .describe('Where the editor finds what the file may hold. Keep it as the first member.')
+  .describe('The JSON Schema of this file, for the editor. Keep it as the first member.')
   .exactOptional();

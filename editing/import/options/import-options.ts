@@ -2,9 +2,10 @@
  * The options of an import: a JSON file next to its result, which users correct and the next import reads.
  */
 import { z } from 'zod';
-import { tiersSchema } from '../../../build/content/schemas/catalogue-members.ts';
+import { tiersSchema } from '../../../build/content/schemas/catalogue.ts';
+import { locationsSchema } from '../../../build/content/schemas/locations.ts';
 import { contentSkuSchema } from '../../../build/content/schemas/product.ts';
-import { locationsSchema, sizesSchema } from '../../../build/content/schemas/shared.ts';
+import { sizesSchema } from '../../../build/content/schemas/sizes.ts';
 import { variantRowSchema } from '../../../build/content/schemas/tables.ts';
 import { plainTextSchema } from '../../../build/content/schemas/text.ts';
 import { hexSchema, idSchema } from '../../../build/content/schemas/values.ts';
@@ -20,38 +21,44 @@ const percentSchema = z.number().positive().max(100).multipleOf(0.01);
 const optionsSchema = z.strictObject({
   language: z.enum(languages).describe('Language of the source.'),
   currency: z.enum(currencies).describe('Currency of prices without one.'),
-  markets: z.array(z.enum(markets)).min(1).describe('Countries that the styles are sold in.'),
+  markets: z.array(z.enum(markets)).min(1).describe('Countries in which the styles are sold.'),
   rate: z
     .number()
     .positive()
-    .describe('CAD for one USD. With it, a currency without prices has those of the other.')
+    .describe(
+      'CAD for one USD. With a rate, missing prices in one currency are converted from the other.',
+    )
     .exactOptional(),
-  brand: plainTextSchema.describe('Brand of styles that the source names none of.'),
-  category: plainTextSchema.describe('Category of styles that the source names none of.'),
-  minimumOrder: z.int().positive().describe('Pieces.'),
+  brand: plainTextSchema.describe('Brand of styles without a brand in the source.'),
+  category: plainTextSchema.describe('Category of styles without a category in the source.'),
+  minimumOrder: z.int().positive().describe('Minimum order in pieces.'),
   tiers: z
     .strictObject({
       base: z.string(),
       percentOfMsrp: z
         .record(tiersSchema.shape.all.element, percentSchema)
-        .describe('How net prices follow from the MSRP.'),
+        .describe('Net prices in percent of the MSRP, by tier.'),
     })
-    .refine(({ base, percentOfMsrp }) => base in percentOfMsrp, '"base" is none of the tiers'),
+    .refine(({ base, percentOfMsrp }) => base in percentOfMsrp, '"base" is not one of the tiers'),
   unknownStock: z
     .int()
     .nonnegative()
-    .describe('Pieces where the source does not say. Left out, there is no stock row.')
+    .describe(
+      'Pieces of variants without stock in the source. Without this option, they get no stock row.',
+    )
     .exactOptional(),
-  options: z.record(z.string(), z.enum(optionKinds)).describe('What the options of variants are.'),
+  options: z
+    .record(z.string(), z.enum(optionKinds))
+    .describe('The meaning of each option of variants.'),
   sizes: z.record(z.string(), sizesSchema.shape.sizes.element),
   colors: z.record(z.string(), z.strictObject({ id: idSchema, hex: z.array(hexSchema) })),
   locations: locationsSchema.shape.locations.exactOptional(),
   skus: z
     .record(z.string(), contentSkuSchema)
-    .describe('SKU of each style that the source calls by an address or an invalid SKU.'),
+    .describe('SKUs of the styles whose name in the source is an address or an invalid SKU.'),
   partIds: z
     .record(z.string(), variantRowSchema.shape.part_id)
-    .describe('Part ids in place of codes of the source that cannot be one.'),
+    .describe('Part ids that replace invalid codes of the source.'),
 });
 
 /** All decisions about an import. */

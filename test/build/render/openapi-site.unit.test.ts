@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import test from 'ava';
-import { catalogueSchema } from '../../../build/content/schemas/shared.ts';
+import { catalogueSchema } from '../../../build/content/schemas/catalogue.ts';
 import { openApiSiteOf } from '../../../build/render/addresses.ts';
 import { baseUrl, loadFixture } from '../../helpers/content.ts';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
+import { colorsSchema } from '../../../../build/content/schemas/colors.ts';
 import { namesAt } from '../../../../build/content/schemas/names-at.ts';
 import { productSchema } from '../../../../build/content/schemas/product.ts';
-import { colorsSchema } from '../../../../build/content/schemas/shared.ts';
 
 test('the names of an object’s members are known at every depth', (t) => {
   t.true(namesAt(productSchema, []).includes('sizeChart'));

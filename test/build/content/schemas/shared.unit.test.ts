@@ -1,5 +1,6 @@
 import test from 'ava';
-import { companiesSchema, sizesSchema } from '../../../../build/content/schemas/shared.ts';
+import { companiesSchema } from '../../../../build/content/schemas/companies.ts';
+import { sizesSchema } from '../../../../build/content/schemas/sizes.ts';
 import { assetSchema } from '../../../../build/content/schemas/values.ts';
 
 test('a picture is a file that is served, or an https address', (t) => {

@@ -1,24 +1,25 @@
-/** The parts of `catalogue.json`. */
+/** `catalogue.json`: settings of the whole catalogue. */
 import { z } from 'zod';
+import { locales } from '../../../contract/locales.ts';
 import { referenceTo } from './references.ts';
 import { countedTemplate, localizedTemplate, localizedUrlTemplate } from './templates.ts';
 import { localizedText, plainTextSchema } from './text.ts';
-import { eachOnce, httpsUrlSchema, textLike } from './values.ts';
+import { editorSchemaMember as $schema, eachOnce, httpsUrlSchema, textLike } from './values.ts';
 
 /** The fallback language of each language. */
-export const fallbackSchema = z.strictObject({
+const fallbackSchema = z.strictObject({
   en: z
     .literal('fr')
-    .describe('Where English text is missing, the French one is shown.')
+    .describe('French text is shown where English text is missing.')
     .exactOptional(),
   fr: z
     .literal('en')
-    .describe('Where French text is missing, the English one is shown.')
+    .describe('English text is shown where French text is missing.')
     .exactOptional(),
 });
 
 /** A name of the IANA time zone database. */
-export const timeZoneSchema = textLike(
+const timeZoneSchema = textLike(
   /^[A-Za-z0-9+_/-]+$/,
   'is not a time zone: write a name such as America/Toronto',
 ).refine(isTimeZone, 'is not a time zone: write a name such as America/Toronto');
@@ -34,7 +35,7 @@ function isTimeZone(timeZone: string): boolean {
 const productWords = ['slug', 'brand', 'category'];
 
 /** Templates of addresses of the public website. */
-export const websiteSchema = z.strictObject({
+const websiteSchema = z.strictObject({
   product: localizedUrlTemplate('Address of a product’s page.', productWords, {
     en: 'https://www.example.com/en/products/{slug}',
     fr: 'https://www.example.com/fr/produits/{slug}',
@@ -54,26 +55,29 @@ export const websiteSchema = z.strictObject({
 });
 
 /** Facts about the whole API for its OpenAPI document. */
-export const apiSchema = z.strictObject({
+const apiSchema = z.strictObject({
   contact: z
     .strictObject({
-      name: plainTextSchema.meta({ description: 'Who answers.', examples: ['API support'] }),
+      name: plainTextSchema.meta({
+        description: 'Name of the person or team.',
+        examples: ['API support'],
+      }),
       url: httpsUrlSchema.meta({
-        description: 'Page that says how to reach them.',
+        description: 'Page with ways to contact them.',
         examples: ['https://www.example.com/en/contact'],
       }),
       email: textLike(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, 'is not an e-mail address')
-        .meta({ description: 'Address to write to.', examples: ['api@example.com'] })
+        .meta({ description: 'E-mail address.', examples: ['api@example.com'] })
         .exactOptional(),
     })
     .describe(
-      'Whom clients ask about the API, for a key for example. If it is missing, OpenAPI has no contact.',
+      'The contact for questions about the API and for keys. Without it, OpenAPI has no contact.',
     )
     .exactOptional(),
   license: z
     .strictObject({
       name: plainTextSchema.meta({
-        description: 'What the terms are called.',
+        description: 'The name of the terms.',
         examples: ['Terms of use'],
       }),
       url: httpsUrlSchema.meta({
@@ -81,11 +85,11 @@ export const apiSchema = z.strictObject({
         examples: ['https://www.example.com/en/api-terms'],
       }),
     })
-    .describe('On what terms the API may be used. Left out, OpenAPI names none.')
+    .describe('The terms of use of the API. Without them, OpenAPI names none.')
     .exactOptional(),
 });
 
-/** Price tiers, best price last or first as the operator likes. */
+/** Price tiers, in any order. */
 export const tiersSchema = z.strictObject({
   base: referenceTo('tiers').describe('The base distributor tier: one of `all`.'),
   all: z
@@ -98,19 +102,19 @@ export const tiersSchema = z.strictObject({
     .min(1)
     .superRefine(eachOnce)
     .meta({
-      description: 'Every tier, each once; each has its prices in content/prices/net-<tier>.csv.',
+      description: 'Every tier, once. Its prices are in content/prices/net-<tier>.csv.',
       uniqueItems: true,
     }),
 });
 
-/** Standard sentences; words in braces are filled in. */
-export const textsSchema = z.strictObject({
-  minimumOrder: countedTemplate('Beside the minimum order.', {
+/** Standard sentences; words in braces are replaced. */
+const textsSchema = z.strictObject({
+  minimumOrder: countedTemplate('Shown with the minimum order.', {
     en: { one: '{quantity} piece', other: '{quantity} pieces, colours mixed' },
     'en-US': { one: '{quantity} piece', other: '{quantity} pieces, colors mixed' },
     fr: { one: '{quantity} pièce', other: '{quantity} pièces, couleurs au choix' },
   }),
-  designCredits: countedTemplate('Beside the design credits.', {
+  designCredits: countedTemplate('Shown with the design credits.', {
     en: {
       one: '{quantity} design credit included',
       other: '{quantity} design credits included',
@@ -125,15 +129,23 @@ export const textsSchema = z.strictObject({
     ['product'],
     { en: 'Not enough {product} in stock.', fr: 'Stock de {product} insuffisant.' },
   ),
-  imageFront: localizedTemplate('What a colour’s first picture shows.', ['product', 'color'], {
-    en: '{product}, {color}, front',
-    fr: '{product}, {color}, devant',
-  }),
-  imageBack: localizedTemplate('What a colour’s other pictures show.', ['product', 'color'], {
-    en: '{product}, {color}, back',
-    fr: '{product}, {color}, dos',
-  }),
-  imageWheel: localizedTemplate('What a colour wheel shows.', ['product'], {
+  imageFront: localizedTemplate(
+    'Alternative text of a colour’s first picture.',
+    ['product', 'color'],
+    {
+      en: '{product}, {color}, front',
+      fr: '{product}, {color}, devant',
+    },
+  ),
+  imageBack: localizedTemplate(
+    'Alternative text of a colour’s other pictures.',
+    ['product', 'color'],
+    {
+      en: '{product}, {color}, back',
+      fr: '{product}, {color}, dos',
+    },
+  ),
+  imageWheel: localizedTemplate('Alternative text of a colour wheel.', ['product'], {
     en: 'Colour wheel of {product}',
     'en-US': 'Color wheel of {product}',
     fr: 'Roue de couleurs de {product}',
@@ -143,3 +155,29 @@ export const textsSchema = z.strictObject({
     fr: 'Guide de marquage',
   }),
 });
+
+/** `catalogue.json` */
+export const catalogueSchema = z
+  .strictObject({
+    $schema,
+    // Decision 1.
+    defaultLocale: z.enum(locales).describe('The locale that is served when a request names none.'),
+    timeZone: timeZoneSchema
+      .meta({
+        description: 'The time zone in which days begin and end: an IANA name. Default: UTC.',
+        examples: ['America/Toronto'],
+      })
+      .exactOptional(),
+    fallbackLanguage: fallbackSchema
+      .describe(
+        'The language that replaces a missing text. Without this member, a missing text is an error.',
+      )
+      .exactOptional(),
+    website: websiteSchema
+      .describe('Addresses of the public website. A product’s detail shows them as `links`.')
+      .exactOptional(),
+    api: apiSchema.describe('Contact and licence in the OpenAPI document.').exactOptional(),
+    tiers: tiersSchema.describe('The price tiers of accounts.'),
+    texts: textsSchema.describe('Sentences for products that have none of their own.'),
+  })
+  .meta({ title: 'Catalogue', description: 'Settings of the whole catalogue.' });

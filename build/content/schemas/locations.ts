@@ -1,0 +1,36 @@
+/** `locations.json`: the locations of stock. */
+import { z } from 'zod';
+import { markets } from '../../../contract/locales.ts';
+import { localizedText } from './text.ts';
+import { editorSchemaMember as $schema, eachOnce, tableOf, textLike } from './values.ts';
+
+const locationSchema = z.strictObject({
+  name: localizedText('The name that buyers see.', { en: 'Montréal', fr: 'Montréal' }),
+  country: textLike(
+    /^[A-Z]{2}$/,
+    'is not a country: write its two capital letters (ISO 3166-1), such as CA',
+  ).meta({ description: 'The country of the location (ISO 3166-1 alpha-2).', examples: ['CA'] }),
+  markets: z
+    .array(z.enum(markets))
+    .min(1)
+    .superRefine(eachOnce)
+    .meta({
+      description:
+        'The markets to which the location ships. Its stock counts only in their locales.',
+      examples: [['CA', 'US']],
+      uniqueItems: true,
+    }),
+});
+
+/** `locations.json` */
+export const locationsSchema = z
+  .strictObject({
+    $schema,
+    locations: tableOf(
+      locationSchema.describe('A location, by the id that inventory.csv refers to.'),
+    ).describe('Every location, by id, in the order in which products show them.'),
+  })
+  .meta({
+    title: 'Locations',
+    description: 'The locations of stock. The file is optional.',
+  });

@@ -1,0 +1,71 @@
+/** `sizes.json` and `size-charts.json`: names of sizes, and measures. */
+import { z } from 'zod';
+import { referenceTo } from './references.ts';
+import { localizedText } from './text.ts';
+import { editorSchemaMember as $schema, tableOf, textLike } from './values.ts';
+
+/**
+ * Words with single spaces between them, because names are joined by commas and written into cells and
+ * pages.
+ */
+const sizeNameSchema = textLike(
+  /^[A-Za-z0-9][A-Za-z0-9.'/-]*( [A-Za-z0-9.'/-]+)*$/,
+  "is not a size: use letters, digits and . ' / -, with single spaces between words, such as 2XL or One size",
+);
+
+/** `sizes.json` */
+export const sizesSchema = z
+  .strictObject({
+    $schema,
+    sizes: z
+      .array(sizeNameSchema.meta({ examples: ['2XL'] }))
+      .min(1)
+      .describe('Every size, from small to large.'),
+    aliases: z
+      .record(
+        sizeNameSchema,
+        sizeNameSchema.meta({ description: 'The size that the alias stands for: one of `sizes`.' }),
+      )
+      .meta({
+        description:
+          'Other names for sizes in content files. The API always shows the names of `sizes`.',
+        examples: [{ XXL: '2XL' }],
+      })
+      .exactOptional(),
+  })
+  .meta({ title: 'Sizes', description: 'The sizes of products.' });
+
+const sizeChartSchema = z.strictObject({
+  label: localizedText('The title of the chart.', {
+    en: 'Size chart, unisex tops',
+    fr: 'Tableau des tailles, hauts unisexes',
+  }),
+  measures: z
+    .array(
+      localizedText('The title of a column: the measured part.', {
+        en: 'Chest',
+        fr: 'Tour de poitrine',
+      }),
+    )
+    .min(1)
+    .describe('One column for each measure, without a unit.'),
+  rows: z
+    .record(
+      referenceTo('sizes'),
+      z.array(z.number().positive().max(10_000)).meta({
+        description: 'The measures of a size in centimetres, in the order of `measures`.',
+        examples: [[90, 70, 83.5]],
+      }),
+    )
+    .describe('One row for each size, by a name of sizes.json. The United States get inches.'),
+});
+
+/** `size-charts.json` */
+export const sizeChartsSchema = z
+  .strictObject({
+    $schema,
+    charts: tableOf(
+      sizeChartSchema.describe('A chart, by the id that products refer to.'),
+    ).describe('Every size chart, by id.'),
+  })
+  .meta({ title: 'Size charts', description: 'Measures of bodies or garments, in centimetres.' });
