@@ -4,7 +4,7 @@ import { type Importance, type QualityCheck, weights } from './checks/check.ts';
 
 const opening = `# Quality of content
 
-What \`npm run quality\` asks of a product that has no errors ([rules.md](rules.md)). A product has 100
+The checks of \`npm run quality\` for products without errors ([rules.md](rules.md)). A product has 100
 points, less the weight of each check in proportion to what is missing: of nine colours, one without a
 picture costs a ninth of 5. Only checks that apply to a product count: one that is made to order needs no
 stock. A correction never lowers a score. [Decision 45](decisions/45-quality.md) explains the checks and

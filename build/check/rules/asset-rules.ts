@@ -19,8 +19,8 @@ function kindOf(path: string, { assets, pictures }: PartialContent): PictureKind
 const noPicture: ContentRule = {
   id: 'asset/no-picture',
   severity: 'error',
-  summary: 'The files of `assets/` are pictures, whatever their names say.',
-  remedy: 'Replace the file by the picture: save it again as JPEG, PNG, WebP or AVIF.',
+  summary: 'Every file of `assets/` is a picture.',
+  remedy: 'Replace the file with the picture, saved as JPEG, PNG, WebP or AVIF.',
   *check(content) {
     const allowed = Object.values(pictureKinds).map(({ name }) => name);
     for (const path of assetNames(content)) {
@@ -40,8 +40,9 @@ const noPicture: ContentRule = {
 const otherKind: ContentRule = {
   id: 'asset/other-kind',
   severity: 'error',
-  summary: 'The ending of a picture is that of its kind.',
-  remedy: 'Rename the file, also where content names it, or save the picture as its name says.',
+  summary: 'The extension of a picture matches its format.',
+  remedy:
+    'Rename the file and the references to it, or save the picture in the format of its extension.',
   *check(content) {
     for (const path of assetNames(content)) {
       const kind = kindOf(path, content);
@@ -62,7 +63,7 @@ const large: ContentRule = {
   id: 'asset/large',
   severity: 'warning',
   summary: 'A picture has at most 1 MB, and at most 4,000 pixels on a side.',
-  remedy: 'Save it smaller: phones load it too.',
+  remedy: 'Save a smaller picture: phones load it too.',
   *check(content) {
     for (const path of assetNames(content)) {
       const { length } = content.assets.get(path) as Buffer;

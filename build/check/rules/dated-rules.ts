@@ -71,10 +71,9 @@ const priceOverlap: ContentRule = oncePerRow({
 const priceGap: ContentRule = {
   id: 'price/gap',
   severity: 'error',
-  summary:
-    'A product has prices on every day, from the day of the build on, on which it is available.',
+  summary: 'From the day of the build, a product has prices on every day on which it is available.',
   remedy:
-    'Correct the dates of the prices, add a row for the days between, or let `availableFrom` and `availableUntil` say that the product is away.',
+    'Correct the dates of the prices, add a row for the days between, or set `availableFrom` and `availableUntil`.',
   *check(content) {
     for (const table of priceTables(content)) {
       for (const { sku, product, rows } of rowsOfProducts(content, table)) {

@@ -29,7 +29,7 @@ const unexpectedFile: ContentRule = {
   id: 'catalogue/unexpected-file',
   severity: 'warning',
   summary:
-    'The content folder holds no file that nothing reads, and `assets/` pictures only, whose names products can give.',
+    'The build uses every file of the content folder. `assets/` contains only pictures that products can refer to.',
   remedy: 'Correct the name of the file, or remove it; notes may be .md files.',
   *check(content) {
     const named = namedFiles(content);

@@ -10,8 +10,8 @@ import type { ContentRule } from './rule.ts';
 const priceMissing: ContentRule = {
   id: 'price/missing',
   severity: 'error',
-  summary: 'A product has an MSRP in the currency of each market that it is sold in.',
-  remedy: 'Add its brackets to `prices/msrp.csv`, or take the market out of `markets`.',
+  summary: 'A product has an MSRP in the currency of each market in which it is sold.',
+  remedy: 'Add its brackets to `prices/msrp.csv`, or remove the market from `markets`.',
   check: (content) => findUnpricedMarkets(content, [content.msrp]),
 };
 
@@ -19,9 +19,9 @@ const priceMissingNet: ContentRule = {
   id: 'price/missing-net',
   severity: 'error',
   summary:
-    'A product has a net price in every tier, in the currency of each market that it is sold in.',
+    'A product has a net price in every tier, in the currency of each market in which it is sold.',
   remedy:
-    'Add its brackets to the tables that the message names, or take the market out of `markets`.',
+    'Add its brackets to the tables that the message names, or remove the market from `markets`.',
   check: (content) => findUnpricedMarkets(content, [...content.net.values()]),
 };
 

@@ -17,7 +17,7 @@ export const priceNetAboveMsrp: ContentRule = oncePerRow({
   summary:
     'At every quantity and in every size, no tier pays more than the MSRP; the brackets of the two may differ.',
   remedy:
-    'Correct the net price, the MSRP or a surcharge; a regular price may be in the column of the price.',
+    'Correct the net price, the MSRP or a surcharge; the regular price may be in the wrong column.',
   *check(content) {
     const publicPrices = groupBy(bracketsOf(content.msrp), keyOf);
     for (const [tier, table] of content.net) {

@@ -60,7 +60,7 @@ const sides = ['front', 'back'] as const;
 export const unknownDrawing: ContentRule = {
   id: 'product/unknown-drawing',
   severity: 'error',
-  summary: 'The drawing of a product exists from both sides.',
+  summary: 'The drawing of a product has a front and a back.',
   remedy: 'Correct the name, or add <name>-front.svg and <name>-back.svg to drawings/.',
   check: eachProduct(function* ({ drawing }, content) {
     if (drawing === undefined) return;

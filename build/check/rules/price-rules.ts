@@ -16,8 +16,7 @@ const priceBracketOrder: ContentRule = {
   severity: 'error',
   summary:
     'The brackets of a product and currency are in the order of their quantities, each once. A bracket ends where the next begins, so there are no gaps.',
-  remedy:
-    'Sort the rows by `minQuantity`; of two rows for one quantity keep the one that is right.',
+  remedy: 'Sort the rows by `minQuantity`; of two rows for one quantity keep the right one.',
   *check(content) {
     for (const table of priceTables(content)) {
       for (const { file, sku, currency, days, rows } of bracketsOf(table)) {
@@ -74,7 +73,7 @@ const priceNotAMarkdown: ContentRule = {
   id: 'price/not-a-markdown',
   severity: 'error',
   summary: 'A regular price is above the price beside it.',
-  remedy: 'Correct the regular price, or leave its cell empty where nothing is marked down.',
+  remedy: 'Correct the regular price, or leave its cell empty if there is no markdown.',
   *check(content) {
     for (const { file, rows } of priceTables(content)) {
       for (const { line, price, regularPrice } of rows) {
@@ -89,7 +88,7 @@ const priceNotAMarkdown: ContentRule = {
 const priceRising: ContentRule = {
   id: 'price/rising',
   severity: 'error',
-  summary: 'A piece costs no more when more are ordered.',
+  summary: 'A larger quantity never has a higher price per piece.',
   remedy: 'Correct the price; two rows may have been swapped, or a digit lost.',
   *check(content) {
     for (const table of priceTables(content)) {

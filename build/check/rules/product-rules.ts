@@ -38,7 +38,7 @@ const repeatedEntry: ContentRule = {
   id: 'product/repeated-entry',
   severity: 'error',
   summary:
-    'A list of a product names nothing twice: markets, former SKUs, keywords, inspirations, fabrics, materials, decorations, size recommendations.',
+    'A list of a product has no entry twice: markets, former SKUs, keywords, inspirations, fabrics, materials, decorations, size recommendations.',
   remedy: 'Remove one of the two, or correct it.',
   check: eachProduct(function* (product) {
     for (const { path, names } of listsOf(product)) {

@@ -20,7 +20,7 @@ export function renderRules(rules: readonly Rule[]): string {
   const sections = [...topics].map(([topic, ofTopic]) =>
     [
       `## ${topic}\n`,
-      '| rule | severity | what holds | what to do |',
+      '| rule | severity | requirement | what to do |',
       '|---|---|---|---|',
       ...ofTopic.map(renderRow),
       '',

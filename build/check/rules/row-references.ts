@@ -40,7 +40,7 @@ export const unknownProductRules: readonly ContentRule[] = productRows.map(
     severity: 'error',
     summary: `The SKU of ${row} is that of a product.`,
     remedy:
-      'Correct the SKU, add the product’s file, or remove the rows of a product that is gone.',
+      'Correct the SKU, add the product’s file, or remove the rows of a product that no longer exists.',
     *check(content) {
       const skus = knownSkus(content);
       for (const table of tablesOf(content)) {
@@ -162,7 +162,7 @@ const surchargeUnknownList: ContentRule = {
   id: 'surcharge/unknown-list',
   severity: 'error',
   summary: `The list of a surcharge is \`${msrpList}\` or a tier of \`catalogue.json\`.`,
-  remedy: 'Correct the list, add the tier, or remove the rows of a tier that is gone.',
+  remedy: 'Correct the list, add the tier, or remove the rows of a tier that no longer exists.',
   *check({ catalogue, surcharges: table }) {
     if (catalogue.tiers === undefined) return;
     const allowed = [msrpList, ...catalogue.tiers.all];
@@ -175,7 +175,8 @@ const syncUnknownCompany: ContentRule = {
   id: 'sync/unknown-company',
   severity: 'error',
   summary: 'The company of an active product is one of `companies.json`.',
-  remedy: 'Correct the alias, add the company, or remove the rows of a company that is gone.',
+  remedy:
+    'Correct the alias, add the company, or remove the rows of a company that no longer exists.',
   *check({ ids: { companies }, activeProducts: table }) {
     if (companies === undefined) return;
     const what = 'is not a company';

@@ -33,7 +33,7 @@ function repeatedRow<Row extends { readonly sku: string }>(options: Uniqueness<R
     id,
     severity: 'error',
     summary,
-    remedy: 'Keep the row that is right and remove the other.',
+    remedy: 'Keep the right row and remove the other.',
     *check(content) {
       const table = tableOf(content);
       for (const [sku, rows] of rowsBySku(table)) {
@@ -100,7 +100,7 @@ const pricedRows: readonly (readonly [
 const unsoldCurrencyRules: readonly ContentRule[] = pricedRows.map(([kind, what, tablesOf]) => ({
   id: `${kind}/unsold-currency`,
   severity: 'error',
-  summary: `A product has ${what} only in currencies of markets that it is sold in.`,
+  summary: `A product has ${what} only in currencies of markets in which it is sold.`,
   remedy: 'Remove the rows, or add the market to `markets` in the product’s file.',
   *check(content) {
     for (const table of tablesOf(content)) {
@@ -125,7 +125,7 @@ const unsoldCurrencyRules: readonly ContentRule[] = pricedRows.map(([kind, what,
 const stockMadeToOrder: ContentRule = {
   id: 'stock/made-to-order',
   severity: 'error',
-  summary: 'A product that is made to order holds no stock.',
+  summary: 'A product that is made to order has no stock.',
   remedy: 'Remove its stock rows, or `madeToOrder` from the product’s file.',
   *check(content) {
     const { file } = content.inventory;
@@ -144,7 +144,7 @@ const surchargeMissingList: ContentRule = {
   id: 'surcharge/missing-list',
   severity: 'error',
   summary: `A size with a surcharge has one in \`${msrpList}\` and in every tier, in the same currency.`,
-  remedy: 'Add the rows that the message names; 0.00 is a surcharge of nothing.',
+  remedy: 'Add the rows that the message names; 0.00 is a valid surcharge.',
   *check(content) {
     const { catalogue, surcharges } = content;
     if (catalogue.tiers === undefined) return;
@@ -183,8 +183,8 @@ function rowsBySize(
 const surchargeAbovePrice: ContentRule = {
   id: 'surcharge/above-price',
   severity: 'warning',
-  summary: 'The surcharge of a size is not above the price that it is added to.',
-  remedy: 'Correct the surcharge: it is added to the price, and does not replace it.',
+  summary: 'The surcharge of a size is not above the price.',
+  remedy: 'Correct the surcharge: it is added to the price and does not replace it.',
   *check({ msrp, net, surcharges: { file, rows } }) {
     for (const { sku, currency, size, list, surcharge, line } of rows) {
       const table = list === msrpList ? msrp : net.get(list);

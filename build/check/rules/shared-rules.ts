@@ -22,7 +22,7 @@ const unknownBaseTier: ContentRule = {
 const shortNotice: ContentRule = {
   id: 'deprecation/short-notice',
   severity: 'error',
-  summary: `A deprecated route goes ${noticeMonths} months after it was announced, or later.`,
+  summary: `A deprecated route is removed at least ${noticeMonths} months after its announcement.`,
   remedy: 'Choose a later "sunset".',
   *check({ deprecations }) {
     for (const [id, { announced, sunset }] of Object.entries(deprecations)) {
@@ -43,7 +43,7 @@ const sameBrandName: ContentRule = {
   id: 'shared/same-brand-name',
   severity: 'error',
   summary: 'No two brands have the same name.',
-  remedy: 'Change one of the names, or make one brand of the two.',
+  remedy: 'Change one of the names, or merge the two brands.',
   *check({ brands }) {
     const owners = new Map<string, string>();
     for (const [id, { name }] of Object.entries(brands)) {
@@ -62,8 +62,8 @@ const chartsFile = 'size-charts.json';
 const sizeAlias: ContentRule = {
   id: 'shared/size-alias',
   severity: 'error',
-  summary: 'An alias of a size is no size itself, and names one of sizes.json.',
-  remedy: 'Name the size that is meant, or remove the alias.',
+  summary: 'An alias of a size is not a size itself, and stands for a size of sizes.json.',
+  remedy: 'Correct the size that the alias stands for, or remove the alias.',
   *check({ sizeAliases, ids: { sizes } }) {
     if (sizes === undefined) return;
     for (const [alias, size] of Object.entries(sizeAliases)) {

@@ -31,7 +31,7 @@ function nameOf({ file }: PartialProduct): string {
 export const fileName: ContentRule = {
   id: 'product/file-name',
   severity: 'error',
-  summary: 'The file of a product is called after its SKU.',
+  summary: 'The name of a product’s file is its SKU.',
   remedy: 'Rename the file, or correct the SKU.',
   *check(content) {
     const owners = skuOwners(content);
@@ -72,8 +72,8 @@ const reserved = new Set([...routeWords(), ...listFiles()].map((word) => word.to
 export const reservedSku: ContentRule = {
   id: 'product/reserved-sku',
   severity: 'error',
-  summary: 'No SKU is a word that the API uses beside products: pricing, index.',
-  remedy: 'Call the product something else.',
+  summary: 'No SKU is a word that the API uses in its routes: pricing, index.',
+  remedy: 'Give the product another SKU.',
   check: eachProduct(function* ({ sku }) {
     if (sku === undefined || !reserved.has(sku.toLowerCase())) return;
     const message = `"${sku}" is reserved for the API; choose another SKU`;

@@ -75,8 +75,8 @@ const incomingWithoutDate = incomingRule({
 const incomingWithoutLocation = incomingRule({
   id: 'stock/incoming-without-location',
   severity: 'error',
-  summary: 'What is incoming is on the way to a location.',
-  remedy: 'Name the location in the column `location`, or remove what is incoming.',
+  summary: 'Incoming pieces have a location.',
+  remedy: 'Name the location in the column `location`, or remove the incoming pieces.',
   explain({ incoming, location }) {
     if (incoming === undefined || location !== undefined) return undefined;
     return ['incoming', `${incoming} incoming: name the location that they are on the way to`];
@@ -87,7 +87,7 @@ const incomingWithoutLocation = incomingRule({
 const incomingBeforeCount = incomingRule({
   id: 'stock/incoming-before-count',
   severity: 'warning',
-  summary: 'What is incoming is expected on the day of the count (`as_of`) or later.',
+  summary: 'Incoming pieces are expected on the day of the count (`as_of`) or later.',
   remedy: 'Correct the date, or move the pieces that have arrived to `quantity`.',
   explain({ incoming_date: date, as_of: asOf }) {
     const counted = asOf?.slice(0, 10);

@@ -13,7 +13,7 @@ const filesBySlug = onceFor(
 const formerSku: ContentRule = {
   id: 'product/former-sku',
   severity: 'error',
-  summary: 'A former SKU is that of no product, and of one product only.',
+  summary: 'A former SKU is not the SKU of a product, and belongs to only one product.',
   remedy: 'Remove it from `formerSkus`, or give the other product its own SKU.',
   *check(content) {
     const owners = new Map(filesBySlug(content));
@@ -36,7 +36,7 @@ const formerSku: ContentRule = {
 const replacedBy: ContentRule = {
   id: 'product/replaced-by',
   severity: 'error',
-  summary: 'The product that takes the place of another is in the content.',
+  summary: 'The product that replaces another one is in the content.',
   remedy: 'Correct the SKU, or remove `replacedBy`.',
   *check(content) {
     const files = filesBySlug(content);

@@ -58,7 +58,7 @@ const missingTranslation = (textsOf: TextsOf): ContentRule => ({
   severity: 'error',
   summary: 'Every text exists for each locale that shows it.',
   remedy:
-    'Add the text in that language; or name a "fallbackLanguage" in catalogue.json, from which missing texts are then taken.',
+    'Add the text in that language; or set a "fallbackLanguage" in catalogue.json, which replaces missing texts.',
   *check(content) {
     if (mayLack(content, 'catalogue.json', 'fallbackLanguage')) return;
     const origins = originsByLocale(content);

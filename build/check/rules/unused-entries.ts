@@ -87,7 +87,7 @@ export const unusedEntry: ContentRule = {
   id: 'shared/unused-entry',
   severity: 'warning',
   summary: 'Every entry of a shared file, every drawing and every asset is used by something.',
-  remedy: 'Remove what is not used any more, or name it where it was meant to be.',
+  remedy: 'Remove the entry, or refer to it.',
   *check(content) {
     for (const { table, unused, named, isKnown } of entryUses) {
       if (!isKnown(content)) continue;

@@ -23,7 +23,8 @@ const withoutId: ContentRule = {
 const withoutStock: ContentRule = {
   id: 'variant/without-stock',
   severity: 'warning',
-  summary: 'A colour and size with a part id or a GTIN has a stock row, with which it is shown.',
+  summary:
+    'A colour and size with a part id or a GTIN has a stock row, because the API shows ids with the stock.',
   remedy: 'Add the stock row; 0 is a valid quantity.',
   *check(content) {
     const { variants, inventory } = content;
@@ -65,7 +66,7 @@ export const repeatedIdRules: readonly ContentRule[] = variantIds.map((kind) => 
   id: `variant/repeated-${kind.column.replace('_', '-')}`,
   severity: 'error',
   summary: `No two variants have the same ${kind.name}.`,
-  remedy: 'Correct the one that is wrong; a copied row keeps the id of the original.',
+  remedy: 'Correct the wrong one; a copied row keeps the id of the original.',
   check: (content) => findRepeated(kind, content),
 }));
 

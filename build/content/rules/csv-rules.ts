@@ -82,7 +82,7 @@ function openingLine(text: string, last: number): number {
 export const columns: Rule = {
   id: 'csv/columns',
   severity: 'error',
-  summary: 'The first line of a table names each of its columns once, and no other.',
+  summary: 'The first line of a table has the name of each column once, and no other name.',
   remedy: 'Correct the first line; the order of the columns is free.',
 };
 
@@ -248,7 +248,7 @@ export const decimalComma: Rule = {
 export const wrongCell: Rule = {
   id: 'csv/wrong-cell',
   severity: 'error',
-  summary: `A cell has its column’s form: a price such as 12.50, a whole number, a currency; no number has more than ${maxDigits} digits before its point.`,
+  summary: `A cell has the format of its column: a price such as 12.50, a whole number, a currency. No number has more than ${maxDigits} digits before its point.`,
   remedy: 'Write the cell as the message says.',
 };
 

@@ -5,7 +5,7 @@ export const emptyFile: Rule = {
   id: 'file/empty',
   severity: 'error',
   summary: 'No JSON file or table is empty.',
-  remedy: 'Write its content, or remove the file of a product that is gone.',
+  remedy: 'Write its content, or remove the file of a product that no longer exists.',
 };
 
 /** Appended to the message of a fault that hides other faults of the file. */

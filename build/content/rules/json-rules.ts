@@ -8,8 +8,8 @@ import { seeMore } from './file-rules.ts';
 export const duplicateName = {
   id: 'json/duplicate-name',
   severity: 'error',
-  summary: 'An object has each name once.',
-  remedy: 'Keep the one that is right and remove the other.',
+  summary: 'An object has no name twice.',
+  remedy: 'Keep the right one and remove the other.',
   /** Returns a fault for each repeated name; `json` is the parsed text, if it could be parsed. */
   find(text: string, json?: unknown): Omit<Fault, 'file'>[] {
     // Counting takes a tenth of the time of finding places, and most files repeat no name.
@@ -73,7 +73,7 @@ export const jsonSyntax = {
   id: 'json/syntax',
   severity: 'error',
   summary: 'JSON files are JSON: commas between members, double quotes, no comments.',
-  remedy: 'Correct the text at the mark; an editor that knows JSON underlines it as you type.',
+  remedy: 'Correct the text at the mark; an editor for JSON underlines it.',
   /**
    * Returns one fault per line, because later ones on a line are usually consequences of the first. If
    * parsing stopped, the last fault says that it hides others.

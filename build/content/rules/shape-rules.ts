@@ -45,7 +45,7 @@ const missingField: ShapeRule = {
 const unknownField: ShapeRule = {
   id: 'shape/unknown-field',
   severity: 'error',
-  summary: 'A file has no field that its kind does not know, so that a misspelt one is seen.',
+  summary: 'A file has no unknown field, so that misspelt fields are found.',
   remedy: 'Correct the name, or remove the field.',
   explain({ issue, path, schema }) {
     if (issue.code === 'invalid_key') {
@@ -83,7 +83,7 @@ const wrongType: ShapeRule = {
   id: 'shape/wrong-type',
   severity: 'error',
   summary: 'A value is of its field’s type: text, number, true or false, list or object.',
-  remedy: 'Write the value as the message says; quotes make a text of a number.',
+  remedy: 'Write the value as the message says; a number in quotes is a text.',
   explain({ issue, path, value }) {
     if (issue.code !== 'invalid_type' || value === undefined) return [];
     if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
@@ -100,7 +100,7 @@ const wrongValue: ShapeRule = {
   id: 'shape/wrong-value',
   severity: 'error',
   summary:
-    'A value has its field’s form: an id, a hex colour, an absolute https URL, a number in its range; braces contain known placeholders.',
+    'A value has the format of its field: an id, a hex colour, an absolute https URL, a number in its range; braces contain known placeholders.',
   remedy: 'Write the value as the message says.',
   explain({ issue, path, value }) {
     if (issue.code === 'invalid_value') {
