@@ -78,7 +78,13 @@ function readRequestLine({ rawPacket, bytesParsed = 0 }: ParserError) {
   return { method: line?.[1] ?? 'GET', url: line?.[2] ?? '/' };
 }
 
-const goneCodes = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+const goneCodes = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  // Node.js 24, if the client disconnected before the answer.
+  'ERR_STREAM_UNABLE_TO_PIPE',
+]);
 
 /** Whether the error means that the client disconnected before the end of its answer. */
 export function isClientGone(error: NodeJS.ErrnoException): boolean {

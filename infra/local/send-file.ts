@@ -13,6 +13,7 @@ import {
   fileEtag,
   matchesIfNoneMatch,
 } from '../../contract/representation.ts';
+import { isClientGone } from '../../pricing-service/client-errors.ts';
 
 /** File-system errors for a path that cannot be a released file. */
 const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
@@ -97,8 +98,16 @@ export async function sendCompressedFile(
   if (sendHead(request, response, weak)) return true;
   response.writeHead(200);
   if (request.method === 'HEAD') response.end();
-  else await pipeline(Readable.from([found.bytes]), createGunzip(), response);
+  else await sendDecompressed(found.bytes, response);
   return true;
+}
+
+async function sendDecompressed(bytes: Buffer, response: ServerResponse): Promise<void> {
+  try {
+    await pipeline(Readable.from([bytes]), createGunzip(), response);
+  } catch (error) {
+    if (!isClientGone(error as NodeJS.ErrnoException)) throw error;
+  }
 }
 
 /**

@@ -13,6 +13,8 @@ import type { Representation } from '../pricing/representation.ts';
 export function sendRepresentation(ctx: Context, representation: Representation): void {
   const { req, res } = ctx;
   ctx.respond = false;
+  // The client disconnected during the checks. Node.js 24 cannot pipe to a closed response.
+  if (res.destroyed) return;
   if (!sendHead(req, res, representation)) return;
   const body = representation.open();
   if (Buffer.isBuffer(body)) {

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import test from 'ava';
+import { gzipSync } from 'node:zlib';
+import test, { type ExecutionContext } from 'ava';
 import { pointAt } from '../../../build/output/install.ts';
 import { fileEtag } from '../../../contract/representation.ts';
-import { sendFile } from '../../../infra/local/send-file.ts';
+import { sendCompressedFile, sendFile } from '../../../infra/local/send-file.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 
@@ -20,14 +21,11 @@ test('an entity tag and its bytes are of one release while releases are swapped'
     bodies.set(fileEtag(Math.floor(mtimeMs / 1000), size), text);
   }
   await pointAt(out, 'current', 'one');
-  const server = createServer((request, response) => {
-    void sendFile(request, response, join(out, 'current'), 'list.json');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => server.close());
-
-  const ask = createClient((server.address() as AddressInfo).port);
+  const ask = createClient(
+    await listen(t, (request, response) => {
+      void sendFile(request, response, join(out, 'current'), 'list.json');
+    }),
+  );
   let isAsking = true;
   t.teardown(() => {
     isAsking = false;
@@ -49,3 +47,35 @@ test('an entity tag and its bytes are of one release while releases are swapped'
   await swapping;
   t.deepEqual(mixed, []);
 });
+
+for (const moment of ['before', 'during'] as const) {
+  test(`a client that disconnects ${moment} a decompressed answer is no error`, async (t) => {
+    const folder = await makeFolder(t);
+    const path = join(folder, 'export.ndjson');
+    // Longer than all buffers between server and client, so that the answer is never complete.
+    await writeFile(`${path}.gz`, gzipSync(Buffer.alloc(64 * 1024 * 1024)));
+    const options = { mediaType: 'application/x-ndjson', headers: {} };
+    const sent = new Promise<boolean>((resolve, reject) => {
+      void listen(t, async (request, response) => {
+        if (moment === 'before') await once(response, 'close');
+        sendCompressedFile(request, response, path, options).then(resolve, reject);
+      }).then((port) => {
+        const socket = connect(port, '127.0.0.1');
+        socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n', () => {
+          if (moment === 'before') socket.destroy();
+        });
+        socket.once('data', () => socket.destroy());
+      });
+    });
+    t.true(await sent);
+  });
+}
+
+/** Starts a server for the test; returns its port. */
+async function listen(t: ExecutionContext, answer: RequestListener): Promise<number> {
+  const server = createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
