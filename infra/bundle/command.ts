@@ -9,18 +9,21 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ExpectedError, explainFailure, parseWithUsage } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
-import { bundledPath, programs } from './programs.ts';
+import { findExternalFolders, type LockedPackages } from './external-folders.ts';
+import { bundledPath, externalLibraries, programs } from './programs.ts';
 import { findChangedSource, type Sources } from './sources.ts';
 import { writeBundle } from './write-bundle.ts';
 
-const usage = `Usage: npm run bundle [-- --check]
+const usage = `Usage: npm run bundle [-- --check | --libraries]
 
 Bundles the programs that a server runs into bundle/, with their libraries:
 node bundle/pricing-service/main.js starts the service in half the time of
 node --import tsx pricing-service/main.ts. Run it again after each change of the
 sources or of package-lock.json; until then the bundled programs refuse to start.
 
-  --check  writes nothing; says whether bundle/ is up to date
+  --check      writes nothing; says whether bundle/ is up to date
+  --libraries  writes nothing; prints the folders of node_modules that bundled
+               programs load, those of other platforms among them
 
 Programs:
 ${programs.map((path) => `  bundle/${bundledPath(path)}`).join('\n')}
@@ -37,9 +40,10 @@ export async function runBundle(
   project: string = ownProject,
 ): Promise<number> {
   try {
-    const { check, help } = readOptions(args);
+    const { check, libraries, help } = readOptions(args);
     if (help) stdout.write(usage);
     else if (check) stdout.write(await checkBundle(project));
+    else if (libraries) stdout.write(await listLibraries(project));
     else {
       const written = await writeBundle(project);
       const size = (written.bytes / 1e6).toFixed(1);
@@ -52,9 +56,16 @@ export async function runBundle(
   }
 }
 
+async function listLibraries(project: string): Promise<string> {
+  const lock = await readFile(join(project, 'package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(lock) as { readonly packages: LockedPackages };
+  return `${findExternalFolders(externalLibraries, packages).join('\n')}\n`;
+}
+
 function readOptions(args: string[]) {
   const options = {
     check: { type: 'boolean', default: false },
+    libraries: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   } as const;
   return parseWithUsage(usage, () => parseArgs({ args, options }).values);

@@ -48,10 +48,14 @@ export const unbundledScripts: readonly string[] = [
 ];
 
 /**
- * Libraries that are not bundled: piscina starts threads from its own files, and fs-native-extensions loads
- * native code.
+ * Libraries that are not bundled: piscina starts threads from its own files, fs-native-extensions loads native
+ * code, and the file of minisearch is read, because browsers load it.
  */
-export const externalLibraries: readonly string[] = ['fs-native-extensions', 'piscina'];
+export const externalLibraries: readonly string[] = [
+  'fs-native-extensions',
+  'minisearch',
+  'piscina',
+];
 
 /** Returns the path of a program or module within `bundle/`, such as `build/main.js`. */
 export function bundledPath(source: string): string {

@@ -1,0 +1,44 @@
+/** The folders of the libraries that a bundle leaves outside. */
+
+type Dependencies = Readonly<Record<string, string>>;
+
+/** The packages of a package-lock.json, by folder, such as `node_modules/a/node_modules/b`. */
+export type LockedPackages = Readonly<
+  Record<
+    string,
+    { readonly dependencies?: Dependencies; readonly optionalDependencies?: Dependencies }
+  >
+>;
+
+/**
+ * Returns the folders of these libraries and of all that they depend on, sorted. Optional dependencies for other
+ * platforms are among them. Throws if a library is not in the lock.
+ */
+export function findExternalFolders(
+  libraries: readonly string[],
+  packages: LockedPackages,
+): readonly string[] {
+  const found = new Set<string>();
+  const add = (name: string, from: string) => {
+    const folder = resolveFrom(from, name, packages);
+    if (folder === undefined || found.has(folder)) return folder;
+    found.add(folder);
+    const { dependencies, optionalDependencies } = packages[folder] ?? {};
+    for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) add(each, folder);
+    return folder;
+  };
+  for (const name of libraries) {
+    if (add(name, '') === undefined) throw new Error(`package-lock.json does not have ${name}`);
+  }
+  return [...found].sort();
+}
+
+/** Returns the folder that `require(name)` finds from a folder, as Node.js looks: upwards. */
+function resolveFrom(from: string, name: string, packages: LockedPackages): string | undefined {
+  for (let folder = from; ; ) {
+    const candidate = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    if (candidate in packages) return candidate;
+    if (folder === '') return undefined;
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')));
+  }
+}

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import test from 'ava';
+import {
+  findExternalFolders,
+  type LockedPackages,
+} from '../../../infra/bundle/external-folders.ts';
+import { externalLibraries } from '../../../infra/bundle/programs.ts';
+
+test('a library comes with what it depends on, from the folder that Node.js would load', (t) => {
+  const packages: LockedPackages = {
+    'node_modules/a': { dependencies: { b: '1', c: '1' } },
+    'node_modules/a/node_modules/b': { dependencies: { '@s/d': '1' } },
+    'node_modules/b': { dependencies: { e: '1' } },
+    'node_modules/c': { optionalDependencies: { a: '1', 'not-installed': '1' } },
+    'node_modules/@s/d': { dependencies: { b: '1' } },
+    'node_modules/e': {},
+    'node_modules/unused': {},
+  };
+  t.deepEqual(findExternalFolders(['a'], packages), [
+    'node_modules/@s/d',
+    'node_modules/a',
+    'node_modules/a/node_modules/b',
+    'node_modules/b',
+    'node_modules/c',
+    'node_modules/e',
+  ]);
+  t.deepEqual(findExternalFolders(['unused'], packages), ['node_modules/unused']);
+});
+
+test('a library that is not in the lock is an error', (t) => {
+  t.throws(() => findExternalFolders(['a'], {}), { message: 'package-lock.json does not have a' });
+});
+
+test('of the libraries of this project few are needed beside a bundle, and each is installed', (t) => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: LockedPackages;
+  };
+  const folders = findExternalFolders(externalLibraries, packages);
+  t.true(folders.length < 50);
+  for (const name of externalLibraries) t.true(folders.includes(`node_modules/${name}`), name);
+  t.false(folders.includes('node_modules/esbuild'));
+  for (const name of externalLibraries) t.true(existsSync(`node_modules/${name}`), name);
+});
