@@ -11,10 +11,16 @@ units=/etc/systemd/system
 # listing.
 users=(catalogue catalogue-sync catalogue-redis)
 
-# Packages to install, the same for both Debian releases.
-packages=(ca-certificates curl nginx libnginx-mod-http-ndk libnginx-mod-http-lua libnginx-mod-http-brotli-static
-  logrotate openssl redis-server)
-edge_packages=(rclone)
+# Packages to install, the same for both Debian releases. Each image has some of them (infra/images/).
+base_packages=(ca-certificates curl)
+nginx_packages=(nginx libnginx-mod-http-ndk libnginx-mod-http-lua libnginx-mod-http-brotli-static)
+redis_packages=(redis-server)
+remote_packages=(rclone)
+packages=("${base_packages[@]}" "${nginx_packages[@]}" logrotate openssl "${redis_packages[@]}")
+
+# Where nginx listens; an image, which is not root, has others.
+http_port=80
+https_port=443
 
 # Debian's own units that use the same ports.
 debian_units=(nginx.service redis-server.service)

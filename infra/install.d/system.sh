@@ -2,7 +2,7 @@
 
 install_packages() {
   local -a missing wanted=("${packages[@]}")
-  if [[ $role == edge ]]; then wanted+=("${edge_packages[@]}"); fi
+  if [[ $role == edge ]]; then wanted+=("${remote_packages[@]}"); fi
   mapfile -t missing < <(missing_packages "${wanted[@]}")
   if ((${#missing[@]} > 0)); then
     say "${missing[*]}"

@@ -3,7 +3,8 @@
 # before.
 
 # Files that a server does not need. Content is data and has its own folder.
-left_out=(.git .github .ci .vscode bench bundle content coverage dist edge node node_modules run test tmp)
+left_out=(.git .github .ci .vscode bench bundle content coverage dist downloads edge node node_modules run secrets
+  test tmp)
 
 version_id() {
   local -a prune=()

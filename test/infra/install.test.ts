@@ -316,6 +316,7 @@ test('bash and shellcheck have nothing to say about the scripts', async (t) => {
     'install',
     'uninstall',
     'catalogue',
+    ...['compile', 'edge', 'make-secrets', 'packages'].map((name) => `images/${name}`),
     ...parts.map((name) => `install.d/${name}`),
   ];
   for (const script of scripts)

@@ -9,10 +9,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findProgram } from '../../infra/provision/programs.ts';
 
-const run = promisify(execFile);
+/** Runs a program to its end; rejects if it fails. */
+export const run = promisify(execFile);
 
-/** Trees and downloads, kept from run to run. */
-const cache = resolve('tmp/machine');
+/** Trees, images and downloads, kept from run to run. */
+export const cache = resolve('tmp/machine');
 
 const programs = { mmdebstrap: 'mmdebstrap', 'systemd-nspawn': 'systemd-container' } as const;
 
@@ -36,9 +37,16 @@ export interface Machine {
 }
 
 /** Returns why no container can be booted here, or undefined if one can. */
-export async function whyNoMachine(): Promise<string | undefined> {
+export function whyNoMachine(): Promise<string | undefined> {
+  return whyNot(programs);
+}
+
+/** Returns why programs cannot be run as root here, by file and package; undefined if they can. */
+export async function whyNot(
+  needed: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return 'it has to be run as root';
-  for (const [file, name] of Object.entries(programs)) {
+  for (const [file, name] of Object.entries(needed)) {
     const path = await findProgram({ name: file, package: name, file });
     if (path === undefined) return `${file} is missing; on Debian: apt-get install ${name}`;
   }
@@ -83,12 +91,12 @@ function hashOf(text: string): string {
 /** What `infra/install` installs, by its own list. */
 async function installedPackages(): Promise<readonly string[]> {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is bash
-  const line = 'source infra/install.d/names.sh; echo "${packages[@]}" "${edge_packages[@]}"';
+  const line = 'source infra/install.d/names.sh; echo "${packages[@]}" "${remote_packages[@]}"';
   return (await run('bash', ['-c', line])).stdout.trim().split(' ');
 }
 
 /** Node.js, npm and libraries for a machine without a network. */
-async function downloads(): Promise<string> {
+export async function downloads(): Promise<string> {
   const pins = ['package-lock.json', 'infra/install.d/runtime.sh'];
   const texts = await Promise.all(pins.map((file) => readFile(file, 'utf8')));
   const folder = join(cache, `downloads-${hashOf(texts.join(''))}`);
@@ -99,8 +107,8 @@ async function downloads(): Promise<string> {
   return folder;
 }
 
-/** What git knows, and what was added since. */
-async function copyProject(target: string): Promise<void> {
+/** Copies what git knows, and what was added since, as somebody would fetch it. */
+export async function copyProject(target: string): Promise<void> {
   await mkdir(target, { recursive: true });
   const list = 'git ls-files --cached --others --exclude-standard';
   await run('bash', ['-c', `${list} | tar --create --files-from - | tar --extract -C ${target}`]);
