@@ -95,14 +95,19 @@ export async function assembleDocuments(
   const assembling = { folder, products: sorted, listed, previous, store };
   const entries: LongDocumentEntry[] = [];
   const work = [files.write(shared)];
-  for (const [at, document] of documents.entries()) {
-    const entry = assembleOne(document, at, assembling);
-    entries.push(entry);
-    work.push(files.finishLong(document.paths, entry.stamp));
-    // Encoding continues in threads that get their work from this one.
-    await setImmediate();
+  try {
+    for (const [at, document] of documents.entries()) {
+      const entry = assembleOne(document, at, assembling);
+      entries.push(entry);
+      work.push(files.finishLong(document.paths, entry.stamp));
+      // Encoding continues in threads that get their work from this one.
+      await setImmediate();
+    }
+  } finally {
+    // Also after an error: nothing may write to the folder when it is removed.
+    await Promise.allSettled(work);
   }
-  await allOf(work);
+  await Promise.all(work);
   const header = {
     format: releaseFormat,
     compiler: previous.compiler,
