@@ -103,7 +103,7 @@ function withLock<Result>(
   work: (current: CurrentListing | undefined) => Promise<Result>,
 ): Promise<Result> {
   const folder = syncFolder(out);
-  return whileLocked(folder, { stop }, async () => {
+  return whileLocked(folder, { holder: 'npm run sync', stop }, async () => {
     await refusedBy(`cannot clean up ${folder}`, () => removeTempEntries(folder));
     const state = await readState(folder);
     return work(state && { state, validity: await readValidity(folder) });

@@ -87,25 +87,28 @@ function openLockFile(folder: string): Promise<FileHandle> {
 }
 
 export interface LockOptions {
-  readonly stop: AbortSignal;
+  /** What holds the lock of this folder, such as `npm run sync`, for the message. */
+  readonly holder: string;
+  /** Ends the wait. */
+  readonly stop?: AbortSignal;
   /** Maximum time to wait for another process. */
   readonly waitMs?: number;
 }
 
 /**
- * Calls a function while no other process or caller holds the lock of the sync folder; returns its result.
+ * Calls a function while no other process or caller holds the lock of a folder; returns its result.
  * Throws `ReleaseError` if the lock is not free within `waitMs` or the file system refuses it, the reason of
  * `stop` if that aborts, and errors of the function.
  */
 export async function whileLocked<Result>(
   folder: string,
-  { stop, waitMs = 60_000 }: LockOptions,
+  { holder, stop, waitMs = 60_000 }: LockOptions,
   work: () => Promise<Result>,
 ): Promise<Result> {
   return withFolderLock(folder, async (lock) => {
-    if (await lock.wait('exclusive', { waitMs, stop })) return work();
+    if (await lock.wait('exclusive', { waitMs, ...(stop && { stop }) })) return work();
     throw new ReleaseError(
-      `another npm run sync has been changing ${folder} for ${waitMs / 1000} s; end that process if it hangs`,
+      `another ${holder} has been changing ${folder} for ${waitMs / 1000} s; end that process if it hangs`,
     );
   });
 }

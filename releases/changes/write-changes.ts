@@ -21,8 +21,8 @@ import { changesAnswers } from './answers.ts';
 import { computeDelta, type Delta, deltaSchema } from './delta.ts';
 import { extendHistory, type History, type HistoryEntry, historySchema } from './history.ts';
 
-/** Returns the folder of a release's answers about changes. */
-export function changesFolder(out: string, release: string): string {
+/** Returns the folder of a release's answers about changes; without a release, the folder of all of them. */
+export function changesFolder(out: string, release = ''): string {
   return join(out, 'changes', release);
 }
 
@@ -188,7 +188,7 @@ function formsOf(bytes: Buffer): readonly Buffer[] {
  */
 export async function removeOldChanges(out: string): Promise<void> {
   const kept = [await linkedRelease(out, 'current'), await linkedRelease(out, 'previous')];
-  const names = (await undefinedIfMissing(readdir(join(out, 'changes')))) ?? [];
+  const names = (await undefinedIfMissing(readdir(changesFolder(out)))) ?? [];
   for (const name of names.filter(isReleaseId)) {
     if (!kept.includes(name)) await rm(changesFolder(out, name), { recursive: true, force: true });
   }

@@ -1,5 +1,9 @@
 /** Replaces the link to the current release, after writing its answers about changes. */
+import { mkdir } from 'node:fs/promises';
+import { whileLocked } from '../../build/output/folder-lock.ts';
+import { refusedBy } from '../../build/output/release-error.ts';
 import {
+  changesFolder,
   type PreparedChanges,
   prepareChanges,
   removeOldChanges,
@@ -7,19 +11,20 @@ import {
 import { activateRelease, linkedRelease } from '../release-store.ts';
 
 /**
- * Makes a release current and returns the previous one. Must be called within `whileBuilding`. If it is
- * killed, either the old or the new release is served completely. Throws `ReleaseError` for file-system
+ * Makes a release current and returns the previous one; of several calls at the same time, one after the
+ * other, so that each release is in the history of the next one. Must be called within `whileBuilding`. If it
+ * is killed, either the old or the new release is served completely. Throws `ReleaseError` for file-system
  * errors.
  */
 export async function swapRelease(swap: PreparedChanges): Promise<string | undefined> {
   const { out, release } = swap;
-  for (;;) {
+  const folder = changesFolder(out);
+  await refusedBy(`cannot write ${out}`, () => mkdir(folder, { recursive: true }));
+  return whileLocked(folder, { holder: 'deploy, activation or pull' }, async () => {
     const before = await linkedRelease(out, 'current');
     await prepareChanges(swap);
-    // Another deploy has replaced the link in the meantime: its release belongs to the history.
-    if ((await linkedRelease(out, 'current')) !== before) continue;
     await activateRelease(out, release);
     await removeOldChanges(out);
     return before;
-  }
+  });
 }

@@ -152,13 +152,13 @@ test('a killed process releases the lock that others wait for', async (t) => {
   await once(child.stdout, 'data');
   const work = async () => 'done';
   const message = new RegExp(`^another npm run sync has been changing ${folder} for 0 s; `);
-  const refused = whileLocked(folder, { stop, waitMs: 0 }, work);
+  const refused = whileLocked(folder, { holder: 'npm run sync', stop, waitMs: 0 }, work);
   await t.throwsAsync(refused, { instanceOf: ReleaseError, message });
   const stopping = new AbortController();
-  const stopped = whileLocked(folder, { stop: stopping.signal }, work);
+  const stopped = whileLocked(folder, { holder: 'npm run sync', stop: stopping.signal }, work);
   stopping.abort();
   await t.throwsAsync(stopped, { name: 'AbortError' });
-  const waiting = whileLocked(folder, { stop }, work);
+  const waiting = whileLocked(folder, { holder: 'npm run sync', stop }, work);
   child.kill('SIGKILL');
   t.is(await waiting, 'done');
 });

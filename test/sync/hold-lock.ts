@@ -3,7 +3,7 @@ import { whileLocked } from '../../build/output/folder-lock.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const { signal: stop } = new AbortController();
-await whileLocked(folder, { stop }, () => {
+await whileLocked(folder, { holder: 'npm run sync', stop }, () => {
   process.stdout.write('locked');
   // The timer refers to the promise: one that nothing can settle is collected, and the lock with it.
   return new Promise((resolve) => {

@@ -50,18 +50,25 @@ const never = new AbortController().signal;
 
 test('a lock is released when its work fails', async (t) => {
   const folder = await makeFolder(t);
-  const failing = whileLocked(folder, { stop: never }, async () => {
+  const failing = whileLocked(folder, { holder: 'npm run sync', stop: never }, async () => {
     throw new Error('full');
   });
   await t.throwsAsync(failing, { message: 'full' });
-  t.is(await whileLocked(folder, { stop: never, waitMs: 0 }, async () => 'done'), 'done');
+  t.is(
+    await whileLocked(
+      folder,
+      { holder: 'npm run sync', stop: never, waitMs: 0 },
+      async () => 'done',
+    ),
+    'done',
+  );
 });
 
 test('the lock file belongs to the owner of the folder, also after a round by root', async (t) => {
   const folder = await makeFolder(t);
   const nobodyId = 65_534;
   if (process.getuid?.() === 0) await chown(folder, nobodyId, nobodyId);
-  await whileLocked(folder, { stop: never }, async () => {});
+  await whileLocked(folder, { holder: 'npm run sync', stop: never }, async () => {});
   const [file, owner] = await Promise.all([stat(join(folder, 'lock')), stat(folder)]);
   t.deepEqual([file.uid, file.gid], [owner.uid, owner.gid]);
 });

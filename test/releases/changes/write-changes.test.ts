@@ -8,6 +8,7 @@ import { changesFiles, objectFiles } from '../../../contract/release.ts';
 import { type Changes, changesSchema } from '../../../contract/schemas/changes.ts';
 import { readChanges } from '../../../releases/changes/write-changes.ts';
 import { deploy } from '../../../releases/deploy/deploy.ts';
+import { swapRelease } from '../../../releases/deploy/swap.ts';
 import { type DangerKind, dangerKinds } from '../../../releases/guard/dangers.ts';
 import { pruneReleases } from '../../../releases/prune.ts';
 import {
@@ -223,4 +224,16 @@ test('a removal says why, and by which product it is replaced', async (t) => {
   await deployOn('2026-12-31');
   await deployOn('2026-12-30');
   t.deepEqual(await removal(), { ...removed, reason: 'upcoming' } as never);
+});
+
+test('of releases that become current at the same time, each is in the history of the last one', async (t) => {
+  const { out, releases } = await deployNotes(t, 'A.', 'B.', 'C.');
+  const deployed = releases.length;
+  const rounds = 5;
+  for (let round = 0; round < rounds; round += 1) {
+    await Promise.all(releases.map((release) => swapRelease({ out, release, nowMs: 10_000 })));
+  }
+  const changes = await readChanges(out, (await linkedRelease(out, 'current')) ?? '');
+  // A release that is current already is not added.
+  t.true((changes?.history.entries.length ?? 0) >= deployed + rounds * (releases.length - 1));
 });
