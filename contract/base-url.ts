@@ -1,4 +1,4 @@
-/** Parses the public address of the API (decision 17). */
+/** Parses the public address of the API (decision 32). */
 
 /**
  * Returns an http or https address without trailing slashes; throws an `Error` if it is invalid. Quotes, backslashes,

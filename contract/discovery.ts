@@ -1,6 +1,6 @@
 /**
  * Discovery of the API from one address: the API catalogue (RFC 9727), and `Link` headers to description and
- * documentation (RFC 8631). Links are absolute (decision 17).
+ * documentation (RFC 8631). Links are absolute (decision 32).
  */
 import type { AnswerKind } from './headers.ts';
 import { type RouteId, routes } from './routes.ts';

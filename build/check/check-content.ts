@@ -55,7 +55,7 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
 
 /**
  * Applies the rules about the catalogue to checked products and to rows without a product. Returns all
- * findings of the content, without consequences (decision 51).
+ * findings of the content, without consequences (decision 31).
  */
 export function checkCatalogue(
   content: OpenContent,

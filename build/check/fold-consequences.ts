@@ -1,6 +1,6 @@
 /**
  * Removes consequences from the faults that reading and rules found, so that one mistake is reported once,
- * at its cause (decision 51). Each step removes a fault only if another fault of the same severity remains
+ * at its cause (decision 31). Each step removes a fault only if another fault of the same severity remains
  * that an editor must correct first.
  */
 

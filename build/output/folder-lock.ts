@@ -1,6 +1,6 @@
 /**
  * Locks on folders. The kernel holds a lock for an open file and releases it when the process ends in any way;
- * it also works between containers that share the folder (decisions 47 and 53).
+ * it also works between containers that share the folder (decision 47).
  */
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Answer of `/v1/health` (decisions 2 and 40). */
+/** Answer of `/v1/health` (decision 40). */
 import { z } from 'zod';
 
 export const healthSchema = z

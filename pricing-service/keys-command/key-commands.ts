@@ -130,7 +130,7 @@ function readEnding(
   return { revokeAtMs: readRevokeAt(revokeAt, nowMs) };
 }
 
-/** Throws `CommandRefused` if the setting KEY_ISSUANCE disables new keys (decision 6). */
+/** Throws `CommandRefused` if the setting KEY_ISSUANCE disables new keys (decision 34). */
 function requireIssuance({ issuesKeys }: Context): void {
   if (issuesKeys) return;
   throw new CommandRefused(

@@ -6,7 +6,7 @@ import { UsageError } from './failures.ts';
 
 const schema = z.object({
   REDIS_URL: redisUrlSchema,
-  /** `disabled` prevents new keys; existing ones keep working (decision 6). */
+  /** `disabled` prevents new keys; existing ones keep working (decision 34). */
   KEY_ISSUANCE: z.enum(['enabled', 'disabled']).default('enabled'),
   /** The user who ran sudo. */
   SUDO_USER: z.string().optional(),

@@ -1,4 +1,4 @@
-/** Compresses the bodies that Koa sends: problem documents. Other answers are compressed already (decision 15). */
+/** Compresses the bodies that Koa sends: problem documents. Other answers are compressed already (decision 46). */
 import type { Context, Middleware, Next } from 'koa';
 import compress from 'koa-compress';
 import { chooseCoding } from '../../contract/representation.ts';

@@ -113,7 +113,7 @@ const priceRising: ContentRule = {
 /** Prices of neighbouring brackets differ less, however steep the discount. */
 const widestJump = 10;
 
-/** Finds prices that a spreadsheet or a missing point made far too large or too small (decision 52). */
+/** Finds prices that a spreadsheet or a missing point made far too large or too small (decision 49). */
 const priceBracketJump: ContentRule = {
   id: 'price/bracket-jump',
   severity: 'error',

@@ -14,7 +14,7 @@ export interface Author {
 }
 
 /**
- * Why a change that was made may still be lost (decision 35): no replica has acknowledged it in time although there
+ * Why a change that was made may still be lost (decision 34): no replica has acknowledged it in time although there
  * should be one, or the server has no append-only file.
  */
 export type Risk = 'no-replica' | 'no-file';
