@@ -25,8 +25,8 @@ const axeScript = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** Rules of axe-core whose result depends on the colour scheme. */
 export const colourRules = ['color-contrast', 'link-in-text-block'] as const;
 
-/** Returns the serious and critical findings of axe-core on a page, one line each, of all rules or of some. */
-export async function seriousFindings(
+/** Returns the findings of axe-core on a page, one line each, of all rules or of some. */
+export async function accessibilityFindings(
   page: Page,
   rules?: readonly string[],
 ): Promise<readonly string[]> {
@@ -40,13 +40,9 @@ export async function seriousFindings(
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
   const run = `axe.run(${options}).then(({ violations }) => violations)`;
   const violations = await page.evaluate<Result[]>(run);
-  return violations.filter(isSerious).map(describe);
+  return violations.map(describe);
 }
 
-function isSerious({ impact }: Result): boolean {
-  return impact === 'serious' || impact === 'critical';
-}
-
-function describe({ id, help, nodes }: Result): string {
-  return `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`;
+function describe({ impact, id, help, nodes }: Result): string {
+  return `${impact} ${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`;
 }

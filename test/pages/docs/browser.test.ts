@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { problems } from '../../../contract/problems.ts';
 import { testKeys } from '../../../contract/test-keys.ts';
 import { addresses } from '../../../pages/docs/addresses.ts';
-import { colourRules, seriousFindings, startBrowser } from '../../helpers/browser.ts';
+import { accessibilityFindings, colourRules, startBrowser } from '../../helpers/browser.ts';
 import { fixtureContent } from '../../helpers/content.ts';
 import { embeddedScript, type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
@@ -68,10 +68,10 @@ test('every page is accessible in light and in dark, fits every width, and reque
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       t.true(Number(overflow) <= 0, `${address} at ${width}`);
     }
-    t.deepEqual(await seriousFindings(page), [], `${address}, light and wide`);
+    t.deepEqual(await accessibilityFindings(page), [], `${address}, light and wide`);
     await setScheme(page, 'dark');
     await page.setViewportSize({ width: narrow, height: 900 });
-    t.deepEqual(await seriousFindings(page), [], `${address}, dark and narrow`);
+    t.deepEqual(await accessibilityFindings(page), [], `${address}, dark and narrow`);
     // The host of the fixture's icons does not exist.
     if (!address.includes('decorations')) t.deepEqual(faults.splice(0), [], address);
   }
@@ -162,10 +162,10 @@ test('the reference is usable by keyboard, and accessible with everything open, 
   t.regex((await form.locator('.result-body').textContent()) ?? '', /"locale": "fr-CA"/);
   await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
   await setScheme(page, 'light');
-  t.deepEqual(await seriousFindings(page), [], 'light');
+  t.deepEqual(await accessibilityFindings(page), [], 'light');
   await setScheme(page, 'dark');
   await page.setViewportSize({ width: narrow, height: 900 });
-  t.deepEqual(await seriousFindings(page, colourRules), [], 'dark');
+  t.deepEqual(await accessibilityFindings(page, colourRules), [], 'dark');
   const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
   t.true(Number(overflow) <= 0, 'nothing is wider than a phone');
   t.deepEqual(faults, []);

@@ -2,7 +2,7 @@
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { addresses } from '../../../pages/docs/addresses.ts';
-import { seriousFindings, startBrowser } from '../../helpers/browser.ts';
+import { accessibilityFindings, startBrowser } from '../../helpers/browser.ts';
 import { fixtureContent } from '../../helpers/content.ts';
 import { embeddedScript, type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
@@ -61,7 +61,7 @@ test('a result is chosen by keyboard, and Escape closes the list and then emptie
   const field = page.getByRole('combobox');
   t.is(await field.getAttribute('aria-expanded'), 'true');
   t.regex((await page.locator('.search [role=status]').textContent()) ?? '', /^Results: \d$/);
-  t.deepEqual(await seriousFindings(page), [], 'accessible with results');
+  t.deepEqual(await accessibilityFindings(page), [], 'accessible with results');
   await page.keyboard.press('Escape');
   t.is(await page.getByRole('option').count(), 0);
   t.is(await field.inputValue(), 'stock');
@@ -80,7 +80,7 @@ test('a query without a result is said to have none', async (t) => {
   const page = await open(addresses.start.fr);
   await page.getByRole('combobox').fill('zzzzzzzz');
   await page.locator('.search').getByText('Aucun résultat').waitFor();
-  t.deepEqual(await seriousFindings(page), []);
+  t.deepEqual(await accessibilityFindings(page), []);
   await page.context().close();
 });
 

@@ -1,6 +1,6 @@
 /** What is wrong with a page: its markup, and its look at every width and in both themes. */
 import type { Page } from 'playwright-core';
-import { colourRules, seriousFindings } from '../../helpers/browser.ts';
+import { accessibilityFindings, colourRules } from '../../helpers/browser.ts';
 import { markupFaults } from '../../helpers/markup.ts';
 
 const widths = [360, 768, 1280] as const;
@@ -17,10 +17,10 @@ export async function looksOf(page: Page): Promise<readonly string[]> {
     if (overflow !== 0) found.push(`${width}: wider than the window by ${overflow}`);
     if (width === 768) continue;
     await page.emulateMedia({ colorScheme: 'light' });
-    const light = await seriousFindings(page);
+    const light = await accessibilityFindings(page);
     await page.emulateMedia({ colorScheme: 'dark' });
     // The other rules do not depend on the theme.
-    const dark = await seriousFindings(page, colourRules);
+    const dark = await accessibilityFindings(page, colourRules);
     found.push(...light.map((line) => `${width}, light: ${line}`));
     found.push(...dark.map((line) => `${width}, dark: ${line}`));
   }
