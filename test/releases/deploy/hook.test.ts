@@ -11,7 +11,7 @@ import { runCommand } from '../../build/run-command.ts';
 import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { serveWithNginx, untilServed } from '../../helpers/nginx.ts';
-import { changeOneProduct, createEdges } from '../remote/edges.ts';
+import { changeOneProduct, createEdgesAt } from '../remote/edges.ts';
 
 /** A hook that writes its argument and its input beside itself, and ends with a code. */
 async function writeHook(t: ExecutionContext, code = 0) {
@@ -161,9 +161,7 @@ test('activating a release runs the hook with what differs, once', async (t) => 
 });
 
 test('a pull runs the hook with what differs, once', async (t) => {
-  const edges = await createEdges(t);
-  await edges.push();
-  await edges.pull();
+  const edges = await createEdgesAt(t, 'pulled');
   const hook = await writeHook(t);
   Object.assign(edges.environment, hook.environment);
   const release = await changeOneProduct(t, edges);
@@ -175,8 +173,7 @@ test('a pull runs the hook with what differs, once', async (t) => {
 });
 
 test('a pull whose hook fails says that the release is current, and the next one runs it again', async (t) => {
-  const edges = await createEdges(t);
-  await edges.push();
+  const edges = await createEdgesAt(t, 'pushed');
   const failing = await writeHook(t, 3);
   Object.assign(edges.environment, failing.environment);
   const { exitCode, stderr } = await edges.pull();

@@ -7,7 +7,7 @@ import type { Changes } from '../../../contract/schemas/changes.ts';
 import { runRelease } from '../../../releases/release-command.ts';
 import { filesBelow } from '../../build/released-files.ts';
 import { runCommand } from '../../build/run-command.ts';
-import { changeOneProduct, createEdges, pathsBelow } from './edges.ts';
+import { changeOneProduct, createEdges, createEdgesAt, pathsBelow } from './edges.ts';
 
 /** Path and bytes of everything that a release answers about changes. */
 async function answersOf(out: string, release: string): Promise<readonly string[]> {
@@ -21,10 +21,8 @@ async function readAnswer(out: string, release: string, since: string): Promise<
 }
 
 test('an edge that has missed a push answers about changes as the machine that builds', async (t) => {
-  const edges = await createEdges(t);
+  const edges = await createEdgesAt(t, 'pulled');
   const { out, edge, release: first } = edges;
-  await edges.push();
-  t.is((await edges.pull()).exitCode, 0);
   t.deepEqual(await answersOf(edge, first), await answersOf(out, first));
   const second = await changeOneProduct(t, edges);
   await edges.push();
@@ -61,9 +59,7 @@ test('after a rollback on the machine that builds, edges answer with the rollbac
 });
 
 test('a delta is transferred once, and removed from the remote with the last release that needs it', async (t) => {
-  const edges = await createEdges(t);
-  await edges.push('--keep', '1');
-  await edges.pull();
+  const edges = await createEdgesAt(t, 'pulled');
   const counts: number[] = [];
   for (const note of ['Taille A.', 'Taille B.', 'Taille C.']) {
     await changeOneProduct(t, edges, note);
@@ -82,10 +78,8 @@ test('a delta is transferred once, and removed from the remote with the last rel
 });
 
 test('an edge whose history is damaged gets the whole of it', async (t) => {
-  const edges = await createEdges(t);
+  const edges = await createEdgesAt(t, 'pulled');
   const { out, edge, release: first } = edges;
-  await edges.push();
-  await edges.pull();
   await rm(join(edge, 'changes', first), { recursive: true });
   const second = await changeOneProduct(t, edges);
   await edges.push();

@@ -13,7 +13,7 @@ import { parsePushCommand, runPush } from '../../../releases/remote/push-command
 import { describeRemote, explainRclone } from '../../../releases/remote/rclone-failure.ts';
 import { runCommand } from '../../build/run-command.ts';
 import { makeFolder } from '../../helpers/content.ts';
-import { changeOneProduct, createEdges, createKeys } from './edges.ts';
+import { changeOneProduct, createEdges, createEdgesAt, createKeys } from './edges.ts';
 
 test('keygen writes a pair of keys, the private one readable only by its owner, and never overwrites a key', async (t) => {
   const folder = await makeFolder(t);
@@ -68,9 +68,7 @@ test('without rclone, a push and a pull say what to install', async (t) => {
 });
 
 test('for an unreachable, unknown or empty remote, one line is printed and the current release stays', async (t) => {
-  const edges = await createEdges(t);
-  await edges.push();
-  await edges.pull();
+  const edges = await createEdgesAt(t, 'pulled');
   // A port that was free a moment ago.
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -105,11 +103,7 @@ test('secrets of rclone are in no message', (t) => {
 });
 
 test('for a full disk, one line is printed and the current release stays', async (t) => {
-  const edges = await createEdges(t);
-  await edges.push();
-  await edges.pull();
-  await changeOneProduct(t, edges);
-  await edges.push();
+  const edges = await createEdgesAt(t, 'newer');
   // Files may not be longer than 1 KiB; the loader's cache would be cut off as well.
   const script = 'ulimit -f 2 && exec "$0" "$@"';
   const args = [

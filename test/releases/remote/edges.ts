@@ -1,7 +1,9 @@
 /** A machine that builds, a remote and edges, in folders of a test. */
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { cpSync, rmSync } from 'node:fs';
+import { readdir, readFile, realpath, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExecutionContext } from 'ava';
+import { shortHash } from '../../../build/output/stamps.ts';
+import { undefinedIfMissing } from '../../../releases/release-store.ts';
 import { generateKeys } from '../../../releases/remote/keys.ts';
 import { runPull } from '../../../releases/remote/pull-command.ts';
 import { runPush } from '../../../releases/remote/push-command.ts';
@@ -11,7 +13,7 @@ import { runCommand } from '../../build/run-command.ts';
 import type { ProcessEnd } from '../../build/run-process.ts';
 import { type ContentFolder, copyContent, makeFolder } from '../../helpers/content.ts';
 import { copyFixtureRelease } from '../../helpers/fixture-release.ts';
-import type { Teardown } from '../../helpers/teardown.ts';
+import { collectTeardowns, type Teardown } from '../../helpers/teardown.ts';
 
 export interface Edges {
   /** The folder of all that follows. */
@@ -31,30 +33,93 @@ export interface Edges {
 /** Makes keys, and copies the compiled fixture to the machine that builds. `remote` is a folder by default. */
 export async function createEdges(t: Teardown, remoteName?: string): Promise<Edges> {
   const folder = await makeFolder(t);
-  const environment = await createKeys(folder);
+  await createKeys(folder);
+  const { manifest } = await copyFixtureRelease(join(folder, 'dist'));
+  return openEdges(folder, manifest.release, remoteName);
+}
+
+function openEdges(folder: string, release: string, remoteName?: string): Edges {
+  const environment = environmentOf(folder);
   const [out, edge] = [join(folder, 'dist'), join(folder, 'edge')];
   const remote = remoteName ?? join(folder, 'remote');
-  const { manifest } = await copyFixtureRelease(out);
   return {
-    ...{ folder, out, remote, edge, release: manifest.release, environment },
+    ...{ folder, out, remote, edge, release, environment },
     push: (...args) => runCommand(runPush, [remote, '--out', out, ...args], environment),
     pull: (...args) => runCommand(runPull, [remote, '--out', edge, ...args], environment),
   };
 }
 
+/** The edges that each stage starts from, and what it does with them. */
+const stages = {
+  /** The remote has the release; the edge has nothing. */
+  pushed: { from: undefined, advance: (edges: Edges) => succeed(edges.push()) },
+  /** The edge serves the release. */
+  pulled: { from: 'pushed', advance: (edges: Edges) => succeed(edges.pull()) },
+  /** The remote has a newer release, with another note, that the edge has not pulled. */
+  newer: {
+    from: 'pulled',
+    async advance(edges: Edges) {
+      const teardowns = collectTeardowns();
+      await changeOneProduct(teardowns, edges);
+      await teardowns.run();
+      await succeed(edges.push());
+    },
+  },
+} as const;
+type Stage = keyof typeof stages;
+
+const made = new Map<Stage, Promise<Edges>>();
+
+/** Copies edges that were brought to a stage once for each test process: a push or pull runs rclone many times. */
+export async function createEdgesAt(t: Teardown, stage: Stage): Promise<Edges> {
+  const making = made.get(stage) ?? makeStage(stage);
+  made.set(stage, making);
+  return copyEdges(await making, await makeFolder(t));
+}
+
+async function makeStage(stage: Stage): Promise<Edges> {
+  const { from, advance } = stages[stage];
+  // Copies are made until the process ends.
+  const kept: Teardown = { teardown: () => {} };
+  const edges = from ? await createEdgesAt(kept, from) : await createEdges(kept);
+  process.once('exit', () => rmSync(edges.folder, { recursive: true, force: true }));
+  await advance(edges);
+  return edges;
+}
+
+async function copyEdges({ folder, remote, release }: Edges, to: string): Promise<Edges> {
+  cpSync(folder, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  const edges = openEdges(to, release);
+  // A push keeps what it remembers of a remote in a folder that is named after it.
+  const remembered = (name: string) => join(to, 'dist', 'push', shortHash(name));
+  await undefinedIfMissing(rename(remembered(remote), remembered(edges.remote)));
+  return edges;
+}
+
+async function succeed(ending: Promise<ProcessEnd>): Promise<void> {
+  const { exitCode, stderr } = await ending;
+  if (exitCode !== 0) throw new Error(stderr);
+}
+
 /** Makes a pair of keys in a folder. Returns the environment of a push or pull that has only these keys. */
 export async function createKeys(folder: string): Promise<Record<string, string>> {
-  const keys = {
+  const environment = environmentOf(folder);
+  await generateKeys(environment);
+  return environment;
+}
+
+function environmentOf(folder: string) {
+  return {
     RELEASE_KEY: join(folder, 'release.key'),
     RELEASE_PUBLIC_KEY: join(folder, 'release.pub'),
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
   };
-  await generateKeys(keys);
-  return { ...keys, PATH: process.env['PATH'] ?? '', HOME: folder };
 }
 
 /** Builds the fixture with another note on one product. Returns the id of the release. */
 export async function changeOneProduct(
-  t: ExecutionContext,
+  t: Teardown,
   { out }: Edges,
   note = 'Taille grand.',
 ): Promise<string> {

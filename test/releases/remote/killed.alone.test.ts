@@ -9,7 +9,7 @@ import { nodeArguments } from '../../../infra/local/run-build.ts';
 import { linkedRelease } from '../../../releases/release-store.ts';
 import {
   changeOneProduct,
-  createEdges,
+  createEdgesAt,
   type Edges,
   faultsOf,
   pathsBelow,
@@ -56,9 +56,7 @@ function createKiller(edges: Edges, command: readonly [string, ...string[]]) {
 
 test('a push and a pull that are killed at any moment leave a whole release, and the next ones continue', async (t) => {
   t.timeout(300_000);
-  const edges = await createEdges(t);
-  await edges.push();
-  await edges.pull();
+  const edges = await createEdgesAt(t, 'pulled');
   const killedPush = createKiller(edges, [
     'releases/remote/push-main.ts',
     edges.remote,
@@ -95,8 +93,7 @@ test('a push and a pull that are killed at any moment leave a whole release, and
 });
 
 test('the next pull uses the files that a killed or stopped pull has fetched', async (t) => {
-  const edges = await createEdges(t);
-  await edges.push();
+  const edges = await createEdgesAt(t, 'pushed');
   const staged = join(edges.edge, 'pull');
   await mkdir(staged, { recursive: true });
   const args = [edges.remote, '--out', edges.edge, '--every', '30s'];

@@ -13,6 +13,7 @@ import { copyContent } from '../../helpers/content.ts';
 import {
   changeOneProduct,
   createEdges,
+  createEdgesAt,
   faultsOf,
   pathsBelow,
   readPointer,
@@ -38,8 +39,7 @@ test('an edge serves the same files as the machine that builds, with the same mo
 });
 
 test('the remote has nothing private, and its manifest lists public files only', async (t) => {
-  const edges = await createEdges(t);
-  await edges.push();
+  const edges = await createEdgesAt(t, 'pushed');
   const prices = await readFile(join(edges.out, 'current/private/net/A3/en-CA.json'), 'utf8');
   const nets = [...prices.matchAll(/79\d\d\.\d\d/g)].map(([price]) => price);
   t.true(nets.length > 3);
@@ -102,9 +102,7 @@ function plainText(bytes: Buffer): string {
 }
 
 test('the sync listing can be made on an edge', async (t) => {
-  const edges = await createEdges(t);
-  await edges.push();
-  await edges.pull();
+  const edges = await createEdgesAt(t, 'pulled');
   const { release, products, unknown } = await list(edges.edge);
   t.is(release, edges.release);
   t.true(products > 0);
@@ -112,9 +110,7 @@ test('the sync listing can be made on an edge', async (t) => {
 });
 
 test('a push or a pull without news transfers the pointer only', async (t) => {
-  const edges = await createEdges(t);
-  await edges.push();
-  await edges.pull();
+  const edges = await createEdgesAt(t, 'pulled');
   const before = await pathsBelow(edges.remote);
   t.is((await edges.push()).stdout, `${edges.remote} leads to release ${edges.release} already\n`);
   t.deepEqual(await pathsBelow(edges.remote), before);
@@ -162,8 +158,7 @@ test('a push uploads again only what an earlier one has not uploaded', async (t)
 });
 
 test('a pull fetches again only what an earlier one has not fetched', async (t) => {
-  const edges = await createEdges(t);
-  await edges.push();
+  const edges = await createEdgesAt(t, 'pushed');
   // What a pull leaves that is killed while it fetches: whole files and one that is cut off.
   const staged = join(edges.edge, 'pull');
   const objects = join(staged, 'objects');
@@ -182,8 +177,7 @@ test('a pull fetches again only what an earlier one has not fetched', async (t) 
 });
 
 test('an older push is refused unless it is allowed', async (t) => {
-  const edges = await createEdges(t);
-  await edges.push();
+  const edges = await createEdgesAt(t, 'pushed');
   const older = await readFile(join(edges.remote, 'pointer'));
   const release = await changeOneProduct(t, edges);
   await edges.push();
@@ -201,9 +195,7 @@ test('an older push is refused unless it is allowed', async (t) => {
 });
 
 test('a rollback on the machine that builds is a newer push of the older release', async (t) => {
-  const edges = await createEdges(t);
-  await edges.push();
-  await edges.pull();
+  const edges = await createEdgesAt(t, 'pulled');
   await changeOneProduct(t, edges);
   await edges.push();
   await edges.pull();
@@ -217,9 +209,8 @@ test('a rollback on the machine that builds is a newer push of the older release
 });
 
 test('the remote keeps the newest releases, and removes what only older ones use', async (t) => {
-  const edges = await createEdges(t);
+  const edges = await createEdgesAt(t, 'pushed');
   const releases = [edges.release];
-  await edges.push();
   const first = await pathsBelow(edges.remote);
   for (const note of ['Taille une.', 'Taille deux.']) {
     releases.push(await changeOneProduct(t, edges, note));
@@ -238,8 +229,7 @@ test('the remote keeps the newest releases, and removes what only older ones use
 });
 
 test('a release becomes current only once its prices are in Redis', async (t) => {
-  const edges = await createEdges(t);
-  await edges.push();
+  const edges = await createEdgesAt(t, 'pushed');
   const asked: string[] = [];
   const isPriced = async (release: string) => {
     asked.push(release);
@@ -258,8 +248,7 @@ test('a release becomes current only once its prices are in Redis', async (t) =>
 });
 
 test('a pull waits while another one runs', async (t) => {
-  const edges = await createEdges(t);
-  await edges.push();
+  const edges = await createEdgesAt(t, 'pushed');
   const stop = new AbortController().signal;
   const { pulling } = await withWorkFolder(edges.edge, 'pull', stop, async () => {
     const ending = edges.pull();
@@ -270,8 +259,7 @@ test('a pull waits while another one runs', async (t) => {
 });
 
 test('a pull swaps only while nothing is pruned', async (t) => {
-  const edges = await createEdges(t);
-  await edges.push();
+  const edges = await createEdgesAt(t, 'pushed');
   const { pulling } = await whilePruning(edges.edge, async () => {
     const ending = edges.pull();
     t.is(await linkedRelease(edges.edge, 'current'), undefined);

@@ -5,24 +5,14 @@ import test, { type ExecutionContext } from 'ava';
 import { linkedRelease } from '../../../releases/release-store.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import {
-  changeOneProduct,
   createEdges,
+  createEdgesAt,
   createKeys,
   type Edges,
   faultsOf,
   pathsBelow,
   servedFiles,
 } from './edges.ts';
-
-/** An edge that serves a release, and a newer one on the remote that it has not pulled. */
-async function createNews(t: ExecutionContext): Promise<Edges> {
-  const edges = await createEdges(t);
-  await edges.push();
-  await edges.pull();
-  await changeOneProduct(t, edges);
-  await edges.push();
-  return edges;
-}
 
 /** Pulls, and expects one line of reason and that the edge serves the release before. */
 async function refuse(t: ExecutionContext, edges: Edges, reason: RegExp): Promise<void> {
@@ -50,7 +40,7 @@ async function change(path: string): Promise<void> {
 }
 
 test('a changed, truncated or missing object is refused, and a repair replaces it', async (t) => {
-  const edges = await createNews(t);
+  const edges = await createEdgesAt(t, 'newer');
   const [file = ''] = (await newObject(edges)).filter((path) => path.endsWith('.br'));
   await change(file);
   await refuse(
@@ -68,7 +58,7 @@ test('a changed, truncated or missing object is refused, and a repair replaces i
 });
 
 test('a record of an object with other hashes is refused', async (t) => {
-  const edges = await createNews(t);
+  const edges = await createEdgesAt(t, 'newer');
   const record = (await newObject(edges)).find((path) => path.endsWith('object.json')) ?? '';
   const text = await readFile(record, 'utf8');
   await writeFile(record, text.replace(/[0-9a-f]{64}/, '0'.repeat(64)));
@@ -76,13 +66,13 @@ test('a record of an object with other hashes is refused', async (t) => {
 });
 
 test('a changed file of the release is refused', async (t) => {
-  const edges = await createNews(t);
+  const edges = await createEdgesAt(t, 'newer');
   for (const path of await pathsBelow(join(edges.remote, 'files'))) await change(path);
   await refuse(t, edges, /files\/.+ is changed .+ and \d+ more/);
 });
 
 test('a manifest with another product is refused', async (t) => {
-  const edges = await createNews(t);
+  const edges = await createEdgesAt(t, 'newer');
   for (const path of await pathsBelow(join(edges.remote, 'releases'))) {
     const text = gunzipSync(await readFile(path)).toString();
     await writeFile(path, gzipSync(text.replace('"TEE-1"', '"TEE-X"')));
@@ -91,7 +81,7 @@ test('a manifest with another product is refused', async (t) => {
 });
 
 test('a pointer of another key, with changes, or without a signature is refused', async (t) => {
-  const edges = await createNews(t);
+  const edges = await createEdgesAt(t, 'newer');
   const pointer = join(edges.remote, 'pointer');
   const text = await readFile(pointer, 'utf8');
   const [line = '', signature = ''] = text.split('\n');
@@ -117,7 +107,7 @@ test('a pointer of another key, with changes, or without a signature is refused'
 });
 
 test('a push does not replace the pointer of another key', async (t) => {
-  const edges = await createNews(t);
+  const edges = await createEdgesAt(t, 'newer');
   const stranger = await createEdges(t, edges.remote);
   const before = await readFile(join(edges.remote, 'pointer'), 'utf8');
   const { exitCode, stderr } = await stranger.push();
@@ -127,7 +117,7 @@ test('a push does not replace the pointer of another key', async (t) => {
 });
 
 test('an unknown format is refused with what to do', async (t) => {
-  const edges = await createNews(t);
+  const edges = await createEdgesAt(t, 'newer');
   const pointer = join(edges.remote, 'pointer');
   const text = await readFile(pointer, 'utf8');
   await writeFile(pointer, text.replace('"format":1', '"format":2'));
