@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import test from 'ava';
 import { runImport } from '../../../editing/import/command.ts';
 import { runCommand } from '../../build/run-command.ts';
-import { exportFolder, makeFolder } from './import-run.ts';
+import { makeFolder } from '../../helpers/content.ts';
+import { exportFolder } from './import-run.ts';
 
 const run = (...args: readonly string[]) => runCommand(runImport, args);
 

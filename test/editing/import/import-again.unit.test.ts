@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { type ContentFolder, editFolder, loadContent } from '../../helpers/content.ts';
-import { errorsIn, importFrom, makeFolder, shopifyFile } from './import-run.ts';
+import { type ContentFolder, editFolder, loadContent, makeFolder } from '../../helpers/content.ts';
+import { errorsIn, importFrom, shopifyFile } from './import-run.ts';
 
 interface Shop {
   readonly content: ContentFolder;

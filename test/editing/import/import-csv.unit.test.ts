@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { findingsIn, loadContent } from '../../helpers/content.ts';
-import { errorsIn, importFrom, makeFolder } from './import-run.ts';
+import { findingsIn, loadContent, makeFolder } from '../../helpers/content.ts';
+import { errorsIn, importFrom } from './import-run.ts';
 
 const header =
   'Style;Name;Nom;Desc;Desc FR;Cat;Catégorie;Colour;Couleur;Size;Item;UPC;CAD;USD;MTL;RNO;Front';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { ExpectedError } from '../../../console/errors.ts';
 import { ImportError } from '../../../editing/import/import-files.ts';
-import { exportFolder, makeFolder, runImport } from './import-run.ts';
+import { makeFolder } from '../../helpers/content.ts';
+import { exportFolder, runImport } from './import-run.ts';
 
 /** Copies the export, damages it, imports it, and expects a message of one line and no content. */
 async function assertRefused(
@@ -101,7 +102,8 @@ test('a folder that is not empty is never written to', async (t) => {
 });
 
 test('an empty folder is filled', async (t) => {
-  const folder = await makeFolder(t);
+  const folder = join(await makeFolder(t), 'content');
+  await mkdir(folder);
   await runImport(exportFolder, '--out', folder);
   t.true((await readdir(folder)).includes('catalogue.json'));
 });

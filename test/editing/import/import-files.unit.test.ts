@@ -4,7 +4,7 @@ import test from 'ava';
 import { parse } from 'csv-parse/sync';
 import { toCsv } from '../../../editing/import/content-files.ts';
 import { ImportError, writeContent } from '../../../editing/import/import-files.ts';
-import { makeFolder } from './import-run.ts';
+import { makeFolder } from '../../helpers/content.ts';
 
 test('files appear below the folder at their paths', async (t) => {
   const out = join(await makeFolder(t), 'deep/content');

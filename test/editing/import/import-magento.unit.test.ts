@@ -4,9 +4,9 @@ import test from 'ava';
 import { createReport } from '../../../editing/import/report.ts';
 import { planSchemas } from '../../../editing/schemas/content-folder.ts';
 import { schemaReference } from '../../../editing/schemas/schema-files.ts';
-import { findingsIn, loadContent } from '../../helpers/content.ts';
+import { findingsIn, loadContent, makeFolder } from '../../helpers/content.ts';
 import { compileSchema, jsonFilesOf, schemasOf } from '../schemas/validator.ts';
-import { exportFolder, makeFolder, runImport, swatchesFile } from './import-run.ts';
+import { exportFolder, runImport, swatchesFile } from './import-run.ts';
 
 test('an export becomes content that compiles without a finding', async (t) => {
   const out = join(await makeFolder(t), 'content');

@@ -1,8 +1,5 @@
-/** Runs imports, in folders that are removed after the test. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** Runs imports. */
 import { join, resolve } from 'node:path';
-import type { ExecutionContext } from 'ava';
 import { importExport } from '../../../editing/import/command.ts';
 import { readArguments } from '../../../editing/import/command-line.ts';
 import { createReport } from '../../../editing/import/report.ts';
@@ -12,13 +9,6 @@ export const exportFolder = resolve(import.meta.dirname, '../../fixtures/magento
 export const shopifyFile = resolve(exportFolder, '../shopify/products_export.csv');
 export const wooCommerceFile = resolve(exportFolder, '../woocommerce/produits.csv');
 export const swatchesFile = join(exportFolder, 'swatches.json');
-
-/** Makes a folder for one test and removes it when the test is over. */
-export async function makeFolder(t: ExecutionContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'import-test-'));
-  t.teardown(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Imports a Magento folder with the given options and returns the report. */
 export function runImport(folder: string, ...args: readonly string[]): Promise<string> {

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { findingsIn, loadContent } from '../../helpers/content.ts';
-import { errorsIn, importFrom, makeFolder, shopifyFile } from './import-run.ts';
+import { findingsIn, loadContent, makeFolder } from '../../helpers/content.ts';
+import { errorsIn, importFrom, shopifyFile } from './import-run.ts';
 
 /** Imports the export of the fixture, or one that was changed, into a folder of the test. */
 async function importShop(t: ExecutionContext, change: (text: string) => string = (text) => text) {

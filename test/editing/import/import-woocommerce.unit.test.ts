@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { loadContent } from '../../helpers/content.ts';
-import { errorsIn, importFrom, makeFolder, wooCommerceFile } from './import-run.ts';
+import { loadContent, makeFolder } from '../../helpers/content.ts';
+import { errorsIn, importFrom, wooCommerceFile } from './import-run.ts';
 
 async function importShop(t: ExecutionContext, file = wooCommerceFile) {
   const out = join(await makeFolder(t), 'content');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { parse } from 'csv-parse/sync';
 import { toCsv } from '../../../editing/import/content-files.ts';
-import { loadContent } from '../../helpers/content.ts';
-import { makeFolder, runImport } from './import-run.ts';
+import { loadContent, makeFolder } from '../../helpers/content.ts';
+import { runImport } from './import-run.ts';
 
 const columns = [
   ...['sku', 'store_view_code', 'product_type', 'categories', 'name', 'description', 'price'],
