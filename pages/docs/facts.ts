@@ -26,6 +26,7 @@ import { type TestOutcome, testKeyHeader, testKeys } from '../../contract/test-k
 import type { PageLanguage } from './addresses.ts';
 import { exampleAnswer } from './errors/examples.ts';
 import type { Facts, SampleSubject } from './expand.ts';
+import { guideExamples } from './guide-examples.ts';
 import type { Operation } from './reference/openapi.ts';
 import { routeCells } from './reference/reference-page.ts';
 import { words } from './words.ts';
@@ -74,9 +75,11 @@ export function createFacts(
   const { baseUrl } = site;
   const sunset = earliestSunset('2027-01-01');
   const goodbye = { announced: '2027-01-01', sunset, link: `${baseUrl}/docs/changes` };
+  const subject = chooseSubject(language, facts);
   return {
     baseUrl,
-    ...chooseSubject(language, facts),
+    ...subject,
+    ...guideExamples(subject, facts, operations),
     defaultLocale: `\`${content.catalogue.defaultLocale}\``,
     productTables: tableLinks(routes.export.path, facts),
     stockTables: tableLinks(routes.inventory.path, facts),

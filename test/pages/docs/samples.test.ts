@@ -2,7 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+import { shortHash } from '../../../build/output/stamps.ts';
 import type { Locale } from '../../../contract/locales.ts';
+import { routes } from '../../../contract/routes.ts';
+import { changesSchema } from '../../../contract/schemas/changes.ts';
 import { testKeys } from '../../../contract/test-keys.ts';
 import { addresses, markdownAddress } from '../../../pages/docs/addresses.ts';
 import { fixtureContent, makeFolder } from '../../helpers/content.ts';
@@ -92,6 +95,21 @@ test.serial('what the guide shows of the first product is what the server answer
     const [, shown = ''] = /```json output\n([\s\S]*?)\n```/.exec(markdown) ?? [];
     const reply = await createClient(server.port)(command);
     t.like(reply.json(), JSON.parse(shown) as object, command);
+  }
+});
+
+test.serial('the guide shows a change with the revision of the served detail', async (t) => {
+  for (const address of Object.values(addresses.guide)) {
+    const client = createClient(server.port);
+    const { text: markdown } = await client(markdownAddress(address));
+    const [, locale] = /changes\?locale=([\w-]+)&since=/.exec(markdown) ?? [];
+    const [json = ''] = /(?<=```json\n)\{\n {2}"from"[\s\S]*?(?=\n```)/.exec(markdown) ?? [];
+    const { changes = [], retention } = changesSchema.parse(JSON.parse(json));
+    const changed = changes.find(({ change }) => change === 'changed');
+    const detail = await client(`/v1/products/${changed?.sku}?locale=${locale}`);
+    t.is(changed?.revision, shortHash(detail.text));
+    const answer = changesSchema.parse((await client(routes.changes.path)).json());
+    t.deepEqual(retention, answer.retention);
   }
 });
 
