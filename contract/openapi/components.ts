@@ -38,14 +38,22 @@ export const answerSchemas = {
 
 /** Returns all schemas with an id as JSON Schema 2020-12. Objects allow further members (spec, "Versioning" 3). */
 export function schemaComponents(): Json {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+  schemas ??= createSchemas();
+  return schemas;
+}
+
+/** Created once: they are the same for every release, and each build needs them twice. */
+let schemas: Json | undefined;
+
+function createSchemas(): Json {
+  const { schemas: found } = z.toJSONSchema(z.globalRegistry, {
     io: 'input',
     uri: refTo,
     override: ({ jsonSchema }) => {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
-  const entries = Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]);
+  const entries = Object.entries(found).map(([id, { $schema, $id, ...schema }]) => [id, schema]);
   return Object.fromEntries(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
 
