@@ -54,7 +54,7 @@ function createReleaseHandler(
     accounts.push(...added);
     if (preview !== undefined) {
       for (const account of added) print(renderKey(account));
-      preview.tellRelease();
+      preview.announceRelease();
       return;
     }
     if (settings.usesService) await startSyncer(await createServerStarter(run), run);

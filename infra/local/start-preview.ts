@@ -12,7 +12,7 @@ export interface LocalPreview {
   /** Answers a request for a page or its data. */
   readonly answer: PreviewListener;
   /** Must be called when another release becomes current. */
-  tellRelease(): void;
+  announceRelease(): void;
 }
 
 /**
@@ -38,9 +38,9 @@ export function startPreview(
       starting ??= start();
       return (await starting).answer(request, response);
     },
-    tellRelease() {
+    announceRelease() {
       // The request that started the preview was answered with the reason of the failure.
-      starting?.then((preview) => preview.tellRelease()).catch(() => {});
+      starting?.then((preview) => preview.announceRelease()).catch(() => {});
     },
   };
 }

@@ -19,7 +19,7 @@ export const answerMs = promisedMs - storeLagMs;
 /** Maximum age of a cached verification when a request starts; the rest of the time is for making the answer. */
 export const reuseMs = 30_000;
 
-/** The same for keys that Redis does not have: a restore may be about to add them. */
+/** Maximum age of a verification of an unknown key; short, because a restore may be about to add it. */
 export const unknownMs = 1000;
 
 /** Interval between two reads of the store's clock, which reveals pauses of this machine. */

@@ -17,7 +17,7 @@ export interface PriceList {
 export interface PricePair {
   readonly sku: string;
   readonly currency: Currency;
-  /** `msrp` or a tier. */
+  /** Name of the price list: `msrp` or a tier. */
   readonly list: string;
   readonly before: PriceList;
   readonly after: PriceList;
@@ -34,7 +34,7 @@ export interface PriceLine {
 export interface PriceChange extends PriceLine {
   readonly sku: string;
   readonly currency: Currency;
-  /** `msrp` or a tier. */
+  /** Name of the price list: `msrp` or a tier. */
   readonly list: string;
   /** Null if the amount is new. */
   readonly before: number | null;

@@ -43,7 +43,7 @@ function textsIn(json: unknown): Texts[] {
   return [Object.fromEntries(plain)];
 }
 
-/** What the sample catalogue says, but for tables and for addresses. */
+/** Returns the texts of the sample catalogue, without tables and URLs. */
 async function sampleTexts(): Promise<readonly Texts[]> {
   const content = await loadContent(folder);
   const { catalogue, brands, categories, tags, families, colors } = content;

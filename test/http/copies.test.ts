@@ -59,7 +59,7 @@ test('an edit, a removal from a market and a rollback are the changes that both 
   t.true((await read('')).releasedAt > releasedAt);
 });
 
-test('an export that cannot be read is a fault without the headers of an export', async (t) => {
+test('an export that cannot be read is a 500 without the headers of an export', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   await buildCompressed(t, undefined, out);
   const file = join(out, 'current/public/v1/export/en-US.csv.gz');

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { fixtureContent } from '../helpers/content.ts';
 import { startStack } from '../helpers/stack.ts';
 import { converse } from './fuzz/conversation.ts';
-import { createJudge } from './fuzz/judge.ts';
+import { createAnswerCheck } from './fuzz/judge.ts';
 import { type FuzzedRequest, fuzzedRequest } from './fuzz/requests.ts';
 
 const requests = 5000;
@@ -13,7 +13,7 @@ const seed = 20_261_121;
 
 test(`${requests} odd requests get a released file, a problem or a closed connection, never a 500`, async (t) => {
   const { server, out } = await startStack(t, fixtureContent);
-  const judge = await createJudge(out);
+  const judge = await createAnswerCheck(out);
   const queue = fc.sample(fuzzedRequest(server.keys['A3'] ?? ''), { seed, numRuns: requests });
   const faults: { request: string; fault: string }[] = [];
   const seen = new Map<number, number>();

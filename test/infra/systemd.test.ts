@@ -105,7 +105,7 @@ async function copyUnits(t: ExecutionContext): Promise<string> {
   return folder;
 }
 
-/** What systemd-analyze says, by a line for each that names a unit of ours; undefined if it is not on this machine. */
+/** Returns the lines of systemd-analyze that name one of our units; undefined if it is not installed. */
 async function analyze(folder: string, ...args: readonly string[]) {
   const program = { name: 'systemd-analyze', package: 'systemd', file: 'systemd-analyze' };
   if ((await missingPrograms([program])).length > 0) return undefined;

@@ -58,8 +58,8 @@ interface ScriptedService {
 }
 
 /**
- * Answers the first requests of each connection and promises to keep it; at the next it closes it, as a
- * service does that stops just when nginx sends.
+ * Answers the first requests of each connection with keep-alive, and closes the connection at the next request, like a
+ * service that stops while nginx sends.
  */
 async function startScripted(t: ExecutionContext, answers: number): Promise<ScriptedService> {
   let closed = 0;

@@ -18,7 +18,7 @@ import {
   type TextPlace,
 } from '../../content/findings/text-lines.ts';
 import { groupBy } from '../../content/group-by.ts';
-import { locateJson, locateRow, numberRows } from './find-place.ts';
+import { locateJson, locateRow, numberRows } from './locate-in-text.ts';
 
 /** Returns the text of a file in the content folder, or undefined if it cannot be read as text. */
 export type ReadText = (file: string) => Promise<string | undefined>;

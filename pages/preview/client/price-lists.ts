@@ -11,7 +11,7 @@ export interface PriceList {
   readonly surcharges: Readonly<Record<string, number>>;
 }
 
-/** Gives MSRP and each tier in the catalogue's order. */
+/** Returns the price lists: MSRP, then each tier in the catalogue's order. */
 export function priceLists(
   { detail, net }: LocaleView,
   { base, all }: ProductAnswer['tiers'],

@@ -5,7 +5,7 @@ import { type Language, languages } from '../../../contract/locales.ts';
 const themes = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-/** The browser's own until chosen otherwise. */
+/** Language of the preview: the browser's until the user chooses one. */
 export const language: Signal<Language> = signal(
   stored('language', languages) ??
     languages.find((each) => navigator.language.startsWith(each)) ??

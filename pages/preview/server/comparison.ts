@@ -86,7 +86,7 @@ function changedSkus(diff: ReleaseDiff): readonly string[] {
   return [...new Set(skus)].sort();
 }
 
-/** Makes what gives the changes of a product. */
+/** Returns a function that compares a product in two releases. */
 function createFinder(
   diff: ReleaseDiff,
   releases: readonly [ReadableRelease, ReadableRelease],

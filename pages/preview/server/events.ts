@@ -1,4 +1,4 @@
-/** Tells open pages that the content was looked at again (server-sent events, HTML section 9.2). */
+/** Notifies open pages of newly read content and of releases (server-sent events, HTML section 9.2). */
 import type { ServerResponse } from 'node:http';
 import type { Pulse } from '../answers.ts';
 

@@ -2,7 +2,7 @@
 import type { FindingsAnswer } from '../answers.ts';
 import type { Shown } from './shown.ts';
 
-/** Gives every finding, sorted by file and line. */
+/** Returns every finding, sorted by file and line. */
 export function answerFindings({ findings }: Shown): FindingsAnswer {
   return { findings };
 }

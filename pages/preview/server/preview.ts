@@ -19,8 +19,8 @@ export interface Preview {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Looks at the content again and tells every open page. Rejects when the folder cannot be read. */
   look(): Promise<void>;
-  /** Tells every open page that another release is current. */
-  tellRelease(): void;
+  /** Notifies every open page that another release is current. */
+  announceRelease(): void;
 }
 
 interface Answer {
@@ -88,7 +88,7 @@ export function createPreview(place: Place): Preview {
     async look() {
       await look();
     },
-    tellRelease() {
+    announceRelease() {
       // Before the first look no page is open.
       if (shown === undefined) return;
       const { pulse } = shown;

@@ -20,7 +20,7 @@ import type { Shown } from './shown.ts';
 import { textRows } from './texts.ts';
 import { inOrderFor, kindOf } from './wall.ts';
 
-/** Gives a product of the last good content, or undefined when it has no such SKU. */
+/** Returns a product of the last content without errors, or undefined if the SKU is unknown. */
 export function answerProduct(
   { catalogue, findings, pathOf }: Shown,
   { sku, language }: { sku: string; language: Language },

@@ -27,7 +27,7 @@ const qualityOf = onceFor(({ content, products }: Catalogue): CatalogueQuality =
   return toCatalogueQuality(scoreProducts(whole, content), coverage);
 });
 
-/** Gives the quality of the last good content; nothing is scored before there was one. */
+/** Returns the scores of the last content without errors; none before there was one. */
 export function answerQuality(shown: Shown, language: Language): QualityAnswer {
   const { catalogue } = shown;
   const checks = qualityChecks.map(({ id, importance, lack, remedy }) => ({

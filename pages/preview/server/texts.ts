@@ -6,7 +6,7 @@ import type { CountedText, LocalizedList } from '../../../build/content/schemas/
 import type { CatalogueContext } from '../../../build/render/context.ts';
 import type { TextRow } from '../answers.ts';
 
-/** Gives the texts in the order of the file; `contexts` are those of the locales that show it. */
+/** Returns the texts in the order of the file; `contexts` are those of the locales that show the product. */
 export function textRows(
   whole: Pick<WholeProduct, 'product'>,
   contexts: readonly CatalogueContext[],

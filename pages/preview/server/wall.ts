@@ -19,7 +19,7 @@ import { previewUrl } from './pictures.ts';
 import type { Catalogue } from './read-content.ts';
 import { countFindings, type Shown } from './shown.ts';
 
-/** Gives every product of the last good content in the order of the list. */
+/** Returns every product of the last content without errors, in the order of the list. */
 export function answerWall({ catalogue, findings }: Shown, language: Language): WallAnswer {
   if (catalogue === undefined) return { products: [], brands: {}, categories: {}, tags: {} };
   const { content } = catalogue;

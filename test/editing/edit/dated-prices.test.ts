@@ -4,7 +4,7 @@ import { type EditRun, openEdit } from './edit-run.ts';
 
 const msrp = 'prices/msrp.csv';
 
-/** Gives the bag these public prices: price, regular price, first and last day. */
+/** Replaces the MSRP rows of the bag: price, regular price, first and last day. */
 async function datePrices({ content, read }: EditRun, ...rows: readonly string[]): Promise<void> {
   const [header, ...lines] = (await read(msrp)).trimEnd().split('\n');
   const others = lines.filter((line) => !line.startsWith('BAG-5')).map((line) => `${line},,`);

@@ -54,7 +54,7 @@ test('a new row follows those of its product, and is left out if the product lac
   t.deepEqual(kept, []);
 });
 
-test('a row whose colour editors removed from the product goes, unless they changed the row', (t) => {
+test('a row is removed if editors removed its colour from the product, unless they changed the row', (t) => {
   const base = tableOf(stockHeader, 'A,red,S,1', 'A,red,M,2');
   const current = tableOf(stockHeader, 'A,red,S,1', 'A,red,M,9');
   const { rows } = merge('inventory.csv', [base, current, base], { accepts: () => false });

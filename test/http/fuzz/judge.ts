@@ -11,8 +11,8 @@ import { type FuzzedRequest, smuggledPath } from './requests.ts';
 const inside =
   /\/(?:usr|etc|tmp|root|home|work)\/|nginx\/\d|\.lua|\.ts:|node_modules|stack|root:x:0/;
 
-/** Gives a function that throws an `Error` for an answer that must not be; `out` is the build's folder. */
-export async function createJudge(out: string) {
+/** Returns a function that throws an `Error` for an answer that no request may get; `out` is the build's folder. */
+export async function createAnswerCheck(out: string) {
   const files = await hashesBelow(join(out, 'current', 'public'), join(out, 'sync', 'current'));
   return (request: FuzzedRequest, received: Buffer): readonly Answer[] => {
     if (isHttp09(received)) {

@@ -266,7 +266,7 @@ test('if no release has prices it rejects with the remedy, unlogged, and uses th
   t.deepEqual(logged(), []);
 });
 
-test('with Redis unreachable from the start it rejects with the reason, and asks again at once', async (t) => {
+test('if Redis is unreachable from the start, a lookup rejects with the reason, and the next one asks again', async (t) => {
   const { state, read, logged } = await createWorld(t, { priced: ['one'] });
   state.isAway = true;
   await t.throwsAsync(read('one'), { message: 'the store is away' });

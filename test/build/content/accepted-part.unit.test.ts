@@ -1,6 +1,6 @@
 import test from 'ava';
 import { z } from 'zod';
-import { soundPart } from '../../../build/content/sound-part.ts';
+import { acceptedPart } from '../../../build/content/accepted-part.ts';
 
 const schema = z.strictObject({
   name: z.string(),
@@ -10,23 +10,23 @@ const schema = z.strictObject({
 });
 
 test('invalid members are left out and valid ones kept', (t) => {
-  t.deepEqual(soundPart(schema, { name: 1, rank: 2, rows: {} }), { rank: 2, rows: {} });
-  t.deepEqual(soundPart(schema, { name: 'x', rank: 'two' }), { name: 'x' });
+  t.deepEqual(acceptedPart(schema, { name: 1, rank: 2, rows: {} }), { rank: 2, rows: {} });
+  t.deepEqual(acceptedPart(schema, { name: 'x', rank: 'two' }), { name: 'x' });
 });
 
 test('the valid elements of lists and records are kept', (t) => {
-  const part = soundPart(schema, { sizes: ['S', 1, 'M'], rows: { a: 1, b: 'x' } });
+  const part = acceptedPart(schema, { sizes: ['S', 1, 'M'], rows: { a: 1, b: 'x' } });
   t.deepEqual(part, { sizes: ['S', 'M'], rows: { a: 1 } });
 });
 
 test('an entry of a table with an invalid row keeps its other rows', (t) => {
   const charts = z.strictObject({ charts: z.record(z.string(), schema) });
   const chart = { name: 'x', rows: { a: 1, b: 'x' } };
-  t.deepEqual(soundPart(charts, { charts: { one: chart, two: { ...chart, name: 1 } } }), {
+  t.deepEqual(acceptedPart(charts, { charts: { one: chart, two: { ...chart, name: 1 } } }), {
     charts: { one: { name: 'x', rows: { a: 1 } } },
   });
 });
 
 test('a value that is not an object has no valid part', (t) => {
-  for (const json of [null, [], 'x', 1]) t.deepEqual(soundPart(schema, json), {});
+  for (const json of [null, [], 'x', 1]) t.deepEqual(acceptedPart(schema, json), {});
 });

@@ -1,6 +1,10 @@
 import test from 'ava';
 import { type Node, parseTree } from 'jsonc-parser';
-import { locateJson, locateRow, numberRows } from '../../../../build/check/findings/find-place.ts';
+import {
+  locateJson,
+  locateRow,
+  numberRows,
+} from '../../../../build/check/findings/locate-in-text.ts';
 import { indexLines } from '../../../../build/content/findings/text-lines.ts';
 
 const json = `{

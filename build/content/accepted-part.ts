@@ -1,25 +1,25 @@
-/** Extracts the part of a value that a schema accepts: the value without its faults. */
+/** Extracts the part of a value that a schema accepts, without what is invalid. */
 import { z } from 'zod';
 import { withoutWrappers } from './schemas/names-at.ts';
 
 /**
  * Returns the members of an object that its schema accepts. Lists and tables keep their valid elements; any
- * other faulty member is left out.
+ * other invalid member is left out.
  */
-export function soundPart<Schema extends z.ZodObject>(
+export function acceptedPart<Schema extends z.ZodObject>(
   schema: Schema,
   json: unknown,
 ): Partial<z.infer<Schema>> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return {};
   const members = Object.entries(schema.shape).flatMap(([name, member]): [string, unknown][] => {
     const value: unknown = (json as Record<string, unknown>)[name];
-    const sound = value === undefined ? undefined : soundValue(member, value);
-    return sound === undefined ? [] : [[name, sound]];
+    const part = value === undefined ? undefined : acceptedValue(member, value);
+    return part === undefined ? [] : [[name, part]];
   });
   return Object.fromEntries(members) as Partial<z.infer<Schema>>;
 }
 
-function soundValue(schema: z.core.$ZodType, value: unknown): unknown {
+function acceptedValue(schema: z.core.$ZodType, value: unknown): unknown {
   const whole = z.safeParse(schema, value);
   if (whole.success) return whole.data;
   const inner = withoutWrappers(schema);
@@ -54,7 +54,7 @@ function withSoundTables(schema: z.core.$ZodType, value: unknown): unknown {
   const members = Object.entries(value).map(([name, member]): [string, unknown] => {
     const table: z.core.$ZodType | undefined = inner.shape[name];
     const isTable = table !== undefined && withoutWrappers(table) instanceof z.ZodRecord;
-    return [name, isTable ? soundValue(table, member) : member];
+    return [name, isTable ? acceptedValue(table, member) : member];
   });
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
