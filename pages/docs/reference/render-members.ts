@@ -6,7 +6,7 @@ import type { Member, Root } from './members.ts';
 import { translate, translated } from './translate.ts';
 import { referenceWords, typeText } from './words.ts';
 
-/** Renders a list of members. */
+/** Renders a list of members. The style sheet finds the lists inside it by their element. */
 export function renderMembers(members: readonly Member[], language: PageLanguage): Markup {
   return html`<ul class="members">
 ${members.map((member) => renderMember(member, language))}</ul>
@@ -21,7 +21,7 @@ function renderMember(member: Member, language: PageLanguage): Markup {
   }${renderValues(member, language)}`;
   return members.length === 0
     ? html`<li>${line}</li>\n`
-    : html`<li><details><summary>${line}</summary>\n${renderMembers(members, language)}</details></li>\n`;
+    : html`<li><details><summary>${line}</summary>\n<ul>\n${members.map((each) => renderMember(each, language))}</ul>\n</details></li>\n`;
 }
 
 /** The values that a member may have, after its description. */

@@ -128,7 +128,9 @@ function renderExamples({ bodies }: Operation, language: PageLanguage): readonly
   );
   return all.map(({ mediaType, summary, value }, at) => {
     const code =
-      typeof value === 'string' ? html`${value.trim()}` : highlight(formatJson(value, 56), 'json');
+      typeof value === 'string'
+        ? highlight(value.trim(), 'text')
+        : highlight(formatJson(value, 56), 'json');
     const what = summary === '' ? '' : html` · ${translated(summary, language)}`;
     return html`<details class="example"${at === 0 ? ' open' : ''}><summary>${title} <code>${mediaType}</code>${what}</summary>
 <pre tabindex="0"><code>${code}</code></pre></details>

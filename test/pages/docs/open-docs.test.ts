@@ -88,6 +88,18 @@ test('the search has an entry for every page, and for every heading, field and r
   }
 });
 
+test('the reference, with its own style sheet and script, has at most 150 kB in each language', async (t) => {
+  const files = await render();
+  const bytesOf = (file: string) => Buffer.byteLength(files.get(file) ?? '');
+  const own = ['css', 'js'].map((ending) => bytesOf(`public/docs/reference.${ending}`));
+  t.true(own.every((bytes) => bytes > 0));
+  for (const address of Object.values(addresses.reference)) {
+    const page = bytesOf(pageFile(address));
+    t.true(page > 50_000, address);
+    t.true(page + (own[0] as number) + (own[1] as number) <= 150_000, `${address}: ${page}`);
+  }
+});
+
 test('rendering twice gives the same bytes', async (t) => {
   t.deepEqual(await render(), await render());
 });
