@@ -1,0 +1,153 @@
+/** Everything that infra/monitoring/prometheus.yml scrapes, at work, and a Prometheus that scrapes it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createServer } from 'node:tls';
+import { findPort } from '../../../infra/local/find-port.ts';
+import { makeSelfSignedCertificate } from '../../../infra/local/self-signed-certificate.ts';
+import { runDeploy } from '../../../releases/deploy/command.ts';
+import { runCommand } from '../../build/run-command.ts';
+import { baseUrl, copyContent, fixtureContent, makeFolder } from '../../helpers/content.ts';
+import { type Client, createClient } from '../../helpers/http-client.ts';
+import { loadCurrent } from '../../helpers/load-current.ts';
+import { startTestNginx } from '../../helpers/nginx.ts';
+import { addKey, compileInto } from '../../helpers/pricing-app.ts';
+import { startPricingProcess } from '../../helpers/pricing-process.ts';
+import { startRedis } from '../../helpers/redis-server.ts';
+import type { Teardown } from '../../helpers/teardown.ts';
+
+const monitoring = 'infra/monitoring';
+
+/** The addresses that prometheus.yml scrapes, and that of the certificate, with the port of each one here. */
+type Ports = Readonly<Record<string, number>>;
+
+export interface MetricSources {
+  readonly ports: Ports;
+  /** Sends requests to the edge. */
+  readonly client: Client;
+  /** A key of an account. */
+  readonly key: string;
+}
+
+/** Starts edge, pricing service, Redis, exporters and a TLS server; resolves once all have metrics. */
+export async function startSources(t: Teardown): Promise<MetricSources> {
+  const redis = await startRedis(t);
+  const { port, ...catalogue } = await startCatalogue(t, redis);
+  const textfiles = `--collector.textfile.directory=${await makeDeploys(t)}`;
+  const blackbox = `--config.file=${monitoring}/blackbox.yml`;
+  const ports = {
+    ...catalogue.ports,
+    '127.0.0.1:9100': await startExporter(t, 'prometheus-node-exporter', textfiles),
+    '127.0.0.1:9131': await startExporter(
+      t,
+      'prometheus-redis-exporter',
+      `--redis.addr=unix://${redis.url}`,
+    ),
+    '127.0.0.1:9115': await startExporter(t, 'prometheus-blackbox-exporter', blackbox),
+    'api.example.com:443': await startTlsServer(t),
+  };
+  return { ports, client: createClient(port), key: catalogue.key };
+}
+
+/** An edge with a release that has a date ahead and with a listing that expires, and a pricing service. */
+async function startCatalogue(t: Teardown, redis: Awaited<ReturnType<typeof startRedis>>) {
+  const content = await copyContent(t);
+  await content.replace('products/BAG-5.json', '{', '{ "availableUntil": "2999-12-31",');
+  const folder = await makeFolder(t);
+  const out = join(folder, 'dist');
+  const { release } = await compileInto(out, content.path);
+  await loadCurrent(out, redis.client);
+  await mkdir(join(out, 'sync'));
+  const askedAt = Math.floor(Date.now() / 1000);
+  await writeFile(join(out, 'sync/validity'), `${askedAt} ${askedAt + 900}\n`);
+  const key = await addKey(redis);
+  const service = startPricingProcess(t, { REDIS_URL: redis.url, DIST_DIR: out });
+  const pricing = await service.listening();
+  const edge = { folder, baseUrl, pricingPort: pricing.port, release };
+  const { port, metricsPort } = await startTestNginx(t, edge);
+  const ports = { '127.0.0.1:9113': metricsPort, '127.0.0.1:9121': pricing.metricsPort };
+  return { port, key, ports };
+}
+
+/** Returns the folder with the metrics of a deploy that succeeded and of one that failed. */
+async function makeDeploys(t: Teardown): Promise<string> {
+  const folder = await makeFolder(t);
+  const args = ['--content', fixtureContent, '--out', join(folder, 'dist'), '--base-url', baseUrl];
+  // A REDIS_URL that is invalid makes a deploy fail.
+  for (const redis of [{}, { REDIS_URL: 'nowhere' }]) {
+    await runCommand(runDeploy, args, { METRICS_DIR: folder, ...redis });
+  }
+  return folder;
+}
+
+/** Starts an exporter, or Prometheus, on a free port; resolves to the port once it answers. */
+async function startExporter(t: Teardown, name: string, ...args: string[]): Promise<number> {
+  const port = await findPort('127.0.0.1', 0);
+  const child = spawn(name, [`--web.listen-address=127.0.0.1:${port}`, ...args], {
+    stdio: 'ignore',
+  });
+  t.teardown(() => void child.kill('SIGKILL'));
+  await Promise.race([
+    readPage(port, '/metrics'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended`))),
+  ]);
+  return port;
+}
+
+/** Starts a server with a certificate that no authority has signed. */
+async function startTlsServer(t: Teardown): Promise<number> {
+  const { certificateFile, keyFile } = await makeSelfSignedCertificate(await makeFolder(t));
+  const [cert, key] = await Promise.all([readFile(certificateFile), readFile(keyFile)]);
+  const server = createServer({ cert, key }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+/** Reads a page of metrics once its server answers, as Prometheus would. */
+async function readPage(port: number, path: string): Promise<string> {
+  for (;;) {
+    const reply = await createClient(port)(path).catch(() => undefined);
+    if (reply?.status === 200) return reply.text;
+    await wait(20);
+  }
+}
+
+/** Reads the metrics of all sources. */
+export function readMetrics({ ports }: MetricSources): Promise<readonly string[]> {
+  const { 'api.example.com:443': tls, ...scraped } = ports;
+  const certificate = `/probe?module=certificate&target=127.0.0.1:${tls}`;
+  return Promise.all(
+    Object.entries(scraped).map(([address, port]) =>
+      readPage(port, address.endsWith(':9115') ? certificate : '/metrics'),
+    ),
+  );
+}
+
+/** Asks Prometheus for the values of an expression. */
+export type Query = (expression: string) => Promise<readonly unknown[]>;
+
+/** Starts Prometheus with the settings of this project, the ports of the sources, and a scrape each second. */
+export async function startPrometheus(t: Teardown, { ports }: MetricSources): Promise<Query> {
+  const folder = await makeFolder(t);
+  let settings = await readFile(join(monitoring, 'prometheus.yml'), 'utf8');
+  for (const [address, port] of Object.entries(ports)) {
+    settings = settings.replaceAll(`'${address}'`, `'127.0.0.1:${port}'`);
+  }
+  settings = settings
+    .replace(", '127.0.0.1:9122'", '')
+    .replace('- rules.yml', `- ${resolve(monitoring, 'rules.yml')}`)
+    .replace(/(scrape_interval|scrape_timeout|evaluation_interval): \S+/g, '$1: 1s');
+  await writeFile(join(folder, 'prometheus.yml'), settings);
+  const files = [`--config.file=${folder}/prometheus.yml`, `--storage.tsdb.path=${folder}/data`];
+  const client = createClient(await startExporter(t, 'prometheus', ...files));
+  return async (expression) => {
+    const reply = await client(`/api/v1/query?query=${encodeURIComponent(expression)}`);
+    const { data } = reply.json() as { readonly data?: { readonly result: readonly unknown[] } };
+    if (data === undefined) throw new Error(`${expression}: ${reply.text}`);
+    return data.result;
+  };
+}
