@@ -58,8 +58,15 @@ test('no request is missing from the logs after rotations under load', async (t)
     // Every log is to have a line.
     const known = ids.length;
     while (ids.length < known + 5) await wait(5);
-    // It refuses two rotations within a second, whose files would have one name.
-    while ((await old()).length < round) await rotate('--force').catch(() => wait(50));
+    // It refuses two rotations within a second, whose files would have one name. One that fails after it has
+    // moved the log has not told nginx: only an exit code of 0 counts.
+    let isDone = false;
+    while (!isDone || (await old()).length < round) {
+      isDone = await rotate('--force').then(
+        () => true,
+        () => wait(50, false),
+      );
+    }
   }
   isRotating = false;
   await load;
@@ -67,7 +74,7 @@ test('no request is missing from the logs after rotations under load', async (t)
   // nginx writes it into the new file.
   await readAccessLog(folder, [last]);
   const names = await readdir(logs);
-  t.is(names.filter((name) => name.endsWith('.gz')).length, 2);
+  t.true(names.filter((name) => name.endsWith('.gz')).length >= 2);
   const texts = await Promise.all(
     names.map(async (name) => {
       const bytes = await readFile(join(logs, name));
