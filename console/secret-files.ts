@@ -1,4 +1,4 @@
-/** Settings that hold secrets, read from files: tools and crash reports show the environment of a process (decision 83). */
+/** Settings that hold secrets, read from files: tools and crash reports show the environment of a process (decision 82). */
 import { readFileSync } from 'node:fs';
 import { ExpectedError } from './errors.ts';
 
