@@ -12,23 +12,26 @@ import {
 } from './release-store.ts';
 import { verifyRelease } from './verify-release.ts';
 
+/** One row of `release list`. */
 export interface ListedRelease {
   readonly id: string;
   /** The modification time of its manifest. */
   readonly builtAt: Date;
-  /** Missing if the manifest cannot be read. */
+  /** Number of products; missing if the manifest cannot be read. */
   readonly products?: number;
-  /** Size of all its files, including files that it shares with other releases. */
+  /**
+   * Size of all files of the release, including those that it shares with other releases; missing as above.
+   */
   readonly bytes?: number;
   readonly isCurrent: boolean;
   readonly isPrevious: boolean;
-  /** Files with a wrong size or modification time; empty if the release is complete. */
+  /** Descriptions of files with a wrong size or modification time; empty if the release is complete. */
   readonly faults: readonly string[];
 }
 
 /**
- * Returns all releases, newest first. Checks the sizes and times of files but not their bytes; `activate`
- * checks those. Omits releases that another process is removing.
+ * Returns all releases of an output folder, newest first. Checks the sizes and times of files but not their
+ * bytes; `activate` checks those. Omits releases that another process is removing.
  */
 export async function listReleases(out: string): Promise<ListedRelease[]> {
   const [current, previous] = [
@@ -57,14 +60,17 @@ export async function listReleases(out: string): Promise<ListedRelease[]> {
   return releases.sort(newestFirst);
 }
 
-/** Returns the time at which a release was written; that of its folder if the manifest is missing. */
+/**
+ * Returns the modification time of a release's manifest, or of the release's folder if the manifest is
+ * missing.
+ */
 export async function builtAt(out: string, id: string): Promise<Date> {
   const folder = releaseFolder(out, id);
   const { mtime } = await stat(join(folder, 'manifest.json')).catch(() => stat(folder));
   return mtime;
 }
 
-/** Orders releases newest first, and releases of the same time by id. */
+/** Compares two releases for `sort`: newer first, and by id at the same time. */
 export function newestFirst(
   a: Pick<ListedRelease, 'id' | 'builtAt'>,
   b: Pick<ListedRelease, 'id' | 'builtAt'>,
@@ -73,8 +79,8 @@ export function newestFirst(
 }
 
 /**
- * Renders releases as a table for a terminal, or a hint if there are none; `use` is their use according to
- * Redis.
+ * Renders releases as a table for a terminal, or a hint if there are none. With `use`, marks releases that
+ * have net prices in Redis and adds a line for each pricing service instance.
  */
 export function renderReleases(
   releases: readonly ListedRelease[],
@@ -85,7 +91,7 @@ export function renderReleases(
   return use === undefined ? table : `${table}${renderServices(use)}`;
 }
 
-/** One line for each instance of the pricing service. */
+/** Returns one line for each instance of the pricing service. */
 function renderServices({ services }: ReleaseUse): string {
   if (services.length === 0) return 'no pricing service has reported within a day\n';
   const lines = services.map(({ instance, release, at }) => {
@@ -111,18 +117,18 @@ function renderTable(
       built,
       `${products ?? '?'} products`.padStart(15),
       size.padStart(11),
-      ` ${[marksOf(release), priced.has(id) ? 'priced in Redis' : '', damageOf(faults)].filter(Boolean).join(', ')}`,
+      ` ${[renderLinks(release), priced.has(id) ? 'priced in Redis' : '', renderFaults(faults)].filter(Boolean).join(', ')}`,
     ];
   });
   return rows.map((cells) => `${cells.join(' ').trimEnd()}\n`).join('');
 }
 
-function marksOf({ isCurrent, isPrevious }: ListedRelease): string {
+function renderLinks({ isCurrent, isPrevious }: ListedRelease): string {
   if (isCurrent) return 'current';
   return isPrevious ? 'previous' : '';
 }
 
-function damageOf([first, ...more]: readonly string[]): string {
+function renderFaults([first, ...more]: readonly string[]): string {
   if (first === undefined) return '';
   return `damaged: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }

@@ -1,4 +1,4 @@
-/** `release prune`: removes unused old releases and objects that no release uses. */
+/** `release prune`: removes old unused releases, and objects that no remaining release uses. */
 import { renameSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,19 +8,18 @@ import { tempName } from '../build/output/temp-entries.ts';
 import { builtAt, newestFirst } from './list-releases.ts';
 import { linkedRelease, readManifest, releaseFolder, releaseIds } from './release-store.ts';
 
+/** Which releases `pruneReleases` keeps, besides the current and the previous one. */
 export interface PruneOptions {
-  /**
-   * Number of other releases to keep, newest first, besides the current, the previous and the used ones.
-   */
+  /** Number of other releases to keep, newest first. */
   readonly keep: number;
-  /** Releases that a pricing service may be reading. */
+  /** Ids of releases to keep because a pricing service may be reading them. */
   readonly used: ReadonlySet<string>;
 }
 
 /**
  * Removes old releases and the objects that only they use; returns the ids of the removed releases. If it is
  * killed, all remaining releases are complete. Throws `ReleaseError` if another process is building,
- * activating or pruning. Holds the lock only until everything to delete is renamed; then builds may start.
+ * activating or pruning. Releases the lock, so that builds may start, once everything to delete is renamed.
  */
 export async function pruneReleases(out: string, options: PruneOptions): Promise<string[]> {
   // Without releases, the folder of the lock file may not exist.
@@ -36,7 +35,10 @@ export async function pruneReleases(out: string, options: PruneOptions): Promise
   });
 }
 
-/** Renames the releases to remove to temporary folders. Returns those folders by id. */
+/**
+ * Renames the folders of the releases to remove to temporary names. Returns the temporary folders by release
+ * id.
+ */
 async function discardReleases(
   out: string,
   { keep, used }: PruneOptions,

@@ -10,31 +10,36 @@ import {
   undefinedIfMissing,
 } from './release-store.ts';
 
+/** Numbers of products that differ between a new release and the one before. */
 export interface ReleaseChange {
   /** Id of the release that was current before. */
   readonly before: string;
   /** Products that were added, were removed, or whose public files differ. */
   readonly products: { readonly added: number; readonly removed: number; readonly changed: number };
-  /** Undefined if the net prices could not be compared. */
+  /** Changes of net prices; undefined if they could not be compared. */
   readonly netPrices: NetPriceChange | undefined;
 }
 
-/** Products of both releases whose net prices differ, in tiers that both releases have. */
+/**
+ * Numbers of products whose net prices changed; only products and tiers that both releases have are counted.
+ */
 export interface NetPriceChange {
+  /** Number of products with a change in at least one tier. */
   readonly products: number;
-  /** Tier → number of products; tiers without a change are missing. */
+  /** Tier → number of products; tiers without a change are omitted. */
   readonly byTier: Readonly<Record<string, number>>;
 }
 
-/** The current release with its manifest, or with the reason why it cannot be read. */
+/** The id of the current release, with its manifest or with the reason why that cannot be read. */
 export type CurrentRelease = { readonly release: string } & (
   | { readonly manifest: Manifest }
   | { readonly fault: UnreadableError }
 );
 
 /**
- * Returns the release that `<out>/current` links to, or undefined if there is none. Uses the manifest of
- * `written`, the release that was just written, instead of reading it again.
+ * Returns the release that `<out>/current` links to, or undefined if there is no link or its release is
+ * missing. `written` is the manifest of the release that was just written: if that is current, it is not read
+ * again.
  */
 export async function readCurrentRelease(
   out: string,
@@ -52,7 +57,10 @@ export async function readCurrentRelease(
   }
 }
 
-/** Counts the products that differ between two releases, by the objects in their manifests. */
+/**
+ * Counts the products that were added, removed or changed between two releases. Compares the names of their
+ * objects, which are content hashes.
+ */
 export function countProducts(
   { products: before }: Manifest,
   { products: after }: Manifest,

@@ -35,6 +35,7 @@ prune needs --no-redis. After the release became current, activate runs the exec
 of DEPLOY_HOOK, as npm run deploy does.
 `;
 
+/** The parsed arguments of `npm run release`. */
 export type ReleaseCommand =
   | { readonly name: 'help' | 'keygen' }
   | { readonly name: 'list'; readonly out: string }
@@ -46,7 +47,10 @@ export type ReleaseCommand =
       readonly asksRedis: boolean;
     };
 
-/** Runs `npm run release`. Returns 1 if the command failed, with the reason on standard error. */
+/**
+ * Runs `npm run release` and returns its exit code: 1 if the command failed, with the reason on standard
+ * error.
+ */
 export async function runRelease(args: string[], terminal: Terminal): Promise<number> {
   try {
     terminal.stdout.write(await run(args, terminal.env));
@@ -57,7 +61,10 @@ export async function runRelease(args: string[], terminal: Terminal): Promise<nu
   }
 }
 
-/** Parses the arguments; throws an `ExpectedError` whose message ends with the usage. */
+/**
+ * Parses the arguments of `npm run release`. Throws an `ExpectedError` whose message is the reason and the
+ * usage.
+ */
 export function parseReleaseCommand(args: string[]): ReleaseCommand {
   return parseWithUsage(usage, () => parse(args));
 }

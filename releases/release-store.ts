@@ -1,4 +1,7 @@
-/** Finds, reads and activates the releases in an output folder. */
+/**
+ * Finds, reads and activates the releases in an output folder: `releases/<id>/`, and the links `current` and
+ * `previous`.
+ */
 import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ZodError } from 'zod';
@@ -9,8 +12,9 @@ import { ExpectedError } from '../console/errors.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import { isReleaseId, type Manifest, manifestSchema, releaseFormat } from '../contract/release.ts';
 
-/** The symbolic links to the current and the previous release. */
+/** Names of the symbolic links to the current and the previous release. */
 export const releaseLinks = ['current', 'previous'] as const;
+/** Name of a symbolic link to a release. */
 export type ReleaseLink = (typeof releaseLinks)[number];
 
 /** Returns the path of a release's folder. */
@@ -25,8 +29,8 @@ export async function releaseIds(out: string): Promise<string[]> {
 }
 
 /**
- * Returns the id that a link refers to, or undefined if the link is missing. The release itself may be
- * missing.
+ * Returns the release id that a link in the output folder points to, or undefined if the link is missing.
+ * Does not check that the release exists.
  */
 export async function linkedRelease(out: string, link: ReleaseLink): Promise<string | undefined> {
   const target = await undefinedIfMissing(readlink(join(out, link)));
@@ -56,7 +60,10 @@ export async function findRelease(out: string, reference: string): Promise<strin
   return id;
 }
 
-/** Reads a release's manifest. Rejects if it is missing, damaged or of another format. */
+/**
+ * Reads the manifest in a release's folder. Rejects with a file-system error if it is missing, `ReleaseError`
+ * if it has another format, and a JSON or schema error if it is damaged.
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   const manifest: unknown = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
   const { format = 1 } = (manifest ?? {}) as { format?: unknown };
@@ -69,9 +76,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Makes a release current and the current one the previous one. Readers see either the old or the new link.
- * Must be called within `whileBuilding`, so that the release is not pruned. Throws `ReleaseError` if the
- * release is missing or the links cannot be written.
+ * Points `current` to a release, and `previous` to the release that was current. Each link is replaced
+ * atomically. Must be called within `whileBuilding`, so that the release is not pruned. Throws `ReleaseError`
+ * if the release is missing or the links cannot be written.
  */
 export async function activateRelease(out: string, release: string): Promise<void> {
   const folder = releaseFolder(out, release);
@@ -87,7 +94,10 @@ export async function activateRelease(out: string, release: string): Promise<voi
 /** The SKUs of each locale. */
 export type SkusByLocale = ReadonlyMap<Locale, ReadonlySet<string>>;
 
-/** Returns the SKUs of every locale of the contract; the set of a locale without products is empty. */
+/**
+ * Returns the SKUs of every locale, from the index of a release; the set of a locale without products is
+ * empty.
+ */
 export function skusByLocale({ skus, line }: ReleaseIndex): SkusByLocale {
   const byLocale = new Map(locales.map((locale) => [locale, new Set<string>()]));
   for (const sku of skus) {
@@ -96,12 +106,15 @@ export function skusByLocale({ skus, line }: ReleaseIndex): SkusByLocale {
   return byLocale;
 }
 
-/** Returns the SKUs of all locales, sorted. */
+/** Returns the SKUs of all locales without duplicates, sorted. */
 export function allSkus(skus: SkusByLocale): string[] {
   return [...new Set([...skus.values()].flatMap((each) => [...each]))].sort();
 }
 
-/** Returns what a read operation returns, or undefined if the file or folder is missing. */
+/**
+ * Returns the result of a read operation, or undefined if it failed because the file or folder is missing
+ * (ENOENT). Other errors are rethrown.
+ */
 export async function undefinedIfMissing<Value>(read: Promise<Value>): Promise<Value | undefined> {
   return read.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -109,7 +122,10 @@ export async function undefinedIfMissing<Value>(read: Promise<Value>): Promise<V
   });
 }
 
-/** Thrown if a file of a release is missing or damaged; the message has its path and the reason in one line. */
+/**
+ * Thrown if a file of a release is missing or damaged. The message contains its path and the reason in one
+ * line.
+ */
 export class UnreadableError extends ExpectedError {
   override readonly name = 'UnreadableError';
 

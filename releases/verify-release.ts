@@ -9,18 +9,23 @@ import type { FileEntry, Manifest } from '../contract/release.ts';
 import { readManifest } from './release-store.ts';
 
 /**
- * The thoroughness of a check: `sizes` and times, which is fast, or also `bytes`, which reads every file.
+ * How thoroughly a release is checked: `sizes` compares sizes and modification times, `bytes` also reads and
+ * hashes every file.
  */
-export type Depth = 'sizes' | 'bytes';
+export type VerifyDepth = 'sizes' | 'bytes';
 
 /** Number of files that are checked at the same time. */
 const batchSize = 32;
 
 /**
- * Returns the faults of a release as strings, sorted by file: files that are missing, or whose size, time or
- * bytes differ from the manifest. An empty list means that the release is complete.
+ * Compares all files and links of a release with its manifest. Returns a description of each file that is
+ * missing or fileDiffers, such as `public/v1/openapi.json is missing`, or an empty list if the release is
+ * complete.
  */
-export async function verifyRelease(folder: string, depth: Depth = 'bytes'): Promise<string[]> {
+export async function verifyRelease(
+  folder: string,
+  depth: VerifyDepth = 'bytes',
+): Promise<string[]> {
   let manifest: Manifest;
   try {
     manifest = await readManifest(folder);
@@ -80,7 +85,11 @@ function readLink(path: string): string | undefined {
   }
 }
 
-async function faultOf(path: string, entry: FileEntry, depth: Depth): Promise<string | undefined> {
+async function faultOf(
+  path: string,
+  entry: FileEntry,
+  depth: VerifyDepth,
+): Promise<string | undefined> {
   try {
     const { size, mtimeMs } = await stat(path);
     if (size !== entry.size) return `has ${size} bytes, not ${entry.size}`;

@@ -9,50 +9,56 @@ import {
 import type { Delta, ProductDelta } from './delta.ts';
 import { type History, type HistoryEntry, retention } from './history.ts';
 
-/**
- * An answer and the `since` that it is for: undefined for a request without `since`, null for an unknown
- * one.
- */
+/** An answer of `/v1/products/changes` and the value of `since` that it belongs to. */
 export interface ChangesAnswer {
+  /** A release id; undefined for a request without `since`, null for an id that is unknown. */
   readonly since: string | undefined | null;
   readonly answer: Changes;
 }
 
-export interface AnswerFacts {
+/** The data from which answers are made. */
+export interface AnswerSources {
+  /** The releases that clients may name in `since`; the last entry is the current release. */
   readonly history: History;
-  /** Returns the changes of an entry. */
+  /** Returns the changes that a history entry made. */
   deltaOf(entry: HistoryEntry): Delta;
-  /** Returns the URL of the whole catalogue in a locale. */
+  /** Returns the URL from which clients load the whole catalogue of a locale. */
   reloadUrl(locale: Locale): string;
 }
 
 /**
- * Yields every answer in a locale: without `since`, since each release of the history, and since an unknown
- * one.
+ * Yields every answer of a locale: without `since`, for an unknown `since`, and for each release of the
+ * history.
  */
-export function* changesAnswers(locale: Locale, facts: AnswerFacts): Generator<ChangesAnswer> {
-  const { entries } = facts.history;
+export function* changesAnswers(locale: Locale, sources: AnswerSources): Generator<ChangesAnswer> {
+  const { entries } = sources.history;
   const last = entries.at(-1) as HistoryEntry;
   const { release } = last;
-  const common = { release, releasedAt: toMoment(last.at), retention };
+  const common = { release, releasedAt: toIsoTime(last.at), retention };
   yield { since: undefined, answer: common };
-  const unknown = { complete: false, changes: [], reload: facts.reloadUrl(locale) };
+  const unknown = { complete: false, changes: [], reload: sources.reloadUrl(locale) };
   yield { since: null, answer: { ...common, ...unknown } };
-  for (const { since, changes } of changesSinceEach(locale, facts)) {
+  for (const { since, changes } of changesSinceEach(locale, sources)) {
     yield { since, answer: { from: since, ...common, complete: true, changes } };
   }
 }
 
-/** The state of a product in an older release and its current state. */
+/** The state of a product in an older release and in the current one. */
 interface Difference extends ProductDelta {
-  /** When it was removed, in milliseconds since 1970. */
+  /**
+   * When the product last changed, in milliseconds since 1970; for a removed product, the time of its
+   * removal.
+   */
   readonly at: number;
 }
 
-/** Yields the difference from each release of the history to the current one, newest first. */
+/**
+ * Yields the changes from each release of the history to the current one, newest release first. Walks back
+ * through the history and extends the same differences, so that each delta is read once.
+ */
 function* changesSinceEach(
   locale: Locale,
-  { history: { entries }, deltaOf }: AnswerFacts,
+  { history: { entries }, deltaOf }: AnswerSources,
 ): Generator<{ readonly since: string; readonly changes: ProductChange[] }> {
   const differences = new Map<string, Difference>();
   const answered = new Set<string>();
@@ -76,7 +82,7 @@ function toChanges(differences: ReadonlyMap<string, Difference>): ProductChange[
     .flatMap((difference) => toChange(difference) ?? []);
 }
 
-/** Returns the change of a product, or undefined if it has not changed. */
+/** Returns the change of a product as clients receive it, or undefined if its two states are equal. */
 function toChange(difference: Difference): ProductChange | undefined {
   const { sku, before, after } = difference;
   if (before?.[0] === after?.[0]) return undefined;
@@ -89,9 +95,9 @@ function toChange(difference: Difference): ProductChange | undefined {
 
 function toRemoval({ sku, isElsewhere, absence, at }: Difference): ProductChange {
   const why = isElsewhere ? { reason: 'market' as const } : (absence ?? { reason: 'removed' });
-  return { sku, change: 'removed', removedAt: toMoment(at), ...why };
+  return { sku, change: 'removed', removedAt: toIsoTime(at), ...why };
 }
 
-function toMoment(ms: number): string {
+function toIsoTime(ms: number): string {
   return new Date(ms).toISOString();
 }

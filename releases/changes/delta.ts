@@ -1,5 +1,6 @@
 /**
- * The changes of an activation: the state of each changed product before and after, in each locale.
+ * Computes and validates deltas: for each locale, the products that one activation changed, with hashes of
+ * their details before and after.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,28 +12,34 @@ import { absenceSchema, type Manifest, objectFiles } from '../../contract/releas
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 
 /**
- * Hash of the whole detail, which is its revision, then hashes of its parts in the order of `changeParts`.
+ * Validates the hashes of a product's detail: of the whole detail (its revision), then of its parts in the
+ * order of `changeParts`.
  */
 const stateSchema = z.tuple([z.string(), z.string(), z.string(), z.string()]);
+/** Four short hashes of a product's detail: the revision, then one for content, price and stock. */
 export type ProductState = z.infer<typeof stateSchema>;
 
 const productDeltaSchema = z.object({
   sku: z.string(),
   before: stateSchema.nullable(),
   after: stateSchema.nullable(),
-  /** If it was removed: whether another locale still has it. */
+  /** For a removed product: true if another locale still has it. */
   isElsewhere: z.boolean(),
-  /** If it was removed: the reason, if the content has one. */
+  /** For a removed product: the reason of the removal, if the content has one. */
   absence: absenceSchema.exactOptional(),
 });
+/** A changed product in one locale: its states before and after; null where the product does not exist. */
 export type ProductDelta = z.infer<typeof productDeltaSchema>;
 
+/** Validates a delta that was read from a file. */
 export const deltaSchema = z.partialRecord(z.enum(locales), z.array(productDeltaSchema));
-/** The products that changed, by locale. */
+/**
+ * The products that an activation changed, by locale and sorted by SKU. Locales without changes are omitted.
+ */
 export type Delta = z.infer<typeof deltaSchema>;
 
 /**
- * Compares two releases of an output folder by their manifests. Reads only the details of products whose
+ * Returns the delta between two releases of an output folder. Reads only the details of products whose
  * objects differ. Throws file-system errors if an object is missing.
  */
 export function computeDelta(out: string, before: Manifest, after: Manifest): Delta {
@@ -57,12 +64,16 @@ export function computeDelta(out: string, before: Manifest, after: Manifest): De
   return delta;
 }
 
+/**
+ * Returns the state of a product in each locale that sells it, from its object's details. Returns no states
+ * if `object` is undefined.
+ */
 function statesOf(out: string, object: string | undefined): ReadonlyMap<Locale, ProductState> {
   const states = new Map<Locale, ProductState>();
   if (object === undefined) return states;
   const folder = join(out, objectPath(object));
   for (const locale of locales) {
-    const text = readIfThere(join(folder, objectFiles.detail(locale)));
+    const text = readIfPresent(join(folder, objectFiles.detail(locale)));
     if (text !== undefined) states.set(locale, stateOf(text));
   }
   // Every object has a detail, so reading one reports why it is missing.
@@ -70,7 +81,7 @@ function statesOf(out: string, object: string | undefined): ReadonlyMap<Locale, 
   return states;
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfPresent(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

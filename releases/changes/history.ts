@@ -1,10 +1,10 @@
 /**
- * The history of activations: which releases were current and what each one changed. The answers about
- * changes are made from it.
+ * The history of activations: which releases were current, when, and what each activation changed. The
+ * answers of `/v1/products/changes` are made from it.
  */
 import { z } from 'zod';
 
-/** How long, and for how many releases, changes are kept. */
+/** The limits of the history: the age in days and the number of releases. The older releases are dropped. */
 export const retention = { days: 30, releases: 200 } as const;
 
 const entrySchema = z.object({
@@ -14,18 +14,24 @@ const entrySchema = z.object({
   /** SHA-256 of the changes since the previous entry, or null if there is none. */
   delta: z.string().nullable(),
 });
+/** One activation of a release. */
 export type HistoryEntry = z.infer<typeof entrySchema>;
 
-/** Entries from oldest to newest; the last one is the release that the history belongs to. */
+/**
+ * Validates a history file. Entries are in order of time; the last one is the release whose folder contains
+ * the file.
+ */
 export const historySchema = z.object({
   format: z.literal(1),
   entries: z.array(entrySchema).min(1),
 });
+/** The activations up to a release, oldest first. */
 export type History = z.infer<typeof historySchema>;
 
 /**
- * Adds an activation. Removes releases that stopped being current longer ago than `retention`, and keeps
- * only the newest of the others. Starts a new history if there is none or the changes are unknown.
+ * Returns the history with an activation added. Drops releases that stopped being current before the
+ * retention period, and all but the newest `releases` ones. Returns a history of only this activation if
+ * there is no history or its changes are unknown (`delta` is null).
  */
 export function extendHistory(
   history: History | undefined,

@@ -1,4 +1,4 @@
-/** Writes a release's answers about changes before it becomes current (decision 63). */
+/** Writes the answers of `/v1/products/changes` for a release before it becomes current (decision 63). */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -21,21 +21,23 @@ import { changesAnswers } from './answers.ts';
 import { computeDelta, type Delta, deltaSchema } from './delta.ts';
 import { extendHistory, type History, type HistoryEntry, historySchema } from './history.ts';
 
-/** Returns the folder of a release's answers about changes; without a release, the folder of all of them. */
+/**
+ * Returns the folder with the answers of a release, or the parent of these folders if `release` is omitted.
+ */
 export function changesFolder(out: string, release = ''): string {
   return join(out, 'changes', release);
 }
 
-/** A history with the deltas that it refers to. */
+/** A history with the text of each delta that it refers to. */
 export interface KnownChanges {
   readonly history: History;
-  /** SHA-256 → JSON text. */
+  /** SHA-256 of a delta → its JSON text. */
   readonly deltas: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads the history of a release. Returns undefined if it has none, or if a part of it is missing, damaged
- * or of another version.
+ * Reads the history of a release and its deltas. Returns undefined if the release has no history, or if a
+ * file is missing, damaged or of another format.
  */
 export async function readChanges(out: string, release: string): Promise<KnownChanges | undefined> {
   const folder = changesFolder(out, release);
@@ -61,6 +63,7 @@ function ifDamaged(error: unknown): undefined {
   if (!isRefusal(error) && !kinds.some((kind) => error instanceof kind)) throw error;
 }
 
+/** The activation whose answers are written. */
 export interface PreparedChanges {
   /** The build's output folder. */
   readonly out: string;
@@ -68,15 +71,15 @@ export interface PreparedChanges {
   readonly release: string;
   /** When it becomes current, in milliseconds since 1970. */
   readonly nowMs: number;
-  /** Number of releases since which changes are known; `retention.releases` by default. */
+  /** Maximum number of earlier releases in the history; `retention.releases` by default. */
   readonly knownReleases?: number | undefined;
-  /** The history that was received with the release, if it has been current on another machine. */
+  /** The history that was pulled with the release, if it has one. */
   readonly received?: KnownChanges | undefined;
 }
 
 /**
- * Writes the answers of a release that is about to replace the current one. Does not change what is served,
- * because it writes to the folder of another release. Throws `ReleaseError` for file-system errors.
+ * Writes the history and answers of a release that is about to become current. Does not affect current
+ * answers, because each release has its own folder. Throws `ReleaseError` for file-system errors.
  */
 export async function prepareChanges({
   out,
@@ -101,7 +104,10 @@ export async function prepareChanges({
   await writeChanges(out, manifest, { history, deltas });
 }
 
-/** Returns undefined if the previous release cannot be read, so that the changes are unknown. */
+/**
+ * Returns the delta from a release to a manifest, or undefined if the earlier release cannot be read: then
+ * the changes are unknown.
+ */
 async function deltaBetween(
   out: string,
   before: string,
@@ -115,7 +121,10 @@ async function deltaBetween(
   }
 }
 
-/** Writes the answers that follow from a history. Throws `ReleaseError`. */
+/**
+ * Writes a history, its deltas and all answers that follow from them to the folder of a release. Replaces
+ * existing ones. Throws `ReleaseError` for file-system errors.
+ */
 export async function writeChanges(
   out: string,
   { release, baseUrl, defaultLocale }: Manifest,
@@ -124,8 +133,7 @@ export async function writeChanges(
   const target = changesFolder(out, release);
   const temporary = join(dirname(target), tempName());
   const files = new Map<string, Stamp>();
-  // There may be hundreds of small files: one call to a thread for each would take several times as
-  // long.
+  // Synchronous: for hundreds of small files, asynchronous calls take several times as long.
   const write = (path: string, bytes: Buffer) => {
     const stamp = stampOf(bytes);
     writeFileSync(join(temporary, path), bytes, { flag: 'wx' });
@@ -166,7 +174,8 @@ export async function writeChanges(
 }
 
 /**
- * Removes files of an earlier activation of the same release, such as a compressed form of a shorter answer.
+ * Removes files that an earlier activation of the same release left, such as the compressed form of an answer
+ * that is now too short to compress.
  */
 async function removeOthers(folder: string, files: ReadonlyMap<string, Stamp>): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -175,17 +184,15 @@ async function removeOthers(folder: string, files: ReadonlyMap<string, Stamp>): 
   }
 }
 
-/** Minimum size to compress: smaller files save little, and there may be hundreds. */
+/** Minimum size of a compressed answer in bytes: smaller ones save little, and there may be hundreds. */
 const compressedBytes = 4096;
 
+/** Returns the plain bytes, followed by their compressed forms if they are long enough. */
 function formsOf(bytes: Buffer): readonly Buffer[] {
   return bytes.length < compressedBytes ? [bytes] : [bytes, ...encodeSync(bytes, 'bulk')];
 }
 
-/**
- * Removes the answers about changes of all but the current and the previous release. Throws file-system
- * errors.
- */
+/** Removes the answers of all releases except the current and the previous one. Throws file-system errors. */
 export async function removeOldChanges(out: string): Promise<void> {
   const kept = [await linkedRelease(out, 'current'), await linkedRelease(out, 'previous')];
   const names = (await undefinedIfMissing(readdir(changesFolder(out)))) ?? [];

@@ -10,34 +10,35 @@ import { execTransaction, expireOtherReleases } from '../prices/redis-releases.t
 import { linkedRelease, readManifest, releaseFolder } from '../release-store.ts';
 import { swapRelease } from './swap.ts';
 
+/** Options of `activate`. */
 export interface ActivateOptions {
   /** The build's output folder. */
   readonly out: string;
-  /** URL of the Redis with net prices; undefined if there is no pricing service. */
+  /** URL of the Redis that holds net prices; undefined if there is no pricing service. */
   readonly redisUrl?: string | undefined;
-  /**
-   * Whether to load net prices that Redis lacks. Otherwise a release without them does not become current.
-   */
+  /** If true, loads net prices that Redis lacks; if false, a release without them does not become current. */
   readonly loadsPrices?: boolean | undefined;
-  /** Milliseconds since 1970; now by default. */
+  /** Time of the activation in milliseconds since 1970; now by default. */
   readonly nowMs?: number;
-  /** See `PreparedChanges`. */
+  /** Maximum number of releases in the history; see `PreparedChanges`. */
   readonly knownReleases?: number | undefined;
 }
 
+/** The result of an activation. */
 export interface Activation {
-  /** False if Redis lacks its net prices and they were not to be loaded; then nothing was changed. */
+  /** False if Redis lacks the release's net prices and `loadsPrices` was false; then nothing was changed. */
   readonly isCurrent: boolean;
-  /** True if its net prices were loaded, false if Redis already had them, undefined without Redis. */
+  /** True if the net prices were loaded, false if Redis already had them, undefined without Redis. */
   readonly hasLoadedPrices?: boolean;
-  /** The release that was current before. */
+  /** Id of the release that was current before, or undefined if there was none. */
   readonly before: string | undefined;
 }
 
 /**
- * Makes a release current. May be killed at any moment and run again: until the link is replaced, the
- * previous release stays current. Must be called within `whileBuilding`. Throws `ReleaseError` for
- * file-system errors, and `ExpectedError` if Redis cannot be reached or refuses a write.
+ * Makes a release current: loads its net prices into Redis, if `redisUrl` is set, then switches the link. May
+ * be killed at any moment and run again: until the link is switched, the previous release stays current. Must
+ * be called within `whileBuilding`. Throws `ReleaseError` for file-system errors, and `ExpectedError` if
+ * Redis cannot be reached or refuses a write.
  */
 export async function activate(
   release: string,
@@ -51,7 +52,10 @@ export async function activate(
   );
 }
 
-/** Makes a release current over an existing Redis connection; rejects with Redis and file-system errors. */
+/**
+ * Does the same as `activate` over an open Redis connection. Rejects with errors of Redis and of the file
+ * system.
+ */
 export async function activateWith(
   redis: RedisConnection,
   release: string,
@@ -74,9 +78,9 @@ function toSwap(
 }
 
 /**
- * Runs after the link was replaced: stores the valid tiers of accounts, and sets a TTL on prices that are no
- * longer used. Another deploy may replace the link at the same time; the stored tiers are those of the last
- * current release.
+ * Runs after the link was switched: stores the price tiers of the current release, which are the tiers that
+ * accounts may have, and sets a TTL on the prices of unused releases. Loops because another deploy may switch
+ * the link meanwhile: the stored tiers must be those of the last current release.
  */
 async function cleanUp(redis: RedisConnection, out: string): Promise<void> {
   const { deployedTiers } = redisKeys;

@@ -13,26 +13,29 @@ import { writeDeployMetrics } from './deploy-metrics.ts';
 import { runHookAfter } from './hook.ts';
 import { type Clock, keepDates, systemClock } from './keep-dates.ts';
 
-/** Maximum rows of each section in a dry run. */
+/** Maximum number of rows that a dry run prints for each section. */
 const shownRows = 20;
 
-export interface Surroundings {
+/** The clock and the stop signal of `runDeploy`; tests replace both. */
+export interface DeployControls {
   /**
-   * Returns the signal that ends `--keep-dates`. Called only with this option; without it, a process signal
-   * ends the process.
+   * Returns the signal that ends `--keep-dates`. Called only with that option: otherwise SIGINT and SIGTERM
+   * keep their default effect and end the process.
    */
   stop(): AbortSignal;
+  /** The source of the current time; the system clock by default. */
   readonly clock: Clock;
 }
 
 /**
- * Deploys. Returns 1 if the release is not current or the hook failed; the reasons are printed. With
- * `--keep-dates` it continues until it is stopped.
+ * Runs `npm run deploy` and returns its exit code: 1 if the release did not become current or the hook
+ * failed, with the reason on standard error. With `--keep-dates`, deploys again at each date of the content
+ * until `stop` aborts.
  */
 export async function runDeploy(
   args: string[],
   terminal: Terminal,
-  { stop = () => new AbortController().signal, clock = systemClock }: Partial<Surroundings> = {},
+  { stop = () => new AbortController().signal, clock = systemClock }: Partial<DeployControls> = {},
 ): Promise<number> {
   try {
     const options = readOptions(args, deployUsage);
@@ -53,7 +56,9 @@ export async function runDeploy(
   }
 }
 
-/** Deploys and writes the outcome to `METRICS_DIR`, if that is set. */
+/**
+ * Deploys once, and writes the outcome and duration to `METRICS_DIR` if that is set and this is no dry run.
+ */
 async function deployMeasured(
   options: BuildOptions,
   terminal: Terminal,
@@ -61,7 +66,7 @@ async function deployMeasured(
 ): Promise<number> {
   const { METRICS_DIR: folder } = terminal.env;
   if (!folder || options.dryRun) return deployOnce(options, terminal);
-  const begunAtMs = clock.nowMs();
+  const startedAtMs = clock.nowMs();
   let exitCode = 1;
   try {
     exitCode = await deployOnce(options, terminal);
@@ -69,7 +74,7 @@ async function deployMeasured(
   } finally {
     const endedAtMs = clock.nowMs();
     const outcome = exitCode === 0 ? 'succeeded' : 'failed';
-    const end = { outcome, endedAtMs, durationMs: endedAtMs - begunAtMs } as const;
+    const end = { outcome, endedAtMs, durationMs: endedAtMs - startedAtMs } as const;
     // A failure to write metrics does not affect the deploy.
     await writeDeployMetrics(folder, end).catch(({ message }: Error) =>
       terminal.stderr.write(
@@ -79,6 +84,7 @@ async function deployMeasured(
   }
 }
 
+/** Builds, activates and runs the hook, or describes these steps in a dry run. Returns the exit code. */
 async function deployOnce(options: BuildOptions, terminal: Terminal): Promise<number> {
   const { REDIS_URL: redisUrl, DEPLOY_HOOK: hook } = readSecretFiles(terminal.env);
   const before = await linkedRelease(options.out, 'current');
@@ -94,6 +100,7 @@ async function deployOnce(options: BuildOptions, terminal: Terminal): Promise<nu
   return 0;
 }
 
+/** Returns the line that reports a deploy: the release, the one that it replaced, and its net prices. */
 function describe({ manifest, activation }: Deployment): string {
   const { release, tiers } = manifest;
   const prices = {
@@ -107,17 +114,24 @@ function describe({ manifest, activation }: Deployment): string {
   return `release ${release} is current${instead}; ${prices}\n`;
 }
 
-interface Situation {
+/** The facts that decide which steps a deploy would take. */
+interface DryRunContext {
+  /** Id of the current release, if there is one. */
   readonly before: string | undefined;
+  /** `REDIS_URL`, if it is set. */
   readonly redisUrl: string | undefined;
+  /** `DEPLOY_HOOK`, if it is set. */
   readonly hook: string | undefined;
 }
 
-/** Returns the differences, the findings of the guard, and the steps that a deploy would take. */
+/**
+ * Returns the output of a dry run: the differences from the current release, the dangers that would stop the
+ * deploy, and the steps that it would take.
+ */
 async function describeDryRun(
   { out, accept = [] }: BuildOptions,
   { manifest, acceptedDangers }: Deployment,
-  { before, redisUrl, hook }: Situation,
+  { before, redisUrl, hook }: DryRunContext,
 ): Promise<string> {
   const { release } = manifest;
   if (before === release) return `nothing would be done: ${release} is current\n`;

@@ -6,33 +6,35 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The outcome of a deploy. */
+/** The end of a deploy: its outcome, time and duration. */
 export interface DeployEnd {
   readonly outcome: 'succeeded' | 'failed';
   /** Milliseconds since 1970. */
   readonly endedAtMs: number;
+  /** Milliseconds from start to end. */
   readonly durationMs: number;
 }
 
 /** Name of the file in `METRICS_DIR`. */
 const metricsFile = 'catalogue-deploy.prom';
 
+/** Returns the name of the metric that holds the time of the last deploy with an outcome. */
 const nameOf = (outcome: DeployEnd['outcome']) => `catalogue_deploy_${outcome}_timestamp_seconds`;
 
 /**
- * Writes the outcome of a deploy atomically. Keeps the time of the last deploy with the other outcome.
- * Throws file-system errors.
+ * Writes the outcome of a deploy to `catalogue-deploy.prom` in a folder, atomically. The time of the last
+ * deploy with the other outcome is copied from the existing file. Throws file-system errors.
  */
 export async function writeDeployMetrics(folder: string, end: DeployEnd): Promise<void> {
   const file = join(folder, metricsFile);
   const before = await readFile(file, 'utf8').catch(() => '');
-  const momentOf = (outcome: DeployEnd['outcome']) =>
+  const secondsOf = (outcome: DeployEnd['outcome']) =>
     outcome === end.outcome
       ? String(end.endedAtMs / 1000)
       : new RegExp(`^${nameOf(outcome)} (\\S+)$`, 'm').exec(before)?.[1];
   const rows = [
-    [nameOf('succeeded'), 'When the last successful deploy ended.', momentOf('succeeded')],
-    [nameOf('failed'), 'When the last failed deploy ended.', momentOf('failed')],
+    [nameOf('succeeded'), 'When the last successful deploy ended.', secondsOf('succeeded')],
+    [nameOf('failed'), 'When the last failed deploy ended.', secondsOf('failed')],
     [
       'catalogue_deploy_duration_seconds',
       'Duration of the last deploy.',

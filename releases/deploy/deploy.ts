@@ -8,19 +8,25 @@ import { assertAccepted, compareWithCurrent } from '../guard/guard-release.ts';
 import { type ReleaseChange, readCurrentRelease } from '../release-change.ts';
 import { type ActivateOptions, type Activation, activate } from './activate.ts';
 
+/** Options of `deploy`: those of the compiler and of the activation, and how to treat dangers. */
 export interface DeployOptions extends CompileOptions, Omit<ActivateOptions, 'out'> {
-  /** Kinds of dangers that do not stop the activation; none by default. */
+  /** Kinds of dangers that do not stop the deploy; none by default. */
   readonly accept?: readonly DangerKind[];
   /** If true, compiles and compares the release but does not make it current. */
   readonly dryRun?: boolean;
   /**
-   * For `npm run dev`: makes the release current before it is compared, whatever the comparison finds.
+   * For `npm run dev`: activates the release before comparing it, so that dangers are reported but stop
+   * nothing.
    */
   readonly swapsFirst?: boolean;
 }
 
+/** The result of a deploy, including the result of the compilation. */
 export interface Deployment extends Compilation {
-  /** Undefined if there was no current release, or its manifest could not be read. */
+  /**
+   * Counts of changed products and prices; undefined if there was no current release or its manifest could
+   * not be read.
+   */
   readonly change: ReleaseChange | undefined;
   /**
    * Dangers that did not stop the deploy: accepted ones; in a dry run or with `swapsFirst`, all of them.
@@ -31,10 +37,10 @@ export interface Deployment extends Compilation {
 }
 
 /**
- * Compiles a content folder and makes the release current. Throws the errors of `compile` and `activate`,
- * and `GuardError` for a difference that is probably a mistake; then the current release does not change.
- * May be killed at any moment. If two deploys run at the same time, the release of the one that ends later
- * is current.
+ * Compiles a content folder, compares the release with the current one, and makes it current. If it throws,
+ * the current release does not change: errors of `compile` and `activate`, or `GuardError` for a danger that
+ * is not accepted. May be killed at any moment. If two deploys run at the same time, the release of the one
+ * that ends later is current.
  */
 export function deploy({
   accept = [],

@@ -20,39 +20,43 @@ import {
   undefinedIfMissing,
 } from '../release-store.ts';
 
-/** Thrown if the hook failed; the release is current nevertheless. */
+/** Thrown if the executable of `DEPLOY_HOOK` failed. The release is current nevertheless. */
 export class HookError extends ExpectedError {
   override readonly name = 'HookError';
 }
 
-export interface Swap {
+/** A change of the current release. */
+export interface CurrentSwitch {
   /** The build's output folder. */
   readonly out: string;
-  /** The release that was current before the command. */
+  /** Id of the release that was current before the command, or undefined if there was none. */
   readonly before: string | undefined;
-  /** The release that is current now. */
+  /** Id of the release that is current now. */
   readonly release: string;
 }
 
-/** In the output folder: the id of the release for which the hook last succeeded. */
+/**
+ * Name of the file in the output folder that contains the id of the last release for which the hook
+ * succeeded.
+ */
 const hookedFile = 'hook-release';
 
 /**
- * Runs the hook, if one is set and it has not yet run for the current release. Passes the URLs that changed
- * since the release for which the hook last succeeded, so that the next command repeats the work of a failed
- * or killed one. Throws `HookError`; throws `ReleaseError` if the success cannot be recorded, and an error
+ * Runs the hook, unless none is set or it already succeeded for the current release. Passes the URLs that
+ * changed since the release for which it last succeeded, so that the next command repeats a failed or killed
+ * run. Throws `HookError` if the hook fails, `ReleaseError` if its success cannot be recorded, and an error
  * if the manifest of the current release cannot be read.
  */
 export async function runHookAfter(
-  { out, before, release }: Swap,
+  { out, before, release }: CurrentSwitch,
   hook: string | undefined,
 ): Promise<void> {
   if (!hook) return;
   const path = join(out, hookedFile);
-  const hooked = (await undefinedIfMissing(readFile(path, 'utf8')))?.trim();
-  if (hooked === release) return;
+  const lastHooked = (await undefinedIfMissing(readFile(path, 'utf8')))?.trim();
+  if (lastHooked === release) return;
   const replaced = before === release ? await linkedRelease(out, 'previous') : before;
-  await runHook(hook, release, await changedUrls(out, hooked ?? replaced, release));
+  await runHook(hook, release, await changedUrls(out, lastHooked ?? replaced, release));
   await refusedBy(`cannot write ${path}`, () => writeFile(path, `${release}\n`));
 }
 
@@ -82,8 +86,8 @@ export async function runHook(
 }
 
 /**
- * Returns the public URLs whose answers differ between two releases, sorted. Without a previous release, or
- * if its manifest cannot be read, returns the URLs of all files.
+ * Returns the absolute public URLs whose answers differ between two releases, sorted. Returns the URLs of all
+ * files if `before` is undefined or its manifest cannot be read.
  */
 export async function changedUrls(
   out: string,
@@ -103,10 +107,12 @@ export async function changedUrls(
   return [...new Set(urls)].sort().map((url) => `${after.baseUrl}${url}`);
 }
 
+/** Matches the suffix of a compressed form. */
 const suffix = new RegExp(`(${formSuffixes.slice(1).join('|').replaceAll('.', '\\.')})$`);
 
 /**
- * Returns the URLs about changes, one for each known release: every release answers them differently.
+ * Returns the URLs of `/v1/products/changes` for each known release and locale: their answers differ after
+ * every activation.
  */
 async function changesUrls(out: string, release: string): Promise<string[]> {
   const { history } = (await readChanges(out, release)) ?? {};
@@ -153,8 +159,11 @@ function differing(
   );
 }
 
-/** The URL path of each document whose URL differs from its file; undefined is the default locale. */
-const addresses: ReadonlyMap<string, string> = new Map([
+/**
+ * The path and query of each document whose URL fileDiffers from its file path. The locale undefined is the
+ * default locale.
+ */
+const urlsByFile: ReadonlyMap<string, string> = new Map([
   ...[undefined, ...locales].flatMap((locale): [string, string][] => [
     [publicFiles.list(locale), `${routes.list.path}${queryOf({ locale })}`],
     ...exportForms.map(({ route, ending }): [string, string] => {
@@ -169,8 +178,8 @@ const addresses: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Not purged: caches keep health for only five seconds and the page of a 404 for ten, and deprecations are headers of
- * other answers.
+ * Files without a URL to purge: caches keep the health answer for five seconds and the page of a 404 for ten,
+ * and the deprecations file holds headers of other answers.
  */
 const notPurged: ReadonlySet<string> = new Set([
   publicFiles.health,
@@ -178,9 +187,12 @@ const notPurged: ReadonlySet<string> = new Set([
   ...languages.map((language) => publicFiles.notFound(language)),
 ]);
 
-/** Returns the path and query of the URL of a file below `public/`, or undefined if it has no URL. */
+/**
+ * Returns the path and query of the URL that serves a file below `public/`, or undefined if no URL is to be
+ * purged.
+ */
 function urlOf(file: string): string | undefined {
-  const known = addresses.get(file);
+  const known = urlsByFile.get(file);
   if (known !== undefined) return known;
   const [, sku, name] = /^v1\/products\/([^/]+)\/([^/]+)\.json$/.exec(file) ?? [];
   if (sku !== undefined) {
@@ -190,6 +202,7 @@ function urlOf(file: string): string | undefined {
   return `/${file.replace(/^(docs\/.*)\.html$/, '$1')}`;
 }
 
+/** Returns a query string with the defined parameters in the given order, or an empty string. */
 function queryOf(parameters: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
   return given.length === 0 ? '' : `?${given.map((pair) => pair.join('=')).join('&')}`;

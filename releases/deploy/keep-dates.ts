@@ -4,22 +4,26 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readChanges } from '../changes/write-changes.ts';
 import { readManifest } from '../release-store.ts';
 
+/** A clock that tests can advance. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   nowMs(): number;
   /** Resolves after `ms` milliseconds, or when `stop` aborts. */
   wait(ms: number, stop: AbortSignal): Promise<void>;
 }
 
+/** The clock of this machine. */
 export const systemClock: Clock = {
   nowMs: Date.now,
   wait: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
 };
 
-export interface Waiting {
+/** Options of `keepDates`. */
+export interface KeepDatesOptions {
+  /** Ends the wait for the next date, and so `keepDates`. */
   readonly stop: AbortSignal;
   readonly clock: Clock;
-  /** Called with a line for the operator. */
+  /** Prints one line for the operator. */
   print(line: string): void;
 }
 
@@ -27,13 +31,15 @@ export interface Waiting {
 const checkIntervalMs = 60_000;
 
 /**
- * Deploys now, and again when the current release reaches its next date, until `stop` aborts. Returns the
- * exit code of the first failed deploy, or 0. Rejects with errors of `deploy` and of reading the manifest.
+ * Calls `deploy` now, and again each time the current release reaches its next date (`dueAt` of its
+ * manifest), until `stop` aborts. Returns the exit code of the first failed deploy, or 0. A release that
+ * became current after its date, by a rollback, is not deployed again. Rejects with errors of `deploy` and of
+ * reading the manifest.
  */
 export async function keepDates(
   out: string,
   deploy: () => Promise<number>,
-  { stop, clock, print }: Waiting,
+  { stop, clock, print }: KeepDatesOptions,
 ): Promise<number> {
   let exitCode = await deploy();
   let printed: string | undefined;
@@ -53,13 +59,17 @@ export async function keepDates(
   return exitCode;
 }
 
-/** Returns when a release became current (ISO 8601), or an empty string if that is not known. */
+/**
+ * Returns the time at which a release became current (ISO 8601), or an empty string if its history is
+ * missing.
+ */
 async function becameCurrentAt(out: string, release: string): Promise<string> {
   const { history } = (await readChanges(out, release)) ?? {};
   const last = history?.entries.at(-1);
   return last === undefined ? '' : new Date(last.at).toISOString();
 }
 
+/** Returns the line that explains for which date `keepDates` waits. */
 function explain({
   release,
   dueAt,

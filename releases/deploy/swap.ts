@@ -1,4 +1,7 @@
-/** Replaces the link to the current release, after writing its answers about changes. */
+/**
+ * Switches the link `current` to another release, after writing that release's answers to
+ * `/v1/products/changes`.
+ */
 import { mkdir } from 'node:fs/promises';
 import { whileLocked } from '../../build/output/folder-lock.ts';
 import { refusedBy } from '../../build/output/release-error.ts';
@@ -11,10 +14,10 @@ import {
 import { activateRelease, linkedRelease } from '../release-store.ts';
 
 /**
- * Makes a release current and returns the previous one; of several calls at the same time, one after the
- * other, so that each release is in the history of the next one. Must be called within `whileBuilding`. If it
- * is killed, either the old or the new release is served completely. Throws `ReleaseError` for file-system
- * errors.
+ * Makes a release current and returns the id of the previous one, or undefined if there was none. Concurrent
+ * calls run one after the other, so that the history of each release includes the one before it. Must be
+ * called within `whileBuilding`. If the process is killed, readers see either the old or the new release,
+ * never a mixture. Throws `ReleaseError` for file-system errors.
  */
 export async function swapRelease(swap: PreparedChanges): Promise<string | undefined> {
   const { out, release } = swap;

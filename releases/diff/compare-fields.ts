@@ -1,11 +1,13 @@
 /** Compares the fields of two JSON documents. */
 
-/** The value of a field. A list of plain values is compared as one string. */
+/** The value of a field. A list of plain values is joined into one string. */
 export type Leaf = string | number | boolean | null;
 
+/** A field whose value fileDiffers between two documents. */
 export interface FieldDifference {
   /**
-   * For example `descriptions.short`, `colors.navy.name`, or `images.0.alt` if the entries have no id.
+   * Names from the root, joined by dots: `descriptions.short`, `colors.navy.name`. Entries of a list are
+   * named by their `id` or `code`, or by their index as in `images.0.alt`.
    */
   readonly path: string;
   /** Null if the field is new. */
@@ -14,7 +16,10 @@ export interface FieldDifference {
   readonly after: Leaf;
 }
 
-/** Returns the fields that differ, sorted by path, except those whose path or parent is in `ignored`. */
+/**
+ * Returns the fields that differ between two JSON documents, sorted by path. Skips the paths in `ignored` and
+ * everything below them.
+ */
 export function compareFields(
   before: object,
   after: object,
@@ -28,7 +33,10 @@ export function compareFields(
   });
 }
 
-/** Returns true if a field is text for people: not a URL, a hex colour, a number or a boolean. */
+/**
+ * Returns true if both values of a field are text for people or missing: not a URL, hex colour, number or
+ * boolean.
+ */
 export function isTextChange({ before, after }: FieldDifference): boolean {
   return [before, after].every((leaf) => leaf === null || isText(leaf));
 }
@@ -37,6 +45,7 @@ function isText(leaf: Leaf): boolean {
   return typeof leaf === 'string' && !/^(?:https?:|\/)|^#[0-9A-F]{6}\b/i.test(leaf);
 }
 
+/** Returns path → value of all fields of a document. */
 function leavesOf(root: object, ignored: readonly string[]): Map<string, Leaf> {
   const leaves = new Map<string, Leaf>();
   const visit = (value: unknown, path: string): void => {
@@ -65,7 +74,7 @@ function leavesOf(root: object, ignored: readonly string[]): Map<string, Leaf> {
   return leaves;
 }
 
-/** Returns the ids or codes of a list's entries if all have a distinct one, otherwise their indexes. */
+/** Returns the ids or codes of a list's entries if each entry has its own, otherwise their indexes. */
 function entryNames(list: readonly unknown[]): string[] {
   const ids = list.flatMap((item) => {
     const { id, code } = (item ?? {}) as { id?: unknown; code?: unknown };

@@ -1,19 +1,22 @@
-/** Finds the prices that differ between two releases: pairs of price lists, then amounts in each pair. */
+/**
+ * Finds the prices that differ between two releases: first pairs of price lists, then the amounts that differ
+ * in a pair.
+ */
 import { msrpList } from '../../build/content/schemas/tables.ts';
 import type { IndexedDetail } from '../../build/output/release-index.ts';
 import { type Currency, type Locale, localeFacts, locales } from '../../contract/locales.ts';
 import type { NetPrice } from '../../contract/release.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';
-import { detailDiffers, differs, netPricesPath, type ReadableRelease } from './read-release.ts';
+import { detailDiffers, fileDiffers, netPricesPath, type ReadableRelease } from './read-release.ts';
 
-/** The prices of a product in one list. */
+/** The prices of a product in one price list. */
 export interface PriceList {
   readonly brackets: readonly PriceTier[];
-  /** Surcharges by size. */
+  /** Size name → surcharge. */
   readonly surcharges: Readonly<Record<string, number>>;
 }
 
-/** The prices of a product in one list before and after. */
+/** The prices of a product in one price list, in two releases. */
 export interface PricePair {
   readonly sku: string;
   readonly currency: Currency;
@@ -23,14 +26,18 @@ export interface PricePair {
   readonly after: PriceList;
 }
 
-/** One amount of a list: the price or regular price of a bracket, or the surcharge of a size. */
+/**
+ * Identifies one amount of a price list: the price or regular price of a bracket, or the surcharge of a size.
+ */
 export interface PriceLine {
   readonly kind: 'price' | 'regularPrice' | 'surcharge';
-  /** The smallest quantity of the bracket. */
+  /** The smallest quantity of the bracket; missing for a surcharge. */
   readonly minQuantity?: number;
+  /** Name of the size; missing unless this is a surcharge. */
   readonly size?: string;
 }
 
+/** An amount that fileDiffers between two releases. */
 export interface PriceChange extends PriceLine {
   readonly sku: string;
   readonly currency: Currency;
@@ -40,19 +47,24 @@ export interface PriceChange extends PriceLine {
   readonly before: number | null;
   /** Null if the amount was removed. */
   readonly after: number | null;
-  /** Change in percent of the old amount, rounded to a hundredth; null without an old or a new amount. */
+  /**
+   * Change in percent of the old amount, with two decimals; null if the amount is new, was removed or was 0.
+   */
   readonly percent: number | null;
 }
 
-/** The first locale of each currency: prices are the same in all locales of a currency. */
+/**
+ * The first locale of each currency. Prices are compared only there, because all locales of a currency have
+ * the same prices.
+ */
 export const pricedLocales = locales.filter(
   (locale) =>
     locales.find((each) => localeFacts[each].currency === localeFacts[locale].currency) === locale,
 );
 
 /**
- * Yields the prices of products that both releases have, in the lists whose files differ: MSRP first, then
- * each tier that both have. Some pairs may be equal.
+ * Yields the prices of each product that both releases have: first MSRP, then each tier of the earlier
+ * release. Skips files that are equal or missing in one release; yielded pairs may still be equal.
  */
 export async function* pricePairs(
   before: ReadableRelease,
@@ -84,7 +96,7 @@ async function* netPairs(
   tier: string,
   locale: Locale,
 ): AsyncGenerator<PricePair> {
-  if (!differs(netPricesPath(tier, locale), before, after)) return;
+  if (!fileDiffers(netPricesPath(tier, locale), before, after)) return;
   const { currency } = localeFacts[locale];
   const [one, other] = [await before.netPrices(tier, locale), await after.netPrices(tier, locale)];
   for (const [sku, prices] of Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -105,7 +117,7 @@ function fromNet({ net, surcharges }: NetPrice): PriceList {
   return { brackets: net, surcharges };
 }
 
-/** Returns the amounts that differ: brackets by quantity, then surcharges. */
+/** Returns the amounts that differ in a pair: brackets by quantity, then surcharges. */
 export function comparePrices({ sku, currency, list, before, after }: PricePair): PriceChange[] {
   const [old, now] = [amountsOf(before), amountsOf(after)];
   const names = [...new Set([...old.keys(), ...now.keys()])];
@@ -120,15 +132,17 @@ export function comparePrices({ sku, currency, list, before, after }: PricePair)
   return changes.sort(byQuantity);
 }
 
-/** Returns the change from `before` to `after` in percent, rounded to a hundredth; null if `before` is 0. */
+/** Returns the change from `before` to `after` in percent with two decimals, or null if `before` is 0. */
 export function percentOf(before: number, after: number): number | null {
   return before === 0 ? null : Math.round(((after - before) / before) * 10_000) / 100;
 }
 
+/** An amount and its position in a price list. */
 interface PriceAmount extends PriceLine {
   readonly amount: number;
 }
 
+/** Returns the amounts of a price list by a key that is the same for the same position. */
 function amountsOf({ brackets, surcharges }: PriceList): Map<string, PriceAmount> {
   const lines = brackets.flatMap(({ minQuantity, price, regularPrice }): PriceAmount[] => [
     { kind: 'price', minQuantity, amount: price },

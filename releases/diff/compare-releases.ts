@@ -1,4 +1,4 @@
-/** Compares two releases: their manifests and indexes, then the documents whose bytes differ. */
+/** Compares two releases: their manifests and indexes, then the documents whose hashes differ. */
 import { codingOf } from '../../build/output/encode.ts';
 import { locales } from '../../contract/locales.ts';
 import { type Manifest, publicFiles } from '../../contract/release.ts';
@@ -9,15 +9,15 @@ import { comparePrices, type PriceChange, pricePairs } from './compare-prices.ts
 import { detailDiffers, type ReadableRelease } from './read-release.ts';
 import type { FieldChange, ListSize, ReleaseDiff, SkuChange, StockChange } from './release-diff.ts';
 
-/** Facts of the manifest that are compared product by product or file by file. */
+/** Manifest fields that are compared product by product or file by file, not as facts of the release. */
 const comparedByFile = ['files', 'products', 'productBytes', 'release'];
 
 /** Fields of a detail that are compared as prices and stock. */
 const comparedSeparately = ['pricing.msrp', 'pricing.sizes', 'inventory', 'asOf'];
 
 /**
- * Compares two releases. Keeps only the differences in memory and reads one document at a time. Rejects with
- * `UnreadableError` if a file of either cannot be read.
+ * Returns the differences between two releases. Reads one document at a time and keeps only differences in
+ * memory. Rejects with `UnreadableError` if a file cannot be read.
  */
 export async function compareReleases(
   before: ReadableRelease,
@@ -77,12 +77,15 @@ async function compareDetails(
   return changes;
 }
 
-/** Removes the API's own base URL: a changed base URL is listed once, not as a change of every document. */
+/**
+ * Removes the API's base URL from a text, so that a changed base URL is listed once and not in every
+ * document.
+ */
 function withoutBaseUrl(leaf: Leaf, { manifest: { baseUrl } }: ReadableRelease): Leaf {
   return typeof leaf === 'string' ? leaf.replaceAll(`${baseUrl}/`, '/') : leaf;
 }
 
-/** Compares the pieces in stock by product and in total, products that were added or removed included. */
+/** Compares the pieces in stock by product and in total, including added and removed products. */
 function compareStock(before: ReadableRelease, after: ReadableRelease): ReleaseDiff['stock'] {
   const products: StockChange[] = [];
   const total = { before: 0, after: 0 };
@@ -117,8 +120,8 @@ function compareFiles(before: ReadableRelease, after: ReadableRelease): ReleaseD
 }
 
 /**
- * Returns path → hash of the files that are not compared otherwise, pictures of products included. Encoded
- * files follow their plain file and are left out.
+ * Returns path → SHA-256 of the public files that are not compared otherwise, including pictures of products.
+ * Omits compressed forms.
  */
 function otherFiles({ manifest, index }: ReadableRelease): ReadonlyMap<string, string> {
   const isOther = (path: string) =>
@@ -133,6 +136,7 @@ function otherFiles({ manifest, index }: ReadableRelease): ReadonlyMap<string, s
   return hashes;
 }
 
+/** Returns the items that are not in `others`, sorted. */
 function without(items: readonly string[], others: readonly string[]): string[] {
   const known = new Set(others);
   return items.filter((item) => !known.has(item)).sort();

@@ -1,4 +1,4 @@
-/** `npm run diff`: prints what differs between two releases, as text, Markdown or JSON. */
+/** `npm run diff`: prints the differences between two releases as text, Markdown or JSON. */
 import { parseArgs } from 'node:util';
 import { explainFailure, parseWithUsage } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
@@ -21,17 +21,22 @@ locale, stock, sizes of the lists. The output contains net prices: keep it priva
 Exits with 0 if the releases were compared, whether or not they differ, otherwise with 1.
 `;
 
+/** The parsed arguments of `npm run diff`. */
 export interface DiffOptions {
   readonly out: string;
-  /** The two releases, as `findRelease` takes them. */
+  /** Reference to the earlier release, in a form that `findRelease` accepts. */
   readonly before: string;
+  /** Reference to the later release. */
   readonly after: string;
   readonly format: DiffFormat;
-  /** Maximum number of rows of a section. */
+  /** Maximum number of rows per section. */
   readonly limit: number;
 }
 
-/** Runs `npm run diff`. Returns 1 if the releases could not be compared, with the reason on standard error. */
+/**
+ * Runs `npm run diff` and returns its exit code: 1 if the releases could not be compared, with the reason on
+ * standard error.
+ */
 export async function runDiff(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   try {
     stdout.write(await run(args));
@@ -42,7 +47,10 @@ export async function runDiff(args: string[], { stdout, stderr }: Terminal): Pro
   }
 }
 
-/** Parses the arguments; returns undefined for `--help`. Throws an `ExpectedError` that ends with the usage. */
+/**
+ * Parses the arguments of `npm run diff`; returns undefined for `--help`. Throws an `ExpectedError` whose
+ * message is the reason and the usage.
+ */
 export function parseDiffOptions(args: string[]): DiffOptions | undefined {
   return parseWithUsage(usage, () => parse(args));
 }

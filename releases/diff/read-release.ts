@@ -20,42 +20,56 @@ import {
   UnreadableError,
 } from '../release-store.ts';
 
-/** Loose: an older release may lack fields, and only prices and stock are validated. */
+/**
+ * Validates prices and stock of a detail and accepts all other fields, because an older release may lack
+ * some.
+ */
 const documentSchema = productDetailSchema
   .pick({ inventory: true })
   .extend({ pricing: detailPricingSchema.loose() })
   .loose();
 
-/** A detail: validated prices and stock, all other fields as written. */
+/** A product detail: validated prices and stock, all other fields as released. */
 export type DetailDocument = z.infer<typeof documentSchema>;
 
+/** An opened release, whose documents are read on demand. */
 export interface ReadableRelease {
   readonly manifest: Manifest;
   readonly index: ReleaseIndex;
   readonly skus: SkusByLocale;
-  /** Rejects with `UnreadableError` if the document is missing or damaged. */
+  /** Returns a product's detail. Rejects with `UnreadableError` if the document is missing or damaged. */
   detail(sku: string, locale: Locale): Promise<DetailDocument>;
-  /** Rejects with `UnreadableError` if the file is missing or damaged. */
+  /**
+   * Returns the net prices of a tier in a locale. Rejects with `UnreadableError` if the file is missing or
+   * damaged.
+   */
   netPrices(tier: string, locale: Locale): Promise<NetPrices>;
 }
 
-/** Returns the path of a detail below the release's folder. */
+/** Returns the path of a product's detail, relative to the release's folder. */
 export function detailPath(sku: string, locale: Locale): string {
   return `public/${publicFiles.detail(sku, locale)}`;
 }
 
-/** Returns the path of a tier's net prices below the release's folder. */
+/** Returns the path of a tier's net prices, relative to the release's folder. */
 export function netPricesPath(tier: string, locale: Locale): string {
   return `private/${privateFiles.netPrices(tier, locale)}`;
 }
 
-/** Returns true if both releases have a file and its bytes differ. Compares hashes only. */
-export function differs(path: string, before: ReadableRelease, after: ReadableRelease): boolean {
+/** Returns true if both releases have a file and its hashes in their manifests differ. Reads no file. */
+export function fileDiffers(
+  path: string,
+  before: ReadableRelease,
+  after: ReadableRelease,
+): boolean {
   const [one, other] = [before.manifest.files[path], after.manifest.files[path]];
   return one !== undefined && other !== undefined && one.sha256 !== other.sha256;
 }
 
-/** Returns true if both releases have a product in a locale and its details differ. Compares hashes only. */
+/**
+ * Returns true if both releases have a product in a locale and the hashes of its details differ. Reads no
+ * file.
+ */
 export function detailDiffers(
   sku: string,
   locale: Locale,
@@ -68,7 +82,7 @@ export function detailDiffers(
   return one !== undefined && other !== undefined && one.sha256 !== other.sha256;
 }
 
-/** Opens a release by its folder. Rejects with `UnreadableError` if its manifest or index cannot be read. */
+/** Opens the release in a folder. Rejects with `UnreadableError` if its manifest or index cannot be read. */
 export async function openRelease(folder: string): Promise<ReadableRelease> {
   const open = async <Value>(name: string, read: (folder: string) => Promise<Value>) =>
     read(folder).catch((cause: unknown) => {

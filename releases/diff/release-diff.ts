@@ -1,28 +1,40 @@
-/** The result of a comparison of releases, which `npm run diff -- --format json` prints unchanged. */
+/**
+ * Types of the result of comparing two releases. `npm run diff -- --format json` prints this result
+ * unchanged.
+ */
 import type { Locale } from '../../contract/locales.ts';
 import type { Coding } from '../../contract/representation.ts';
 import type { FieldDifference } from './compare-fields.ts';
 import type { PriceChange } from './compare-prices.ts';
 
+/** The differences between two releases. */
 export interface ReleaseDiff {
-  /** Id of the older release. */
+  /** Id of the earlier release. */
   readonly before: string;
+  /** Id of the later release. */
   readonly after: string;
-  /** Facts of the whole release: base URL, tiers, default locale, companies. */
+  /**
+   * Changed fields of the manifest that concern the whole release: base URL, tiers, default locale,
+   * companies.
+   */
   readonly facts: readonly FieldDifference[];
-  /** SKUs of all locales. */
+  /** Changes of the SKUs of the whole catalogue. */
   readonly products: SkuChange;
+  /** Changes of the SKUs of each locale. */
   readonly locales: readonly (SkuChange & { readonly locale: Locale })[];
-  /** Price changes of products that both releases sell in the currency. */
+  /** Price changes of products that both releases sell in a currency. */
   readonly prices: readonly PriceChange[];
+  /** Changed text fields of details. */
   readonly texts: readonly FieldChange[];
   /** Changed fields of details that are neither price, text nor stock. */
   readonly others: readonly FieldChange[];
+  /** Pieces in stock of the whole catalogue, and of each product where they changed. */
   readonly stock: { readonly before: number; readonly after: number } & {
     readonly products: readonly StockChange[];
   };
+  /** Sizes of the product list of each locale. */
   readonly lists: readonly ListSize[];
-  /** Other public files by path: pages, pictures, the OpenAPI document. */
+  /** Paths of other public files that differ: pages, pictures, the OpenAPI document. */
   readonly files: {
     readonly added: readonly string[];
     readonly removed: readonly string[];
@@ -30,27 +42,29 @@ export interface ReleaseDiff {
   };
 }
 
+/** Numbers of products before and after, and the SKUs that were added and removed. */
 export interface SkuChange {
-  /** Number of products. */
+  /** Number of products of the earlier release. */
   readonly before: number;
   readonly after: number;
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
+/** A changed field of a product's detail in a locale. */
 export interface FieldChange extends FieldDifference {
   readonly sku: string;
   readonly locale: Locale;
 }
 
-/** Pieces in stock of a product, all colours and sizes. */
+/** Pieces in stock of a product, in all colours and sizes. */
 export interface StockChange {
   readonly sku: string;
   readonly before: number;
   readonly after: number;
 }
 
-/** Bytes of a locale's list in one content coding; null if the release has no such list. */
+/** Bytes of a locale's product list in one content coding; null if a release has no such list. */
 export interface ListSize {
   readonly locale: Locale;
   readonly coding: Coding;

@@ -7,15 +7,17 @@ import type { Leaf } from './compare-fields.ts';
 import { type PriceLine, percentOf } from './compare-prices.ts';
 import type { FieldChange, ReleaseDiff } from './release-diff.ts';
 
+/** Values of the option `--format`. */
 export const diffFormats = ['text', 'markdown', 'json'] as const;
+/** The format of a rendered comparison. */
 export type DiffFormat = (typeof diffFormats)[number];
 
-/** The longest value that is shown, in characters. */
+/** Maximum length of a shown value, in characters. */
 const maxLength = 60;
-/** How much of the common beginning of two values is shown before the difference, in characters. */
+/** Number of characters shown before the first difference of two long values. */
 const leadLength = 20;
 
-/** Renders a comparison. Text and Markdown have at most `limit` rows a section; JSON is complete. */
+/** Renders a comparison. Text and Markdown have at most `limit` rows per section; JSON is complete. */
 export function renderDiff(diff: ReleaseDiff, format: DiffFormat, limit: number): string {
   const { before, after } = diff;
   if (format === 'json') return `${JSON.stringify(diff, undefined, 2)}\n`;
@@ -24,7 +26,7 @@ export function renderDiff(diff: ReleaseDiff, format: DiffFormat, limit: number)
   return renderMarkdownSections(`Catalogue: \`${before}\` → \`${after}\``, sections, limit);
 }
 
-/** Returns the sections with at least one row; those of products, stock and lists always. */
+/** Returns the sections that have rows; the sections of products, stock and lists always. */
 function toSections(diff: ReleaseDiff): Section[] {
   const sections = [
     toProducts(diff),
@@ -51,7 +53,10 @@ function toProducts({ products }: ReleaseDiff): Section {
   };
 }
 
-/** Returns the counts of each locale, and the products that both releases have but sell in other locales. */
+/**
+ * Returns the counts of each locale, and the products that were added to or removed from a locale but not the
+ * catalogue.
+ */
 function toLocales({ products, locales: changes }: ReleaseDiff): Section {
   const rows = changes
     .filter(({ added, removed }) => added.length + removed.length > 0)
@@ -141,7 +146,7 @@ function formatLine({ kind, minQuantity, size }: PriceLine): string {
   return kind === 'price' ? `from ${minQuantity}` : `from ${minQuantity}, regular`;
 }
 
-/** Formats a percentage as `+5.0 %`; returns an empty text for null. */
+/** Formats a percentage as `+5.0 %`; returns an empty string for null. */
 export function formatPercent(percent: number | null): string {
   return percent === null ? '' : `${signed(percent, 1)} %`;
 }
@@ -152,7 +157,10 @@ export function formatDifference(before: number, after: number): string {
   return `${signed(after - before, 0)}${percent === null ? '' : ` (${formatPercent(percent)})`}`;
 }
 
-/** Shortens two values so that their difference is visible. Control characters become spaces. */
+/**
+ * Returns two values quoted and shortened so that their difference is visible. Control characters become
+ * spaces.
+ */
 export function formatValues(before: Leaf, after: Leaf): [string, string] {
   const [old, now] = [quote(before), quote(after)];
   const start = Math.max(0, commonLength(old, now) - leadLength);

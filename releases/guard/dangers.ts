@@ -1,11 +1,14 @@
-/** Differences between two releases that are probably mistakes: kinds, limits and how they are found (decision 27). */
+/**
+ * Finds differences between two releases that are probably mistakes: removed products, price jumps and others
+ * (decision 27).
+ */
 import type { Currency, Locale } from '../../contract/locales.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';
 import type { PriceLine, PricePair } from '../diff/compare-prices.ts';
 import { allSkus, type SkusByLocale } from '../release-store.ts';
 import { formatReusedPartId, type ReusedPartId } from './part-ids.ts';
 
-/** The kinds of dangers, which are also the values of `--accept`. */
+/** The kinds of dangers, which are also the values of the option `--accept`. */
 export const dangerKinds = [
   'removed-products',
   'price-jumps',
@@ -13,25 +16,31 @@ export const dangerKinds = [
   'reused-part-ids',
   'unreadable-release',
 ] as const;
+/** A kind of danger. */
 export type DangerKind = (typeof dangerKinds)[number];
 
-/** The largest share of the SKUs of the catalogue or of a locale that may be removed. */
+/** The largest share of the SKUs of the catalogue or of a locale that may be removed without a danger. */
 const maxRemovedShare = 0.05;
 
-/** The largest factor by which a price may rise or fall. */
+/** The largest factor by which a price may rise or fall without a danger. */
 export const maxPriceFactor = 3;
 
 /** A price that rose or fell by more than `maxPriceFactor`. */
 export interface PriceJump extends PriceLine {
   readonly sku: string;
   readonly currency: Currency;
-  /** `msrp` or a tier. */
+  /** Name of the price list: `msrp` or a tier. */
   readonly list: string;
+  /** The earlier amount, in units of the currency. */
   readonly before: number;
+  /** The new amount, in units of the currency. */
   readonly after: number;
 }
 
-/** A difference that stops an activation; the message has counts and examples. */
+/**
+ * A difference that stops an activation unless its kind is accepted. The message contains counts and
+ * examples.
+ */
 export type Danger = { readonly message: string } & (
   | {
       readonly kind: 'removed-products';
@@ -53,8 +62,9 @@ function formatExamples<Item>(items: readonly Item[], format: (item: Item) => st
 }
 
 /**
- * Returns the dangers of removed products: in the whole catalogue, then in each locale. `expected` are the
- * products whose absence the content explains, for example with a last day.
+ * Returns a danger if too many products were removed from the whole catalogue, and one for each locale that
+ * lost too many or all products. `expected` contains the SKUs whose absence the content explains, for example
+ * with a last day.
  */
 export function findRemovedProducts(
   before: SkusByLocale,
@@ -73,7 +83,10 @@ export function findRemovedProducts(
   return dangers;
 }
 
-/** `after` are the SKUs that exist or may be absent. */
+/**
+ * Returns the danger of removed products in a locale or in the whole catalogue. `after` contains the SKUs
+ * that still exist and those whose absence is expected.
+ */
 function removedFrom(
   locale: Locale | undefined,
   before: ReadonlySet<string>,
@@ -88,7 +101,7 @@ function removedFrom(
   return [{ kind: 'removed-products', ...(locale && { locale }), skus, message }];
 }
 
-/** Returns the danger of price jumps, or none if there are no jumps. */
+/** Returns the danger of price jumps, or an empty list if there are no jumps. */
 export function priceJumpsDanger(jumps: readonly PriceJump[]): Danger[] {
   if (jumps.length === 0) return [];
   const prices = jumps.length === 1 ? '1 price' : `${jumps.length} prices`;
@@ -115,9 +128,9 @@ export function formatPriceJump(jump: PriceJump): string {
 }
 
 /**
- * Returns the price jumps of a product in a list. Prices are compared at each quantity at which a bracket begins
- * in either list, so changed brackets hide no jump; such a quantity is the jump's `minQuantity`. A price that was
- * added or removed is not a jump.
+ * Returns the price jumps of a product in one price list. Compares prices at each quantity at which a bracket
+ * begins before or after, so that changed brackets hide no jump; that quantity is the jump's `minQuantity`. A
+ * price that was added or removed is not a jump.
  */
 export function findPriceJumps({ before, after, ...product }: PricePair): PriceJump[] {
   const jumpOf = (line: PriceLine, from: number | undefined, to: number | undefined) =>
@@ -138,7 +151,10 @@ export function findPriceJumps({ before, after, ...product }: PricePair): PriceJ
   return [...atQuantities, ...surcharges];
 }
 
-/** Compares in cents, because 0.1 × 3 is not exactly 0.3. A change from or to 0 is a jump. */
+/**
+ * Returns true if the larger amount exceeds the smaller one by more than `maxPriceFactor`. Compares cents,
+ * because 0.1 × 3 is not exactly 0.3. A change from or to 0 is a jump.
+ */
 function isJump(before: number, after: number): boolean {
   const [low, high] = before < after ? [before, after] : [after, before];
   return Math.round(high * 100) > Math.round(low * 100) * maxPriceFactor;

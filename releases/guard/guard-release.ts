@@ -24,7 +24,10 @@ import {
 } from './dangers.ts';
 import { findReusedPartIds } from './part-ids.ts';
 
-/** Thrown if a release must not be activated; the message has the reasons and the option that accepts them. */
+/**
+ * Thrown if a release must not be activated. The message contains the dangers and the option that accepts
+ * them.
+ */
 export class GuardError extends ExpectedError {
   override readonly name = 'GuardError';
   readonly dangers: readonly Danger[];
@@ -35,7 +38,7 @@ export class GuardError extends ExpectedError {
   }
 }
 
-/** The differences between a new release and the current one. */
+/** The result of comparing a new release with the current one: counts of changes, and dangers. */
 export interface GuardedChange {
   /** Undefined if the manifest of the current release cannot be read. */
   readonly change: ReleaseChange | undefined;
@@ -43,15 +46,15 @@ export interface GuardedChange {
 }
 
 /**
- * Compares a new release with the current one. Reads each file whose hash differs once. Treats an unreadable
- * file of the current release as a danger.
+ * Compares a new release with the current one, and returns the changes and dangers. Reads only files whose
+ * hashes differ. An unreadable file of the current release is returned as a danger, not thrown.
  */
 export async function compareWithCurrent(
   out: string,
   current: CurrentRelease,
   manifest: Manifest,
 ): Promise<GuardedChange> {
-  if ('fault' in current) return { change: undefined, dangers: [unreadable(current.fault)] };
+  if ('fault' in current) return { change: undefined, dangers: [unreadableDanger(current.fault)] };
   const { release: before } = current;
   const products = countProducts(current.manifest, manifest);
   if (before === manifest.release) {
@@ -63,14 +66,14 @@ export async function compareWithCurrent(
     opened = await openRelease(releaseFolder(out, before));
   } catch (error) {
     const change = { before, products, netPrices: undefined };
-    return { change, dangers: [unreadable(assertUnreadable(error))] };
+    return { change, dangers: [unreadableDanger(assertUnreadable(error))] };
   }
   const { jumps, netPrices, fault } = await comparePrices(opened, after);
   const dangers = [
     ...findRemovedProducts(opened.skus, after.skus, new Set(Object.keys(manifest.absences ?? {}))),
     ...priceJumpsDanger(jumps),
     ...reusedPartIdsDanger(findReusedPartIds(opened, after)),
-    ...(fault ? [unreadable(fault, 'not all prices can be compared')] : []),
+    ...(fault ? [unreadableDanger(fault, 'not all prices can be compared')] : []),
   ];
   return { change: { before, products, netPrices }, dangers };
 }
@@ -97,11 +100,12 @@ export function assertAccepted(
   throw new GuardError(message.join('\n'), refused);
 }
 
+/** The result of comparing the prices of two releases. */
 interface PriceComparison {
   readonly jumps: readonly PriceJump[];
-  /** Undefined if a file could not be read. */
+  /** Counts of changed net prices; undefined if a file could not be read. */
   readonly netPrices: NetPriceChange | undefined;
-  /** The file that could not be read; only jumps found before it are included. */
+  /** The error of the file that could not be read; `jumps` then contains only the jumps found before it. */
   readonly fault?: UnreadableError;
 }
 
@@ -130,14 +134,14 @@ function isNetChange({ list, before, after }: PricePair, { manifest }: ReadableR
   return manifest.tiers.includes(list) && !isDeepStrictEqual(before, after);
 }
 
-function unreadable(
+function unreadableDanger(
   fault: UnreadableError,
   consequence = 'the releases cannot be compared',
 ): Danger {
   return { kind: 'unreadable-release', message: `${consequence}: ${fault.message}` };
 }
 
-/** Returns the error if a released file cannot be read; throws all other errors. */
+/** Returns the error if it is an `UnreadableError`; throws all others. */
 function assertUnreadable(error: unknown): UnreadableError {
   if (error instanceof UnreadableError) return error;
   throw error;

@@ -1,18 +1,18 @@
 /**
- * Finds part ids that belong to another variant than before. Clients order by part id, so one must never be
+ * Finds part ids that identify another variant than before. Clients order by part id, so one must never be
  * reused (decision 67).
  */
 import { type PartIds, partIdsIn } from '../../build/output/release-index.ts';
 import type { ReadableRelease } from '../diff/read-release.ts';
 
-/** A colour of a product in a size. */
+/** A variant: one colour and size of a product. */
 export interface Variant {
   readonly sku: string;
   readonly color: string;
   readonly size: string;
 }
 
-/** A part id that belonged to another variant in the earlier release. */
+/** A part id that identified another variant in the earlier release. */
 export interface ReusedPartId {
   readonly partId: string;
   readonly before: Variant;
@@ -21,7 +21,10 @@ export interface ReusedPartId {
 
 type Release = Pick<ReadableRelease, 'manifest' | 'index'>;
 
-/** Returns the part ids of a release that another variant had in the earlier one, by part id. */
+/**
+ * Returns the part ids that identify different variants in two releases, sorted by part id. A renamed product
+ * is the same product.
+ */
 export function findReusedPartIds(before: Release, after: Release): ReusedPartId[] {
   const skus = new Set([before, after].flatMap(({ manifest }) => Object.keys(manifest.products)));
   // Releases with the same object have the same part ids.

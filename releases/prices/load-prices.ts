@@ -1,6 +1,6 @@
 /**
- * Loads the net prices of a release into Redis (decision 28). Their keys contain the id of the release,
- * which is derived from its content, so loading does not change prices that services are reading.
+ * Loads the net prices of a release into Redis (decision 28). The keys contain the release id, so that
+ * loading changes no price that pricing services are reading.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { ReleaseError } from '../../build/output/release-error.ts';
@@ -13,13 +13,12 @@ import { readManifest, releaseFolder, skusByLocale } from '../release-store.ts';
 import { execTransaction } from './redis-releases.ts';
 import { openPrices, packCatalogPricing } from './released-prices.ts';
 
-/** Products per command, so that no command blocks the server for long. */
+/** Number of products written per Redis command, so that no command blocks the server for long. */
 const batchSize = 500;
 
-export interface Loading {
-  /**
-   * A release whose prices are in Redis and whose folder exists; unchanged prices are copied from it.
-   */
+/** Options of `loadNetPrices`. */
+export interface LoadPricesOptions {
+  /** Id of a release to copy unchanged prices from, if its prices are in Redis and its folder is complete. */
   readonly base?: string | undefined;
 }
 
@@ -29,18 +28,18 @@ export async function hasNetPrices(redis: RedisConnection, release: string): Pro
 }
 
 /**
- * Loads the net prices of a release below `out`, unless Redis has them, and removes their TTL. Returns true
- * if they were loaded. A reader finds either all prices of the release or that it has none. May be run again
- * at any time, also after it was killed. Throws `ReleaseError` if the release cannot be read, is damaged or
- * lacks a price, and Redis's error if Redis refuses a write.
+ * Loads the net prices of a release in the output folder `out`, unless Redis has them, and removes their TTL.
+ * Returns true if they were loaded. Readers see either all prices of the release or none. May be run again at
+ * any time, also after it was killed. Throws `ReleaseError` if the release cannot be read, is damaged or
+ * lacks a price, and the error of Redis if it refuses a write.
  */
 export async function loadNetPrices(
   redis: RedisConnection,
   out: string,
   release: string,
-  { base }: Loading = {},
+  { base }: LoadPricesOptions = {},
 ): Promise<boolean> {
-  const opened = await openLoaded(out, release);
+  const opened = await openForLoading(out, release);
   const { manifest } = opened;
   const keys = keysOf(opened);
   const isLoaded = await hasNetPrices(redis, release);
@@ -57,13 +56,15 @@ export async function loadNetPrices(
   return !isLoaded;
 }
 
-interface LoadedRelease {
+/** An opened release: its folder, manifest and index. */
+interface OpenedRelease {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly index: ReleaseIndex;
 }
 
-async function openLoaded(out: string, release: string): Promise<LoadedRelease> {
+/** Reads a release's manifest and index. Throws `ReleaseError` if either is missing or damaged. */
+async function openForLoading(out: string, release: string): Promise<OpenedRelease> {
   const folder = releaseFolder(out, release);
   try {
     const manifest = await readManifest(folder);
@@ -76,24 +77,30 @@ async function openLoaded(out: string, release: string): Promise<LoadedRelease> 
   }
 }
 
-/** Returns the release to copy from, or undefined if there is none or it is unusable. */
+/**
+ * Opens the release to copy prices from. Returns undefined if there is none, if Redis lacks its prices, or if
+ * it is damaged.
+ */
 async function openBase(
   redis: RedisConnection,
   out: string,
   base: string | undefined,
-): Promise<LoadedRelease | undefined> {
+): Promise<OpenedRelease | undefined> {
   if (base === undefined || !(await hasNetPrices(redis, base))) return undefined;
-  // A damaged base cannot be copied from; the guard reports it.
-  return openLoaded(out, base).catch(() => undefined);
+  // The guard reports a damaged base.
+  return openForLoading(out, base).catch(() => undefined);
 }
 
-function listsOf({ manifest, index }: LoadedRelease): { tier: string; locale: Locale }[] {
+/** Returns every combination of tier and locale for which the release has prices. */
+function listsOf({ manifest, index }: OpenedRelease): { tier: string; locale: Locale }[] {
   const locales = [...skusByLocale(index).keys()];
   return locales.flatMap((locale) => manifest.tiers.map((tier) => ({ tier, locale })));
 }
 
-/** Returns the keys of a release except the last one written. */
-function keysOf(loaded: LoadedRelease): string[] {
+/**
+ * Returns all Redis keys of a release except the completion mark (`redisKeys.tiers`), which is written last.
+ */
+function keysOf(loaded: OpenedRelease): string[] {
   const { release } = loaded.manifest;
   const lists = listsOf(loaded).map(({ tier, locale }) =>
     redisKeys.netPrices(release, tier, locale),
@@ -101,11 +108,11 @@ function keysOf(loaded: LoadedRelease): string[] {
   return [redisKeys.catalog(release), ...lists];
 }
 
-/** Loads the prices of every tier and locale in turn; copies those that are the same in `base`. */
+/** Writes the prices of every tier and locale; copies those that are equal in `base`. */
 async function loadRelease(
   redis: RedisConnection,
-  loaded: LoadedRelease,
-  base: LoadedRelease | undefined,
+  loaded: OpenedRelease,
+  base: OpenedRelease | undefined,
 ): Promise<void> {
   const { folder, manifest, index } = loaded;
   const { release, tiers, defaultLocale } = manifest;
@@ -130,7 +137,7 @@ async function loadRelease(
   }
 }
 
-/** The prices of a tier in a locale. */
+/** Identifies a price list by its tier and locale. */
 interface PriceList {
   readonly tier: string;
   readonly locale: Locale;
@@ -153,7 +160,7 @@ function hasSamePublicPrices(locale: Locale, one: ReleaseIndex, other: ReleaseIn
   });
 }
 
-/** Copies a list from another release; returns false if Redis no longer has it. */
+/** Copies a price list within Redis from one release to another. Returns false if Redis no longer has it. */
 async function copyList(
   redis: RedisConnection,
   { tier, locale }: PriceList,
@@ -175,9 +182,8 @@ async function copyList(
 export type PriceTexts = ReadonlyMap<string, string>;
 
 /**
- * Makes a hash hold exactly these prices. Another deploy may have made the same release current, so prices
- * are overwritten in place and entries of a damaged attempt are removed last: no price is missing at any
- * moment.
+ * Makes a Redis hash contain exactly these prices. Overwrites entries in place and removes surplus entries
+ * last, so that no price is missing at any moment: services may be reading the same hash.
  */
 export async function loadPrices(
   redis: RedisConnection,
@@ -193,6 +199,7 @@ export async function loadPrices(
   if ((await redis.hlen(key)) > prices.size) await removeSurplus(redis, key, prices);
 }
 
+/** Removes the entries of a hash whose SKU is not in `prices`. */
 async function removeSurplus(
   redis: RedisConnection,
   key: string,

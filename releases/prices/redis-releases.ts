@@ -1,6 +1,6 @@
 /**
- * Reads which releases have net prices in Redis and which services use them, and sets a TTL on the unused
- * ones.
+ * Reads from Redis which releases have net prices and which releases pricing services use; sets a TTL on
+ * unused prices.
  */
 import { type ChainableCommander, Cluster } from 'ioredis';
 import {
@@ -11,24 +11,30 @@ import {
 } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
 
-/** Older reports are ignored, because the service may have stopped. */
+/**
+ * Maximum age of a service report in seconds: an older report is ignored, because the service has probably
+ * stopped.
+ */
 export const reportSeconds = 24 * 3600;
 
-/** Keys per transaction, so that no transaction blocks the server for long. */
+/** Number of keys per transaction, so that no transaction blocks the server for long. */
 const batchSize = 500;
 
-/** Returns the releases that have net prices in Redis, each with its keys. Some may be incomplete. */
+/**
+ * Returns the ids of the releases that have net prices in Redis, each with its keys. A release may be
+ * incomplete, because its loading was interrupted or is still running.
+ */
 export async function releasesInRedis(redis: RedisConnection): Promise<Map<string, string[]>> {
   const releases = new Map<string, string[]>();
-  for (const key of await keysOf(redis, [redisKeys.everyNetPrices])) {
+  for (const key of await scanKeys(redis, [redisKeys.everyNetPrices])) {
     const release = redisKeys.releaseOfNetPrices(key);
     releases.set(release, [...(releases.get(release) ?? []), key]);
   }
   return releases;
 }
 
-/** Returns the keys that match a pattern. */
-async function keysOf(
+/** Returns the keys that match one of the patterns, on all masters of a cluster. */
+async function scanKeys(
   redis: RedisConnection,
   patterns: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -44,13 +50,13 @@ async function keysOf(
   return keys;
 }
 
-/** The report of a pricing service instance. */
+/** The report of a pricing service instance: the release that it answers from, and when it reported. */
 export interface ReportedService extends ServiceReport {
   /** Host name and port. */
   readonly instance: string;
 }
 
-/** Returns the reports of the last day, sorted by instance. Omits invalid reports. */
+/** Returns the reports of pricing services within the last day, sorted by instance. Omits invalid reports. */
 export async function reportedServices(
   redis: RedisConnection,
   nowMs: number,
@@ -58,14 +64,14 @@ export async function reportedServices(
   const texts = await redis.hgetall(redisKeys.services);
   return Object.entries(texts)
     .flatMap(([instance, text]) => {
-      const report = serviceReportSchema.safeParse(parseOrNothing(text)).data;
+      const report = serviceReportSchema.safeParse(parseJsonOrUndefined(text)).data;
       if (report === undefined || report.at < nowMs - reportSeconds * 1000) return [];
       return [{ instance, ...report }];
     })
     .sort((a, b) => (a.instance < b.instance ? -1 : 1));
 }
 
-function parseOrNothing(text: string): unknown {
+function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -74,8 +80,8 @@ function parseOrNothing(text: string): unknown {
 }
 
 /**
- * Removes the TTL of the net prices of the given releases and sets one on all others without, including
- * those in older formats. Also keeps the prices of releases that services use.
+ * Removes the TTL of the prices of the releases `kept`, and sets a TTL on all other prices that have none,
+ * including prices in older formats. Services extend the TTL of the prices that they use.
  */
 export async function expireOtherReleases(
   redis: RedisConnection,
@@ -89,7 +95,7 @@ export async function expireOtherReleases(
     await execTransaction(transaction);
   }
   const others = [...releases].flatMap(([id, keys]) => (kept.includes(id) ? [] : keys));
-  const older = await keysOf(redis, redisKeys.everyOlder);
+  const older = await scanKeys(redis, redisKeys.everyOlder);
   // Completion marks first: if this is killed, no mark outlives its prices.
   const marksFirst = [...others, ...older].sort((a, b) => secondsToKeep(a) - secondsToKeep(b));
   const keys = await keysWithoutTtl(redis, marksFirst);
@@ -102,7 +108,10 @@ export async function expireOtherReleases(
   }
 }
 
-/** Returns the keys without a TTL, so that a second deploy does not extend one. (`EXPIRE … NX` needs Redis 7.) */
+/**
+ * Returns the keys without a TTL, so that a second deploy does not extend the TTL of the others. (`EXPIRE …
+ * NX` requires Redis 7.)
+ */
 async function keysWithoutTtl(redis: RedisConnection, keys: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     keys.map(async (key) => ((await redis.ttl(key)) === -1 ? [key] : [])),
@@ -110,7 +119,10 @@ async function keysWithoutTtl(redis: RedisConnection, keys: readonly string[]): 
   return found.flat();
 }
 
-/** Runs a Redis transaction. Rejects with the error of the first command that Redis refused. */
+/**
+ * Runs a Redis transaction. Rejects with the error of the first command that Redis refused, or with the error
+ * of the connection.
+ */
 export async function execTransaction(transaction: ChainableCommander): Promise<void> {
   let results: [error: Error | null, result: unknown][] | null;
   try {

@@ -1,39 +1,43 @@
-/** Reads from Redis which releases have net prices and which ones pricing services answer from. */
+/** Reads from Redis which releases have net prices and which releases pricing services answer from. */
 import { type RedisConnection, withRedis } from '../../redis/connect.ts';
 import { hasNetPrices } from './load-prices.ts';
 import { type ReportedService, releasesInRedis, reportedServices } from './redis-releases.ts';
 
+/** The use of releases according to Redis. */
 export interface ReleaseUse {
   /** Ids of the releases with net prices in Redis. */
   readonly priced: readonly string[];
-  /** The services that reported within a day. */
+  /** Reports of the pricing services within the last day. */
   readonly services: readonly ReportedService[];
 }
 
 /**
- * Reads the use of releases from Redis. Throws `UnreachableError` if it cannot be reached, and
+ * Returns the use of releases from the Redis at a URL. Throws `UnreachableError` if it cannot be reached, and
  * `ExpectedError` if it refuses a command.
  */
 export function readUse(url: string, nowMs = Date.now()): Promise<ReleaseUse> {
-  return ask(url, async (redis) => {
+  return readFromRedis(url, async (redis) => {
     const priced = [...(await releasesInRedis(redis)).keys()].sort();
     return { priced, services: await reportedServices(redis, nowMs) };
   });
 }
 
-function ask<Answer>(
+function readFromRedis<Result>(
   url: string,
-  question: (redis: RedisConnection) => Promise<Answer>,
-): Promise<Answer> {
-  return withRedis(url, 'cannot read from Redis which releases are in use', question);
+  read: (redis: RedisConnection) => Promise<Result>,
+): Promise<Result> {
+  return withRedis(url, 'cannot read from Redis which releases are in use', read);
 }
 
-/** Returns true if the Redis at a URL has all net prices of a release. Throws as `readUse` does. */
+/** Returns true if the Redis at a URL has all net prices of a release. Throws the errors of `readUse`. */
 export function isPricedIn(url: string, release: string): Promise<boolean> {
-  return ask(url, (redis) => hasNetPrices(redis, release));
+  return readFromRedis(url, (redis) => hasNetPrices(redis, release));
 }
 
-/** Returns the releases that must not be removed from a machine with a pricing service. */
+/**
+ * Returns the ids of the releases that must not be pruned, because a pricing service uses them or may start
+ * to.
+ */
 export function usedReleases({ priced, services }: ReleaseUse): string[] {
   return [...priced, ...services.map(({ release }) => release)];
 }

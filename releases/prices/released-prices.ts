@@ -1,4 +1,4 @@
-/** Reads the prices of a release and compresses them as answers of `/v1/products/pricing`. */
+/** Reads the prices of a release, and compresses them into answers of `/v1/products/pricing`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -22,15 +22,20 @@ import {
   privateFiles,
 } from '../../contract/release.ts';
 
+/** Access to the prices of one release. */
 export interface ReleasedPrices {
-  /** Returns the net prices of a tier. Throws `ReleaseError` if the file is missing or damaged. */
+  /**
+   * Returns the net prices of a tier in a locale. Rejects with `ReleaseError` if the file is missing or
+   * damaged.
+   */
   netPrices(tier: string, locale: Locale): Promise<NetPrices>;
-  /** The public prices of the products of a locale, sorted by SKU. */
+  /** Yields the public prices (MSRP and sizes) of the products of a locale, sorted by SKU. */
   publicPrices(locale: Locale): Iterable<PricedProduct>;
 }
 
 /**
- * Opens a release by its folder, manifest and index. Each file is checked against its hash when it is read.
+ * Opens the prices of a release by its folder, manifest and index. Files are read on demand, and each one is
+ * compared with its hash in the manifest.
  */
 export function openPrices(
   folder: string,
@@ -70,8 +75,8 @@ export interface CatalogPricingKey {
 }
 
 /**
- * Returns the gzip bytes of an answer of `/v1/products/pricing`, sorted by SKU (decision 38). Throws
- * `ReleaseError` if a product has no net price: it must neither be omitted nor be sold at MSRP.
+ * Returns an answer of `/v1/products/pricing` as gzip bytes, with products in the given order (decision 38).
+ * Throws `ReleaseError` if a product has no net price: it must not be omitted or sold at MSRP.
  */
 export function packCatalogPricing(
   { tier, locale }: CatalogPricingKey,

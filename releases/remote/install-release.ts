@@ -1,4 +1,4 @@
-/** Installs the fetched objects and folder of a release without making it current. */
+/** Installs the fetched objects and files of a release in the output folder without making it current. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleaningUp, installFolder } from '../../build/output/install.ts';
@@ -19,20 +19,21 @@ import { filesOfRelease, type RemoteFile } from './remote-layout.ts';
 import { type RemoteManifest, stampsOf } from './remote-manifest.ts';
 import { inBatches, type StagedFiles } from './staged-files.ts';
 
-/** An object that was fetched. */
+/** A fetched object: one version of a product with its record, the list of its files. */
 export interface FetchedObject {
   readonly name: string;
+  /** The record file on the remote. */
   readonly record: RemoteFile;
-  /** Path → size and SHA-256 of all its files. */
+  /** Path in the object → size and SHA-256, for all its files. */
   readonly stamps: Readonly<Record<string, Stamp>>;
-  /** The files of `stamps` that are on the remote. */
+  /** The files of `stamps` that the remote has; the others are decompressed from their Brotli form. */
   readonly files: readonly RemoteFile[];
 }
 
 /**
- * Writes objects below the output folder unless they exist and are complete. Must be called within
- * `whileBuilding`. If it is killed, each object is complete or absent. Throws `ReleaseError`, and
- * `RemoteError` if content is wrong.
+ * Writes fetched objects to the output folder, except those that exist and are complete. Must be called
+ * within `whileBuilding`. If it is killed, each object is complete or absent. Throws `ReleaseError` for
+ * file-system errors, and `RemoteError` if content fileDiffers from its hash.
  */
 export function installObjects(
   out: string,
@@ -55,7 +56,10 @@ export function installObjects(
   });
 }
 
-/** Returns the paths of the current release's files by SHA-256, so that they are not fetched again. */
+/**
+ * Returns the paths of the undamaged files of the current release by SHA-256, so that a pull does not fetch
+ * them again.
+ */
 export async function findCurrentFiles(
   out: string,
   current: string | undefined,
@@ -71,15 +75,17 @@ export async function findCurrentFiles(
   return paths;
 }
 
+/** The files from which a release is installed. */
 export interface InstallSources {
   readonly staged: StagedFiles;
-  /** Paths by SHA-256; see `findCurrentFiles`. */
+  /** SHA-256 → path, from `findCurrentFiles`. */
   readonly currentFiles: ReadonlyMap<string, string>;
 }
 
 /**
- * Writes the folder of a release whose objects are installed. Must be called within `whileBuilding`. Prefers
- * `currentFiles` to staged ones. Throws as `installObjects` does.
+ * Writes the folder of a release whose objects are installed. Takes a file from `currentFiles` if it is
+ * there, otherwise from the staged files. Must be called within `whileBuilding`. Throws the errors of
+ * `installObjects`.
  */
 export async function installRelease(
   out: string,
@@ -111,7 +117,7 @@ export async function installRelease(
   });
 }
 
-/** Returns the links from a release to its objects and to their pictures. */
+/** Returns the symbolic links from a release to its objects and their pictures. */
 function linksTo(out: string, { products }: RemoteManifest['release']) {
   return linksOf(
     Object.entries(products).map(([sku, object]) => {

@@ -1,6 +1,6 @@
 /**
- * The signing keys of releases: the building machine signs with the private key, edges verify with the
- * public one.
+ * Reads and creates the signing keys of releases: the building machine signs with the private key, edges
+ * verify with the public one.
  */
 import {
   createPrivateKey,
@@ -12,20 +12,22 @@ import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { refusedBy } from '../../build/output/release-error.ts';
 import { RemoteError } from './remote-error.ts';
 
-/** Environment variables with the paths of the PEM files. */
+/** Names of the environment variables that contain the paths of the PEM files. */
 const variables = { private: 'RELEASE_KEY', public: 'RELEASE_PUBLIC_KEY' } as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the private key. Throws `RemoteError` if the variable is not set, or its file cannot be read or has
- * no Ed25519 key.
+ * Reads the private key from the file that `RELEASE_KEY` names. Throws `RemoteError` if the variable is not
+ * set or the file has no Ed25519 key, and `ReleaseError` if the file cannot be read.
  */
 export function readPrivateKey(environment: Environment): Promise<KeyObject> {
   return readKey(environment, variables.private, createPrivateKey);
 }
 
-/** Reads the public key. Throws as `readPrivateKey` does. */
+/**
+ * Reads the public key from the file that `RELEASE_PUBLIC_KEY` names. Throws the errors of `readPrivateKey`.
+ */
 export function readPublicKey(environment: Environment): Promise<KeyObject> {
   return readKey(environment, variables.public, createPublicKey);
 }
@@ -48,6 +50,7 @@ async function readKey(
   );
 }
 
+/** Returns the path in an environment variable. Throws `RemoteError` if the variable is not set. */
 function pathOf(environment: Environment, variable: string): string {
   const path = environment[variable] ?? '';
   if (path !== '') return path;
@@ -57,15 +60,15 @@ function pathOf(environment: Environment, variable: string): string {
 }
 
 /**
- * Creates a pair of keys and writes it to the files that the environment names. Returns their paths. If one
- * of the files exists, throws `RemoteError` and writes none.
+ * Creates an Ed25519 key pair, writes it to the files that `RELEASE_KEY` and `RELEASE_PUBLIC_KEY` name, and
+ * returns their paths. Throws `RemoteError` and writes nothing if one of the files exists.
  */
 export async function generateKeys(
   environment: Environment,
 ): Promise<{ readonly privatePath: string; readonly publicPath: string }> {
   const privatePath = pathOf(environment, variables.private);
   const publicPath = pathOf(environment, variables.public);
-  for (const path of [privatePath, publicPath]) await assertFree(path);
+  for (const path of [privatePath, publicPath]) await assertMissing(path);
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   await writeKey(privatePath, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600);
   try {
@@ -77,12 +80,12 @@ export async function generateKeys(
   return { privatePath, publicPath };
 }
 
-async function assertFree(path: string): Promise<void> {
-  const isThere = await access(path).then(
+async function assertMissing(path: string): Promise<void> {
+  const exists = await access(path).then(
     () => true,
     () => false,
   );
-  if (!isThere) return;
+  if (!exists) return;
   throw new RemoteError(
     `${path} exists and is not overwritten; edges trust this key until they have another`,
   );

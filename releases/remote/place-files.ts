@@ -1,6 +1,6 @@
 /**
- * Moves fetched and checked files to their places, with the modification times from which entity tags are
- * made.
+ * Links or copies fetched and verified files to their final paths, with the modification times from which
+ * ETags are made.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
@@ -12,9 +12,10 @@ import { linkOrCopy, type Stamp, stampTime } from '../../build/output/stamps.ts'
 import { RemoteError } from './remote-error.ts';
 
 /**
- * Writes files to a folder that has none of them. Files with the same content are hard links; `pathOf`
- * returns the path of a content by its SHA-256. A plain file without a source is decompressed from its
- * Brotli form. Throws `RemoteError` if that form has other content, and file-system errors.
+ * Writes files to a folder that has none of them. `pathOf` returns the source path of a content by its
+ * SHA-256, or undefined if it was not fetched: such a plain file is decompressed from its Brotli form. Files
+ * with the same content become hard links of each other. Throws `RemoteError` if a Brotli form contains
+ * something else, and file-system errors.
  */
 export async function placeFiles(
   folder: string,
@@ -35,12 +36,13 @@ export async function placeFiles(
   }
 }
 
+/** Decompresses a Brotli file and compares the result with the expected hash. */
 async function decompress(
   source: string | undefined,
   target: string,
   [, expected]: Stamp,
 ): Promise<void> {
-  if (source === undefined) throw new Error(`nothing to make ${target} from`);
+  if (source === undefined) throw new Error(`${target} has no source`);
   const hash = createHash('sha256');
   const measured = new PassThrough().on('data', (chunk: Buffer) => hash.update(chunk));
   const output = createWriteStream(target, { flags: 'wx' });

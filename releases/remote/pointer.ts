@@ -1,12 +1,12 @@
 /**
- * The pointer: a file of two lines, JSON and its Ed25519 signature, which names the release that edges must
- * serve.
+ * The pointer of a remote: a file that names the release to serve. It has two lines: JSON and the Ed25519
+ * signature of the first line.
  */
 import { type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
 import { RemoteError } from './remote-error.ts';
 
-/** The format of everything on a remote; other formats are refused. */
+/** Version of the format of all files on a remote; other versions are refused. */
 export const remoteFormat = 1;
 
 const pointerSchema = z.strictObject({
@@ -17,12 +17,13 @@ const pointerSchema = z.strictObject({
   /** Size and SHA-256 of the manifest as it is on the remote. */
   manifest: z.tuple([z.int().positive(), z.string().regex(/^[0-9a-f]{64}$/)]).readonly(),
 });
+/** The content of a pointer. */
 export type Pointer = z.infer<typeof pointerSchema>;
 
-/** Maximum length of a pointer in bytes; no more is read. */
+/** Maximum length of a pointer in bytes; readers ignore what follows. */
 export const longestPointer = 1024;
 
-/** Renders and signs a pointer. */
+/** Returns the bytes of a pointer with its signature. */
 export function renderPointer(pointer: Pointer, privateKey: KeyObject): Buffer {
   const line = JSON.stringify(pointerSchema.parse(pointer));
   const signature = sign(null, Buffer.from(line), privateKey).toString('base64');
@@ -30,8 +31,8 @@ export function renderPointer(pointer: Pointer, privateKey: KeyObject): Buffer {
 }
 
 /**
- * Parses and verifies a pointer. Throws `RemoteError` if it has another format, is not signed with the
- * private key of `publicKey`, or is invalid. `from` is the name of the remote for messages.
+ * Parses a pointer and verifies its signature. Throws `RemoteError` if the format is unknown, the signature
+ * does not match `publicKey`, or the content is invalid. `from` is the name of the remote in messages.
  */
 export function parsePointer(bytes: Buffer, publicKey: KeyObject, from: string): Pointer {
   const [line = '', signature = ''] = bytes.toString().split('\n');

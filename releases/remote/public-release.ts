@@ -1,4 +1,7 @@
-/** The public part of a release: the part that is pushed and that edges have. */
+/**
+ * Describes the public part of a release, which is pushed to remotes: everything except net prices and
+ * unpublished products.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { effortOf, encode } from '../../build/output/encode.ts';
@@ -16,19 +19,20 @@ import { remoteFormat } from './pointer.ts';
 import { describeChanges } from './remote-changes.ts';
 import type { RemoteManifest } from './remote-manifest.ts';
 
+/** The public part of a release: its manifest, and where its files are on this machine. */
 export interface PublicRelease {
   readonly manifest: RemoteManifest;
-  /** Returns the path of a file on this machine, from its path in the release. */
+  /** Returns the path on this machine of a file, given its path in the release. */
   pathOf(file: string): string;
 }
 
-/** Name of the compressed index that is pushed. */
+/** Path of the Brotli form of the index. */
 const encodedIndexFile = `${indexFile}.br`;
 
 /**
- * Describes the public part of the release in a folder: its manifest without private files, dates and SKUs of
- * future products, and an index without data that only builds need, which is written below `temporary`.
- * Throws file-system errors.
+ * Returns the public part of the release in a folder. Its manifest omits private files, absences and the next
+ * date, which may reveal future products. Writes a reduced index, without data that only builds need, to the
+ * folder `temporary`. Throws file-system errors.
  */
 export async function describePublicRelease(
   out: string,
@@ -63,8 +67,8 @@ export async function describePublicRelease(
 }
 
 /**
- * Writes the index for edges, where the sync listing reads it. It has no hashes of inputs and documents: no
- * build uses it, and the hashes would reveal changes of net prices.
+ * Writes the index that edges receive, which the sync listing reads. Omits hashes of inputs and documents:
+ * builds do not use this index, and the hashes would reveal changes of net prices.
  */
 async function writePublicIndex(
   folder: string,
@@ -88,9 +92,10 @@ async function writePublicIndex(
 }
 
 /**
- * Replaces `inputs` by a hash that no product has, so that no build takes the product for an unchanged one.
- * Removes outlines, hashes and sizes of pictures, which would double the length and are only used by builds
- * and `npm run diff`, and the validity, which contains days on which net prices change.
+ * Returns an index entry without data that edges must not or need not have. Replaces `inputs` by a hash that
+ * matches no product, so that no build reuses the entry. Removes outlines, hashes and sizes of pictures,
+ * which only builds and `npm run diff` use, and the validity, which contains the days on which net prices
+ * change.
  */
 function toPublic({ outline, validity, pictureSizes, ...product }: IndexedProduct): IndexedProduct {
   const built = { inputs: '0', isClean: false, parts: [], pictures: {} };

@@ -30,14 +30,16 @@ Examples:
   npm run pull -- s3:catalogue --every 30s
 `;
 
+/** The parsed arguments of `npm run pull`. */
 interface PullCommand extends Pick<PullOptions, 'remote' | 'out' | 'allowOlder'> {
-  /** Undefined if it pulls only once. */
+  /** Interval between pulls; undefined to pull only once. */
   readonly everySeconds: number | undefined;
 }
 
 /**
- * Runs `npm run pull`. A single round returns 1 if it fails or `stop` aborts, with the reason on standard
- * error. With `--every`, prints the reason of each failed round and returns 0 when `stop` aborts.
+ * Runs `npm run pull` and returns its exit code. A single pull returns 1 if it fails or `stop` aborts, with
+ * the reason on standard error. With `--every`, a failed pull only prints its reason, and the code is 0 when
+ * `stop` aborts.
  */
 export async function runPull(
   args: string[],
@@ -82,7 +84,10 @@ export async function runPull(
   }
 }
 
-/** Parses the arguments; returns undefined for `--help`. Throws an `ExpectedError` with the reason and the usage. */
+/**
+ * Parses the arguments of `npm run pull`; returns undefined for `--help`. Throws an `ExpectedError` whose
+ * message is the reason and the usage.
+ */
 export function parsePullCommand(args: string[]): PullCommand | undefined {
   return parseWithUsage(usage, () => {
     const { values, positionals } = parseArgs({
@@ -112,7 +117,10 @@ function isNew({ release, before }: PullResult): boolean {
   return release !== before;
 }
 
-/** Returns the message of a failed round. If only the hook failed, the pull itself succeeded. */
+/**
+ * Returns the message of a failed pull. If only the hook failed, the message does not claim that the pull
+ * failed.
+ */
 function explainRound(error: unknown): string {
   const reason = explainFailure(error);
   return error instanceof HookError ? reason : `not pulled: ${reason}`;

@@ -1,4 +1,7 @@
-/** `<out>/pull/state.json`: the newest push that this edge has accepted. */
+/**
+ * Reads and writes `<out>/pull/state.json`, the sequence number of the newest push that this edge has
+ * accepted.
+ */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -11,7 +14,10 @@ const stateFile = 'state.json';
 
 const stateSchema = z.object({ format: z.literal(1), sequence: z.int().positive() });
 
-/** Returns the sequence number of the newest accepted push, or 0. Throws `RemoteError` if the file is damaged. */
+/**
+ * Returns the sequence number of the newest accepted push, or 0 if none was accepted. Throws `RemoteError` if
+ * the file is damaged.
+ */
 export async function readSequence(folder: string): Promise<number> {
   const path = join(folder, stateFile);
   const text = await undefinedIfMissing(readFile(path, 'utf8'));
@@ -26,7 +32,7 @@ export async function readSequence(folder: string): Promise<number> {
   }
 }
 
-/** Replaces the sequence number atomically. Throws `ReleaseError`. */
+/** Replaces the sequence number atomically. Throws `ReleaseError` for file-system errors. */
 export async function writeSequence(folder: string, sequence: number): Promise<void> {
   const temporary = join(folder, tempName());
   await refusedBy(`cannot write ${folder}`, async () => {

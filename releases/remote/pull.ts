@@ -1,5 +1,6 @@
 /**
- * Pulls the release that a remote points to: fetches missing files, verifies every byte, and activates it.
+ * Pulls the release that a remote points to: fetches missing files, verifies every byte, and makes the
+ * release current.
  */
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -20,7 +21,7 @@ import {
 import { longestPointer, type Pointer, parsePointer } from './pointer.ts';
 import { readSequence, writeSequence } from './pull-state.ts';
 import { createRclone, type Rclone } from './rclone.ts';
-import { lackingChanges, readFetchedChanges } from './remote-changes.ts';
+import { missingChanges, readFetchedChanges } from './remote-changes.ts';
 import { RemoteError } from './remote-error.ts';
 import {
   filesOfObject,
@@ -39,28 +40,36 @@ import {
 import { createStagedFiles, type StagedFiles } from './staged-files.ts';
 import { withWorkFolder } from './work-folder.ts';
 
+/** Options of `pull`. */
 export interface PullOptions {
+  /** A remote of rclone, such as `s3:bucket/catalogue`, or a folder. */
   readonly remote: string;
   /** The output folder of this edge. */
   readonly out: string;
+  /** The key that verifies the signature of the pointer. */
   readonly publicKey: KeyObject;
-  /** Accepts a push that is older than a previously accepted one. */
+  /** If true, accepts a push that is older than a previously accepted one. */
   readonly allowOlder: boolean;
   /**
-   * Returns true when Redis has the net prices of a release. If undefined, an activation does not wait for
-   * prices.
+   * Returns true if Redis has the net prices of a release; `pull` waits for them. Undefined if this edge has
+   * no pricing service.
    */
   readonly isPriced?: (release: string) => Promise<boolean>;
+  /** The environment variables, of which rclone receives its settings. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   readonly nowMs: number;
+  /** Aborts the pull. */
   readonly stop: AbortSignal;
 }
 
+/** The result of a pull. */
 export interface PullResult {
+  /** Id of the pulled release, which is current now. */
   readonly release: string;
-  /** The previously current release; the same as the pulled one if it was already current. */
+  /** Id of the release that was current before; equals `release` if that was current already. */
   readonly before: string | undefined;
+  /** Number of products of the release; 0 if it was current already. */
   readonly products: number;
   /** Number of fetched objects. */
   readonly objects: number;
@@ -68,15 +77,16 @@ export interface PullResult {
   readonly bytes: number;
 }
 
-/** How often and how long Redis is asked for the net prices of a release. */
-const askEveryMs = 1000;
-const askForMs = 30_000;
+/** How often `pull` checks whether Redis has the net prices of a release. */
+const priceCheckIntervalMs = 1000;
+/** How long `pull` waits for these prices before it fails. */
+const priceTimeoutMs = 30_000;
 
 /**
- * Makes the release current that the pointer of a remote names. If it fails or is killed, the current
+ * Makes the release current that the pointer of a remote names. If the pull fails or is killed, the current
  * release stays, and the next pull fetches only missing files. Throws `RemoteError` if the remote cannot be
- * read, a signature or a hash is wrong, the push is older than an accepted one, or its prices are missing;
- * throws `ReleaseError` for file-system errors, and the reason of `stop`.
+ * read, a signature or hash is wrong, the push is older than an accepted one, or Redis lacks the net prices
+ * after 30 seconds; throws `ReleaseError` for file-system errors, and the reason of `stop`.
  */
 export function pull({ out, ...options }: PullOptions): Promise<PullResult> {
   return withWorkFolder(out, 'pull', options.stop, async ({ path, lock }) => {
@@ -96,8 +106,7 @@ export function pull({ out, ...options }: PullOptions): Promise<PullResult> {
     });
     await waitForPrices(release, options);
     await whileBuilding(out, async () => {
-      // Before the release is served: if this process is then killed, an older push is still
-      // refused.
+      // Before the switch, so that an older push is refused even if this process is killed now.
       await writeSequence(path, sequence);
       await swapRelease({ out, release, nowMs: options.nowMs, received });
     });
@@ -121,7 +130,7 @@ function assertNotOlder({ sequence, release }: Pointer, accepted: number, from: 
   );
 }
 
-interface Fetch {
+interface FetchOptions {
   readonly out: string;
   readonly rclone: Rclone;
   readonly staged: StagedFiles;
@@ -129,31 +138,38 @@ interface Fetch {
   readonly stop: AbortSignal;
 }
 
+/** The result of fetching a release. */
 interface Fetched extends Pick<PullResult, 'products' | 'objects'> {
-  /** The history of the release. */
+  /** The history of the release; undefined if the push contained none. */
   readonly received: KnownChanges | undefined;
 }
 
-/** Fetches a release and its history, and installs it unless it already exists and is complete. */
-async function fetchRelease({ out, rclone, staged, pointer, stop }: Fetch): Promise<Fetched> {
+/** Fetches a release and its history; installs the release unless it already exists and is complete. */
+async function fetchRelease({
+  out,
+  rclone,
+  staged,
+  pointer,
+  stop,
+}: FetchOptions): Promise<Fetched> {
   const manifest = await fetchManifest(pointer, rclone, staged);
   const { release, records } = manifest;
   const products = Object.keys(release.products).length;
   const current = await linkedRelease(out, 'current');
   const known = current === undefined ? undefined : await readChanges(out, current);
   const received = await fetchChanges(manifest, staged, known);
-  if (await isWhole(out, release.release)) return { products, objects: 0, received };
+  if (await isComplete(out, release.release)) return { products, objects: 0, received };
 
   const currentFiles = await findCurrentFiles(out, current);
-  const lacking = Object.entries(records)
+  const missing = Object.entries(records)
     .filter(([name]) => readWholeObject(join(out, objectPath(name))) === undefined)
     .map(([name, stamp]) => ({ name, record: { path: recordPath(name), stamp } }));
   const files = filesOfRelease(stampsOf(release)).filter(
     ({ stamp }) => !currentFiles.has(stamp[1]),
   );
-  await staged.fetch([...lacking.map(({ record }) => record), ...files]);
+  await staged.fetch([...missing.map(({ record }) => record), ...files]);
   const objects: FetchedObject[] = [];
-  for (const { name, record } of lacking) {
+  for (const { name, record } of missing) {
     const { files: stamps } = parseRecord(await readFile(staged.pathOf(record)), rclone.name);
     objects.push({ name, record, stamps, files: filesOfObject(name, stamps) });
   }
@@ -167,7 +183,8 @@ async function fetchRelease({ out, rclone, staged, pointer, stop }: Fetch): Prom
 }
 
 /**
- * Fetches the history of a release; returns undefined if an older version without histories pushed it.
+ * Fetches the history of a release. Returns undefined if it was pushed by an older version, which has no
+ * histories.
  */
 async function fetchChanges(
   { changes }: RemoteManifest,
@@ -175,7 +192,7 @@ async function fetchChanges(
   known: KnownChanges | undefined,
 ): Promise<KnownChanges | undefined> {
   if (changes === undefined) return undefined;
-  await staged.fetch(lackingChanges(changes, known));
+  await staged.fetch(missingChanges(changes, known));
   return readFetchedChanges(changes, known, staged);
 }
 
@@ -191,23 +208,24 @@ async function fetchManifest(
   throw new RemoteError(`the manifest of ${rclone.name} is of another release; push again`);
 }
 
-/** Returns true if an earlier pull or a build has already written the complete release. */
-async function isWhole(out: string, release: string): Promise<boolean> {
+/** Returns true if the output folder already has the complete release, from an earlier pull or a build. */
+async function isComplete(out: string, release: string): Promise<boolean> {
   if (!(await releaseIds(out)).includes(release)) return false;
   return (await verifyRelease(releaseFolder(out, release), 'sizes')).length === 0;
 }
 
+/** Waits until Redis has the net prices of a release. Throws `RemoteError` after `priceTimeoutMs`. */
 async function waitForPrices(
   release: string,
   { isPriced = async () => true, stop }: Pick<PullOptions, 'isPriced' | 'stop'>,
 ): Promise<void> {
-  const deadline = performance.now() + askForMs;
+  const deadline = performance.now() + priceTimeoutMs;
   while (!(await isPriced(release))) {
     if (performance.now() >= deadline) {
       throw new RemoteError(
         `release ${release} is fetched, but Redis does not have its net prices; npm run deploy on the machine that builds loads them; then pull again`,
       );
     }
-    await wait(askEveryMs, undefined, { signal: stop });
+    await wait(priceCheckIntervalMs, undefined, { signal: stop });
   }
 }

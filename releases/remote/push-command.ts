@@ -22,16 +22,19 @@ Examples:
   npm run push -- /mnt/catalogue --keep 10
 `;
 
+/** The parsed arguments of `npm run push`. */
 interface PushCommand {
   readonly remote: string;
   readonly out: string;
+  /** Number of releases to keep on the remote. */
   readonly keep: number;
+  /** True to upload every file again. */
   readonly isRepair: boolean;
 }
 
 /**
- * Runs `npm run push`. Returns 1 if the release was not pushed or `stop` aborted, with the reason on
- * standard error.
+ * Runs `npm run push` and returns its exit code: 1 if the release was not pushed or `stop` aborted, with the
+ * reason on standard error.
  */
 export async function runPush(
   args: string[],
@@ -63,7 +66,10 @@ export async function runPush(
   }
 }
 
-/** Parses the arguments; returns undefined for `--help`. Throws an `ExpectedError` with the reason and the usage. */
+/**
+ * Parses the arguments of `npm run push`; returns undefined for `--help`. Throws an `ExpectedError` whose
+ * message is the reason and the usage.
+ */
 export function parsePushCommand(args: string[]): PushCommand | undefined {
   return parseWithUsage(usage, () => {
     const { values, positionals } = parseArgs({

@@ -1,4 +1,7 @@
-/** Pushes the current release to a remote: new objects, other files, the manifest, and the pointer last. */
+/**
+ * Pushes the current release to a remote: new objects, then other files, then the manifest, and the pointer
+ * last.
+ */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -37,40 +40,49 @@ import {
 import { removeOldReleases } from './retention.ts';
 import { withWorkFolder } from './work-folder.ts';
 
+/** Options of `push`. */
 export interface PushOptions {
+  /** A remote of rclone, such as `s3:bucket/catalogue`, or a folder. */
   readonly remote: string;
   /** The build's output folder. */
   readonly out: string;
+  /** The key that signs the pointer. */
   readonly privateKey: KeyObject;
   /** Number of releases to keep on the remote. */
   readonly keep: number;
-  /** Uploads every file of the release, including those that the remote has. */
+  /** If true, uploads every file of the release, including those that the remote has. */
   readonly isRepair: boolean;
+  /** The environment variables, of which rclone receives its settings. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   readonly nowMs: number;
+  /** Aborts the push. */
   readonly stop: AbortSignal;
 }
 
+/** The result of a push. */
 export interface PushResult {
+  /** Id of the release that the remote now points to. */
   readonly release: string;
+  /** Name of the remote, without secrets. */
   readonly remote: string;
   /** False if the remote already pointed to the release and nothing was uploaded. */
   readonly isNew: boolean;
-  /** Number of objects that the previous push did not have. */
+  /** Number of uploaded objects: those that the previous push did not have. */
   readonly objects: number;
+  /** Number of transferred bytes. */
   readonly bytes: number;
   /** Ids of the releases that were removed from the remote. */
   readonly removed: readonly string[];
-  /** The reason why old releases were not removed; the push itself succeeded. */
+  /** The reason why old releases could not be removed; the push itself succeeded. */
   readonly retentionFailure?: Error;
 }
 
 /**
- * Pushes the current release. If it is killed, the pointer still names the complete previous release, and
- * the next push uploads only missing files. Throws `ReleaseError` if there is no complete release,
- * `RemoteError` if the remote is unusable or its pointer was signed with another key, and the reason of
- * `stop`.
+ * Pushes the current release to a remote. If it is killed, the pointer still names the complete previous
+ * release, and the next push uploads only missing files. Throws `ReleaseError` if there is no complete
+ * current release, `RemoteError` if the remote is unusable or its pointer was signed with another key, and
+ * the reason of `stop`.
  */
 export function push({ out, ...options }: PushOptions): Promise<PushResult> {
   return withCurrentRelease(out, (release) =>
@@ -84,7 +96,7 @@ export function push({ out, ...options }: PushOptions): Promise<PushResult> {
       const temporary = join(path, tempName());
       return cleaningUp(temporary, `cannot write ${path}`, async () => {
         await mkdir(temporary, { recursive: true });
-        // Each remote has its own folder of remembered manifests.
+        // Each remote has its own folder of cached manifests.
         const cache = join(path, shortHash(options.remote), manifestsPath);
         await mkdir(cache, { recursive: true });
         const work = { ...options, out, release, rclone, before, temporary, cache };
@@ -96,7 +108,10 @@ export function push({ out, ...options }: PushOptions): Promise<PushResult> {
   );
 }
 
-/** Runs a function with the current release, which is not pruned until it ends. */
+/**
+ * Calls `work` with the id of the current release, which is not pruned meanwhile. Throws `ReleaseError` if
+ * there is no current release or it is damaged.
+ */
 async function withCurrentRelease<Result>(
   out: string,
   work: (release: string) => Promise<Result>,
@@ -121,23 +136,25 @@ async function readRemotePointer(
   return bytes && parsePointer(bytes, publicKey, rclone.name);
 }
 
+/** The state of one push, shared by its steps. */
 interface Upload extends Omit<PushOptions, 'remote'> {
   readonly release: string;
   readonly rclone: Rclone;
-  /** The present pointer of the remote. */
+  /** The pointer on the remote before this push. */
   readonly before: Pointer | undefined;
+  /** Folder for files that only this push needs. */
   readonly temporary: string;
-  /** Folder of the manifests that were pushed before. */
+  /** Folder with copies of the manifests of earlier pushes. */
   readonly cache: string;
 }
 
+/** Uploads what the remote lacks, then the pointer, and removes old releases. */
 async function upload(options: Upload): Promise<PushResult> {
   const { out, release, rclone, before, temporary, cache, isRepair, privateKey, nowMs } = options;
   const folder = releaseFolder(out, release);
   const local = await describePublicRelease(out, folder, await readManifest(folder), temporary);
   const known = before && !isRepair ? await readKnown(options, before) : new Set<string>();
-  // The sequence number is a time: it increases even if the remote was emptied, and no number is
-  // used twice.
+  // Derived from the time, so that it increases even if the remote was emptied.
   const sequence = Math.max((before?.sequence ?? 0) + 1, Math.floor(nowMs / 1000));
   const name = manifestName(sequence, release);
   const manifest = renderRemoteManifest(local.manifest);
@@ -162,7 +179,8 @@ async function upload(options: Upload): Promise<PushResult> {
 }
 
 /**
- * Returns the objects and the paths of other files that are on the remote: those of the previous push.
+ * Returns the names of objects and the paths of other files that the previous push put on the remote. Returns
+ * an empty set if its manifest is missing: then every file is compared with the remote.
  */
 async function readKnown(
   { rclone, cache }: Upload,
@@ -175,21 +193,23 @@ async function readKnown(
     await rclone.download([`${manifestsPath}/${name}`], dirname(cache));
     bytes = await read();
   }
-  // Without that manifest, every file is compared with the remote.
   if (bytes.length !== size || sha256(bytes) !== hash) return new Set();
   const known = parseRemoteManifest(bytes, rclone.name);
   const files = filesOfManifest(known).map(({ path }) => path);
   return new Set([...Object.keys(known.records), ...files]);
 }
 
-/** Returns the files of an object; its record is last. */
+/** Returns the paths of an object's files. Its record is last, because it marks the object as complete. */
 function pathsOfObject(out: string, object: string): string[] {
   const record = readObjectRecord(join(out, objectPath(object)));
   const files = filesOfObject(object, record?.files ?? {}).map(({ path }) => path);
   return [...files, recordPath(object)];
 }
 
-/** Links the files that the remote lacks into the temporary folder, at their paths on the remote. */
+/**
+ * Creates symbolic links, in the temporary folder at their paths on the remote, to the files that the remote
+ * lacks. Returns these paths.
+ */
 async function linkFiles(
   { manifest, pathOf }: PublicRelease,
   known: ReadonlySet<string>,
@@ -204,6 +224,7 @@ async function linkFiles(
   return files.map(({ path }) => path);
 }
 
+/** Writes a file to the temporary folder at its path on the remote. */
 async function stage(temporary: string, path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(join(temporary, path)), { recursive: true });
   await writeFile(join(temporary, path), bytes);

@@ -1,11 +1,11 @@
-/** Explains a failure of rclone in one clear line without secrets. */
+/** Turns the output of a failed rclone process into one line without secrets. */
 
-/** Maximum length of rclone's text in a message. */
+/** Maximum length of rclone's own text in a message, in characters. */
 const longest = 300;
 
 /**
- * Returns the name of a remote for messages. Omits options in the name itself, as in `:sftp,pass=…:folder`,
- * because they may be secrets.
+ * Returns the name of a remote for messages. Removes options within the name, as in `:sftp,pass=…:folder`,
+ * and user, password and query of a URL, because they may be secrets.
  */
 export function describeRemote(remote: string): string {
   const [, name = '', , path = ''] = /^(:?[\w.+@ -]*),(.*):(.*)$/.exec(remote) ?? [];
@@ -14,8 +14,8 @@ export function describeRemote(remote: string): string {
 }
 
 /**
- * Reduces the standard error of rclone to the reason of its failure, with a remedy if one is known. Replaces
- * the values of secret settings in `environment`, which is rclone's environment.
+ * Returns the reason of a failure from rclone's standard error, or a remedy for known reasons. `environment`
+ * is the environment of rclone: the values of its secret settings are replaced by `…`.
  */
 export function explainRclone(
   stderr: string,
@@ -36,7 +36,7 @@ export function explainRclone(
   );
   let text = reason;
   for (const [name, value = ''] of secrets) {
-    // A URL is useful in a message; what may be secret in it is removed below.
+    // A URL is useful in a message; its secret parts are removed below.
     if (value.length > 3 && !name.endsWith('_URL')) text = text.replaceAll(value, '…');
   }
   return withoutUrlSecrets(text).slice(0, longest);

@@ -1,14 +1,15 @@
 /**
- * Runs rclone, which transfers the files: one process per step, not per file. The options are those of
- * Debian's version 1.60. https://rclone.org/docs/
+ * Runs rclone, which transfers all files of a step in one process. Uses only options of Debian's version
+ * 1.60. https://rclone.org/docs/
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { describeRemote, explainRclone } from './rclone-failure.ts';
 import { RemoteError } from './remote-error.ts';
 
+/** File operations on one remote. Paths are relative to the remote. */
 export interface Rclone {
-  /** The name of the remote in messages. */
+  /** Name of the remote for messages, without secrets. */
   readonly name: string;
   /** Returns the number of bytes transferred so far. */
   bytes(): number;
@@ -19,27 +20,32 @@ export interface Rclone {
    * same hash, or with the same size if the remote has no hashes.
    */
   upload(folder: string, paths: readonly string[], options: UploadOptions): Promise<void>;
-  /** Copies files to the same paths in a folder and overwrites existing ones. Skips missing files. */
+  /**
+   * Copies files from the remote to the same paths in a folder, overwriting existing ones. Files that the
+   * remote lacks are skipped without an error.
+   */
   download(paths: readonly string[], folder: string): Promise<void>;
   /** Returns the names of the files in a folder; an empty list if it is missing. */
   list(folder: string): Promise<string[]>;
-  /** Removes files, and whole folders if the path ends with a slash. Ignores missing ones. */
+  /** Removes files, and whole folders if a path ends with a slash. Missing ones are ignored. */
   remove(paths: readonly string[]): Promise<void>;
 }
 
+/** Options of an upload. */
 export interface UploadOptions {
-  /** For remotes that serve HTTP themselves; others ignore it. */
+  /** Value of `Cache-Control` for remotes that serve HTTP themselves; others ignore it. */
   readonly cacheControl: string;
-  /** Also uploads files that the remote has. */
+  /** If true, also uploads files that the remote has. */
   readonly isForced?: boolean;
 }
 
+/** Options of `createRclone`. */
 export interface RcloneOptions {
+  /** Environment variables; rclone receives only those that it needs. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /**
-   * Descriptor of a lock file that rclone inherits, so that the lock is held until rclone has ended too.
-   */
+  /** Descriptor of a lock file, which rclone inherits: the lock is held until rclone has ended too. */
   readonly lock: number;
+  /** Ends rclone. */
   readonly stop: AbortSignal;
 }
 
@@ -49,31 +55,31 @@ export interface RcloneOptions {
  */
 const logging = ['--use-json-log', '--stats=1s', '--stats-log-level=NOTICE', '--log-level=NOTICE'];
 
-const patience = ['--contimeout=15s', '--timeout=60s', '--retries=2', '--low-level-retries=4'];
+/** Timeouts and numbers of retries. */
+const retries = ['--contimeout=15s', '--timeout=60s', '--retries=2', '--low-level-retries=4'];
 
 /**
- * Disables transfers of one file in several streams, so that a truncated file is shorter than a complete
+ * Options of copies. A file is transferred in one stream, so that a truncated file is shorter than a complete
  * one.
  */
 const copying = ['--transfers=16', '--checkers=16', '--multi-thread-streams=0', '--copy-links'];
 
+/** Makes rclone read the paths to copy from standard input, one per line. */
 const listOnStdin = '--files-from-raw=-';
 
-/** Exit codes of rclone: a folder or a file was not found. */
+/** Exit codes of rclone for a missing folder and a missing file. */
 const notFound = [3, 4];
 
-/**
- * Creates a runner for a remote of rclone. All its methods throw `RemoteError`, and the reason of `stop`.
- */
+/** Returns the operations on a remote. They throw `RemoteError` if rclone fails, and the reason of `stop`. */
 export function createRclone(remote: string, options: RcloneOptions): Rclone {
   const name = describeRemote(remote);
   let bytes = 0;
   const run = async (command: string, args: readonly string[], paths: readonly string[] = []) => {
-    const end = await runRclone([command, ...logging, ...patience, ...args], paths, options);
+    const end = await runRclone([command, ...logging, ...retries, ...args], paths, options);
     bytes += end.bytes;
     return end;
   };
-  const succeed = async (
+  const runOrThrow = async (
     failure: string,
     command: string,
     args: readonly string[],
@@ -86,7 +92,7 @@ export function createRclone(remote: string, options: RcloneOptions): Rclone {
     name,
     bytes: () => bytes,
     async read(path, limit) {
-      const end = await run('cat', [`--count=${limit}`, '--', at(remote, path)]);
+      const end = await run('cat', [`--count=${limit}`, '--', joinRemote(remote, path)]);
       if (notFound.includes(end.exitCode)) return undefined;
       assertSucceeded(`cannot read ${name}`, end, options);
       return end.stdout.length === 0 ? undefined : end.stdout;
@@ -95,14 +101,14 @@ export function createRclone(remote: string, options: RcloneOptions): Rclone {
       const compare = isForced ? '--ignore-times' : '--checksum';
       const header = `--header-upload=Cache-Control: ${cacheControl}`;
       const args = [listOnStdin, ...copying, compare, '--no-update-modtime', header];
-      return succeed(`cannot write ${name}`, 'copy', [...args, '--', folder, remote], paths);
+      return runOrThrow(`cannot write ${name}`, 'copy', [...args, '--', folder, remote], paths);
     },
     download(paths, folder) {
       const args = [listOnStdin, ...copying, '--no-check-dest', '--', remote, folder];
-      return succeed(`cannot read ${name}`, 'copy', args, paths);
+      return runOrThrow(`cannot read ${name}`, 'copy', args, paths);
     },
     async list(folder) {
-      const end = await run('lsf', ['--files-only', '--', at(remote, folder)]);
+      const end = await run('lsf', ['--files-only', '--', joinRemote(remote, folder)]);
       if (notFound.includes(end.exitCode)) return [];
       assertSucceeded(`cannot read ${name}`, end, options);
       return end.stdout.toString().split('\n').filter(Boolean);
@@ -110,13 +116,13 @@ export function createRclone(remote: string, options: RcloneOptions): Rclone {
     remove(paths) {
       const patterns = paths.map((path) => `/${path.endsWith('/') ? `${path}**` : path}`);
       const args = ['--include-from=-', '--rmdirs', '--', remote];
-      return succeed(`cannot remove old files from ${name}`, 'delete', args, patterns);
+      return runOrThrow(`cannot remove old files from ${name}`, 'delete', args, patterns);
     },
   };
 }
 
-/** Returns a path on a remote; `remote` may be a name alone or with a folder. */
-function at(remote: string, path: string): string {
+/** Returns a path on a remote, which is a name (`s3:`) or a name with a folder (`s3:bucket`). */
+function joinRemote(remote: string, path: string): string {
   return /[:/]$/.test(remote) ? remote + path : `${remote}/${path}`;
 }
 
@@ -129,15 +135,19 @@ function assertSucceeded(
   throw new RemoteError(`${failure}: ${explainRclone(stderr, environment)}`);
 }
 
+/** The result of a finished rclone process. */
 interface RcloneEnd {
   readonly exitCode: number;
   readonly stdout: Buffer;
   readonly stderr: string;
-  /** Bytes of files that were transferred. */
+  /** Number of bytes of transferred files. */
   readonly bytes: number;
 }
 
-/** Runs rclone with lines on its standard input. */
+/**
+ * Runs rclone with the given lines on its standard input, and waits for its end. Throws `RemoteError` if
+ * rclone cannot be started, and the reason of `stop`.
+ */
 async function runRclone(
   args: readonly string[],
   lines: readonly string[],
@@ -178,13 +188,14 @@ function toSpawnError(error: NodeJS.ErrnoException): Error {
 }
 
 /** Environment variables that rclone needs to find its settings, a proxy and an SSH agent. */
-const passed =
+const passedVariables =
   /^(RCLONE_.*|HOME|PATH|XDG_CONFIG_HOME|TMPDIR|SSH_AUTH_SOCK|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;
 
 function environmentOf(environment: RcloneOptions['environment']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).filter(
-      (entry): entry is [string, string] => passed.test(entry[0]) && entry[1] !== undefined,
+      (entry): entry is [string, string] =>
+        passedVariables.test(entry[0]) && entry[1] !== undefined,
     ),
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Transfers the history of a release, so that an edge answers about changes like the machine that pushed
- * (decision 63).
+ * Transfers the history of a release, so that an edge gives the same answers of `/v1/products/changes` as the
+ * machine that pushed (decision 63).
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,10 +13,10 @@ import { filesOfRelease, type RemoteFile } from './remote-layout.ts';
 import type { RemoteManifest } from './remote-manifest.ts';
 import type { StagedFiles } from './staged-files.ts';
 
-/** The changes part of a remote manifest: path below the folder of changes → stamp. */
+/** The history files in a remote manifest: path in the release's folder of changes → size and SHA-256. */
 export type RemoteChanges = NonNullable<RemoteManifest['changes']>;
 
-/** Returns the history of a release and its deltas for a push, or undefined if it has none. */
+/** Returns the history files of a release for its remote manifest, or undefined if it has no history. */
 export async function describeChanges(
   out: string,
   release: string,
@@ -30,8 +30,8 @@ export async function describeChanges(
   return Object.fromEntries([[changesFiles.history, stampOf(history)], ...deltas]);
 }
 
-/** Returns the files of the changes that an edge lacks, given the deltas that it has. */
-export function lackingChanges(
+/** Returns the history files that a pull must fetch: all except the deltas in `known`. */
+export function missingChanges(
   changes: RemoteChanges,
   known: KnownChanges | undefined,
 ): RemoteFile[] {
@@ -39,8 +39,8 @@ export function lackingChanges(
 }
 
 /**
- * Combines the history from fetched files and from deltas that the edge has. Throws `RemoteError` if it has
- * another format.
+ * Returns the history of a pulled release, from the fetched files and the deltas in `known`. Throws
+ * `RemoteError` if it has another format or a delta is missing.
  */
 export async function readFetchedChanges(
   changes: RemoteChanges,

@@ -11,10 +11,10 @@
 import { objectPath, recordFile } from '../../build/output/objects.ts';
 import type { Stamp } from '../../build/output/stamps.ts';
 
-/** Path of the file that names the release to serve. */
+/** Path of the pointer, which names the release to serve. */
 export const pointerPath = 'pointer';
 
-/** Path of the folder of manifests. */
+/** Path of the folder with the manifests of pushed releases. */
 export const manifestsPath = 'releases';
 
 /** Values of `Cache-Control` for remotes that serve HTTP. */
@@ -23,39 +23,38 @@ export const cacheControls = {
   pointer: 'public, max-age=10',
 } as const;
 
-/** A file on a remote. */
+/** A file on a remote: its path, size and SHA-256. */
 export interface RemoteFile {
   readonly path: string;
   readonly stamp: Stamp;
 }
 
-/** Returns the name of the manifest of a push. */
+/** Returns the file name of the manifest of a push. */
 export function manifestName(sequence: number, release: string): string {
   return `${sequence}-${release}.json.gz`;
 }
 
-/** Returns the sequence number in the name of a manifest, or undefined for another name. */
+/** Returns the sequence number in the file name of a manifest, or undefined if it is no such name. */
 export function sequenceIn(name: string): number | undefined {
   const [, digits] = /^([1-9]\d{0,14})-[0-9a-f]{16}\.json\.gz$/.exec(name) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Returns the path of the record of an object. */
+/** Returns the path of an object's record, which lists the files of the object. */
 export function recordPath(object: string): string {
   return `${objectPath(object)}/${recordFile}`;
 }
 
-/** Returns the files of an object that are on a remote, without its record. */
+/**
+ * Returns the files of an object that a remote has, without its record, from the object's paths and stamps.
+ */
 export function filesOfObject(object: string, files: Readonly<Record<string, Stamp>>) {
   return transferred(files).map(
     ([path, stamp]): RemoteFile => ({ path: `${objectPath(object)}/${path}`, stamp }),
   );
 }
 
-/**
- * Returns the files of a release that are on a remote and belong to no product, with their paths in the
- * release.
- */
+/** Returns the files of a release that a remote has outside objects; `from` is the path in the release. */
 export function filesOfRelease(files: Readonly<Record<string, Stamp>>) {
   return transferred(files).map(([from, stamp]): RemoteFile & { readonly from: string } => {
     const [, hash] = stamp;
@@ -63,7 +62,10 @@ export function filesOfRelease(files: Readonly<Record<string, Stamp>>) {
   });
 }
 
-/** Returns the transferred files: one of each content, and no plain file that has a Brotli form. */
+/**
+ * Returns the files to transfer: only one of those with equal content, and no plain file that has a Brotli
+ * form.
+ */
 function transferred(files: Readonly<Record<string, Stamp>>): [path: string, stamp: Stamp][] {
   const hashes = new Set<string>();
   return Object.entries(files).filter(([path, [, hash]]) => {

@@ -1,7 +1,7 @@
 /**
- * The manifest on a remote. The pointer signs the hash of the manifest. The manifest has the hashes of all
- * other files and of the objects' records, and a record has the hashes of the object's files, so that one
- * signature covers every byte.
+ * The manifest of a release on a remote. The signed pointer contains the hash of the manifest, the manifest
+ * contains the hashes of all other files and of the objects' records, and each record contains the hashes of
+ * the object's files. One signature therefore covers every byte.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
@@ -20,7 +20,8 @@ const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
 const stampSchema = z.tuple([z.int().nonnegative(), sha256Schema]).readonly();
 
 /**
- * Paths that stay within a folder. No line breaks, because rclone reads lists with one path per line.
+ * Validates a path that stays within its folder. Refuses control characters, because rclone reads lists of
+ * paths with one path per line.
  */
 const pathSchema = z
   .string()
@@ -50,16 +51,17 @@ const remoteManifestSchema = z
   .refine(({ release, records }) =>
     Object.values(release.products).every((name) => Object.hasOwn(records, name)),
   );
+/** The content of a manifest on a remote. */
 export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
 
-/** Returns the bytes of a manifest on a remote. */
+/** Returns the bytes of a manifest as a remote has it: JSON compressed with gzip. */
 export function renderRemoteManifest(manifest: RemoteManifest): Buffer {
   return gzipSync(JSON.stringify(manifest), { level: 9 });
 }
 
 /**
- * Parses a manifest. The caller has checked its hash, or only uses it to find files to remove. Throws
- * `RemoteError` if it is invalid or has another format.
+ * Parses the bytes of a manifest from a remote. Does not check its hash. Throws `RemoteError` if it is
+ * invalid or has another format. `from` is the name of the remote in messages.
  */
 export function parseRemoteManifest(bytes: Buffer, from: string): RemoteManifest {
   try {
@@ -72,7 +74,7 @@ export function parseRemoteManifest(bytes: Buffer, from: string): RemoteManifest
   }
 }
 
-/** Returns the size and SHA-256 of the files of a manifest that belong to no product. */
+/** Returns path → size and SHA-256 of the files in a release's manifest, which belong to no product. */
 export function stampsOf({ files }: RemoteManifest['release']): Record<string, Stamp> {
   return Object.fromEntries(
     Object.entries(files).map(([path, { size, sha256 }]) => [path, [size, sha256]]),
@@ -80,7 +82,8 @@ export function stampsOf({ files }: RemoteManifest['release']): Record<string, S
 }
 
 /**
- * Returns the files of a remote manifest that belong to no product, with their paths on the remote.
+ * Returns the files on the remote that a manifest names and that belong to no product, including those of the
+ * history.
  */
 export function filesOfManifest({ release, changes = {} }: RemoteManifest): RemoteFile[] {
   return [...filesOfRelease(stampsOf(release)), ...filesOfRelease(changes)];
@@ -95,7 +98,8 @@ const recordSchema = z.object({
 });
 
 /**
- * Parses the record of an object after its hash was checked. Throws `RemoteError` if it has another format.
+ * Parses the record of an object from a remote. Does not check its hash. Throws `RemoteError` if it has
+ * another format. `from` is the name of the remote in messages.
  */
 export function parseRecord(bytes: Buffer, from: string): ObjectRecord {
   try {

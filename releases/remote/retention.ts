@@ -1,4 +1,4 @@
-/** Keeps the newest releases on a remote and removes the files that only older ones use. */
+/** Keeps the newest releases on a remote, and removes files that only older releases use. */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { objectPath } from '../../build/output/objects.ts';
@@ -7,19 +7,21 @@ import { RemoteError } from './remote-error.ts';
 import { manifestsPath, sequenceIn } from './remote-layout.ts';
 import { filesOfManifest, parseRemoteManifest } from './remote-manifest.ts';
 
+/** Options of `removeOldReleases`. */
 export interface RetentionOptions {
   readonly rclone: Rclone;
-  /** Number of releases to keep. */
+  /** Number of releases to keep, including the current one. */
   readonly keep: number;
-  /** Folder of the manifests of earlier pushes, including interrupted ones. */
+  /** Folder with copies of the manifests of earlier pushes, including interrupted ones. */
   readonly cache: string;
-  /** Name of the current manifest. */
+  /** File name of the manifest that was just pushed. */
   readonly name: string;
 }
 
 /**
- * Removes old releases from the remote; returns their ids. Does not throw if the remote refuses or a
- * manifest cannot be read, but returns the reason: the push has succeeded, and the next one tries again.
+ * Removes old releases from a remote and returns their ids. Returns an error of the remote or of an
+ * unreadable manifest as `retentionFailure` instead of throwing it: the push has succeeded, and the next one
+ * tries again.
  */
 export async function removeOldReleases(
   options: RetentionOptions,
@@ -63,7 +65,7 @@ async function remove({ rclone, keep, cache, name }: RetentionOptions): Promise<
   return onRemote.map((each) => each.replace(/^\d+-|\..*$/g, ''));
 }
 
-/** Returns the folders of objects and the paths of other files that a manifest refers to. */
+/** Returns the paths of the object folders and other files that a manifest names. */
 async function contentOf(name: string, cache: string, { name: from }: Rclone): Promise<string[]> {
   const bytes = await readFile(join(cache, name)).catch(() => Buffer.alloc(0));
   try {

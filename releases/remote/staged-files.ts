@@ -1,6 +1,6 @@
 /**
- * The files that a pull has fetched but not installed yet, in `<out>/pull` at their paths on the remote.
- * They stay after a killed pull, so that the next one fetches only missing files.
+ * Stages fetched files: files that a pull has fetched but not installed yet, in `<out>/pull` at their paths
+ * on the remote. They stay after a killed pull, so that the next one fetches only missing files.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -14,22 +14,23 @@ import type { Rclone } from './rclone.ts';
 import { RemoteError } from './remote-error.ts';
 import type { RemoteFile } from './remote-layout.ts';
 
-/** Number of files that are read at the same time. */
+/** Maximum number of items that `inBatches` processes at the same time. */
 const batchSize = 16;
 
+/** The fetched files of a pull. */
 export interface StagedFiles {
   /**
    * Fetches the files that are not staged yet and checks the size and SHA-256 of each. Throws `RemoteError`
-   * if a file is missing on the remote or differs from its stamp.
+   * if a file is missing on the remote or fileDiffers from its stamp.
    */
   fetch(files: readonly RemoteFile[]): Promise<void>;
-  /** Returns the path of a staged file on this machine. */
+  /** Returns the path on this machine of a staged file. */
   pathOf(file: RemoteFile): string;
   /** Removes all staged files. */
   clear(): Promise<void>;
 }
 
-/** Creates the staging of files in a folder. */
+/** Returns the staged files in a folder, which are fetched with `rclone`. */
 export function createStagedFiles(folder: string, rclone: Rclone): StagedFiles {
   const faultsOf = async (files: readonly RemoteFile[]) => {
     const faults = new Map<RemoteFile, string>();
@@ -67,7 +68,7 @@ async function faultOf(path: string, [size, hash]: Stamp): Promise<string | unde
   const found = await undefinedIfMissing(stat(path));
   if (found === undefined) return 'is missing';
   if (found.size !== size) return `is truncated or changed (${found.size} bytes, not ${size})`;
-  return (await hashOf(path)) === hash ? undefined : 'is changed (its SHA-256 differs)';
+  return (await hashOf(path)) === hash ? undefined : 'is changed (its SHA-256 fileDiffers)';
 }
 
 /** Streamed, because a file may be larger than memory. */
@@ -78,8 +79,8 @@ async function hashOf(path: string): Promise<string> {
 }
 
 /**
- * Runs a function for each item, several at a time. Reports a failure only after all running calls have
- * ended.
+ * Calls a function for each item, sixteen at a time. If a call fails, throws its error after the other calls
+ * of its batch have ended.
  */
 export async function inBatches<Item>(
   items: readonly Item[],

@@ -1,11 +1,14 @@
-/** The folders with files that the next push or pull uses again: `<out>/push` and `<out>/pull`. */
+/**
+ * Locks the work folders of push and pull, `<out>/push` and `<out>/pull`, whose files the next push or pull
+ * uses again.
+ */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withFolderLock } from '../../build/output/folder-lock.ts';
 import { ReleaseError, refusedBy } from '../../build/output/release-error.ts';
 import { removeTempEntries } from '../../build/output/temp-entries.ts';
 
-/** A killed process leaves an rclone that ends within a second and holds the lock until then. */
+/** How long to wait for the lock: after a process is killed, its rclone holds the lock for up to a second. */
 const waitMs = 10_000;
 
 /** The work folder while its lock is held. */
@@ -16,9 +19,9 @@ export interface WorkFolder {
 }
 
 /**
- * Runs a function while no other process uses the folder. Throws `ReleaseError` if the folder is unusable or
- * another process uses it for more than ten seconds; also throws the reason of `stop` and errors of the
- * function.
+ * Creates and locks a work folder, removes temporary files from it, and calls `work`. Throws `ReleaseError`
+ * if the folder is unusable or another process holds the lock for ten seconds; also throws the reason of
+ * `stop` and errors of `work`.
  */
 export async function withWorkFolder<Result>(
   out: string,
