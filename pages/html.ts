@@ -1,7 +1,7 @@
-/** The little HTML that pages are written in: a template tag that escapes. */
+/** A template tag for HTML that escapes every inserted value. */
 import { escapeMarkup } from '../build/render/draw.ts';
 
-/** Text that is markup already and is not escaped again. */
+/** Trusted HTML or XML. `html` inserts it without escaping. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -9,16 +9,17 @@ export class Markup {
   }
 }
 
-type Piece = Markup | string | number | readonly Piece[];
+/** A value that can be inserted into a template. The elements of an array are concatenated. */
+type TemplateValue = Markup | string | number | readonly TemplateValue[];
 
-/** Template tag: everything put in is escaped, unless it is markup. */
-export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
-  const text = strings.map((string, index) => string + toText(pieces[index] ?? '')).join('');
+/** Template tag that returns the template as markup, with every inserted string and number escaped. */
+export function html(strings: TemplateStringsArray, ...values: readonly TemplateValue[]): Markup {
+  const text = strings.map((string, index) => string + toText(values[index] ?? '')).join('');
   return new Markup(text);
 }
 
-function toText(piece: Piece): string {
-  if (piece instanceof Markup) return piece.text;
-  if (typeof piece === 'object') return piece.map(toText).join('');
-  return escapeMarkup(String(piece));
+function toText(value: TemplateValue): string {
+  if (value instanceof Markup) return value.text;
+  if (typeof value === 'object') return value.map(toText).join('');
+  return escapeMarkup(String(value));
 }

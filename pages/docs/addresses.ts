@@ -1,14 +1,16 @@
-/** Which pages there are, in which languages, and where: the one table of addresses and files. */
+/** The URL path and the released file of every documentation page, by language. */
 import { publicFiles } from '../../contract/release.ts';
 
-/** Languages that pages are written in; French is Canadian. */
+/** The languages of the documentation. French is Canadian French. */
 export const pageLanguages = ['en', 'fr'] as const;
+
+/** A language of the documentation. */
 export type PageLanguage = (typeof pageLanguages)[number];
 
-/** The language as HTML and HTTP name it (BCP 47). */
+/** The BCP 47 tag of each language, for `lang` and `hreflang` attributes. */
 export const languageTags: Readonly<Record<PageLanguage, string>> = { en: 'en', fr: 'fr-CA' };
 
-const table = {
+const pageAddresses = {
   start: { en: '/docs/', fr: '/docs/fr' },
   guide: { en: '/docs/guide', fr: '/docs/fr/guide' },
   dataModel: { en: '/docs/data-model', fr: '/docs/fr/modele-de-donnees' },
@@ -18,25 +20,30 @@ const table = {
   status: { en: '/docs/status', fr: '/docs/fr/etat' },
 } as const satisfies Record<string, Readonly<Record<PageLanguage, string>>>;
 
-export type PageId = keyof typeof table;
-export const pageIds = Object.keys(table) as readonly PageId[];
+/** The id of a documentation page, the same in every language. */
+export type PageId = keyof typeof pageAddresses;
 
-/** Address of each page by language. */
-export const addresses: Readonly<Record<PageId, Readonly<Record<PageLanguage, string>>>> = table;
+/** The ids of all pages, in the order of the navigation. */
+export const pageIds = Object.keys(pageAddresses) as readonly PageId[];
 
-/** Address of the same page as Markdown. */
+/** The URL path of each page in each language. */
+export const addresses: Readonly<Record<PageId, Readonly<Record<PageLanguage, string>>>> =
+  pageAddresses;
+
+/** Returns the URL path of the Markdown version of a page. */
 export function markdownAddress(address: string): string {
   return address.endsWith('/') ? `${address}index.md` : `${address}.md`;
 }
 
-/** File of a page, below the release. */
+/** Returns the path of a page's HTML file, relative to the folder of the release. */
 export function pageFile(address: string): string {
-  const file = address === table.start.en ? publicFiles.startPage : `${address.slice(1)}.html`;
+  const file =
+    address === pageAddresses.start.en ? publicFiles.startPage : `${address.slice(1)}.html`;
   return `public/${file}`;
 }
 
-/** The feed of changes. */
+/** The URL path of the Atom feed of API changes. */
 export const feedAddress = '/docs/changes.atom';
 
-/** The collection for Bruno. */
+/** The URL path of the Bruno collection. */
 export const collectionAddress = '/docs/bruno-collection.zip';

@@ -1,29 +1,29 @@
-/** Reads the files that the docs are made of: texts, samples, style sheets, scripts, the changelog. */
+/** Reads the source files of the documentation: texts, samples, style sheets, scripts and the changelog. */
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { type Changelog, parseChangelog } from './changes/parse-changelog.ts';
 import type { Samples } from './expand.ts';
 
-/** What pages are made of besides the content of a release. */
+/** The source files of the documentation, which are the same for every release. */
 export interface DocsFiles {
-  /** Markdown by language and name: `en/guide`. */
+  /** Markdown texts by language and name, such as `en/guide`. */
   readonly texts: ReadonlyMap<string, string>;
   readonly samples: Samples;
-  /** Style sheets, scripts and the icon, by their path below `docs/`. */
+  /** Style sheets, scripts and icons, by path below `/docs/`. */
   readonly assets: ReadonlyMap<string, Buffer>;
   readonly changelog: Changelog;
 }
 
-/** The library of the search as a module for browsers; `require` finds the one for Node.js beside it. */
+/** The browser module of MiniSearch. `require.resolve` finds only the Node.js build, so the path is derived from it. */
 const searchLibrary = resolve(
   createRequire(import.meta.url).resolve('minisearch'),
   '../../es/index.js',
 );
 
-const here = (path: string) => new URL(path, import.meta.url);
+const resolveHere = (path: string) => new URL(path, import.meta.url);
 
-/** Reads them all. */
+/** Reads all source files of the documentation. Throws if `CHANGELOG.md` is invalid. */
 export async function readDocsFiles(): Promise<DocsFiles> {
   const [en, fr, samples, assets, library, changelog] = await Promise.all([
     readFolder('texts/en/'),
@@ -31,7 +31,7 @@ export async function readDocsFiles(): Promise<DocsFiles> {
     readFolder('samples/'),
     readFolder('assets/'),
     readFile(searchLibrary, 'utf8'),
-    readFile(here('../../CHANGELOG.md'), 'utf8'),
+    readFile(resolveHere('../../CHANGELOG.md'), 'utf8'),
   ]);
   const textsOf = (language: string, files: ReadonlyMap<string, Buffer>) =>
     Array.from(
@@ -41,7 +41,7 @@ export async function readDocsFiles(): Promise<DocsFiles> {
   return {
     texts: new Map([...textsOf('en', en), ...textsOf('fr', fr)]),
     samples: new Map(Array.from(samples, ([name, bytes]) => [name, bytes.toString()])),
-    // Its source map is not released.
+    // The library's source map is not released, so its reference is removed.
     assets: new Map([
       ...assets,
       ['minisearch.js', Buffer.from(library.replace(/^\/\/# sourceMappingURL=.*$/m, ''))],
@@ -51,7 +51,9 @@ export async function readDocsFiles(): Promise<DocsFiles> {
 }
 
 async function readFolder(path: string): Promise<ReadonlyMap<string, Buffer>> {
-  const names = (await readdir(here(path))).sort();
-  const files = names.map(async (name) => [name, await readFile(here(path + name))] as const);
+  const names = (await readdir(resolveHere(path))).sort();
+  const files = names.map(
+    async (name) => [name, await readFile(resolveHere(path + name))] as const,
+  );
   return new Map(await Promise.all(files));
 }

@@ -1,81 +1,85 @@
 /**
- * Puts facts and samples into a page's Markdown: `{{name}}` is a fact, `{{sample name}}` the code of a sample followed by
- * what it prints, `{{answer name}}` an answer alone.
+ * Replaces the placeholders in the Markdown of a page: `{{name}}` by a value, `{{sample name}}` by the code of a sample
+ * and its output, `{{answer name}}` by the output alone.
  */
 import type { Locale } from '../../contract/locales.ts';
-import type { Answers } from './answers.ts';
+import type { SampleOutputs } from './sample-outputs.ts';
 
-/** Values by the name that texts call them by. */
-export type Facts = Readonly<Record<string, string | number>>;
+/** Values of the `{{name}}` placeholders, by name. */
+export type PlaceholderValues = Readonly<Record<string, string | number>>;
 
-/** Languages of the samples, in the order shown, with the ending of their files. */
+/** File extension of each programming language of the samples, in the order shown. */
 const sampleLanguages = { curl: 'sh', js: 'mjs', python: 'py', php: 'php' } as const;
 
-/** Text of every sample by file name, `first-price.py`. */
+/** Source code of every sample by file name, such as `first-price.py`. */
 export type Samples = ReadonlyMap<string, string>;
 
-/** What samples read. */
-export interface SampleSubject {
+/** The API, locale and product that samples request. */
+export interface SampleInput {
   readonly baseUrl: string;
   readonly locale: Locale;
-  /** A product of that locale. */
+  /** SKU of a product that is sold in the locale. */
   readonly sku: string;
 }
 
-/** What stands in the files of samples for what they read. */
-const placeholders: SampleSubject = {
+/** The stand-ins in the sample files that `fillSample` replaces. */
+const sampleStandIns: SampleInput = {
   baseUrl: 'https://catalogue.example',
   locale: 'en-CA',
   sku: 'SKU-TO-READ',
 };
 
-/** A sample as it is shown, and run by the tests: of this API, reading a product that it has. */
-export function sampleText(code: string, { baseUrl, locale, sku }: SampleSubject): string {
+/** Returns the code of a sample with the base URL, locale and SKU of `input`. Pages show this code and tests run it. */
+export function fillSample(code: string, { baseUrl, locale, sku }: SampleInput): string {
   return code
-    .replaceAll(placeholders.locale, locale)
-    .replaceAll(placeholders.baseUrl, baseUrl)
-    .replaceAll(placeholders.sku, sku);
+    .replaceAll(sampleStandIns.locale, locale)
+    .replaceAll(sampleStandIns.baseUrl, baseUrl)
+    .replaceAll(sampleStandIns.sku, sku);
 }
 
-/** What texts are expanded with. */
+/** The values and samples that `expand` inserts. */
 export interface Expansion {
-  readonly subject: SampleSubject;
-  readonly facts: Facts;
+  readonly input: SampleInput;
+  readonly values: PlaceholderValues;
   readonly samples: Samples;
-  readonly answers: Answers;
+  readonly outputs: SampleOutputs;
 }
 
-/** Expands a text; throws for a fact or a sample that is missing. */
+/** Replaces every placeholder in a Markdown text. Throws if a value or the file of a sample is missing. */
 export function expand(markdown: string, expansion: Expansion): string {
-  const { facts, answers } = expansion;
+  const { values, outputs } = expansion;
   return markdown.replace(/\{\{(sample |answer )?([\w-]+)\}\}/g, (_, kind, name: string) => {
     if (kind === 'sample ') return expandSample(name, expansion);
-    if (kind === 'answer ') return expandAnswer(name, answers).join('\n\n');
-    const value = facts[name];
-    if (value === undefined) throw new Error(`a text names a fact that there is not: ${name}`);
+    if (kind === 'answer ') return outputBlocks(name, outputs).join('\n\n');
+    const value = values[name];
+    if (value === undefined) throw new Error(`the placeholder {{${name}}} has no value`);
     return String(value);
   });
 }
 
-function expandSample(name: string, { subject, samples, answers }: Expansion): string {
-  const blocks = Object.entries(sampleLanguages).flatMap(([mark, ending]) => {
-    const code = samples.get(`${name}.${ending}`);
-    if (code === undefined) throw new Error(`there is no sample ${name}.${ending}`);
-    const block = `\`\`\`${mark} sample=${name}\n${sampleText(code, subject).trimEnd()}\n\`\`\``;
-    return [block, ...expandAnswer(name, answers, [mark as keyof typeof sampleLanguages])];
+function expandSample(name: string, { input, samples, outputs }: Expansion): string {
+  const blocks = Object.entries(sampleLanguages).flatMap(([language, extension]) => {
+    const code = samples.get(`${name}.${extension}`);
+    if (code === undefined) throw new Error(`the sample ${name}.${extension} is missing`);
+    const block = `\`\`\`${language} sample=${name}\n${fillSample(code, input).trimEnd()}\n\`\`\``;
+    return [block, ...outputBlocks(name, outputs, [language as keyof typeof sampleLanguages])];
   });
   return blocks.join('\n\n');
 }
 
-/** What a sample prints in each language, or in some, as fences. Without a product in the release there are none. */
-function expandAnswer(
+/**
+ * Returns a fenced code block with the output of a sample for each of the languages. Languages without an output are
+ * left out.
+ */
+function outputBlocks(
   name: string,
-  answers: Answers,
+  outputs: SampleOutputs,
   languages = Object.keys(sampleLanguages) as (keyof typeof sampleLanguages)[],
 ): string[] {
-  return languages.flatMap((mark) => {
-    const answer = answers.get(`${name}.${sampleLanguages[mark]}`);
-    if (answer === undefined) return [];
-    return [`\`\`\`${answer.mark} sample=${name} of=${mark}\n${answer.text.trimEnd()}\n\`\`\``];
+  return languages.flatMap((language) => {
+    const output = outputs.get(`${name}.${sampleLanguages[language]}`);
+    if (output === undefined) return [];
+    const info = `${output.format} sample=${name} of=${language}`;
+    return [`\`\`\`${info}\n${output.text.trimEnd()}\n\`\`\``];
   });
 }

@@ -1,4 +1,4 @@
-/** The frame around the text of a page: head, navigation, contents, languages. */
+/** Renders the HTML document around the text of a page: head, navigation, search, contents, language link and footer. */
 import { html, Markup } from '../html.ts';
 import {
   addresses,
@@ -8,68 +8,71 @@ import {
   type PageLanguage,
   pageIds,
 } from './addresses.ts';
+import { frameLabels } from './frame-labels.ts';
 import type { Heading, RenderedText } from './render-markdown.ts';
 import { searchAddress, searchLibraryAddress } from './search.ts';
-import { words } from './words.ts';
 
-/** A page in one language or locale, as a link names it. */
+/** A version of a page in one language or locale. */
 export interface Translation {
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   readonly tag: string;
+  /** URL path. */
   readonly address: string;
 }
 
+/** A page with the data of its frame. */
 export interface FramedPage {
-  /** The entry of the navigation; missing for a page that is not in it. */
+  /** Id of the page in the navigation; undefined for a page that the navigation does not list. */
   readonly id?: PageId;
+  /** Language of the frame. */
   readonly language: PageLanguage;
-  /** Language and region of the text; that of `language` if it is missing. */
+  /** BCP 47 tag of the text; the tag of `language` by default. */
   readonly tag?: string;
-  /** Missing for a page that answers many addresses. */
+  /** URL path; undefined for the 404 page, which is served at many addresses. */
   readonly address?: string;
-  /** The page in each language or locale, its own included. */
+  /** All versions of the page, including this one. */
   readonly translations: readonly Translation[];
-  /** Address of the same page as Markdown. */
+  /** URL path of the Markdown version. */
   readonly markdown?: string;
   readonly title: string;
   /** One sentence, for search engines and lists of pages. */
   readonly description: string;
   readonly text: RenderedText;
-  /** Behind the text. */
-  readonly after?: Markup;
-  /** Files that only this page loads, by address. */
+  /** HTML appended to the text. */
+  readonly appendedHtml?: Markup;
+  /** URL paths of style sheets that only this page loads. */
   readonly styles?: readonly string[];
-  /** Modules. */
+  /** URL paths of JavaScript modules that only this page loads. */
   readonly scripts?: readonly string[];
-  /** What the list of contents shows; the sections of the text if it is not given. */
+  /** Entries of the table of contents; by default the sections of the text if there are more than two. */
   readonly contents?: readonly Heading[];
 }
 
-/** Renders the whole page; `baseUrl` is the public address. */
+/** Renders the complete HTML document of a page. `baseUrl` is the public URL of the server. */
 export function renderFrame(page: FramedPage, baseUrl: string): string {
-  const { id, language, title, text, markdown, after = new Markup('') } = page;
-  const say = words[language];
+  const { id, language, title, text, markdown, appendedHtml = new Markup('') } = page;
+  const labels = frameLabels[language];
   const sections = text.headings.filter(({ depth }) => depth === 2);
   const contents = page.contents ?? (sections.length > 2 ? sections : []);
   return html`<!doctype html>
 <html lang="${page.tag ?? languageTags[language]}">
 ${renderHead(page, baseUrl)}
-<body${id === undefined ? '' : html` class="${id}"`} data-copy="${say.copy}" data-copied="${say.copied}" data-choose-language="${say.chooseLanguage}">
-<a class="skip" href="#content">${say.skip}</a>
+<body${id === undefined ? '' : html` class="${id}"`} data-copy="${labels.copy}" data-copied="${labels.copied}" data-choose-language="${labels.chooseLanguage}">
+<a class="skip" href="#content">${labels.skip}</a>
 <header class="bar">
-<a class="brand" href="${addresses.start[language]}">${say.site}</a>
-<nav aria-label="${say.navigation}"><ul>
+<a class="brand" href="${addresses.start[language]}">${labels.site}</a>
+<nav aria-label="${labels.navigation}"><ul>
 ${pageIds.map((other) => html`<li>${renderPageLink(other, page)}</li>\n`)}</ul></nav>
 ${renderSearch(language)}${renderOtherLanguage(page)}
 </header>
 <div class="page">
-${contents.length > 0 ? renderContents(contents, say.contents) : ''}
+${contents.length > 0 ? renderContents(contents, labels.contents) : ''}
 <main id="content" tabindex="-1" aria-label="${title}">
-${text.body}${after}</main>
+${text.body}${appendedHtml}</main>
 </div>
 <footer>
-${markdown === undefined ? '' : html`<a href="${markdown}">${say.asMarkdown}</a>\n`}<a href="${feedAddress}">${say.feed}</a>
-<a href="/openapi.json">${say.description}</a>
+${markdown === undefined ? '' : html`<a href="${markdown}">${labels.asMarkdown}</a>\n`}<a href="${feedAddress}">${labels.feed}</a>
+<a href="/openapi.json">${labels.description}</a>
 </footer>
 </body>
 </html>
@@ -78,14 +81,14 @@ ${markdown === undefined ? '' : html`<a href="${markdown}">${say.asMarkdown}</a>
 
 function renderHead(page: FramedPage, baseUrl: string): Markup {
   const { id, language, title, description, address, markdown, styles = [], scripts = [] } = page;
-  const say = words[language];
+  const labels = frameLabels[language];
   const links = [
     ...(address === undefined ? [] : [html`<link rel="canonical" href="${baseUrl}${address}">\n`]),
     ...renderTranslations(page, baseUrl),
     ...(markdown === undefined
       ? []
       : [
-          html`<link rel="alternate" type="text/markdown" href="${markdown}" title="${say.asMarkdown}">\n`,
+          html`<link rel="alternate" type="text/markdown" href="${markdown}" title="${labels.asMarkdown}">\n`,
         ]),
   ];
   const files = [
@@ -98,21 +101,21 @@ function renderHead(page: FramedPage, baseUrl: string): Markup {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${id === 'start' ? say.site : `${title} · ${say.site}`}</title>
+<title>${id === 'start' ? labels.site : `${title} · ${labels.site}`}</title>
 <meta name="description" content="${description}">
 <link rel="icon" type="image/svg+xml" href="/docs/icon.svg">
-${links}<link rel="alternate" type="application/atom+xml" href="${feedAddress}" title="${say.feed}">
+${links}<link rel="alternate" type="application/atom+xml" href="${feedAddress}" title="${labels.feed}">
 ${files}${id === 'start' && language === 'en' ? renderLanguageScript() : ''}</head>`;
 }
 
-/** Not a module: it runs before the page is shown. */
+/** Renders a classic script: unlike a module it runs before the page is shown, so a redirect does not flicker. */
 function renderLanguageScript(): Markup {
   return html`<script src="/docs/language.js" data-french="${addresses.start.fr}"></script>\n`;
 }
 
-/** The search, which only a script can use: without one it stays hidden. */
+/** Renders the search field. It is hidden until `search.js` runs, because it needs JavaScript. */
 function renderSearch(language: PageLanguage): Markup {
-  const { label, placeholder, results, none, count } = words[language].search;
+  const { label, placeholder, results, none, count } = frameLabels[language].search;
   return html`<div class="search" role="search" data-library="${searchLibraryAddress}" data-entries="${searchAddress(language)}" data-none="${none}" data-count="${count}" hidden>
 <input type="search" role="combobox" aria-label="${label}" placeholder="${placeholder}" aria-keyshortcuts="/" aria-expanded="false" aria-controls="search-results" aria-autocomplete="list" autocomplete="off" spellcheck="false">
 <div id="search-results" role="listbox" aria-label="${results}" hidden></div>
@@ -121,7 +124,10 @@ function renderSearch(language: PageLanguage): Markup {
 `;
 }
 
-/** Every language of a page that is in more than one, its own included, as search engines want it. */
+/**
+ * Renders `hreflang` links to all versions of a page, including itself as search engines require. Returns none for a
+ * page with one version.
+ */
 function renderTranslations({ translations }: FramedPage, baseUrl: string): readonly Markup[] {
   if (translations.length < 2) return [];
   return translations.map(
@@ -132,20 +138,20 @@ function renderTranslations({ translations }: FramedPage, baseUrl: string): read
 
 function renderPageLink(other: PageId, { id, language }: FramedPage): Markup {
   const current = other === id ? html` aria-current="page"` : '';
-  return html`<a href="${addresses[other][language]}"${current}>${words[language].pages[other]}</a>`;
+  return html`<a href="${addresses[other][language]}"${current}>${frameLabels[language].pages[other]}</a>`;
 }
 
-/** The same page in the other language, or its overview where there is none. */
+/** Renders the link to the page in the other language, or to the overview if the page has no translation. */
 function renderOtherLanguage({ language, translations }: FramedPage): Markup {
   const other: PageLanguage = language === 'en' ? 'fr' : 'en';
   const { tag, address } = translations.find(({ tag }) => tag.startsWith(other)) ?? {
     tag: languageTags[other],
     address: addresses.start[other],
   };
-  return html`<a class="language" lang="${languageTags[other]}" hreflang="${tag}" href="${address}">${words[language].otherLanguage}</a>`;
+  return html`<a class="language" lang="${languageTags[other]}" hreflang="${tag}" href="${address}">${frameLabels[language].otherLanguage}</a>`;
 }
 
-/** Beside the text where there is room, folded above it where there is not. */
+/** Renders the table of contents twice; the style sheet shows the sidebar on wide screens and the folded one on others. */
 function renderContents(sections: readonly Heading[], title: string): Markup {
   const list = html`<ul>
 ${sections.map(renderContentsEntry)}</ul>`;

@@ -1,22 +1,25 @@
-/** JSON of the guide that no sample prints: computed from the release, otherwise the example of the OpenAPI document. */
+/**
+ * Computes the JSON examples of changes and stock in the guide from the release. Data that the release lacks is taken
+ * from the examples of the OpenAPI document.
+ */
 import type { PageFacts } from '../../build/output/shared-files.ts';
 import { shortHash } from '../../build/output/stamps.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
 import { routes } from '../../contract/routes.ts';
 import type { Changes } from '../../contract/schemas/changes.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
-import type { SampleSubject } from './expand.ts';
+import type { SampleInput } from './expand.ts';
 import { formatJson } from './reference/format-json.ts';
 import type { Operation } from './reference/openapi.ts';
 
-/** Products that are read at most to find one with several locations and incoming pieces. */
+/** Maximum number of product details read to find stock in several locations with incoming quantities. */
 const maxProducts = 50;
 
 type VariantStock = ProductDetail['inventory'][number];
 
-/** The values of the guide's texts that show changes and stock. */
-export function guideExamples(
-  { locale, sku }: Omit<SampleSubject, 'baseUrl'>,
+/** Returns the placeholder values of the guide's examples of changes and stock. */
+export function createGuideExamples(
+  { locale, sku }: Omit<SampleInput, 'baseUrl'>,
   facts: PageFacts,
   operations: readonly Operation[],
 ) {
@@ -24,14 +27,14 @@ export function guideExamples(
     operations.find((operation) => operation.id === id)?.bodies[0]?.examples[0]?.value;
   const changes = exampleOf(routes.changes.id) as Changes;
   const detail = exampleOf(routes.detail.id) as ProductDetail;
-  const stock = findStock(locale, facts) ?? {
+  const stock = findDistributedStock(locale, facts) ?? {
     ...{ locale, sku: detail.sku },
-    variant: detail.inventory.find(isSpread) as VariantStock,
+    variant: detail.inventory.find(isDistributed) as VariantStock,
   };
   const largest = Math.max(...(stock.variant.locations ?? []).map(({ quantity }) => quantity));
   return {
     changesFrom: changes.from ?? '',
-    changes: formatJson(changedProduct(changes, sku, facts.readDetail(sku, locale))),
+    changes: formatJson(withChangedProduct(changes, sku, facts.readDetail(sku, locale))),
     stockSku: stock.sku,
     stockLocale: stock.locale,
     stock: formatJson(stock.variant),
@@ -40,8 +43,12 @@ export function guideExamples(
   };
 }
 
-/** The example, with a product of the release as the one that changed. */
-function changedProduct(example: Changes, sku: string, detail: ProductDetail | undefined): Changes {
+/** Returns the example with the SKU and revision of a product of the release as the changed product. */
+function withChangedProduct(
+  example: Changes,
+  sku: string,
+  detail: ProductDetail | undefined,
+): Changes {
   if (detail === undefined) return example;
   const revision = shortHash(JSON.stringify(detail));
   const changes = example.changes?.map((change) =>
@@ -50,27 +57,28 @@ function changedProduct(example: Changes, sku: string, detail: ProductDetail | u
   return { ...example, changes: changes?.sort((a, b) => (a.sku < b.sku ? -1 : 1)) ?? [] };
 }
 
-interface ShownStock {
+/** The stock of one variant, and the product that it belongs to. */
+interface StockExample {
   readonly locale: Locale;
   readonly sku: string;
   readonly variant: VariantStock;
 }
 
-/** Returns the first variant with pieces in several locations and on their way, preferably in this locale. */
-function findStock(preferred: Locale, facts: PageFacts): ShownStock | undefined {
+/** Returns the first variant for which `isDistributed` is true, preferably in the preferred locale. */
+function findDistributedStock(preferred: Locale, facts: PageFacts): StockExample | undefined {
   const { contexts, products, readDetail } = facts;
   if (Object.keys(contexts[0]?.content.locations ?? {}).length < 2) return undefined;
   for (const locale of [preferred, ...locales.filter((each) => each !== preferred)]) {
     for (const { sku } of products.slice(0, maxProducts)) {
-      const variant = readDetail(sku, locale)?.inventory.find(isSpread);
+      const variant = readDetail(sku, locale)?.inventory.find(isDistributed);
       if (variant !== undefined) return { locale, sku, variant };
     }
   }
   return undefined;
 }
 
-/** Whether a variant has pieces in several locations, and more on their way. */
-function isSpread({ locations = [] }: VariantStock): boolean {
+/** Returns true if a variant has stock in at least two locations and an incoming quantity. */
+function isDistributed({ locations = [] }: VariantStock): boolean {
   return (
     locations.filter(({ quantity }) => quantity > 0).length > 1 &&
     locations.some(({ incoming }) => incoming !== undefined)

@@ -1,12 +1,12 @@
-/** `llms.txt`: what there is to read, for machines (llmstxt.org). */
+/** Renders `llms.txt`, the index of the documentation for language models (https://llmstxt.org). */
 import { routes } from '../../contract/routes.ts';
 import { languageTags, markdownAddress } from './addresses.ts';
-import type { WrittenPage } from './written-page.ts';
+import type { MarkdownPage } from './markdown-page.ts';
 
-/** Renders the file from the pages, those of English first. */
-export function renderLlms(pages: readonly WrittenPage[], baseUrl: string): string {
+/** Renders `llms.txt` with a link to the Markdown of every page. The first page provides title and summary. */
+export function renderLlms(pages: readonly MarkdownPage[], baseUrl: string): string {
   const [start] = pages;
-  const lineOf = ({ title, description, address, language }: WrittenPage) => {
+  const lineOf = ({ title, description, address, language }: MarkdownPage) => {
     const tag = language === 'en' ? '' : ` (${languageTags[language]})`;
     return `- [${title}${tag}](${baseUrl}${markdownAddress(address)}): ${description}`;
   };

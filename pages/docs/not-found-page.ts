@@ -1,18 +1,18 @@
-/** The page that a browser gets for an address without a page; other clients get a problem. */
+/** Renders the HTML page of a 404. Servers send it to browsers; other clients receive a problem document. */
 import type { RenderedFile } from '../../build/output/rendered-file.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { html } from '../html.ts';
 import { addresses, type PageId, type PageLanguage } from './addresses.ts';
 import { renderFrame } from './frame.ts';
-import { words } from './words.ts';
+import { frameLabels } from './frame-labels.ts';
 
-interface NotFoundWords {
+interface NotFoundLabels {
   readonly title: string;
   readonly description: string;
   readonly links: string;
 }
 
-const notFoundWords: Readonly<Record<PageLanguage, NotFoundWords>> = {
+const notFoundLabels: Readonly<Record<PageLanguage, NotFoundLabels>> = {
   en: {
     title: 'Page not found',
     description: 'This address has no page. It may be misspelled, or the page may have moved.',
@@ -26,15 +26,15 @@ const notFoundWords: Readonly<Record<PageLanguage, NotFoundWords>> = {
   },
 };
 
-/** Where to go from here. */
+/** The pages that the 404 page links to. */
 const linkedPages = ['start', 'guide', 'reference', 'errors'] as const satisfies readonly PageId[];
 
-/** Renders the page in a language; `baseUrl` is the public address. */
+/** Renders the 404 page in one language. `baseUrl` is the public URL of the server. */
 export function renderNotFoundPage(language: PageLanguage, baseUrl: string): RenderedFile {
-  const { title, description, links } = notFoundWords[language];
-  const say = words[language];
+  const { title, description, links } = notFoundLabels[language];
+  const labels = frameLabels[language];
   const items = linkedPages.map(
-    (id) => html`<li><a href="${addresses[id][language]}">${say.pages[id]}</a></li>\n`,
+    (id) => html`<li><a href="${addresses[id][language]}">${labels.pages[id]}</a></li>\n`,
   );
   const colon = language === 'fr' ? '\u00A0:' : ':';
   const body = html`<h1>${title}</h1>

@@ -1,4 +1,4 @@
-/** The pages below `/docs`: what they are made of is read once, then rendered for a release. */
+/** Renders the documentation below `/docs` of a release. Its source files are read once for all releases. */
 import { type RenderedFile, rendering } from '../../build/output/rendered-file.ts';
 import type { PageFacts, RenderPages } from '../../build/output/shared-files.ts';
 import { openApiSiteOf } from '../../build/render/addresses.ts';
@@ -7,33 +7,41 @@ import { locales } from '../../contract/locales.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { html } from '../html.ts';
 import { collectionAddress, feedAddress, type PageLanguage, pageLanguages } from './addresses.ts';
-import { createAnswers } from './answers.ts';
-import { brunoCollection } from './bruno/collection.ts';
+import { createBrunoCollection } from './bruno/collection.ts';
 import { zip } from './bruno/zip.ts';
 import {
   changesHeadings,
-  changesIntroduction,
+  changesIntroductionMarkdown,
   changesMarkdown,
   renderChanges,
   renderFeed,
 } from './changes/changes-page.ts';
 import { listContentPages, renderContentPage } from './content-pages/content-pages.ts';
-import { dataModelIntroduction, renderDataModel } from './data-model/data-model-page.ts';
+import { dataModelIntroductionMarkdown, renderDataModel } from './data-model/data-model-page.ts';
 import { collectExamples } from './data-model/examples.ts';
 import { type DocsFiles, readDocsFiles } from './docs-files.ts';
 import { errorsMarkdown } from './errors/errors-page.ts';
 import { expand } from './expand.ts';
-import { chooseSubject, createFacts } from './facts.ts';
+import { frameLabels } from './frame-labels.ts';
 import { renderLlms } from './llms.ts';
+import {
+  createMarkdownPage,
+  listTranslations,
+  type MarkdownPage,
+  renderPage,
+} from './markdown-page.ts';
 import { renderNotFoundPage } from './not-found-page.ts';
-import { type ApiDescription, describeApi, operationsOf } from './reference/openapi.ts';
+import { chooseSampleProduct, createPlaceholderValues } from './placeholder-values.ts';
+import { type ApiDescription, listOperations, readOpenApiDocument } from './reference/openapi.ts';
 import { referenceMarkdown, renderReference } from './reference/reference-page.ts';
+import { computeSampleOutputs } from './sample-outputs.ts';
 import { renderSearchEntries, searchAddress } from './search.ts';
 import { renderRobots, renderSitemap } from './site-files.ts';
-import { words } from './words.ts';
-import { renderPage, translationsOf, type WrittenPage, writePage } from './written-page.ts';
 
-/** Reads the files that pages are made of; gives what renders the pages of a release. */
+/**
+ * Reads the source files of the documentation and returns a function that renders the pages, assets and site files of a
+ * release. That function throws a `RenderError` that names the page if it cannot be rendered.
+ */
 export async function openDocs(): Promise<RenderPages> {
   const files = await readDocsFiles();
   return (facts) => renderDocs(files, facts);
@@ -42,14 +50,14 @@ export async function openDocs(): Promise<RenderPages> {
 function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
   const [context] = facts.contexts as readonly [CatalogueContext];
   const { baseUrl } = context.site;
-  const api = describeApi(openApiSiteOf(context));
-  const pages = writePages(files, facts, api);
-  const contentPages = listContentPages(facts.contexts.filter(isShown(facts)));
+  const api = readOpenApiDocument(openApiSiteOf(context));
+  const pages = createMarkdownPages(files, facts, api);
+  const contentPages = listContentPages(facts.contexts.filter(sellsAnyProduct(facts)));
   const indexed = [
-    ...pages.map(({ id, address }) => ({ address, translations: translationsOf(id) })),
+    ...pages.map(({ id, address }) => ({ address, translations: listTranslations(id) })),
     ...contentPages,
   ];
-  const text = (path: string, content: string): RenderedFile => ({
+  const textFile = (path: string, content: string): RenderedFile => ({
     paths: [`public${path}`],
     bytes: Buffer.from(content),
   });
@@ -64,84 +72,88 @@ function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
     {
       paths: [`public${collectionAddress}`],
       bytes: zip(
-        brunoCollection(api, {
-          name: words.en.site,
-          subject: { baseUrl, ...chooseSubject('en', facts) },
+        createBrunoCollection(api, {
+          name: frameLabels.en.site,
+          input: { baseUrl, ...chooseSampleProduct('en', facts) },
         }),
       ),
     },
-    text(feedAddress, renderFeed(files.changelog, { name: words.en.site, baseUrl })),
+    textFile(feedAddress, renderFeed(files.changelog, { name: frameLabels.en.site, baseUrl })),
     ...pageLanguages.map((language) =>
-      text(searchAddress(language), renderSearchEntries(pages, language)),
+      textFile(searchAddress(language), renderSearchEntries(pages, language)),
     ),
-    text(`/${publicFiles.llms}`, renderLlms(pages, baseUrl)),
-    text(`/${publicFiles.robots}`, renderRobots(baseUrl)),
-    text(`/${publicFiles.sitemap}`, renderSitemap(indexed, baseUrl)),
+    textFile(`/${publicFiles.llms}`, renderLlms(pages, baseUrl)),
+    textFile(`/${publicFiles.robots}`, renderRobots(baseUrl)),
+    textFile(`/${publicFiles.sitemap}`, renderSitemap(indexed, baseUrl)),
   ];
 }
 
-/** Every page with its text, English first. */
-function writePages(files: DocsFiles, facts: PageFacts, api: ApiDescription): WrittenPage[] {
+/** Creates all pages that are written in Markdown, the English ones first. */
+function createMarkdownPages(
+  files: DocsFiles,
+  facts: PageFacts,
+  api: ApiDescription,
+): MarkdownPage[] {
   const [context] = facts.contexts as readonly [CatalogueContext];
   const { baseUrl } = context.site;
-  const textOf = (language: PageLanguage, name: string) => {
+  const expandText = (language: PageLanguage, name: string) => {
     const text = files.texts.get(`${language}/${name}`);
     return rendering(`the text ${name} in ${language}`, () => {
-      if (text === undefined) throw new Error('there is no such text');
-      const subject = { baseUrl, ...chooseSubject(language, facts) };
+      if (text === undefined) throw new Error('the file is missing in pages/docs/texts');
+      const input = { baseUrl, ...chooseSampleProduct(language, facts) };
       return expand(text, {
-        subject,
-        facts: createFacts(language, facts, operationsOf(api)),
+        input,
+        values: createPlaceholderValues(language, facts, listOperations(api)),
         samples: files.samples,
-        answers: createAnswers(subject, facts),
+        outputs: computeSampleOutputs(input, facts),
       });
     });
   };
-  const written = (language: PageLanguage) => [
-    writePage('start', language, textOf(language, 'start')),
-    writePage('guide', language, textOf(language, 'guide')),
-    writeDataModel(language, api, facts),
-    writeReference(language, textOf(language, 'reference'), api, facts),
-    writePage('errors', language, errorsMarkdown(language, baseUrl)),
-    writePage('changes', language, changesIntroduction(language), {
-      after: renderChanges(files.changelog, language),
-      afterMarkdown: changesMarkdown(files.changelog, language),
+  const pagesIn = (language: PageLanguage) => [
+    createMarkdownPage('start', language, expandText(language, 'start')),
+    createMarkdownPage('guide', language, expandText(language, 'guide')),
+    createDataModelPage(language, api, facts),
+    createReferencePage(language, expandText(language, 'reference'), api, facts),
+    createMarkdownPage('errors', language, errorsMarkdown(language, baseUrl)),
+    createMarkdownPage('changes', language, changesIntroductionMarkdown(language), {
+      appendedHtml: renderChanges(files.changelog, language),
+      appendedMarkdown: changesMarkdown(files.changelog, language),
       contents: changesHeadings(files.changelog, language),
     }),
-    writePage('status', language, textOf(language, 'status'), {
-      after: html`<div id="health" role="status" data-locales="${locales.join(' ')}"></div>\n`,
+    createMarkdownPage('status', language, expandText(language, 'status'), {
+      appendedHtml: html`<div id="health" role="status" data-locales="${locales.join(' ')}"></div>\n`,
       scripts: ['/docs/status.js'],
     }),
   ];
-  return pageLanguages.flatMap(written);
+  return pageLanguages.flatMap(pagesIn);
 }
 
-function writeDataModel(
+function createDataModelPage(
   language: PageLanguage,
   api: ApiDescription,
   facts: PageFacts,
-): WrittenPage {
-  const { locale } = chooseSubject(language, facts);
+): MarkdownPage {
+  const { locale } = chooseSampleProduct(language, facts);
   const examples = collectExamples(api, facts, locale);
   const { body, markdown, headings, fields } = renderDataModel({ api, examples, language });
-  return writePage('dataModel', language, dataModelIntroduction(language), {
-    ...{ after: body, afterMarkdown: markdown, contents: headings, fields },
+  return createMarkdownPage('dataModel', language, dataModelIntroductionMarkdown(language), {
+    ...{ appendedHtml: body, appendedMarkdown: markdown, contents: headings, fields },
     styles: ['/docs/data-model.css'],
   });
 }
 
-function writeReference(
+function createReferencePage(
   language: PageLanguage,
   text: string,
   api: ApiDescription,
   facts: PageFacts,
-): WrittenPage {
+): MarkdownPage {
   const [{ site }] = facts.contexts as readonly [CatalogueContext];
-  const subject = { baseUrl: site.baseUrl, ...chooseSubject(language, facts) };
-  const { body, headings } = renderReference(api, { language, subject });
-  return writePage('reference', language, text, {
-    after: body,
-    afterMarkdown: referenceMarkdown(api, language),
+  const input = { baseUrl: site.baseUrl, ...chooseSampleProduct(language, facts) };
+  const { body, headings } = renderReference(api, { language, input });
+  return createMarkdownPage('reference', language, text, {
+    appendedHtml: body,
+    appendedMarkdown: referenceMarkdown(api, language),
     contents: headings,
     styles: ['/docs/reference.css'],
     scripts: ['/docs/reference.js'],
@@ -149,14 +161,14 @@ function writeReference(
 }
 
 /**
- * Whether a product is sold in a locale: otherwise no detail links to its pages, and shared texts may be
- * missing in its language (decision 59).
+ * Returns a predicate that is true for locales in which a product is sold. Other locales have no content pages, because
+ * no product detail links to them and shared texts may lack their language (decision 59).
  */
-function isShown({ products }: PageFacts): (context: CatalogueContext) => boolean {
+function sellsAnyProduct({ products }: PageFacts): (context: CatalogueContext) => boolean {
   return ({ locale }) => products.some((product) => isSoldIn(product, locale));
 }
 
-/** Browsers ask for the icon in the root; what else a page loads stands beside it. */
+/** Returns the released path of an asset: `/docs/`, except for the favicon, which browsers request from the root. */
 function assetPath(name: string): string {
   return name === publicFiles.favicon ? name : `docs/${name}`;
 }

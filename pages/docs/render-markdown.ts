@@ -1,4 +1,4 @@
-/** Markdown in, the HTML of a page's text out: headings with ids, code with the name of its language. */
+/** Renders the Markdown of a page as HTML, with anchors at headings and highlighted code. */
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import http from 'highlight.js/lib/languages/http';
@@ -10,20 +10,25 @@ import python from 'highlight.js/lib/languages/python';
 import { Marked, type Tokens } from 'marked';
 import { html, Markup } from '../html.ts';
 import type { PageLanguage } from './addresses.ts';
-import { words } from './words.ts';
+import { frameLabels } from './frame-labels.ts';
 
+/** A heading of a page. */
 export interface Heading {
+  /** Heading level, 1 for `<h1>`. */
   readonly depth: number;
+  /** Id of the element, without `#`. */
   readonly id: string;
+  /** Plain text. */
   readonly text: string;
 }
 
+/** The HTML of a Markdown text, and its headings in document order. */
 export interface RenderedText {
   readonly body: Markup;
   readonly headings: readonly Heading[];
 }
 
-/** What a fence may be marked with, what it is called, and how its code is coloured. */
+/** The languages of fenced code blocks: info string → name shown to readers and highlight.js grammar. */
 const codeLanguages = {
   sh: { name: 'Shell', grammar: bash },
   curl: { name: 'curl', grammar: bash },
@@ -36,16 +41,16 @@ const codeLanguages = {
 } as const;
 type CodeLanguage = keyof typeof codeLanguages;
 
-for (const [mark, { grammar }] of Object.entries(codeLanguages)) {
-  hljs.registerLanguage(mark, grammar);
+for (const [id, { grammar }] of Object.entries(codeLanguages)) {
+  hljs.registerLanguage(id, grammar);
 }
 
-const headingMark = / \{#([A-Za-z0-9_-]+)\}$/;
+const headingIdPattern = / \{#([A-Za-z0-9_-]+)\}$/;
 
 /**
- * Renders trusted Markdown of ours. `## Title {#id}` names a heading's id; a fence says its language and,
- * by `sample=NAME`, which sample it shows, or by `of=LANGUAGE` too, what the sample prints. Throws for raw HTML and for a language that is not known, so
- * that nothing of either is released by mistake.
+ * Renders Markdown of the project's own texts. `## Title {#id}` sets the id of a heading. The info string of a fenced
+ * code block is a key of `codeLanguages`, then optionally `sample=NAME` for the code of a sample, and `of=LANGUAGE` for
+ * its output in that language. Throws for raw HTML and for an unknown language, so that neither is released by mistake.
  */
 export function renderMarkdown(markdown: string, language: PageLanguage = 'en'): RenderedText {
   const headings: Heading[] = [];
@@ -54,7 +59,7 @@ export function renderMarkdown(markdown: string, language: PageLanguage = 'en'):
       heading({ tokens, depth, text }) {
         const heading = toHeading(depth, text);
         headings.push(heading);
-        const inner = this.parser.parseInline(tokens).replace(headingMark, '');
+        const inner = this.parser.parseInline(tokens).replace(headingIdPattern, '');
         const anchor =
           depth === 1
             ? ''
@@ -62,7 +67,7 @@ export function renderMarkdown(markdown: string, language: PageLanguage = 'en'):
         return `<h${depth} id="${heading.id}">${inner}${anchor}</h${depth}>\n`;
       },
       code: (token) => renderCode(token, language).text,
-      // A path may be broken before a slash: tables of paths fit a phone.
+      // Line breaks before the slashes of a path let tables of paths fit the screen of a phone.
       codespan: ({ text }) => renderInlineCode(text).text,
       table(token) {
         const cell = (each: Tokens.TableCell) => this.parser.parseInline(each.tokens);
@@ -80,7 +85,7 @@ export function renderMarkdown(markdown: string, language: PageLanguage = 'en'):
   return { body: new Markup(marked.parse(markdown, { async: false })), headings };
 }
 
-/** The same Markdown as others read it: without the marks that only our renderer knows. */
+/** Removes the syntax that only `renderMarkdown` supports (heading ids, sample names) from Markdown for release. */
 export function toPlainMarkdown(markdown: string): string {
   return markdown
     .replace(/^(#+ .*) \{#[A-Za-z0-9_-]+\}$/gm, '$1')
@@ -88,77 +93,78 @@ export function toPlainMarkdown(markdown: string): string {
     .replace(/^(```\w+) sample=.*$/gm, '$1');
 }
 
-/** Code within text; a word with a hyphen, such as a locale, is not broken there. */
+/** Renders inline code. Short words with a hyphen, such as a locale, get a class that prevents line breaks. */
 export function renderInlineCode(text: string): Markup {
   const isWhole = /^[\w-]{1,12}$/.test(text) && text.includes('-');
-  return html`<code${isWhole ? html` class="whole"` : ''}>${breakable(text)}</code>`;
+  return html`<code${isWhole ? html` class="whole"` : ''}>${renderBreakablePath(text)}</code>`;
 }
 
-/** A path with places to break it; other text as it is. */
-export function breakable(text: string): readonly Markup[] {
+/** Returns a URL path with a line break opportunity before each slash, and any other text unchanged. */
+export function renderBreakablePath(text: string): readonly Markup[] {
   const parts = text.startsWith('/') ? text.split(/(?=\/)/) : [text];
   return parts.map((part, at) => (at === 0 ? html`${part}` : html`<wbr>${part}`));
 }
 
-function toHeading(depth: number, marked: string): Heading {
-  const [, id] = headingMark.exec(marked) ?? [];
-  const text = marked.replace(headingMark, '').replaceAll('`', '');
+function toHeading(depth: number, markdown: string): Heading {
+  const [, id] = headingIdPattern.exec(markdown) ?? [];
+  const text = markdown.replace(headingIdPattern, '').replaceAll('`', '');
   return { depth, id: id ?? slugOf(text), text };
 }
 
-/** The id of a heading: `Retrouver l’état` → `retrouver-l-etat`. */
+/** Returns the default id of a heading: `Retrouver l’état` → `retrouver-l-etat`. */
 export function slugOf(text: string): string {
   const ascii = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return ascii.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 
 function renderCode({ text, lang = '' }: Tokens.Code, language: PageLanguage): Markup {
-  const [, mark = '', sample, of] = /^(\w*)(?: sample=(\S+))?(?: of=(\w+))?$/.exec(lang) ?? [];
-  const { name } = codeLanguageOf(mark);
-  const code = highlight(text, mark as CodeLanguage);
-  const spoken = of === undefined ? name : codeLanguageOf(of).name;
+  const [, id = '', sample, of] = /^(\w*)(?: sample=(\S+))?(?: of=(\w+))?$/.exec(lang) ?? [];
+  const { name } = findCodeLanguage(id);
+  const code = highlight(text, id as CodeLanguage);
+  const shownName = of === undefined ? name : findCodeLanguage(of).name;
   const group =
-    sample === undefined ? '' : html` data-sample="${sample}" data-language="${spoken}"`;
-  const caption = of === undefined ? renderCommand(text, language) : ` ${words[language].prints}`;
+    sample === undefined ? '' : html` data-sample="${sample}" data-language="${shownName}"`;
+  const caption =
+    of === undefined ? renderCommand(text, language) : ` ${frameLabels[language].prints}`;
   return html`<figure class="${of === undefined ? 'code' : 'code answer'}"${group}>
-<figcaption><span>${spoken}${caption}</span></figcaption>
+<figcaption><span>${shownName}${caption}</span></figcaption>
 <pre tabindex="0"><code>${code}</code></pre>
 </figure>
 `;
 }
 
-function codeLanguageOf(mark: string): { readonly name: string } {
-  if (!Object.hasOwn(codeLanguages, mark)) throw new Error(`no language of code: "${mark}"`);
-  return codeLanguages[mark as CodeLanguage];
+function findCodeLanguage(id: string): { readonly name: string } {
+  if (!Object.hasOwn(codeLanguages, id)) throw new Error(`unknown language of code: "${id}"`);
+  return codeLanguages[id as CodeLanguage];
 }
 
-/** The name of a sample's file and the command that runs it, from the line in the sample. */
+/** Renders the file name and the command of a sample from its `Run:` comment; nothing if the code has none. */
 function renderCommand(code: string, language: PageLanguage): Markup {
   const [, command, file] = /\bRun: (\S+ (\S+))$/m.exec(code) ?? [];
   if (command === undefined || file === undefined) return html``;
-  const { saveAs, run } = words[language];
+  const { saveAs, run } = frameLabels[language];
   return html` · <span class="run">${saveAs} <code>${file}</code> ${run} <code>${command}</code></span>`;
 }
 
-/** What was coloured already: pages in two languages show the same code. */
-const coloured = new Map<string, Markup>();
+/** Highlighted code by language and text. The pages of both languages show the same code. */
+const highlightCache = new Map<string, Markup>();
 
-/** Colours code in a language that a fence may be marked with. */
-export function highlight(text: string, mark: CodeLanguage): Markup {
-  const key = `${mark} ${text}`;
-  const known = coloured.get(key);
+/** Highlights the syntax of code. The result is cached for the lifetime of the process. */
+export function highlight(text: string, language: CodeLanguage): Markup {
+  const key = `${language} ${text}`;
+  const known = highlightCache.get(key);
   if (known !== undefined) return known;
   const markup = new Markup(
-    toShortMarks(
-      mark === 'http' ? highlightMessage(text) : hljs.highlight(text, { language: mark }).value,
+    shortenTags(
+      language === 'http' ? highlightMessage(text) : hljs.highlight(text, { language }).value,
     ),
   );
-  coloured.set(key, markup);
+  highlightCache.set(key, markup);
   return markup;
 }
 
-/** The marks of a colour in the style sheet. The most frequent ones have the shortest: elements without a meaning. */
-const marks = {
+/** Start and end tag of each token colour of the style sheet. Frequent colours have short tags to save bytes. */
+const colourTags = {
   comment: ['<i class="c">', '</i>'],
   keyword: ['<b>', '</b>'],
   string: ['<u>', '</u>'],
@@ -167,8 +173,8 @@ const marks = {
   none: ['', ''],
 } as const;
 
-/** The colour of each token of highlight.js that has one. */
-const tokenColours: Readonly<Record<string, keyof typeof marks>> = {
+/** The colour of each token class of highlight.js; other tokens are not coloured. */
+const tokenColours: Readonly<Record<string, keyof typeof colourTags>> = {
   ...{ comment: 'comment', quote: 'comment' },
   ...{ keyword: 'keyword', literal: 'keyword', meta: 'keyword' },
   string: 'string',
@@ -176,21 +182,21 @@ const tokenColours: Readonly<Record<string, keyof typeof marks>> = {
   ...{ title: 'name', built_in: 'name', attr: 'name', attribute: 'name' },
 };
 
-/** Replaces the marks of highlight.js, a third of a page full of code, and escapes that text does not need. */
-function toShortMarks(markup: string): string {
-  const open: (keyof typeof marks)[] = [];
+/** Replaces the tags of highlight.js, which are a third of a page with much code, and unnecessary character references. */
+function shortenTags(markup: string): string {
+  const open: (keyof typeof colourTags)[] = [];
   return markup
     .replace(/<span class="hljs-(\w+)[^"]*">|<\/span>/g, (_, token?: string) => {
-      if (token === undefined) return marks[open.pop() ?? 'none'][1];
+      if (token === undefined) return colourTags[open.pop() ?? 'none'][1];
       const colour = tokenColours[token] ?? 'none';
       open.push(colour === open.at(-1) ? 'none' : colour);
-      return marks[open.at(-1) ?? 'none'][0];
+      return colourTags[open.at(-1) ?? 'none'][0];
     })
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'");
 }
 
-/** An HTTP message. Left to itself the library would try every grammar on the body, which is JSON. */
+/** Highlights an HTTP message. The body is highlighted as JSON, because highlight.js would try every grammar on it. */
 function highlightMessage(text: string): string {
   const [head = '', body] = text.split('\n\n', 2);
   const parts = [hljs.highlight(head, { language: 'http' })];

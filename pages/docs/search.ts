@@ -1,44 +1,50 @@
-/** What the search of the docs finds: a file for each language, which a browser loads when a reader begins to search. */
+/** Renders the search index of the documentation: one file for each language, loaded when the search field is focused. */
 import type { PageId, PageLanguage } from './addresses.ts';
+import type { MarkdownPage } from './markdown-page.ts';
 import { slugOf } from './render-markdown.ts';
-import type { WrittenPage } from './written-page.ts';
 
-/** A section of a page, or a field. */
+/** A searchable page, section of a page, or API field. */
 export interface SearchEntry {
-  /** Address with anchor. */
+  /** URL path with anchor. */
   readonly address: string;
   readonly title: string;
   /** Title of the page. */
   readonly page: string;
-  /** The route or the error code that the section is about; it is found first. */
+  /** The route or error code that the section describes; matches in it rank highest. */
   readonly code?: string;
-  /** Beginning of the section, without marks. */
+  /** Beginning of the section as plain text. */
   readonly text: string;
 }
 
-/** Characters of a section that are searched: the guide's longest has three times as many. */
+/** Searchable characters of a section. A limit, because the longest section has three times as many. */
 const maxTextLength = 1500;
 
-/** Pages whose sections begin with the route or the code that they are about. */
-const codedPages: readonly PageId[] = ['reference', 'errors'];
+/** Pages whose sections begin with the route or error code that they describe. */
+const pagesWithCodes: readonly PageId[] = ['reference', 'errors'];
 
-/** Address of the library. */
+/** The URL path of the MiniSearch module. */
 export const searchLibraryAddress = '/docs/minisearch.js';
 
-/** Address of the entries of a language. */
+/** Returns the URL path of the search index of a language. */
 export function searchAddress(language: PageLanguage): string {
   return `/docs/search-${language}.js`;
 }
 
-/** Renders the entries of the pages in a language as a module: the policy of the docs lets pages import it. */
-export function renderSearchEntries(pages: readonly WrittenPage[], language: PageLanguage): string {
+/**
+ * Renders the search index of a language as a JavaScript module, because the Content-Security-Policy of the
+ * documentation allows scripts of the server.
+ */
+export function renderSearchEntries(
+  pages: readonly MarkdownPage[],
+  language: PageLanguage,
+): string {
   const entries = pages.filter((page) => page.language === language).flatMap(entriesOf);
   return `export default ${JSON.stringify(entries)};\n`;
 }
 
-/** Returns the page itself, its sections, and what it adds to them. */
-function entriesOf({ id: pageId, address, title, markdown, extras }: WrittenPage): SearchEntry[] {
-  const [beginning = '', ...sections] = `${markdown}\n\n${extras.afterMarkdown ?? ''}`
+/** Returns the entries of a page: the page itself, its sections and its API fields. */
+function entriesOf({ id: pageId, address, title, markdown, extras }: MarkdownPage): SearchEntry[] {
+  const [beginning = '', ...sections] = `${markdown}\n\n${extras.appendedMarkdown ?? ''}`
     .replace(/```[\s\S]*?```/g, '')
     .split(/^#{2,3} /m);
   const text = beginning.replace(/^# .*$/m, '');
@@ -47,7 +53,7 @@ function entriesOf({ id: pageId, address, title, markdown, extras }: WrittenPage
     ...sections.map((section) => {
       const [, name = '', id] = /^(.*?)(?: \{#([\w-]+)\})?$/m.exec(section) ?? [];
       const body = section.replace(/^.*$/m, '');
-      const [, code] = codedPages.includes(pageId) ? (/`([^`]+)`/.exec(body) ?? []) : [];
+      const [, code] = pagesWithCodes.includes(pageId) ? (/`([^`]+)`/.exec(body) ?? []) : [];
       return {
         ...(code && { code }),
         address: `${address}#${id ?? slugOf(name)}`,
@@ -60,7 +66,7 @@ function entriesOf({ id: pageId, address, title, markdown, extras }: WrittenPage
   ];
 }
 
-/** Markdown without its marks. */
+/** Removes Markdown syntax and shortens the text to `maxTextLength` characters. */
 function toPlainText(markdown: string): string {
   return markdown
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -1,24 +1,25 @@
-/** What search engines ask for: `robots.txt` (RFC 9309) and `sitemap.xml` (sitemaps.org). */
+/** Renders the files for search engines: `robots.txt` (RFC 9309) and `sitemap.xml` (https://www.sitemaps.org). */
 import { publicFiles } from '../../contract/release.ts';
 import { html } from '../html.ts';
 import type { Translation } from './frame.ts';
 
-/** An indexed page. */
+/** A page for search engines to index. */
 export interface IndexedPage {
+  /** URL path. */
   readonly address: string;
-  /** In each language or locale, its own included. */
+  /** All versions of the page, including this one. */
   readonly translations: readonly Translation[];
 }
 
 /**
- * Renders `robots.txt`. Everything may be read, the API too: a search engine that renders the page of a shop sends the
- * requests of that page.
+ * Renders `robots.txt`, which allows everything. The API is allowed too, because a search engine that renders the page
+ * of a shop sends the API requests of that page.
  */
 export function renderRobots(baseUrl: string): string {
   return `User-agent: *\nDisallow:\n\nSitemap: ${baseUrl}/${publicFiles.sitemap}\n`;
 }
 
-/** Renders the site map: each page with its translations. */
+/** Renders `sitemap.xml` with every page and its translations. `baseUrl` is the public URL of the server. */
 export function renderSitemap(pages: readonly IndexedPage[], baseUrl: string): string {
   const entries = pages.map(({ address, translations }) => {
     const links = translations.map(

@@ -1,6 +1,6 @@
 /** A collection for Bruno (https://www.usebruno.com): a request for each operation, ready to send with a test key. */
 import { testKeys } from '../../../contract/test-keys.ts';
-import type { SampleSubject } from '../expand.ts';
+import type { SampleInput } from '../expand.ts';
 import type { ApiDescription, Operation, Parameter } from '../reference/openapi.ts';
 
 /** Parameters that requests always send, from the variable of the same name. */
@@ -11,12 +11,12 @@ const sentParameters = ['sku', 'locale'];
  * each operation that expects a 200, and two environments. `Test key` works without an account; `My key` keeps the
  * key as a secret, which Bruno does not write to a file.
  */
-export function brunoCollection(
+export function createBrunoCollection(
   { groups }: ApiDescription,
-  { name, subject }: { name: string; subject: SampleSubject },
+  { name, input }: { name: string; input: SampleInput },
 ): ReadonlyMap<string, string> {
   const folder = name.toLowerCase().replaceAll(' ', '-');
-  const { baseUrl, locale, sku } = subject;
+  const { baseUrl, locale, sku } = input;
   const variables = { baseUrl, locale, sku };
   const settings = { version: '1', name, type: 'collection', ignore: ['node_modules', '.git'] };
   return new Map([

@@ -2,21 +2,21 @@
 import { html, type Markup } from '../../html.ts';
 import { addresses, feedAddress, type PageLanguage } from '../addresses.ts';
 import { type Heading, renderMarkdown } from '../render-markdown.ts';
+import { changesLabels } from './changes-labels.ts';
 import type { ChangeGroup, ChangeKind, Changelog, ChangelogVersion } from './parse-changelog.ts';
-import { changesWords } from './words.ts';
 
 /** The page's text: what stands before the versions. */
-export function changesIntroduction(language: PageLanguage): string {
-  const { title, introduction } = changesWords[language];
+export function changesIntroductionMarkdown(language: PageLanguage): string {
+  const { title, introduction } = changesLabels[language];
   return [`# ${title}`, ...introduction].join('\n\n').replace('{feed}', feedAddress);
 }
 
 /** The versions as HTML. Entries are written in English, and marked so in French. */
 export function renderChanges({ versions }: Changelog, language: PageLanguage): Markup {
-  const say = changesWords[language];
+  const labels = changesLabels[language];
   const renderGroup = (version: string, { kind, markdown }: ChangeGroup) => {
     const entries = renderMarkdown(markdown).body;
-    return html`<h3 id="${groupId(version, kind)}">${say.kinds[kind]}</h3>
+    return html`<h3 id="${groupId(version, kind)}">${labels.kinds[kind]}</h3>
 ${language === 'en' ? entries : html`<div lang="en">\n${entries}</div>\n`}`;
   };
   return html`${versions.map(
@@ -27,7 +27,7 @@ ${version.groups.map((group) => renderGroup(version.name, group))}`,
 
 /** The same as Markdown. */
 export function changesMarkdown({ versions }: Changelog, language: PageLanguage): string {
-  const { kinds } = changesWords[language];
+  const { kinds } = changesLabels[language];
   const sections = versions.flatMap((version) => [
     `## ${titleOf(version, language)} {#${anchorOf(version.name)}}`,
     ...version.groups.flatMap(({ kind, markdown }) => [
@@ -45,7 +45,7 @@ export function changesHeadings({ versions }: Changelog, language: PageLanguage)
     ...version.groups.map(({ kind }) => ({
       depth: 3,
       id: groupId(version.name, kind),
-      text: changesWords[language].kinds[kind],
+      text: changesLabels[language].kinds[kind],
     })),
   ]);
 }
@@ -81,7 +81,7 @@ function feedMarkdown({ groups }: ChangelogVersion): string {
 }
 
 function titleOf({ name, date }: ChangelogVersion, language: PageLanguage): string {
-  return date === undefined ? changesWords[language].unreleased : `${name}, ${date}`;
+  return date === undefined ? changesLabels[language].unreleased : `${name}, ${date}`;
 }
 
 function timeOf(version: ChangelogVersion | undefined): string {

@@ -4,8 +4,8 @@ import { assetUrl } from '../../../build/render/addresses.ts';
 import type { CatalogueContext } from '../../../build/render/context.ts';
 import { localeFacts } from '../../../contract/locales.ts';
 import { html } from '../../html.ts';
+import { contentPageLabels } from './content-page-labels.ts';
 import type { PageText } from './content-pages.ts';
-import { contentPageWords } from './words.ts';
 
 /** Renders the guide to every decoration in the words of a locale. */
 export function renderDecorationsPage({ content, localizer, site }: CatalogueContext): PageText {
@@ -19,7 +19,7 @@ export function renderDecorationsPage({ content, localizer, site }: CatalogueCon
   );
   return {
     title: localizer.text(content.catalogue.texts.decorations),
-    description: contentPageWords[localeFacts[localizer.locale].language].decorations,
+    description: contentPageLabels[localeFacts[localizer.locale].language].decorations,
     body: html`${sections}`,
   };
 }

@@ -4,21 +4,21 @@ import type { CatalogueContext } from '../../../build/render/context.ts';
 import { renderSizeChart } from '../../../build/render/size-chart.ts';
 import { localeFacts } from '../../../contract/locales.ts';
 import { html } from '../../html.ts';
+import { contentPageLabels } from './content-page-labels.ts';
 import type { PageText } from './content-pages.ts';
-import { contentPageWords } from './words.ts';
 
 /** Renders the page of a chart in the words and units of a locale. */
 export function renderSizeChartPage(
   chart: SharedContent['sizeCharts'][string],
   context: Pick<CatalogueContext, 'content' | 'localizer'>,
 ): PageText {
-  const say = contentPageWords[localeFacts[context.localizer.locale].language];
+  const labels = contentPageLabels[localeFacts[context.localizer.locale].language];
   const { label, unit, measures, rows } = renderSizeChart(chart, context);
   return {
     title: label,
-    description: say.sizeChart(unit),
+    description: labels.sizeChart(unit),
     body: html`<div class="scroll" tabindex="0"><table>
-<thead><tr><th scope="col">${say.size}</th>${measures.map(
+<thead><tr><th scope="col">${labels.size}</th>${measures.map(
       (measure) => html`<th scope="col">${measure} (${unit})</th>`,
     )}</tr></thead>
 <tbody>

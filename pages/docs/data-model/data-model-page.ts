@@ -1,14 +1,14 @@
 /** The page with every field of the answers, made from the schemas of the contract, as HTML and as Markdown. */
 import { html, type Markup } from '../../html.ts';
 import { addresses, type PageLanguage } from '../addresses.ts';
-import { type ApiDescription, operationsOf } from '../reference/openapi.ts';
-import { translate, translated } from '../reference/translate.ts';
-import { referenceWords, typeText } from '../reference/words.ts';
+import { type ApiDescription, listOperations } from '../reference/openapi.ts';
+import { formatType, referenceLabels } from '../reference/reference-labels.ts';
+import { renderTranslation, translate } from '../reference/translate.ts';
 import { type Heading, renderInlineCode } from '../render-markdown.ts';
+import { dataModelLabels } from './data-model-labels.ts';
 import type { FieldExamples } from './examples.ts';
-import { type Field, type FieldTable, fieldTables, isLeaf } from './fields.ts';
-import { type Maker, sources } from './sources.ts';
-import { dataModelWords } from './words.ts';
+import { createFieldTables, type Field, type FieldTable, isLeaf } from './fields.ts';
+import { type NonContentSource, sources } from './sources.ts';
 
 /** What the page is rendered from. */
 export interface DataModel {
@@ -28,14 +28,14 @@ interface RenderedDataModel {
 }
 
 /** The page's text: what stands before the tables. */
-export function dataModelIntroduction(language: PageLanguage): string {
-  const { title, introduction } = dataModelWords[language];
+export function dataModelIntroductionMarkdown(language: PageLanguage): string {
+  const { title, introduction } = dataModelLabels[language];
   return [`# ${title}`, ...introduction].join('\n\n');
 }
 
 /** Renders a table for each schema. */
 export function renderDataModel(model: DataModel): RenderedDataModel {
-  const tables = fieldTables(model.api);
+  const tables = createFieldTables(model.api);
   return {
     body: html`${tables.map((table) => renderTable(table, model))}`,
     markdown: tables.map((table) => tableMarkdown(table, model)).join('\n\n'),
@@ -61,17 +61,17 @@ function fieldId(table: FieldTable, { path }: Field): string {
 function renderTable(table: FieldTable, model: DataModel): Markup {
   const { name, description, fields } = table;
   const { language } = model;
-  const say = dataModelWords[language];
+  const labels = dataModelLabels[language];
   const anchor = html`<a class="anchor" href="#${name}" aria-hidden="true" tabindex="-1">#</a>`;
   const route = routeOf(table, model.api);
   const title =
     route === undefined
       ? html`<h3 id="${name}">${name} ${anchor}</h3>`
       : html`<h2 id="${name}">${name} ${anchor}</h2>
-<p>${say.answerOf} <a href="${addresses.reference[language]}#${table.operation ?? ''}"><code>GET ${route}</code></a>.</p>`;
+<p>${labels.answerOf} <a href="${addresses.reference[language]}#${table.operation ?? ''}"><code>GET ${route}</code></a>.</p>`;
   return html`${title}
-${description === '' ? '' : html`<p>${translated(description, language)}</p>\n`}<table class="fields">
-<thead><tr><th scope="col">${say.field}</th><th scope="col">${say.meaning}</th></tr></thead>
+${description === '' ? '' : html`<p>${renderTranslation(description, language)}</p>\n`}<table class="fields">
+<thead><tr><th scope="col">${labels.field}</th><th scope="col">${labels.meaning}</th></tr></thead>
 <tbody>
 ${fields.map((field) => renderField(field, table, model))}</tbody>
 </table>
@@ -82,28 +82,30 @@ function renderField(field: Field, table: FieldTable, model: DataModel): Markup 
   const { language } = model;
   const id = fieldId(table, field);
   const example = exampleOf(id, field, model);
-  const say = dataModelWords[language];
+  const labels = dataModelLabels[language];
   const colon = language === 'fr' ? '\u00A0:' : ':';
   return html`<tr><th scope="row" id="${id}"><code>${field.path}</code><small>${renderType(field, language)}</small></th>
-<td>${translated(field.description, language)}${renderValues(field, language)}${
-    example === undefined ? '' : html`<small>${say.example}${colon} <code>${example}</code></small>`
-  }${isLeaf(field) ? html`<small>${say.source}${colon} ${renderSources(id, language)}</small>` : ''}</td></tr>
+<td>${renderTranslation(field.description, language)}${renderValues(field, language)}${
+    example === undefined
+      ? ''
+      : html`<small>${labels.example}${colon} <code>${example}</code></small>`
+  }${isLeaf(field) ? html`<small>${labels.source}${colon} ${renderSources(id, language)}</small>` : ''}</td></tr>
 `;
 }
 
 function renderType(field: Field, language: PageLanguage): Markup {
   const { schema, type, isAlwaysPresent } = field;
-  const absent = isAlwaysPresent ? '' : `, ${referenceWords[language].mayBeAbsent}`;
-  const text = typeText(type, language);
+  const absent = isAlwaysPresent ? '' : `, ${referenceLabels[language].mayBeAbsent}`;
+  const text = formatType(type, language);
   const link = schema === undefined ? '' : html`: <a href="#${schema}">${schema}</a>`;
   return html`${text}${language === 'fr' && schema !== undefined ? '\u00A0' : ''}${link}${absent}`;
 }
 
 function renderValues({ values }: Field, language: PageLanguage): Markup {
   if (values.length === 0) return html``;
-  const say = referenceWords[language];
+  const labels = referenceLabels[language];
   const list = values.map((value, at) => html`${at === 0 ? '' : ', '}${renderInlineCode(value)}`);
-  return html` ${values.length === 1 ? say.always : say.oneOf} ${list}.`;
+  return html` ${values.length === 1 ? labels.always : labels.oneOf} ${list}.`;
 }
 
 function renderSources(id: string, language: PageLanguage): Markup {
@@ -117,11 +119,11 @@ function renderSources(id: string, language: PageLanguage): Markup {
 /** Each source of a field: a file with a member or a column, or who computes the value. */
 function sourceParts(id: string, language: PageLanguage) {
   const source = sources[id];
-  if (source === undefined) throw new Error(`sources.ts does not say where ${id} comes from`);
+  if (source === undefined) throw new Error(`sources.ts does not labels where ${id} comes from`);
   return source.map((each) => {
     const [file, text] = each.split(' ', 2) as [string, string?];
     return text === undefined
-      ? { text: dataModelWords[language].makers[each as Maker] }
+      ? { text: dataModelLabels[language].nonContentSources[each as NonContentSource] }
       : { file, text };
   });
 }
@@ -137,19 +139,19 @@ function exampleOf(id: string, field: Field, { examples }: DataModel): string | 
 }
 
 function routeOf({ operation }: FieldTable, api: ApiDescription): string | undefined {
-  return operationsOf(api).find(({ id }) => id === operation)?.path;
+  return listOperations(api).find(({ id }) => id === operation)?.path;
 }
 
 function tableMarkdown(table: FieldTable, model: DataModel): string {
   const { name, description, fields } = table;
   const { language } = model;
-  const say = dataModelWords[language];
+  const labels = dataModelLabels[language];
   const route = routeOf(table, model.api);
   const rows = fields.map((field) => {
     const id = fieldId(table, field);
     const values = field.values.map((value) => `\`${value}\``).join(', ');
-    const type = field.schema ?? typeText(field.type, language);
-    const absent = field.isAlwaysPresent ? '' : `, ${referenceWords[language].mayBeAbsent}`;
+    const type = field.schema ?? formatType(field.type, language);
+    const absent = field.isAlwaysPresent ? '' : `, ${referenceLabels[language].mayBeAbsent}`;
     const example = exampleOf(id, field, model);
     const source = isLeaf(field)
       ? sourceParts(id, language).map(({ file, text }) => (file ? `${file} \`${text}\`` : text))
@@ -163,10 +165,10 @@ function tableMarkdown(table: FieldTable, model: DataModel): string {
     ];
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   });
-  const head = [say.field, 'Type', say.meaning, say.example, say.source];
+  const head = [labels.field, 'Type', labels.meaning, labels.example, labels.source];
   return [
     `${route === undefined ? '###' : '##'} ${name} {#${name}}`,
-    ...(route === undefined ? [] : [`${say.answerOf} \`GET ${route}\`.`]),
+    ...(route === undefined ? [] : [`${labels.answerOf} \`GET ${route}\`.`]),
     ...(description === '' ? [] : [translate(description, language)]),
     [`| ${head.join(' | ')} |`, '|---|---|---|---|---|', ...rows].join('\n'),
   ].join('\n\n');

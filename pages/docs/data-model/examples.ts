@@ -5,7 +5,12 @@ import type { Locale } from '../../../contract/locales.ts';
 import { toProductPricing } from '../../../contract/net-pricing.ts';
 import type { ProductDetail } from '../../../contract/schemas/product.ts';
 import { testKeys, toTestPrices } from '../../../contract/test-keys.ts';
-import { type ApiDescription, nameOf, operationsOf, type Schema } from '../reference/openapi.ts';
+import {
+  type ApiDescription,
+  listOperations,
+  type Schema,
+  schemaNameOf,
+} from '../reference/openapi.ts';
 
 /** Values by schema and path, `ProductDetail.minimumOrder.quantity`. */
 export type FieldExamples = ReadonlyMap<string, unknown>;
@@ -34,7 +39,7 @@ export function collectExamples(
     add('CatalogPricing', { ...priced, products: [priced] });
     add('Inventory', { products: [{ sku, asOf, inventory }] });
   }
-  for (const { schema, examples: shown } of operationsOf(api).flatMap(({ bodies }) => bodies)) {
+  for (const { schema, examples: shown } of listOperations(api).flatMap(({ bodies }) => bodies)) {
     for (const { value } of shown) addExamples(schema, value, { api, examples, place: '' });
   }
   return examples;
@@ -56,7 +61,7 @@ function addExamples(schema: Schema, value: unknown, { place, ...to }: Collectin
   const { $ref, items, anyOf, additionalProperties, properties } = schema;
   if (value === undefined) return;
   if ($ref !== undefined) {
-    const name = nameOf($ref);
+    const name = schemaNameOf($ref);
     addExamples(to.api.schemas[name] ?? {}, value, { ...to, place: name });
     return;
   }

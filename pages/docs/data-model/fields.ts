@@ -1,9 +1,14 @@
 /** The schemas of answers as tables of fields: each schema once, references between them kept. */
-import { type Root, toRoot } from '../reference/members.ts';
-import { type ApiDescription, nameOf, operationsOf, type Schema } from '../reference/openapi.ts';
+import { type ResolvedSchema, resolveSchema } from '../reference/members.ts';
+import {
+  type ApiDescription,
+  listOperations,
+  type Schema,
+  schemaNameOf,
+} from '../reference/openapi.ts';
 
 /** A member of a schema; those of an object without a name of its own have a path, `minimumOrder.quantity`. */
-export interface Field extends Pick<Root, 'type' | 'description' | 'values'> {
+export interface Field extends Pick<ResolvedSchema, 'type' | 'description' | 'values'> {
   readonly path: string;
   /** Whether every answer has it. */
   readonly isAlwaysPresent: boolean;
@@ -39,12 +44,12 @@ export function isLeaf({ schema, isObject }: Field): boolean {
 }
 
 /** Returns every schema that the answers consist of, each after the first one that refers to it. */
-export function fieldTables(api: ApiDescription): FieldTable[] {
+export function createFieldTables(api: ApiDescription): FieldTable[] {
   const tables = new Map<string, FieldTable>();
   const add = (name: string, operation?: string) => {
     const schema = api.schemas[name];
     if (schema === undefined || tables.has(name)) return;
-    const { description } = toRoot(schema, api.schemas);
+    const { description } = resolveSchema(schema, api.schemas);
     const fields = fieldsOf(schema, api, '');
     const table = { name, description, fields, ...(operation && { operation }) };
     if (fields.length > 0) tables.set(name, table);
@@ -52,8 +57,9 @@ export function fieldTables(api: ApiDescription): FieldTable[] {
     for (const each of schemaNames(schema)) add(each, fields.length === 0 ? operation : undefined);
   };
   for (const id of describedOperations) {
-    const operation = operationsOf(api).find((each) => each.id === id);
-    const names = operation?.bodies.flatMap(({ schema }) => referenceOf(schema) ?? []) ?? [];
+    const operation = listOperations(api).find((each) => each.id === id);
+    const names =
+      operation?.bodies.flatMap(({ schema }) => referencedSchemaName(schema) ?? []) ?? [];
     if (names.length === 0) throw new Error(`the operation ${id} is missing or has no schema`);
     for (const name of names) add(name, id);
   }
@@ -63,10 +69,10 @@ export function fieldTables(api: ApiDescription): FieldTable[] {
 function fieldsOf(schema: Schema, api: ApiDescription, prefix: string): Field[] {
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).flatMap(([name, member]) => {
-    const { type, description, values } = toRoot(member, api.schemas);
+    const { type, description, values } = resolveSchema(member, api.schemas);
     const path = `${prefix}${name}`;
-    const reference = referenceOf(member);
-    const members = fieldsOf(innermost(member), api, `${path}.`);
+    const reference = referencedSchemaName(member);
+    const members = fieldsOf(unwrapSchema(member), api, `${path}.`);
     const field = {
       ...{ path, type, description, values, isAlwaysPresent: required.includes(name) },
       isObject: members.length > 0,
@@ -77,21 +83,23 @@ function fieldsOf(schema: Schema, api: ApiDescription, prefix: string): Field[] 
 }
 
 /** The schema of the elements of arrays and maps, and of what may be null. */
-export function innermost(schema: Schema): Schema {
+export function unwrapSchema(schema: Schema): Schema {
   const { items, additionalProperties, anyOf } = schema;
   const inner = items ?? anyOf?.find(({ type }) => type !== 'null') ?? additionalProperties;
-  return typeof inner !== 'object' || schema.properties !== undefined ? schema : innermost(inner);
+  return typeof inner !== 'object' || schema.properties !== undefined
+    ? schema
+    : unwrapSchema(inner);
 }
 
 /** The schema that a value, or its elements, refer to. */
-export function referenceOf(schema: Schema): string | undefined {
-  const { $ref } = innermost(schema);
-  return $ref === undefined ? undefined : nameOf($ref);
+export function referencedSchemaName(schema: Schema): string | undefined {
+  const { $ref } = unwrapSchema(schema);
+  return $ref === undefined ? undefined : schemaNameOf($ref);
 }
 
 /** Names of the schemas that a schema refers to, in its order. */
 function schemaNames(schema: Schema): string[] {
-  const reference = referenceOf(schema);
-  const members = Object.values(innermost(schema).properties ?? {});
+  const reference = referencedSchemaName(schema);
+  const members = Object.values(unwrapSchema(schema).properties ?? {});
   return [...(reference === undefined ? [] : [reference]), ...members.flatMap(schemaNames)];
 }

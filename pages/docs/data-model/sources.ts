@@ -1,17 +1,17 @@
 /** Where the value of each field comes from: members and columns of the content, or who computes it. */
 
 /** Who makes a value that is not in the content. */
-export type Maker = 'build' | 'request' | 'account' | 'release';
+export type NonContentSource = 'build' | 'request' | 'account' | 'release';
 
 /** Files of the content with a member or a column, or a maker; `*` stands for an id, `SKU` and `TIER` for a name. */
-export type Source = readonly (`${string} ${string}` | Maker)[];
+export type Source = readonly (`${string} ${string}` | NonContentSource)[];
 
 const product = (member: string) => `products/SKU.json ${member}` as const;
 const catalogue = (member: string) => `catalogue.json ${member}` as const;
 const color = (member: string) => `colors.json colors.*.${member}` as const;
 
 /** Fields that a schema shares with others, with the name of each. */
-function sourcesOf(
+function forSchemas(
   schemas: readonly string[],
   fields: Readonly<Record<string, Source>>,
 ): Record<string, Source> {
@@ -26,7 +26,7 @@ const price = (column: string): Source => prices.map((file) => `${file} ${column
 
 /** The source of each field by schema and path, `ProductDetail.minimumOrder.quantity`. */
 export const sources: Readonly<Record<string, Source>> = {
-  ...sourcesOf(['ProductSummary', 'ProductDetail'], {
+  ...forSchemas(['ProductSummary', 'ProductDetail'], {
     sku: [product('sku')],
     slug: [product('sku')],
     productName: [product('name')],
@@ -41,46 +41,46 @@ export const sources: Readonly<Record<string, Source>> = {
     'customization.colorBlocks': [product('customization.colorBlocks')],
     'customization.colorBlocksTagline': [product('customization.colorBlocksTagline')],
   }),
-  ...sourcesOf(['ProductList', 'ProductDetail'], { locale: ['request'] }),
-  ...sourcesOf(['ProductSummary'], { brand: ['brands.json brands.*.name'] }),
-  ...sourcesOf(['Descriptions'], {
+  ...forSchemas(['ProductList', 'ProductDetail'], { locale: ['request'] }),
+  ...forSchemas(['ProductSummary'], { brand: ['brands.json brands.*.name'] }),
+  ...forSchemas(['Descriptions'], {
     tagline: [product('descriptions.tagline')],
     short: [product('descriptions.short')],
     long: [product('descriptions.long')],
   }),
-  ...sourcesOf(['CatalogPlace'], {
+  ...forSchemas(['CatalogPlace'], {
     inspiration: [product('inspiration'), 'facets.json inspiration.*'],
     category: [product('category'), 'categories.json categories.*.name'],
     for: [product('for'), 'facets.json for.*'],
     fabrics: [product('fabrics'), 'facets.json fabrics.*'],
   }),
-  ...sourcesOf(['Image'], {
+  ...forSchemas(['Image'], {
     url: [product('images'), product('colors.images'), product('drawing')],
     alt: ['build'],
     width: ['build'],
     height: ['build'],
   }),
-  ...sourcesOf(['SummaryPricing', 'DetailPricing', 'ProductPricing', 'CatalogPricing'], {
+  ...forSchemas(['SummaryPricing', 'DetailPricing', 'ProductPricing', 'CatalogPricing'], {
     currency: ['request'],
   }),
-  ...sourcesOf(['DetailPricing', 'ProductPricing', 'CatalogPricing'], { priceTier: ['account'] }),
-  ...sourcesOf(['PriceTier'], {
+  ...forSchemas(['DetailPricing', 'ProductPricing', 'CatalogPricing'], { priceTier: ['account'] }),
+  ...forSchemas(['PriceTier'], {
     minQuantity: price('minQuantity'),
     maxQuantity: ['build'],
     price: price('price'),
     regularPrice: price('regularPrice'),
     until: price('until'),
   }),
-  ...sourcesOf(['DesignCredits'], {
+  ...forSchemas(['DesignCredits'], {
     included: [product('designCredits')],
     description: [catalogue('texts.designCredits')],
   }),
-  ...sourcesOf(['SizePrice'], {
+  ...forSchemas(['SizePrice'], {
     name: [product('sizes')],
     'surcharge.msrp': ['prices/surcharges.csv surcharge'],
     'surcharge.net': ['prices/surcharges.csv surcharge'],
   }),
-  ...sourcesOf(['SummaryColor', 'DetailColor'], {
+  ...forSchemas(['SummaryColor', 'DetailColor'], {
     id: [product('colors.color')],
     pms: [color('pms')],
     name: [color('name')],
@@ -88,26 +88,26 @@ export const sources: Readonly<Record<string, Source>> = {
     swatches: [color('swatches')],
     images: [product('colors.images'), product('drawing')],
   }),
-  ...sourcesOf(['DetailColor'], {
+  ...forSchemas(['DetailColor'], {
     'material.composition': [product('colors.fabric.composition'), product('fabric.composition')],
     'material.weight': [product('colors.fabric.weight'), product('fabric.weight')],
     'material.gsm': [product('colors.fabric.gsm'), product('fabric.gsm')],
   }),
-  ...sourcesOf(['ColorFamily'], {
+  ...forSchemas(['ColorFamily'], {
     name: ['colors.json families.*.name'],
     hex: ['colors.json families.*.hex'],
     sortIndex: ['colors.json families.*.sortIndex'],
   }),
-  ...sourcesOf(['Category'], {
+  ...forSchemas(['Category'], {
     name: ['categories.json categories.*.name'],
     order: ['categories.json categories.*.order'],
   }),
-  ...sourcesOf(['Brand', 'ProductDetail.brand'], {
+  ...forSchemas(['Brand', 'ProductDetail.brand'], {
     name: ['brands.json brands.*.name'],
     description: ['brands.json brands.*.description'],
     url: [catalogue('website.brand')],
   }),
-  ...sourcesOf(['ProductDetail'], {
+  ...forSchemas(['ProductDetail'], {
     note: [product('note')],
     availableFrom: [product('availableFrom')],
     availableUntil: [product('availableUntil')],
@@ -127,35 +127,35 @@ export const sources: Readonly<Record<string, Source>> = {
     'sizeRecommendations.size': [product('sizeRecommendations.size')],
     'sizeRecommendations.percentage': [product('sizeRecommendations.percentage')],
   }),
-  ...sourcesOf(['ProductDetail', 'Inventory.products'], {
+  ...forSchemas(['ProductDetail', 'Inventory.products'], {
     asOf: ['inventory.csv as_of', 'inventory.json asOf'],
   }),
-  ...sourcesOf(['Decoration'], {
+  ...forSchemas(['Decoration'], {
     name: ['decorations.json decorations.*.name'],
     note: ['decorations.json decorations.*.note'],
     icon: ['decorations.json decorations.*.icon'],
     link: ['build'],
   }),
-  ...sourcesOf(['Resource'], {
+  ...forSchemas(['Resource'], {
     type: ['build'],
     label: ['size-charts.json charts.*.label'],
     url: [product('sizeChart')],
   }),
-  ...sourcesOf(['VariantStock'], {
+  ...forSchemas(['VariantStock'], {
     colorId: ['inventory.csv color'],
     size: ['inventory.csv size'],
     partId: ['variants.csv part_id'],
     gtin: ['variants.csv gtin'],
     quantity: ['inventory.csv quantity'],
   }),
-  ...sourcesOf(['StockLocation'], {
+  ...forSchemas(['StockLocation'], {
     id: ['inventory.csv location'],
     name: ['locations.json locations.*.name'],
     quantity: ['inventory.csv quantity'],
     incoming: ['inventory.csv incoming'],
     incomingDate: ['inventory.csv incoming_date'],
   }),
-  ...sourcesOf(
+  ...forSchemas(
     [
       'ProductPricing',
       'CatalogPricing.products',
@@ -165,9 +165,9 @@ export const sources: Readonly<Record<string, Source>> = {
     ],
     { sku: [product('sku')] },
   ),
-  ...sourcesOf(['CatalogPricing', 'Inventory', 'Changes'], { release: ['release'] }),
-  ...sourcesOf(['Inventory'], { asOf: ['inventory.json asOf'] }),
-  ...sourcesOf(['Changes'], {
+  ...forSchemas(['CatalogPricing', 'Inventory', 'Changes'], { release: ['release'] }),
+  ...forSchemas(['Inventory'], { asOf: ['inventory.json asOf'] }),
+  ...forSchemas(['Changes'], {
     from: ['request'],
     releasedAt: ['release'],
     'retention.days': ['release'],
@@ -175,7 +175,7 @@ export const sources: Readonly<Record<string, Source>> = {
     complete: ['release'],
     reload: ['build'],
   }),
-  ...sourcesOf(['ProductChange'], {
+  ...forSchemas(['ProductChange'], {
     change: ['release'],
     parts: ['release'],
     revision: ['build'],
@@ -183,7 +183,7 @@ export const sources: Readonly<Record<string, Source>> = {
     reason: ['release'],
     replacedBy: [product('replacedBy'), product('formerSkus')],
   }),
-  ...sourcesOf(['SyncItem'], {
+  ...forSchemas(['SyncItem'], {
     slug: [product('sku')],
     productName: [product('name')],
     brand: ['brands.json brands.*.name'],

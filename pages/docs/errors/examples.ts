@@ -55,7 +55,7 @@ export const errorExamples: Readonly<Record<ProblemCode, ErrorExample>> = {
 };
 
 /** The request as a command. */
-export function exampleCommand(example: ErrorExample, baseUrl: string): string {
+export function formatExampleCommand(example: ErrorExample, baseUrl: string): string {
   const { method, target, authorization } = example;
   const options = [
     ...(method === undefined ? [] : [`-X ${method}`]),
@@ -65,7 +65,7 @@ export function exampleCommand(example: ErrorExample, baseUrl: string): string {
 }
 
 /** The answer: status, the headers that its code decides, and the document. */
-export function exampleAnswer(code: ProblemCode, baseUrl: string) {
+export function createExampleResponse(code: ProblemCode, baseUrl: string) {
   const { target, detail, members, headers } = errorExamples[code];
   return {
     status: problems[code].status,
@@ -75,8 +75,8 @@ export function exampleAnswer(code: ProblemCode, baseUrl: string) {
 }
 
 /** The answer as text, with the document over several lines. */
-export function exampleAnswerText(code: ProblemCode, baseUrl: string): string {
-  const { status, headers, problem } = exampleAnswer(code, baseUrl);
+export function formatExampleResponse(code: ProblemCode, baseUrl: string): string {
+  const { status, headers, problem } = createExampleResponse(code, baseUrl);
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -1,6 +1,9 @@
-/** JSON for people: what fits on a line stays on it. */
+/** Formats JSON examples compactly, unlike `JSON.stringify`, which puts each element on a line. */
 
-/** Formats a value with an indent of two spaces; objects and arrays are broken up if they exceed `width`. */
+/**
+ * Returns a value as JSON. Objects and arrays that fit within `width` characters are written on one line, others on
+ * several lines indented by two spaces. `indent` is the indentation of the line that the value begins on.
+ */
 export function formatJson(value: unknown, width = 72, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const line = toLine(value);

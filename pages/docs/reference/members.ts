@@ -1,46 +1,55 @@
-/** The members of an answer's schema as a tree, for people: types in words, references resolved. */
-import { nameOf, type Schema, type Schemas } from './openapi.ts';
+/** Resolves the JSON Schema of a response body into a tree of members for display. */
+import { type Schema, type Schemas, schemaNameOf } from './openapi.ts';
 
-/** What a member is: a type of JSON, an array or a map of one, or a type that may be null. */
+/** The type of a member: a JSON type, optionally wrapped in arrays, maps or nullability. */
 export interface MemberType {
+  /** The innermost type. */
   readonly kind: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'any';
-  /** `date-time`, `uri` and other formats of strings. */
+  /** JSON Schema format of a string, such as `date-time` or `uri`. */
   readonly format?: string;
-  /** Around the kind, the outermost first. */
-  readonly within: readonly ('array' | 'map' | 'nullable')[];
+  /** What wraps the kind, from the outside in: `['array', 'nullable']` is an array of nullable values. */
+  readonly wrappers: readonly ('array' | 'map' | 'nullable')[];
 }
 
+/** A member of a JSON object in a response body. */
 export interface Member {
   readonly name: string;
   readonly type: MemberType;
   readonly description: string;
-  /** Whether every answer has it. */
+  /** True if the schema requires the member. */
   readonly isAlwaysPresent: boolean;
-  /** Values that it may have; empty if it may have any. */
+  /** The allowed values; empty if any value is allowed. */
   readonly values: readonly string[];
-  /** Of the object that it is, or that its elements are. */
+  /** Members of the object, or of the objects in the array or map. */
   readonly members: readonly Member[];
 }
 
-/** What the whole body is. */
-export type Root = Omit<Member, 'name' | 'isAlwaysPresent'>;
+/** A schema with all references resolved: a member without a name. */
+export type ResolvedSchema = Omit<Member, 'name' | 'isAlwaysPresent'>;
 
-/** Resolves a schema; throws if a schema contains itself. */
-export function toRoot(schema: Schema, schemas: Schemas, outer: readonly string[] = []): Root {
+/**
+ * Resolves a schema and all references in it. `outer` has the names of the schemas around it. Throws if a referenced
+ * schema is missing or contains itself.
+ */
+export function resolveSchema(
+  schema: Schema,
+  schemas: Schemas,
+  outer: readonly string[] = [],
+): ResolvedSchema {
   const { $ref, items, additionalProperties, anyOf } = schema;
-  const wrap = (inner: Schema, around: MemberType['within'][number]): Root => {
-    const root = toRoot(inner, schemas, outer);
-    const type = { ...root.type, within: [around, ...root.type.within] };
-    return { ...root, type, description: schema.description ?? root.description };
+  const wrap = (inner: Schema, wrapper: MemberType['wrappers'][number]): ResolvedSchema => {
+    const resolved = resolveSchema(inner, schemas, outer);
+    const type = { ...resolved.type, wrappers: [wrapper, ...resolved.type.wrappers] };
+    return { ...resolved, type, description: schema.description ?? resolved.description };
   };
   if ($ref !== undefined) {
-    const name = nameOf($ref);
+    const name = schemaNameOf($ref);
     const target = schemas[name];
     if (target === undefined || outer.includes(name)) {
       throw new Error(`the schema ${name} is missing or contains itself`);
     }
-    const root = toRoot(target, schemas, [...outer, name]);
-    return { ...root, description: schema.description ?? root.description };
+    const resolved = resolveSchema(target, schemas, [...outer, name]);
+    return { ...resolved, description: schema.description ?? resolved.description };
   }
   if (items !== undefined) return wrap(items, 'array');
   if (hasKeywords(additionalProperties) && schema.properties === undefined) {
@@ -48,28 +57,33 @@ export function toRoot(schema: Schema, schemas: Schemas, outer: readonly string[
   }
   const alternative = anyOf?.find(({ type }) => type !== 'null');
   if (alternative !== undefined) return wrap(alternative, 'nullable');
-  return toLeaf(schema, schemas, outer);
+  return resolveUnwrapped(schema, schemas, outer);
 }
 
-function toLeaf(schema: Schema, schemas: Schemas, outer: readonly string[]): Root {
+/** Resolves a schema that is not a reference, array, map or nullable. */
+function resolveUnwrapped(
+  schema: Schema,
+  schemas: Schemas,
+  outer: readonly string[],
+): ResolvedSchema {
   const { type = 'any', format, description = '', properties = {}, required = [] } = schema;
   return {
     type: {
       kind: type as MemberType['kind'],
       ...(format !== undefined && { format }),
-      within: [],
+      wrappers: [],
     },
     description,
     values: schema.enum ?? (schema.const === undefined ? [] : [schema.const]),
     members: Object.entries(properties).map(([name, member]) => ({
       name,
-      ...toRoot(member, schemas, outer),
+      ...resolveSchema(member, schemas, outer),
       isAlwaysPresent: required.includes(name),
     })),
   };
 }
 
-/** Whether `additionalProperties` says anything: `{}` and `true` allow anything. */
+/** Returns true if `additionalProperties` restricts values; `{}` and `true` do not. */
 function hasKeywords(schema: Schema | undefined): schema is Schema {
   return schema !== undefined && Object.keys(schema).length > 0;
 }

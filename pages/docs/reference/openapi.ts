@@ -43,7 +43,7 @@ export interface Example {
 }
 
 /** The errors of a status: problems by their code, or plain objects, described in a sentence. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly status: string;
   readonly codes: readonly ProblemCode[];
   readonly description: string;
@@ -65,7 +65,7 @@ export interface Operation {
   readonly headers: readonly string[];
   /** What a 304 means. */
   readonly notModified: string;
-  readonly errors: readonly ErrorAnswer[];
+  readonly errors: readonly ErrorResponse[];
 }
 
 export interface OperationGroup {
@@ -123,7 +123,7 @@ interface OpenApiDocument {
 }
 
 /** Reads the document of a site; groups and operations are in its order. */
-export function describeApi(site: OpenApiSite): ApiDescription {
+export function readOpenApiDocument(site: OpenApiSite): ApiDescription {
   const { tags, paths, components } = createOpenApiDocument(site) as unknown as OpenApiDocument;
   const groups = tags.map(({ name, description }) => ({
     name,
@@ -137,7 +137,7 @@ export function describeApi(site: OpenApiSite): ApiDescription {
 }
 
 /** Every operation, by group. */
-export function operationsOf({ groups }: ApiDescription): Operation[] {
+export function listOperations({ groups }: ApiDescription): Operation[] {
   return groups.flatMap(({ operations }) => operations);
 }
 
@@ -150,7 +150,7 @@ function toOperation(path: string, raw: RawOperation, parameters: Named<Paramete
     description: raw.description,
     isDeprecated: raw.deprecated ?? false,
     key: keyOf(raw.security),
-    parameters: raw.parameters.flatMap(({ $ref }) => parameters[nameOf($ref)] ?? []),
+    parameters: raw.parameters.flatMap(({ $ref }) => parameters[schemaNameOf($ref)] ?? []),
     bodies: Object.entries(success?.content ?? {}).map(toBody),
     headers: Object.keys(success?.headers ?? {}),
     notModified: notModified?.description ?? '',
@@ -173,12 +173,12 @@ function toBody([mediaType, { schema, example, examples = {} }]: [string, MediaT
   };
 }
 
-function toError([status, { description, content = {} }]: [string, Answer]): ErrorAnswer {
+function toError([status, { description, content = {} }]: [string, Answer]): ErrorResponse {
   const [{ examples = {} } = {}] = Object.values(content);
   return { status, description, codes: Object.keys(examples) as ProblemCode[] };
 }
 
 /** The last part of a reference: `ProductDetail`. */
-export function nameOf(ref: string): string {
+export function schemaNameOf(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1);
 }

@@ -1,29 +1,29 @@
-/** The reference: every operation of the OpenAPI document, as HTML and as Markdown. */
+/** Renders every operation of the OpenAPI document for the reference page, as HTML and as Markdown. */
 import { html, type Markup } from '../../html.ts';
 import { addresses, type PageLanguage } from '../addresses.ts';
 import { type Heading, slugOf } from '../render-markdown.ts';
-import { toRoot } from './members.ts';
+import { resolveSchema } from './members.ts';
 import type { ApiDescription, Operation, Schemas } from './openapi.ts';
-import { renderResult } from './render-form.ts';
+import { referenceLabels } from './reference-labels.ts';
+import { renderResponseTemplate } from './render-form.ts';
 import { membersMarkdown } from './render-members.ts';
 import { headerId, type OperationContext, renderOperation } from './render-operation.ts';
-import { translate, translated } from './translate.ts';
-import { referenceWords } from './words.ts';
+import { renderTranslation, translate } from './translate.ts';
 
-/** What stands below the text of the page. */
+/** The generated part of the reference page, appended to its introduction. */
 interface RenderedReference {
   readonly body: Markup;
-  /** The groups, and below each its operations. */
+  /** Headings of groups (depth 2), each followed by its operations (depth 3). */
   readonly headings: readonly Heading[];
 }
 
-/** Renders all operations by group, then the header fields that they refer to. */
+/** Renders all operations by group, then a table of the header fields that the operations link to. */
 export function renderReference(
   api: ApiDescription,
   context: Omit<OperationContext, 'schemas'>,
 ): RenderedReference {
   const { language } = context;
-  const say = referenceWords[language];
+  const labels = referenceLabels[language];
   const headings = api.groups.flatMap(({ name, operations }): Heading[] => [
     { depth: 2, id: slugOf(name), text: translate(name, language) },
     ...operations.map(({ id, summary }) => ({
@@ -38,40 +38,40 @@ export function renderReference(
       description,
       operations,
     }) => html`<h2 id="${slugOf(name)}">${translate(name, language)}</h2>
-<p class="group">${translated(description, language)}</p>
+<p class="group">${renderTranslation(description, language)}</p>
 ${operations.map((operation) => renderOperation(operation, { ...context, schemas: api.schemas }))}`,
-  )}<h2 id="header-fields">${say.headers}</h2>
-<p>${say.headersIntroduction}</p>
+  )}<h2 id="header-fields">${labels.headers}</h2>
+<p>${labels.headersIntroduction}</p>
 <table class="header-fields">
-<thead><tr><th scope="col">${say.header}</th><th scope="col">${say.description}</th></tr></thead>
+<thead><tr><th scope="col">${labels.header}</th><th scope="col">${labels.description}</th></tr></thead>
 <tbody>
 ${api.headers.map(
   ({
     name,
     description,
     example,
-  }) => html`<tr><th scope="row" id="${headerId(name)}"><code>${name}</code></th><td>${translated(description, language)} <small>${say.example} <code>${example}</code></small></td></tr>
+  }) => html`<tr><th scope="row" id="${headerId(name)}"><code>${name}</code></th><td>${renderTranslation(description, language)} <small>${labels.example} <code>${example}</code></small></td></tr>
 `,
 )}</tbody>
 </table>
-${renderResult(language)}`;
-  return { body, headings: [...headings, { depth: 2, id: 'header-fields', text: say.headers }] };
+${renderResponseTemplate(language)}`;
+  return { body, headings: [...headings, { depth: 2, id: 'header-fields', text: labels.headers }] };
 }
 
-/** The cells of an operation in the overview's table of routes; the path leads to its section. */
+/** Returns the Markdown cells of an operation in the table of routes: path with link, summary, key requirement. */
 export function routeCells(operation: Operation, language: PageLanguage): string[] {
   const { id, path, summary, key } = operation;
   const address = addresses.reference[language];
   return [
     `[\`${path}\`](${address}#${id})`,
     translate(summary, language),
-    referenceWords[language].key[key],
+    referenceLabels[language].key[key],
   ];
 }
 
-/** The same as `renderReference` as Markdown, without the samples and the examples: the OpenAPI document has those. */
+/** Renders the operations and header fields as Markdown. Samples and examples are left out: OpenAPI has the examples. */
 export function referenceMarkdown(api: ApiDescription, language: PageLanguage): string {
-  const say = referenceWords[language];
+  const labels = referenceLabels[language];
   const groups = api.groups.flatMap(({ name, description, operations }) => [
     `## ${translate(name, language)} {#${slugOf(name)}}`,
     translate(description, language),
@@ -83,20 +83,20 @@ export function referenceMarkdown(api: ApiDescription, language: PageLanguage): 
   );
   return [
     ...groups,
-    `## ${say.headers} {#header-fields}`,
-    table([say.header, say.description, say.exampleTitle], fields),
+    `## ${labels.headers} {#header-fields}`,
+    table([labels.header, labels.description, labels.exampleTitle], fields),
   ].join('\n\n');
 }
 
 function operationMarkdown(operation: Operation, schemas: Schemas, language: PageLanguage): string {
-  const say = referenceWords[language];
+  const labels = referenceLabels[language];
   const errorsPage = addresses.errors[language];
-  const parameters = operation.parameters.map(({ name, in: where, description, required }) => {
-    const place = `${say.where[where]}${required ? `, ${say.required}` : ''}`;
-    return `| \`${name}\` | ${place} | ${translate(description, language)} |`;
+  const parameters = operation.parameters.map(({ name, in: location, description, required }) => {
+    const where = `${labels.where[location]}${required ? `, ${labels.required}` : ''}`;
+    return `| \`${name}\` | ${where} | ${translate(description, language)} |`;
   });
   const bodies = operation.bodies.map(({ mediaType, schema }) => {
-    const { members } = toRoot(schema, schemas);
+    const { members } = resolveSchema(schema, schemas);
     return [`200 \`${mediaType}\``, membersMarkdown(members, language)].join('\n\n').trim();
   });
   const errors = operation.errors.map(({ status, codes, description }) => {
@@ -105,12 +105,12 @@ function operationMarkdown(operation: Operation, schemas: Schemas, language: Pag
   });
   return [
     `### ${translate(operation.summary, language)} {#${operation.id}}`,
-    `\`GET ${operation.path}\` · ${say.key[operation.key]}`,
+    `\`GET ${operation.path}\` · ${labels.key[operation.key]}`,
     translate(operation.description, language),
-    table([say.parameter, say.place, say.description], parameters),
+    table([labels.parameter, labels.place, labels.description], parameters),
     ...bodies,
     table(
-      [say.status, say.errors],
+      [labels.status, labels.errors],
       [`| 304 | ${translate(operation.notModified, language)} |`, ...errors],
     ),
   ].join('\n\n');

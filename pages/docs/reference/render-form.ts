@@ -1,50 +1,53 @@
-/** The form that sends a request of an operation. It stands in a template: only a script can use it. */
+/**
+ * Renders the form that sends the request of an operation. It is a `<template>`, which `reference.js` inserts, because
+ * the form needs JavaScript.
+ */
 import { testKeys } from '../../../contract/test-keys.ts';
 import { html, type Markup } from '../../html.ts';
 import type { PageLanguage } from '../addresses.ts';
 import type { Operation, Parameter } from './openapi.ts';
-import { type FormWords, referenceWords } from './words.ts';
+import { type FormLabels, referenceLabels } from './reference-labels.ts';
 
-/** What fields are filled with. */
-export interface FormSubject {
+/** The initial values of form fields. */
+export interface FormDefaults {
   readonly locale: string;
   readonly sku: string;
 }
 
-/** Renders the template with the form. */
+/** Renders the template of the form of one operation, with a field for each parameter. */
 export function renderForm(
   operation: Operation,
-  subject: FormSubject,
+  defaults: FormDefaults,
   language: PageLanguage,
 ): Markup {
   const { id, path, parameters, key } = operation;
-  const say = referenceWords[language].form;
-  const fields = parameters.map((parameter) => renderField(parameter, id, subject));
-  return html`<template class="try-template"><details class="try"><summary>${say.title}</summary>
+  const labels = referenceLabels[language].form;
+  const fields = parameters.map((parameter) => renderField(parameter, id, defaults));
+  return html`<template class="try-template"><details class="try"><summary>${labels.title}</summary>
 <form data-path="${path}" autocomplete="off" spellcheck="false">
-${fields}${key === 'none' ? '' : renderKeyField(id, say)}<button type="submit">${say.send}</button>
+${fields}${key === 'none' ? '' : renderKeyField(id, labels)}<button type="submit">${labels.send}</button>
 </form></details></template>
 `;
 }
 
-/** Renders the template of what shows an answer; every form gets a copy of it. */
-export function renderResult(language: PageLanguage): Markup {
-  const say = referenceWords[language].form;
-  return html`<template id="result-template"><p class="result-status" role="status" data-sending="${say.sending}" data-failed="${say.failed}"></p>
+/** Renders the template that displays a response. `reference.js` adds a copy of it to every form. */
+export function renderResponseTemplate(language: PageLanguage): Markup {
+  const labels = referenceLabels[language].form;
+  return html`<template id="result-template"><p class="result-status" role="status" data-sending="${labels.sending}" data-failed="${labels.failed}"></p>
 <div class="result" hidden>
 <p><code class="result-url"></code></p>
-<details><summary>${say.answerHeaders}</summary><pre tabindex="0" class="result-headers"></pre></details>
-<pre tabindex="0" class="result-body" role="region" aria-label="${say.answerBody}" data-none="${say.noBody}"></pre>
-<p class="result-cut" data-cut="${say.cut}" hidden></p>
+<details><summary>${labels.answerHeaders}</summary><pre tabindex="0" class="result-headers"></pre></details>
+<pre tabindex="0" class="result-body" role="region" aria-label="${labels.answerBody}" data-none="${labels.noBody}"></pre>
+<p class="result-cut" data-cut="${labels.cut}" hidden></p>
 </div></template>
 `;
 }
 
-function renderField(parameter: Parameter, operation: string, subject: FormSubject): Markup {
-  const { name, in: where, required = false, schema } = parameter;
+function renderField(parameter: Parameter, operation: string, defaults: FormDefaults): Markup {
+  const { name, in: location, required = false, schema } = parameter;
   const id = `try-${operation}-${name}`;
-  const value = name === 'sku' || name === 'locale' ? subject[name] : '';
-  const names = html`id="${id}" name="${name}" data-in="${where}"`;
+  const value = name === 'sku' || name === 'locale' ? defaults[name] : '';
+  const names = html`id="${id}" name="${name}" data-in="${location}"`;
   const control =
     schema.enum === undefined
       ? html`<input ${names} value="${value}"${required ? ' required' : ''}>`
@@ -57,17 +60,17 @@ function renderOption(value: string, isSelected: boolean): Markup {
   return html`<option${isSelected ? ' selected' : ''}>${value}</option>`;
 }
 
-/** The choice of a key: none, a test key, or the reader's own, which is entered beside it. */
-function renderKeyField(operation: string, say: FormWords): Markup {
+/** Renders the choice of an API key: none, a test key, or a key that the user enters in a second field. */
+function renderKeyField(operation: string, labels: FormLabels): Markup {
   const id = `try-${operation}-key`;
   const options = testKeys.map(({ key, ...outcome }) => {
     const text =
-      'tier' in outcome ? say.testKey(outcome.tier, outcome.percentOfMsrp) : outcome.problem;
+      'tier' in outcome ? labels.testKey(outcome.tier, outcome.percentOfMsrp) : outcome.problem;
     return html`<option value="${key}">${text}</option>`;
   });
-  return html`<p class="field"><label for="${id}">${say.key}</label><select id="${id}" class="key-choice">
-<option value="">${say.noKey}</option><option value="own">${say.ownKey}</option>
-<optgroup label="${say.testKeys}">${options}</optgroup></select></p>
-<p class="field own-key" hidden><label for="${id}-own">${say.ownKeyLabel}</label><input id="${id}-own" placeholder="ppc_…"></p>
+  return html`<p class="field"><label for="${id}">${labels.key}</label><select id="${id}" class="key-choice">
+<option value="">${labels.noKey}</option><option value="own">${labels.ownKey}</option>
+<optgroup label="${labels.testKeys}">${options}</optgroup></select></p>
+<p class="field own-key" hidden><label for="${id}-own">${labels.ownKeyLabel}</label><input id="${id}-own" placeholder="ppc_…"></p>
 `;
 }

@@ -1,12 +1,12 @@
-/** The members of an answer as nested lists: in HTML, where objects are folded, and in Markdown. */
+/** Renders the members of a response body as nested lists, in HTML with collapsed objects and in Markdown. */
 import { html, Markup } from '../../html.ts';
 import type { PageLanguage } from '../addresses.ts';
 import { renderInlineCode } from '../render-markdown.ts';
-import type { Member, Root } from './members.ts';
-import { translate, translated } from './translate.ts';
-import { referenceWords, typeText } from './words.ts';
+import type { Member, ResolvedSchema } from './members.ts';
+import { formatType, referenceLabels } from './reference-labels.ts';
+import { renderTranslation, translate } from './translate.ts';
 
-/** Renders a list of members. The style sheet finds the lists inside it by their element. */
+/** Renders a list of members as HTML. Nested lists need no class: the style sheet selects them by element. */
 export function renderMembers(members: readonly Member[], language: PageLanguage): Markup {
   return html`<ul class="members">
 ${members.map((member) => renderMember(member, language))}</ul>
@@ -15,39 +15,42 @@ ${members.map((member) => renderMember(member, language))}</ul>
 
 function renderMember(member: Member, language: PageLanguage): Markup {
   const { name, type, description, members, isAlwaysPresent } = member;
-  const absent = isAlwaysPresent ? '' : `, ${referenceWords[language].mayBeAbsent}`;
-  const line = html`<code>${name}</code> <small>${typeText(type, language)}${absent}</small>${
-    description === '' ? '' : html` ${translated(description, language)}`
+  const absent = isAlwaysPresent ? '' : `, ${referenceLabels[language].mayBeAbsent}`;
+  const line = html`<code>${name}</code> <small>${formatType(type, language)}${absent}</small>${
+    description === '' ? '' : html` ${renderTranslation(description, language)}`
   }${renderValues(member, language)}`;
   return members.length === 0
     ? html`<li>${line}</li>\n`
     : html`<li><details><summary>${line}</summary>\n<ul>\n${members.map((each) => renderMember(each, language))}</ul>\n</details></li>\n`;
 }
 
-/** The values that a member may have, after its description. */
-function renderValues({ values }: Root, language: PageLanguage): Markup {
+/** Renders the allowed values of a member as a sentence; nothing if any value is allowed. */
+function renderValues({ values }: ResolvedSchema, language: PageLanguage): Markup {
   if (values.length === 0) return new Markup('');
-  const say = referenceWords[language];
+  const labels = referenceLabels[language];
   const list = values.map((value, at) => html`${at === 0 ? '' : ', '}${renderInlineCode(value)}`);
-  return html` ${values.length === 1 ? say.always : say.oneOf} ${list}.`;
+  return html` ${values.length === 1 ? labels.always : labels.oneOf} ${list}.`;
 }
 
-/** The same as a Markdown list. */
+/** Renders a list of members as a nested Markdown list. `indent` is the indentation of its lines. */
 export function membersMarkdown(
   members: readonly Member[],
   language: PageLanguage,
   indent = '',
 ): string {
-  const say = referenceWords[language];
+  const labels = referenceLabels[language];
   const lines = members.flatMap(
     ({ name, type, description, values, isAlwaysPresent, ...member }) => {
-      const absent = isAlwaysPresent ? '' : `, ${say.mayBeAbsent}`;
+      const absent = isAlwaysPresent ? '' : `, ${labels.mayBeAbsent}`;
       const list = values.map((value) => `\`${value}\``).join(', ');
       const sentences = [
         ...(description === '' ? [] : [translate(description, language)]),
-        ...(list === '' ? [] : [`${values.length === 1 ? say.always : say.oneOf} ${list}.`]),
+        ...(list === '' ? [] : [`${values.length === 1 ? labels.always : labels.oneOf} ${list}.`]),
       ];
-      const line = [`${indent}- \`${name}\` (${typeText(type, language)}${absent})`, ...sentences];
+      const line = [
+        `${indent}- \`${name}\` (${formatType(type, language)}${absent})`,
+        ...sentences,
+      ];
       return [line.join(' '), ...membersLines(member.members, language, indent)];
     },
   );

@@ -1,5 +1,5 @@
 /** A program for each operation in each language of the samples: sends the request and prints the answer. */
-import type { SampleSubject } from '../expand.ts';
+import type { SampleInput } from '../expand.ts';
 import type { Operation } from './openapi.ts';
 
 /** What a sample is made from. */
@@ -15,10 +15,10 @@ interface SampleRequest {
  * Text of the samples of an operation by the mark of their fences, in the order shown. They need no file beside them;
  * keys are read from `CATALOGUE_KEY`, as in the guide.
  */
-export function requestSamples(operation: Operation, subject: SampleSubject) {
+export function createRequestSamples(operation: Operation, input: SampleInput) {
   const request: SampleRequest = {
     id: operation.id,
-    url: requestUrl(operation, subject),
+    url: createRequestUrl(operation, input),
     sendsKey: operation.key === 'required',
     isJson: operation.bodies[0]?.mediaType.endsWith('json') === true && !isLines(operation),
   };
@@ -31,9 +31,9 @@ export function requestSamples(operation: Operation, subject: SampleSubject) {
 }
 
 /** The URL of a request with what is required and, where it is taken, a locale. */
-export function requestUrl(
+export function createRequestUrl(
   { path, parameters }: Operation,
-  { baseUrl, locale, sku }: SampleSubject,
+  { baseUrl, locale, sku }: SampleInput,
 ): string {
   const query = parameters.some(({ name }) => name === 'locale') ? `?locale=${locale}` : '';
   return `${baseUrl}${path.replace('{sku}', sku)}${query}`;

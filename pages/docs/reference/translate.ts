@@ -1,4 +1,4 @@
-/** The texts of the OpenAPI document in the language of a page. */
+/** Translates the texts of the OpenAPI document into the language of a page. */
 import { html, type Markup } from '../../html.ts';
 import type { PageLanguage } from '../addresses.ts';
 import { renderInlineCode } from '../render-markdown.ts';
@@ -7,24 +7,27 @@ import { frenchMembers } from './french-members.ts';
 import { frenchRoutes } from './french-routes.ts';
 
 /**
- * Keyed by the English text, so that a text that is reworded loses its translation instead of keeping a false one; a
- * test finds it.
+ * French translations by English text. The key is the whole text, so that a reworded text loses its translation instead
+ * of keeping a wrong one; a test reports missing translations.
  */
-export const french: Readonly<Record<string, string>> = {
+export const frenchTranslations: Readonly<Record<string, string>> = {
   ...frenchRoutes,
   ...frenchMembers,
   ...frenchFields,
 };
 
-/** A text of the document in a language; the English one if it has no translation. */
+/** Returns a text of the OpenAPI document in a language, or the English text if it has no translation. */
 export function translate(text: string, language: PageLanguage): string {
-  return language === 'en' ? text : (french[text] ?? text).replaceAll(' :', '\u00A0:');
+  return language === 'en' ? text : (frenchTranslations[text] ?? text).replaceAll(' :', '\u00A0:');
 }
 
-/** The same as markup: code between backticks, and marked as English where it has no translation. */
-export function translated(text: string, language: PageLanguage): Markup {
+/**
+ * Renders a text of the OpenAPI document in a language, with text between backticks as code. A text without a
+ * translation is English and marked with `lang="en"`.
+ */
+export function renderTranslation(text: string, language: PageLanguage): Markup {
   const parts = translate(text, language).split('`');
   const body = parts.map((part, index) => (index % 2 === 1 ? renderInlineCode(part) : part));
-  const isEnglish = language !== 'en' && !Object.hasOwn(french, text);
+  const isEnglish = language !== 'en' && !Object.hasOwn(frenchTranslations, text);
   return isEnglish ? html`<span lang="en">${body}</span>` : html`${body}`;
 }

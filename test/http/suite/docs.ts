@@ -6,7 +6,7 @@ import {
   feedAddress,
   markdownAddress,
 } from '../../../pages/docs/addresses.ts';
-import { errorExamples, exampleAnswer } from '../../../pages/docs/errors/examples.ts';
+import { errorExamples, createExampleResponse } from '../../../pages/docs/errors/examples.ts';
 import { sendRaw } from '../../helpers/http-client.ts';
 import { clientOf, type Topic } from './suite.ts';
 
@@ -126,7 +126,7 @@ export const docs: Topic = (test, subject) => {
       const value = authorization?.replace('$REVOKED_KEY', server.keys['revoked'] ?? '');
       const headers = value === undefined ? {} : { Authorization: value };
       const reply = await client(target, { method, headers });
-      const expected = exampleAnswer(code, server.address);
+      const expected = createExampleResponse(code, server.address);
       t.is(reply.status, expected.status, code);
       t.deepEqual(reply.json(), expected.problem);
       for (const [name, field] of Object.entries(expected.headers)) {

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { expand, sampleText } from '../../../pages/docs/expand.ts';
+import { expand, fillSample } from '../../../pages/docs/expand.ts';
 
-const subject = { baseUrl: 'https://api.example.test', locale: 'fr-CA', sku: 'TEE-1' } as const;
+const input = { baseUrl: 'https://api.example.test', locale: 'fr-CA', sku: 'TEE-1' } as const;
 const samples = new Map(
   ['sh', 'mjs', 'py', 'php'].map((ending) => [
     `read.${ending}`,
@@ -10,18 +10,18 @@ const samples = new Map(
 );
 
 const expansion = {
-  subject,
-  facts: { quota: 600 },
+  input,
+  values: { quota: 600 },
   samples,
-  answers: new Map([['read.py', { mark: 'text', text: 'got it' } as const]]),
+  outputs: new Map([['read.py', { format: 'text', text: 'got it' } as const]]),
 };
 
-test('a named fact is inserted into a text, and an unknown one is an error with its name', (t) => {
+test('a placeholder is replaced by its value, and an unknown one is an error that names it', (t) => {
   t.is(expand('{{quota}} a minute', expansion), '600 a minute');
   t.throws(() => expand('{{qouta}}', expansion), { message: /qouta/ });
 });
 
-test('a sample is shown in every language, with the address, a product and the locale of the page', (t) => {
+test('a sample is shown in every programming language, with the base URL, SKU and locale of the page', (t) => {
   const text = expand('{{sample read}}', expansion);
   t.deepEqual(
     [...text.matchAll(/^```(\w+) sample=read$/gm)].map(([, language]) => language),
@@ -31,13 +31,13 @@ test('a sample is shown in every language, with the address, a product and the l
   t.throws(() => expand('{{sample write}}', expansion), { message: /write\.sh/ });
 });
 
-test('what a sample prints is shown below it, or alone', (t) => {
-  const answer = '```text sample=read of=python\ngot it\n```';
-  t.true(expand('{{sample read}}', expansion).includes(`py\n\`\`\`\n\n${answer}\n\n\`\`\`php`));
-  t.is(expand('{{answer read}}', expansion), answer);
+test('the output of a sample is shown below its code, or alone', (t) => {
+  const output = '```text sample=read of=python\ngot it\n```';
+  t.true(expand('{{sample read}}', expansion).includes(`py\n\`\`\`\n\n${output}\n\n\`\`\`php`));
+  t.is(expand('{{answer read}}', expansion), output);
 });
 
-test('the sample that tests run is the one shown', (t) => {
+test('the sample that tests run equals the sample shown', (t) => {
   const shown = expand('{{sample read}}', expansion);
-  for (const code of samples.values()) t.true(shown.includes(sampleText(code, subject).trim()));
+  for (const code of samples.values()) t.true(shown.includes(fillSample(code, input).trim()));
 });

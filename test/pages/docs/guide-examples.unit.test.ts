@@ -1,12 +1,12 @@
 import test from 'ava';
 import { openApiSiteOf } from '../../../build/render/addresses.ts';
 import type { ProductDetail } from '../../../contract/schemas/product.ts';
-import { guideExamples } from '../../../pages/docs/guide-examples.ts';
-import { describeApi, operationsOf } from '../../../pages/docs/reference/openapi.ts';
+import { createGuideExamples } from '../../../pages/docs/guide-examples.ts';
+import { listOperations, readOpenApiDocument } from '../../../pages/docs/reference/openapi.ts';
 import type { Context } from '../../helpers/content.ts';
 import { pageFacts } from './page-facts.ts';
 
-const subject = { locale: 'en-CA', sku: 'TEE-1' } as const;
+const input = { locale: 'en-CA', sku: 'TEE-1' } as const;
 const spread: ProductDetail['inventory'][number] = {
   ...{ colorId: 'navy', size: 'M', quantity: 70 },
   locations: [
@@ -18,7 +18,7 @@ const spread: ProductDetail['inventory'][number] = {
 async function prepare() {
   const facts = await pageFacts();
   const [context] = facts.contexts as readonly [Context];
-  return { facts, operations: operationsOf(describeApi(openApiSiteOf(context))) };
+  return { facts, operations: listOperations(readOpenApiDocument(openApiSiteOf(context))) };
 }
 
 test('the guide shows the stock of a variant in several locations, of any locale that has one', async (t) => {
@@ -28,8 +28,8 @@ test('the guide shows the stock of a variant in several locations, of any locale
     const content = { ...context.content, locations: { laval: place, reno: place } };
     return { ...context, content } as unknown as Context;
   });
-  const shown = guideExamples(
-    subject,
+  const shown = createGuideExamples(
+    input,
     {
       ...{ ...facts, contexts },
       readDetail(sku, locale) {
@@ -48,7 +48,7 @@ test('the guide shows the stock of a variant in several locations, of any locale
 
 test('a release without such a variant shows the stock of the OpenAPI document', async (t) => {
   const { facts, operations } = await prepare();
-  const shown = guideExamples(subject, facts, operations);
+  const shown = createGuideExamples(input, facts, operations);
   const { locations } = JSON.parse(shown.stock) as typeof spread;
   t.true((locations ?? []).length > 1);
   t.true(shown.stockTooMany <= shown.stockQuantity);

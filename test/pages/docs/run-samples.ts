@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import type { Locale } from '../../../contract/locales.ts';
 import { readDocsFiles } from '../../../pages/docs/docs-files.ts';
-import { sampleText } from '../../../pages/docs/expand.ts';
+import { fillSample } from '../../../pages/docs/expand.ts';
 
 /** Endings of the files of samples, and what runs them. */
 const runners = { sh: 'sh', mjs: 'node', py: 'python3', php: 'php' } as const;
@@ -39,7 +39,7 @@ export function startSample(
   folder: string,
   { baseUrl, locale = 'en-CA', key = '', args = [] }: SampleRun,
 ) {
-  const text = sampleText(samples.get(`${name}.${ending}`) ?? '', { baseUrl, locale, sku });
+  const text = fillSample(samples.get(`${name}.${ending}`) ?? '', { baseUrl, locale, sku });
   return startShown(text, ending, folder, { key, args });
 }
 

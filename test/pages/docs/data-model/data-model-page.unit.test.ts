@@ -4,14 +4,14 @@ import { csvKinds, jsonKinds } from '../../../../build/content/schemas/kinds.ts'
 import { pageLanguages } from '../../../../pages/docs/addresses.ts';
 import { renderDataModel } from '../../../../pages/docs/data-model/data-model-page.ts';
 import { collectExamples } from '../../../../pages/docs/data-model/examples.ts';
-import { fieldTables, isLeaf } from '../../../../pages/docs/data-model/fields.ts';
+import { createFieldTables, isLeaf } from '../../../../pages/docs/data-model/fields.ts';
 import { sources } from '../../../../pages/docs/data-model/sources.ts';
-import { describeApi } from '../../../../pages/docs/reference/openapi.ts';
+import { readOpenApiDocument } from '../../../../pages/docs/reference/openapi.ts';
 import { baseUrl } from '../../../helpers/content.ts';
 import { pageFacts } from '../page-facts.ts';
 
-const api = describeApi({ baseUrl, defaultLocale: 'en-CA' });
-const tables = fieldTables(api);
+const api = readOpenApiDocument({ baseUrl, defaultLocale: 'en-CA' });
+const tables = createFieldTables(api);
 const leaves = tables.flatMap(({ name, fields }) =>
   fields.filter(isLeaf).map(({ path }) => `${name}.${path}`),
 );

@@ -1,8 +1,8 @@
 import test from 'ava';
 import { type ProblemCode, problemCodes, problems } from '../../../../contract/problems.ts';
 import { pageLanguages } from '../../../../pages/docs/addresses.ts';
+import { errorsLabels } from '../../../../pages/docs/errors/errors-labels.ts';
 import { errorsMarkdown } from '../../../../pages/docs/errors/errors-page.ts';
-import { errorsWords } from '../../../../pages/docs/errors/words.ts';
 import { renderMarkdown } from '../../../../pages/docs/render-markdown.ts';
 import { baseUrl } from '../../../helpers/content.ts';
 
@@ -20,7 +20,7 @@ test('a section has the code, status, meaning, remedy, a request and its answer'
   for (const language of pageLanguages) {
     const sections = errorsMarkdown(language, baseUrl).split('\n## ').slice(1);
     for (const [index, code] of problemCodes.entries()) {
-      const { title, meaning, remedy } = errorsWords[language].codes[code];
+      const { title, meaning, remedy } = errorsLabels[language].codes[code];
       const section = sections[index] ?? '';
       for (const part of [title, `\`${code}\``, meaning, remedy, `curl -i `, `"code": "${code}"`]) {
         t.true(section.includes(part), `${language} ${code}: ${part}`);
@@ -33,7 +33,7 @@ test('a section has the code, status, meaning, remedy, a request and its answer'
 
 test('no remedy asks a client to create a key, which only the operator can do', (t) => {
   for (const language of pageLanguages) {
-    for (const { remedy } of Object.values(errorsWords[language].codes)) {
+    for (const { remedy } of Object.values(errorsLabels[language].codes)) {
       t.notRegex(remedy, /\bcreate\b|(?<!\p{L})créez/iu);
     }
   }
@@ -41,7 +41,7 @@ test('no remedy asks a client to create a key, which only the operator can do', 
 
 test('every French text differs from its English one', (t) => {
   for (const code of problemCodes as ProblemCode[]) {
-    const { title, meaning, remedy } = errorsWords.fr.codes[code];
+    const { title, meaning, remedy } = errorsLabels.fr.codes[code];
     const { title: english, detail, remedy: todo } = problems[code];
     t.notDeepEqual([title, meaning, remedy], [english, detail, todo]);
     for (const text of [title, meaning, remedy]) t.notRegex(text, /\b(the|key is|wait)\b/);

@@ -1,8 +1,8 @@
 import test from 'ava';
-import { toRoot } from '../../../../pages/docs/reference/members.ts';
+import { resolveSchema } from '../../../../pages/docs/reference/members.ts';
 import type { Schemas } from '../../../../pages/docs/reference/openapi.ts';
+import { formatType } from '../../../../pages/docs/reference/reference-labels.ts';
 import { membersMarkdown } from '../../../../pages/docs/reference/render-members.ts';
-import { typeText } from '../../../../pages/docs/reference/words.ts';
 
 const schemas: Schemas = {
   Price: {
@@ -30,15 +30,18 @@ test('types are named in both languages, with what is around them', (t) => {
     [{ anyOf: [{ type: 'integer' }, { type: 'null' }] }, 'integer or null', 'entier ou null'],
     [{ type: 'object', additionalProperties: {} }, 'object', 'objet'],
   ] as const) {
-    const { type } = toRoot(schema, schemas);
-    t.is(typeText(type, 'en'), english);
-    t.is(typeText(type, 'fr'), french);
+    const { type } = resolveSchema(schema, schemas);
+    t.is(formatType(type, 'en'), english);
+    t.is(formatType(type, 'fr'), french);
   }
 });
 
 test('a member has its description, values, members, and whether it is always present', (t) => {
   const list = { type: 'array', items: price, description: 'All prices.' };
-  const { members } = toRoot({ type: 'object', properties: { list }, required: ['list'] }, schemas);
+  const { members } = resolveSchema(
+    { type: 'object', properties: { list }, required: ['list'] },
+    schemas,
+  );
   t.is(
     membersMarkdown(members, 'en'),
     `- \`list\` (array of objects) All prices.
@@ -50,13 +53,13 @@ test('a member has its description, values, members, and whether it is always pr
 });
 
 test('a reference has the description of its schema unless it has one of its own', (t) => {
-  t.is(toRoot(price, schemas).description, 'A price.');
-  t.is(toRoot({ ...price, description: 'Yours.' }, schemas).description, 'Yours.');
+  t.is(resolveSchema(price, schemas).description, 'A price.');
+  t.is(resolveSchema({ ...price, description: 'Yours.' }, schemas).description, 'Yours.');
 });
 
 test('a schema that contains itself, or is missing, is an error', (t) => {
   for (const name of ['Endless', 'None']) {
-    t.throws(() => toRoot({ $ref: `#/components/schemas/${name}` }, schemas), {
+    t.throws(() => resolveSchema({ $ref: `#/components/schemas/${name}` }, schemas), {
       message: `the schema ${name} is missing or contains itself`,
     });
   }

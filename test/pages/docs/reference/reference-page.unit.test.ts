@@ -2,8 +2,8 @@ import test from 'ava';
 import { pageLanguages } from '../../../../pages/docs/addresses.ts';
 import {
   type ApiDescription,
-  describeApi,
-  operationsOf,
+  listOperations,
+  readOpenApiDocument,
 } from '../../../../pages/docs/reference/openapi.ts';
 import {
   referenceMarkdown,
@@ -11,14 +11,14 @@ import {
 } from '../../../../pages/docs/reference/reference-page.ts';
 
 const baseUrl = 'https://catalogue.example';
-const subject = { baseUrl, locale: 'en-CA', sku: 'TEE-1' } as const;
-const api = describeApi({
+const input = { baseUrl, locale: 'en-CA', sku: 'TEE-1' } as const;
+const api = readOpenApiDocument({
   baseUrl,
   defaultLocale: 'en-CA',
   deprecations: { list: { announced: '2027-01-01', sunset: '2027-07-01', link: `${baseUrl}/v2` } },
 });
 const render = (language: 'en' | 'fr', of: ApiDescription = api) =>
-  renderReference(of, { language, subject }).body.text;
+  renderReference(of, { language, input }).body.text;
 
 /** The section of each operation by its id. */
 function sectionsOf(page: string): ReadonlyMap<string, string> {
@@ -32,9 +32,9 @@ test('every operation has a section with its path, parameters, errors and header
     const sections = sectionsOf(page);
     t.deepEqual(
       [...sections.keys()],
-      operationsOf(api).map(({ id }) => id),
+      listOperations(api).map(({ id }) => id),
     );
-    for (const { id, path, parameters, errors, headers } of operationsOf(api)) {
+    for (const { id, path, parameters, errors, headers } of listOperations(api)) {
       const text = sections.get(id) ?? '';
       t.true(text.replaceAll('<wbr>', '').includes(`<b>GET</b> ${path}</code>`), id);
       for (const { name } of parameters)

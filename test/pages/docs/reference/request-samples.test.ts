@@ -4,9 +4,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { chooseSubject } from '../../../../pages/docs/facts.ts';
-import { describeApi, operationsOf } from '../../../../pages/docs/reference/openapi.ts';
-import { requestSamples, requestUrl } from '../../../../pages/docs/reference/request-samples.ts';
+import { chooseSampleProduct } from '../../../../pages/docs/placeholder-values.ts';
+import { listOperations, readOpenApiDocument } from '../../../../pages/docs/reference/openapi.ts';
+import {
+  createRequestSamples,
+  createRequestUrl,
+} from '../../../../pages/docs/reference/request-samples.ts';
 import { contextOf, fixtureContent, loadFixture, makeFolder } from '../../../helpers/content.ts';
 import { createClient } from '../../../helpers/http-client.ts';
 import {
@@ -33,20 +36,22 @@ test('each sample prints what its operation answers', async (t) => {
   t.timeout(120_000);
   const contexts = [await contextOf('en-CA')];
   const products = (await loadFixture()).products.map(({ product }) => product);
-  const subject = { baseUrl: server.address, ...chooseSubject('en', { contexts, products }) };
-  const operations = operationsOf(describeApi({ baseUrl: server.address, defaultLocale: 'en-CA' }));
+  const input = { baseUrl: server.address, ...chooseSampleProduct('en', { contexts, products }) };
+  const operations = listOperations(
+    readOpenApiDocument({ baseUrl: server.address, defaultLocale: 'en-CA' }),
+  );
   t.is(operations.length, 10);
   const folder = await makeFolder(t);
   const key = server.keys['A3'] ?? '';
   const headers = { Authorization: `Bearer ${key}` };
   const env = { ...process.env, CATALOGUE_KEY: key };
   for (const operation of operations) {
-    const path = requestUrl(operation, subject).slice(server.address.length);
+    const path = createRequestUrl(operation, input).slice(server.address.length);
     const options = operation.key === 'required' ? { headers } : {};
     const expected = await createClient(server.port)(path, options);
     t.is(expected.status, 200, path);
     await Promise.all(
-      Object.entries(requestSamples(operation, subject)).map(async ([language, text]) => {
+      Object.entries(createRequestSamples(operation, input)).map(async ([language, text]) => {
         const [, command = '', file = ''] = /Run: (\S+) (\S+)$/m.exec(text) ?? [];
         await writeFile(join(folder, file), text);
         const { stdout } = await promisify(execFile)(command, [file], { cwd: folder, env });

@@ -1,6 +1,10 @@
 import test from 'ava';
 import { createOpenApiDocument } from '../../../../contract/openapi/document.ts';
-import { french, translate, translated } from '../../../../pages/docs/reference/translate.ts';
+import {
+  frenchTranslations,
+  renderTranslation,
+  translate,
+} from '../../../../pages/docs/reference/translate.ts';
 
 /** With a deprecated route, so that the document describes the header fields of one. */
 const document = createOpenApiDocument({
@@ -42,12 +46,12 @@ test('every text of the OpenAPI document has a French translation, and none is l
   ].filter((text) => !isProblem(text));
   t.true(texts.length > 100);
   t.deepEqual(
-    texts.filter((text) => !Object.hasOwn(french, text)),
+    texts.filter((text) => !Object.hasOwn(frenchTranslations, text)),
     [],
     'without a translation',
   );
   t.deepEqual(
-    Object.keys(french).filter((text) => !texts.includes(text)),
+    Object.keys(frenchTranslations).filter((text) => !texts.includes(text)),
     [],
     'left over',
   );
@@ -57,10 +61,11 @@ test('a text is shown in the language of its page, or in English and marked so',
   const known = 'Empty if no brand page is published.';
   t.is(translate(known, 'en'), known);
   t.is(translate(known, 'fr'), 'Vide si aucune page de marque n’est publiée.');
-  t.is(translated('An `id` & more', 'en').text, 'An <code>id</code> &amp; more');
-  t.is(translated('No such text', 'fr').text, '<span lang="en">No such text</span>');
+  t.is(renderTranslation('An `id` & more', 'en').text, 'An <code>id</code> &amp; more');
+  t.is(renderTranslation('No such text', 'fr').text, '<span lang="en">No such text</span>');
 });
 
 test('French has a no-break space before a colon', (t) => {
-  for (const text of Object.keys(french)) t.notRegex(translate(text, 'fr'), / [:;!?»]|« /, text);
+  for (const text of Object.keys(frenchTranslations))
+    t.notRegex(translate(text, 'fr'), / [:;!?»]|« /, text);
 });

@@ -1,4 +1,4 @@
-/** What the texts of the docs say of the API, by the name they call it by: taken from the contract. */
+/** Computes the values of the `{{name}}` placeholders in the Markdown texts, from the contract and the release. */
 import type { PageFacts } from '../../build/output/shared-files.ts';
 import { openApiSiteOf } from '../../build/render/addresses.ts';
 import { type CatalogueContext, isSoldIn } from '../../build/render/context.ts';
@@ -24,12 +24,12 @@ import {
 import { routes } from '../../contract/routes.ts';
 import { type TestOutcome, testKeyHeader, testKeys } from '../../contract/test-keys.ts';
 import type { PageLanguage } from './addresses.ts';
-import { exampleAnswer } from './errors/examples.ts';
-import type { Facts, SampleSubject } from './expand.ts';
-import { guideExamples } from './guide-examples.ts';
+import { createExampleResponse } from './errors/examples.ts';
+import type { PlaceholderValues, SampleInput } from './expand.ts';
+import { frameLabels } from './frame-labels.ts';
+import { createGuideExamples } from './guide-examples.ts';
 import type { Operation } from './reference/openapi.ts';
 import { routeCells } from './reference/reference-page.ts';
-import { words } from './words.ts';
 
 const countries: Readonly<Record<PageLanguage, Record<Market, string>>> = {
   en: { CA: 'Canada', US: 'the United States' },
@@ -44,7 +44,7 @@ const languages: Readonly<Record<PageLanguage, Record<Language, string>>> = {
   fr: { en: 'anglais', fr: 'français' },
 };
 
-/** The status and the words for what a test key is answered with. */
+/** Returns the status and the description of the response to a test key, as table cells. */
 const testCells: Readonly<Record<PageLanguage, (outcome: TestOutcome) => string[]>> = {
   en: (outcome) =>
     'tier' in outcome
@@ -60,30 +60,30 @@ function problemCells(code: ProblemCode, page: string): string[] {
   return [String(problems[code].status), `[\`${code}\`](${page}#error-${code})`];
 }
 
-/** What a client with some requests behind it may read. */
+/** Example values of the `RateLimit` header: requests left and seconds until the window ends. */
 const exampleLimit = { remaining: 412, reset: 23 } as const;
 
-/** The facts for texts in a language. */
-export function createFacts(
+/** Returns the values of all placeholders for the texts of one language. Tables are Markdown rows without a header. */
+export function createPlaceholderValues(
   language: PageLanguage,
   facts: PageFacts,
   operations: readonly Operation[],
-): Facts {
+): PlaceholderValues {
   const { contexts, products } = facts;
   const [context] = contexts as readonly [CatalogueContext];
   const { content, site } = context;
   const { baseUrl } = site;
   const sunset = earliestSunset('2027-01-01');
-  const goodbye = { announced: '2027-01-01', sunset, link: `${baseUrl}/docs/changes` };
-  const subject = chooseSubject(language, facts);
+  const deprecation = { announced: '2027-01-01', sunset, link: `${baseUrl}/docs/changes` };
+  const input = chooseSampleProduct(language, facts);
   return {
     baseUrl,
-    ...subject,
-    ...guideExamples(subject, facts, operations),
+    ...input,
+    ...createGuideExamples(input, facts, operations),
     defaultLocale: `\`${content.catalogue.defaultLocale}\``,
-    productTables: tableLinks(routes.export.path, facts),
-    stockTables: tableLinks(routes.inventory.path, facts),
-    locales: rows(
+    productTables: csvLinks(routes.export.path, facts),
+    stockTables: csvLinks(routes.inventory.path, facts),
+    locales: tableRows(
       locales.map((locale) => {
         const facts = localeFacts[locale];
         const { market, currency } = facts;
@@ -93,19 +93,19 @@ export function createFacts(
         ];
       }),
     ),
-    productCounts: rows(
-      contexts.map(({ locale }) => [`\`${locale}\``, String(countSoldIn(locale, facts))]),
+    productCounts: tableRows(
+      contexts.map(({ locale }) => [`\`${locale}\``, String(countProductsSoldIn(locale, facts))]),
     ),
     localeCounts: contexts
-      .map(({ locale }) => `\`${locale}\` ${countSoldIn(locale, facts)}`)
+      .map(({ locale }) => `\`${locale}\` ${countProductsSoldIn(locale, facts)}`)
       .join(', '),
-    apiName: words[language].site,
+    apiName: frameLabels[language].site,
     products: products.length,
     contact: contactText(language, openApiSiteOf(context).contact),
-    routes: rows(operations.map((operation) => routeCells(operation, language))),
+    routes: tableRows(operations.map((operation) => routeCells(operation, language))),
     keys: maxActiveKeys,
     propagation: propagationSeconds,
-    testKeys: rows(
+    testKeys: tableRows(
       testKeys.map(({ key, ...outcome }) => [`\`${key}\``, ...testCells[language](outcome)]),
     ),
     pricedTestKey: testKeys[0].key,
@@ -125,56 +125,67 @@ export function createFacts(
     cacheDocs: cacheControl.docs,
     cacheErrors: cacheControl.error,
     cacheNotFound: cacheControl.notFound,
-    problem: JSON.stringify(exampleAnswer('unsupported_locale', baseUrl).problem, null, 2),
+    problem: JSON.stringify(createExampleResponse('unsupported_locale', baseUrl).problem, null, 2),
     notice: noticeMonths,
-    deprecation: Object.entries(deprecationHeaders(goodbye))
+    deprecation: Object.entries(deprecationHeaders(deprecation))
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
   };
 }
 
-const contactWords: Readonly<Record<PageLanguage, { nobody: string; page: string; or: string }>> = {
-  en: { nobody: 'the operator of the catalogue', page: 'the contact page', or: 'or' },
-  fr: { nobody: 'l’exploitant du catalogue', page: 'la page de contact', or: 'ou' },
+const contactLabels: Readonly<
+  Record<PageLanguage, { operator: string; page: string; or: string }>
+> = {
+  en: { operator: 'the operator of the catalogue', page: 'the contact page', or: 'or' },
+  fr: { operator: 'l’exploitant du catalogue', page: 'la page de contact', or: 'ou' },
 };
 
-/** Whom to ask for a key, as Markdown: the contact that the content names, or the operator. */
+/**
+ * Returns Markdown links to the e-mail address and the contact page of the content. Without a contact, returns a
+ * phrase for the operator of the catalogue.
+ */
 function contactText(language: PageLanguage, contact: OpenApiSite['contact']): string {
-  const say = contactWords[language];
-  if (contact === undefined) return say.nobody;
-  const page = `[${say.page}](<${contact.url}>)`;
+  const labels = contactLabels[language];
+  if (contact === undefined) return labels.operator;
+  const page = `[${labels.page}](<${contact.url}>)`;
   return contact.email === undefined
     ? page
-    : `[${contact.email}](<mailto:${contact.email}>) ${say.or} ${page}`;
+    : `[${contact.email}](<mailto:${contact.email}>) ${labels.or} ${page}`;
 }
 
-/** Number of products that are sold in a locale. */
-export function countSoldIn(locale: Locale, { products }: Pick<PageFacts, 'products'>): number {
+/** Returns the number of products that are sold in a locale. */
+export function countProductsSoldIn(
+  locale: Locale,
+  { products }: Pick<PageFacts, 'products'>,
+): number {
   return products.filter((product) => isSoldIn(product, locale)).length;
 }
 
-/** A product that readers of a language can ask for, in a locale of the language where that has any. */
-export function chooseSubject(
+/**
+ * Returns the first product for the samples of a language, with a locale in which it is sold. Locales of the language
+ * come first. If the release has no product, the SKU is the literal `SKU`.
+ */
+export function chooseSampleProduct(
   language: PageLanguage,
   { contexts, products }: Pick<PageFacts, 'contexts' | 'products'>,
-): Omit<SampleSubject, 'baseUrl'> {
+): Omit<SampleInput, 'baseUrl'> {
   const own = contexts.filter(({ locale }) => localeFacts[locale].language === language);
   const candidates = [...own, ...contexts] as [CatalogueContext];
   for (const { locale } of candidates) {
-    const shown = products.find((product) => isSoldIn(product, locale));
-    if (shown !== undefined) return { locale, sku: shown.sku };
+    const product = products.find((each) => isSoldIn(each, locale));
+    if (product !== undefined) return { locale, sku: product.sku };
   }
   return { locale: candidates[0].locale, sku: 'SKU' };
 }
 
-/** Links to the tables of a route, one for each locale in which something is sold. */
-function tableLinks(path: string, { contexts, products }: PageFacts): string {
+/** Returns Markdown links to the CSV format of a route, one for each locale in which a product is sold. */
+function csvLinks(path: string, { contexts, products }: PageFacts): string {
   return contexts
     .filter(({ locale }) => products.some((product) => isSoldIn(product, locale)))
     .map(({ locale }) => `[${locale}](${path}?locale=${locale}&format=csv)`)
     .join(', ');
 }
 
-function rows(table: readonly (readonly string[])[]): string {
+function tableRows(table: readonly (readonly string[])[]): string {
   return table.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -1,4 +1,4 @@
-/** A page that is written in Markdown: the same text becomes HTML for people and Markdown for machines. */
+/** Pages written in Markdown: each is released as HTML for browsers and as Markdown for other programs. */
 import type { RenderedFile } from '../../build/output/rendered-file.ts';
 import type { Markup } from '../html.ts';
 import {
@@ -13,61 +13,65 @@ import {
 import { renderFrame, type Translation } from './frame.ts';
 import { type Heading, renderMarkdown, toPlainMarkdown } from './render-markdown.ts';
 
-export interface WrittenPage {
+/** A page written in Markdown, in one language. */
+export interface MarkdownPage {
   readonly id: PageId;
   readonly language: PageLanguage;
+  /** URL path. */
   readonly address: string;
   readonly title: string;
-  /** The first paragraph, as plain text. */
+  /** The first paragraph as plain text. */
   readonly description: string;
-  /** Facts and samples are in it already. */
+  /** The text with all placeholders replaced. */
   readonly markdown: string;
   readonly extras: PageExtras;
 }
 
-/** What a page has besides its text. */
+/** Optional parts of a page besides its text. */
 export interface PageExtras {
-  /** Behind the text, in HTML only. */
-  readonly after?: Markup;
-  /** The same in Markdown only. */
-  readonly afterMarkdown?: string;
+  /** Appended to the text in the HTML file. */
+  readonly appendedHtml?: Markup;
+  /** Appended to the text in the Markdown file. */
+  readonly appendedMarkdown?: string;
+  /** URL paths of style sheets that only this page loads. */
   readonly styles?: readonly string[];
+  /** URL paths of JavaScript modules that only this page loads. */
   readonly scripts?: readonly string[];
-  /** What the list of contents shows, if not the sections of the text. */
+  /** Entries of the table of contents; the sections of the text by default. */
   readonly contents?: readonly Heading[];
-  /** What the search finds besides the sections: fields by their anchor, with their meaning. */
+  /** API fields that the search finds on this page: anchor and description. */
   readonly fields?: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** Makes a page of a text that begins with `# Title` and a paragraph; throws when it does not. */
-export function writePage(
+/** Creates a page from its Markdown. Throws unless the text begins with `# Title` and a paragraph. */
+export function createMarkdownPage(
   id: PageId,
   language: PageLanguage,
   markdown: string,
   extras: PageExtras = {},
-): WrittenPage {
+): MarkdownPage {
   const [, title, first] = /^# (.+)\n\n(.+)\n/.exec(markdown) ?? [];
   if (title === undefined || first === undefined) {
     throw new Error(`the text of ${id} in ${language} does not begin with a title and a paragraph`);
   }
   const address = addresses[id][language];
-  return { id, language, address, title, description: toText(first), markdown, extras };
+  return { id, language, address, title, description: toPlainText(first), markdown, extras };
 }
 
-/** A page in each language. */
-export function translationsOf(id: PageId): readonly Translation[] {
+/** Lists the versions of a page in all languages. */
+export function listTranslations(id: PageId): readonly Translation[] {
   return pageLanguages.map((language) => ({
     tag: languageTags[language],
     address: addresses[id][language],
   }));
 }
 
-/** The files of a page: HTML, and Markdown beside it. */
-export function renderPage(page: WrittenPage, baseUrl: string): RenderedFile[] {
+/** Renders the HTML file and the Markdown file of a page. */
+export function renderPage(page: MarkdownPage, baseUrl: string): RenderedFile[] {
   const { markdown, extras, address } = page;
-  const { afterMarkdown, fields: _, ...frame } = extras;
+  const { appendedMarkdown, fields: _, ...frame } = extras;
   const text = renderMarkdown(markdown, page.language);
-  const plain = [markdown, ...(afterMarkdown === undefined ? [] : [afterMarkdown])];
+  const parts = [markdown, ...(appendedMarkdown === undefined ? [] : [appendedMarkdown])];
   return [
     {
       paths: [pageFile(address)],
@@ -75,7 +79,7 @@ export function renderPage(page: WrittenPage, baseUrl: string): RenderedFile[] {
         renderFrame(
           {
             ...{ ...page, ...frame, text },
-            translations: translationsOf(page.id),
+            translations: listTranslations(page.id),
             markdown: markdownAddress(address),
           },
           baseUrl,
@@ -84,12 +88,12 @@ export function renderPage(page: WrittenPage, baseUrl: string): RenderedFile[] {
     },
     {
       paths: [`public${markdownAddress(address)}`],
-      bytes: Buffer.from(toPlainMarkdown(`${plain.map((part) => part.trim()).join('\n\n')}\n`)),
+      bytes: Buffer.from(toPlainMarkdown(`${parts.map((part) => part.trim()).join('\n\n')}\n`)),
     },
   ];
 }
 
-/** A paragraph without its marks. */
-function toText(paragraph: string): string {
+/** Removes links, backticks and asterisks from a Markdown paragraph. */
+function toPlainText(paragraph: string): string {
   return paragraph.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
 }

@@ -2,7 +2,7 @@
 import type { PageLanguage } from '../addresses.ts';
 import type { ChangeKind } from './parse-changelog.ts';
 
-interface ChangesWords {
+interface ChangesLabels {
   readonly title: string;
   /** Paragraphs; `{feed}` is the address of the feed. */
   readonly introduction: readonly string[];
@@ -10,7 +10,7 @@ interface ChangesWords {
   readonly kinds: Readonly<Record<ChangeKind, string>>;
 }
 
-export const changesWords: Readonly<Record<PageLanguage, ChangesWords>> = {
+export const changesLabels: Readonly<Record<PageLanguage, ChangesLabels>> = {
   en: {
     title: 'Changes',
     introduction: [

@@ -1,14 +1,14 @@
 /** The words of the pages that product details link to, besides those of the content. */
 import type { PageLanguage } from '../addresses.ts';
 
-interface ContentPageWords {
+interface ContentPageLabels {
   readonly decorations: string;
   readonly sizeChart: (unit: string) => string;
   /** Head of the column of sizes. */
   readonly size: string;
 }
 
-export const contentPageWords: Readonly<Record<PageLanguage, ContentPageWords>> = {
+export const contentPageLabels: Readonly<Record<PageLanguage, ContentPageLabels>> = {
   en: {
     decorations: 'How each decoration method works, and which artwork it needs.',
     sizeChart: (unit) => `Measurements of each size, in ${unit}.`,

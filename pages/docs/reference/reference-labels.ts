@@ -1,23 +1,30 @@
-/** The reference's own words, by language. */
+/** The labels of the reference page by language, and the names of JSON types. */
 import type { PageLanguage } from '../addresses.ts';
 import type { MemberType } from './members.ts';
 import type { Operation, Parameter } from './openapi.ts';
 
-export interface ReferenceWords {
-  /** What the key is to an operation, in the badge beside its path. */
+/** The labels of the reference page in one language. */
+export interface ReferenceLabels {
+  /** Badge beside the path of an operation, by its key requirement. */
   readonly key: Readonly<Record<Operation['key'], string>>;
   readonly deprecated: string;
   readonly parameters: string;
   readonly parameter: string;
+  /** Column heading of parameter locations. */
   readonly place: string;
+  /** Name of each parameter location. */
   readonly where: Readonly<Record<Parameter['in'], string>>;
   readonly required: string;
   readonly description: string;
+  /** Precedes the allowed values of a member. */
   readonly oneOf: string;
+  /** Precedes the only allowed value of a member. */
   readonly always: string;
+  /** Precedes a default value. */
   readonly byDefault: string;
-  /** Before an example; `exampleTitle` names one. */
+  /** Precedes an example in a line of text. */
   readonly example: string;
+  /** Title of an example body. */
   readonly exampleTitle: string;
   readonly answer: string;
   readonly errors: string;
@@ -25,19 +32,20 @@ export interface ReferenceWords {
   readonly headers: string;
   readonly headersIntroduction: string;
   readonly header: string;
-  /** Said of a member that some answers lack. */
+  /** Marks a member that some responses lack. */
   readonly mayBeAbsent: string;
+  /** Name of each JSON type. */
   readonly kinds: Readonly<Record<MemberType['kind'], string>>;
-  /** The same in an array. */
+  /** Plural of each JSON type, for arrays and maps. */
   readonly manyKinds: Readonly<Record<MemberType['kind'], string>>;
   readonly array: (kinds: string) => string;
   readonly map: (kinds: string) => string;
   readonly orNull: string;
-  readonly form: FormWords;
+  readonly form: FormLabels;
 }
 
-/** The words of the form that sends requests, and of what it shows. */
-export interface FormWords {
+/** The labels of the form that sends requests and of the response below it, in one language. */
+export interface FormLabels {
   readonly title: string;
   readonly key: string;
   readonly noKey: string;
@@ -51,11 +59,13 @@ export interface FormWords {
   readonly answerHeaders: string;
   readonly answerBody: string;
   readonly noBody: string;
-  /** `{shown}` and `{all}` are numbers of characters. */
+  /** Note below a truncated body; `{shown}` and `{all}` are numbers of characters. */
   readonly cut: string;
 }
 
-export const referenceWords: Readonly<Record<PageLanguage, ReferenceWords>> = {
+/** The labels of the reference page in each language. */
+/** The labels of the reference page in each language. */
+export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = {
   en: {
     key: { none: 'No key', optional: 'Key optional', required: 'Key required' },
     deprecated: 'Deprecated',
@@ -174,23 +184,23 @@ export const referenceWords: Readonly<Record<PageLanguage, ReferenceWords>> = {
   },
 };
 
-/** `de chaînes`, `d’objets`. */
+/** Adds the French preposition to a plural: `de chaînes`, `d’objets`. */
 function ofMany(kinds: string): string {
   return /^[aeiou]/.test(kinds) ? `d’${kinds}` : `de ${kinds}`;
 }
 
-/** A member's type in words: `array of strings`, `integer or null`, `string (date-time)`. */
-export function typeText({ kind, format, within }: MemberType, language: PageLanguage): string {
-  const say = referenceWords[language];
-  const [outer, ...inner] = within;
+/** Returns the type of a member in words: `array of strings`, `integer or null`, `string (date-time)`. */
+export function formatType({ kind, format, wrappers }: MemberType, language: PageLanguage): string {
+  const labels = referenceLabels[language];
+  const [outer, ...inner] = wrappers;
   if (outer === undefined) {
-    return format === undefined ? say.kinds[kind] : `${say.kinds[kind]} (${format})`;
+    return format === undefined ? labels.kinds[kind] : `${labels.kinds[kind]} (${format})`;
   }
   if (outer === 'nullable') {
-    return `${typeText({ kind, ...(format && { format }), within: inner }, language)} ${say.orNull}`;
+    return `${formatType({ kind, ...(format && { format }), wrappers: inner }, language)} ${labels.orNull}`;
   }
   const many =
-    inner.length === 0 ? say.manyKinds[kind] : typeText({ kind, within: inner }, language);
-  const text = outer === 'array' ? say.array(many) : say.map(many);
+    inner.length === 0 ? labels.manyKinds[kind] : formatType({ kind, wrappers: inner }, language);
+  const text = outer === 'array' ? labels.array(many) : labels.map(many);
   return format === undefined ? text : `${text} (${format})`;
 }

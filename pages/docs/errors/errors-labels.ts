@@ -2,30 +2,30 @@
 import { type ProblemCode, problemCodes, problems } from '../../../contract/problems.ts';
 import type { PageLanguage } from '../addresses.ts';
 
-interface ErrorWords {
+interface ErrorLabels {
   readonly title: string;
   readonly meaning: string;
   readonly remedy: string;
 }
 
-interface ErrorsPageWords {
+interface ErrorsPageLabels {
   readonly title: string;
   readonly introduction: readonly string[];
   readonly status: string;
   readonly meaning: string;
   readonly remedy: string;
   readonly example: string;
-  readonly codes: Readonly<Record<ProblemCode, ErrorWords>>;
+  readonly codes: Readonly<Record<ProblemCode, ErrorLabels>>;
 }
 
-const english = Object.fromEntries(
+const englishTexts = Object.fromEntries(
   problemCodes.map((code) => {
     const { title, detail, remedy } = problems[code];
     return [code, { title, meaning: detail, remedy }];
   }),
-) as Record<ProblemCode, ErrorWords>;
+) as Record<ProblemCode, ErrorLabels>;
 
-const french: Readonly<Record<ProblemCode, ErrorWords>> = {
+const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   route_not_found: {
     title: 'Route introuvable',
     meaning: 'Aucune route ne répond à ce chemin.',
@@ -104,7 +104,7 @@ const french: Readonly<Record<ProblemCode, ErrorWords>> = {
   },
 };
 
-export const errorsWords: Readonly<Record<PageLanguage, ErrorsPageWords>> = {
+export const errorsLabels: Readonly<Record<PageLanguage, ErrorsPageLabels>> = {
   en: {
     title: 'Errors',
     introduction: [
@@ -115,7 +115,7 @@ export const errorsWords: Readonly<Record<PageLanguage, ErrorsPageWords>> = {
     meaning: 'What it means',
     remedy: 'What to do',
     example: 'For example',
-    codes: english,
+    codes: englishTexts,
   },
   fr: {
     title: 'Erreurs',
@@ -127,6 +127,6 @@ export const errorsWords: Readonly<Record<PageLanguage, ErrorsPageWords>> = {
     meaning: 'Ce que cela signifie',
     remedy: 'Que faire',
     example: 'Par exemple',
-    codes: french,
+    codes: frenchTexts,
   },
 };

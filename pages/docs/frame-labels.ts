@@ -1,43 +1,53 @@
-/** The words of the frame around every page, by language. */
+/** The labels of the frame around every documentation page, by language. */
 import { apiName } from '../../contract/openapi/document.ts';
 import type { PageId, PageLanguage } from './addresses.ts';
 
-export interface FrameWords {
+/** The labels of navigation, search, footer and code samples in one language. */
+export interface FrameLabels {
+  /** Name of the website. */
   readonly site: string;
-  /** What the navigation calls each page. */
+  /** Name of each page in the navigation. */
   readonly pages: Readonly<Record<PageId, string>>;
+  /** Accessible name of the navigation. */
   readonly navigation: string;
+  /** Heading of the table of contents. */
   readonly contents: string;
+  /** Link that skips the navigation. */
   readonly skip: string;
+  /** Button that copies code, before and after a click. */
   readonly copy: string;
   readonly copied: string;
-  /** How to run a sample: between them stands the name of its file, behind them the command. */
+  /** Instructions above a sample: `<saveAs> FILE <run> COMMAND`. */
   readonly saveAs: string;
   readonly run: string;
-  /** What stands over the answer to a sample, after the language of the sample. */
+  /** Caption of a sample's output, after the programming language. */
   readonly prints: string;
-  /** Said of the buttons that choose among samples. */
+  /** Accessible name of the tabs that choose a programming language. */
   readonly chooseLanguage: string;
-  readonly search: SearchWords;
-  /** Link to the other language, in its own words. */
+  readonly search: SearchLabels;
+  /** Link to the other language, written in that language. */
   readonly otherLanguage: string;
+  /** Footer links to the Markdown version, the Atom feed and the OpenAPI document. */
   readonly asMarkdown: string;
   readonly feed: string;
   readonly description: string;
 }
 
-export interface SearchWords {
-  /** Name of the field; the placeholder in it is shorter. */
+/** The labels of the search field and its results in one language. */
+export interface SearchLabels {
+  /** Accessible name of the search field. */
   readonly label: string;
   readonly placeholder: string;
-  /** Name of the list. */
+  /** Accessible name of the list of results. */
   readonly results: string;
+  /** Status if there are no results. */
   readonly none: string;
-  /** `{count}` is a number. */
+  /** Status if there are results; `{count}` is their number. */
   readonly count: string;
 }
 
-export const words: Readonly<Record<PageLanguage, FrameWords>> = {
+/** The frame's labels in each language. */
+export const frameLabels: Readonly<Record<PageLanguage, FrameLabels>> = {
   en: {
     site: apiName,
     pages: {

@@ -1,8 +1,8 @@
 /** The words of the page of the data model, by language. */
 import type { PageLanguage } from '../addresses.ts';
-import type { Maker } from './sources.ts';
+import type { NonContentSource } from './sources.ts';
 
-interface DataModelWords {
+interface DataModelLabels {
   readonly title: string;
   /** Paragraphs before the tables. */
   readonly introduction: readonly string[];
@@ -11,10 +11,10 @@ interface DataModelWords {
   readonly example: string;
   readonly source: string;
   readonly answerOf: string;
-  readonly makers: Readonly<Record<Maker, string>>;
+  readonly nonContentSources: Readonly<Record<NonContentSource, string>>;
 }
 
-export const dataModelWords: Readonly<Record<PageLanguage, DataModelWords>> = {
+export const dataModelLabels: Readonly<Record<PageLanguage, DataModelLabels>> = {
   en: {
     title: 'Data model',
     introduction: [
@@ -27,7 +27,7 @@ export const dataModelWords: Readonly<Record<PageLanguage, DataModelWords>> = {
     example: 'Example',
     source: 'Source',
     answerOf: 'The answer of',
-    makers: {
+    nonContentSources: {
       build: 'computed when the catalogue is built',
       request: 'the request',
       account: 'the account of the key',
@@ -46,7 +46,7 @@ export const dataModelWords: Readonly<Record<PageLanguage, DataModelWords>> = {
     example: 'Exemple',
     source: 'Provenance',
     answerOf: 'La réponse de',
-    makers: {
+    nonContentSources: {
       build: 'calculé à la construction du catalogue',
       request: 'la requête',
       account: 'le compte de la clé',
