@@ -1,25 +1,25 @@
 /**
- * What pages get where there is JavaScript: buttons that copy code, one choice of a language for all
- * samples, and a mark at the section that is being read. Without it every sample is shown in full.
+ * Adds to every page: buttons that copy code, tabs that choose the programming language of all samples, and a highlight
+ * of the current section in the table of contents. Without JavaScript, samples are shown in all languages.
  */
 
 const { copy, copied, chooseLanguage } = document.body.dataset;
-const storedChoice = 'sample-language';
+const sampleLanguageKey = 'sample-language';
 
 for (const figure of document.querySelectorAll('figure.code')) {
   if (navigator.clipboard !== undefined) addCopyButton(figure);
 }
-for (const samples of groupSamples()) addChoices(samples);
-choose(remembered() ?? 'curl');
-markSectionBeingRead();
-rememberLanguageOnClick();
+for (const figures of groupSamples()) addTabs(figures);
+showLanguage(storedSampleLanguage() ?? 'curl');
+highlightCurrentSection();
+storeLanguageOnClick();
 
 function addCopyButton(figure) {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';
   button.textContent = copy;
-  // A change of the text is read out.
+  // Screen readers announce the changed label.
   button.setAttribute('aria-live', 'polite');
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(figure.querySelector('pre code').textContent);
@@ -31,7 +31,7 @@ function addCopyButton(figure) {
   figure.querySelector('figcaption').append(button);
 }
 
-/** Figures of one sample that stand together, a list for each place. */
+/** Returns the figures of each sample: its code and output in every language. */
 function groupSamples() {
   const groups = new Map();
   for (const figure of document.querySelectorAll('figure[data-sample]')) {
@@ -41,29 +41,32 @@ function groupSamples() {
   return groups.values();
 }
 
-/** Tabs, if there is more than one language, as the ARIA Authoring Practices have them: arrows move, and moving chooses. */
-function addChoices(samples) {
-  const languages = new Set(samples.map(({ dataset }) => dataset.language));
+/**
+ * Adds tabs to a sample in more than one language, following the tabs pattern of the ARIA Authoring Practices with
+ * automatic activation: arrow keys move the focus and select.
+ */
+function addTabs(figures) {
+  const languages = new Set(figures.map(({ dataset }) => dataset.language));
   if (languages.size === 1) return;
   const list = document.createElement('div');
   list.className = 'choices';
   list.setAttribute('role', 'tablist');
   list.setAttribute('aria-label', chooseLanguage);
   for (const language of languages) {
-    const figures = samples.filter(({ dataset }) => dataset.language === language);
+    const ofLanguage = figures.filter(({ dataset }) => dataset.language === language);
     const tab = document.createElement('button');
     const panel = document.createElement('div');
-    panel.id = `${figures[0].dataset.sample}-${language}`;
+    panel.id = `${ofLanguage[0].dataset.sample}-${language}`;
     tab.id = `${panel.id}-tab`;
     tab.type = 'button';
     tab.textContent = language;
     tab.setAttribute('role', 'tab');
     tab.setAttribute('aria-controls', panel.id);
-    tab.addEventListener('click', () => chooseForGood(language));
+    tab.addEventListener('click', () => showAndStoreLanguage(language));
     panel.setAttribute('role', 'tabpanel');
     panel.setAttribute('aria-labelledby', tab.id);
-    figures[0].before(panel);
-    panel.append(...figures);
+    ofLanguage[0].before(panel);
+    panel.append(...ofLanguage);
     list.append(tab);
   }
   list.addEventListener('keydown', ({ key }) => {
@@ -72,38 +75,38 @@ function addChoices(samples) {
     const tabs = [...list.children];
     const at = tabs.indexOf(document.activeElement);
     const next = tabs.at((at + step) % tabs.length);
-    chooseForGood(next.textContent);
+    showAndStoreLanguage(next.textContent);
     next.focus();
   });
-  samples[0].parentElement.before(list);
+  figures[0].parentElement.before(list);
 }
 
-/** Shows one language of every sample, and what was clicked stays where it is on the screen. */
-function choose(language) {
+/** Shows one language of every sample, and scrolls so that the focused tab keeps its position on the screen. */
+function showLanguage(language) {
   const focused = document.activeElement;
   const top = focused.getBoundingClientRect().top;
   for (const tab of document.querySelectorAll('[role=tab]')) {
-    const isChosen = tab.textContent === language;
-    tab.setAttribute('aria-selected', String(isChosen));
-    tab.tabIndex = isChosen ? 0 : -1;
-    document.getElementById(tab.getAttribute('aria-controls')).hidden = !isChosen;
+    const isSelected = tab.textContent === language;
+    tab.setAttribute('aria-selected', String(isSelected));
+    tab.tabIndex = isSelected ? 0 : -1;
+    document.getElementById(tab.getAttribute('aria-controls')).hidden = !isSelected;
   }
   if (focused !== document.body) {
     scrollBy({ top: focused.getBoundingClientRect().top - top, behavior: 'instant' });
   }
 }
 
-/** Chooses as the reader asked for, so that it holds on other pages and the next visit. */
-function chooseForGood(language) {
-  choose(language);
-  store(storedChoice, language);
+/** Shows one language of every sample and stores it for other pages and the next visit. */
+function showAndStoreLanguage(language) {
+  showLanguage(language);
+  store(sampleLanguageKey, language);
 }
 
-/** The language chosen last, if a sample of this page has it. */
-function remembered() {
+/** Returns the stored programming language, or undefined if no sample of this page has it. */
+function storedSampleLanguage() {
   let language;
   try {
-    language = localStorage.getItem(storedChoice);
+    language = localStorage.getItem(sampleLanguageKey);
   } catch {
     return undefined;
   }
@@ -111,33 +114,33 @@ function remembered() {
   return tabs.some(({ textContent }) => textContent === language) ? language : undefined;
 }
 
-/** The overview then leads readers who chose French to its French page: see language.js. */
-function rememberLanguageOnClick() {
+/** Stores the language of a clicked language link, so that `language.js` can redirect the overview to French. */
+function storeLanguageOnClick() {
   for (const link of document.querySelectorAll('.language')) {
     link.addEventListener('click', () => store('docs-language', link.hreflang.slice(0, 2)));
   }
 }
 
-/** Keeps a choice for the next visit, unless the browser keeps nothing. */
+/** Writes to local storage. Does nothing if the browser blocks it. */
 function store(name, value) {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // The choice holds for this page.
+    // Without storage the setting applies to this page only.
   }
 }
 
-function markSectionBeingRead() {
+function highlightCurrentSection() {
   const links = [...document.querySelectorAll('.contents a')];
   if (links.length === 0) return;
   const headings = links.map((link) => document.getElementById(link.hash.slice(1)));
-  const mark = () => {
+  const update = () => {
     const at = headings.findLastIndex((heading) => heading.getBoundingClientRect().top < 120);
     for (const [index, link] of links.entries()) {
       if (index === at) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
     }
   };
-  addEventListener('scroll', mark, { passive: true });
-  mark();
+  addEventListener('scroll', update, { passive: true });
+  update();
 }

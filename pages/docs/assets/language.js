@@ -1,6 +1,6 @@
 /**
- * Sends readers who chose French from the English overview to the French one, before anything is shown. Who comes from
- * another page of the docs has followed a link to English, and stays.
+ * Redirects users who chose French from the English overview to the French one before the page is shown. Users who come
+ * from another page of the documentation followed a link to English and are not redirected.
  */
 (() => {
   const { french } = document.currentScript.dataset;
@@ -8,7 +8,7 @@
   try {
     if (localStorage.getItem('docs-language') !== 'fr' || isInside) return;
   } catch {
-    // A browser that keeps nothing.
+    // The browser blocks local storage.
     return;
   }
   location.replace(french);

@@ -1,10 +1,10 @@
 /**
- * The reference with JavaScript: a form below the samples of each operation sends its request to this server and shows
- * the answer. A key is kept in the fields of the page, and nowhere else.
+ * Adds a form below the samples of each operation that sends its request to this server and shows the response. An API
+ * key is kept in the form fields only, never stored.
  */
 
-/** More of a body would make the page slow. */
-const shownCharacters = 50_000;
+/** Maximum number of characters shown of a response body; more would make the page slow. */
+const maxCharacters = 50_000;
 
 for (const template of document.querySelectorAll('.try-template')) {
   template.replaceWith(template.content);
@@ -18,10 +18,10 @@ for (const form of forms) {
     send(form);
   });
 }
-shareKey();
+synchronizeKeys();
 
-/** One key for all forms: a choice made in one is made in every other. */
-function shareKey() {
+/** Copies the key that the user chooses or enters in one form to all other forms. */
+function synchronizeKeys() {
   const choices = document.querySelectorAll('.key-choice');
   const owns = document.querySelectorAll('.own-key input');
   for (const choice of choices) {
@@ -42,7 +42,7 @@ function keyOf(form) {
   return choice === 'own' ? form.querySelector('.own-key input').value.trim() : choice;
 }
 
-/** The request that the fields ask for; empty fields are not sent. */
+/** Returns URL and headers of the request that the form describes, without empty fields. */
 function toRequest(form) {
   let path = form.dataset.path;
   const query = new URLSearchParams();
@@ -58,53 +58,53 @@ function toRequest(form) {
   return { url: query.size === 0 ? path : `${path}?${query}`, headers };
 }
 
-/** Answers that came after a later request was sent are not shown. */
-const latest = new WeakMap();
+/** Start time of the last request of each form. Responses to earlier requests are not shown. */
+const lastSent = new WeakMap();
 
 async function send(form) {
-  const place = form.parentElement;
-  const status = place.querySelector('.result-status');
+  const container = form.parentElement;
+  const status = container.querySelector('.result-status');
   const { url, headers } = toRequest(form);
   const sent = performance.now();
-  latest.set(form, sent);
+  lastSent.set(form, sent);
   status.textContent = status.dataset.sending;
-  let answer;
+  let response;
   let text;
   try {
-    answer = await fetch(url, { headers, cache: 'no-store' });
-    text = await answer.text();
+    response = await fetch(url, { headers, cache: 'no-store' });
+    text = await response.text();
   } catch (cause) {
-    if (latest.get(form) === sent) {
+    if (lastSent.get(form) === sent) {
       status.textContent = `${status.dataset.failed} (${cause.message})`;
-      place.querySelector('.result').hidden = true;
+      container.querySelector('.result').hidden = true;
     }
     return;
   }
-  if (latest.get(form) !== sent) return;
+  if (lastSent.get(form) !== sent) return;
   const elapsed = Math.round(performance.now() - sent);
-  status.textContent = `${answer.status} ${answer.statusText} · ${elapsed} ms`;
-  status.dataset.outcome = answer.ok ? 'good' : 'bad';
-  show(place.querySelector('.result'), { url, answer, text });
+  status.textContent = `${response.status} ${response.statusText} · ${elapsed} ms`;
+  status.dataset.outcome = response.ok ? 'good' : 'bad';
+  show(container.querySelector('.result'), { url, response, text });
 }
 
-function show(result, { url, answer, text }) {
+function show(result, { url, response, text }) {
   const part = (name) => result.querySelector(`.result-${name}`);
   part('url').textContent = `GET ${url}`;
-  part('headers').textContent = [...answer.headers].map((field) => field.join(': ')).join('\n');
-  const body = formatted(text, answer.headers.get('Content-Type') ?? '');
-  const isCut = body.length > shownCharacters;
-  part('body').textContent = body.slice(0, shownCharacters) || part('body').dataset.none;
+  part('headers').textContent = [...response.headers].map((field) => field.join(': ')).join('\n');
+  const body = formatBody(text, response.headers.get('Content-Type') ?? '');
+  const isCut = body.length > maxCharacters;
+  part('body').textContent = body.slice(0, maxCharacters) || part('body').dataset.none;
   part('body').scrollTop = 0;
   part('cut').hidden = !isCut;
   const number = (value) => value.toLocaleString(document.documentElement.lang);
   part('cut').textContent = part('cut')
-    .dataset.cut.replace('{shown}', number(shownCharacters))
+    .dataset.cut.replace('{shown}', number(maxCharacters))
     .replace('{all}', number(body.length));
   result.hidden = false;
 }
 
-/** JSON over several lines; anything else as it came. */
-function formatted(text, mediaType) {
+/** Returns JSON with indentation, and any other text unchanged. */
+function formatBody(text, mediaType) {
   if (!/[/+]json\b/.test(mediaType)) return text;
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -1,6 +1,6 @@
 /**
- * The search in the bar: a combobox as the ARIA Authoring Practices have it. The library and the entries are loaded
- * when the field gets the focus for the first time.
+ * Runs the search in the header: a combobox that follows the ARIA Authoring Practices. The library and the entries are
+ * loaded when the field first receives focus.
  */
 
 const search = document.querySelector('.search');
@@ -28,7 +28,7 @@ document.addEventListener('click', ({ target }) => {
 });
 list.addEventListener('click', close);
 
-/** Accents and case do not matter: `cle` finds `clé`. */
+/** Normalizes a word for the index and the query: without accents and in lower case, so that `cle` finds `clé`. */
 function toTerm(word) {
   return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -38,22 +38,22 @@ async function load() {
     import(library),
     import(entriesAddress),
   ]);
-  const made = new MiniSearch({
+  const index = new MiniSearch({
     idField: 'address',
     fields: ['title', 'code', 'text'],
     storeFields: ['title', 'code', 'page'],
     processTerm: toTerm,
     searchOptions: { boost: { code: 8, title: 4 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
   });
-  made.addAll(entries);
-  return made;
+  index.addAll(entries);
+  return index;
 }
 
 async function show() {
   const query = field.value.trim();
   engine ??= load();
   const found = query === '' ? [] : (await engine).search(query).slice(0, maxResults);
-  // The reader has typed on meanwhile.
+  // The user has changed the query while the index was loading.
   if (query !== field.value.trim()) return;
   list.replaceChildren(...found.map(toOption));
   list.hidden = found.length === 0;

@@ -1,6 +1,6 @@
-/** Shows on the status page what the server answers at present: health, and the number of active products. */
+/** Shows the current health of the server and the number of active products on the status page. */
 
-const words = {
+const labelsByLanguage = {
   en: {
     title: 'Now',
     failed: 'The health check did not answer.',
@@ -29,23 +29,23 @@ const words = {
   },
 };
 
-const say = words[document.documentElement.lang.slice(0, 2)];
-const place = document.getElementById('health');
-place.replaceChildren(...describe(await readJson('/v1/health'), await countActive()));
+const labels = labelsByLanguage[document.documentElement.lang.slice(0, 2)];
+const container = document.getElementById('health');
+container.replaceChildren(...describe(await readJson('/v1/health'), await countActive()));
 
-/** Returns the body of a 200, otherwise undefined. */
+/** Returns the JSON body of a successful response, or undefined if the request fails. */
 async function readJson(path) {
   try {
-    const answer = await fetch(path);
-    return answer.ok ? await answer.json() : undefined;
+    const response = await fetch(path);
+    return response.ok ? await response.json() : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Returns `en-CA 70` for each locale whose listing is answered. */
+/** Returns the number of active products of each locale as text, such as `en-CA 70`; failed requests are left out. */
 async function countActive() {
-  const counts = place.dataset.locales.split(' ').map(async (locale) => {
+  const counts = container.dataset.locales.split(' ').map(async (locale) => {
     const listing = await readJson(`/v1/sync/activeProduct?locale=${locale}`);
     return listing === undefined ? [] : [`${locale} ${listing.length}`];
   });
@@ -53,13 +53,13 @@ async function countActive() {
 }
 
 function describe(health, active) {
-  if (health === undefined) return [element('p', say.failed)];
+  if (health === undefined) return [element('p', labels.failed)];
   const { release, listing } = health;
   const rows = [
-    [say.catalogue, say.served],
-    [say.release, release],
-    [say.listing, listing === undefined ? say.none : describeListing(listing)],
-    [say.active, active.join(', ') || '–'],
+    [labels.catalogue, labels.served],
+    [labels.release, release],
+    [labels.listing, listing === undefined ? labels.none : describeListing(listing)],
+    [labels.active, active.join(', ') || '–'],
   ];
   const table = element('table');
   const body = element('tbody');
@@ -71,15 +71,15 @@ function describe(health, active) {
     body.append(row);
   }
   table.append(body);
-  return [element('h2', say.title), table];
+  return [element('h2', labels.title), table];
 }
 
 function describeListing({ age, expired }) {
-  return `${expired ? say.expired : say.servedListing}, ${say.age(Math.floor(age / 60))}`;
+  return `${expired ? labels.expired : labels.servedListing}, ${labels.age(Math.floor(age / 60))}`;
 }
 
 function element(name, text = '') {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
+  const created = document.createElement(name);
+  created.textContent = text;
+  return created;
 }

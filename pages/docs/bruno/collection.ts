@@ -1,15 +1,15 @@
-/** A collection for Bruno (https://www.usebruno.com): a request for each operation, ready to send with a test key. */
+/** Generates a collection for the API client Bruno (https://www.usebruno.com) with a request for each operation. */
 import { testKeys } from '../../../contract/test-keys.ts';
 import type { SampleInput } from '../expand.ts';
 import type { ApiDescription, Operation, Parameter } from '../reference/openapi.ts';
 
-/** Parameters that requests always send, from the variable of the same name. */
+/** Parameters that every request sends, with the value of the Bruno variable of the same name. */
 const sentParameters = ['sku', 'locale'];
 
 /**
- * Returns the files of the collection by their path: a folder for each group, with a request in Bruno's language for
- * each operation that expects a 200, and two environments. `Test key` works without an account; `My key` keeps the
- * key as a secret, which Bruno does not write to a file.
+ * Returns the text files of the collection by path: a folder for each group of operations, a `.bru` file for each
+ * operation that asserts a 200 response, and two environments. `Test key` needs no account. `My key` stores the key of
+ * an account as a secret, which Bruno does not write to the file.
  */
 export function createBrunoCollection(
   { groups }: ApiDescription,
@@ -41,16 +41,17 @@ export function createBrunoCollection(
 
 function requestText(operation: Operation, position: number): string {
   const { path, summary, description, parameters, key } = operation;
-  const of = (where: Parameter['in']) => parameters.filter((each) => each.in === where);
-  const query = of('query').filter(isSent);
+  const parametersIn = (location: Parameter['in']) =>
+    parameters.filter((each) => each.in === location);
+  const query = parametersIn('query').filter(isSent);
   const search = query.map(({ name }) => `${name}={{${name}}}`).join('&');
   const url = `{{baseUrl}}${path.replace(/\{(\w+)\}/g, ':$1')}${search && `?${search}`}`;
   return [
     block('meta', { name: summary, type: 'http', seq: position }),
     block('get', { url, body: 'none', auth: key === 'none' ? 'none' : 'bearer' }),
-    fields('params:query', of('query')),
-    fields('params:path', of('path')),
-    fields('headers', of('header')),
+    parameterBlock('params:query', parametersIn('query')),
+    parameterBlock('params:path', parametersIn('path')),
+    parameterBlock('headers', parametersIn('header')),
     key === 'none' ? '' : block('auth:bearer', { token: '{{key}}' }),
     block('assert', { 'res.status': 'eq 200' }),
     `docs {\n  ${description}\n}\n`,
@@ -59,8 +60,8 @@ function requestText(operation: Operation, position: number): string {
     .join('\n');
 }
 
-/** The parameters of a place; one that is not always sent is there, switched off, with its example. */
-function fields(name: string, parameters: readonly Parameter[]): string {
+/** Returns a block of parameters; optional ones are disabled (`~`) and have their example as value. */
+function parameterBlock(name: string, parameters: readonly Parameter[]): string {
   if (parameters.length === 0) return '';
   const entries = parameters.map((parameter) =>
     isSent(parameter)
@@ -74,7 +75,7 @@ function isSent({ name }: Parameter): boolean {
   return sentParameters.includes(name);
 }
 
-/** A block of Bruno's language: a name and pairs. */
+/** Returns a block of Bruno's file format: a name and key-value pairs in braces. */
 function block(name: string, pairs: Readonly<Record<string, string | number>>): string {
   const lines = Object.entries(pairs).map(([key, value]) => `  ${key}: ${value}\n`);
   return `${name} {\n${lines.join('')}}\n`;

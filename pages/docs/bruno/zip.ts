@@ -1,10 +1,10 @@
-/** A zip archive whose files are stored as they are (APPNOTE 4.3): the same bytes for the same files. */
+/** Writes ZIP archives without compression (APPNOTE.TXT section 4.3), with the same bytes for the same files. */
 import { crc32 } from 'node:zlib';
 
-/** 1 January 1980, the first day that the format knows. */
-const firstDay = 0x21;
+/** The modification date of every file, in MS-DOS format: 1 January 1980, the earliest possible date. */
+const fixedDate = 0x21;
 
-/** Returns the archive of files by their path in it, in their order. Paths and texts are UTF-8. */
+/** Returns a ZIP archive of text files by path, in the order of the map. Paths and texts are encoded as UTF-8. */
 export function zip(files: ReadonlyMap<string, string>): Buffer {
   const parts: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -13,7 +13,7 @@ export function zip(files: ReadonlyMap<string, string>): Buffer {
     const [name, data] = [Buffer.from(path), Buffer.from(text)];
     const common = commonHeader(name, data);
     const part = Buffer.concat([Buffer.from('PK\x03\x04'), common, name, data]);
-    // Comment, disk and attributes are empty; then where the file begins.
+    // Comment length, disk number and attributes are zero; the last four bytes are the offset of the file.
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(offset, 10);
     const madeBy = Buffer.from([20, 0]);
@@ -31,12 +31,15 @@ export function zip(files: ReadonlyMap<string, string>): Buffer {
   return Buffer.concat([...parts, directory, end]);
 }
 
-/** What stands before a file and in the directory: version 2.0, names in UTF-8, stored, day, CRC, sizes. */
+/**
+ * Returns the fields shared by the local file header and the central directory: version 2.0, UTF-8 names, method
+ * "stored", date, CRC-32, sizes and name length.
+ */
 function commonHeader(name: Buffer, data: Buffer): Buffer {
   const header = Buffer.alloc(26);
   header.writeUInt16LE(20, 0);
   header.writeUInt16LE(0x800, 2);
-  header.writeUInt16LE(firstDay, 8);
+  header.writeUInt16LE(fixedDate, 8);
   header.writeUInt32LE(crc32(data), 10);
   header.writeUInt32LE(data.length, 14);
   header.writeUInt32LE(data.length, 18);

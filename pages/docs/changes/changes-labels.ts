@@ -1,15 +1,17 @@
-/** The words of the page of changes, by language; entries are in English only. */
+/** The labels and introduction of the changes page, by language. Changelog entries are in English only. */
 import type { PageLanguage } from '../addresses.ts';
 import type { ChangeKind } from './parse-changelog.ts';
 
 interface ChangesLabels {
   readonly title: string;
-  /** Paragraphs; `{feed}` is the address of the feed. */
+  /** Paragraphs; `{feed}` is replaced by the URL path of the feed. */
   readonly introduction: readonly string[];
+  /** Heading of changes without a version. */
   readonly unreleased: string;
   readonly kinds: Readonly<Record<ChangeKind, string>>;
 }
 
+/** The labels of the changes page in each language. */
 export const changesLabels: Readonly<Record<PageLanguage, ChangesLabels>> = {
   en: {
     title: 'Changes',

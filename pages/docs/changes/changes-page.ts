@@ -1,17 +1,17 @@
-/** The changes of the API as a page, and as a feed (RFC 4287) that announces each released version. */
+/** Renders the changelog of the API as a page and as an Atom feed (RFC 4287). */
 import { html, type Markup } from '../../html.ts';
 import { addresses, feedAddress, type PageLanguage } from '../addresses.ts';
 import { type Heading, renderMarkdown } from '../render-markdown.ts';
 import { changesLabels } from './changes-labels.ts';
 import type { ChangeGroup, ChangeKind, Changelog, ChangelogVersion } from './parse-changelog.ts';
 
-/** The page's text: what stands before the versions. */
+/** Returns the title and introduction of the page as Markdown. */
 export function changesIntroductionMarkdown(language: PageLanguage): string {
   const { title, introduction } = changesLabels[language];
   return [`# ${title}`, ...introduction].join('\n\n').replace('{feed}', feedAddress);
 }
 
-/** The versions as HTML. Entries are written in English, and marked so in French. */
+/** Renders all versions as HTML. Entries are in English; French pages mark them with `lang="en"`. */
 export function renderChanges({ versions }: Changelog, language: PageLanguage): Markup {
   const labels = changesLabels[language];
   const renderGroup = (version: string, { kind, markdown }: ChangeGroup) => {
@@ -25,7 +25,7 @@ ${version.groups.map((group) => renderGroup(version.name, group))}`,
   )}`;
 }
 
-/** The same as Markdown. */
+/** Renders all versions as Markdown. */
 export function changesMarkdown({ versions }: Changelog, language: PageLanguage): string {
   const { kinds } = changesLabels[language];
   const sections = versions.flatMap((version) => [
@@ -38,7 +38,7 @@ export function changesMarkdown({ versions }: Changelog, language: PageLanguage)
   return sections.join('\n\n');
 }
 
-/** Versions and groups, for the list of contents. */
+/** Returns the headings of versions (depth 2) and their groups (depth 3) for the table of contents. */
 export function changesHeadings({ versions }: Changelog, language: PageLanguage): Heading[] {
   return versions.flatMap((version): Heading[] => [
     { depth: 2, id: anchorOf(version.name), text: titleOf(version, language) },
@@ -50,7 +50,7 @@ export function changesHeadings({ versions }: Changelog, language: PageLanguage)
   ]);
 }
 
-/** The feed. What has no date yet is not in it: an entry's time is the day of its version. */
+/** Renders the Atom feed with an entry for each released version. The time of an entry is midnight UTC of its release day. */
 export function renderFeed({ versions }: Changelog, site: { name: string; baseUrl: string }) {
   const { name, baseUrl } = site;
   const page = `${baseUrl}${addresses.changes.en}`;

@@ -1,25 +1,30 @@
-/** CHANGELOG.md in, its versions out. */
+/** Parses `CHANGELOG.md` into versions (https://keepachangelog.com). */
 
-/** The groups that changes are in, in the order shown (https://keepachangelog.com). */
+/** The headings of groups of changes, in the order shown. */
 export const changeKinds = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed'] as const;
+
+/** A kind of change: the heading of its group. */
 export type ChangeKind = (typeof changeKinds)[number];
 
+/** A version in the changelog. */
 export interface ChangelogVersion {
   /** `1.0.0`, or `Unreleased`. */
   readonly name: string;
-  /** Day of the release, `2026-11-21`; undefined if it is not released. */
+  /** Day of the release, such as `2026-11-21`; undefined for `Unreleased`. */
   readonly date: string | undefined;
-  /** What changed, as Markdown lists by kind. */
   readonly groups: readonly ChangeGroup[];
 }
 
+/** The changes of one kind in a version. */
 export interface ChangeGroup {
   readonly kind: ChangeKind;
+  /** A Markdown list of the changes. */
   readonly markdown: string;
 }
 
+/** The parsed changelog. */
 export interface Changelog {
-  /** What stands before the versions. */
+  /** Markdown above the first version, without the title. */
   readonly introduction: string;
   /** Newest first. */
   readonly versions: readonly ChangelogVersion[];
@@ -27,7 +32,7 @@ export interface Changelog {
 
 const heading = /^(?<name>Unreleased|\d+\.\d+\.\d+)(?: – (?<date>\d{4}-\d\d-\d\d))?$/;
 
-/** Reads the changelog; throws an `Error` that names a heading or an entry that it cannot read. */
+/** Parses the text of `CHANGELOG.md`. Throws an `Error` that quotes an invalid heading or an entry outside of a group. */
 export function parseChangelog(text: string): Changelog {
   const [beginning = '', ...sections] = text.split(/^## /m);
   const introduction = beginning.replace(/^# .*$/m, '').trim();

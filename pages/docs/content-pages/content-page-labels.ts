@@ -1,13 +1,16 @@
-/** The words of the pages that product details link to, besides those of the content. */
+/** The labels of size chart and decoration pages, by language. Other texts of these pages are in the content. */
 import type { PageLanguage } from '../addresses.ts';
 
 interface ContentPageLabels {
+  /** Description of the decoration guide. */
   readonly decorations: string;
+  /** Description of a size chart in a unit. */
   readonly sizeChart: (unit: string) => string;
-  /** Head of the column of sizes. */
+  /** Heading of the column of sizes. */
   readonly size: string;
 }
 
+/** The labels of content pages in each language. */
 export const contentPageLabels: Readonly<Record<PageLanguage, ContentPageLabels>> = {
   en: {
     decorations: 'How each decoration method works, and which artwork it needs.',

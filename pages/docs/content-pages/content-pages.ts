@@ -1,4 +1,4 @@
-/** The pages that product details link to, in every locale that sells something: size charts and decorations. */
+/** Renders the pages that product details link to: size charts and the decoration guide, in each locale. */
 import { type RenderedFile, rendering } from '../../../build/output/rendered-file.ts';
 import { decorationsPath, sizeChartPath } from '../../../build/render/addresses.ts';
 import type { CatalogueContext } from '../../../build/render/context.ts';
@@ -9,7 +9,7 @@ import { renderFrame, type Translation } from '../frame.ts';
 import { renderDecorationsPage } from './decorations-page.ts';
 import { renderSizeChartPage } from './size-chart-page.ts';
 
-/** What stands in the frame. */
+/** The text of a content page, without its frame. */
 export interface PageText {
   readonly title: string;
   /** One sentence. */
@@ -17,16 +17,17 @@ export interface PageText {
   readonly body: Markup;
 }
 
-/** A page of one locale. */
+/** A content page in one locale. */
 export interface ContentPage {
+  /** URL path. */
   readonly address: string;
   readonly context: CatalogueContext;
-  /** In every locale, its own included. */
+  /** The versions in all locales, including this one. */
   readonly translations: readonly Translation[];
   readonly render: () => PageText;
 }
 
-/** Lists the pages of some locales. */
+/** Lists the content pages of the given locales: each size chart and the decoration guide. */
 export function listContentPages(contexts: readonly CatalogueContext[]): ContentPage[] {
   return contexts.flatMap((context) => {
     const page = (pathIn: (locale: Locale) => string, render: () => PageText): ContentPage => ({
@@ -47,7 +48,7 @@ export function listContentPages(contexts: readonly CatalogueContext[]): Content
   });
 }
 
-/** Renders a page in the frame of the docs. */
+/** Renders the HTML file of a content page in the frame of the documentation. Throws `RenderError` with its address. */
 export function renderContentPage(page: ContentPage): RenderedFile {
   const { address, translations, context, render } = page;
   const { locale, site } = context;

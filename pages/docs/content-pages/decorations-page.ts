@@ -1,5 +1,4 @@
-/** The page that a decoration's `link` leads to: one section a decoration method. */
-
+/** Renders the page that the `link` of a decoration leads to: a section for each decoration method. */
 import { assetUrl } from '../../../build/render/addresses.ts';
 import type { CatalogueContext } from '../../../build/render/context.ts';
 import { localeFacts } from '../../../contract/locales.ts';
@@ -7,7 +6,7 @@ import { html } from '../../html.ts';
 import { contentPageLabels } from './content-page-labels.ts';
 import type { PageText } from './content-pages.ts';
 
-/** Renders the guide to every decoration in the words of a locale. */
+/** Renders the decoration guide in the language of a locale. The anchor of a section is the id of its decoration. */
 export function renderDecorationsPage({ content, localizer, site }: CatalogueContext): PageText {
   const sections = Object.entries(content.decorations).map(
     ([id, decoration]) => html`<section id="${id}">

@@ -1,4 +1,4 @@
-/** A size chart as a page: centimetres in Canada, inches in the United States. */
+/** Renders the page of a size chart. */
 import type { SharedContent } from '../../../build/content/content.ts';
 import type { CatalogueContext } from '../../../build/render/context.ts';
 import { renderSizeChart } from '../../../build/render/size-chart.ts';
@@ -7,7 +7,7 @@ import { html } from '../../html.ts';
 import { contentPageLabels } from './content-page-labels.ts';
 import type { PageText } from './content-pages.ts';
 
-/** Renders the page of a chart in the words and units of a locale. */
+/** Renders a size chart in the language of a locale, in centimetres for Canada and inches for the United States. */
 export function renderSizeChartPage(
   chart: SharedContent['sizeCharts'][string],
   context: Pick<CatalogueContext, 'content' | 'localizer'>,

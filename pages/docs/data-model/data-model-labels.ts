@@ -1,19 +1,21 @@
-/** The words of the page of the data model, by language. */
+/** The labels and the introduction of the data model page, by language. */
 import type { PageLanguage } from '../addresses.ts';
 import type { NonContentSource } from './sources.ts';
 
 interface DataModelLabels {
   readonly title: string;
-  /** Paragraphs before the tables. */
+  /** Paragraphs above the tables. */
   readonly introduction: readonly string[];
   readonly field: string;
   readonly meaning: string;
   readonly example: string;
   readonly source: string;
+  /** Precedes the route whose response a table describes. */
   readonly answerOf: string;
   readonly nonContentSources: Readonly<Record<NonContentSource, string>>;
 }
 
+/** The labels of the data model page in each language. */
 export const dataModelLabels: Readonly<Record<PageLanguage, DataModelLabels>> = {
   en: {
     title: 'Data model',

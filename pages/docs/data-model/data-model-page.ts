@@ -1,4 +1,4 @@
-/** The page with every field of the answers, made from the schemas of the contract, as HTML and as Markdown. */
+/** Renders the data model page: every field of the product data in responses, as HTML and as Markdown. */
 import { html, type Markup } from '../../html.ts';
 import { addresses, type PageLanguage } from '../addresses.ts';
 import { type ApiDescription, listOperations } from '../reference/openapi.ts';
@@ -10,30 +10,30 @@ import type { FieldExamples } from './examples.ts';
 import { createFieldTables, type Field, type FieldTable, isLeaf } from './fields.ts';
 import { type NonContentSource, sources } from './sources.ts';
 
-/** What the page is rendered from. */
+/** The data that the page is rendered from. */
 export interface DataModel {
   readonly api: ApiDescription;
   readonly examples: FieldExamples;
   readonly language: PageLanguage;
 }
 
-/** What stands below the text of the page. */
+/** The generated part of the page, appended to its introduction. */
 interface RenderedDataModel {
   readonly body: Markup;
   readonly markdown: string;
-  /** Answers, and below each its objects. */
+  /** Headings of whole responses (depth 2), each followed by the schemas in it (depth 3). */
   readonly headings: readonly Heading[];
-  /** Each field by its anchor, with its meaning. */
+  /** Anchor and description of each field. */
   readonly fields: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** The page's text: what stands before the tables. */
+/** Returns the title and introduction of the page as Markdown. */
 export function dataModelIntroductionMarkdown(language: PageLanguage): string {
   const { title, introduction } = dataModelLabels[language];
   return [`# ${title}`, ...introduction].join('\n\n');
 }
 
-/** Renders a table for each schema. */
+/** Renders a table of fields for each schema. Throws if `sources.ts` lacks a field. */
 export function renderDataModel(model: DataModel): RenderedDataModel {
   const tables = createFieldTables(model.api);
   return {
@@ -53,7 +53,7 @@ export function renderDataModel(model: DataModel): RenderedDataModel {
   };
 }
 
-/** The anchor of a field: `ProductDetail.minimumOrder.quantity`. */
+/** Returns the anchor id of a field: `ProductDetail.minimumOrder.quantity`. */
 function fieldId(table: FieldTable, { path }: Field): string {
   return `${table.name}.${path}`;
 }
@@ -116,10 +116,10 @@ function renderSources(id: string, language: PageLanguage): Markup {
   return html`${parts}`;
 }
 
-/** Each source of a field: a file with a member or a column, or who computes the value. */
+/** Returns the sources of a field: a content file with a JSON member or CSV column, or the label of another source. */
 function sourceParts(id: string, language: PageLanguage) {
   const source = sources[id];
-  if (source === undefined) throw new Error(`sources.ts does not labels where ${id} comes from`);
+  if (source === undefined) throw new Error(`sources.ts has no source of the field ${id}`);
   return source.map((each) => {
     const [file, text] = each.split(' ', 2) as [string, string?];
     return text === undefined
@@ -128,7 +128,7 @@ function sourceParts(id: string, language: PageLanguage) {
   });
 }
 
-/** Characters of an example that are shown. */
+/** Maximum length of an example, in characters; the rest is cut off. */
 const maxExampleLength = 90;
 
 function exampleOf(id: string, field: Field, { examples }: DataModel): string | undefined {

@@ -1,4 +1,4 @@
-/** An example of each field: from products of the release, otherwise from the OpenAPI document. */
+/** Collects an example value of each field, from products of the release or else from the OpenAPI document. */
 import type { PageFacts } from '../../../build/output/shared-files.ts';
 import { renderListFrame } from '../../../build/render/list.ts';
 import type { Locale } from '../../../contract/locales.ts';
@@ -12,13 +12,13 @@ import {
   schemaNameOf,
 } from '../reference/openapi.ts';
 
-/** Values by schema and path, `ProductDetail.minimumOrder.quantity`. */
+/** Example values by schema and path, such as `ProductDetail.minimumOrder.quantity`. */
 export type FieldExamples = ReadonlyMap<string, unknown>;
 
-/** Products that are read at most: a field that none of them has is shown with the value of the OpenAPI document. */
+/** Maximum number of products read; fields that none of them has get the example of the OpenAPI document. */
 const maxProducts = 50;
 
-/** Collects an example of each field that has one; the first product with the field counts. */
+/** Collects the first non-empty value of each field in the products of a locale, then in the OpenAPI examples. */
 export function collectExamples(
   api: ApiDescription,
   facts: PageFacts,
@@ -26,7 +26,7 @@ export function collectExamples(
 ): FieldExamples {
   const examples = new Map<string, unknown>();
   const add = (schema: string, value: unknown) =>
-    addExamples({ $ref: schema }, value, { api, examples, place: '' });
+    addExamples({ $ref: schema }, value, { api, examples, path: '' });
   const context = facts.contexts.find((each) => each.locale === locale);
   if (context !== undefined) add('ProductList', renderListFrame(context, facts.products));
   for (const detail of readDetails(facts, locale)) {
@@ -39,8 +39,8 @@ export function collectExamples(
     add('CatalogPricing', { ...priced, products: [priced] });
     add('Inventory', { products: [{ sku, asOf, inventory }] });
   }
-  for (const { schema, examples: shown } of listOperations(api).flatMap(({ bodies }) => bodies)) {
-    for (const { value } of shown) addExamples(schema, value, { api, examples, place: '' });
+  for (const { schema, examples: ofBody } of listOperations(api).flatMap(({ bodies }) => bodies)) {
+    for (const { value } of ofBody) addExamples(schema, value, { api, examples, path: '' });
   }
   return examples;
 }
@@ -49,44 +49,49 @@ function readDetails({ products, readDetail }: PageFacts, locale: Locale): Produ
   return products.slice(0, maxProducts).flatMap(({ sku }) => readDetail(sku, locale) ?? []);
 }
 
-interface Collecting {
+interface ExampleCollection {
   readonly api: ApiDescription;
+  /** The examples found so far; `addExamples` adds to them. */
   readonly examples: Map<string, unknown>;
-  /** Schema and path of the value. */
-  readonly place: string;
+  /** Schema name and path of the value. */
+  readonly path: string;
 }
 
-/** Adds the values in a value of a schema for which there is no example yet. */
-function addExamples(schema: Schema, value: unknown, { place, ...to }: Collecting): void {
+/** Adds an example for each field in `value` that has none yet. `schema` is the schema of `value`. */
+function addExamples(
+  schema: Schema,
+  value: unknown,
+  { path, ...collection }: ExampleCollection,
+): void {
   const { $ref, items, anyOf, additionalProperties, properties } = schema;
   if (value === undefined) return;
   if ($ref !== undefined) {
     const name = schemaNameOf($ref);
-    addExamples(to.api.schemas[name] ?? {}, value, { ...to, place: name });
+    addExamples(collection.api.schemas[name] ?? {}, value, { ...collection, path: name });
     return;
   }
   const inner = items ?? anyOf?.find(({ type }) => type !== 'null') ?? additionalProperties;
   if (properties !== undefined) {
     for (const [name, member] of Object.entries(properties)) {
       const next = (value as Record<string, unknown>)[name];
-      addExamples(member, next, { ...to, place: `${place}.${name}` });
+      addExamples(member, next, { ...collection, path: `${path}.${name}` });
     }
-  } else if (hasProperties(inner, to.api)) {
+  } else if (hasProperties(inner, collection.api)) {
     const elements = typeof value === 'object' && value !== null ? Object.values(value) : [];
-    for (const element of elements) addExamples(inner, element, { ...to, place });
-  } else if (!to.examples.has(place) && !isEmpty(value)) {
-    to.examples.set(place, value);
+    for (const element of elements) addExamples(inner, element, { ...collection, path });
+  } else if (!collection.examples.has(path) && !isEmpty(value)) {
+    collection.examples.set(path, value);
   }
 }
 
-/** Whether a schema is, or contains, an object with known members. */
+/** Returns true if a schema, or the schema of its elements, is an object with known members. */
 function hasProperties(schema: Schema | undefined, api: ApiDescription): schema is Schema {
   if (typeof schema !== 'object') return false;
   const { $ref, items, properties } = schema;
   return $ref !== undefined || properties !== undefined || hasProperties(items, api);
 }
 
-/** An empty value shows nothing, and null only where no other value is known. */
+/** Returns true for null, empty text and empty arrays, which are no useful examples. */
 function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

@@ -1,4 +1,4 @@
-/** The schemas of answers as tables of fields: each schema once, references between them kept. */
+/** Converts the schemas of response bodies into tables of fields: one table for each schema, with references by name. */
 import { type ResolvedSchema, resolveSchema } from '../reference/members.ts';
 import {
   type ApiDescription,
@@ -7,27 +7,29 @@ import {
   schemaNameOf,
 } from '../reference/openapi.ts';
 
-/** A member of a schema; those of an object without a name of its own have a path, `minimumOrder.quantity`. */
+/** A field of a schema, also of an object nested in it without a schema name. */
 export interface Field extends Pick<ResolvedSchema, 'type' | 'description' | 'values'> {
+  /** Path within the schema, such as `minimumOrder.quantity`. */
   readonly path: string;
-  /** Whether every answer has it. */
+  /** True if the schema requires the field. */
   readonly isAlwaysPresent: boolean;
-  /** The schema of its value, or of the elements of its value. */
+  /** Name of the schema of the value or of its elements. */
   readonly schema?: string;
-  /** Whether its value, or each element, is an object whose members follow. */
+  /** True if the value, or each element, is an unnamed object; its members are the next fields. */
   readonly isObject: boolean;
 }
 
+/** The fields of one schema. */
 export interface FieldTable {
-  /** Name of the schema, `ProductDetail`. */
+  /** Name of the schema, such as `ProductDetail`. */
   readonly name: string;
   readonly description: string;
-  /** The operation whose answer it is, if it is a whole answer. */
+  /** Id of the operation whose response body has this schema; undefined for a schema within another. */
   readonly operation?: string;
   readonly fields: readonly Field[];
 }
 
-/** Operations whose answers are described: those with data of products. */
+/** Ids of the operations with product data in their responses; the data model describes these. */
 const describedOperations = [
   'list',
   'detail',
@@ -38,12 +40,15 @@ const describedOperations = [
   'sync',
 ];
 
-/** Whether a field has a value of its own: not an object or a list of objects, whose members are fields. */
+/** Returns true if a field has a plain value, not an object or a list of objects. */
 export function isLeaf({ schema, isObject }: Field): boolean {
   return schema === undefined && !isObject;
 }
 
-/** Returns every schema that the answers consist of, each after the first one that refers to it. */
+/**
+ * Returns a table for every schema of the described operations, each after the first schema that refers to it. Throws if
+ * an operation is missing or its body has no named schema.
+ */
 export function createFieldTables(api: ApiDescription): FieldTable[] {
   const tables = new Map<string, FieldTable>();
   const add = (name: string, operation?: string) => {
@@ -53,7 +58,7 @@ export function createFieldTables(api: ApiDescription): FieldTable[] {
     const fields = fieldsOf(schema, api, '');
     const table = { name, description, fields, ...(operation && { operation }) };
     if (fields.length > 0) tables.set(name, table);
-    // The answer may be an array: then its elements are what the operation answers.
+    // A schema without fields is an array; the schema of its elements then belongs to the operation.
     for (const each of schemaNames(schema)) add(each, fields.length === 0 ? operation : undefined);
   };
   for (const id of describedOperations) {
@@ -82,7 +87,7 @@ function fieldsOf(schema: Schema, api: ApiDescription, prefix: string): Field[] 
   });
 }
 
-/** The schema of the elements of arrays and maps, and of what may be null. */
+/** Returns the schema inside arrays, maps and nullable schemas. */
 export function unwrapSchema(schema: Schema): Schema {
   const { items, additionalProperties, anyOf } = schema;
   const inner = items ?? anyOf?.find(({ type }) => type !== 'null') ?? additionalProperties;
@@ -91,13 +96,13 @@ export function unwrapSchema(schema: Schema): Schema {
     : unwrapSchema(inner);
 }
 
-/** The schema that a value, or its elements, refer to. */
+/** Returns the name of the schema that a schema, or the schema of its elements, refers to; undefined if none. */
 export function referencedSchemaName(schema: Schema): string | undefined {
   const { $ref } = unwrapSchema(schema);
   return $ref === undefined ? undefined : schemaNameOf($ref);
 }
 
-/** Names of the schemas that a schema refers to, in its order. */
+/** Returns the names of the schemas that a schema refers to, in order of appearance. */
 function schemaNames(schema: Schema): string[] {
   const reference = referencedSchemaName(schema);
   const members = Object.values(unwrapSchema(schema).properties ?? {});

@@ -1,16 +1,19 @@
-/** Where the value of each field comes from: members and columns of the content, or who computes it. */
+/** The source of each field of the data model: a JSON member or CSV column of the content, or a computation. */
 
-/** Who makes a value that is not in the content. */
+/** A source outside the content folder: computed by the build, taken from the request or the account, or set by the release. */
 export type NonContentSource = 'build' | 'request' | 'account' | 'release';
 
-/** Files of the content with a member or a column, or a maker; `*` stands for an id, `SKU` and `TIER` for a name. */
+/**
+ * The sources of a field. A content source is a file, a space, and a JSON member or CSV column. `*` stands for an id,
+ * `SKU` and `TIER` for a name.
+ */
 export type Source = readonly (`${string} ${string}` | NonContentSource)[];
 
 const product = (member: string) => `products/SKU.json ${member}` as const;
 const catalogue = (member: string) => `catalogue.json ${member}` as const;
 const color = (member: string) => `colors.json colors.*.${member}` as const;
 
-/** Fields that a schema shares with others, with the name of each. */
+/** Returns the sources of fields that several schemas share, under the name of each schema. */
 function forSchemas(
   schemas: readonly string[],
   fields: Readonly<Record<string, Source>>,
@@ -24,7 +27,7 @@ function forSchemas(
 const prices = ['prices/msrp.csv', 'prices/net-TIER.csv'] as const;
 const price = (column: string): Source => prices.map((file) => `${file} ${column}` as const);
 
-/** The source of each field by schema and path, `ProductDetail.minimumOrder.quantity`. */
+/** The sources of each field by schema and path, such as `ProductDetail.minimumOrder.quantity`. */
 export const sources: Readonly<Record<string, Source>> = {
   ...forSchemas(['ProductSummary', 'ProductDetail'], {
     sku: [product('sku')],

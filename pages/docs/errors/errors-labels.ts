@@ -1,10 +1,13 @@
-/** The words of the errors page. English is the problem table's own; French is written here. */
+/** The texts of the errors page. English texts of problems come from the contract; French texts are defined here. */
 import { type ProblemCode, problemCodes, problems } from '../../../contract/problems.ts';
 import type { PageLanguage } from '../addresses.ts';
 
+/** The texts of one problem code. */
 interface ErrorLabels {
   readonly title: string;
+  /** Why the request failed. */
   readonly meaning: string;
+  /** How the client can correct it. */
   readonly remedy: string;
 }
 
@@ -104,6 +107,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   },
 };
 
+/** The labels and problem texts of the errors page in each language. */
 export const errorsLabels: Readonly<Record<PageLanguage, ErrorsPageLabels>> = {
   en: {
     title: 'Errors',

@@ -1,10 +1,10 @@
-/** The page that every problem's `type` leads to: one section a code (RFC 9457 section 3.1.1). */
+/** Writes the page that the `type` of every problem links to (RFC 9457 section 3.1.1). */
 import { type ProblemCode, problemCodes, problems } from '../../../contract/problems.ts';
 import type { PageLanguage } from '../addresses.ts';
 import { errorsLabels } from './errors-labels.ts';
 import { errorExamples, formatExampleCommand, formatExampleResponse } from './examples.ts';
 
-/** The page's Markdown: a section for every code under the anchor `error-<code>`. */
+/** Returns the Markdown of the errors page: a section for every problem code with the anchor `error-<code>`. */
 export function errorsMarkdown(language: PageLanguage, baseUrl: string): string {
   const { title, introduction } = errorsLabels[language];
   const sections = problemCodes.map((code) => sectionOf(code, language, baseUrl));

@@ -1,6 +1,6 @@
 /**
- * A request for every problem code, and the answer to it: made by the renderer that the servers' own
- * answers come from. The HTTP suite sends the requests to both servers and compares.
+ * An example request for every problem code and its response, created by the function that the servers use. The HTTP
+ * test suite sends the requests to both servers and compares the responses.
  */
 import { STATUS_CODES } from 'node:http';
 import { allow } from '../../../contract/headers.ts';
@@ -13,21 +13,23 @@ import {
 import { invalidRequestDetails, type ProblemCode, problems } from '../../../contract/problems.ts';
 import { rateLimitField } from '../../../contract/rate-policy.ts';
 
+/** A request that fails with a known problem. */
 export interface ErrorExample {
-  /** GET unless told. */
+  /** HTTP method; GET by default. */
   readonly method?: string;
+  /** Request target: path and query. */
   readonly target: string;
-  /** Value of the `Authorization` header; a name with a dollar is whose key is sent. */
+  /** Value of the `Authorization` header. `$NAME` is a shell variable with a key. */
   readonly authorization?: string;
-  /** The exact reason, where there are several. */
+  /** The `detail` of the problem, if its code has several. */
   readonly detail?: string;
-  /** Members that the document has besides those of every problem. */
+  /** Additional members of the problem document. */
   readonly members?: ExtraMembers;
-  /** Headers that the answer has besides those of its code. */
+  /** Response headers in addition to those of the code. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The same for every catalogue: no product, company or key has to exist. */
+/** An example for each problem code, the same for every catalogue: none needs an existing product, account or key. */
 export const errorExamples: Readonly<Record<ProblemCode, ErrorExample>> = {
   route_not_found: { target: '/v1/products/' },
   method_not_allowed: {
@@ -54,7 +56,7 @@ export const errorExamples: Readonly<Record<ProblemCode, ErrorExample>> = {
   internal_error: { target: '/v1/products/pricing', authorization: 'Bearer $CATALOGUE_KEY' },
 };
 
-/** The request as a command. */
+/** Returns the curl command that sends the request of an example. */
 export function formatExampleCommand(example: ErrorExample, baseUrl: string): string {
   const { method, target, authorization } = example;
   const options = [
@@ -64,7 +66,7 @@ export function formatExampleCommand(example: ErrorExample, baseUrl: string): st
   return ['curl -i', ...options, `'${baseUrl}${target}'`].join(' ');
 }
 
-/** The answer: status, the headers that its code decides, and the document. */
+/** Returns the response to an example: status, the headers that depend on the code, and the problem document. */
 export function createExampleResponse(code: ProblemCode, baseUrl: string) {
   const { target, detail, members, headers } = errorExamples[code];
   return {
@@ -74,7 +76,7 @@ export function createExampleResponse(code: ProblemCode, baseUrl: string) {
   };
 }
 
-/** The answer as text, with the document over several lines. */
+/** Returns the response to an example as an HTTP/1.1 message with indented JSON. */
 export function formatExampleResponse(code: ProblemCode, baseUrl: string): string {
   const { status, headers, problem } = createExampleResponse(code, baseUrl);
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

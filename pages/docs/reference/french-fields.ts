@@ -1,4 +1,4 @@
-/** French of what the schemas labels of the plain fields of products, by the English text. */
+/** French translations of the descriptions of product fields in the schemas, by English text. */
 export const frenchFields: Readonly<Record<string, string>> = {
   'Locale of the answer.': 'Paramètre régional de la réponse.',
   'The categories of the listed products.': 'Les catégories des produits listés.',

@@ -1,4 +1,4 @@
-/** French of what the schemas of the OpenAPI document labels of answers and their members, by the English text. */
+/** French translations of the descriptions of response bodies and their members in the schemas, by English text. */
 export const frenchMembers: Readonly<Record<string, string>> = {
   // API catalogue
   'The APIs of this host and their descriptions.': 'Les API de cet hôte, et ce qui les décrit.',

@@ -1,4 +1,4 @@
-/** French of what the OpenAPI document says of routes, parameters and header fields, by the English text. */
+/** French translations of the descriptions of routes, parameters and header fields in OpenAPI, by English text. */
 export const frenchRoutes: Readonly<Record<string, string>> = {
   // Groups of routes
   Catalogue: 'Catalogue',
@@ -45,7 +45,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'The API catalogue of RFC 9727: links to the API, its description, its documentation and its health. Needs no key.':
     'Le catalogue d’API de la RFC 9727 : où se trouvent l’API, sa description, sa documentation et son état. N’exige aucune clé.',
 
-  // Answers without a problem document
+  // Responses without a problem document
   'The client has the current answer already.': 'Le client a déjà cette réponse.',
   'A parameter is repeated or invalid.': 'Un paramètre est répété ou n’a pas l’une de ses valeurs.',
   'The listing of active products is not available.':

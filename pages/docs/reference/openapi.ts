@@ -1,8 +1,8 @@
-/** The OpenAPI document as the reference shows it: groups of operations, with every reference resolved. */
+/** Reads the OpenAPI document into the structure that the reference shows: operations by group, parameters resolved. */
 import { createOpenApiDocument, type OpenApiSite } from '../../../contract/openapi/document.ts';
 import type { ProblemCode } from '../../../contract/problems.ts';
 
-/** The JSON Schema keywords that the contract's schemas use. */
+/** A JSON Schema with the keywords that the contract uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -17,8 +17,11 @@ export interface Schema {
   readonly additionalProperties?: Schema;
   readonly anyOf?: readonly Schema[];
 }
+
+/** The component schemas of the OpenAPI document, by name. */
 export type Schemas = Readonly<Record<string, Schema>>;
 
+/** A parameter of an operation. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -28,77 +31,83 @@ export interface Parameter {
   readonly example: string;
 }
 
-/** A body that a request may be answered with. */
+/** A body of the 200 response, in one media type. */
 export interface Body {
   readonly mediaType: string;
   readonly schema: Schema;
   readonly examples: readonly Example[];
 }
 
+/** An example of a response body. */
 export interface Example {
-  /** What it shows; empty if it is the only one, or the plainest. */
+  /** Caption; empty if there is nothing to distinguish. */
   readonly summary: string;
-  /** Parsed JSON, or a text if the body is not one JSON document. */
+  /** Parsed JSON, or text if the body is not one JSON document. */
   readonly value: unknown;
 }
 
-/** The errors of a status: problems by their code, or plain objects, described in a sentence. */
+/** An error response of an operation, by status. */
 export interface ErrorResponse {
   readonly status: string;
+  /** Problem codes of the status; empty if the body is not a problem document. */
   readonly codes: readonly ProblemCode[];
   readonly description: string;
 }
 
-/** An operation; every one is a GET. */
+/** An operation of the API. All operations are GET requests. */
 export interface Operation {
   readonly id: string;
   readonly path: string;
   readonly summary: string;
   readonly description: string;
   readonly isDeprecated: boolean;
-  /** Whether a key is needed, may be sent, or changes nothing. */
+  /** Whether the operation requires an API key, accepts one, or ignores it. */
   readonly key: 'required' | 'optional' | 'none';
   readonly parameters: readonly Parameter[];
-  /** Of the 200. */
+  /** Bodies of the 200 response, by media type. */
   readonly bodies: readonly Body[];
-  /** Names of the header fields of the 200. */
+  /** Names of the header fields of the 200 response. */
   readonly headers: readonly string[];
-  /** What a 304 means. */
+  /** Description of the 304 response. */
   readonly notModified: string;
   readonly errors: readonly ErrorResponse[];
 }
 
+/** The operations with one OpenAPI tag. */
 export interface OperationGroup {
   readonly name: string;
   readonly description: string;
   readonly operations: readonly Operation[];
 }
 
+/** A header field of responses. */
 export interface HeaderField {
   readonly name: string;
   readonly description: string;
   readonly example: string | number;
 }
 
+/** The parts of the OpenAPI document that the documentation shows. */
 export interface ApiDescription {
+  /** In the order of the OpenAPI tags. */
   readonly groups: readonly OperationGroup[];
   readonly schemas: Schemas;
   readonly headers: readonly HeaderField[];
 }
 
-type Ref = { readonly $ref: string };
-type Named<Value> = Readonly<Record<string, Value>>;
+type Reference = { readonly $ref: string };
+type ByName<Value> = Readonly<Record<string, Value>>;
 
 interface MediaType {
   readonly schema: Schema;
   readonly example?: unknown;
-  readonly examples?: Named<{ readonly summary?: string; readonly value: unknown }>;
+  readonly examples?: ByName<{ readonly summary?: string; readonly value: unknown }>;
 }
 
-interface Answer {
+interface RawResponse {
   readonly description: string;
-  readonly headers?: Named<Ref>;
-  readonly content?: Named<MediaType>;
+  readonly headers?: ByName<Reference>;
+  readonly content?: ByName<MediaType>;
 }
 
 interface RawOperation {
@@ -108,21 +117,21 @@ interface RawOperation {
   readonly description: string;
   readonly deprecated?: boolean;
   readonly security: readonly object[];
-  readonly parameters: readonly Ref[];
-  readonly responses: Named<Answer>;
+  readonly parameters: readonly Reference[];
+  readonly responses: ByName<RawResponse>;
 }
 
 interface OpenApiDocument {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Named<{ readonly get: RawOperation }>;
+  readonly paths: ByName<{ readonly get: RawOperation }>;
   readonly components: {
     readonly schemas: Schemas;
-    readonly parameters: Named<Parameter>;
-    readonly headers: Named<Omit<HeaderField, 'name'>>;
+    readonly parameters: ByName<Parameter>;
+    readonly headers: ByName<Omit<HeaderField, 'name'>>;
   };
 }
 
-/** Reads the document of a site; groups and operations are in its order. */
+/** Creates the OpenAPI document of a site and reads it. Groups and operations keep the order of the document. */
 export function readOpenApiDocument(site: OpenApiSite): ApiDescription {
   const { tags, paths, components } = createOpenApiDocument(site) as unknown as OpenApiDocument;
   const groups = tags.map(({ name, description }) => ({
@@ -136,12 +145,12 @@ export function readOpenApiDocument(site: OpenApiSite): ApiDescription {
   return { groups, schemas: components.schemas, headers };
 }
 
-/** Every operation, by group. */
+/** Lists the operations of all groups. */
 export function listOperations({ groups }: ApiDescription): Operation[] {
   return groups.flatMap(({ operations }) => operations);
 }
 
-function toOperation(path: string, raw: RawOperation, parameters: Named<Parameter>): Operation {
+function toOperation(path: string, raw: RawOperation, parameters: ByName<Parameter>): Operation {
   const { 200: success, 304: notModified, ...errors } = raw.responses;
   return {
     id: raw.operationId,
@@ -173,12 +182,12 @@ function toBody([mediaType, { schema, example, examples = {} }]: [string, MediaT
   };
 }
 
-function toError([status, { description, content = {} }]: [string, Answer]): ErrorResponse {
+function toError([status, { description, content = {} }]: [string, RawResponse]): ErrorResponse {
   const [{ examples = {} } = {}] = Object.values(content);
   return { status, description, codes: Object.keys(examples) as ProblemCode[] };
 }
 
-/** The last part of a reference: `ProductDetail`. */
+/** Returns the name at the end of a reference: `#/components/schemas/ProductDetail` → `ProductDetail`. */
 export function schemaNameOf(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1);
 }

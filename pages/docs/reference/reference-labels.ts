@@ -11,7 +11,7 @@ export interface ReferenceLabels {
   readonly parameters: string;
   readonly parameter: string;
   /** Column heading of parameter locations. */
-  readonly place: string;
+  readonly location: string;
   /** Name of each parameter location. */
   readonly where: Readonly<Record<Parameter['in'], string>>;
   readonly required: string;
@@ -71,7 +71,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     deprecated: 'Deprecated',
     parameters: 'Parameters',
     parameter: 'Parameter',
-    place: 'Where',
+    location: 'Where',
     where: { path: 'path', query: 'query', header: 'header' },
     required: 'required',
     description: 'Description',
@@ -129,7 +129,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     deprecated: 'Obsolète',
     parameters: 'Paramètres',
     parameter: 'Paramètre',
-    place: 'Où',
+    location: 'Où',
     where: { path: 'chemin', query: 'requête', header: 'en-tête' },
     required: 'obligatoire',
     description: 'Description',

@@ -107,7 +107,7 @@ function operationMarkdown(operation: Operation, schemas: Schemas, language: Pag
     `### ${translate(operation.summary, language)} {#${operation.id}}`,
     `\`GET ${operation.path}\` · ${labels.key[operation.key]}`,
     translate(operation.description, language),
-    table([labels.parameter, labels.place, labels.description], parameters),
+    table([labels.parameter, labels.location, labels.description], parameters),
     ...bodies,
     table(
       [labels.status, labels.errors],

@@ -1,4 +1,4 @@
-/** One operation of the reference as HTML: what it takes and answers on one side, what to send on the other. */
+/** Renders one operation of the reference as HTML: description in one column, samples, form and examples in the other. */
 import { html, type Markup } from '../../html.ts';
 import { addresses, type PageLanguage } from '../addresses.ts';
 import type { SampleInput } from '../expand.ts';
@@ -17,15 +17,15 @@ import { renderMembers } from './render-members.ts';
 import { createRequestSamples } from './request-samples.ts';
 import { renderTranslation, translate } from './translate.ts';
 
-/** What operations are shown with. */
+/** The data, besides the operation, that its section is rendered from. */
 export interface OperationContext {
   readonly language: PageLanguage;
   readonly schemas: Schemas;
-  /** What samples and forms read. */
+  /** The locale and product that samples and forms request. */
   readonly input: SampleInput;
 }
 
-/** Renders the section; the operation's id is its anchor. */
+/** Renders the section of an operation. Its anchor is the operation id. */
 export function renderOperation(operation: Operation, context: OperationContext): Markup {
   const { id, path, key, isDeprecated } = operation;
   const { language, input } = context;
@@ -54,8 +54,8 @@ ${renderSamples(operation, context)}${renderForm(operation, input, language)}${r
 
 function renderParameters(parameters: readonly Parameter[], language: PageLanguage): Markup {
   const labels = referenceLabels[language];
-  const rows = parameters.map(({ name, in: where, required, description, schema, example }) => {
-    const facts = [
+  const rows = parameters.map(({ name, in: location, required, description, schema, example }) => {
+    const details = [
       html`${formatType(resolveSchema(schema, {}).type, language)}`,
       ...(schema.enum === undefined ? [] : [renderCodes(schema.enum)]),
       ...(schema.default === undefined
@@ -63,8 +63,8 @@ function renderParameters(parameters: readonly Parameter[], language: PageLangua
         : [html`${labels.byDefault} ${renderCodes([schema.default])}`]),
       html`${labels.example} ${renderCodes([example])}`,
     ];
-    return html`<tr><th scope="row"><code>${name}</code><small>${labels.where[where]}${required ? `, ${labels.required}` : ''}</small></th>
-<td>${renderTranslation(description, language)}<small>${facts.map((fact, at) => html`${at === 0 ? '' : ' · '}${fact}`)}</small></td></tr>
+    return html`<tr><th scope="row"><code>${name}</code><small>${labels.where[location]}${required ? `, ${labels.required}` : ''}</small></th>
+<td>${renderTranslation(description, language)}<small>${details.map((detail, at) => html`${at === 0 ? '' : ' · '}${detail}`)}</small></td></tr>
 `;
   });
   return html`<table class="parameters">
@@ -79,17 +79,17 @@ function renderCodes(values: readonly string[]): readonly Markup[] {
   return values.map((value, at) => html`${at === 0 ? '' : ', '}${renderInlineCode(value)}`);
 }
 
-/** The media type of a body, and its members where it has any. */
+/** Renders the media type of a response body and its members, if it has any. */
 function renderBody({ mediaType, schema }: Body, { language, schemas }: OperationContext): Markup {
-  const root = resolveSchema(schema, schemas);
+  const resolved = resolveSchema(schema, schemas);
   const summary = html`<b>200</b> <code>${mediaType}</code>`;
-  if (root.members.length === 0) return html`<p class="body">${summary}</p>\n`;
-  const type = formatType(root.type, language);
+  if (resolved.members.length === 0) return html`<p class="body">${summary}</p>\n`;
+  const type = formatType(resolved.type, language);
   const description =
-    root.description === '' ? '' : html` ${renderTranslation(root.description, language)}`;
+    resolved.description === '' ? '' : html` ${renderTranslation(resolved.description, language)}`;
   return html`<details class="body" open><summary>${summary}</summary>
 <p><small>${type}</small>${description}</p>
-${renderMembers(root.members, language)}</details>
+${renderMembers(resolved.members, language)}</details>
 `;
 }
 
@@ -103,7 +103,7 @@ function renderFields({ headers }: Operation, language: PageLanguage): Markup {
 `;
 }
 
-/** The anchor of a header field. */
+/** Returns the anchor id of a header field in the table of header fields. */
 export function headerId(name: string): string {
   return `header-${name.toLowerCase()}`;
 }
@@ -120,15 +120,15 @@ function renderError(
   return html`<li><b>${status}</b> <span>${text}</span></li>\n`;
 }
 
-/** A sample for each language, marked so that the page's script offers one at a time. */
+/** Renders a sample for each programming language. `docs.js` turns samples of one name into tabs. */
 function renderSamples(operation: Operation, { input, language }: OperationContext): Markup {
   const fences = Object.entries(createRequestSamples(operation, input)).map(
-    ([mark, code]) => `\`\`\`${mark} sample=${operation.id}\n${code}\n\`\`\``,
+    ([name, code]) => `\`\`\`${name} sample=${operation.id}\n${code}\n\`\`\``,
   );
   return renderMarkdown(fences.join('\n\n'), language).body;
 }
 
-/** The examples of every body, folded but for the first. */
+/** Renders the examples of every response body. All but the first are collapsed. */
 function renderExamples({ bodies }: Operation, language: PageLanguage): readonly Markup[] {
   const title = referenceLabels[language].exampleTitle;
   const all = bodies.flatMap(({ mediaType, examples }) =>
@@ -139,8 +139,8 @@ function renderExamples({ bodies }: Operation, language: PageLanguage): readonly
       typeof value === 'string'
         ? highlight(value.trim(), 'text')
         : highlight(formatJson(value, 56), 'json');
-    const what = summary === '' ? '' : html` · ${renderTranslation(summary, language)}`;
-    return html`<details class="example"${at === 0 ? ' open' : ''}><summary>${title} <code>${mediaType}</code>${what}</summary>
+    const caption = summary === '' ? '' : html` · ${renderTranslation(summary, language)}`;
+    return html`<details class="example"${at === 0 ? ' open' : ''}><summary>${title} <code>${mediaType}</code>${caption}</summary>
 <pre tabindex="0"><code>${code}</code></pre></details>
 `;
   });

@@ -1,26 +1,27 @@
-/** A program for each operation in each language of the samples: sends the request and prints the answer. */
+/** Generates programs that request an operation and print the response, in each programming language of the samples. */
 import type { SampleInput } from '../expand.ts';
 import type { Operation } from './openapi.ts';
 
-/** What a sample is made from. */
+/** The request that a sample sends. */
 interface SampleRequest {
+  /** Operation id. */
   readonly id: string;
   readonly url: string;
   readonly sendsKey: boolean;
-  /** Otherwise the answer is printed as it comes. */
+  /** True if the sample parses and formats the body; other bodies are printed unchanged. */
   readonly isJson: boolean;
 }
 
 /**
- * Text of the samples of an operation by the mark of their fences, in the order shown. They need no file beside them;
- * keys are read from `CATALOGUE_KEY`, as in the guide.
+ * Returns the source code of the samples of an operation, by language of the code block, in the order shown. Each sample
+ * is complete in one file and reads the API key from the environment variable `CATALOGUE_KEY`, as in the guide.
  */
 export function createRequestSamples(operation: Operation, input: SampleInput) {
   const request: SampleRequest = {
     id: operation.id,
     url: createRequestUrl(operation, input),
     sendsKey: operation.key === 'required',
-    isJson: operation.bodies[0]?.mediaType.endsWith('json') === true && !isLines(operation),
+    isJson: operation.bodies[0]?.mediaType.endsWith('json') === true && !isJsonLines(operation),
   };
   return {
     curl: curlSample(request),
@@ -30,7 +31,7 @@ export function createRequestSamples(operation: Operation, input: SampleInput) {
   } as const;
 }
 
-/** The URL of a request with what is required and, where it is taken, a locale. */
+/** Returns the URL of an operation with its required parameters and, if it has one, the `locale` parameter. */
 export function createRequestUrl(
   { path, parameters }: Operation,
   { baseUrl, locale, sku }: SampleInput,
@@ -39,8 +40,8 @@ export function createRequestUrl(
   return `${baseUrl}${path.replace('{sku}', sku)}${query}`;
 }
 
-/** JSON Lines are no JSON document. */
-function isLines({ bodies }: Operation): boolean {
+/** Returns true if the body is JSON Lines, which cannot be parsed as one JSON document. */
+function isJsonLines({ bodies }: Operation): boolean {
   return bodies[0]?.mediaType.includes('ndjson') === true;
 }
 
