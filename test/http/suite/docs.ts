@@ -6,7 +6,7 @@ import {
   feedAddress,
   markdownAddress,
 } from '../../../pages/docs/addresses.ts';
-import { errorExamples, createExampleResponse } from '../../../pages/docs/errors/examples.ts';
+import { createExampleResponse, errorExamples } from '../../../pages/docs/errors/examples.ts';
 import { sendRaw } from '../../helpers/http-client.ts';
 import { clientOf, type Topic } from './suite.ts';
 
